@@ -1,0 +1,69 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "hikidashi",
+  products: [
+    .library(name: "Hikidashi", targets: ["Hikidashi"]),
+    .library(name: "Outlines", targets: ["Outlines"]),
+    .library(name: "WidgetTesting", targets: ["WidgetTesting"]),
+    .library(name: "RFCKit", targets: ["RFCKit"]),
+    .executable(name: "rfcviewer", targets: ["RFCViewer"]),
+    .executable(name: "gallery", targets: ["Gallery"]),
+    .executable(name: "bench", targets: ["Bench"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+    .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    .target(
+      name: "CWidgetBridge", dependencies: ["CGTK"], linkerSettings: [.linkedLibrary("dispatch")]),
+
+    library("Support"),
+    library("Outlines", ["Support"]),
+    library("Widgets", ["Support", "Outlines", "CGTK", "CWidgetBridge"]),
+    library("WidgetTesting", ["Support", "Widgets", "CGTK", "CWidgetBridge"]),
+    library("Hikidashi", ["Outlines", "Widgets"]),
+
+    .target(
+      name: "RFCKit", dependencies: ["Support"], path: "Apps/RFCKit", swiftSettings: settings),
+    .executableTarget(
+      name: "RFCViewer", dependencies: ["Hikidashi", "RFCKit", "Support", "CGLib"],
+      path: "Apps/RFCViewer", swiftSettings: settings),
+    .executableTarget(
+      name: "Gallery", dependencies: ["Hikidashi"], path: "Apps/Gallery", swiftSettings: settings),
+
+    .executableTarget(
+      name: "Bench", dependencies: ["Outlines", "RFCKit", "Support", "BenchPeers"],
+      path: "Benchmarks/Bench", swiftSettings: settings),
+    .target(
+      name: "BenchPeers", dependencies: ["CGTK"], path: "Benchmarks/Peers",
+      cxxSettings: [.unsafeFlags(["-O3", "-march=native"])]),
+
+    tests("SupportTests", ["Support"]),
+    tests("OutlinesTests", ["Outlines", "Support"]),
+    tests("RFCKitTests", ["RFCKit", "Support"]),
+    tests("WidgetsTests", ["Widgets", "WidgetTesting", "Outlines", "Support", "CGTK"]),
+    tests("RFCViewerTests", ["RFCViewer", "RFCKit", "WidgetTesting", "Support"]),
+  ],
+  cxxLanguageStandard: .cxx20
+)
