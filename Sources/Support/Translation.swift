@@ -1,0 +1,55 @@
+import Glibc
+
+/// The text domain under which the project's own messages are translated (`po/`).
+private let domain = "hikidashi"
+
+/// Binds the project's messages to the reader's language, once, before the first is shown.
+///
+/// Catalogues are looked for in `locale` beside the executable and in `../share/locale`; without
+/// one, messages stay in English.
+package func bindTranslations(executable: String = executablePath()) {
+  setlocale(LC_ALL, "")
+  let folder = executable.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+  let candidates = [folder + "/locale", folder + "/../share/locale"]
+  if let found = candidates.first(where: { access($0, R_OK) == 0 }) {
+    bindtextdomain(domain, found)
+  }
+  bind_textdomain_codeset(domain, "UTF-8")
+}
+
+/// The path of the running program, or an empty string when the kernel does not tell.
+package func executablePath() -> String {
+  var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+  let count = buffer.withUnsafeMutableBytes {
+    readlink("/proc/self/exe", $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+  }
+  return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
+}
+
+/// The message in the reader's language, with each `{}` replaced by the next argument.
+///
+/// Messages are literals without interpolation, so that `xgettext` finds them whole.
+package func tr(_ message: String, _ arguments: any CustomStringConvertible...) -> String {
+  fill(String(cString: dgettext(domain, message)), arguments)
+}
+
+/// Like ``tr(_:_:)``, choosing the plural form that `count` needs; `{}` begins with the arguments.
+package func trn(
+  _ singular: String, _ plural: String, _ count: Int,
+  _ arguments: any CustomStringConvertible...
+) -> String {
+  let message = dngettext(domain, singular, plural, UInt(clamping: count))
+  return fill(message.map { String(cString: $0) } ?? plural, arguments)
+}
+
+private func fill(_ template: String, _ arguments: [any CustomStringConvertible]) -> String {
+  guard !arguments.isEmpty else { return template }
+  var result = ""
+  var rest = template[...]
+  for argument in arguments {
+    guard let hole = rest.firstRange(of: "{}") else { break }
+    result += rest[..<hole.lowerBound] + argument.description
+    rest = rest[hole.upperBound...]
+  }
+  return result + rest
+}
