@@ -30,7 +30,9 @@ package func executablePath() -> String {
 ///
 /// Messages are literals without interpolation, so that `xgettext` finds them whole.
 package func tr(_ message: String, _ arguments: any CustomStringConvertible...) -> String {
-  fill(String(cString: dgettext(domain, message)), arguments)
+  // gettext hands back the pointer it was given where there is no translation, so it must live on.
+  let text = message.withCString { String(cString: dgettext(domain, $0)) }
+  return fill(text, arguments)
 }
 
 /// Like ``tr(_:_:)``, choosing the plural form that `count` needs; `{}` begins with the arguments.
@@ -38,8 +40,12 @@ package func trn(
   _ singular: String, _ plural: String, _ count: Int,
   _ arguments: any CustomStringConvertible...
 ) -> String {
-  let message = dngettext(domain, singular, plural, UInt(clamping: count))
-  return fill(message.map { String(cString: $0) } ?? plural, arguments)
+  let text = singular.withCString { singular in
+    plural.withCString { plural in
+      String(cString: dngettext(domain, singular, plural, UInt(clamping: count)))
+    }
+  }
+  return fill(text, arguments)
 }
 
 private func fill(_ template: String, _ arguments: [any CustomStringConvertible]) -> String {
