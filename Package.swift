@@ -34,11 +34,12 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+    .systemLibrary(name: "CIntl"),
     .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .target(
       name: "CWidgetBridge", dependencies: ["CGTK"], linkerSettings: [.linkedLibrary("dispatch")]),
 
-    library("Support"),
+    library("Support", ["CIntl"]),
     library("Outlines", ["Support"]),
     library("Widgets", ["Support", "Outlines", "CGTK", "CWidgetBridge"]),
     library("WidgetTesting", ["Support", "Widgets", "CGTK", "CWidgetBridge"]),

@@ -1,3 +1,4 @@
+import CIntl
 import Glibc
 
 /// The text domain under which the project's own messages are translated (`po/`).
@@ -19,11 +20,12 @@ package func bindTranslations(executable: String = executablePath()) {
 
 /// The path of the running program, or an empty string when the kernel does not tell.
 package func executablePath() -> String {
-  var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-  let count = buffer.withUnsafeMutableBytes {
-    readlink("/proc/self/exe", $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
+  String(unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer in
+    buffer.withMemoryRebound(to: CChar.self) {
+      guard let start = $0.baseAddress else { return 0 }
+      return max(0, readlink("/proc/self/exe", start, $0.count))
+    }
   }
-  return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
 }
 
 /// The message in the reader's language, with each `{}` replaced by the next argument.
