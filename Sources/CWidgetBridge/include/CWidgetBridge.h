@@ -1,0 +1,4 @@
+#pragma once
+
+#include "HKMainQueue.h"
+#include "HKRowModel.h"

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <gtk/gtk.h>
+
+/* What a row model asks its owner. `owner` is passed through; positions are visible rows. */
+typedef struct {
+    guint (*count)(void *owner);
+    gboolean (*is_selected)(void *owner, guint position);
+    gboolean (*select_item)(void *owner, guint position, gboolean unselect_rest);
+    gboolean (*unselect_item)(void *owner, guint position);
+    gboolean (*select_range)(void *owner, guint position, guint count, gboolean unselect_rest);
+    gboolean (*select_all)(void *owner);
+    gboolean (*unselect_all)(void *owner);
+} HKRowModelCallbacks;
+
+/* A list of rows that exist only as positions: GListModel and GtkSelectionModel over callbacks.
+   An item is a flyweight without content, made when GTK asks for it and gone when it lets go. */
+#define HK_TYPE_ROW_MODEL (hk_row_model_get_type())
+G_DECLARE_FINAL_TYPE(HKRowModel, hk_row_model, HK, ROW_MODEL, GObject)
+
+/* The model keeps `owner` as it is: the owner calls hk_row_model_detach before it goes. */
+HKRowModel *hk_row_model_new(HKRowModelCallbacks callbacks, void *owner);
+
+/* From now on the model is empty and asks nobody. */
+void hk_row_model_detach(HKRowModel *model);

@@ -1,0 +1,2 @@
+@_exported public import Outlines
+@_exported public import Widgets

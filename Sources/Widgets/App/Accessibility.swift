@@ -1,0 +1,41 @@
+package import CGTK
+
+// gtk_accessible_update_property and its like take variable arguments, which do not come across.
+
+package func setAccessible(
+  _ widget: NativeWidget, _ property: GtkAccessibleProperty, _ text: String
+) {
+  var value = GValue()
+  gtk_accessible_property_init_value(property, &value)
+  g_value_set_string(&value, text)
+  var property = property
+  gtk_accessible_update_property_value(widget.opaque, 1, &property, &value)
+  g_value_unset(&value)
+}
+
+package func setAccessible(
+  _ widget: NativeWidget, _ property: GtkAccessibleProperty, _ number: Int
+) {
+  var value = GValue()
+  gtk_accessible_property_init_value(property, &value)
+  g_value_set_int(&value, Int32(clamping: number))
+  var property = property
+  gtk_accessible_update_property_value(widget.opaque, 1, &property, &value)
+  g_value_unset(&value)
+}
+
+/// Sets a state that is true, false, or not there at all.
+package func setAccessible(_ widget: NativeWidget, _ state: GtkAccessibleState, _ isOn: Bool?) {
+  var state = state
+  guard let isOn else { return gtk_accessible_reset_state(widget.opaque, state) }
+  var value = GValue()
+  gtk_accessible_state_init_value(state, &value)
+  // Some states are truth values, others are three-valued numbers that begin the same way.
+  if value.g_type == .boolean {
+    g_value_set_boolean(&value, isOn ? 1 : 0)
+  } else {
+    g_value_set_int(&value, isOn ? 1 : 0)
+  }
+  gtk_accessible_update_state_value(widget.opaque, 1, &state, &value)
+  g_value_unset(&value)
+}

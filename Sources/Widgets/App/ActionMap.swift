@@ -1,0 +1,46 @@
+internal import CGTK
+
+/// The actions of a window or of the app, as GTK finds them by name.
+@MainActor
+struct ActionMap {
+  /// `win` or `app`.
+  let prefix: String
+  /// A `GActionMap`.
+  let native: OpaquePointer
+  private(set) var actions: [Action] = []
+
+  init(prefix: String, native: OpaquePointer) {
+    self.prefix = prefix
+    self.native = native
+  }
+
+  /// Adds actions, in place of older ones of the same name.
+  mutating func add(_ added: [Action]) {
+    for action in added {
+      let simple = g_simple_action_new(action.name, nil)
+      guard let simple else { continue }
+      connect(UnsafeMutableRawPointer(simple), "activate") { _ in
+        action.run()
+        return false
+      }
+      g_action_map_add_action(native, simple)
+      g_object_unref(UnsafeMutableRawPointer(simple))
+      actions.removeAll { $0.name == action.name }
+      actions.append(action)
+    }
+  }
+
+  func setEnabled(_ name: String, _ isEnabled: Bool) {
+    guard let action = g_action_map_lookup_action(native, name) else { return }
+    g_simple_action_set_enabled(action, isEnabled ? 1 : 0)
+  }
+
+  /// Tells the application which keys run the actions.
+  func bindShortcuts(in application: UnsafeMutablePointer<GtkApplication>) {
+    for action in actions where !action.shortcuts.isEmpty {
+      withCStrings(action.shortcuts) {
+        gtk_application_set_accels_for_action(application, "\(prefix).\(action.name)", $0)
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package import CGTK
+internal import Glibc
+internal import Support
+
+/// The application: its windows, its actions, its log, and its end.
+///
+/// A second start of the same app brings the running one to the front instead.
+///
+/// ```swift
+/// App(id: "org.example.Animals") {
+///   Window("Animals") { Label("Hello") }
+/// }.run()
+/// ```
+@MainActor
+public final class App {
+  /// The app that runs in this process.
+  public private(set) static weak var current: App?
+
+  /// Reverse-domain name, such as `org.example.Animals`: names the app on the session bus and its
+  /// folders.
+  public let id: String
+  /// The `GtkApplication`, or nil before the app runs.
+  package private(set) var native: UnsafeMutablePointer<GtkApplication>?
+  /// The log in the user's state folder, while the app runs and the folder can be written.
+  public private(set) var log: LogFile?
+  private(set) var actions: [Action] = []
+  private let makeWindows: @MainActor () -> [Part]
+  private var quitting = Quitting()
+
+  public init(id: String, @PartBuilder windows: @escaping @MainActor () -> [Part]) {
+    self.id = id
+    makeWindows = windows
+  }
+
+  /// Adds what can be done anywhere in the app.
+  @discardableResult
+  public func actions(@ActionBuilder _ actions: () -> [Action]) -> Self {
+    self.actions += actions()
+    return self
+  }
+
+  /// Light, dark, or as the desktop says.
+  public var colorScheme: ColorScheme = .system {
+    didSet { applyColorScheme() }
+  }
+
+  /// Open windows, the latest used first.
+  public var windows: [Window] {
+    var windows: [Window] = []
+    var entry = native.flatMap { gtk_application_get_windows($0) }
+    while let item = entry {
+      if let data = item.pointee.data,
+        let window = Part.of(data.assumingMemoryBound(to: GtkWidget.self)) as? Window
+      {
+        windows.append(window)
+      }
+      entry = item.pointee.next
+    }
+    return windows
+  }
+
+  /// Runs the app until its last window is closed and ends the process.
+  public func run() -> Never {
+    exit(runLoop())
+  }
+
+  /// Runs the app until its last window is closed.
+  ///
+  /// - Returns: The exit status, 0 when all went well.
+  public func runLoop() -> Int32 {
+    bindTranslations()
+    MainLoop.attach()
+    guard gtk_init_check() != 0 else {
+      let message = tr("No display: set DISPLAY or WAYLAND_DISPLAY, or start with “make run”.")
+      writeError("\(id): \(message)")
+      return 1
+    }
+    guard let application = adw_application_new(id, G_APPLICATION_DEFAULT_FLAGS) else { return 1 }
+    native = UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self)
+    App.current = self
+    let sender = UnsafeMutableRawPointer(application)
+    connect(sender, "activate") { [unowned self] _ in
+      activate()
+      return false
+    }
+    let signals = [SIGTERM, SIGINT, SIGHUP].map { watch($0) }
+    let status = g_application_run(gApplication, 0, nil)
+    for signal in signals { g_source_remove(signal) }
+    g_object_unref(sender)
+    native = nil
+    return status
+  }
+
+  private var gApplication: UnsafeMutablePointer<GApplication>? {
+    native.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GApplication.self) }
+  }
+
+  /// Shows the windows: the app was started, or started once more.
+  private func activate() {
+    if let window = windows.first { return window.present() }
+    let folder = UserFolders.state(of: id)
+    if log == nil, let folder, let file = LogFile(folder: folder) {
+      file.captureGLibMessages()
+      log = file
+    }
+    applyColorScheme()
+    if let native {
+      var map = ActionMap(prefix: "app", native: OpaquePointer(native))
+      map.add(actions)
+      map.bindShortcuts(in: native)
+    }
+    for case let window as Window in makeWindows() {
+      window.join(self, stateFolder: folder)
+      window.present()
+    }
+  }
+
+  private func applyColorScheme() {
+    guard native != nil, let manager = adw_style_manager_get_default() else { return }
+    adw_style_manager_set_color_scheme(manager, colorScheme.native)
+  }
+
+  private func watch(_ signal: Int32) -> guint {
+    g_unix_signal_add(
+      signal,
+      { _ in
+        MainActor.assumeIsolated { App.current?.quit() }
+        return gboolean(1)
+      }, nil)
+  }
+}
+
+// MARK: - Quitting
+
+extension App {
+  /// Registers work to finish, or to cancel, before the app ends.
+  ///
+  /// All of it runs at once when the user quits, closes the last window, or the system asks the app
+  /// to end. A second request does not wait any longer, nor does the app after `deadline`.
+  public func beforeQuit(
+    deadline: Duration = .seconds(10), _ work: @escaping @MainActor () async -> Void
+  ) {
+    quitting.add(deadline: deadline, work)
+  }
+
+  /// Ends the app once the work of ``beforeQuit(deadline:_:)`` is done.
+  public func quit() {
+    for window in windows { window.saveState() }
+    quitting.request { [weak self] in self?.end() }
+  }
+
+  private func end() {
+    for window in windows { window.destroy() }
+    if let gApplication { g_application_quit(gApplication) }
+  }
+}

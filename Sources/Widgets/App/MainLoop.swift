@@ -1,0 +1,34 @@
+internal import CGTK
+internal import CWidgetBridge
+
+/// Lets main-actor jobs and Dispatch's main queue run inside GLib's main loop.
+///
+/// Swift's concurrency puts main-actor jobs on Dispatch's main queue, which nobody drains while GLib
+/// waits for events. The bridge is a source on that queue's event descriptor. It runs just below
+/// GDK's redraw: at a higher priority a flood of jobs starves drawing (11 frames a second instead of
+/// 60 were measured).
+@MainActor
+public enum MainLoop {
+  /// GDK redraws at `G_PRIORITY_HIGH_IDLE` + 20 = 120; one below it.
+  private static let priority: Int32 = 121
+  private static var isAttached = false
+
+  /// Connects the two loops; a second call does nothing.
+  ///
+  /// ``App`` calls this before it runs; only a program with a loop of its own needs to.
+  ///
+  /// - Returns: False when this toolchain's Dispatch no longer offers its main queue.
+  @discardableResult
+  public static func attach() -> Bool {
+    if !isAttached { isAttached = hk_attach_main_queue(priority) }
+    return isAttached
+  }
+
+  /// Runs what is ready in GLib's loop, after waiting for it when `mayBlock` is true.
+  ///
+  /// - Returns: True when something ran.
+  @discardableResult
+  package static func iterate(mayBlock: Bool) -> Bool {
+    g_main_context_iteration(nil, mayBlock ? 1 : 0) != 0
+  }
+}

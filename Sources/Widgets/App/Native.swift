@@ -1,0 +1,46 @@
+public import CGTK
+
+/// A GTK widget, as C knows it.
+public typealias NativeWidget = UnsafeMutablePointer<GtkWidget>
+
+// C's cast macros do not come across, so this is the one place where pointers change their type.
+// A wrong cast here is a programmer's mistake, which GTK reports in its log.
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// The same object under another C type, for functions that take a visible structure.
+  package func cast<Object>(to type: Object.Type) -> UnsafeMutablePointer<Object> {
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: type)
+  }
+
+  /// The same object for functions whose C type has no visible structure.
+  package var opaque: OpaquePointer { OpaquePointer(self) }
+
+  package var object: UnsafeMutablePointer<GObject> { cast(to: GObject.self) }
+}
+
+extension OpaquePointer {
+  package var widget: NativeWidget { NativeWidget(self) }
+  package var object: UnsafeMutablePointer<GObject> { UnsafeMutablePointer<GObject>(self) }
+}
+
+extension GType {
+  /// `G_TYPE_BOOLEAN` and its like are macros: number of the fundamental type, shifted by two.
+  static let boolean = GType(5 << 2)
+  static let int = GType(6 << 2)
+  static let string = GType(16 << 2)
+}
+
+/// Calls `body` with a C array of C strings that ends in NULL.
+func withCStrings<Result>(
+  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+) -> Result {
+  let array = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: strings.count + 1)
+  defer { array.deallocate() }
+  for (index, string) in strings.enumerated() {
+    (array + index).initialize(to: UnsafePointer(g_strdup(string)))
+  }
+  (array + strings.count).initialize(to: nil)
+  defer {
+    for index in strings.indices { g_free(UnsafeMutableRawPointer(mutating: array[index])) }
+  }
+  return body(array)
+}

@@ -1,0 +1,82 @@
+internal import CGTK
+
+/// A piece of a window: a Swift object that stands for one GTK widget.
+///
+/// A part that stands alone owns its widget. Once it is placed into another part the widget owns the
+/// part, and lives and dies with its window: a handler may then capture its own part without a leak,
+/// and ``native`` turns nil when the widget is gone, after which everything done to the part is
+/// without effect.
+///
+/// ```swift
+/// let title = Label("Drawers").styleClass("title-1").tooltip("A place for everything")
+/// gtk_widget_set_opacity(title.native, 0.5)       // what no part offers, GTK does
+/// ```
+@MainActor
+open class Part {
+  /// The GTK widget under this part, or nil after that widget has died.
+  public private(set) var native: NativeWidget?
+  private var ownsNative = true
+
+  /// Makes a part of a widget that has no parent yet.
+  public init(native: NativeWidget) {
+    self.native = native
+    g_object_ref_sink(native)
+  }
+
+  isolated deinit {
+    if ownsNative, let native { g_object_unref(native) }
+  }
+
+  /// Moves the keyboard focus to the part.
+  ///
+  /// - Returns: False when it, or nothing in it, takes the focus.
+  @discardableResult
+  open func focus() -> Bool {
+    native.map { gtk_widget_grab_focus($0) != 0 } ?? false
+  }
+
+  /// True while the part stands in no other part.
+  package var isFree: Bool { ownsNative && native != nil }
+
+  /// Lets the widget own the part from now on; `place` puts it into its parent.
+  ///
+  /// A part that stands somewhere already stays there: GTK cannot show one widget twice.
+  package func adopt(_ place: (NativeWidget) -> Void) {
+    guard let native, ownsNative else {
+      if native != nil { reportMisuse("a \(Self.self) stands in a window already and is not added") }
+      return
+    }
+    place(native)
+    ownsNative = false
+    g_object_set_data_full(
+      native.object, Part.key, Unmanaged.passRetained(self).toOpaque(),
+      { data in
+        guard let data else { return }
+        let part = Unmanaged<Part>.fromOpaque(data)
+        MainActor.assumeIsolated {
+          part.takeUnretainedValue().native = nil
+          part.release()
+        }
+      })
+    g_object_unref(native)
+  }
+
+  /// Takes the part out of its parent, as `remove` does it; the caller owns it again.
+  package func orphan(_ remove: (NativeWidget) -> Void) {
+    guard let native, !ownsNative else { return }
+    g_object_ref(native)
+    if let data = g_object_steal_data(native.object, Part.key) {
+      Unmanaged<Part>.fromOpaque(data).release()
+    }
+    ownsNative = true
+    remove(native)
+  }
+
+  /// The part that owns `widget`, if one does.
+  package static func of(_ widget: NativeWidget) -> Part? {
+    guard let data = g_object_get_data(widget.object, key) else { return nil }
+    return Unmanaged<Part>.fromOpaque(data).takeUnretainedValue()
+  }
+
+  private static let key = "hikidashi-part"
+}

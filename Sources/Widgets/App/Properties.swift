@@ -1,0 +1,30 @@
+internal import CGTK
+
+// g_object_set takes variable arguments, which do not come across. A value that the property's type
+// does not take is reported by GLib in the log.
+
+func setProperty(_ object: UnsafeMutablePointer<GObject>, _ name: String, _ text: String) {
+  set(object, name, .string) { g_value_set_string(&$0, text) }
+}
+
+func setProperty(_ object: UnsafeMutablePointer<GObject>, _ name: String, _ number: Int) {
+  set(object, name, .int) { g_value_set_int(&$0, gint(clamping: number)) }
+}
+
+/// GLib turns numbers into enumerations of any type.
+func setProperty(
+  _ object: UnsafeMutablePointer<GObject>, _ name: String, enumeration: UInt32
+) {
+  set(object, name, .int) { g_value_set_int(&$0, gint(clamping: enumeration)) }
+}
+
+private func set(
+  _ object: UnsafeMutablePointer<GObject>, _ name: String, _ type: GType,
+  _ store: (inout GValue) -> Void
+) {
+  var value = GValue()
+  g_value_init(&value, type)
+  store(&value)
+  g_object_set_property(object, name, &value)
+  g_value_unset(&value)
+}

@@ -1,0 +1,63 @@
+internal import CGTK
+internal import Support
+
+/// The window that lists every keyboard shortcut, made from the titles of the actions.
+@MainActor
+enum ShortcutsWindow {
+  /// A `GtkShortcutsWindow`, or nil when no action has both a title and a shortcut.
+  ///
+  /// GTK 4.8 fills this window only from its own XML, so XML it gets.
+  static func make(for actions: [Action]) -> OpaquePointer? {
+    let listed = actions.filter { $0.title != nil && !$0.shortcuts.isEmpty }
+    guard !listed.isEmpty else { return nil }
+    let definition = xml(listed)
+    guard let builder = gtk_builder_new_from_string(definition, gssize(definition.utf8.count))
+    else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
+    guard let window = gtk_builder_get_object(builder, "shortcuts") else { return nil }
+    return g_object_ref(window).map { OpaquePointer($0) }
+  }
+
+  private static func xml(_ actions: [Action]) -> String {
+    var groups: [(title: String, actions: [Action])] = []
+    for action in actions {
+      let title = action.group ?? tr("General")
+      if let index = groups.firstIndex(where: { $0.title == title }) {
+        groups[index].actions.append(action)
+      } else {
+        groups.append((title, [action]))
+      }
+    }
+    let body = groups.map { group in
+      object("GtkShortcutsGroup", ["title": group.title]) {
+        group.actions.map { action in
+          object(
+            "GtkShortcutsShortcut",
+            [
+              "title": action.title ?? action.name,
+              "accelerator": action.shortcuts.joined(separator: " "),
+            ])
+        }.joined()
+      }
+    }.joined()
+    return """
+      <interface><object class="GtkShortcutsWindow" id="shortcuts">
+      <property name="modal">1</property>
+      \(object("GtkShortcutsSection", ["section-name": "all"]) { body })
+      </object></interface>
+      """
+  }
+
+  private static func object(
+    _ type: String, _ properties: KeyValuePairs<String, String>, children: () -> String = { "" }
+  ) -> String {
+    let lines = properties.map { "<property name=\"\($0.key)\">\(escaped($0.value))</property>" }
+    return "<child><object class=\"\(type)\">\(lines.joined())\(children())</object></child>"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    guard let escaped = g_markup_escape_text(text, -1) else { return "" }
+    defer { g_free(escaped) }
+    return String(cString: escaped)
+  }
+}

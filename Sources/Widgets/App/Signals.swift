@@ -1,0 +1,115 @@
+internal import CGTK
+
+/// What a GTK signal carries: the sender first, then the signal's own arguments.
+public struct SignalArguments {
+  fileprivate let values: UnsafePointer<GValue>
+  public let count: Int
+
+  public func int(_ index: Int) -> Int { index < count ? Int(g_value_get_int(values + index)) : 0 }
+  public func uint(_ index: Int) -> Int {
+    index < count ? Int(g_value_get_uint(values + index)) : 0
+  }
+  public func double(_ index: Int) -> Double {
+    index < count ? g_value_get_double(values + index) : 0
+  }
+  public func flags(_ index: Int) -> UInt32 {
+    index < count ? g_value_get_flags(values + index) : 0
+  }
+  /// An object argument.
+  public func object(_ index: Int) -> UnsafeMutableRawPointer? {
+    index < count ? g_value_get_object(values + index) : nil
+  }
+  /// A boxed argument, such as a text iterator.
+  public func boxed(_ index: Int) -> UnsafeMutableRawPointer? {
+    index < count ? g_value_get_boxed(values + index) : nil
+  }
+}
+
+/// A handler that is connected to a signal, until it is disconnected or the sender dies.
+///
+/// The sender keeps the handler alive and releases it when it goes; letting go of this value changes
+/// nothing.
+@MainActor
+public final class SignalConnection {
+  fileprivate let handler: @MainActor (SignalArguments) -> Bool
+  fileprivate var sender: UnsafeMutableRawPointer?
+  fileprivate var id: gulong = 0
+
+  fileprivate init(_ handler: @escaping @MainActor (SignalArguments) -> Bool) {
+    self.handler = handler
+  }
+
+  /// True while the handler is called.
+  public var isConnected: Bool { sender != nil }
+
+  /// Ends the connection and releases the handler; a second call does nothing.
+  public func disconnect() {
+    guard let sender else { return }
+    self.sender = nil
+    g_signal_handler_disconnect(sender, id)
+  }
+
+  /// Runs `body` while the handler is not called.
+  public func blocked(_ body: () -> Void) {
+    guard let sender else { return body() }
+    g_signal_handler_block(sender, id)
+    body()
+    g_signal_handler_unblock(sender, id)
+  }
+}
+
+/// Connects `handler` to a signal of any GObject. One C closure serves signals of every signature:
+/// its marshaller gets the arguments as values, so no C function type has to be guessed.
+///
+/// - Parameter handler: Its result is the signal's, where that is a truth value.
+@MainActor
+@discardableResult
+public func connect(
+  _ sender: UnsafeMutableRawPointer, _ signal: String, after: Bool = false,
+  returning handler: @escaping @MainActor (SignalArguments) -> Bool
+) -> SignalConnection {
+  let connection = SignalConnection(handler)
+  let data = Unmanaged.passRetained(connection).toOpaque()
+  let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), data)
+  g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
+    guard let data = closure?.pointee.data, let values else { return }
+    let answer = MainActor.assumeIsolated {
+      let arguments = SignalArguments(values: values, count: Int(count))
+      return Unmanaged<SignalConnection>.fromOpaque(data).takeUnretainedValue().handler(arguments)
+    }
+    if let result, result.pointee.g_type == .boolean { g_value_set_boolean(result, answer ? 1 : 0) }
+  }
+  g_closure_add_finalize_notifier(closure, data) { data, _ in
+    guard let data else { return }
+    let connection = Unmanaged<SignalConnection>.fromOpaque(data)
+    MainActor.assumeIsolated { connection.takeUnretainedValue().sender = nil }
+    connection.release()
+  }
+  connection.sender = sender
+  connection.id = g_signal_connect_closure(sender, signal, closure, after ? 1 : 0)
+  return connection
+}
+
+extension Part {
+  /// Connects to a signal of the part's widget.
+  ///
+  /// ```swift
+  /// label.on("notify::label") { _ in print("changed") }
+  /// ```
+  @discardableResult
+  public func on(
+    _ signal: String, after: Bool = false, _ handler: @escaping @MainActor (SignalArguments) -> Void
+  ) -> SignalConnection? {
+    guard let native else { return nil }
+    return connect(native, signal, after: after) {
+      handler($0)
+      return false
+    }
+  }
+
+  /// Adds an event controller, which the widget then owns.
+  package func addController(_ controller: OpaquePointer) {
+    guard let native else { return }
+    gtk_widget_add_controller(native, controller)
+  }
+}

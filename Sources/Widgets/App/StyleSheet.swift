@@ -1,0 +1,52 @@
+internal import CGTK
+
+/// A named piece of CSS that styles widgets by their style classes.
+///
+/// ```swift
+/// StyleSheet("cards", css: ".card-title { font-weight: bold }").install()
+/// ```
+public struct StyleSheet: Sendable, Hashable {
+  public var name: String
+  /// CSS in GTK's dialect.
+  public var css: String
+
+  public init(_ name: String, css: String) {
+    self.name = name
+    self.css = css
+  }
+
+  /// Makes the style known to every window; the sheet of the same name that was there gives way.
+  ///
+  /// Without a display it does nothing. Mistakes in the CSS are reported in the log with their line.
+  @MainActor
+  public func install() {
+    guard let display = gdk_display_get_default() else { return }
+    let key = "hikidashi-style-\(name)"
+    let object = UnsafeMutableRawPointer(display).assumingMemoryBound(to: GObject.self)
+    if let old = g_object_get_data(object, key) {
+      let provider = Unmanaged<InstalledStyle>.fromOpaque(old).takeUnretainedValue()
+      if provider.sheet == self { return }
+      gtk_style_context_remove_provider_for_display(display, provider.provider)
+    }
+    guard let provider = gtk_css_provider_new() else { return }
+    gtk_css_provider_load_from_data(provider, css, gssize(css.utf8.count))
+    gtk_style_context_add_provider_for_display(
+      display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    g_object_unref(provider)
+    let installed = InstalledStyle(sheet: self, provider: OpaquePointer(provider))
+    g_object_set_data_full(object, key, Unmanaged.passRetained(installed).toOpaque()) { data in
+      if let data { Unmanaged<InstalledStyle>.fromOpaque(data).release() }
+    }
+  }
+}
+
+/// What a display keeps of a style sheet: the display owns the provider.
+private final class InstalledStyle {
+  let sheet: StyleSheet
+  let provider: OpaquePointer
+
+  init(sheet: StyleSheet, provider: OpaquePointer) {
+    self.sheet = sheet
+    self.provider = provider
+  }
+}

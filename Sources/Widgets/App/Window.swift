@@ -1,0 +1,120 @@
+internal import CGTK
+
+/// A window of the app: a title, a header bar and the parts below it, one over the other.
+///
+/// The first part may be a ``HeaderBar``; otherwise the window makes one that shows its title. Size
+/// and state come back at the next start, under the window's ``name``.
+///
+/// ```swift
+/// Window("Notes", width: 800, height: 600) { SearchField(); list }
+/// ```
+public final class Window: Part {
+  /// Under what the window's size is kept; unique in the app.
+  public let name: String
+  private(set) var actionMap: ActionMap?
+  /// Called when the user closes the window; false keeps it open.
+  public var onClose: (@MainActor () -> Bool)?
+  private var stateFile: String?
+
+  public init(
+    _ title: String, name: String = "main", width: Int = 900, height: Int = 640,
+    @PartBuilder content: () -> [Part]
+  ) {
+    self.name = name
+    super.init(native: adw_application_window_new(nil))
+    guard let native else { return }
+    actionMap = ActionMap(prefix: "win", native: native.opaque)
+    gtk_window_set_default_size(window(native), Int32(clamping: width), Int32(clamping: height))
+    self.title = title
+    var parts = content()
+    if !(parts.first is HeaderBar) { parts.insert(HeaderBar(), at: 0) }
+    Stack(.vertical, spacing: 0, parts).adopt {
+      adw_application_window_set_content(native.cast(to: AdwApplicationWindow.self), $0)
+    }
+    connect(native, "close-request", returning: { [weak self] _ in self?.closeRequested() ?? false })
+  }
+
+  /// What the title bar, the window list and a screen reader call the window.
+  public var title: String {
+    get {
+      guard let native, let title = gtk_window_get_title(window(native)) else { return "" }
+      return String(cString: title)
+    }
+    set {
+      if let native { gtk_window_set_title(window(native), newValue) }
+    }
+  }
+
+  /// Adds what can be done in this window, with its shortcuts.
+  @discardableResult
+  public func actions(@ActionBuilder _ actions: () -> [Action]) -> Self {
+    actionMap?.add(actions())
+    bindShortcuts()
+    return self
+  }
+
+  /// Allows or forbids an action by its name, without `win.`.
+  public func setEnabled(_ action: String, _ isEnabled: Bool) {
+    actionMap?.setEnabled(action, isEnabled)
+  }
+
+  /// Shows the window, or brings it to the front.
+  public func present() {
+    if let native { gtk_window_present(window(native)) }
+  }
+
+  /// Closes the window as if the user had done it.
+  public func close() {
+    if let native { gtk_window_close(window(native)) }
+  }
+
+  /// Closes the window without asking ``onClose``.
+  public func destroy() {
+    saveState()
+    if let native { gtk_window_destroy(window(native)) }
+  }
+
+  /// Gives the window to the application and its last size back.
+  func join(_ app: App, stateFolder: String?) {
+    guard let native else { return }
+    stateFile = stateFolder.map { $0 + "/windows.ini" }
+    if let stateFile, let state = WindowState.load(name, from: stateFile) {
+      gtk_window_set_default_size(window(native), Int32(state.width), Int32(state.height))
+      if state.isMaximized { gtk_window_maximize(window(native)) }
+    }
+    adopt { gtk_window_set_application(window($0), app.native) }
+    bindShortcuts()
+    if let help = ShortcutsWindow.make(for: (actionMap?.actions ?? []) + app.actions) {
+      gtk_application_window_set_help_overlay(
+        native.cast(to: GtkApplicationWindow.self), help)
+    }
+  }
+
+  private func bindShortcuts() {
+    guard let native, let application = gtk_window_get_application(window(native)) else { return }
+    actionMap?.bindShortcuts(in: application)
+  }
+
+  private func closeRequested() -> Bool {
+    if let onClose, !onClose() { return true }
+    saveState()
+    guard let app = App.current, app.windows.count == 1 else { return false }
+    // The last window stays until running work has ended; then the app closes it.
+    app.quit()
+    return true
+  }
+
+  func saveState() {
+    guard let native, let stateFile else { return }
+    var width: Int32 = 0
+    var height: Int32 = 0
+    gtk_window_get_default_size(window(native), &width, &height)
+    WindowState(
+      width: Int(width), height: Int(height), isMaximized: gtk_window_is_maximized(window(native)) != 0
+    ).save(name, to: stateFile)
+  }
+
+  private func window(_ native: NativeWidget) -> UnsafeMutablePointer<GtkWindow> {
+    native.cast(to: GtkWindow.self)
+  }
+}

@@ -1,0 +1,26 @@
+internal import CGTK
+
+/// The bar at the top of a window: its title, buttons at the start and at the end.
+///
+/// ```swift
+/// HeaderBar { Button("Open") { open() } } end: { MenuButton(icon: "open-menu-symbolic", …) }
+/// ```
+public final class HeaderBar: Part {
+
+  public init(
+    @PartBuilder start: () -> [Part] = { [] }, @PartBuilder end: () -> [Part] = { [] }
+  ) {
+    super.init(native: adw_header_bar_new())
+    guard let native else { return }
+    for part in start() { part.adopt { adw_header_bar_pack_start(native.opaque, $0) } }
+    for part in end().reversed() { part.adopt { adw_header_bar_pack_end(native.opaque, $0) } }
+  }
+
+  /// Shows `part` where the window's title stands.
+  @discardableResult
+  public func title(_ part: Part) -> Self {
+    guard let native else { return self }
+    part.adopt { adw_header_bar_set_title_widget(native.opaque, $0) }
+    return self
+  }
+}

@@ -1,0 +1,22 @@
+internal import CGTK
+
+/// A picture: a named icon, or a file.
+public final class Image: Part {
+  /// An icon of the desktop's theme, such as `folder-symbolic`; `size` in pixels.
+  public init(icon: String, size: Int = 16) {
+    super.init(native: gtk_image_new_from_icon_name(icon))
+    guard let native else { return }
+    gtk_image_set_pixel_size(native.opaque, Int32(clamping: size))
+  }
+
+  /// A picture file, scaled to the room it gets with its proportions kept. What cannot be read shows
+  /// nothing.
+  ///
+  /// - Parameter description: What the picture shows, for a screen reader.
+  public init(file: String, description: String) {
+    super.init(native: gtk_picture_new_for_filename(file))
+    guard let native else { return }
+    gtk_picture_set_alternative_text(native.opaque, description)
+    gtk_picture_set_can_shrink(native.opaque, 1)
+  }
+}

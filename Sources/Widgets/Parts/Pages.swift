@@ -1,0 +1,31 @@
+internal import CGTK
+
+/// Several parts in one place, of which one is shown.
+///
+/// ```swift
+/// let pages = Pages(["list": list, "empty": StatusPage("Nothing here")])
+/// pages.shown = "empty"
+/// ```
+public final class Pages: Part {
+  /// - Parameter pages: Names and parts; the first is shown.
+  public init(_ pages: KeyValuePairs<String, Part>) {
+    super.init(native: gtk_stack_new())
+    guard let native else { return }
+    for (name, part) in pages {
+      part.adopt { _ = gtk_stack_add_named(native.opaque, $0, name) }
+    }
+    expand()
+  }
+
+  /// The name of the part that is shown; a name that is not there changes nothing.
+  public var shown: String {
+    get {
+      guard let native, let name = gtk_stack_get_visible_child_name(native.opaque) else { return "" }
+      return String(cString: name)
+    }
+    set {
+      guard let native, gtk_stack_get_child_by_name(native.opaque, newValue) != nil else { return }
+      gtk_stack_set_visible_child_name(native.opaque, newValue)
+    }
+  }
+}

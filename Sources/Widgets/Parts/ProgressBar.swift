@@ -1,0 +1,29 @@
+internal import CGTK
+
+/// How far something has come, or that it goes on.
+public final class ProgressBar: Part {
+  public init() {
+    super.init(native: gtk_progress_bar_new())
+  }
+
+  /// From 0 to 1; nil where the end is not known: then each change moves the bar a little.
+  public var fraction: Double? {
+    didSet {
+      guard let native else { return }
+      if let fraction {
+        gtk_progress_bar_set_fraction(native.opaque, min(max(fraction, 0), 1))
+      } else {
+        gtk_progress_bar_pulse(native.opaque)
+      }
+    }
+  }
+
+  /// A word about it in the bar, or nil.
+  public var text: String? {
+    didSet {
+      guard let native else { return }
+      gtk_progress_bar_set_text(native.opaque, text)
+      gtk_progress_bar_set_show_text(native.opaque, text == nil ? 0 : 1)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import CGTK
+
+/// A field for words to look for, with its magnifying glass and a button that empties it.
+///
+/// Text that an input method is still composing, as in Japanese, does not count until it is
+/// committed.
+///
+/// ```swift
+/// SearchField("Search notes") { words in list.filter(words) }
+/// ```
+public final class SearchField: Part {
+  /// Called with the text at each change, at once. A change by ``text`` calls it, too.
+  public var onChange: (@MainActor (String) -> Void)?
+  /// Called when the user presses Enter.
+  public var onSubmit: (@MainActor (String) -> Void)?
+  /// Called when the user presses Escape in an empty field.
+  public var onCancel: (@MainActor () -> Void)?
+
+  public init(_ placeholder: String = "", onChange: (@MainActor (String) -> Void)? = nil) {
+    self.onChange = onChange
+    super.init(native: gtk_search_entry_new())
+    self.placeholder = placeholder
+    showPlaceholder()
+    // `search-changed` waits 150 ms for further keys, for slow searches; ours are to be seen at once.
+    on("changed") { [weak self] _ in
+      guard let self else { return }
+      self.onChange?(text)
+    }
+    on("activate") { [weak self] _ in
+      guard let self else { return }
+      onSubmit?(text)
+    }
+    on("stop-search") { [weak self] _ in
+      guard let self else { return }
+      if text.isEmpty { onCancel?() } else { text = "" }
+    }
+  }
+
+  public var text: String {
+    get { native.map { String(cString: gtk_editable_get_text($0.opaque)) } ?? "" }
+    set { native.map { gtk_editable_set_text($0.opaque, newValue) } }
+  }
+
+  /// What the empty field shows in grey.
+  public var placeholder: String = "" {
+    didSet { showPlaceholder() }
+  }
+
+  private func showPlaceholder() {
+    guard let native else { return }
+    setProperty(native.object, "placeholder-text", placeholder)
+    accessibleLabel(placeholder)
+  }
+
+  /// Takes the keyboard and selects the text, so that typing replaces it.
+  @discardableResult
+  public override func focus() -> Bool {
+    guard super.focus(), let native else { return false }
+    gtk_editable_select_region(native.opaque, 0, -1)
+    return true
+  }
+
+  /// Lets typing anywhere in `part` go into the field.
+  @discardableResult
+  public func capturesKeys(of part: Part) -> Self {
+    guard let native, let other = part.native else { return self }
+    gtk_search_entry_set_key_capture_widget(native.opaque, other)
+    return self
+  }
+}

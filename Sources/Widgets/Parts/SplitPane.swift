@@ -1,0 +1,31 @@
+internal import CGTK
+
+/// Two parts with a divider between them that the user moves.
+///
+/// ```swift
+/// SplitPane(position: 320) { list } end: { reader }
+/// ```
+public final class SplitPane: Part {
+  /// - Parameter position: Where the divider stands at first, in pixels from the start.
+  public init(
+    _ axis: Axis = .horizontal, position: Int, @PartBuilder start: () -> [Part],
+    @PartBuilder end: () -> [Part]
+  ) {
+    super.init(native: gtk_paned_new(axis.native))
+    guard let native else { return }
+    let pane = native.opaque
+    Stack(.vertical, spacing: 0, start()).adopt { gtk_paned_set_start_child(pane, $0) }
+    Stack(.vertical, spacing: 0, end()).adopt { gtk_paned_set_end_child(pane, $0) }
+    gtk_paned_set_resize_start_child(pane, 0)
+    gtk_paned_set_shrink_start_child(pane, 0)
+    gtk_paned_set_shrink_end_child(pane, 0)
+    gtk_paned_set_position(pane, Int32(clamping: position))
+    expand()
+  }
+
+  /// Where the divider stands, in pixels from the start.
+  public var position: Int {
+    get { native.map { Int(gtk_paned_get_position($0.opaque)) } ?? 0 }
+    set { native.map { gtk_paned_set_position($0.opaque, Int32(clamping: newValue)) } }
+  }
+}

@@ -1,0 +1,35 @@
+internal import CGTK
+
+/// Parts beside or above one another.
+///
+/// ```swift
+/// Stack(.horizontal, spacing: 6) { Label("Name"); Button("Change") { rename() } }
+/// ```
+public final class Stack: Part {
+  private let spacing: Int
+
+  /// - Parameter spacing: Pixels between two parts.
+  public convenience init(
+    _ axis: Axis = .vertical, spacing: Int = 6, @PartBuilder _ content: () -> [Part]
+  ) {
+    self.init(axis, spacing: spacing, content())
+  }
+
+  public init(_ axis: Axis = .vertical, spacing: Int = 6, _ parts: [Part]) {
+    self.spacing = spacing
+    super.init(native: gtk_box_new(axis.native, Int32(clamping: spacing)))
+    for part in parts { append(part) }
+  }
+
+  /// Puts a part after the others.
+  public func append(_ part: Part) {
+    guard let native else { return }
+    part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
+  }
+
+  /// Takes a part out; it can then be put elsewhere.
+  public func remove(_ part: Part) {
+    guard let native, let child = part.native, gtk_widget_get_parent(child) == native else { return }
+    part.orphan { gtk_box_remove(native.cast(to: GtkBox.self), $0) }
+  }
+}

@@ -1,0 +1,49 @@
+internal import CGTK
+
+/// A page that says that there is nothing, or why: an icon, a title, a sentence, and what to do.
+///
+/// ```swift
+/// StatusPage("No notes yet", icon: "document-new-symbolic", description: "Write the first one.") {
+///   Button("New Note") { addNote() }
+/// }
+/// ```
+public final class StatusPage: Part {
+  public init(
+    _ title: String, icon: String? = nil, description: String? = nil,
+    @PartBuilder _ content: () -> [Part] = { [] }
+  ) {
+    super.init(native: adw_status_page_new())
+    guard let native else { return }
+    adw_status_page_set_icon_name(native.opaque, icon)
+    self.title = title
+    details = description
+    showText()
+    let parts = content()
+    if !parts.isEmpty {
+      Stack(.vertical, spacing: 12, parts).align(horizontal: .center).adopt {
+        adw_status_page_set_child(native.opaque, $0)
+      }
+    }
+    expand()
+  }
+
+  public var title: String = "" {
+    didSet { showText() }
+  }
+
+  /// The sentence below the title; it is shown as it is, without markup.
+  public var details: String? {
+    didSet { showText() }
+  }
+
+  private func showText() {
+    guard let native else { return }
+    for (text, set) in [
+      (title, adw_status_page_set_title), (details ?? "", adw_status_page_set_description),
+    ] {
+      let escaped = g_markup_escape_text(text, -1)
+      set(native.opaque, escaped)
+      g_free(escaped)
+    }
+  }
+}

@@ -1,0 +1,242 @@
+internal import CGTK
+internal import Support
+
+/// A long text to read, in a fixed-width face, with links.
+///
+/// Links are followed by a click; Tab and Shift-Tab go from link to link and Enter follows the one at
+/// the cursor.
+///
+/// ```swift
+/// let reader = TextReader { target in open(target) }
+/// reader.show("See RFC 2119.", spans: [TextSpan(4..<12, .link("2119"))])
+/// ```
+public final class TextReader: Part {
+  /// Called with a link's target when the user follows it.
+  public var onLink: (@MainActor (String) -> Void)?
+  /// The links in the order of the text.
+  private var links: [TextSpan] = []
+  private let view: NativeWidget
+
+  public init(onLink: (@MainActor (String) -> Void)? = nil) {
+    self.onLink = onLink
+    view = gtk_text_view_new()
+    super.init(native: gtk_scrolled_window_new())
+    guard let native else { return }
+    gtk_scrolled_window_set_child(native.opaque, view)
+    let text = view.cast(to: GtkTextView.self)
+    gtk_text_view_set_editable(text, 0)
+    gtk_text_view_set_monospace(text, 1)
+    gtk_text_view_set_accepts_tab(text, 0)
+    gtk_text_view_set_left_margin(text, 24)
+    gtk_text_view_set_right_margin(text, 24)
+    gtk_text_view_set_top_margin(text, 18)
+    gtk_text_view_set_bottom_margin(text, 18)
+    setAccessible(view, GTK_ACCESSIBLE_PROPERTY_LABEL, tr("Document"))
+    makeTags()
+    listen()
+    expand()
+  }
+
+  /// Replaces the text, and goes to its start.
+  ///
+  /// Control characters that have no shape are shown by their pictures (`␀`, `␛`), one for one, so
+  /// that ranges keep their meaning.
+  ///
+  /// - Parameter spans: Ranges outside the text are cut to it. Links must not overlap one another.
+  public func show(_ text: String, spans: [TextSpan] = []) {
+    guard native != nil, let buffer else { return }
+    // A view that is laid out again at every change is slow: take the text away while it changes.
+    gtk_text_buffer_set_text(buffer, "", 0)
+    var printable = TextReader.printable(text)
+    let length = printable.unicodeScalars.count
+    printable.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        gtk_text_buffer_set_text(buffer, $0.baseAddress, gint(clamping: $0.count))
+      }
+    }
+    links = []
+    for span in spans {
+      let range = span.range.clamped(to: 0..<length)
+      if !range.isEmpty { apply(TextSpan(range, span.kind), buffer) }
+    }
+    links.sort { $0.range.lowerBound < $1.range.lowerBound }
+    scroll(to: 0)
+  }
+
+  /// The text as it is shown.
+  public var text: String {
+    guard native != nil, let buffer else { return "" }
+    var start = GtkTextIter()
+    var end = GtkTextIter()
+    gtk_text_buffer_get_bounds(buffer, &start, &end)
+    guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 1) else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
+  /// Puts the cursor at a place in the text, in Unicode scalars from its start, and that place at the
+  /// top of the view.
+  public func scroll(to offset: Int) {
+    guard native != nil, let buffer else { return }
+    var iterator = GtkTextIter()
+    gtk_text_buffer_get_iter_at_offset(buffer, &iterator, gint(clamping: max(0, offset)))
+    gtk_text_buffer_place_cursor(buffer, &iterator)
+    gtk_text_view_scroll_to_mark(
+      view.cast(to: GtkTextView.self), gtk_text_buffer_get_insert(buffer), 0, 1, 0, 0)
+  }
+
+  /// The cursor's place in the text, in Unicode scalars from its start.
+  public var cursor: Int {
+    guard native != nil, let buffer else { return 0 }
+    var iterator = GtkTextIter()
+    gtk_text_buffer_get_iter_at_mark(buffer, &iterator, gtk_text_buffer_get_insert(buffer))
+    return Int(gtk_text_iter_get_offset(&iterator))
+  }
+
+  @discardableResult
+  public override func focus() -> Bool {
+    native != nil && gtk_widget_grab_focus(view) != 0
+  }
+
+  private var buffer: UnsafeMutablePointer<GtkTextBuffer>? {
+    gtk_text_view_get_buffer(view.cast(to: GtkTextView.self))
+  }
+
+  private func apply(_ span: TextSpan, _ buffer: UnsafeMutablePointer<GtkTextBuffer>) {
+    var start = GtkTextIter()
+    var end = GtkTextIter()
+    gtk_text_buffer_get_iter_at_offset(buffer, &start, gint(clamping: span.range.lowerBound))
+    gtk_text_buffer_get_iter_at_offset(buffer, &end, gint(clamping: span.range.upperBound))
+    let tag =
+      switch span.kind {
+      case .link: "link"
+      case .heading: "heading"
+      case .dim: "dim"
+      }
+    gtk_text_buffer_apply_tag_by_name(buffer, tag, &start, &end)
+    if case .link = span.kind { links.append(span) }
+  }
+
+  /// The text with a visible character for each control character; line ends and tabs stay.
+  static func printable(_ text: String) -> String {
+    let isClean = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x09 }
+    guard !isClean else { return text }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0A, 0x09: scalars.append(scalar)
+      // A carriage return or a form feed would break the line a second time.
+      case 0x0D, 0x0C: scalars.append(" ")
+      case 0x00..<0x20: scalars.append(Unicode.Scalar(0x2400 + scalar.value) ?? " ")
+      case 0x7F: scalars.append("\u{2421}")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+}
+
+// MARK: - Links
+
+extension TextReader {
+  private func makeTags() {
+    guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer) else { return }
+    func add(_ name: String, _ set: (UnsafeMutablePointer<GObject>) -> Void) {
+      guard let tag = gtk_text_tag_new(name) else { return }
+      let object = UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self)
+      set(object)
+      gtk_text_tag_table_add(table, tag)
+      g_object_unref(object)
+    }
+    add("dim") { setProperty($0, "foreground", "#8a8a8a") }
+    add("heading") { setProperty($0, "weight", 700) }
+    add("link") {
+      setProperty($0, "foreground", "#3584e4")
+      setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue)
+    }
+  }
+
+  private func listen() {
+    guard let click = gtk_gesture_click_new(), let keys = gtk_event_controller_key_new(),
+      let motion = gtk_event_controller_motion_new()
+    else { return }
+    gtk_widget_add_controller(view, click)
+    connect(UnsafeMutableRawPointer(click), "released") { [weak self] arguments in
+      self?.clicked(x: arguments.double(2), y: arguments.double(3))
+      return false
+    }
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    gtk_widget_add_controller(view, keys)
+    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
+      self?.pressed(key: arguments.uint(1), modifiers: arguments.flags(3)) ?? false
+    }
+    gtk_widget_add_controller(view, motion)
+    connect(UnsafeMutableRawPointer(motion), "motion") { [weak self] arguments in
+      guard let self else { return false }
+      let link = link(at: offset(x: arguments.double(1), y: arguments.double(2)))
+      gtk_widget_set_cursor_from_name(view, link == nil ? "text" : "pointer")
+      return false
+    }
+  }
+
+  private func clicked(x: Double, y: Double) {
+    guard let buffer, gtk_text_buffer_get_has_selection(buffer) == 0 else { return }
+    follow(link(at: offset(x: x, y: y)))
+  }
+
+  private func pressed(key: Int, modifiers: UInt32) -> Bool {
+    switch Int32(key) {
+    case GDK_KEY_Tab where !links.isEmpty && modifiers & GDK_CONTROL_MASK.rawValue == 0:
+      return goToLink { cursor in links.first { $0.range.lowerBound > cursor } }
+    case GDK_KEY_ISO_Left_Tab where !links.isEmpty:
+      return goToLink { cursor in links.last { $0.range.lowerBound < cursor } }
+    case GDK_KEY_Return, GDK_KEY_KP_Enter:
+      let found = link(at: cursor)
+      follow(found)
+      return found != nil
+    default: return false
+    }
+  }
+
+  /// Puts the cursor on a link. False, which lets the focus move on, behind the last one.
+  private func goToLink(_ choose: (Int) -> TextSpan?) -> Bool {
+    guard let link = choose(cursor), let buffer else { return false }
+    var iterator = GtkTextIter()
+    gtk_text_buffer_get_iter_at_offset(buffer, &iterator, gint(clamping: link.range.lowerBound))
+    gtk_text_buffer_place_cursor(buffer, &iterator)
+    gtk_text_view_scroll_mark_onscreen(
+      view.cast(to: GtkTextView.self), gtk_text_buffer_get_insert(buffer))
+    return true
+  }
+
+  private func follow(_ span: TextSpan?) {
+    if case .link(let target)? = span?.kind { onLink?(target) }
+  }
+
+  private func link(at offset: Int?) -> TextSpan? {
+    guard let offset else { return nil }
+    // The last link that begins at or before the place, by halving.
+    var low = 0
+    var high = links.count
+    while low < high {
+      let middle = (low + high) / 2
+      if links[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, links[low - 1].range.contains(offset) else { return nil }
+    return links[low - 1]
+  }
+
+  /// The place in the text under a point of the view; nil where there is no text.
+  private func offset(x: Double, y: Double) -> Int? {
+    let text = view.cast(to: GtkTextView.self)
+    var bufferX: gint = 0
+    var bufferY: gint = 0
+    gtk_text_view_window_to_buffer_coords(
+      text, GTK_TEXT_WINDOW_WIDGET, gint(x), gint(y), &bufferX, &bufferY)
+    var iterator = GtkTextIter()
+    guard gtk_text_view_get_iter_at_location(text, &iterator, bufferX, bufferY) != 0 else {
+      return nil
+    }
+    return Int(gtk_text_iter_get_offset(&iterator))
+  }
+}
