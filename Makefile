@@ -1,0 +1,49 @@
+# Every target does its own set-up (scripts/bootstrap); the work itself is in scripts/.
+
+SHELL := /bin/bash
+ARGS ?=
+.DEFAULT_GOAL := help
+.PHONY: help run gallery build test lint translations prove bench fuzz coverage screenshots docs \
+	clean
+
+help: ## List these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: ## Run RFC Viewer, without a display in a browser; ARGS="--mirror DIR" passes arguments on
+	@exec scripts/run rfcviewer $(ARGS)
+
+gallery: ## Run the gallery of every part, beside its source
+	@exec scripts/run gallery $(ARGS)
+
+build: ## Build everything for release
+	@scripts/bootstrap test && swift build -c release && scripts/translations compile release
+
+test: ## Run every test; ARGS="--filter NAME" runs some
+	@exec scripts/test $(ARGS)
+
+lint: ## Check the form of sources and scripts, and that every message is translated
+	@exec scripts/lint
+
+translations: ## Gather the messages of the sources into po/
+	@scripts/bootstrap lint && exec scripts/translations update
+
+prove: ## Run the long proofs and write Benchmarks/PROOFS.md
+	@exec scripts/prove $(ARGS)
+
+bench: ## Measure, beside peers; ARGS="outlines --json" picks groups and form, --list lists them
+	@exec scripts/bench $(ARGS)
+
+fuzz: ## Fuzz every parser for a minute each; ARGS="NAME SECONDS" picks
+	@exec scripts/fuzz $(ARGS)
+
+coverage: ## Print the line coverage of every module
+	@exec scripts/coverage
+
+screenshots: ## Render the pictures of the documentation
+	@exec scripts/screenshots
+
+docs: ## Build the documentation into .docs/, without a network
+	@exec scripts/docs
+
+clean: ## Remove all that was built
+	rm -rf .build .docs Fuzz/.build

@@ -1,0 +1,51 @@
+# Runs commands in process groups of their own and leaves none of them behind, whether the script
+# ends by itself, by Ctrl-C, by a closed terminal or by a signal.
+# shellcheck shell=bash
+
+groups=()
+
+# start COMMAND...: runs it beside the script; sets `started` to its process, which leads its group.
+start() {
+  local guard=()
+  # Where the script itself is killed without a chance to clean up, its children are told to end.
+  command -v setpriv >/dev/null && guard=(setpriv --pdeathsig TERM --)
+  # Job control gives each command its group, and the terminal's Ctrl-C to the script alone.
+  set -m
+  "${guard[@]}" "$@" &
+  set +m
+  started=$!
+  groups+=("$started")
+}
+
+# any_alive: whether a process of the groups still runs. The dead that nobody has buried, as where
+# a container's first process does not care for orphans, do not count; `kill -0` would count them.
+any_alive() {
+  local file line state group
+  for file in /proc/[0-9]*/stat; do
+    read -r line 2>/dev/null <"$file" || continue
+    read -r state _ group _ <<<"${line##*) }"
+    [[ $state != Z && " ${groups[*]} " == *" $group "* ]] && return
+  done
+  return 1
+}
+
+# stop_all: ends every group, at first politely.
+stop_all() {
+  local signal group tries
+  for signal in TERM KILL; do
+    for group in "${groups[@]}"; do kill "-$signal" -- "-$group" 2>/dev/null || true; done
+    for ((tries = 0; tries < 60; tries++)); do
+      any_alive || return 0
+      sleep 0.05
+    done
+  done
+}
+
+# supervise CLEAN_UP: from here on, however the script ends, all is stopped and CLEAN_UP is run.
+supervise() {
+  # shellcheck disable=SC2064
+  trap "trap '' HUP INT TERM; stop_all; $1" EXIT
+  trap 'exit 129' HUP
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
+}
