@@ -1,0 +1,145 @@
+/// Finds the headings of sections.
+///
+/// A heading stands at the margin after an empty line and begins with a section number, `Appendix`,
+/// or is one of the titles that RFCs have without a number. Lines of a table of contents, which end
+/// with dots or a page number, are left out.
+struct HeadingScanner {
+  private(set) var headings: [RFCHeading] = []
+  private let bytes: [UInt8]
+  private let lines: [RFCLine]
+
+  init(_ bytes: [UInt8], _ lines: [RFCLine]) {
+    self.bytes = bytes
+    self.lines = lines
+    let text = lines.indices.filter { !lines[$0].isFurniture }
+    scan(text, indent: 0)
+    // Some of the old documents set everything in from the margin.
+    if !headings.contains(where: { $0.number != nil }) {
+      headings = []
+      scan(text, indent: 4)
+    }
+  }
+
+  private mutating func scan(_ text: [Int], indent: Int) {
+    for (position, line) in text.enumerated() {
+      let range = bytes.trimmingBlanks(lines[line].span.bytes)
+      let margin = range.lowerBound - lines[line].span.bytes.lowerBound
+      guard !range.isEmpty, margin <= indent, range.count <= 78,
+        isAfterGap(position, text), let kind = kind(of: bytes[range]),
+        let rest = continuation(position, text, margin: margin)
+      else { continue }
+      add(kind, text[position...rest])
+    }
+  }
+
+  /// Whether an empty line, a page or the beginning comes before.
+  private func isAfterGap(_ position: Int, _ text: [Int]) -> Bool {
+    guard position > 0 else { return true }
+    return text[position - 1] != text[position] - 1 || isEmpty(text[position - 1])
+  }
+
+  private func isEmpty(_ line: Int) -> Bool {
+    bytes.trimmingBlanks(lines[line].span.bytes).isEmpty
+  }
+
+  /// The position of the heading's last line; nil when what follows shows that it is none.
+  private func continuation(_ position: Int, _ text: [Int], margin: Int) -> Int? {
+    var last = position
+    while last + 1 < text.count, text[last + 1] == text[last] + 1, !isEmpty(text[last + 1]) {
+      let span = lines[text[last + 1]].span.bytes
+      let indent = bytes.trimmingBlanks(span).lowerBound - span.lowerBound
+      guard indent > margin + 1, last - position < 2 else { return nil }
+      last += 1
+    }
+    return last
+  }
+
+  private mutating func add(_ kind: Kind, _ heading: ArraySlice<Int>) {
+    guard let first = heading.first, let last = heading.last else { return }
+    let words = heading.map { String(decoding: content($0), as: UTF8.self) }
+      .joined(separator: " ").split(whereSeparator: \.isWhitespace)
+    let count = kind.words
+    let number = words.prefix(count).joined(separator: " ")
+    let title = words.dropFirst(count).joined(separator: " ")
+    let from = lines[first].span
+    let to = lines[last].span
+    headings.append(
+      RFCHeading(
+        number: count == 0 ? nil : Self.withoutStop(number),
+        title: title.isEmpty ? Self.withoutStop(number) : title,
+        level: kind.level,
+        span: TextSpan(
+          bytes: from.bytes.lowerBound..<to.bytes.upperBound,
+          scalars: from.scalars.lowerBound..<to.scalars.upperBound)))
+  }
+
+  private func content(_ line: Int) -> ArraySlice<UInt8> {
+    bytes[bytes.trimmingBlanks(lines[line].span.bytes)]
+  }
+
+  private static func withoutStop(_ text: String) -> String {
+    text.last == "." || text.last == ":" ? String(text.dropLast()) : text
+  }
+}
+
+extension HeadingScanner {
+  /// How many words of a heading are its number, and how deep it lies.
+  private struct Kind {
+    var words: Int
+    var level: Int
+  }
+
+  /// Titles that RFCs have without a number, in small letters.
+  private static let unnumbered: Set<String> = [
+    "abstract", "status of this memo", "copyright notice", "copyright", "table of contents",
+    "contents", "preface", "introduction", "overview", "summary", "conclusion", "conclusions",
+    "security considerations", "iana considerations", "references", "normative references",
+    "informative references", "bibliography", "acknowledgements", "acknowledgments",
+    "acknowledgement", "acknowledgment", "contributors", "author's address", "authors' addresses",
+    "author's addresses", "authors' address", "author information", "editor's address",
+    "full copyright statement", "intellectual property", "iesg note", "iab note", "glossary",
+    "rfc editor note", "index", "appendix", "appendices", "note to readers", "purpose",
+  ]
+
+  private func kind(of line: ArraySlice<UInt8>) -> Kind? {
+    guard !isContents(line) else { return nil }
+    let words = line.split(whereSeparator: isBlank)
+    guard let first = words.first else { return nil }
+    if bytes.starts(with: "appendix ", at: line.startIndex) { return Kind(words: 2, level: 1) }
+    if let level = Self.depth(of: first), words.count > 1, let start = words[1].first,
+      isLetter(start) || start >= 0x80 || "\"'(<:_".utf8.contains(start)
+    {
+      return Kind(words: 1, level: level)
+    }
+    let name = String(decoding: line, as: UTF8.self).lowercased()
+    return Self.unnumbered.contains(Self.withoutStop(name)) ? Kind(words: 0, level: 1) : nil
+  }
+
+  /// The parts of `3.2.`, `3.2`, `3.` or `A.1.`; nil for anything else.
+  private static func depth(of word: ArraySlice<UInt8>) -> Int? {
+    let parts = word.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    var numbers = parts[...]
+    if numbers.last?.isEmpty == true { numbers.removeLast() }
+    guard let first = numbers.first, !first.isEmpty else { return nil }
+    let isNumber = first.count <= 2 && first.allSatisfy(isDigit)
+    let isAppendix = first.count == 1 && first.allSatisfy(isCapital) && numbers.count > 1
+    guard isNumber || isAppendix, numbers.count <= 6,
+      numbers.dropFirst().allSatisfy({ 1...3 ~= $0.count && $0.allSatisfy(isDigit) })
+    else { return nil }
+    return numbers.count
+  }
+
+  /// Whether the line is one of a table of contents: dots, or a wide gap and a page number.
+  private func isContents(_ line: ArraySlice<UInt8>) -> Bool {
+    let tail = line.reversed().drop { isDigit($0) }
+    let digits = line.count - tail.count
+    let isWide = tail.prefix(3).count == 3 && tail.prefix(3).allSatisfy(isBlank)
+    if 1...4 ~= digits && isWide { return true }
+    var dots = 0
+    for byte in line where !isBlank(byte) {
+      dots = byte == UInt8(ascii: ".") ? dots + 1 : 0
+      if dots >= 3 { return true }
+    }
+    return false
+  }
+}

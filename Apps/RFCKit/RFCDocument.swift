@@ -1,0 +1,67 @@
+import Support
+
+/// The text of an RFC, with the structure that a reader needs to find the way in it.
+///
+/// ```swift
+/// let document = RFCDocument(bytes, number: 2119)
+/// for heading in document.headings() { print(heading.title, heading.span.scalars.lowerBound) }
+/// ```
+///
+/// Opening never fails: bytes that are no UTF-8 are read as Windows-1252 or Latin-1, and
+/// ``encoded()`` gives back every byte as it was.
+public struct RFCDocument: Sendable {
+  /// The number of the RFC, if it is known.
+  public let number: Int?
+  /// The text without a byte order mark, control characters included.
+  public let text: String
+  /// How the bytes became ``text``.
+  public let encoding: RFCTextEncoding
+
+  /// Decodes the bytes of a document.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  public init(_ bytes: [UInt8], number: Int? = nil) {
+    self.number = number
+    (encoding, text) = RFCTextEncoding.decode(bytes)
+  }
+
+  /// The bytes that the document was made of, exactly.
+  ///
+  /// - Complexity: O(*n*)
+  public func encoded() -> [UInt8] { encoding.encode(text) }
+
+  /// The text for a view that cannot hold control characters.
+  ///
+  /// A form feed becomes a space and every other control character but tab and the ends of lines
+  /// becomes its picture (`␀`, `␛`), one scalar for one, so that scalar offsets stay what they are.
+  ///
+  /// - Complexity: O(*n*)
+  public func displayText() -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 && !Self.isShown($0) || $0 == 0x7F }) else {
+      return text
+    }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0C: scalars.append(" ")
+      case 0x7F: scalars.append("\u{2421}")
+      case let code where code < 0x20 && !Self.isShown(UInt8(code)):
+        scalars.append(Unicode.Scalar(0x2400 + code) ?? " ")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+
+  private static func isShown(_ byte: UInt8) -> Bool {
+    byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  /// The name for a window or a tab: `RFC 2119`, or the first line of text where there is no number.
+  public var title: String {
+    if let number, number > 0 { return tr("RFC {}", number) }
+    let first = text.split(whereSeparator: \.isNewline).first { $0.contains { !$0.isWhitespace } }
+    guard let first else { return tr("Empty document") }
+    return first.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

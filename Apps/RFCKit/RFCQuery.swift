@@ -1,0 +1,51 @@
+/// What a reader typed, as folded words.
+struct RFCQuery {
+  /// The numbers that begin with some digits.
+  struct NumberPrefix: Hashable {
+    private let value: Int
+    private let digits: Int
+
+    /// Nil when the digits are no number of at most nine digits.
+    init?(_ digits: some Collection<UInt8>) {
+      guard 1...9 ~= digits.count, digits.allSatisfy(isDigit) else { return nil }
+      // Padding, as in RFC0010, is no part of the number.
+      let significant = digits.drop { $0 == UInt8(ascii: "0") }
+      value = significant.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+      self.digits = significant.count
+    }
+
+    func matches(_ number: Int) -> Bool {
+      guard digits > 0 else { return number == 0 }
+      var rest = number
+      while rest > value { rest /= 10 }
+      return rest == value
+    }
+  }
+
+  enum Word: Hashable {
+    /// Digits behind `rfc`.
+    case number(NumberPrefix)
+    /// Anything else; digits may be a number as well.
+    case text([UInt8], number: NumberPrefix?)
+  }
+
+  private(set) var words: [Word] = []
+
+  init(_ query: String) {
+    var folded: [UInt8] = []
+    TextFolding.append(query, to: &folded)
+    let parts = folded.split(whereSeparator: { isBlank($0) })
+    var rest = parts[...]
+    while let part = rest.popFirst() {
+      let prefix = "rfc".utf8
+      if part.elementsEqual(prefix), let next = rest.first, let number = NumberPrefix(next) {
+        words.append(.number(number))
+        rest.removeFirst()
+      } else if part.starts(with: prefix), let number = NumberPrefix(part.dropFirst(prefix.count)) {
+        words.append(.number(number))
+      } else {
+        words.append(.text(Array(part), number: NumberPrefix(part)))
+      }
+    }
+  }
+}
