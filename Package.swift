@@ -46,7 +46,9 @@ let package = Package(
     library("Hikidashi", ["Outlines", "Widgets"]),
 
     .target(
-      name: "RFCKit", dependencies: ["Support"], path: "Apps/RFCKit", swiftSettings: settings),
+      name: "RFCKit", dependencies: ["Support"], path: "Apps/RFCKit",
+      resources: [.embedInCode("Library/rfc-index.txt"), .embedInCode("Library/guide.txt")],
+      swiftSettings: settings),
     .executableTarget(
       name: "RFCViewer", dependencies: ["Hikidashi", "RFCKit", "Support", "CGLib"],
       path: "Apps/RFCViewer", swiftSettings: settings),
