@@ -42,7 +42,10 @@ let package = Package(
     library("Support", ["CIntl"]),
     library("Outlines", ["Support"]),
     library("Widgets", ["Support", "Outlines", "CGTK", "CWidgetBridge"]),
-    library("WidgetTesting", ["Support", "Widgets", "CGTK", "CWidgetBridge"]),
+    .target(
+      name: "CXTest", dependencies: ["CGTK"],
+      linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xtst")]),
+    library("WidgetTesting", ["Widgets", "CGTK", "CXTest"]),
     library("Hikidashi", ["Outlines", "Widgets"]),
 
     .target(
@@ -61,7 +64,11 @@ let package = Package(
     .target(
       name: "BenchPeers", dependencies: ["CGTK"], path: "Benchmarks/Peers",
       cxxSettings: [.unsafeFlags(["-O3", "-march=native"])]),
+    .executableTarget(name: "BareWindow", dependencies: ["CGTK"], path: "Benchmarks/BareWindow"),
 
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    tests("SetupTests", ["TestSupport"]),
+    tests("BenchTests", ["Bench"]),
     tests("SupportTests", ["Support"]),
     tests("OutlinesTests", ["Outlines", "Support"]),
     tests("RFCKitTests", ["RFCKit", "Support"]),
