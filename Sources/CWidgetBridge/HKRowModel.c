@@ -108,13 +108,14 @@ static void selection_model_init(GtkSelectionModelInterface *interface)
     interface->unselect_all = unselect_all;
 }
 
-HKRowModel *hk_row_model_new(HKRowModelCallbacks callbacks, void *owner)
+HKRowModel *hk_row_model_new(HKRowModelCallbacks callbacks)
 {
     HKRowModel *self = g_object_new(HK_TYPE_ROW_MODEL, NULL);
     self->callbacks = callbacks;
-    self->owner = owner;
     return self;
 }
+
+void hk_row_model_set_owner(HKRowModel *self, void *owner) { self->owner = owner; }
 
 void hk_row_model_detach(HKRowModel *self)
 {

@@ -18,8 +18,11 @@ typedef struct {
 #define HK_TYPE_ROW_MODEL (hk_row_model_get_type())
 G_DECLARE_FINAL_TYPE(HKRowModel, hk_row_model, HK, ROW_MODEL, GObject)
 
-/* The model keeps `owner` as it is: the owner calls hk_row_model_detach before it goes. */
-HKRowModel *hk_row_model_new(HKRowModelCallbacks callbacks, void *owner);
+/* An empty model, until it has an owner. */
+HKRowModel *hk_row_model_new(HKRowModelCallbacks callbacks);
+
+/* The owner is not kept alive: it calls hk_row_model_detach before it goes. */
+void hk_row_model_set_owner(HKRowModel *model, void *owner);
 
 /* From now on the model is empty and asks nobody. */
 void hk_row_model_detach(HKRowModel *model);

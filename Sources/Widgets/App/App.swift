@@ -25,7 +25,8 @@ public final class App {
   public private(set) var log: LogFile?
   private(set) var actions: [Action] = []
   private let makeWindows: @MainActor () -> [Part]
-  private var quitting = Quitting()
+  private let quitting = Quitting()
+  private var exitStatus: Int32 = 0
 
   public init(id: String, @PartBuilder windows: @escaping @MainActor () -> [Part]) {
     self.id = id
@@ -38,6 +39,13 @@ public final class App {
     self.actions += actions()
     return self
   }
+
+  /// Where to save a picture of the first window, once it shows its content; then the app quits.
+  ///
+  /// The environment variable `HIKIDASHI_SCREENSHOT` sets it for any app.
+  public var picture = Environment.value("HIKIDASHI_SCREENSHOT")
+  /// Returns when the first window shows its content; a ``picture`` waits for it.
+  public var ready: @MainActor () async -> Void = {}
 
   /// Light, dark, or as the desktop says.
   public var colorScheme: ColorScheme = .system {
@@ -85,10 +93,10 @@ public final class App {
     }
     let signals = [SIGTERM, SIGINT, SIGHUP].map { watch($0) }
     let status = g_application_run(gApplication, 0, nil)
+    defer { native = nil }
     for signal in signals { g_source_remove(signal) }
     g_object_unref(sender)
-    native = nil
-    return status
+    return status == 0 ? exitStatus : status
   }
 
   private var gApplication: UnsafeMutablePointer<GApplication>? {
@@ -112,6 +120,21 @@ public final class App {
     for case let window as Window in makeWindows() {
       window.join(self, stateFolder: folder)
       window.present()
+    }
+    if let picture, let window = windows.last { takePicture(of: window, to: picture) }
+  }
+
+  private func takePicture(of window: Window, to path: String) {
+    Task {
+      await ready()
+      await window.nextPaint()
+      do {
+        try window.savePicture(to: path)
+      } catch {
+        writeError("\(id): \(error)")
+        exitStatus = 1
+      }
+      quit()
     }
   }
 

@@ -51,13 +51,8 @@ enum ShortcutsWindow {
   private static func object(
     _ type: String, _ properties: KeyValuePairs<String, String>, children: () -> String = { "" }
   ) -> String {
-    let lines = properties.map { "<property name=\"\($0.key)\">\(escaped($0.value))</property>" }
+    let lines = properties.map { "<property name=\"\($0.key)\">\(escapedMarkup($0.value))</property>" }
     return "<child><object class=\"\(type)\">\(lines.joined())\(children())</object></child>"
   }
 
-  private static func escaped(_ text: String) -> String {
-    guard let escaped = g_markup_escape_text(text, -1) else { return "" }
-    defer { g_free(escaped) }
-    return String(cString: escaped)
-  }
 }

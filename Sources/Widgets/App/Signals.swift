@@ -19,6 +19,9 @@ public struct SignalArguments {
   public func object(_ index: Int) -> UnsafeMutableRawPointer? {
     index < count ? g_value_get_object(values + index) : nil
   }
+  public func string(_ index: Int) -> String? {
+    index < count ? g_value_get_string(values + index).map { String(cString: $0) } : nil
+  }
   /// A boxed argument, such as a text iterator.
   public func boxed(_ index: Int) -> UnsafeMutableRawPointer? {
     index < count ? g_value_get_boxed(values + index) : nil

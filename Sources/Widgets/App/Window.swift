@@ -63,6 +63,11 @@ public final class Window: Part {
     if let native { gtk_window_present(window(native)) }
   }
 
+  /// Shows a window that belongs to no app, as in a test; GTK owns it from then on.
+  package func presentAlone() {
+    adopt { gtk_window_present(window($0)) }
+  }
+
   /// Closes the window as if the user had done it.
   public func close() {
     if let native { gtk_window_close(window(native)) }

@@ -5,7 +5,9 @@ internal import CGTK
 /// ```swift
 /// Stack(.horizontal, spacing: 6) { Label("Name"); Button("Change") { rename() } }
 /// ```
-public final class Stack: Part {
+///
+/// A part that is made of others is a subclass that names them.
+open class Stack: Part {
   private let spacing: Int
 
   /// - Parameter spacing: Pixels between two parts.

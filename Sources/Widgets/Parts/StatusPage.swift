@@ -38,12 +38,7 @@ public final class StatusPage: Part {
 
   private func showText() {
     guard let native else { return }
-    for (text, set) in [
-      (title, adw_status_page_set_title), (details ?? "", adw_status_page_set_description),
-    ] {
-      let escaped = g_markup_escape_text(text, -1)
-      set(native.opaque, escaped)
-      g_free(escaped)
-    }
+    adw_status_page_set_title(native.opaque, escapedMarkup(title))
+    adw_status_page_set_description(native.opaque, details.map(escapedMarkup))
   }
 }

@@ -8,13 +8,13 @@ internal import Support
 ///
 /// ```swift
 /// let reader = TextReader { target in open(target) }
-/// reader.show("See RFC 2119.", spans: [TextSpan(4..<12, .link("2119"))])
+/// reader.show("See RFC 2119.", spans: [StyledRange(4..<12, .link("2119"))])
 /// ```
 public final class TextReader: Part {
   /// Called with a link's target when the user follows it.
   public var onLink: (@MainActor (String) -> Void)?
   /// The links in the order of the text.
-  private var links: [TextSpan] = []
+  private var links: [StyledRange] = []
   private let view: NativeWidget
 
   public init(onLink: (@MainActor (String) -> Void)? = nil) {
@@ -43,7 +43,7 @@ public final class TextReader: Part {
   /// that ranges keep their meaning.
   ///
   /// - Parameter spans: Ranges outside the text are cut to it. Links must not overlap one another.
-  public func show(_ text: String, spans: [TextSpan] = []) {
+  public func show(_ text: String, spans: [StyledRange] = []) {
     guard native != nil, let buffer else { return }
     // A view that is laid out again at every change is slow: take the text away while it changes.
     gtk_text_buffer_set_text(buffer, "", 0)
@@ -57,7 +57,7 @@ public final class TextReader: Part {
     links = []
     for span in spans {
       let range = span.range.clamped(to: 0..<length)
-      if !range.isEmpty { apply(TextSpan(range, span.kind), buffer) }
+      if !range.isEmpty { apply(StyledRange(range, span.kind), buffer) }
     }
     links.sort { $0.range.lowerBound < $1.range.lowerBound }
     scroll(to: 0)
@@ -102,7 +102,7 @@ public final class TextReader: Part {
     gtk_text_view_get_buffer(view.cast(to: GtkTextView.self))
   }
 
-  private func apply(_ span: TextSpan, _ buffer: UnsafeMutablePointer<GtkTextBuffer>) {
+  private func apply(_ span: StyledRange, _ buffer: UnsafeMutablePointer<GtkTextBuffer>) {
     var start = GtkTextIter()
     var end = GtkTextIter()
     gtk_text_buffer_get_iter_at_offset(buffer, &start, gint(clamping: span.range.lowerBound))
@@ -199,7 +199,7 @@ extension TextReader {
   }
 
   /// Puts the cursor on a link. False, which lets the focus move on, behind the last one.
-  private func goToLink(_ choose: (Int) -> TextSpan?) -> Bool {
+  private func goToLink(_ choose: (Int) -> StyledRange?) -> Bool {
     guard let link = choose(cursor), let buffer else { return false }
     var iterator = GtkTextIter()
     gtk_text_buffer_get_iter_at_offset(buffer, &iterator, gint(clamping: link.range.lowerBound))
@@ -209,11 +209,11 @@ extension TextReader {
     return true
   }
 
-  private func follow(_ span: TextSpan?) {
+  private func follow(_ span: StyledRange?) {
     if case .link(let target)? = span?.kind { onLink?(target) }
   }
 
-  private func link(at offset: Int?) -> TextSpan? {
+  private func link(at offset: Int?) -> StyledRange? {
     guard let offset else { return nil }
     // The last link that begins at or before the place, by halving.
     var low = 0

@@ -1,5 +1,5 @@
 /// A stretch of a text that looks different or leads somewhere.
-public struct TextSpan: Sendable, Hashable {
+public struct StyledRange: Sendable, Hashable {
   /// What a stretch of text is.
   public enum Kind: Sendable, Hashable {
     /// Leads to a target that means something to the app.

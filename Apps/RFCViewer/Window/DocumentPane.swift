@@ -1,0 +1,74 @@
+internal import Hikidashi
+internal import RFCKit
+internal import Support
+
+/// The reading pane: what the index says of an RFC, and its text.
+@MainActor
+final class DocumentPane {
+  private let details = Label().wrapping().selectable().styleClass("dim-label", "caption")
+  private let message = StatusPage(tr("No RFC chosen"), icon: "x-office-document-symbolic")
+  let reader = TextReader()
+  private let pages: Pages
+  let part: Part
+  /// Called with the number of an RFC when the user follows a link to it.
+  var onLink: (@MainActor (Int) -> Void)?
+
+  init() {
+    pages = Pages(["message": message, "reader": reader])
+    details.margin(8).isVisible = false
+    part = Stack(.vertical, spacing: 0) { details; pages }.expand()
+    details.onLink = { [weak self] in self?.follow($0) }
+    reader.onLink = { [weak self] in self?.follow($0) }
+  }
+
+  private func follow(_ target: String) {
+    if let number = Int(target) { onLink?(number) }
+  }
+
+  /// Shows a document.
+  ///
+  /// - Parameter layout: That of the document, found off the main thread.
+  func show(_ document: RFCDocument, _ layout: RFCLayout, entry: RFCEntry?) {
+    show(details: entry)
+    let furniture = layout.lines.filter(\.isFurniture).map { StyledRange($0.span.scalars, .dim) }
+    let headings = layout.headings.map { StyledRange($0.span.scalars, .heading) }
+    let links = layout.references.map { StyledRange($0.span.scalars, .link(String($0.number))) }
+    reader.show(document.text, spans: furniture + headings + links)
+    pages.shown = "reader"
+  }
+
+  /// Says why there is no document.
+  func show(problem: String, title: String, entry: RFCEntry?) {
+    show(details: entry)
+    message.title = title
+    message.details = problem
+    pages.shown = "message"
+  }
+
+  private func show(details entry: RFCEntry?) {
+    details.isVisible = entry != nil
+    guard let entry else { return }
+    let authors = entry.authors.map(\.description).joined(separator: ", ")
+    let facts = [entry.status.title, entry.date?.description ?? "", authors]
+    details.show(
+      [.text(facts.filter { !$0.isEmpty }.joined(separator: " · "))] + relations(of: entry))
+  }
+
+  /// A line for each way in which other documents have to do with this one.
+  private func relations(of entry: RFCEntry) -> [Label.Piece] {
+    let relations = [
+      (tr("Obsoletes:"), entry.obsoletes), (tr("Obsoleted by:"), entry.obsoletedBy),
+      (tr("Updates:"), entry.updates), (tr("Updated by:"), entry.updatedBy),
+      (tr("Also:"), entry.also),
+    ]
+    return relations.filter { !$0.1.isEmpty }.flatMap { label, references in
+      [.text("\n" + label)]
+        + references.flatMap { reference -> [Label.Piece] in
+          let name = reference.description
+          return [
+            .text(" "), reference.isRFC ? .link(name, target: String(reference.number)) : .text(name),
+          ]
+        }
+    }
+  }
+}

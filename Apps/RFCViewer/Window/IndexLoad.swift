@@ -1,0 +1,33 @@
+internal import Dispatch
+internal import RFCKit
+internal import Support
+
+/// The index of a library, read on another thread while GTK starts.
+final class IndexLoad: Sendable {
+  typealias Outcome = Result<RFCIndex, RFCLibraryError>
+
+  private let outcome = Guarded<Outcome?>(nil)
+  private let done = DispatchSemaphore(value: 0)
+  private let task: Task<Outcome, Never>
+
+  /// Begins to read at once.
+  init(_ library: RFCLibrary) {
+    task = Task.detached(priority: .userInitiated) { [outcome, done] in
+      let result = Result { () throws(RFCLibraryError) in try library.index() }
+      outcome.withLock { $0 = result }
+      done.signal()
+      return result
+    }
+  }
+
+  /// The outcome, where it is there within `limit`: a window that opens a little later with its rows
+  /// is seen sooner than one that opens empty and is filled then.
+  func outcome(within limit: DispatchTimeInterval) -> Outcome? {
+    _ = done.wait(timeout: .now() + limit)
+    return outcome.withLock { $0 }
+  }
+
+  var value: Outcome {
+    get async { await task.value }
+  }
+}

@@ -1,0 +1,25 @@
+internal import Hikidashi
+internal import RFCKit
+internal import Support
+
+/// A row of the list: the number in a column of its own, then the title.
+@MainActor
+final class RFCCell: Stack {
+  private let number = Label().styleClass("dim-label", "numeric").minimumSize(width: 44)
+  private let title = Label().ellipsized().expand(.horizontal)
+
+  init() {
+    super.init(.horizontal, spacing: 8, [number.textAlignment(.end), title])
+  }
+
+  func show(_ entry: RFCEntry) {
+    number.isVisible = true
+    number.text = String(entry.number)
+    title.text = entry.isIssued ? entry.title : tr("Not issued")
+  }
+
+  func show(heading: String, count: Int) {
+    number.isVisible = false
+    title.text = tr("{} ({})", heading, count)
+  }
+}

@@ -1,0 +1,137 @@
+internal import Hikidashi
+internal import RFCKit
+internal import Support
+
+/// A row of the list: a heading, or an entry by its position in the index.
+enum RFCRow: Sendable, Hashable {
+  case heading(String, count: Int)
+  case entry(Int)
+}
+
+/// The list of RFCs in sections, newest first, with the field that filters it as one types.
+@MainActor
+final class RFCList {
+  private(set) var index = RFCIndex.empty
+  private var filter: RFCFilter?
+  private(set) var grouping = RFCGrouping.decade
+  private var query = ""
+  let view: OutlineView<RFCRow>
+  let search: SearchField
+  /// Called when the user chooses an RFC.
+  var onChoose: (@MainActor (RFCEntry) -> Void)?
+
+  init() {
+    let content = Content()
+    view = OutlineView(
+      Outline(), text: { content.text($0) }, cells: RFCList.cells(content),
+      placeholder: StatusPage(
+        tr("No RFC found"), icon: "edit-find-symbolic",
+        description: tr("Try fewer words, a number, or an author’s name."))
+    )
+    .accessibleLabel(tr("RFCs"))
+    search = SearchField(tr("Number, title, author"))
+    self.content = content
+    search.onChange = { [weak self] in self?.show(query: $0) }
+    view.hooks.didSelect = { [weak self] row in
+      guard let self, case .entry(let position) = row.item else { return }
+      onChoose?(index.entries[position])
+    }
+  }
+
+  /// What the cells read: the index, apart from the list that they belong to.
+  private let content: Content
+
+  private final class Content {
+    var entries: [RFCEntry] = []
+
+    func text(_ row: RFCRow) -> String {
+      switch row {
+      case .heading(let title, _): title
+      case .entry(let position): "\(entries[position].number) \(entries[position].title)"
+      }
+    }
+  }
+
+  private static func cells(_ content: Content) -> Cells<RFCRow> {
+    Cells {
+      RFCCell()
+    } bind: { cell, row in
+      switch row.item {
+      case .heading(let title, let count): cell.show(heading: title, count: count)
+      case .entry(let position): cell.show(content.entries[position])
+      }
+    }
+  }
+
+  /// Shows an index; what is open and selected stays as far as it is still there.
+  func show(_ index: RFCIndex) {
+    self.index = index
+    content.entries = index.entries
+    filter = nil
+    rebuild()
+  }
+
+  func show(_ grouping: RFCGrouping) {
+    self.grouping = grouping
+    rebuild()
+  }
+
+  private func rebuild() {
+    let sections = grouping.sections(of: index.entries)
+    let ordered = grouping == .decade ? RFCList.newestFirst(sections) : sections
+    let openAtFirst = grouping == .decade ? ordered.first : nil
+    let nodes = ordered.map { section in
+      let rows = section.positions.reversed().map { position in
+        Node(
+          RFCRow.entry(position), id: NodeID(rawValue: UInt64(index.entries[position].number)),
+          isSelectable: index.entries[position].isIssued)
+      }
+      return Section(
+        RFCRow.heading(section.title, count: rows.count), id: NodeID(path: [section.id]),
+        open: section.id == openAtFirst?.id
+      ) { rows }.node
+    }
+    view.change { outline in
+      // Numbers are unique in an index, so that the only error, a repeated id, cannot occur; if it
+      // did, the list would keep what it shows.
+      (try? outline.merge(nodes)) ?? nil
+    }
+  }
+
+  private static func newestFirst(_ sections: [RFCSection]) -> [RFCSection] {
+    let dated = sections.filter { if case .decade = $0.key { true } else { false } }
+    let others = sections.filter { if case .decade = $0.key { false } else { true } }
+    return dated.reversed() + others
+  }
+
+  private func show(query: String) {
+    self.query = query
+    guard !query.allSatisfy(\.isWhitespace) else {
+      view.change { $0.setFilter(nil) }
+      return
+    }
+    let filter = self.filter ?? RFCFilter(index.entries)
+    self.filter = filter
+    let matches = filter.matches(query)
+    view.change { outline in
+      outline.setFilter { _, row in
+        if case .entry(let position) = row { matches[position] } else { false }
+      }
+    }
+  }
+
+  /// Folds the index for searching before the first letter is typed.
+  func prepareFilter() async {
+    let entries = index.entries
+    let filter = await Task.detached { RFCFilter(entries) }.value
+    if index.entries.count == filter.count { self.filter = filter }
+  }
+
+  /// Selects an RFC and brings it into view, where the list has it.
+  func reveal(_ number: Int) {
+    let id = NodeID(rawValue: UInt64(number))
+    guard view.outline.contains(id) else { return }
+    view.changeSelection { $0.select(only: id) }
+    if view.outline.row(of: id) != nil || !view.outline.isFiltered { view.reveal(id) }
+  }
+}

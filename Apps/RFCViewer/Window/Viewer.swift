@@ -1,0 +1,164 @@
+internal import Hikidashi
+internal import RFCKit
+internal import Support
+
+/// The window of RFC Viewer: the list on the left, the document on the right, and the ways between
+/// documents.
+@MainActor
+final class Viewer {
+  private struct Place: Equatable {
+    var number: Int
+    /// Where the cursor is, in Unicode scalars.
+    var cursor = 0
+  }
+
+  private let library: RFCLibrary
+  private let list = RFCList()
+  private let pane = DocumentPane()
+  private var history = History<Place>()
+  private var opening: Task<Void, Never>?
+  private(set) var window: Window?
+
+  init(_ library: RFCLibrary) {
+    self.library = library
+  }
+
+  /// Makes the window, without rows yet.
+  func makeWindow() -> Window {
+    let grouping = DropDown(
+      [tr("By decade"), tr("By status")], label: tr("Sections")
+    ) { [list] in list.show(RFCGrouping.allCases[$0]) }
+    let window = Window(tr("RFC Viewer"), width: 1100, height: 760) {
+      HeaderBar {
+        Button(icon: "go-previous-symbolic", label: tr("Back"), action: "win.back")
+        Button(icon: "go-next-symbolic", label: tr("Forward"), action: "win.forward")
+      } end: {
+        MenuButton(
+          icon: "open-menu-symbolic", label: tr("Main Menu"),
+          [
+            .item(tr("Open All Sections"), action: "win.open-all"),
+            .item(tr("Close All Sections"), action: "win.close-all"), .separator,
+            .item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay"),
+            .item(tr("Quit"), action: "app.quit"),
+          ])
+      }
+      SplitPane(position: 400) {
+        Stack(.vertical, spacing: 0) {
+          Stack(.horizontal, spacing: 6) { list.search.expand(.horizontal); grouping }.margin(6)
+          list.view
+        }.minimumSize(width: 280).expand()
+      } end: {
+        pane.part
+      }
+    }
+    window.actions { actions }
+    window.setEnabled("back", false)
+    window.setEnabled("forward", false)
+    list.onChoose = { [weak self] in self?.open($0.number) }
+    pane.onLink = { [weak self] in self?.open($0) }
+    self.window = window
+    return window
+  }
+
+  private var actions: [Action] {
+    let list = list
+    return [
+      Action(
+        "find", title: tr("Search the list"), shortcuts: "<Control>f", "<Control>k",
+        group: tr("List")
+      ) { list.search.focus() },
+      Action(
+        "open-all", title: tr("Open all sections"), shortcuts: "<Control>plus", group: tr("List")
+      ) { list.view.change { $0.openAll() } },
+      Action(
+        "close-all", title: tr("Close all sections"), shortcuts: "<Control>minus",
+        group: tr("List")
+      ) { list.view.change { $0.closeAll() } },
+      Action("back", title: tr("Back"), shortcuts: "<Alt>Left", group: tr("Document")) {
+        [weak self] in self?.goBack()
+      },
+      Action("forward", title: tr("Forward"), shortcuts: "<Alt>Right", group: tr("Document")) {
+        [weak self] in self?.goForward()
+      },
+    ]
+  }
+
+  /// Shows an index in the list.
+  func show(_ index: RFCIndex) {
+    list.show(index)
+    Task { await list.prepareFilter() }
+  }
+
+  /// Says why there is no index.
+  func show(_ error: RFCLibraryError) {
+    pane.show(problem: error.description, title: tr("No index"), entry: nil)
+  }
+
+  /// Opens an RFC, as a link or the list does.
+  func open(_ number: Int) {
+    rememberCursor()
+    history.visit(Place(number: number))
+    showCurrent()
+  }
+
+  func goBack() {
+    rememberCursor()
+    history.goBack()
+    showCurrent()
+  }
+
+  func goForward() {
+    rememberCursor()
+    history.goForward()
+    showCurrent()
+  }
+
+  /// How many rows of the list have a widget now.
+  var shownRows: Int { list.view.shownRowCount }
+
+  /// Waits until the document that was asked for last is shown.
+  func settled() async { await opening?.value }
+
+  private func rememberCursor() {
+    guard var place = history.current else { return }
+    place.cursor = pane.reader.cursor
+    history.replaceCurrent(place)
+  }
+
+  private func showCurrent() {
+    window?.setEnabled("back", history.canGoBack)
+    window?.setEnabled("forward", history.canGoForward)
+    guard let place = history.current else { return }
+    list.reveal(place.number)
+    let entry = list.index[place.number]
+    // A document that is still being read when the next is asked for must not land over it.
+    opening?.cancel()
+    opening = Task { [library] in
+      let outcome = await Task.detached(priority: .userInitiated) {
+        Result { () throws(RFCLibraryError) in
+          let document = try library.document(place.number)
+          return (document, document.layout())
+        }
+      }.value
+      guard !Task.isCancelled else { return }
+      show(outcome, place, entry)
+    }
+  }
+
+  private func show(
+    _ outcome: Result<(RFCDocument, RFCLayout), RFCLibraryError>, _ place: Place, _ entry: RFCEntry?
+  ) {
+    let name = place.number > 0 ? tr("RFC {}", place.number) : tr("RFC Viewer")
+    window?.title = entry.map { "\(name): \($0.title)" } ?? name
+    switch outcome {
+    case .success((let document, let layout)):
+      pane.show(document, layout, entry: entry)
+      pane.reader.scroll(to: place.cursor)
+    case .failure(.notInLibrary):
+      pane.show(
+        problem: tr("The library has no text of it."), title: name, entry: entry)
+    case .failure(let error):
+      pane.show(problem: error.description, title: name, entry: entry)
+    }
+  }
+}

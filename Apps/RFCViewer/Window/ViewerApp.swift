@@ -1,0 +1,49 @@
+internal import Hikidashi
+internal import RFCKit
+internal import Support
+
+/// RFC Viewer as an app: what happens between its start and its first document.
+@MainActor
+enum ViewerApp {
+  static let id = "io.github.hikidashi.RFCViewer"
+
+  /// - Throws: ``RFCLibraryError`` when the folder that was named is no library.
+  static func run(_ options: WindowOptions) throws(RFCLibraryError) -> Never {
+    let library = try options.mirror.map { path throws(RFCLibraryError) in
+      try RFCLibrary.mirror(directory: path)
+    }
+    let app = makeApp(library ?? .builtIn, open: options.open)
+    if let screenshot = options.screenshot { app.picture = screenshot }
+    app.run()
+  }
+
+  /// - Parameter open: The RFC to show first; the guide where the built-in library is shown.
+  static func makeApp(_ library: RFCLibrary, open: Int?) -> App {
+    let load = IndexLoad(library)
+    let viewer = Viewer(library)
+    let app = App(id: id) {
+      let window = viewer.makeWindow()
+      if let outcome = load.outcome(within: .milliseconds(200)) {
+        show(outcome, in: viewer)
+      } else {
+        Task { show(await load.value, in: viewer) }
+      }
+      FirstFrame.report(viewer, in: window) { App.current?.quit() }
+      let first = open ?? (library.directory == nil ? RFCLibrary.guideNumber : nil)
+      if let first { viewer.open(first) }
+      return window
+    }
+    app.actions {
+      Action("quit", title: tr("Quit"), shortcuts: "<Control>q") { [unowned app] in app.quit() }
+    }
+    app.ready = { await viewer.settled() }
+    return app
+  }
+
+  private static func show(_ outcome: IndexLoad.Outcome, in viewer: Viewer) {
+    switch outcome {
+    case .success(let index): viewer.show(index)
+    case .failure(let error): viewer.show(error)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import CGTK
+internal import CXTest
+public import Widgets
+
+/// A widget as a screen reader meets it: role, name, states, children.
+@MainActor
+public struct Element {
+  public let native: NativeWidget
+
+  public init(_ native: NativeWidget) { self.native = native }
+
+  /// The ARIA role in GTK's spelling, such as `button`, `list-item`, `search-box`.
+  public var role: String {
+    let role = gtk_accessible_get_accessible_role(native.opaque)
+    guard let type = g_type_class_ref(gtk_accessible_role_get_type()) else { return "" }
+    defer { g_type_class_unref(type) }
+    let value = g_enum_get_value(type.assumingMemoryBound(to: GEnumClass.self), gint(role.rawValue))
+    return value.map { String(cString: $0.pointee.value_nick) } ?? ""
+  }
+
+  /// What it is called: its label, or the text in it.
+  public var name: String {
+    if let label = property(GTK_ACCESSIBLE_PROPERTY_LABEL), !label.isEmpty { return label }
+    if let text = labelText { return text }
+    guard Element.namedByContent.contains(role) else { return "" }
+    return texts.joined(separator: " ")
+  }
+
+  /// The states that are set, such as `expanded`, `selected`, `level 2`, `disabled`, `focused`.
+  public var states: [String] {
+    var states: [String] = []
+    if let level = property(GTK_ACCESSIBLE_PROPERTY_LEVEL) { states.append("level \(level)") }
+    switch state(GTK_ACCESSIBLE_STATE_EXPANDED) {
+    case "true": states.append("expanded")
+    case "false": states.append("collapsed")
+    default: break
+    }
+    if state(GTK_ACCESSIBLE_STATE_SELECTED) == "true" { states.append("selected") }
+    if state(GTK_ACCESSIBLE_STATE_CHECKED) == "true" { states.append("checked") }
+    if gtk_widget_is_sensitive(native) == 0 { states.append("disabled") }
+    if gtk_widget_has_focus(native) != 0 { states.append("focused") }
+    if let value = entryText, !value.isEmpty { states.append("“\(value)”") }
+    return states
+  }
+
+  public func has(_ state: String) -> Bool { states.contains(state) }
+
+  /// The widgets in it that are shown, in the order of the keyboard.
+  public var children: [Element] {
+    var children: [Element] = []
+    var child = gtk_widget_get_first_child(native)
+    while let widget = child {
+      if gtk_widget_get_mapped(widget) != 0 { children.append(Element(widget)) }
+      child = gtk_widget_get_next_sibling(widget)
+    }
+    return children
+  }
+
+  /// The element and everything in it, from the top down.
+  public var all: [Element] {
+    var found: [Element] = []
+    var open = [self]
+    while let element = open.popLast() {
+      found.append(element)
+      open.append(contentsOf: element.children.reversed())
+    }
+    return found
+  }
+
+  private static let namedByContent: Set = [
+    "button", "list-item", "tree-item", "toggle-button", "link", "menu-item", "tab", "status",
+    "row", "option",
+  ]
+
+  private var labelText: String? {
+    guard isA(gtk_label_get_type()) else { return nil }
+    return String(cString: gtk_label_get_text(native.opaque))
+  }
+
+  private var entryText: String? {
+    guard isA(gtk_editable_get_type()), role == "text-box" || role == "search-box" else { return nil }
+    return String(cString: gtk_editable_get_text(native.opaque))
+  }
+
+  private var texts: [String] {
+    all.dropFirst().compactMap(\.labelText).filter { !$0.isEmpty }
+  }
+
+  private func isA(_ type: GType) -> Bool {
+    g_type_check_instance_is_a(native.cast(to: GTypeInstance.self), type) != 0
+  }
+
+  private func property(_ property: GtkAccessibleProperty) -> String? {
+    read(xt_accessible_property(native.opaque, property))
+  }
+
+  private func state(_ state: GtkAccessibleState) -> String? {
+    read(xt_accessible_state(native.opaque, state))
+  }
+
+  private func read(_ text: UnsafeMutablePointer<CChar>?) -> String? {
+    guard let text else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+}

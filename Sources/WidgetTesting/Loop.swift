@@ -1,0 +1,133 @@
+internal import CGTK
+internal import Widgets
+
+/// Why a test of a window cannot go on.
+public enum WidgetTestError: Error, CustomStringConvertible, Sendable {
+  /// There is no display; run the tests under `xvfb-run -a`.
+  case noDisplay
+  case timedOut(String)
+  /// Nothing on the stage has that role and name; `dump` is what is there.
+  case notFound(String, dump: String)
+  /// The display takes no input from XTEST.
+  case noInput(String)
+
+  public var description: String {
+    switch self {
+    case .noDisplay: "no display: run the tests under “xvfb-run -a”"
+    case .timedOut(let what): "gave up waiting for \(what)"
+    case .notFound(let what, let dump): "found no \(what) among:\n\(dump)"
+    case .noInput(let what): "cannot send \(what): is this an X11 display with XTEST?"
+    }
+  }
+}
+
+/// Runs `body` on the main actor inside GLib's main loop, and returns when it has ended.
+///
+/// Call it from a synchronous test method, on the first thread (XCTest stays on it):
+///
+/// ```swift
+/// func testPress() throws {
+///   try onLoop {
+///     let stage = try await Stage.show(Button("Press") {})
+///     try await stage.click("button", "Press")
+///   }
+/// }
+/// ```
+///
+/// - Throws: What `body` throws, or ``WidgetTestError/timedOut(_:)`` after `limit`.
+public func onLoop<Result: Sendable>(
+  within limit: Duration = .seconds(60), _ body: @escaping @MainActor () async throws -> Result
+) throws -> Result {
+  try MainActor.assumeIsolated {
+    try startGTK()
+    var outcome: Swift.Result<Result, any Error>?
+    let task = Task { @MainActor in
+      do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+    }
+    let alarm = Alarm(after: limit)
+    while outcome == nil && !alarm.hasRung { MainLoop.iterate(mayBlock: true) }
+    guard let outcome else {
+      task.cancel()
+      throw WidgetTestError.timedOut("the test to end")
+    }
+    return try outcome.get()
+  }
+}
+
+/// Waits until `condition` holds, looking each time something has happened in the main loop.
+///
+/// - Parameter what: What is waited for, for the error.
+@MainActor
+public func until(
+  _ what: String, within limit: Duration = .seconds(20), _ condition: () -> Bool
+) async throws {
+  let start = ContinuousClock.now
+  while !condition() {
+    if ContinuousClock.now - start > limit { throw WidgetTestError.timedOut(what) }
+    await nextIteration()
+  }
+}
+
+/// Lets the main loop run once, at most a few milliseconds later.
+@MainActor
+func nextIteration() async {
+  await withCheckedContinuation { continuation in
+    let box = Unmanaged.passRetained(Box(continuation))
+    g_timeout_add_full(
+      G_PRIORITY_DEFAULT_IDLE + 50, 2,
+      { data in
+        if let data { Unmanaged<Box>.fromOpaque(data).takeRetainedValue().continuation.resume() }
+        return 0
+      }, box.toOpaque(), nil)
+  }
+}
+
+private final class Box {
+  let continuation: CheckedContinuation<Void, Never>
+  init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
+}
+
+/// Rings once, by a source that wakes the main loop.
+@MainActor
+private final class Alarm {
+  private(set) var hasRung = false
+  private var source: guint = 0
+
+  init(after limit: Duration) {
+    let milliseconds = limit / .milliseconds(1)
+    source = g_timeout_add(
+      guint(clamping: Int(milliseconds)),
+      { data in
+        guard let data else { return 0 }
+        MainActor.assumeIsolated {
+          let alarm = Unmanaged<Alarm>.fromOpaque(data).takeUnretainedValue()
+          alarm.hasRung = true
+          alarm.source = 0
+        }
+        return 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  isolated deinit {
+    if source != 0 { g_source_remove(source) }
+  }
+}
+
+@MainActor
+private func startGTK() throws {
+  // What a screen reader is told can be read back only in this mode; and a test's window must look
+  // the same wherever it runs.
+  g_setenv("GTK_A11Y", "test", 0)
+  g_setenv("GSETTINGS_BACKEND", "memory", 0)
+  guard gtk_init_check() != 0 else { throw WidgetTestError.noDisplay }
+  adw_init()
+  MainLoop.attach()
+  if let settings = gtk_settings_get_default() {
+    var off = GValue()
+    g_value_init(&off, GType(5 << 2))
+    g_object_set_property(
+      UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self),
+      "gtk-enable-animations", &off)
+    g_value_unset(&off)
+  }
+}

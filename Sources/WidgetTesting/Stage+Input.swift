@@ -1,0 +1,121 @@
+internal import CGTK
+internal import CXTest
+internal import Widgets
+
+/// Keys that are held while another is pressed, or the pointer is.
+public struct Modifiers: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public static let shift = Modifiers(rawValue: 1)
+  public static let control = Modifiers(rawValue: 2)
+  public static let alt = Modifiers(rawValue: 4)
+
+  fileprivate var symbols: [UInt32] {
+    var symbols: [UInt32] = []
+    if contains(.shift) { symbols.append(UInt32(GDK_KEY_Shift_L)) }
+    if contains(.control) { symbols.append(UInt32(GDK_KEY_Control_L)) }
+    if contains(.alt) { symbols.append(UInt32(GDK_KEY_Alt_L)) }
+    return symbols
+  }
+}
+
+// All of it goes through the X server, the way a person's hands do.
+extension Stage {
+  /// Clicks in the middle of the first element of that role and name.
+  public func click(
+    _ role: String, _ name: String? = nil, count: Int = 1, holding modifiers: Modifiers = []
+  ) async throws {
+    try await click(try find(role, name), count: count, holding: modifiers)
+  }
+
+  /// Clicks in the middle of an element.
+  public func click(
+    _ element: Element, count: Int = 1, holding modifiers: Modifiers = []
+  ) async throws {
+    let surface = try surface()
+    guard let native = window.native else { throw WidgetTestError.noInput("a click") }
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(element.native, native, &bounds) != 0 else {
+      throw WidgetTestError.noInput("a click on something that is not shown")
+    }
+    var x = 0.0
+    var y = 0.0
+    gtk_native_get_surface_transform(native.opaque, &x, &y)
+    x += Double(bounds.origin.x + bounds.size.width / 2)
+    y += Double(bounds.origin.y + bounds.size.height / 2)
+    try await move(x: x, y: y, surface)
+    try await hold(modifiers) {
+      for _ in 0..<count {
+        guard xt_button(surface, 1, true), xt_button(surface, 1, false) else {
+          throw WidgetTestError.noInput("a click")
+        }
+      }
+      xt_sync(surface)
+      try await self.deliver()
+    }
+  }
+
+  /// Presses a key by its name in GDK, such as `Down`, `Return`, `space`, `a`.
+  public func press(_ key: String, holding modifiers: Modifiers = []) async throws {
+    let surface = try surface()
+    let symbol = gdk_keyval_from_name(key)
+    guard symbol != guint(GDK_KEY_VoidSymbol) else { throw WidgetTestError.noInput("“\(key)”") }
+    try await hold(modifiers) {
+      guard xt_key(surface, symbol, true), xt_key(surface, symbol, false) else {
+        throw WidgetTestError.noInput("“\(key)”")
+      }
+      xt_sync(surface)
+      try await self.deliver()
+    }
+  }
+
+  /// Types a text, letter by letter.
+  public func type(_ text: String) async throws {
+    let surface = try surface()
+    for scalar in text.unicodeScalars {
+      let symbol = gdk_unicode_to_keyval(scalar.value)
+      let modifiers: Modifiers = xt_needs_shift(surface, symbol) ? .shift : []
+      try await hold(modifiers) {
+        guard xt_key(surface, symbol, true), xt_key(surface, symbol, false) else {
+          throw WidgetTestError.noInput("“\(scalar)”")
+        }
+        xt_sync(surface)
+        try await self.deliver()
+      }
+    }
+  }
+
+  private func surface() throws -> OpaquePointer {
+    guard let native = window.native, let surface = gtk_native_get_surface(native.opaque),
+      xt_focus(surface)
+    else { throw WidgetTestError.noInput("input") }
+    return surface
+  }
+
+  private func move(x: Double, y: Double, _ surface: OpaquePointer) async throws {
+    // A pixel beside it first: a pointer that already stands there makes no event.
+    _ = xt_move(surface, x + 1, y)
+    guard xt_move(surface, x, y) else { throw WidgetTestError.noInput("the pointer") }
+    xt_sync(surface)
+    try await deliver()
+  }
+
+  private func hold(_ modifiers: Modifiers, _ body: () async throws -> Void) async throws {
+    let surface = try surface()
+    for symbol in modifiers.symbols { _ = xt_key(surface, symbol, true) }
+    do { try await body() } catch {
+      for symbol in modifiers.symbols { _ = xt_key(surface, symbol, false) }
+      throw error
+    }
+    for symbol in modifiers.symbols { _ = xt_key(surface, symbol, false) }
+    xt_sync(surface)
+    try await deliver()
+  }
+
+  /// Waits until the window has dealt with the events that the server has sent, and drawn the result.
+  private func deliver() async throws {
+    for _ in 0..<3 { await nextIteration() }
+    if window.native != nil { await nextFrame() }
+  }
+}

@@ -1,0 +1,70 @@
+internal import CGTK
+public import Widgets
+
+/// A window that is shown for a test, and the hands that use it.
+///
+/// ```swift
+/// let stage = try await Stage.show(OutlineView(animals), width: 300, height: 400)
+/// try await stage.click("list-item", "ほ乳類")
+/// XCTAssertEqual(stage.dump(), "…")
+/// ```
+@MainActor
+public final class Stage {
+  public let window: Window
+
+  /// Uses a window that an app has shown.
+  public init(_ window: Window) { self.window = window }
+
+  /// Shows a part in a window of its own and waits until it is drawn.
+  public static func show(
+    _ part: Part, title: String = "Stage", width: Int = 480, height: Int = 400
+  ) async throws -> Stage {
+    let stage = Stage(Window(title, width: width, height: height) { part })
+    stage.window.presentAlone()
+    try await stage.settle()
+    return stage
+  }
+
+  /// Waits until the window is on the screen and has been drawn anew.
+  public func settle() async throws {
+    try await until("the window to be shown") {
+      self.window.native.map { gtk_widget_get_mapped($0) != 0 } ?? false
+    }
+    await nextFrame()
+  }
+
+  /// Waits until the window has been drawn once more.
+  public func nextFrame() async {
+    await window.nextPaint()
+  }
+
+  /// Closes the window and waits until it is gone.
+  public func close() async throws {
+    window.destroy()
+    try await until("the window to go") { self.window.native == nil }
+  }
+
+  /// What the window shows, as text; see ``Element/dump()``.
+  public func dump() -> String {
+    window.native.map { Element($0).dump() } ?? ""
+  }
+
+  /// Draws the window into a PNG file.
+  public func savePicture(to path: String) throws {
+    try window.savePicture(to: path)
+  }
+
+  /// Every element of a role, and of a name where one is given.
+  public func all(_ role: String, _ name: String? = nil) -> [Element] {
+    guard let native = window.native else { return [] }
+    return Element(native).all.filter { $0.role == role && (name == nil || $0.name == name) }
+  }
+
+  /// The first element of a role and name.
+  ///
+  /// - Throws: ``WidgetTestError/notFound(_:dump:)`` with what is there instead.
+  public func find(_ role: String, _ name: String? = nil) throws -> Element {
+    if let element = all(role, name).first { return element }
+    throw WidgetTestError.notFound("\(role) “\(name ?? "")”", dump: dump())
+  }
+}

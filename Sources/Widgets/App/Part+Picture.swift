@@ -1,0 +1,43 @@
+internal import CGTK
+internal import Support
+
+/// Why a picture of a part could not be made.
+public enum PictureError: Error, CustomStringConvertible, Sendable {
+  /// The part stands in no window that is shown, or has no size yet.
+  case notShown
+  case cannotWrite(path: String)
+
+  public var description: String {
+    switch self {
+    case .notShown: tr("Cannot make a picture: the part is in no window that is shown yet.")
+    case .cannotWrite(let path):
+      tr("Cannot write the picture {}: check that its folder exists and can be written.", path)
+    }
+  }
+}
+
+extension Part {
+  /// Draws the part as it stands into a PNG file, with or without a screen to see it on.
+  ///
+  /// ```swift
+  /// try window.savePicture(to: "window.png")
+  /// ```
+  public func savePicture(to path: String) throws(PictureError) {
+    guard let native, gtk_widget_get_mapped(native) != 0, let root = gtk_widget_get_native(native),
+      let renderer = gtk_native_get_renderer(root)
+    else { throw .notShown }
+    let paintable = gtk_widget_paintable_new(native)
+    defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+    let width = gdk_paintable_get_intrinsic_width(paintable)
+    let height = gdk_paintable_get_intrinsic_height(paintable)
+    let snapshot = gtk_snapshot_new()
+    gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
+    guard width > 0, height > 0, let node = gtk_snapshot_free_to_node(snapshot) else {
+      throw .notShown
+    }
+    defer { gsk_render_node_unref(node) }
+    guard let texture = gsk_renderer_render_texture(renderer, node, nil) else { throw .notShown }
+    defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
+    guard gdk_texture_save_to_png(texture, path) != 0 else { throw .cannotWrite(path: path) }
+  }
+}

@@ -1,0 +1,51 @@
+public import Outlines
+
+/// How the rows of a table are drawn: a few parts are made, and shown again and again with other
+/// content, because a table has far more rows than its window can show.
+///
+/// ```swift
+/// let cells = Cells<Note> { Label() } bind: { label, row in label.text = row.item.title }
+/// ```
+@MainActor
+public struct Cells<Item: Sendable> {
+  let setup: @MainActor () -> Part
+  let bind: @MainActor (Part, OutlineRow<Item>) -> Void
+  let unbind: (@MainActor (Part) -> Void)?
+  let teardown: (@MainActor (Part) -> Void)?
+
+  /// - Parameters:
+  ///   - setup: Makes the part of a row, without content.
+  ///   - bind: Shows a row in it.
+  ///   - unbind: The row is no longer shown there; ends what `bind` began.
+  ///   - teardown: The part is given up; ends what `setup` began.
+  public init<Content: Part>(
+    _ setup: @escaping @MainActor () -> Content,
+    bind: @escaping @MainActor (Content, OutlineRow<Item>) -> Void,
+    unbind: (@MainActor (Content) -> Void)? = nil, teardown: (@MainActor (Content) -> Void)? = nil
+  ) {
+    self.setup = setup
+    self.bind = { part, row in
+      if let content = part as? Content { bind(content, row) }
+    }
+    self.unbind = Cells.untyped(unbind)
+    self.teardown = Cells.untyped(teardown)
+  }
+
+  private static func untyped<Content: Part>(
+    _ body: (@MainActor (Content) -> Void)?
+  ) -> (@MainActor (Part) -> Void)? {
+    guard let body else { return nil }
+    return { part in
+      if let content = part as? Content { body(content) }
+    }
+  }
+
+  /// One line of text a row, shortened where it does not fit.
+  public static func text(_ text: @escaping @MainActor (Item) -> String) -> Cells {
+    Cells {
+      Label().ellipsized()
+    } bind: { label, row in
+      label.text = text(row.item)
+    }
+  }
+}

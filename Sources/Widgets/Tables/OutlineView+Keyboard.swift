@@ -1,0 +1,101 @@
+internal import CGTK
+internal import Outlines
+
+extension OutlineView {
+  /// The row that has the keyboard focus.
+  public var focusedRow: Int? {
+    guard native != nil, let item = gtk_widget_get_focus_child(list),
+      let child = gtk_widget_get_first_child(item), let cell = Part.of(child) as? RowCell
+    else { return nil }
+    return cell.row
+  }
+
+  /// Moves the keyboard focus to a row, which comes into view.
+  @discardableResult
+  public func focus(row: Int) -> Bool {
+    scroll(to: row)
+    return cell(at: row)?.focus() ?? false
+  }
+
+  func listenToKeys() {
+    connect(UnsafeMutableRawPointer(list), "activate") { [weak self] arguments in
+      guard let self, arguments.uint(1) < outline.rowCount else { return false }
+      hooks.didActivate?(outline.row(at: arguments.uint(1)))
+      return false
+    }
+    guard let keys = gtk_event_controller_key_new() else { return }
+    // Before the list itself, which has its own meaning for Space.
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    gtk_widget_add_controller(list, keys)
+    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
+      guard let self, let row = focusedRow, row < outline.rowCount else { return false }
+      return pressed(arguments.uint(1), modifiers: arguments.flags(3), at: row)
+    }
+  }
+
+  /// - Returns: True when the key has been dealt with.
+  private func pressed(_ key: Int, modifiers: UInt32, at position: Int) -> Bool {
+    let commands = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
+    guard modifiers & commands == 0 else { return false }
+    let row = outline.row(at: position)
+    let isMirrored = gtk_widget_get_direction(list) == GTK_TEXT_DIR_RTL
+    switch Int32(key) {
+    case GDK_KEY_Left, GDK_KEY_KP_Left: return isMirrored ? inward(row, position) : outward(row, position)
+    case GDK_KEY_Right, GDK_KEY_KP_Right: return isMirrored ? outward(row, position) : inward(row, position)
+    case GDK_KEY_space, GDK_KEY_KP_Space:
+      if row.isSection { toggleByUser(row: position) } else { toggleSelectionByUser(row) }
+      return true
+    case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter:
+      guard row.isSection else { return false }
+      toggleByUser(row: position)
+      return true
+    default: return typed(key, at: position)
+    }
+  }
+
+  /// Closes an open row; from a closed one or a leaf goes to the parent.
+  private func outward(_ row: OutlineRow<Item>, _ position: Int) -> Bool {
+    if row.hasChildren && row.isOpen {
+      toggleByUser(row: position)
+    } else if let parent = outline.parent(of: row.id), let row = outline.row(of: parent) {
+      move(to: row)
+    }
+    return true
+  }
+
+  /// Opens a closed row; from an open one goes to its first child.
+  private func inward(_ row: OutlineRow<Item>, _ position: Int) -> Bool {
+    guard row.hasChildren else { return true }
+    if !row.isOpen {
+      toggleByUser(row: position)
+    } else if position + 1 < outline.rowCount {
+      move(to: position + 1)
+    }
+    return true
+  }
+
+  /// Jumps to the next row that begins with the letters typed. It looks through at most 50,000 rows,
+  /// which takes less than a frame or two.
+  private func typed(_ key: Int, at position: Int) -> Bool {
+    guard let scalar = Unicode.Scalar(gdk_keyval_to_unicode(guint(clamping: key))),
+      scalar.value > 0x20
+    else { return false }
+    let (prefix, mayStay) = typeAhead.add(Character(scalar))
+    let wanted = prefix.lowercased()
+    let count = outline.rowCount
+    for step in (mayStay ? 0 : 1)..<min(count + 1, 50_000) {
+      let row = (position + step) % count
+      if text(outline.row(at: row).item).lowercased().hasPrefix(wanted) {
+        move(to: row)
+        break
+      }
+    }
+    return true
+  }
+
+  /// Moves the focus, and the selection with it where a plain arrow key would.
+  private func move(to row: Int) {
+    focus(row: row)
+    _ = select(row: row, keepingOthers: false, extending: false)
+  }
+}

@@ -1,0 +1,102 @@
+internal import CGTK
+internal import Outlines
+
+/// What a list draws for one row: a disclosure icon, and the content that the table's ``Cells`` made.
+///
+/// About 200 of these exist however long the table is, so they are a plain box, an image and the
+/// content.
+@MainActor
+final class RowCell: Part {
+  /// The `GtkListItem` that the row stands in.
+  let listItem: OpaquePointer
+  let content: Part
+  private let icon: NativeWidget
+  private let style: TableStyle
+  /// Called when the user clicks the row, or its icon.
+  var onClick: (@MainActor (RowCell, _ onIcon: Bool) -> Void)?
+  private(set) var isBound = false
+
+  init(listItem: OpaquePointer, content: Part, style: TableStyle) {
+    self.listItem = listItem
+    self.content = content
+    self.style = style
+    icon = gtk_image_new()
+    super.init(native: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    guard let native else { return }
+    styleClass("hk-row")
+    gtk_image_set_pixel_size(icon.opaque, Int32(clamping: style.iconSize))
+    gtk_box_append(native.cast(to: GtkBox.self), icon)
+    content.expand(.horizontal).adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
+    listen(on: native) { [weak self] in
+      guard let self else { return false }
+      onClick?(self, false)
+      return false
+    }
+    listen(on: icon) { [weak self] in
+      guard let self else { return false }
+      onClick?(self, true)
+      return true
+    }
+  }
+
+  /// Where the row stands now, or nil while nothing is shown in it.
+  var row: Int? {
+    let position = gtk_list_item_get_position(listItem)
+    return isBound && position != GTK_INVALID_LIST_POSITION ? Int(position) : nil
+  }
+
+  func unbind() { isBound = false }
+
+  /// Shows level, state and kind of a row, for the eye and for a screen reader.
+  func decorate<Item>(_ row: OutlineRow<Item>, selection: SelectionStyle) {
+    guard let native else { return }
+    isBound = true
+    setClass("hk-section", row.isSection, native)
+    setClass("hk-cell", !row.isSection, native)
+    setClass("hk-some-selected", row.selection == .some, native)
+    let opens = row.hasChildren || row.isSection
+    gtk_widget_set_visible(icon, opens ? 1 : 0)
+    if opens {
+      let name = row.isOpen ? "pan-down-symbolic" : "pan-end-symbolic"
+      gtk_image_set_from_icon_name(icon.opaque, name)
+    }
+    let first = opens ? icon : content.native
+    let other = opens ? content.native : icon
+    if let first { gtk_widget_set_margin_start(first, Int32(clamping: row.level * style.indentation)) }
+    if let other { gtk_widget_set_margin_start(other, 0) }
+    // GTK selects by itself only where a click means what it means on a desktop.
+    let nativeSelection = row.isSelectable && (selection == .single || selection == .multiple)
+    gtk_list_item_set_selectable(listItem, nativeSelection ? 1 : 0)
+    gtk_list_item_set_activatable(listItem, row.isSection ? 0 : 1)
+    guard let parent = gtk_widget_get_parent(native) else { return }
+    setAccessible(parent, GTK_ACCESSIBLE_PROPERTY_LEVEL, row.level + 1)
+    setAccessible(parent, GTK_ACCESSIBLE_STATE_EXPANDED, opens ? row.isOpen : nil)
+    setAccessible(
+      parent, GTK_ACCESSIBLE_STATE_SELECTED, row.isSelectable ? row.selection == .on : nil)
+  }
+
+  /// Moves the keyboard focus to the row.
+  @discardableResult
+  override func focus() -> Bool {
+    guard let native, let parent = gtk_widget_get_parent(native) else { return false }
+    return gtk_widget_grab_focus(parent) != 0
+  }
+
+  private func setClass(_ name: String, _ isOn: Bool, _ widget: NativeWidget) {
+    if isOn {
+      gtk_widget_add_css_class(widget, name)
+    } else {
+      gtk_widget_remove_css_class(widget, name)
+    }
+  }
+
+  /// - Parameter click: True claims the click, so that nothing else acts on it.
+  private func listen(on widget: NativeWidget, click: @escaping @MainActor () -> Bool) {
+    guard let gesture = gtk_gesture_click_new() else { return }
+    gtk_widget_add_controller(widget, gesture)
+    connect(UnsafeMutableRawPointer(gesture), "released") { _ in
+      if click() { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
+      return false
+    }
+  }
+}

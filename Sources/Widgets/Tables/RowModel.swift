@@ -1,0 +1,83 @@
+internal import CGTK
+internal import CWidgetBridge
+
+/// What a ``RowModel`` asks about its rows, and tells about the user's choice. Rows count from 0.
+@MainActor
+protocol RowModelOwner: AnyObject {
+  var rowCount: Int { get }
+  func isSelected(row: Int) -> Bool
+  /// - Returns: True when the row may be selected; the model has told GTK what changed.
+  func select(row: Int, keepingOthers: Bool, extending: Bool) -> Bool
+  func deselect(row: Int) -> Bool
+  func selectAllRows() -> Bool
+  func deselectAllRows() -> Bool
+}
+
+/// The list of rows and their selection, as GTK sees it: only positions, no objects of ours.
+@MainActor
+final class RowModel {
+  let native: OpaquePointer
+  weak var owner: (any RowModelOwner)?
+  /// GTK first offers a range, and then, when that is refused, the row at its moving end. The owner
+  /// has an anchor of its own, which survives filtering, and wants only that end.
+  private var isExtending = false
+
+  init() {
+    native = hk_row_model_new(RowModel.callbacks)
+    hk_row_model_set_owner(native, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  isolated deinit {
+    hk_row_model_detach(native)
+    g_object_unref(UnsafeMutableRawPointer(native))
+  }
+
+  /// Tells GTK that rows were replaced.
+  func rowsChanged(at position: Int, removed: Int, inserted: Int) {
+    g_list_model_items_changed(
+      native, guint(clamping: position), guint(clamping: removed), guint(clamping: inserted))
+  }
+
+  /// Tells GTK that rows were selected or deselected.
+  func selectionChanged(_ rows: Range<Int>) {
+    guard !rows.isEmpty else { return }
+    gtk_selection_model_selection_changed(
+      native, guint(clamping: rows.lowerBound), guint(clamping: rows.count))
+  }
+
+  private func select(row: Int, keepingOthers: Bool) -> Bool {
+    defer { isExtending = false }
+    return owner?.select(row: row, keepingOthers: keepingOthers, extending: isExtending) ?? false
+  }
+
+  private static func with<Result: Sendable>(
+    _ data: UnsafeMutableRawPointer?, _ fallback: Result, _ body: @MainActor (RowModel) -> Result
+  ) -> Result {
+    guard let data else { return fallback }
+    return MainActor.assumeIsolated {
+      body(Unmanaged<RowModel>.fromOpaque(data).takeUnretainedValue())
+    }
+  }
+
+  private static let callbacks = HKRowModelCallbacks(
+    count: { data in RowModel.with(data, 0) { guint(clamping: $0.owner?.rowCount ?? 0) } },
+    is_selected: { data, row in
+      RowModel.with(data, 0) { $0.owner?.isSelected(row: Int(row)) == true ? 1 : 0 }
+    },
+    select_item: { data, row, only in
+      RowModel.with(data, 0) { $0.select(row: Int(row), keepingOthers: only == 0) ? 1 : 0 }
+    },
+    unselect_item: { data, row in
+      RowModel.with(data, 0) { $0.owner?.deselect(row: Int(row)) == true ? 1 : 0 }
+    },
+    select_range: { data, _, _, _ in
+      RowModel.with(data, 0) {
+        $0.isExtending = true
+        return 0
+      }
+    },
+    select_all: { data in RowModel.with(data, 0) { $0.owner?.selectAllRows() == true ? 1 : 0 } },
+    unselect_all: { data in
+      RowModel.with(data, 0) { $0.owner?.deselectAllRows() == true ? 1 : 0 }
+    })
+}

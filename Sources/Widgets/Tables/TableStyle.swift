@@ -1,0 +1,70 @@
+/// How a table looks: the measures that its rows are laid out with, and its style sheet.
+///
+/// ```swift
+/// OutlineView(animals, header: "動物").style(.slate)
+/// ```
+public struct TableStyle: Sendable, Hashable {
+  /// The style class that the table carries; the style sheet builds on it.
+  public var styleClass: String
+  public var sheet: StyleSheet
+  /// How far each level stands from the one above it, in pixels.
+  public var indentation: Int
+  /// The side of a section's disclosure icon, in pixels.
+  public var iconSize: Int
+
+  public init(styleClass: String, sheet: StyleSheet, indentation: Int, iconSize: Int) {
+    self.styleClass = styleClass
+    self.sheet = sheet
+    self.indentation = indentation
+    self.iconSize = iconSize
+  }
+
+  /// Adwaita's look, light and dark as the desktop is.
+  public static let standard = TableStyle(
+    styleClass: "hk-standard",
+    sheet: StyleSheet(
+      "table-standard",
+      css: """
+        .hk-standard .hk-list { background: none; }
+        .hk-standard .hk-list > row { padding: 0; margin: 0 6px; border-radius: 6px; }
+        .hk-standard .hk-row { min-height: 34px; padding: 0 8px; }
+        .hk-standard .hk-section { font-weight: bold; }
+        .hk-standard .hk-section > image { opacity: 0.7; }
+        .hk-standard .hk-page-header {
+          padding: 12px 14px 6px 14px; font-weight: bold; font-size: 1.2em;
+        }
+        """),
+    indentation: 20, iconSize: 16)
+
+  /// The classic dark tree table: rows 50 pixels high, sections over a blue-grey gradient.
+  public static let slate = TableStyle(
+    styleClass: "hk-slate",
+    sheet: StyleSheet(
+      "table-slate",
+      css: """
+        .hk-slate { background-color: rgb(19%, 22%, 29%); color: white; }
+        .hk-slate .hk-list { background-color: rgb(19%, 22%, 29%); color: white; }
+        .hk-slate .hk-list > row {
+          padding: 0; margin: 0; border-radius: 0; background: none; color: white;
+        }
+        .hk-slate .hk-row, .hk-slate .hk-page-header {
+          min-height: 50px; padding: 0 10px;
+          font-family: Verdana, "DejaVu Sans", "Noto Sans CJK JP", sans-serif;
+        }
+        .hk-slate .hk-page-header {
+          font-size: 14px; color: white; background-color: rgb(25%, 25%, 25%);
+        }
+        .hk-slate .hk-section {
+          font-size: 12px; padding-left: 5px;
+          background: linear-gradient(to bottom, rgb(26%, 29%, 36%), rgb(22%, 25%, 32%));
+        }
+        .hk-slate .hk-cell { font-size: 12px; background-color: rgb(19%, 22%, 29%); }
+        .hk-slate .hk-cell, .hk-slate .hk-page-header {
+          box-shadow: inset 0 1px rgba(255, 255, 255, 0.5), inset 0 -1px black;
+        }
+        .hk-slate row:selected > .hk-cell { background-color: rgb(29%, 22%, 29%); }
+        .hk-slate row:focus-visible { outline: 2px solid rgba(255, 255, 255, 0.6);
+          outline-offset: -3px; }
+        """),
+    indentation: 20, iconSize: 10)
+}
