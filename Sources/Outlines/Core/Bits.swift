@@ -125,7 +125,7 @@ func selectBit(_ word: UInt64, rank: Int) -> Int {
   sums = ((sums &+ sums &>> 4) & 0x0F0F_0F0F_0F0F_0F0F) &* ones
   let rank = UInt64(truncatingIfNeeded: rank)
   let passed = ((rank &* ones | highs) &- sums) & highs
-  let place = ((passed &>> 7) &* ones &>> 56) &* 8
+  let place = (((passed &>> 7) &* ones) &>> 56) &* 8
   var rest = rank &- ((sums &<< 8) &>> place & 0xFF)
   var byte = word &>> place & 0xFF
   while rest > 0 {
