@@ -1,4 +1,5 @@
 internal import CGTK
+internal import CXTest
 public import Widgets
 
 /// A window that is shown for a test, and the hands that use it.
@@ -25,11 +26,21 @@ public final class Stage {
     return stage
   }
 
-  /// Waits until the window is on the screen and has been drawn anew.
+  /// Waits until the window is on the screen, has the keyboard, and has been drawn anew.
   public func settle() async throws {
     try await until("the window to be shown") {
-      self.window.native.map { gtk_widget_get_mapped($0) != 0 } ?? false
+      window.native.map { gtk_widget_get_mapped($0) != 0 } ?? false
     }
+    // Without a window manager nobody else gives a window the keyboard.
+    if let native = window.native, let surface = gtk_native_get_surface(native.opaque),
+      xt_focus(surface)
+    {
+      try await until("the window to get the keyboard") {
+        window.native.map { gtk_window_is_active($0.cast(to: GtkWindow.self)) != 0 } ?? false
+      }
+    }
+    // The first frame may be one that was under way; lists make their rows when they get a size.
+    await nextFrame()
     await nextFrame()
   }
 

@@ -34,15 +34,14 @@ final class MainLoopTests: XCTestCase {
     try onLoop {
       let label = Label("0")
       let stage = try await Stage.show(label)
-      var isFlooding = true
       let flood = Task { @MainActor in
-        while isFlooding { await Task.yield() }
+        while !Task.isCancelled { await Task.yield() }
       }
       for number in 1...10 {
         label.text = String(number)
         await stage.nextFrame()
       }
-      isFlooding = false
+      flood.cancel()
       await flood.value
       XCTAssertEqual(label.text, "10")
       try await stage.close()

@@ -3,34 +3,33 @@ internal import Outlines
 
 extension OutlineView {
   func setUp(_ item: OpaquePointer) {
-    let cell = RowCell(listItem: item, content: cells.setup(), style: tableStyle)
+    let content = cells.setup()
+    // A list that dies with its window empties its items before it tells of their teardown, so the
+    // end of the content itself is what counts.
+    if let teardown = cells.teardown {
+      content.on("destroy") { [weak content] _ in
+        if let content { teardown(content) }
+      }
+    }
+    let cell = RowCell(listItem: item, content: content, style: tableStyle)
     cell.onClick = { [weak self] cell, onIcon in self?.clicked(cell, onIcon: onIcon) }
     cell.adopt { gtk_list_item_set_child(item, $0) }
   }
 
   func bind(_ item: OpaquePointer) {
-    guard let cell = cell(in: item) else { return }
+    guard let cell = RowCell.in(item) else { return }
     let position = Int(gtk_list_item_get_position(item))
     guard position < outline.rowCount else { return }
     let row = outline.row(at: position)
     shown[item] = cell
     cells.bind(cell.content, row)
-    cell.decorate(row, selection: selectionStyle)
+    cell.decorate(row, togglesByClick: selectionStyle == .toggle)
   }
 
   func unbind(_ item: OpaquePointer) {
     guard let cell = shown.removeValue(forKey: item) else { return }
     cell.unbind()
     cells.unbind?(cell.content)
-  }
-
-  func tearDown(_ item: OpaquePointer) {
-    if let cell = cell(in: item) { cells.teardown?(cell.content) }
-    gtk_list_item_set_child(item, nil)
-  }
-
-  private func cell(in item: OpaquePointer) -> RowCell? {
-    gtk_list_item_get_child(item).flatMap { Part.of($0) as? RowCell }
   }
 
   /// How many rows have a widget now: those in view, and some around them.
@@ -47,7 +46,7 @@ extension OutlineView {
       guard let position = cell.row, position < outline.rowCount else { continue }
       let row = outline.row(at: position)
       if content { cells.bind(cell.content, row) }
-      cell.decorate(row, selection: selectionStyle)
+      cell.decorate(row, togglesByClick: selectionStyle == .toggle)
     }
   }
 }

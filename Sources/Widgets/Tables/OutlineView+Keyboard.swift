@@ -46,8 +46,7 @@ extension OutlineView {
       if row.isSection { toggleByUser(row: position) } else { toggleSelectionByUser(row) }
       return true
     case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter:
-      guard row.isSection else { return false }
-      toggleByUser(row: position)
+      if row.isSection { toggleByUser(row: position) } else { hooks.didActivate?(row) }
       return true
     default: return typed(key, at: position)
     }

@@ -123,7 +123,6 @@ public final class OutlineView<Item: Sendable>: Part {
     on("setup") { $0.setUp($1) }
     on("bind") { $0.bind($1) }
     on("unbind") { $0.unbind($1) }
-    on("teardown") { $0.tearDown($1) }
     gtk_list_view_set_factory(list.opaque, factory)
     g_object_unref(UnsafeMutableRawPointer(factory))
   }

@@ -27,16 +27,17 @@ final class RowCell: Part {
     gtk_image_set_pixel_size(icon.opaque, Int32(clamping: style.iconSize))
     gtk_box_append(native.cast(to: GtkBox.self), icon)
     content.expand(.horizontal).adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
-    listen(on: native) { [weak self] in
-      guard let self else { return false }
-      onClick?(self, false)
-      return false
+    listen(on: native, claims: false) { [weak self] in
+      if let self { onClick?(self, false) }
     }
-    listen(on: icon) { [weak self] in
-      guard let self else { return false }
-      onClick?(self, true)
-      return true
+    listen(on: icon, claims: true) { [weak self] in
+      if let self { onClick?(self, true) }
     }
+  }
+
+  /// The cell in a `GtkListItem`.
+  static func `in`(_ item: OpaquePointer) -> RowCell? {
+    gtk_list_item_get_child(item).flatMap { Part.of($0) as? RowCell }
   }
 
   /// Where the row stands now, or nil while nothing is shown in it.
@@ -48,7 +49,7 @@ final class RowCell: Part {
   func unbind() { isBound = false }
 
   /// Shows level, state and kind of a row, for the eye and for a screen reader.
-  func decorate<Item>(_ row: OutlineRow<Item>, selection: SelectionStyle) {
+  func decorate<Item>(_ row: OutlineRow<Item>, togglesByClick: Bool) {
     guard let native else { return }
     isBound = true
     setClass("hk-section", row.isSection, native)
@@ -64,10 +65,9 @@ final class RowCell: Part {
     let other = opens ? content.native : icon
     if let first { gtk_widget_set_margin_start(first, Int32(clamping: row.level * style.indentation)) }
     if let other { gtk_widget_set_margin_start(other, 0) }
-    // GTK selects by itself only where a click means what it means on a desktop.
-    let nativeSelection = row.isSelectable && (selection == .single || selection == .multiple)
-    gtk_list_item_set_selectable(listItem, nativeSelection ? 1 : 0)
-    gtk_list_item_set_activatable(listItem, row.isSection ? 0 : 1)
+    // Rows stay "selectable" for GTK, which gives no others the focus; the model refuses instead.
+    // A double click activates, and takes the second click away: not where each click counts.
+    gtk_list_item_set_activatable(listItem, row.isSection || togglesByClick ? 0 : 1)
     guard let parent = gtk_widget_get_parent(native) else { return }
     setAccessible(parent, GTK_ACCESSIBLE_PROPERTY_LEVEL, row.level + 1)
     setAccessible(parent, GTK_ACCESSIBLE_STATE_EXPANDED, opens ? row.isOpen : nil)
@@ -90,12 +90,20 @@ final class RowCell: Part {
     }
   }
 
-  /// - Parameter click: True claims the click, so that nothing else acts on it.
-  private func listen(on widget: NativeWidget, click: @escaping @MainActor () -> Bool) {
+  /// - Parameter claims: Nothing else acts on the click.
+  private func listen(
+    on widget: NativeWidget, claims: Bool, click: @escaping @MainActor () -> Void
+  ) {
     guard let gesture = gtk_gesture_click_new() else { return }
     gtk_widget_add_controller(widget, gesture)
+    if claims {
+      connect(UnsafeMutableRawPointer(gesture), "pressed") { _ in
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+        return false
+      }
+    }
     connect(UnsafeMutableRawPointer(gesture), "released") { _ in
-      if click() { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
+      click()
       return false
     }
   }
