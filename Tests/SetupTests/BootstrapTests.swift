@@ -105,7 +105,7 @@ struct BootstrapTests {
     let (status, lines) = try machine.bootstrap("run")
     #expect(status != 0)
     #expect(lines.count == 1)
-    #expect(lines[0].contains("Swift 6.1 or newer is needed (none that runs is on PATH); type: "))
+    #expect(lines[0].contains("Swift 6.1 or newer is needed (none is on PATH); type: "))
   }
 
   @Test(arguments: ["5.10": false, "6.0.3": false, "6.1": true, "6.12": true, "7.0": true])
