@@ -3,44 +3,54 @@
 /// Titles contain full stops, brackets and dates of their own, so only the far end is certain:
 /// bracketed fields, before them the date, before that the authors, and what is left is the title.
 struct EntryReader {
+  /// What had to be guessed about in the entry read last.
   private(set) var warnings: [RFCIndexWarning.Kind] = []
   private(set) var hasStatus = false
   private(set) var hasUnclosedField = false
 
-  private let text: [UInt8]
-  private var entry: RFCEntry
+  private var text = ByteSlice(UnsafeBufferPointer(start: nil, count: 0))
+  private var entry = RFCEntry(number: 0, title: "")
   /// Everything from here on has been read.
-  private var end: Int
+  private var end = 0
+  private var date: PrintedDate?
+  /// Lists of formats seen before; a whole index has about ten.
+  private var formatLists: [(printed: [UInt8], formats: [RFCFormat])] = []
 
-  init(_ text: [UInt8], number: Int) {
+  /// Reads the entry whose text, behind the number, is `text`.
+  mutating func read(_ text: ByteSlice, number: Int) -> RFCEntry {
     self.text = text
-    end = text.count
-    entry = RFCEntry(number: number, title: "")
+    warnings.removeAll(keepingCapacity: true)
+    hasStatus = false
+    hasUnclosedField = false
+    end = text.endIndex
+    entry.number = number
+    readText()
+    // Moved out instead of copied, which would count up a reference for every list in it.
+    var finished = RFCEntry(number: 0, title: "")
+    swap(&finished, &entry)
+    return finished
   }
 
-  mutating func read() -> RFCEntry {
+  private mutating func readText() {
     if isNotIssued {
       entry.isIssued = false
       entry.title = "Not Issued"
-      return entry
+      return
     }
     readFields()
-    let hasFields = end < text.count
-    let found = PrintedDate(in: text, endingAt: end)
-    guard hasFields || found != nil else {
-      entry.title = string(0..<text.count)
+    guard end < text.count || date != nil else {
+      entry.title = text.string
       warnings.append(.unreadableEntry)
-      return entry
+      return
     }
-    if let found {
-      entry.date = found.date
-      end = found.start
+    if let date {
+      entry.date = date.date
+      end = date.start
     } else {
       warnings.append(.missingDate)
     }
     if !hasStatus { warnings.append(.missingStatus) }
     readTitleAndAuthors()
-    return entry
   }
 
   private var isNotIssued: Bool {
@@ -50,14 +60,10 @@ struct EntryReader {
       && (text.count == count || text.count == count + 1 && text.last == UInt8(ascii: "."))
   }
 
-  private func string(_ range: Range<Int>) -> String {
-    String(decoding: text[range], as: UTF8.self)
-  }
-
   private mutating func readTitleAndAuthors() {
     let limit = text.trimmingBlanks(0..<end).upperBound
     let division = TitleDivision(text, end: limit)
-    entry.title = string(division.title)
+    entry.title = text[division.title].string
     entry.authors = division.authors
     if division.authors.isEmpty {
       warnings.append(.missingAuthors)
@@ -68,39 +74,27 @@ struct EntryReader {
 }
 
 extension EntryReader {
-  private enum Label: CaseIterable {
+  private enum Label {
     case format, notOnline, obsoletes, obsoletedBy, updates, updatedBy, also, status, doi
-
-    var text: StaticString {
-      switch self {
-      case .format: "format:"
-      case .notOnline: "not online"
-      case .obsoletes: "obsoletes "
-      case .obsoletedBy: "obsoleted by "
-      case .updates: "updates "
-      case .updatedBy: "updated by "
-      case .also: "also "
-      case .status: "status:"
-      case .doi: "doi:"
-      }
-    }
   }
 
   private mutating func readFields() {
+    date = nil
     while true {
       var last = text.trimmingBlanks(0..<end).upperBound
       if last > 1, text[last - 1] == UInt8(ascii: "."), text[last - 2] == UInt8(ascii: ")") {
         last -= 1
       }
       guard let open = text.openingBracket(before: last) else {
-        if readUnclosedField(before: last) { continue }
+        date = PrintedDate(in: text, endingAt: last)
+        if date == nil, readUnclosedField(before: last) { continue }
         return
       }
       let inner = text.trimmingBlanks(open + 1..<last - 1)
       if let (label, value) = label(in: inner) {
         read(label, text.trimmingBlanks(value))
       } else if endsWithFieldOrDate(before: open) {
-        warnings.append(.unknownField(string(inner)))
+        warnings.append(.unknownField(text[inner].string))
       } else {
         return
       }
@@ -109,11 +103,23 @@ extension EntryReader {
   }
 
   private func label(in range: Range<Int>) -> (Label, value: Range<Int>)? {
-    for label in Label.allCases where text.starts(with: label.text, at: range.lowerBound) {
-      let start = range.lowerBound + label.text.utf8CodeUnitCount
-      if start <= range.upperBound { return (label, start..<range.upperBound) }
+    func match(_ words: StaticString, _ label: Label) -> (Label, value: Range<Int>)? {
+      let start = range.lowerBound + words.utf8CodeUnitCount
+      guard start <= range.upperBound, text.starts(with: words, at: range.lowerBound) else {
+        return nil
+      }
+      return (label, start..<range.upperBound)
     }
-    return nil
+    return switch (text[range].first ?? 0) | 0x20 {
+    case UInt8(ascii: "a"): match("also ", .also)
+    case UInt8(ascii: "d"): match("doi:", .doi)
+    case UInt8(ascii: "f"): match("format:", .format)
+    case UInt8(ascii: "n"): match("not online", .notOnline)
+    case UInt8(ascii: "o"): match("obsoletes ", .obsoletes) ?? match("obsoleted by ", .obsoletedBy)
+    case UInt8(ascii: "s"): match("status:", .status)
+    case UInt8(ascii: "u"): match("updates ", .updates) ?? match("updated by ", .updatedBy)
+    default: nil
+    }
   }
 
   /// A field that lost its closing bracket, as where a file was cut off.
@@ -121,7 +127,7 @@ extension EntryReader {
     guard let open = text.unclosedBracket(before: last) else { return false }
     let inner = text.trimmingBlanks(open + 1..<last)
     guard label(in: inner) != nil || endsWithFieldOrDate(before: open) else { return false }
-    warnings.append(.unclosedField(string(inner)))
+    warnings.append(.unclosedField(text[inner].string))
     hasUnclosedField = true
     end = open
     return true
@@ -137,7 +143,7 @@ extension EntryReader {
 
   private mutating func read(_ label: Label, _ value: Range<Int>) {
     switch label {
-    case .format: entry.formats = formats(value) + entry.formats
+    case .format: entry.formats = formats(value)
     case .notOnline: break
     case .obsoletes: entry.obsoletes = references(value, before: entry.obsoletes)
     case .obsoletedBy: entry.obsoletedBy = references(value, before: entry.obsoletedBy)
@@ -145,32 +151,41 @@ extension EntryReader {
     case .updatedBy: entry.updatedBy = references(value, before: entry.updatedBy)
     case .also: entry.also = references(value, before: entry.also)
     case .status: readStatus(value)
-    case .doi: entry.doi = string(value)
+    case .doi: entry.doi = text[value].string
     }
   }
 
   private mutating func readStatus(_ value: Range<Int>) {
     hasStatus = true
-    entry.status = RFCStatus(capitals: text[value]) ?? RFCStatus(printed: string(value))
+    entry.status = RFCStatus(capitals: text[value]) ?? RFCStatus(printed: text[value].string)
     if case .other(let printed) = entry.status { warnings.append(.unknownStatus(printed)) }
   }
 
-  /// `TXT=177, PS=1489750 bytes` or `TXT, HTML`.
   private mutating func formats(_ range: Range<Int>) -> [RFCFormat] {
+    let printed = text[range]
+    if let known = formatLists.first(where: { printed.elementsEqual($0.printed) }) {
+      return known.formats
+    }
+    let formats = readFormats(range)
+    // Lists with sizes are all different and not worth keeping.
+    if formatLists.count < 16, formats.allSatisfy({ $0.bytes == nil }) {
+      formatLists.append((Array(printed), formats))
+    }
+    return formats
+  }
+
+  /// `TXT=177, PS=1489750 bytes` or `TXT, HTML`.
+  private mutating func readFormats(_ range: Range<Int>) -> [RFCFormat] {
     var result: [RFCFormat] = []
     for item in text.items(in: range) {
       let name = item.prefix { $0 != UInt8(ascii: "=") && !isBlank($0) }
-      var rest = item[name.endIndex...]
-      if rest.isEmpty {
-        result.append(RFCFormat(name: string(name.indices)))
-        continue
-      }
-      rest = rest.drop { isBlank($0) || $0 == UInt8(ascii: "=") }
-      let digits = rest.prefix(while: isDigit)
-      if !name.isEmpty, let bytes = digits.decimalNumber {
-        result.append(RFCFormat(name: string(name.indices), bytes: bytes))
+      let rest = item[name.endIndex...].drop { isBlank($0) || $0 == UInt8(ascii: "=") }
+      if name.endIndex == item.endIndex {
+        result.append(RFCFormat(name: name.string))
+      } else if !name.isEmpty, let bytes = rest.prefix(while: isDigit).decimalNumber {
+        result.append(RFCFormat(name: name.string, bytes: bytes))
       } else {
-        warnings.append(.unreadableFormat(string(item.indices)))
+        warnings.append(.unreadableFormat(item.string))
       }
     }
     return result
@@ -185,10 +200,10 @@ extension EntryReader {
       let series = item.prefix(while: isLetter)
       let digits = item[series.endIndex...].drop(while: isBlank)
       guard !series.isEmpty, digits.allSatisfy(isDigit), let number = digits.decimalNumber else {
-        warnings.append(.unreadableReference(string(item.indices)))
+        warnings.append(.unreadableReference(item.string))
         continue
       }
-      let name = series.elementsEqual("RFC".utf8) ? "RFC" : string(series.indices).uppercased()
+      let name = series.elementsEqual("RFC".utf8) ? "RFC" : series.string.uppercased()
       let reference = DocumentReference(series: name, number: number)
       if !result.contains(reference) { result.append(reference) }
     }

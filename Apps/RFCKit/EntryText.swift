@@ -1,9 +1,9 @@
-/// What reading an entry from the right needs of its bytes; every access is bounds-checked.
-extension [UInt8] {
+/// What reading an entry from the right needs.
+extension ByteSlice {
   /// The range without blanks at either end.
   func trimmingBlanks(_ range: Range<Int>) -> Range<Int> {
-    var low = range.lowerBound
-    var high = Swift.min(range.upperBound, count)
+    var low = Swift.max(range.lowerBound, startIndex)
+    var high = Swift.min(range.upperBound, endIndex)
     while low < high, isBlank(self[high - 1]) { high -= 1 }
     while low < high, isBlank(self[low]) { low += 1 }
     return low..<Swift.max(low, high)
@@ -11,7 +11,9 @@ extension [UInt8] {
 
   /// Whether these bytes begin at `position` with `text` in small letters, whatever their case.
   func starts(with text: StaticString, at position: Int) -> Bool {
-    guard position >= 0, position + text.utf8CodeUnitCount <= count else { return false }
+    guard position >= startIndex, position + text.utf8CodeUnitCount <= endIndex else {
+      return false
+    }
     return text.withUTF8Buffer { wanted in
       for (offset, byte) in wanted.enumerated() {
         let own = self[position + offset]
@@ -23,7 +25,9 @@ extension [UInt8] {
 
   /// The position of the bracket that opens the group whose closing bracket ends before `last`.
   func openingBracket(before last: Int) -> Int? {
-    guard last > 0, self[last - 1] == UInt8(ascii: ")") else { return nil }
+    guard last > startIndex, last <= endIndex, self[last - 1] == UInt8(ascii: ")") else {
+      return nil
+    }
     var depth = 0
     for position in stride(from: last - 1, through: 0, by: -1) {
       switch self[position] {
@@ -53,7 +57,7 @@ extension [UInt8] {
   }
 
   /// The parts between commas, without blanks around them; empty ones are left out.
-  func items(in range: Range<Int>) -> [ArraySlice<UInt8>] {
+  func items(in range: Range<Int>) -> [ByteSlice] {
     self[range].split(separator: UInt8(ascii: ",")).compactMap {
       let trimmed = trimmingBlanks($0.indices)
       return trimmed.isEmpty ? nil : self[trimmed]
@@ -61,7 +65,7 @@ extension [UInt8] {
   }
 }
 
-extension ArraySlice<UInt8> {
+extension ByteSlice {
   /// The number these bytes write in decimal, or nil for anything else and past 15 digits.
   var decimalNumber: Int? {
     guard !isEmpty, count <= 15 else { return nil }

@@ -5,10 +5,10 @@
 /// with dots or a page number, are left out.
 struct HeadingScanner {
   private(set) var headings: [RFCHeading] = []
-  private let bytes: [UInt8]
+  private let bytes: ByteSlice
   private let lines: [RFCLine]
 
-  init(_ bytes: [UInt8], _ lines: [RFCLine]) {
+  init(_ bytes: ByteSlice, _ lines: [RFCLine]) {
     self.bytes = bytes
     self.lines = lines
     let text = lines.indices.filter { !lines[$0].isFurniture }
@@ -25,10 +25,14 @@ struct HeadingScanner {
       let range = bytes.trimmingBlanks(lines[line].span.bytes)
       let margin = range.lowerBound - lines[line].span.bytes.lowerBound
       guard !range.isEmpty, margin <= indent, range.count <= 78,
-        isAfterGap(position, text), let kind = kind(of: bytes[range]),
-        let rest = continuation(position, text, margin: margin)
+        isAfterGap(position, text), let kind = kind(of: bytes[range])
       else { continue }
-      add(kind, text[position...rest])
+      if let words = runInHeading(bytes[range], kind) {
+        add(kind, words, lines: text[position]...text[position])
+      } else if let last = continuation(position, text, margin: margin) {
+        let words = joined(text[position...last].map { wordList(content($0)) })
+        add(kind, words, lines: text[position]...text[last])
+      }
     }
   }
 
@@ -54,18 +58,36 @@ struct HeadingScanner {
     return last
   }
 
-  private mutating func add(_ kind: Kind, _ heading: ArraySlice<Int>) {
-    guard let first = heading.first, let last = heading.last else { return }
-    let words = heading.map { String(decoding: content($0), as: UTF8.self) }
-      .joined(separator: " ").split(whereSeparator: \.isWhitespace)
-    let count = kind.words
-    let number = words.prefix(count).joined(separator: " ")
-    let title = words.dropFirst(count).joined(separator: " ")
-    let from = lines[first].span
-    let to = lines[last].span
+  /// The words of a numbered heading that a wide gap sets off from the text behind it.
+  private func runInHeading(_ line: ByteSlice, _ kind: Kind) -> [String]? {
+    guard kind.words > 0, let start = line.firstIndex(where: isBlank) else { return nil }
+    let title = line[start..<line.endIndex].drop(while: isBlank)
+    let gap = title.indices.first {
+      $0 + 3 < title.endIndex && title[$0..<$0 + 3].allSatisfy(isBlank)
+    }
+    return gap.map { wordList(line[line.startIndex..<$0]) }
+  }
+
+  private func wordList(_ text: ByteSlice) -> [String] {
+    text.split(whereSeparator: isBlank).map(\.string)
+  }
+
+  /// The words of several lines, without a space after a hyphen at the end of one.
+  private func joined(_ lines: [[String]]) -> [String] {
+    lines.dropFirst().reduce(lines.first ?? []) { words, line in
+      guard let last = words.last, last.count > 1, last.hasSuffix("-") else { return words + line }
+      return words.dropLast() + [last + (line.first ?? "")] + line.dropFirst()
+    }
+  }
+
+  private mutating func add(_ kind: Kind, _ words: [String], lines range: ClosedRange<Int>) {
+    let number = words.prefix(kind.words).joined(separator: " ")
+    let title = words.dropFirst(kind.words).joined(separator: " ")
+    let from = lines[range.lowerBound].span
+    let to = lines[range.upperBound].span
     headings.append(
       RFCHeading(
-        number: count == 0 ? nil : Self.withoutStop(number),
+        number: kind.words == 0 ? nil : Self.withoutStop(number),
         title: title.isEmpty ? Self.withoutStop(number) : title,
         level: kind.level,
         span: TextSpan(
@@ -73,7 +95,7 @@ struct HeadingScanner {
           scalars: from.scalars.lowerBound..<to.scalars.upperBound)))
   }
 
-  private func content(_ line: Int) -> ArraySlice<UInt8> {
+  private func content(_ line: Int) -> ByteSlice {
     bytes[bytes.trimmingBlanks(lines[line].span.bytes)]
   }
 
@@ -101,7 +123,7 @@ extension HeadingScanner {
     "rfc editor note", "index", "appendix", "appendices", "note to readers", "purpose",
   ]
 
-  private func kind(of line: ArraySlice<UInt8>) -> Kind? {
+  private func kind(of line: ByteSlice) -> Kind? {
     guard !isContents(line) else { return nil }
     let words = line.split(whereSeparator: isBlank)
     guard let first = words.first else { return nil }
@@ -116,7 +138,7 @@ extension HeadingScanner {
   }
 
   /// The parts of `3.2.`, `3.2`, `3.` or `A.1.`; nil for anything else.
-  private static func depth(of word: ArraySlice<UInt8>) -> Int? {
+  private static func depth(of word: ByteSlice) -> Int? {
     let parts = word.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     var numbers = parts[...]
     if numbers.last?.isEmpty == true { numbers.removeLast() }
@@ -130,7 +152,7 @@ extension HeadingScanner {
   }
 
   /// Whether the line is one of a table of contents: dots, or a wide gap and a page number.
-  private func isContents(_ line: ArraySlice<UInt8>) -> Bool {
+  private func isContents(_ line: ByteSlice) -> Bool {
     let tail = line.reversed().drop { isDigit($0) }
     let digits = line.count - tail.count
     let isWide = tail.prefix(3).count == 3 && tail.prefix(3).allSatisfy(isBlank)

@@ -10,6 +10,7 @@ struct IndexParser {
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var text: [UInt8] = []
+  private var reader = EntryReader()
   private var current: (number: Int, line: Int)?
   private var joinsHyphens: Bool?
   private var seen: Set<Int> = []
@@ -90,21 +91,45 @@ struct IndexParser {
       joinsHyphens == true && text.count > 1 && text.last == UInt8(ascii: "-")
       && isAlphanumeric(text[text.count - 2])
     if !text.isEmpty && !breaksWord { text.append(UInt8(ascii: " ")) }
-    var wasBlank = false
-    for byte in line[start...] {
-      let blank = isBlank(byte)
-      if !blank {
-        if wasBlank { text.append(UInt8(ascii: " ")) }
-        text.append(byte)
-      }
-      wasBlank = blank
+    if !Self.hasWideGap(UnsafeBufferPointer(rebasing: line[start...])) {
+      text.append(contentsOf: line[start...])
+      return
     }
+    for word in line[start...].split(whereSeparator: isBlank) {
+      if word.startIndex > start { text.append(UInt8(ascii: " ")) }
+      text.append(contentsOf: word)
+    }
+  }
+
+  /// Whether there are two blanks in a row, or one that is no space.
+  private static func hasWideGap(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = line.baseAddress else { return false }
+    var position = 0
+    // Eight bytes at a time beside the eight that begin one byte further on. A byte of a word is
+    // below n when subtracting n borrows from its top bit, which it did not have before.
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let (spaces, tops) = (ones &* 0x20, ones &* 0x80)
+    while position + 9 <= line.count {
+      let raw = UnsafeRawPointer(base + position)
+      let here = raw.loadUnaligned(as: UInt64.self)
+      let next = raw.loadUnaligned(fromByteOffset: 1, as: UInt64.self)
+      let differences = (here ^ spaces) | (next ^ spaces)
+      let isControl = (here &- spaces) & ~here
+      let isPair = (differences &- ones) & ~differences
+      if (isControl | isPair) & tops != 0 { return true }
+      position += 8
+    }
+    while position < line.count {
+      let isPair = line[position] == 0x20 && position + 1 < line.count && line[position + 1] == 0x20
+      if line[position] < 0x20 || isPair { return true }
+      position += 1
+    }
+    return false
   }
 
   private mutating func finishEntry() {
     guard let (number, line) = current else { return }
-    var reader = EntryReader(text, number: number)
-    let entry = reader.read()
+    let entry = text.withUnsafeBufferPointer { reader.read(ByteSlice($0), number: number) }
     for kind in reader.warnings {
       warnings.append(.init(kind: kind, number: number, line: line))
     }

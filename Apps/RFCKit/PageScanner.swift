@@ -6,9 +6,9 @@
 /// another page.
 struct PageScanner {
   private(set) var lines: [RFCLine] = []
-  private let bytes: [UInt8]
+  private let bytes: ByteSlice
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: ByteSlice) {
     self.bytes = bytes
     divide()
     let breaks = lines.indices.filter { content(lines[$0]).first == Self.formFeed }
@@ -45,7 +45,7 @@ struct PageScanner {
     }
   }
 
-  private func content(_ line: RFCLine) -> ArraySlice<UInt8> {
+  private func content(_ line: RFCLine) -> ByteSlice {
     bytes[bytes.trimmingBlanks(line.span.bytes)]
   }
 

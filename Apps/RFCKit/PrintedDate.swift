@@ -8,7 +8,7 @@ struct PrintedDate {
   var start: Int
 
   /// Reads the date that ends before `end`, full stops and blanks after it ignored.
-  init?(in text: [UInt8], endingAt end: Int) {
+  init?(in text: ByteSlice, endingAt end: Int) {
     var last = min(end, text.count)
     while last > 0, isBlank(text[last - 1]) || text[last - 1] == UInt8(ascii: ".") { last -= 1 }
     let yearWord = text.word(endingAt: last)
@@ -43,7 +43,7 @@ struct PrintedDate {
   ].map { Array($0.utf8) }
 
   /// The month, 1 to 12, written in full or cut to at least three letters.
-  private static func month(_ word: ArraySlice<UInt8>) -> Int? {
+  private static func month(_ word: ByteSlice) -> Int? {
     guard word.count >= 3, word.allSatisfy(isLetter) else { return nil }
     let position = months.firstIndex { month in
       word.count <= month.count && zip(word, month).allSatisfy { $0 | 0x20 == $1 }
@@ -51,13 +51,13 @@ struct PrintedDate {
     return position.map { $0 + 1 }
   }
 
-  private static func day(_ word: ArraySlice<UInt8>) -> Int? {
+  private static func day(_ word: ByteSlice) -> Int? {
     guard word.count <= 2, let day = word.decimalNumber, 1...31 ~= day else { return nil }
     return day
   }
 }
 
-extension [UInt8] {
+extension ByteSlice {
   /// The run of ASCII letters and digits that ends before `end`.
   fileprivate func word(endingAt end: Int) -> Range<Int> {
     var start = end

@@ -51,7 +51,9 @@ public struct RFCIndex: Sendable {
     self.created = created
     self.entries = entries
     self.warnings = warnings
-    let inOrder = zip(entries, entries.dropFirst()).allSatisfy { $0.number < $1.number }
+    let inOrder = entries.indices.dropFirst().allSatisfy {
+      entries[$0 - 1].number < entries[$0].number
+    }
     order =
       inOrder
       ? nil

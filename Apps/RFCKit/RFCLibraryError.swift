@@ -12,6 +12,8 @@ public enum RFCLibraryError: Error, Sendable, Hashable {
   case empty(path: String)
   /// The file became shorter while it was read.
   case truncated(path: String)
+  /// The file is larger than any index or document can be.
+  case tooLarge(path: String)
   /// The library has no document of this number.
   case notInLibrary(number: Int)
   /// The file is not an index, or not a whole one.
@@ -31,6 +33,8 @@ extension RFCLibraryError: CustomStringConvertible {
       tr("cannot read “{}”: the file is empty; fetch it again", path)
     case .truncated(let path):
       tr("cannot read “{}”: it became shorter meanwhile; fetch it again", path)
+    case .tooLarge(let path):
+      tr("cannot read “{}”: it is larger than 256 MiB; give the path of an RFC file", path)
     case .notInLibrary(let number):
       tr("RFC {} is not in this library; give a folder that has rfc{}.txt", number, number)
     case .index(let path, let error):

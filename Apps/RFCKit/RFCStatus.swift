@@ -31,10 +31,12 @@ public enum RFCStatus: Sendable, Hashable {
   }
 
   /// The status printed in capitals by exactly these bytes, if it is a known one.
-  init?(capitals bytes: some Sequence<UInt8>) {
-    guard let known = Self.known.first(where: { bytes.elementsEqual($0.printed.utf8) }) else {
-      return nil
+  init?(capitals bytes: ByteSlice) {
+    let count = bytes.count
+    let known = Self.known.first {
+      $0.printed.utf8.count == count && bytes.elementsEqual($0.printed.utf8)
     }
+    guard let known else { return nil }
     self = known
   }
 

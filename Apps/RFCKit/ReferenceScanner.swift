@@ -4,9 +4,9 @@
 /// lists such as `RFCs 2119 and 8174`. A mention may go on in the next line.
 struct ReferenceScanner {
   private(set) var references: [RFCReference] = []
-  private let bytes: [UInt8]
+  private let bytes: ByteSlice
 
-  init(_ bytes: [UInt8], _ lines: [RFCLine]) {
+  init(_ bytes: ByteSlice, _ lines: [RFCLine]) {
     self.bytes = bytes
     for line in lines where !line.isFurniture {
       scan(line.span)
