@@ -1,0 +1,52 @@
+import RFCKit
+import Support
+
+/// The commands that do their work without a window.
+enum Command: String, CaseIterable {
+  case index, list, search, show
+
+  /// Runs the command with what stands behind its name.
+  func run(
+    _ arguments: [String], mirror: String?, _ output: CommandOutput
+  ) throws(CommandError) {
+    let parser = parser
+    let options = try parser.parse(arguments)
+    if options.has("help") { return try output.write(parser.help()) }
+    if self == .index, mirror != nil { throw .conflict("--mirror", "“index”") }
+    let source = options["mirror"] ?? mirror
+    switch self {
+    case .index: try IndexCommand(options).run(output)
+    case .list: try LibraryCommand(options, mirror: source).list(output)
+    case .search: try LibraryCommand(options, mirror: source).search(output)
+    case .show: try LibraryCommand(options, mirror: source).show(output)
+    }
+  }
+
+  private var parser: OptionParser {
+    switch self {
+    case .index:
+      OptionParser(
+        usage: tr("index FILE"),
+        summary: tr("Count the entries of an RFC index; “-” reads standard input."),
+        options: [
+          .help, .json,
+          OptionDefinition(name: "tsv", letter: "t", help: tr("Print every field between tabs")),
+          OptionDefinition(
+            name: "warnings", letter: "w", help: tr("Print what had to be guessed about")),
+        ])
+    case .list:
+      OptionParser(
+        usage: "list", summary: tr("Print the numbers, dates and titles in the library."),
+        options: [.help, .mirror, .json])
+    case .search:
+      OptionParser(
+        usage: tr("search WORDS…"),
+        summary: tr("Print the entries whose number, title or authors match all words."),
+        options: [.help, .mirror, .json])
+    case .show:
+      OptionParser(
+        usage: "show N", summary: tr("Print the text of an RFC; 0 is the guide to this program."),
+        options: [.help, .mirror, .json])
+    }
+  }
+}

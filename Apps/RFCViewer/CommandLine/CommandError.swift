@@ -1,0 +1,55 @@
+import RFCKit
+import Support
+
+/// Why a command could not do what it was asked to; each is one line on standard error.
+enum CommandError: Error {
+  /// GLib's words about an option.
+  case option(String)
+  case noCommand(String)
+  case missingArgument(command: String, what: String)
+  case extraArgument(command: String, String)
+  case notANumber(String)
+  case conflict(String, String)
+  case library(RFCLibraryError)
+  case notInIndex(Int)
+  /// Standard output could not be written; `reason` is the system's.
+  case output(reason: String)
+  /// Whoever read the output has closed it and wants no more.
+  case closedPipe
+
+  /// 2 for what a look at the help mends, 1 for what it does not; a closed pipe is no failure.
+  var exitCode: Int32 {
+    switch self {
+    case .option, .noCommand, .missingArgument, .extraArgument, .notANumber, .conflict: 2
+    case .library, .notInIndex, .output: 1
+    case .closedPipe: 0
+    }
+  }
+}
+
+extension CommandError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .option(let message):
+      tr("{}; see “rfcviewer --help”", message)
+    case .noCommand(let word):
+      tr("there is no command “{}”; the commands are index, list, search and show", word)
+    case .missingArgument(let command, let what):
+      tr("“{}” needs {}; see “rfcviewer {} --help”", command, what, command)
+    case .extraArgument(let command, let word):
+      tr("“{}” has no use for “{}”; see “rfcviewer {} --help”", command, word, command)
+    case .notANumber(let word):
+      tr("“{}” is not the number of an RFC; give 0 to 99999", word)
+    case .conflict(let one, let other):
+      tr("{} and {} do not go together; give one of them", one, other)
+    case .library(let error):
+      error.description
+    case .notInIndex(let number):
+      tr("RFC {} is not in the index; “rfcviewer list” shows what is", number)
+    case .output(let reason):
+      tr("cannot write the output: {}; check where it goes", reason)
+    case .closedPipe:
+      ""
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import RFCKit
+import Support
+
+/// The program as it is used from a shell.
+///
+/// ```
+/// rfcviewer [--mirror DIR] [--open N] [--screenshot OUT.png]
+/// rfcviewer index FILE [--json | --tsv | --warnings]
+/// rfcviewer list | search WORDS… | show N [--mirror DIR] [--json]
+/// ```
+enum CommandLineTool {
+  static let version = "0.1.0"
+
+  /// Does what `arguments`, the program's name first, ask for, or tells what the window is to show.
+  ///
+  /// What goes wrong is one line on standard error and an exit code of 1, or 2 for wrong usage.
+  static func run(
+    arguments: [String], output: CommandOutput = .process()
+  ) -> Invocation {
+    do throws(CommandError) {
+      return try dispatch(Array(arguments.dropFirst()), output)
+    } catch {
+      if case .closedPipe = error {} else { output.complain(line(for: error)) }
+      return .exit(error.exitCode)
+    }
+  }
+
+  private static func dispatch(
+    _ arguments: [String], _ output: CommandOutput
+  ) throws(CommandError) -> Invocation {
+    let parser = windowParser
+    let options = try parser.parse(arguments)
+    if options.has("help") {
+      try output.write(parser.help())
+      return .exit(0)
+    }
+    if options.has("version") {
+      try output.write("rfcviewer " + version + "\n")
+      return .exit(0)
+    }
+    guard let name = options.words.first else { return .window(try windowOptions(options)) }
+    guard let command = Command(rawValue: name) else { throw .noCommand(name) }
+    for window in ["open", "screenshot"] where options.has(window) {
+      throw .conflict("--" + window, "“" + name + "”")
+    }
+    try command.run(Array(options.words.dropFirst()), mirror: options["mirror"], output)
+    return .exit(0)
+  }
+
+  private static var windowParser: OptionParser {
+    OptionParser(
+      usage: tr("[COMMAND …]"),
+      summary: tr("Read RFCs: opens the window, unless a command is given."),
+      description: tr(
+        """
+        Commands:
+          index FILE      Count the entries of an RFC index, or print them
+          list            Print the numbers, dates and titles in the library
+          search WORDS…   Print those that match all words
+          show N          Print the text of an RFC; 0 is the guide to this program
+
+        “rfcviewer COMMAND --help” tells more about each.
+        """),
+      options: [
+        .help, .mirror,
+        OptionDefinition(
+          name: "open", letter: "o", argument: "N", help: tr("Open this RFC in the window")),
+        OptionDefinition(
+          name: "screenshot", argument: tr("OUT.png"),
+          help: tr("Write a picture of the window and end")),
+        OptionDefinition(name: "version", help: tr("Print the version")),
+      ],
+      stopsAtWord: true)
+  }
+
+  private static func windowOptions(_ options: ParsedOptions) throws(CommandError) -> WindowOptions
+  {
+    var window = WindowOptions(mirror: options["mirror"], screenshot: options["screenshot"])
+    if let mirror = window.mirror { _ = try openLibrary(mirror) }
+    if let word = options["open"] { window.open = try number(word) }
+    return window
+  }
+
+  /// The number of an RFC that a person typed: digits, perhaps behind `RFC`.
+  static func number(_ word: String) throws(CommandError) -> Int {
+    let digits = word.lowercased().hasPrefix("rfc") ? word.dropFirst(3) : word[...]
+    guard 1...5 ~= digits.utf8.count, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+      let number = Int(digits)
+    else { throw .notANumber(word) }
+    return number
+  }
+
+  static func openLibrary(_ mirror: String?) throws(CommandError) -> RFCLibrary {
+    guard let mirror else { return .builtIn }
+    do throws(RFCLibraryError) {
+      return try .mirror(directory: mirror)
+    } catch {
+      throw .library(error)
+    }
+  }
+
+  /// One line, whatever characters a file name or an argument brought along.
+  private static func line(for error: CommandError) -> String {
+    "rfcviewer: " + error.description.withoutControls
+  }
+}
+
+extension OptionDefinition {
+  static var help: OptionDefinition {
+    OptionDefinition(name: "help", letter: "h", help: tr("Print this help"))
+  }
+
+  static var mirror: OptionDefinition {
+    OptionDefinition(
+      name: "mirror", letter: "m", argument: tr("DIR"),
+      help: tr("Folder with rfc-index.txt and rfcN.txt, instead of the built-in library"))
+  }
+
+  static var json: OptionDefinition {
+    OptionDefinition(name: "json", letter: "j", help: tr("Print every field as JSON"))
+  }
+}
+
+extension String {
+  /// The text with a space for every control character, so that it stays one harmless line.
+  var withoutControls: String {
+    guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      return self
+    }
+    var scalars = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      scalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+    }
+    return String(scalars)
+  }
+}

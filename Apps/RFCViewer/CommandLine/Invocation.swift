@@ -1,0 +1,17 @@
+/// What the words on the command line ask for.
+enum Invocation: Equatable {
+  /// Open the window.
+  case window(WindowOptions)
+  /// Everything is done; end with this code.
+  case exit(Int32)
+}
+
+/// What the window is to show when it opens.
+struct WindowOptions: Equatable {
+  /// A folder with an index and documents; nil for the built-in library.
+  var mirror: String?
+  /// The number of the document to open.
+  var open: Int?
+  /// Where to write a picture of the window; the program ends afterwards.
+  var screenshot: String?
+}
