@@ -119,9 +119,7 @@ private func startGTK() throws {
   // the same wherever it runs.
   g_setenv("GTK_A11Y", "test", 0)
   g_setenv("GSETTINGS_BACKEND", "memory", 0)
-  guard gtk_init_check() != 0 else { throw WidgetTestError.noDisplay }
-  adw_init()
-  MainLoop.attach()
+  guard Toolkit.startIfPossible() else { throw WidgetTestError.noDisplay }
   if let settings = gtk_settings_get_default() {
     var off = GValue()
     g_value_init(&off, GType(5 << 2))

@@ -15,8 +15,8 @@ final class DocumentPane {
 
   init() {
     pages = Pages(["message": message, "reader": reader])
+    part = Stack(.vertical, spacing: 0, [details, pages]).expand()
     details.margin(8).isVisible = false
-    part = Stack(.vertical, spacing: 0) { details; pages }.expand()
     details.onLink = { [weak self] in self?.follow($0) }
     reader.onLink = { [weak self] in self?.follow($0) }
   }

@@ -22,8 +22,8 @@ final class IndexLoad: Sendable {
 
   /// The outcome, where it is there within `limit`: a window that opens a little later with its rows
   /// is seen sooner than one that opens empty and is filled then.
-  func outcome(within limit: DispatchTimeInterval) -> Outcome? {
-    _ = done.wait(timeout: .now() + limit)
+  func outcome(withinMilliseconds limit: Int) -> Outcome? {
+    _ = done.wait(timeout: .now() + .milliseconds(limit))
     return outcome.withLock { $0 }
   }
 

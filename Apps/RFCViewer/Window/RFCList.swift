@@ -11,7 +11,7 @@ enum RFCRow: Sendable, Hashable {
 /// The list of RFCs in sections, newest first, with the field that filters it as one types.
 @MainActor
 final class RFCList {
-  private(set) var index = RFCIndex.empty
+  private(set) var index = RFCIndex(entries: [])
   private var filter: RFCFilter?
   private(set) var grouping = RFCGrouping.decade
   private var query = ""
@@ -83,7 +83,7 @@ final class RFCList {
     let nodes = ordered.map { section in
       let rows = section.positions.reversed().map { position in
         Node(
-          RFCRow.entry(position), id: NodeID(rawValue: UInt64(index.entries[position].number)),
+          RFCRow.entry(position), id: id(at: position),
           isSelectable: index.entries[position].isIssued)
       }
       return Section(
@@ -92,10 +92,16 @@ final class RFCList {
       ) { rows }.node
     }
     view.change { outline in
-      // Numbers are unique in an index, so that the only error, a repeated id, cannot occur; if it
-      // did, the list would keep what it shows.
+      // The only error is a repeated id, and ``id(at:)`` gives none twice; the list would stay.
       (try? outline.merge(nodes)) ?? nil
     }
+  }
+
+  /// The number itself, for the first entry that has it; a damaged index may repeat one.
+  private func id(at position: Int) -> NodeID {
+    let number = index.entries[position].number
+    if index.position(of: number) == position { return NodeID(rawValue: UInt64(number)) }
+    return NodeID(path: ["repeated", String(position)])
   }
 
   private static func newestFirst(_ sections: [RFCSection]) -> [RFCSection] {

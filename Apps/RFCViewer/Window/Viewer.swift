@@ -149,7 +149,7 @@ final class Viewer {
     _ outcome: Result<(RFCDocument, RFCLayout), RFCLibraryError>, _ place: Place, _ entry: RFCEntry?
   ) {
     let name = place.number > 0 ? tr("RFC {}", place.number) : tr("RFC Viewer")
-    window?.title = entry.map { "\(name): \($0.title)" } ?? name
+    window?.title = entry.map { place.number > 0 ? "\(name): \($0.title)" : $0.title } ?? name
     switch outcome {
     case .success((let document, let layout)):
       pane.show(document, layout, entry: entry)

@@ -21,23 +21,25 @@ enum ViewerApp {
   static func makeApp(_ library: RFCLibrary, open: Int?) -> App {
     let load = IndexLoad(library)
     let viewer = Viewer(library)
-    let app = App(id: id) {
-      let window = viewer.makeWindow()
-      if let outcome = load.outcome(within: .milliseconds(200)) {
-        show(outcome, in: viewer)
-      } else {
-        Task { show(await load.value, in: viewer) }
-      }
-      FirstFrame.report(viewer, in: window) { App.current?.quit() }
-      let first = open ?? (library.directory == nil ? RFCLibrary.guideNumber : nil)
-      if let first { viewer.open(first) }
-      return window
-    }
+    let first = open ?? (library.directory == nil ? RFCLibrary.guideNumber : nil)
+    let app = App(id: id) { start(viewer, load, open: first) }
     app.actions {
       Action("quit", title: tr("Quit"), shortcuts: "<Control>q") { [unowned app] in app.quit() }
     }
     app.ready = { await viewer.settled() }
     return app
+  }
+
+  private static func start(_ viewer: Viewer, _ load: IndexLoad, open number: Int?) -> Window {
+    let window = viewer.makeWindow()
+    if let outcome = load.outcome(withinMilliseconds: 200) {
+      show(outcome, in: viewer)
+    } else {
+      Task { show(await load.value, in: viewer) }
+    }
+    FirstFrame.report(viewer, in: window) { App.current?.quit() }
+    if let number { viewer.open(number) }
+    return window
   }
 
   private static func show(_ outcome: IndexLoad.Outcome, in viewer: Viewer) {

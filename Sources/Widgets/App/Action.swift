@@ -33,6 +33,7 @@ public struct Action {
 @resultBuilder
 public enum ActionBuilder {
   public static func buildExpression(_ action: Action) -> [Action] { [action] }
+  public static func buildExpression(_ actions: [Action]) -> [Action] { actions }
   public static func buildBlock(_ actions: [Action]...) -> [Action] { actions.flatMap { $0 } }
   public static func buildOptional(_ actions: [Action]?) -> [Action] { actions ?? [] }
   public static func buildEither(first actions: [Action]) -> [Action] { actions }

@@ -77,12 +77,7 @@ public final class App {
   /// - Returns: The exit status, 0 when all went well.
   public func runLoop() -> Int32 {
     bindTranslations()
-    MainLoop.attach()
-    guard gtk_init_check() != 0 else {
-      let message = tr("No display: set DISPLAY or WAYLAND_DISPLAY, or start with “make run”.")
-      writeError("\(id): \(message)")
-      return 1
-    }
+    Toolkit.start()
     guard let application = adw_application_new(id, G_APPLICATION_DEFAULT_FLAGS) else { return 1 }
     native = UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self)
     App.current = self

@@ -17,10 +17,12 @@ open class Part {
   public private(set) var native: NativeWidget?
   private var ownsNative = true
 
-  /// Makes a part of a widget that has no parent yet.
-  public init(native: NativeWidget) {
-    self.native = native
-    g_object_ref_sink(native)
+  /// Makes a part of a widget that has no parent yet. GTK is started before the widget is made.
+  public init(native: @autoclosure () -> NativeWidget) {
+    Toolkit.start()
+    let widget = native()
+    self.native = widget
+    g_object_ref_sink(widget)
   }
 
   isolated deinit {

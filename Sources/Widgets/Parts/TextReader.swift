@@ -18,6 +18,7 @@ public final class TextReader: Part {
   private let view: NativeWidget
 
   public init(onLink: (@MainActor (String) -> Void)? = nil) {
+    Toolkit.start()
     self.onLink = onLink
     view = gtk_text_view_new()
     super.init(native: gtk_scrolled_window_new())
@@ -81,8 +82,15 @@ public final class TextReader: Part {
     var iterator = GtkTextIter()
     gtk_text_buffer_get_iter_at_offset(buffer, &iterator, gint(clamping: max(0, offset)))
     gtk_text_buffer_place_cursor(buffer, &iterator)
+    guard offset > 0 else {
+      // The text's margin belongs to its start.
+      gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(native?.opaque), 0)
+      gtk_adjustment_set_value(gtk_scrolled_window_get_hadjustment(native?.opaque), 0)
+      return
+    }
+    // Aligned to the right, a place near the left edge leaves the view unmoved sideways.
     gtk_text_view_scroll_to_mark(
-      view.cast(to: GtkTextView.self), gtk_text_buffer_get_insert(buffer), 0, 1, 0, 0)
+      view.cast(to: GtkTextView.self), gtk_text_buffer_get_insert(buffer), 0, 1, 1, 0)
   }
 
   /// The cursor's place in the text, in Unicode scalars from its start.

@@ -41,8 +41,23 @@ extension OutlineView {
   /// Brings a row into view.
   public func scroll(to row: Int) {
     guard native != nil, (0..<outline.rowCount).contains(row) else { return }
+    guard gtk_widget_get_height(list) > 0 else {
+      // A list without a size would scroll to nowhere: wait until it has one.
+      if pendingScroll == nil { addTick(to: list) { [weak self] in self?.scrollIfSized() ?? false } }
+      pendingScroll = outline.id(atRow: row)
+      return
+    }
     gtk_widget_activate_action_variant(
       list, "list.scroll-to-item", g_variant_new_uint32(guint32(clamping: row)))
+  }
+
+  /// - Returns: True when the list still has no size.
+  private func scrollIfSized() -> Bool {
+    guard gtk_widget_get_height(list) > 0 else { return true }
+    let id = pendingScroll
+    pendingScroll = nil
+    if let row = id.flatMap({ outline.row(of: $0) }) { scroll(to: row) }
+    return false
   }
 
   /// Opens or closes a row as the user does it, hooks included.

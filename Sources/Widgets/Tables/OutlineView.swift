@@ -33,6 +33,8 @@ public final class OutlineView<Item: Sendable>: Part {
   /// The cells that are bound, by their list items.
   var shown: [OpaquePointer: RowCell] = [:]
   var typeAhead = TypeAhead()
+  /// The node to bring into view once the list has a size.
+  var pendingScroll: NodeID?
 
   /// - Parameters:
   ///   - header: A line above all rows, or nil.
@@ -43,6 +45,7 @@ public final class OutlineView<Item: Sendable>: Part {
     text: @escaping @MainActor (Item) -> String, cells: Cells<Item>? = nil,
     placeholder: Part? = nil
   ) {
+    Toolkit.start()
     self.outline = outline
     self.text = text
     self.cells = cells ?? .text(text)

@@ -1,0 +1,17 @@
+import Glibc
+import RFCKit
+import Support
+
+// The index of a big library is read while GTK starts, so the command line comes first and fast.
+bindTranslations()
+switch CommandLineTool.run(arguments: CommandLine.arguments) {
+case .exit(let status):
+  exit(status)
+case .window(let options):
+  do throws(RFCLibraryError) {
+    try ViewerApp.run(options)
+  } catch {
+    writeError("rfcviewer: \(error)")
+    exit(1)
+  }
+}

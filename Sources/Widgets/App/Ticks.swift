@@ -1,0 +1,18 @@
+internal import CGTK
+
+/// Calls `body` at the start of each frame of a widget, until it answers false or the widget dies.
+@MainActor
+func addTick(to widget: NativeWidget, _ body: @escaping @MainActor () -> Bool) {
+  final class Tick {
+    let body: @MainActor () -> Bool
+    init(_ body: @escaping @MainActor () -> Bool) { self.body = body }
+  }
+  gtk_widget_add_tick_callback(
+    widget,
+    { _, _, data in
+      guard let data else { return 0 }
+      let tick = Unmanaged<Tick>.fromOpaque(data).takeUnretainedValue()
+      return MainActor.assumeIsolated { tick.body() } ? 1 : 0
+    }, Unmanaged.passRetained(Tick(body)).toOpaque(),
+    { data in if let data { Unmanaged<Tick>.fromOpaque(data).release() } })
+}

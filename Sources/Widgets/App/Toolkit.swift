@@ -1,0 +1,34 @@
+internal import CGTK
+internal import Glibc
+internal import Support
+
+/// GTK's own start, which has to come before the first widget.
+@MainActor
+package enum Toolkit {
+  private static var isStarted = false
+
+  /// Starts GTK and libadwaita; a second call does nothing.
+  ///
+  /// - Returns: False when there is no display.
+  @discardableResult
+  package static func startIfPossible() -> Bool {
+    guard !isStarted else { return true }
+    guard gtk_init_check() != 0 else { return false }
+    adw_init()
+    MainLoop.attach()
+    isStarted = true
+    return true
+  }
+
+  /// Starts GTK, or ends the process with a line that says what is missing: without a display no
+  /// widget can be made, and GTK would crash at the first.
+  package static func start() {
+    guard !startIfPossible() else { return }
+    bindTranslations()
+    let program = executablePath().split(separator: "/").last ?? "app"
+    writeError(
+      program + ": "
+        + tr("no display: set DISPLAY or WAYLAND_DISPLAY, or start it with “make run”"))
+    exit(1)
+  }
+}
