@@ -5,8 +5,8 @@ struct IndexMirror {
   let folder: URL
 
   /// Unpacks the index into `parent`; nil where the data beside the checkout or `xz` is missing.
-  init?(in parent: URL, file: String = #filePath) throws {
-    let root = URL(fileURLWithPath: file).deletingLastPathComponent()
+  init?(in parent: URL) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let packed = root.appendingPathComponent("../shared/data/index/rfc-index-2026-08-21.txt.xz")
     guard FileManager.default.isReadableFile(atPath: packed.path), let xz = Launch.find("xz") else {

@@ -6,14 +6,14 @@ import Testing
 /// What `make run` starts where there is no display.
 @Suite(.serialized, .needs("gtk4-broadwayd"), .timeLimit(.minutes(2)))
 struct BroadwayTests {
-  /// `with-broadway` with a command that has said its display and then waits.
-  private func start(_ command: String = "sleep 600 & sleep 600") throws -> Run {
+  /// `with-broadway` with a command that has a process of its own, says its display, and goes on.
+  private func start(_ command: String = "wait") throws -> Run {
     let run = try Run(
       // A runner that ignores interrupts would have the script ignore them too.
       "/usr/bin/env",
       [
         "--default-signal=HUP,INT,TERM", "\(Checkout.root.path)/scripts/with-broadway", "sh", "-c",
-        "echo $GDK_BACKEND $BROADWAY_DISPLAY; " + command,
+        "sleep 600 & echo $GDK_BACKEND $BROADWAY_DISPLAY; " + command,
       ])
     #expect(run.standardOutput(until: "\n").hasPrefix("broadway :"))
     return run
@@ -59,7 +59,7 @@ struct BroadwayTests {
   }
 
   @Test func endOfTheCommandLeavesNothing() throws {
-    let run = try start("sleep 600 & echo $!; exit 7")
+    let run = try start("echo $!; exit 7")
     #expect(run.wait() == 7)
     let words = run.standardOutput.split { $0 == " " || $0 == "\n" }
     try #require(words.count == 3, "the backend, the display, the process that was started")
