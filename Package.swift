@@ -72,8 +72,9 @@ let package = Package(
     tests("BenchTests", ["Bench"]),
     tests("SupportTests", ["Support"]),
     tests("OutlinesTests", ["Outlines", "Support"]),
-    tests("RFCKitTests", ["RFCKit", "Support"]),
+    tests("RFCKitTests", ["RFCKit", "Support", "TestSupport"]),
     tests("WidgetsTests", ["Widgets", "WidgetTesting", "Outlines", "Support", "CGTK"]),
-    tests("RFCViewerTests", ["RFCViewer", "RFCKit", "WidgetTesting", "Support"]),
+    tests(
+      "RFCViewerTests", ["RFCViewer", "RFCKit", "WidgetTesting", "Support", "TestSupport"]),
   ]
 )
