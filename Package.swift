@@ -64,7 +64,8 @@ let package = Package(
     .target(
       name: "BenchPeers", dependencies: ["CGTK"], path: "Benchmarks/Peers",
       // The standard is named here, as naming it for the package hinders `make docs` in C targets.
-      cxxSettings: [.unsafeFlags(["-O3", "-march=native", "-std=c++20"])]),
+      cxxSettings: [.unsafeFlags(["-O3", "-march=native", "-std=c++20"])],
+      linkerSettings: [.linkedLibrary("pcre2-8")]),
     .executableTarget(name: "BareWindow", dependencies: ["CGTK"], path: "Benchmarks/BareWindow"),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
