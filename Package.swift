@@ -63,8 +63,7 @@ let package = Package(
       path: "Benchmarks/Bench", swiftSettings: settings),
     .target(
       name: "BenchPeers", dependencies: ["CGTK"], path: "Benchmarks/Peers",
-      // The standard is named here, as naming it for the package hinders `make docs` in C targets.
-      cxxSettings: [.unsafeFlags(["-O3", "-march=native", "-std=c++20"])],
+      cxxSettings: [.unsafeFlags(["-O3", "-march=native"])],
       linkerSettings: [.linkedLibrary("pcre2-8")]),
     .executableTarget(name: "BareWindow", dependencies: ["CGTK"], path: "Benchmarks/BareWindow"),
 
@@ -77,5 +76,6 @@ let package = Package(
     tests("WidgetsTests", ["Widgets", "WidgetTesting", "Outlines", "Support", "CGTK"]),
     tests(
       "RFCViewerTests", ["RFCViewer", "RFCKit", "WidgetTesting", "Support", "TestSupport"]),
-  ]
+  ],
+  cxxLanguageStandard: .cxx20
 )
