@@ -26,6 +26,14 @@ struct IndexMirror {
     guard process.terminationStatus == 0 else { throw Failure.unpacking(packed.path) }
   }
 
+  /// Writes an index of as many entries into `parent`, the same each time, for want of the real one.
+  init(generatedIn parent: URL) throws {
+    folder = parent.appendingPathComponent("generated")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let index = GeneratedIndex(entries: 10_018, seed: 8_650)
+    try Data(index.bytes).write(to: folder.appendingPathComponent("rfc-index.txt"))
+  }
+
   enum Failure: Error, CustomStringConvertible {
     case unpacking(String)
 

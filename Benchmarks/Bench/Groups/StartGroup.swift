@@ -23,9 +23,9 @@ let startGroup = Group(
   }
   let desktop = try TemporaryFolder()
   defer { desktop.remove() }
-  guard let mirror = try IndexMirror(in: desktop.url) else {
-    return report.leaveOut("the index of 10,018 entries (../shared/data), or xz to unpack it")
-  }
+  let real = try IndexMirror(in: desktop.url)
+  let mirror = try real ?? IndexMirror(generatedIn: desktop.url)
+  let source = real == nil ? "generated" : "2026-08-21"
 
   for renderer in ["cairo", "gl"] {
     let shared = [
@@ -41,7 +41,7 @@ let startGroup = Group(
       { try firstFrame(bare, [], shared, atLeast: 0) })
     report.add(
       Row(
-        group: "start", name: "first frame with rows, \(renderer)", value: times.first.median,
+        group: "start", name: "first frame with rows (\(source)), \(renderer)", value: times.first.median,
         unit: "ms", spread: times.first.spread,
         peers: [("empty window in C", times.second.median)]))
     report.add(
