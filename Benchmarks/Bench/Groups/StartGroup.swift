@@ -41,8 +41,8 @@ let startGroup = Group(
       { try firstFrame(bare, [], shared, atLeast: 0) })
     report.add(
       Row(
-        group: "start", name: "first frame with rows (\(source)), \(renderer)", value: times.first.median,
-        unit: "ms", spread: times.first.spread,
+        group: "start", name: "first frame with rows (\(source)), \(renderer)",
+        value: times.first.median, unit: "ms", spread: times.first.spread,
         peers: [("empty window in C", times.second.median)]))
     report.add(
       Row(
