@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "RFCKit", targets: ["RFCKit"]),
     .executable(name: "rfcviewer", targets: ["RFCViewer"]),
     .executable(name: "gallery", targets: ["Gallery"]),
+    .executable(name: "animals", targets: ["Animals"]),
     .executable(name: "bench", targets: ["Bench"]),
   ],
   targets: [
@@ -56,7 +57,10 @@ let package = Package(
       name: "RFCViewer", dependencies: ["Hikidashi", "RFCKit", "Support", "CGLib"],
       path: "Apps/RFCViewer", swiftSettings: settings),
     .executableTarget(
-      name: "Gallery", dependencies: ["Hikidashi"], path: "Apps/Gallery", swiftSettings: settings),
+      name: "Gallery", dependencies: ["Hikidashi", "Support"], path: "Apps/Gallery",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Animals", dependencies: ["Hikidashi"], path: "Apps/Animals", swiftSettings: settings),
 
     .executableTarget(
       name: "Bench", dependencies: ["Outlines", "RFCKit", "Support", "BenchPeers"],

@@ -4,6 +4,7 @@ struct _HKRowModel {
     GObject parent_instance;
     HKRowModelCallbacks callbacks;
     void *owner;
+    guint count;
 };
 
 static void list_model_init(GListModelInterface *interface);
@@ -25,8 +26,7 @@ static GType item_type(GListModel *list)
 
 static guint item_count(GListModel *list)
 {
-    HKRowModel *self = HK_ROW_MODEL(list);
-    return self->owner ? self->callbacks.count(self->owner) : 0;
+    return HK_ROW_MODEL(list)->count;
 }
 
 static gpointer item_at(GListModel *list, guint position)
@@ -117,10 +117,15 @@ HKRowModel *hk_row_model_new(HKRowModelCallbacks callbacks)
 
 void hk_row_model_set_owner(HKRowModel *self, void *owner) { self->owner = owner; }
 
+void hk_row_model_changed(HKRowModel *self, guint position, guint removed, guint added)
+{
+    self->count = self->count - removed + added;
+    g_list_model_items_changed(G_LIST_MODEL(self), position, removed, added);
+}
+
 void hk_row_model_detach(HKRowModel *self)
 {
-    guint count = item_count(G_LIST_MODEL(self));
     self->owner = NULL;
-    if (count > 0)
-        g_list_model_items_changed(G_LIST_MODEL(self), 0, count, 0);
+    if (self->count > 0)
+        hk_row_model_changed(self, 0, self->count, 0);
 }

@@ -235,6 +235,24 @@ final class OutlineViewTests: XCTestCase {
     }
   }
 
+  func testAViewThatIsTakenOutOfAWindowIsFreed() throws {
+    try onLoop {
+      let stack = Stack(.vertical) {}
+      let stage = try await Stage.show(stack)
+      weak var gone: OutlineView<String>?
+      for _ in 0..<3 {
+        let view = OutlineView(animals())
+        gone = view
+        stack.append(view)
+        try await stage.settle()
+        XCTAssertNoThrow(try stage.find("list-item", "犬"))
+        stack.remove(view)
+      }
+      XCTAssertNil(gone)
+      try await stage.close()
+    }
+  }
+
   func testTheViewIsFreedWithItsWindow() throws {
     try onLoop {
       weak var view: OutlineView<String>?

@@ -8,6 +8,8 @@ internal import Support
 /// its number, or a path.
 @MainActor
 enum FirstFrame {
+  static var isAsked: Bool { Environment.value("HIKIDASHI_FIRST_FRAME") != nil }
+
   static func report(_ viewer: Viewer, in window: Window, quit: @escaping @MainActor () -> Void) {
     guard let target = Environment.value("HIKIDASHI_FIRST_FRAME") else { return }
     var isReported = false

@@ -21,8 +21,17 @@ enum ViewerApp {
   static func makeApp(_ library: RFCLibrary, open: Int?) -> App {
     let load = IndexLoad(library)
     let viewer = Viewer(library)
-    let first = open ?? (library.directory == nil ? RFCLibrary.guideNumber : nil)
-    let app = App(id: id) { start(viewer, load, open: first) }
+    // Only at the start: a later one without a number leaves the reader in place.
+    let guide = library.directory == nil ? RFCLibrary.guideNumber : nil
+    let instance = library.directory.map { App.Instance.named($0) } ?? .single
+    let app = App(id: id, instance: FirstFrame.isAsked ? .separate : instance) {
+      start(viewer, load, first: open ?? guide)
+    }
+    app.opens = open.map { ["rfc:\($0)"] } ?? []
+    app.onOpen = { uris in
+      let numbers = uris.compactMap { Int($0.drop { !$0.isNumber }) }
+      if let number = numbers.last { viewer.open(number) }
+    }
     app.actions {
       Action("quit", title: tr("Quit"), shortcuts: "<Control>q") { [unowned app] in app.quit() }
     }
@@ -30,7 +39,7 @@ enum ViewerApp {
     return app
   }
 
-  private static func start(_ viewer: Viewer, _ load: IndexLoad, open number: Int?) -> Window {
+  private static func start(_ viewer: Viewer, _ load: IndexLoad, first: Int?) -> Window {
     let window = viewer.makeWindow()
     if let outcome = load.outcome(withinMilliseconds: 200) {
       show(outcome, in: viewer)
@@ -38,7 +47,7 @@ enum ViewerApp {
       Task { show(await load.value, in: viewer) }
     }
     FirstFrame.report(viewer, in: window) { App.current?.quit() }
-    if let number { viewer.open(number) }
+    if let first { viewer.open(first) }
     return window
   }
 

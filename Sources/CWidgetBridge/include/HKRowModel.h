@@ -4,7 +4,6 @@
 
 /* What a row model asks its owner. `owner` is passed through; positions are visible rows. */
 typedef struct {
-    guint (*count)(void *owner);
     gboolean (*is_selected)(void *owner, guint position);
     gboolean (*select_item)(void *owner, guint position, gboolean unselect_rest);
     gboolean (*unselect_item)(void *owner, guint position);
@@ -23,6 +22,10 @@ HKRowModel *hk_row_model_new(HKRowModelCallbacks callbacks);
 
 /* The owner is not kept alive: it calls hk_row_model_detach before it goes. */
 void hk_row_model_set_owner(HKRowModel *model, void *owner);
+
+/* Rows were replaced. The model has exactly the rows that were announced here: GTK's bookkeeping
+   breaks when a count changes behind its back, as it would while the owner is going. */
+void hk_row_model_changed(HKRowModel *model, guint position, guint removed, guint added);
 
 /* From now on the model is empty and asks nobody. */
 void hk_row_model_detach(HKRowModel *model);

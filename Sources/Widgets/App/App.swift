@@ -1,5 +1,6 @@
 package import CGTK
 internal import Glibc
+internal import Outlines
 internal import Support
 
 /// The application: its windows, its actions, its log, and its end.
@@ -25,13 +26,34 @@ public final class App {
   public private(set) var log: LogFile?
   private(set) var actions: [Action] = []
   private let makeWindows: @MainActor () -> [Part]
+  private let instance: Instance
   private let quitting = Quitting()
   private var exitStatus: Int32 = 0
 
-  public init(id: String, @PartBuilder windows: @escaping @MainActor () -> [Part]) {
+  /// Which starts of an app go to one that is running already.
+  public enum Instance: Sendable, Hashable {
+    /// All: the running app comes to the front.
+    case single
+    /// Those of the same name, such as one for each database.
+    case named(String)
+    /// None: every start is an app of its own.
+    case separate
+  }
+
+  public init(
+    id: String, instance: Instance = .single,
+    @PartBuilder windows: @escaping @MainActor () -> [Part]
+  ) {
     self.id = id
+    self.instance = instance
     makeWindows = windows
   }
+
+  /// What to open, as URIs such as `rfc:2119`, for ``onOpen``: in the app that runs already, if there
+  /// is one. Set it before ``run()``.
+  public var opens: [String] = []
+  /// Called with the URIs of this start, and of later ones that came to this app.
+  public var onOpen: (@MainActor ([String]) -> Void)?
 
   /// Adds what can be done anywhere in the app.
   @discardableResult
@@ -78,7 +100,9 @@ public final class App {
   public func runLoop() -> Int32 {
     bindTranslations()
     Toolkit.start()
-    guard let application = adw_application_new(id, G_APPLICATION_DEFAULT_FLAGS) else { return 1 }
+    var flags = G_APPLICATION_HANDLES_OPEN.rawValue
+    if instance == .separate || picture != nil { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
+    guard let application = adw_application_new(busName, GApplicationFlags(flags)) else { return 1 }
     native = UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self)
     App.current = self
     let sender = UnsafeMutableRawPointer(application)
@@ -86,12 +110,28 @@ public final class App {
       activate()
       return false
     }
+    connect(sender, "open") { [unowned self] arguments in
+      if windows.isEmpty { activate() } else { windows.first?.present() }
+      onOpen?(arguments.uris(1, count: arguments.int(2)))
+      return false
+    }
     let signals = [SIGTERM, SIGINT, SIGHUP].map { watch($0) }
-    let status = g_application_run(gApplication, 0, nil)
+    let words = [id] + opens
+    let status = withCStrings(words) { list in
+      let list = UnsafeMutableRawPointer(mutating: list)
+        .assumingMemoryBound(to: UnsafeMutablePointer<CChar>?.self)
+      return g_application_run(gApplication, gint(words.count), list)
+    }
     defer { native = nil }
     for signal in signals { g_source_remove(signal) }
     g_object_unref(sender)
     return status == 0 ? exitStatus : status
+  }
+
+  /// The name on the session bus. A name of an instance may be any text, a part of a bus name not.
+  private var busName: String {
+    guard case .named(let name) = instance else { return id }
+    return id + ".i" + String(NodeID(path: [name]).rawValue, radix: 16)
   }
 
   private var gApplication: UnsafeMutablePointer<GApplication>? {
@@ -112,24 +152,33 @@ public final class App {
       map.add(actions)
       map.bindShortcuts(in: native)
     }
-    for case let window as Window in makeWindows() {
-      window.join(self, stateFolder: folder)
-      window.present()
-    }
+    for case let window as Window in makeWindows() { show(window) }
     if let picture, let window = windows.last { takePicture(of: window, to: picture) }
+  }
+
+  /// Shows a further window.
+  public func show(_ window: Window) {
+    if window.isFree { window.join(self, stateFolder: UserFolders.state(of: id)) }
+    window.present()
+  }
+
+  /// Says in one line on standard error what went wrong, and quits with exit status 1.
+  public func fail(_ message: String) {
+    writeError("\(id): \(message)")
+    exitStatus = 1
+    quit()
   }
 
   private func takePicture(of window: Window, to path: String) {
     Task {
       await ready()
-      await window.nextPaint()
+      await window.drawn()
       do {
         try window.savePicture(to: path)
+        quit()
       } catch {
-        writeError("\(id): \(error)")
-        exitStatus = 1
+        fail("\(error)")
       }
-      quit()
     }
   }
 

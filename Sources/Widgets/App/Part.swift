@@ -16,6 +16,7 @@ open class Part {
   /// The GTK widget under this part, or nil after that widget has died.
   public private(set) var native: NativeWidget?
   private var ownsNative = true
+  private var kept: [AnyObject] = []
 
   /// Makes a part of a widget that has no parent yet. GTK is started before the widget is made.
   public init(native: @autoclosure () -> NativeWidget) {
@@ -28,6 +29,9 @@ open class Part {
   isolated deinit {
     if ownsNative, let native { g_object_unref(native) }
   }
+
+  /// Keeps an object alive as long as the part, such as what controls a window.
+  public func keep(_ object: AnyObject) { kept.append(object) }
 
   /// Moves the keyboard focus to the part.
   ///

@@ -22,6 +22,16 @@ public struct SignalArguments {
   public func string(_ index: Int) -> String? {
     index < count ? g_value_get_string(values + index).map { String(cString: $0) } : nil
   }
+  /// The URIs of an array of `count` files.
+  func uris(_ index: Int, count files: Int) -> [String] {
+    guard index < count, let list = g_value_get_pointer(values + index) else { return [] }
+    let array = list.assumingMemoryBound(to: OpaquePointer?.self)
+    return (0..<files).compactMap { file in
+      guard let uri = array[file].flatMap({ g_file_get_uri($0) }) else { return nil }
+      defer { g_free(uri) }
+      return String(cString: uri)
+    }
+  }
   /// A boxed argument, such as a text iterator.
   public func boxed(_ index: Int) -> UnsafeMutableRawPointer? {
     index < count ? g_value_get_boxed(values + index) : nil

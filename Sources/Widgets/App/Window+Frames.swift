@@ -14,7 +14,13 @@ extension Window {
     }
   }
 
-  /// Returns after the window has drawn what has been asked for so far.
+  /// Returns after the window has been drawn with all that has been changed so far.
+  public func drawn() async {
+    // The first frame may be one that is under way, or the one in which a list makes its rows.
+    await nextPaint()
+    await nextPaint()
+  }
+
   package func nextPaint() async {
     guard let native, let clock = gtk_widget_get_frame_clock(native) else { return }
     await withCheckedContinuation { continuation in

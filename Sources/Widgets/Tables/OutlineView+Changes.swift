@@ -8,9 +8,7 @@ extension OutlineView {
   /// view.change { $0.openAll() }
   /// view.change { try $0.merge(nodes) }
   /// ```
-  public func change<Failure: Error>(
-    _ edit: (inout Outline<Item>) throws(Failure) -> RowChange?
-  ) throws(Failure) {
+  public func change(_ edit: (inout Outline<Item>) throws -> RowChange?) rethrows {
     let change = try edit(&outline)
     if let change {
       model.rowsChanged(at: change.position, removed: change.removed, inserted: change.inserted)

@@ -2,8 +2,6 @@ internal import CGTK
 internal import Outlines
 
 extension OutlineView: RowModelOwner {
-  var rowCount: Int { outline.rowCount }
-
   func isSelected(row: Int) -> Bool {
     row < outline.rowCount && outline.isSelected(row: row)
   }

@@ -69,6 +69,7 @@ public final class OutlineView<Item: Sendable>: Part {
     expand()
     style(.standard).selection(.single)
     model.owner = self
+    model.rowsChanged(at: 0, removed: 0, inserted: outline.rowCount)
     makeFactory()
     gtk_list_view_set_model(list.opaque, model.native)
     listenToKeys()

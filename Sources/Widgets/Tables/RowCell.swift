@@ -21,7 +21,7 @@ final class RowCell: Part {
     self.content = content
     self.style = style
     icon = gtk_image_new()
-    super.init(native: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    super.init(native: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, gint(RowCell.spacing)))
     guard let native else { return }
     styleClass("hk-row")
     gtk_image_set_pixel_size(icon.opaque, Int32(clamping: style.iconSize))
@@ -61,10 +61,7 @@ final class RowCell: Part {
       let name = row.isOpen ? "pan-down-symbolic" : "pan-end-symbolic"
       gtk_image_set_from_icon_name(icon.opaque, name)
     }
-    let first = opens ? icon : content.native
-    let other = opens ? content.native : icon
-    if let first { gtk_widget_set_margin_start(first, Int32(clamping: row.level * style.indentation)) }
-    if let other { gtk_widget_set_margin_start(other, 0) }
+    indent(row.level, opens: opens)
     // Rows stay "selectable" for GTK, which gives no others the focus; the model refuses instead.
     // A double click activates, and takes the second click away: not where each click counts.
     gtk_list_item_set_activatable(listItem, row.isSection || togglesByClick ? 0 : 1)
@@ -74,6 +71,16 @@ final class RowCell: Part {
     setAccessible(
       parent, GTK_ACCESSIBLE_STATE_SELECTED, row.isSelectable ? row.selection == .on : nil)
   }
+
+  private func indent(_ level: Int, opens: Bool) {
+    guard let content = content.native else { return }
+    let margin = level * style.indentation
+    let room = style.alignsText ? style.iconSize + RowCell.spacing : 0
+    gtk_widget_set_margin_start(icon, Int32(clamping: opens ? margin : 0))
+    gtk_widget_set_margin_start(content, Int32(clamping: opens ? 0 : margin + room))
+  }
+
+  private static let spacing = 6
 
   /// Moves the keyboard focus to the row.
   @discardableResult

@@ -4,7 +4,6 @@ internal import CWidgetBridge
 /// What a ``RowModel`` asks about its rows, and tells about the user's choice. Rows count from 0.
 @MainActor
 protocol RowModelOwner: AnyObject {
-  var rowCount: Int { get }
   func isSelected(row: Int) -> Bool
   /// - Returns: True when the row may be selected; the model has told GTK what changed.
   func select(row: Int, keepingOthers: Bool, extending: Bool) -> Bool
@@ -34,7 +33,7 @@ final class RowModel {
 
   /// Tells GTK that rows were replaced.
   func rowsChanged(at position: Int, removed: Int, inserted: Int) {
-    g_list_model_items_changed(
+    hk_row_model_changed(
       native, guint(clamping: position), guint(clamping: removed), guint(clamping: inserted))
   }
 
@@ -60,7 +59,6 @@ final class RowModel {
   }
 
   private static let callbacks = HKRowModelCallbacks(
-    count: { data in RowModel.with(data, 0) { guint(clamping: $0.owner?.rowCount ?? 0) } },
     is_selected: { data, row in
       RowModel.with(data, 0) { $0.owner?.isSelected(row: Int(row)) == true ? 1 : 0 }
     },

@@ -11,12 +11,18 @@ public struct TableStyle: Sendable, Hashable {
   public var indentation: Int
   /// The side of a section's disclosure icon, in pixels.
   public var iconSize: Int
+  /// Whether rows without an icon leave room for one, so that their text stands below that of the
+  /// rows with one. Trees need it; two levels of sections and rows do without.
+  public var alignsText: Bool
 
-  public init(styleClass: String, sheet: StyleSheet, indentation: Int, iconSize: Int) {
+  public init(
+    styleClass: String, sheet: StyleSheet, indentation: Int, iconSize: Int, alignsText: Bool
+  ) {
     self.styleClass = styleClass
     self.sheet = sheet
     self.indentation = indentation
     self.iconSize = iconSize
+    self.alignsText = alignsText
   }
 
   /// Adwaita's look, light and dark as the desktop is.
@@ -34,7 +40,7 @@ public struct TableStyle: Sendable, Hashable {
           padding: 12px 14px 6px 14px; font-weight: bold; font-size: 1.2em;
         }
         """),
-    indentation: 20, iconSize: 16)
+    indentation: 14, iconSize: 16, alignsText: true)
 
   /// The classic dark tree table: rows 50 pixels high, sections over a blue-grey gradient.
   public static let slate = TableStyle(
@@ -66,5 +72,5 @@ public struct TableStyle: Sendable, Hashable {
         .hk-slate row:focus-visible { outline: 2px solid rgba(255, 255, 255, 0.6);
           outline-offset: -3px; }
         """),
-    indentation: 20, iconSize: 10)
+    indentation: 20, iconSize: 10, alignsText: false)
 }

@@ -1,0 +1,46 @@
+import Hikidashi
+
+/// The gallery as an app.
+@MainActor
+struct GalleryApp {
+  var firstPage: String
+  /// The folder for a picture of each page, after which the app ends; nil to look at it.
+  var pictures: String?
+
+  func run() -> Never {
+    let firstPage = firstPage
+    let pictures = pictures
+    let app = App(
+      id: "io.github.hikidashi.Gallery", instance: pictures == nil ? .single : .separate
+    ) {
+      GalleryApp.makeWindow(firstPage, pictures)
+    }
+    app.actions {
+      Action("quit", title: "Quit", shortcuts: "<Control>q") { App.current?.quit() }
+    }
+    app.run()
+  }
+
+  private static func makeWindow(_ firstPage: String, _ pictures: String?) -> Window {
+    let gallery = GalleryWindow()
+    gallery.window.keep(gallery)
+    gallery.show(firstPage)
+    if let pictures { Task { await takePictures(gallery, into: pictures) } }
+    return gallery.window
+  }
+
+  private static func takePictures(_ gallery: GalleryWindow, into folder: String) async {
+    for page in GalleryContents.pages {
+      gallery.show(page.title)
+      await gallery.window.drawn()
+      let name = page.title.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
+      do {
+        try gallery.window.savePicture(to: "\(folder)/gallery-\(String(name)).png")
+      } catch {
+        App.current?.fail("\(error)")
+        return
+      }
+    }
+    App.current?.quit()
+  }
+}

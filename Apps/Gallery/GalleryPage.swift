@@ -1,0 +1,31 @@
+import Hikidashi
+
+/// One page of the gallery: a part that works, and the file that makes it.
+@MainActor
+protocol GalleryPage {
+  /// What the page is called in the list; also the name of its screenshot.
+  static var title: String { get }
+  /// What to try on it, in one sentence.
+  static var summary: String { get }
+  /// The source that is shown beside the part: the file that is running.
+  static var file: String { get }
+  static func make() -> Part
+}
+
+/// The pages by the room of the toolkit that they show.
+@MainActor
+enum GalleryContents {
+  static let rooms: [(room: String, pages: [any GalleryPage.Type])] = [
+    ("Tables", [AnimalsPage.self, FilterPage.self, MillionRowsPage.self]),
+    (
+      "Parts",
+      [
+        TextPage.self, ButtonsPage.self, SearchPage.self, LayoutPage.self, ProgressPage.self,
+        StatusPagePage.self, ReaderPage.self,
+      ]
+    ),
+    ("App", [ActionsPage.self, StylesPage.self]),
+  ]
+
+  static var pages: [any GalleryPage.Type] { rooms.flatMap(\.pages) }
+}

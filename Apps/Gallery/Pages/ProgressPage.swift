@@ -1,0 +1,33 @@
+import Hikidashi
+
+enum ProgressPage: GalleryPage {
+  static let title = "Progress bar"
+  static let summary = "Starts, shows how far it has come, and can be cancelled."
+  static let file = #filePath
+
+  static func make() -> Part {
+    let bar = ProgressBar()
+    bar.fraction = 0.4
+    bar.text = "40 %"
+    var work: Task<Void, Never>?
+    return Stack(.vertical, spacing: 12) {
+      bar
+      Stack(.horizontal, spacing: 6) {
+        Button("Start") {
+          work?.cancel()
+          work = Task {
+            for percent in 0...100 {
+              bar.fraction = Double(percent) / 100
+              bar.text = "\(percent) %"
+              do { try await Task.sleep(for: .milliseconds(20)) } catch { return }
+            }
+          }
+        }
+        Button("Cancel") {
+          work?.cancel()
+          bar.text = "Cancelled"
+        }
+      }
+    }.margin(24).align(vertical: .center)
+  }
+}
