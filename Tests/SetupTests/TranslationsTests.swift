@@ -89,6 +89,13 @@ struct TranslationsTests {
     #expect(text.contains("other {} than"))
   }
 
+  @Test func aTextOfSeveralLinesIsReadAsSwiftReadsIt() throws {
+    try source("let a = tr(\n  \"\"\"\n  One “a” \"b\"\n    two\n  \"\"\")")
+    #expect(try translations("update").status == 0)
+    let pot = try #require(folder.read("po/hikidashi.pot"))
+    #expect(pot.contains("msgid \"\"\n\"One “a” \\\"b\\\"\\n\"\n\"  two\"\n"))
+  }
+
   @Test func interpolationIsRefused() throws {
     try translateAll()
     try source(#"let a = tr("Open \(name)")"#)
