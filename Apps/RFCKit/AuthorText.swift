@@ -14,7 +14,7 @@ struct AuthorText {
   /// The author this is, whose role may hang on the name without a comma: `J. Drake Ed.`.
   var author: RFCAuthor {
     guard let last = text.last, last == UInt8(ascii: ".") || last == UInt8(ascii: "d") else {
-      return RFCAuthor(name: text.string)
+      return RFCAuthor(name: name)
     }
     for ending in [" Ed.", ". Ed"] where text.count > 4 && text.suffix(4).string == ending {
       let name = text.dropLast(ending.utf8.count == 4 && last != UInt8(ascii: ".") ? 3 : 4)
@@ -23,6 +23,17 @@ struct AuthorText {
     // Where a list ends with two full stops by mistake, one is left over.
     let keeps = ["Jr.", "Sr.", "nc.", "al."].contains(text.suffix(3).string)
     return RFCAuthor(name: keeps ? text.string : Self.withoutStop(text).string)
+  }
+
+  /// The name as printed, but for two full stops behind an initial, which some lists have.
+  private var name: String {
+    let stop = UInt8(ascii: ".")
+    let isDoubled = text.indices.dropFirst().contains { text[$0] == stop && text[$0 - 1] == stop }
+    guard isDoubled else { return text.string }
+    let kept = text.indices.filter {
+      $0 == text.startIndex || text[$0] != stop || text[$0 - 1] != stop
+    }
+    return String(decoding: kept.map { text[$0] }, as: UTF8.self)
   }
 
   private static func withoutStop(_ text: ByteSlice) -> ByteSlice {

@@ -82,7 +82,8 @@ struct HeadingScanner {
 
   private mutating func add(_ kind: Kind, _ words: [String], lines range: ClosedRange<Int>) {
     let number = words.prefix(kind.words).joined(separator: " ")
-    let title = words.dropFirst(kind.words).joined(separator: " ")
+    let printed = words.dropFirst(kind.words).joined(separator: " ")
+    let title = kind.words == 0 ? Self.withoutStop(printed) : printed
     let from = lines[range.lowerBound].span
     let to = lines[range.upperBound].span
     headings.append(

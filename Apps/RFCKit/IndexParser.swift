@@ -50,7 +50,8 @@ struct IndexParser {
         append(line[...])
       } else {
         let text = String(decoding: line, as: UTF8.self)
-        warnings.append(.init(kind: .strayText(text), number: max(0, highest), line: lines.line))
+        warnings.append(
+          .init(kind: .strayText(text), number: current?.number ?? 0, line: lines.line))
       }
       afterBlank = false
     }

@@ -18,6 +18,11 @@ public struct RFCLine: Sendable, Hashable {
   /// Where the line is, without the characters that end it.
   public var span: TextSpan
 
+  public init(role: Role, span: TextSpan) {
+    self.role = role
+    self.span = span
+  }
+
   /// Whether the line is there only because paper has pages.
   public var isFurniture: Bool { role != .text }
 }

@@ -30,6 +30,9 @@ enum TextFolding {
       result.append(0x20)
     case 0x300...0x36F:
       break
+    case 0xB5:
+      // The sign for a millionth is the Greek letter.
+      result.append(contentsOf: "μ".utf8)
     case 0xC0...0x17F:
       append(scalar, letter: latin[Int(scalar.value) - 0xC0], to: &result)
     case 0x1E00...0x1EFF:

@@ -1,0 +1,77 @@
+import RFCKit
+import Testing
+
+@Suite struct HeadingTests {
+  private func headings(_ text: String) -> [String] {
+    RFCDocument(Array(text.utf8)).layout().headings.map {
+      "\($0.level) \($0.number ?? "-") \($0.title)"
+    }
+  }
+
+  @Test func findsSections() {
+    let text = """
+      Abstract
+
+         Words.
+
+      Table of Contents
+
+         1.  Introduction
+         2.  More ............ 3
+
+      1.  Introduction
+
+         Words.
+
+      1.1  Why
+
+      2. "Quoted"
+
+      A.1.  Inside an Appendix
+
+      Appendix B.  More of it
+
+      Appendix C
+
+      Author's Address:
+      """
+    #expect(
+      headings(text)
+        == [
+          "1 - Abstract", "1 - Table of Contents", "1 1 Introduction", "2 1.1 Why",
+          "1 2 \"Quoted\"", "2 A.1 Inside an Appendix", "1 Appendix B More of it",
+          "1 Appendix C Appendix C", "1 - Author's Address",
+        ])
+  }
+
+  @Test func joinsHeadingsOfSeveralLines() {
+    #expect(
+      headings("4.3.  Long words and re-\n      opened\n\n   text")
+        == ["2 4.3 Long words and re-opened"])
+  }
+
+  @Test func takesTheHeadingBeforeAWideGap() {
+    #expect(headings("1. MUST   This word means that\n   something.\n\nx") == ["1 1 MUST"])
+  }
+
+  @Test(
+    arguments: [
+      "text\n1. not after a gap", "1.  Introduction ..... 5", "1.  Introduction      5",
+      "1. a list\n2. of things", "1. a paragraph\nthat goes on", "123. Too high", "1.2",
+      "1. 5 apples", ".1 x", "1..2 x", "A. Alone", "1.2.3.4.5.6.7 deep",
+      "1. one\n   two\n   three\n   four",
+    ])
+  func findsNothing(in text: String) {
+    #expect(headings(text + "\n\n2. Known").dropLast().isEmpty)
+  }
+
+  @Test func findsIndentedSectionsInOldDocuments() {
+    #expect(
+      headings("   1.  PURPOSE\n\n   text\n\n    2. SCOPE\n") == ["1 1 PURPOSE", "1 2 SCOPE"])
+  }
+
+  @Test func leavesPagesOut() {
+    let text = "1.  One\n\ntext\n\nDoe   [Page 1]\n\u{C}\nRFC 9   Book   May\n\n2.  Two\n"
+    #expect(headings(text) == ["1 1 One", "1 2 Two"])
+  }
+}
