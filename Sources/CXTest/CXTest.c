@@ -27,17 +27,25 @@ bool xt_focus(GdkSurface *surface)
     return true;
 }
 
-bool xt_move(GdkSurface *surface, double x, double y)
+bool xt_screen_point(GdkSurface *surface, double x, double y, int *screen_x, int *screen_y)
 {
     Display *display = display_of(surface);
     if (!display)
         return false;
     int scale = gdk_surface_get_scale_factor(surface);
-    int root_x, root_y;
     Window child;
-    XTranslateCoordinates(display, gdk_x11_surface_get_xid(surface), DefaultRootWindow(display),
-                          (int)floor(x * scale), (int)floor(y * scale), &root_x, &root_y, &child);
-    XTestFakeMotionEvent(display, -1, root_x, root_y, CurrentTime);
+    return XTranslateCoordinates(display, gdk_x11_surface_get_xid(surface),
+                                 DefaultRootWindow(display), (int)floor(x * scale),
+                                 (int)floor(y * scale), screen_x, screen_y, &child);
+}
+
+bool xt_move(GdkSurface *surface, double x, double y)
+{
+    int screen_x, screen_y;
+    if (!xt_screen_point(surface, x, y, &screen_x, &screen_y))
+        return false;
+    Display *display = display_of(surface);
+    XTestFakeMotionEvent(display, -1, screen_x, screen_y, CurrentTime);
     XFlush(display);
     return true;
 }

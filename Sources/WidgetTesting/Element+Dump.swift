@@ -37,6 +37,6 @@ extension Element {
   /// What is in these is told by their name.
   private static let whole: Set = [
     "button", "list-item", "tree-item", "label", "search-box", "text-box", "scrollbar", "link",
-    "toggle-button", "menu-item", "option",
+    "toggle-button", "menu-item", "option", "combo-box",
   ]
 }

@@ -34,16 +34,7 @@ extension Stage {
     _ element: Element, count: Int = 1, holding modifiers: Modifiers = []
   ) async throws {
     let surface = try surface()
-    guard let native = window.native else { throw WidgetTestError.noInput("a click") }
-    var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(element.native, native, &bounds) != 0 else {
-      throw WidgetTestError.noInput("a click on something that is not shown")
-    }
-    var x = 0.0
-    var y = 0.0
-    gtk_native_get_surface_transform(native.opaque, &x, &y)
-    x += Double(bounds.origin.x + bounds.size.width / 2)
-    y += Double(bounds.origin.y + bounds.size.height / 2)
+    let (x, y) = try middle(of: element)
     try await move(x: x, y: y, surface)
     try await hold(modifiers) {
       for _ in 0..<count {
@@ -54,6 +45,32 @@ extension Stage {
       xt_sync(surface)
       try await self.deliver()
     }
+  }
+
+  /// The middle of an element on the screen, in the X server's pixels, for other programs' clicks.
+  public func screenPoint(of element: Element) throws -> (x: Int, y: Int) {
+    let (x, y) = try middle(of: element)
+    var screenX: Int32 = 0
+    var screenY: Int32 = 0
+    guard xt_screen_point(try surface(), x, y, &screenX, &screenY) else {
+      throw WidgetTestError.noInput("a click")
+    }
+    return (Int(screenX), Int(screenY))
+  }
+
+  /// The middle of an element in the window's surface.
+  private func middle(of element: Element) throws -> (x: Double, y: Double) {
+    var bounds = graphene_rect_t()
+    guard let native = window.native,
+      gtk_widget_compute_bounds(element.native, native, &bounds) != 0
+    else { throw WidgetTestError.noInput("a click on something that is not shown") }
+    var x = 0.0
+    var y = 0.0
+    gtk_native_get_surface_transform(native.opaque, &x, &y)
+    return (
+      x + Double(bounds.origin.x + bounds.size.width / 2),
+      y + Double(bounds.origin.y + bounds.size.height / 2)
+    )
   }
 
   /// Presses a key by its name in GDK, such as `Down`, `Return`, `space`, `a`.

@@ -20,13 +20,14 @@ final class RFCList {
   /// Called when the user chooses an RFC.
   var onChoose: (@MainActor (RFCEntry) -> Void)?
 
+  /// Stands where there are no rows.
+  private let placeholder = StatusPage(tr("Reading the index…"))
+
   init() {
     let content = Content()
     view = OutlineView(
       Outline(), text: { content.text($0) }, cells: RFCList.cells(content),
-      placeholder: StatusPage(
-        tr("No RFC found"), icon: "edit-find-symbolic",
-        description: tr("Try fewer words, a number, or an author’s name."))
+      placeholder: placeholder
     )
     .accessibleLabel(tr("RFCs"))
     search = SearchField(tr("Number, title, author"))
@@ -68,7 +69,15 @@ final class RFCList {
     self.index = index
     content.entries = index.entries
     filter = nil
+    placeholder.title = tr("No RFC found")
+    placeholder.details = tr("Try fewer words, a number, or an author’s name.")
     rebuild()
+  }
+
+  /// Says why there is no index.
+  func show(problem: String) {
+    placeholder.title = tr("No index")
+    placeholder.details = problem
   }
 
   func show(_ grouping: RFCGrouping) {

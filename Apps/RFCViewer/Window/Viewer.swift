@@ -16,6 +16,7 @@ final class Viewer {
   private let list = RFCList()
   private let pane = DocumentPane()
   private var history = History<Place>()
+  private var loading: Task<Void, Never>?
   private var opening: Task<Void, Never>?
   private(set) var window: Window?
 
@@ -83,15 +84,25 @@ final class Viewer {
     ]
   }
 
+  /// Shows an index as soon as it has been read: at once when that takes no longer than a wink.
+  func show(_ load: IndexLoad) {
+    if let outcome = load.outcome(withinMilliseconds: 200) { return show(outcome) }
+    loading = Task { show(await load.value) }
+  }
+
+  private func show(_ outcome: IndexLoad.Outcome) {
+    switch outcome {
+    case .success(let index): show(index)
+    case .failure(let error): list.show(problem: error.description)
+    }
+  }
+
   /// Shows an index in the list.
   func show(_ index: RFCIndex) {
     list.show(index)
     Task { await list.prepareFilter() }
-  }
-
-  /// Says why there is no index.
-  func show(_ error: RFCLibraryError) {
-    pane.show(problem: error.description, title: tr("No index"), entry: nil)
+    // A document that was opened before the index was there still lacks what the index says of it.
+    if history.current != nil { showCurrent() }
   }
 
   /// Opens an RFC, as a link or the list does.
@@ -113,11 +124,19 @@ final class Viewer {
     showCurrent()
   }
 
+  /// The text in the reading pane.
+  var documentText: String { pane.reader.text }
+
+  func focusDocument() { pane.reader.focus() }
+
   /// How many rows of the list have a widget now.
   var shownRows: Int { list.view.shownRowCount }
 
-  /// Waits until the document that was asked for last is shown.
-  func settled() async { await opening?.value }
+  /// Waits until the index and the document that was asked for last are shown.
+  func settled() async {
+    await loading?.value
+    await opening?.value
+  }
 
   private func rememberCursor() {
     guard var place = history.current else { return }

@@ -41,20 +41,9 @@ enum ViewerApp {
 
   private static func start(_ viewer: Viewer, _ load: IndexLoad, first: Int?) -> Window {
     let window = viewer.makeWindow()
-    if let outcome = load.outcome(withinMilliseconds: 200) {
-      show(outcome, in: viewer)
-    } else {
-      Task { show(await load.value, in: viewer) }
-    }
+    viewer.show(load)
     FirstFrame.report(viewer, in: window) { App.current?.quit() }
     if let first { viewer.open(first) }
     return window
-  }
-
-  private static func show(_ outcome: IndexLoad.Outcome, in viewer: Viewer) {
-    switch outcome {
-    case .success(let index): viewer.show(index)
-    case .failure(let error): viewer.show(error)
-    }
   }
 }

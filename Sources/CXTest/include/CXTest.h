@@ -9,6 +9,9 @@
 /* Gives the window the keyboard, as a window manager would. */
 bool xt_focus(GdkSurface *surface);
 
+/* Where a point of the surface is on the screen, in the server's pixels. */
+bool xt_screen_point(GdkSurface *surface, double x, double y, int *screen_x, int *screen_y);
+
 /* Moves the pointer to a point of the surface, in application pixels. */
 bool xt_move(GdkSurface *surface, double x, double y);
 

@@ -86,8 +86,8 @@ extension Part {
   /// What a screen reader calls the part, where its content does not say it.
   @discardableResult
   public func accessibleLabel(_ text: String) -> Self {
-    guard let native else { return self }
-    setAccessible(native, GTK_ACCESSIBLE_PROPERTY_LABEL, text)
+    guard let accessibleNative else { return self }
+    setAccessible(accessibleNative, GTK_ACCESSIBLE_PROPERTY_LABEL, text)
     return self
   }
 

@@ -30,6 +30,9 @@ open class Part {
     if ownsNative, let native { g_object_unref(native) }
   }
 
+  /// The widget under the part that a screen reader stops at; ``native`` unless a subclass differs.
+  open var accessibleNative: NativeWidget? { native }
+
   /// Keeps an object alive as long as the part, such as what controls a window.
   public func keep(_ object: AnyObject) { kept.append(object) }
 

@@ -10,6 +10,7 @@ public final class Button: Part {
   /// A button with a text; `_` before a letter makes it the keyboard mnemonic.
   public init(_ title: String, _ press: @escaping @MainActor () -> Void) {
     super.init(native: gtk_button_new_with_mnemonic(title))
+    accessibleLabel(Button.withoutMnemonic(title))
     on("clicked") { _ in press() }
   }
 
@@ -32,7 +33,14 @@ public final class Button: Part {
   /// A text button that runs an action by name.
   public init(_ title: String, action: String) {
     super.init(native: gtk_button_new_with_mnemonic(title))
+    accessibleLabel(Button.withoutMnemonic(title))
     guard let native else { return }
     gtk_actionable_set_action_name(native.opaque, action)
+  }
+
+  /// The words of a title: `_` marks a letter, `__` stands for one underscore.
+  private static func withoutMnemonic(_ title: String) -> String {
+    title.split(separator: "__", omittingEmptySubsequences: false)
+      .map { $0.filter { $0 != "_" } }.joined(separator: "_")
   }
 }

@@ -59,7 +59,6 @@ public final class Label: Part {
   public func wrapping() -> Self {
     guard let native else { return self }
     gtk_label_set_wrap(native.opaque, 1)
-    gtk_label_set_natural_wrap_mode(native.opaque, GTK_NATURAL_WRAP_WORD)
     return self
   }
 

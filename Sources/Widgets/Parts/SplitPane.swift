@@ -14,13 +14,23 @@ public final class SplitPane: Part {
     super.init(native: gtk_paned_new(axis.native))
     guard let native else { return }
     let pane = native.opaque
-    Stack(.vertical, spacing: 0, start()).adopt { gtk_paned_set_start_child(pane, $0) }
-    Stack(.vertical, spacing: 0, end()).adopt { gtk_paned_set_end_child(pane, $0) }
+    side(start()).adopt { gtk_paned_set_start_child(pane, $0) }
+    side(end()).adopt { gtk_paned_set_end_child(pane, $0) }
     gtk_paned_set_resize_start_child(pane, 0)
     gtk_paned_set_shrink_start_child(pane, 0)
     gtk_paned_set_shrink_end_child(pane, 0)
     gtk_paned_set_position(pane, Int32(clamping: position))
     expand()
+  }
+
+  /// A side scrolls where it is too low for its parts. It also keeps heights that depend on widths,
+  /// as those of wrapped text, from the pane, which cannot measure them and complains in the log.
+  private func side(_ parts: [Part]) -> Part {
+    let scroller = Scroller(Stack(.vertical, spacing: 0, parts))
+    if let native = scroller.native {
+      gtk_scrolled_window_set_policy(native.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    }
+    return scroller
   }
 
   /// Where the divider stands, in pixels from the start.

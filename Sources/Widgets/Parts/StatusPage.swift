@@ -38,7 +38,7 @@ public final class StatusPage: Part {
 
   private func showText() {
     guard let native else { return }
-    adw_status_page_set_title(native.opaque, escapedMarkup(title))
+    adw_status_page_set_title(native.opaque, title)
     adw_status_page_set_description(native.opaque, details.map(escapedMarkup))
   }
 }

@@ -32,7 +32,7 @@ public final class TextReader: Part {
     gtk_text_view_set_right_margin(text, 24)
     gtk_text_view_set_top_margin(text, 18)
     gtk_text_view_set_bottom_margin(text, 18)
-    setAccessible(view, GTK_ACCESSIBLE_PROPERTY_LABEL, tr("Document"))
+    accessibleLabel(tr("Document"))
     makeTags()
     listen()
     expand()
@@ -100,6 +100,8 @@ public final class TextReader: Part {
     gtk_text_buffer_get_iter_at_mark(buffer, &iterator, gtk_text_buffer_get_insert(buffer))
     return Int(gtk_text_iter_get_offset(&iterator))
   }
+
+  public override var accessibleNative: NativeWidget? { native == nil ? nil : view }
 
   @discardableResult
   public override func focus() -> Bool {

@@ -62,7 +62,7 @@ public final class OutlineView<Item: Sendable>: Part {
     guard let native else { return }
     if let label = self.header {
       label.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
-      setAccessible(list, GTK_ACCESSIBLE_PROPERTY_LABEL, label.text)
+      accessibleLabel(label.text)
     }
     pages.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
     gtk_widget_add_css_class(list, "hk-list")
@@ -100,6 +100,8 @@ public final class OutlineView<Item: Sendable>: Part {
     tableStyle = style
     return self
   }
+
+  public override var accessibleNative: NativeWidget? { native == nil ? nil : list }
 
   @discardableResult
   public override func focus() -> Bool {

@@ -1,0 +1,176 @@
+import Foundation
+import RFCKit
+import WidgetTesting
+import Widgets
+import XCTest
+
+@testable import RFCViewer
+
+/// The window on a small mirror of the test's own.
+final class ViewerTests: XCTestCase {
+  private var folder = ""
+
+  override func setUpWithError() throws {
+    folder = NSTemporaryDirectory() + "mirror-\(UUID())"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let index = """
+                                     RFC INDEX
+                                    ---------
+
+      1 Host Software. S. Crocker. April 1969. (Format: TXT) (Status: UNKNOWN)
+
+      1149 Standard for the transmission of IP datagrams on avian carriers. D.
+           Waitzman. April 1990. (Format: TXT) (Updated by RFC2549) (Status:
+           EXPERIMENTAL)
+
+      2549 IP over Avian Carriers with Quality of Service. D. Waitzman. April
+           1999. (Format: TXT) (Updates RFC1149) (Status: EXPERIMENTAL)
+
+      2550 Y10K and Beyond. S. Glassman, M. Manasse, J. Mogul. April 1999.
+           (Format: TXT) (Status: INFORMATIONAL)
+
+      """
+    try write(index, "rfc-index.txt")
+    try write("Pigeons.  See RFC 2549 for the quality of service.\n", "rfc1149.txt")
+    try write("This amends RFC 1149.\n", "rfc2549.txt")
+  }
+
+  override func tearDown() { try? FileManager.default.removeItem(atPath: folder) }
+
+  func testRowsAreGroupedByDecadeWithTheNewestOpen() throws {
+    try onLoop { [folder] in
+      let (_, stage) = try await ViewerTests.open(folder)
+      XCTAssertEqual(
+        try stage.find("list").dump(),
+        """
+        list “RFCs”
+          list-item “1990s (3)” level 1, expanded
+          list-item “2550 Y10K and Beyond” level 2
+          list-item “2549 IP over Avian Carriers with Quality of Service” level 2
+          list-item “1149 Standard for the transmission of IP datagrams on avian carriers” level 2
+          list-item “1960s (1)” level 1, collapsed
+        """)
+      try await stage.close()
+    }
+  }
+
+  func testTypingFiltersByNumberTitleAndAuthor() throws {
+    try onLoop { [folder] in
+      let (_, stage) = try await ViewerTests.open(folder)
+      try await stage.press("f", holding: .control)
+      try await stage.click("search-box")
+      try await stage.type("waitz")
+      XCTAssertEqual(try ViewerTests.rows(stage), ["1990s (3)", "2549", "1149"])
+      try await stage.press("Escape")
+      try await stage.type("host")
+      XCTAssertEqual(try ViewerTests.rows(stage), ["1960s (1)", "1"])
+      try await stage.press("Escape")
+      try await stage.type("25")
+      XCTAssertEqual(try ViewerTests.rows(stage), ["1990s (3)", "2550", "2549"])
+      try await stage.type("zzz")
+      XCTAssertNoThrow(try stage.find("label", "No RFC found"))
+      try await stage.press("Escape")
+      XCTAssertEqual(try ViewerTests.rows(stage), ["1990s (3)", "2550", "2549", "1149", "1960s (1)"])
+      try await stage.close()
+    }
+  }
+
+  func testAClickOpensADocumentAndItsLinksLeadOnAndBack() throws {
+    try onLoop { [folder] in
+      let (viewer, stage) = try await ViewerTests.open(folder)
+      try await stage.click(
+        "list-item", "1149 Standard for the transmission of IP datagrams on avian carriers")
+      await viewer.settled()
+      XCTAssertTrue(viewer.documentText.hasPrefix("Pigeons."))
+      XCTAssertTrue(stage.window.title.hasPrefix("RFC 1149: Standard"))
+      XCTAssertTrue(try stage.find("button", "Back").has("disabled"))
+      viewer.focusDocument()
+      try await stage.press("Tab")
+      try await stage.press("Return")
+      await viewer.settled()
+      XCTAssertEqual(viewer.documentText, "This amends RFC 1149.\n")
+      let row = "2549 IP over Avian Carriers with Quality of Service"
+      XCTAssertTrue(try stage.find("list-item", row).has("selected"))
+      try await stage.click("button", "Back")
+      await viewer.settled()
+      XCTAssertTrue(viewer.documentText.hasPrefix("Pigeons."))
+      try await stage.settle()
+      try await stage.click("button", "Forward")
+      await viewer.settled()
+      XCTAssertEqual(viewer.documentText, "This amends RFC 1149.\n")
+      try await stage.close()
+    }
+  }
+
+  func testADocumentThatIsNotThereIsSaid() throws {
+    try onLoop { [folder] in
+      let (viewer, stage) = try await ViewerTests.open(folder)
+      viewer.open(2550)
+      await viewer.settled()
+      try await stage.settle()
+      XCTAssertNoThrow(try stage.find("label", "RFC 2550"))
+      XCTAssertNoThrow(try stage.find("label", "The library has no text of it."))
+      try await stage.close()
+    }
+  }
+
+  func testSectionsCanBeStatuses() throws {
+    try onLoop { [folder] in
+      let (_, stage) = try await ViewerTests.open(folder)
+      let viewer = try stage.find("combo-box", "Sections")
+      XCTAssertEqual(viewer.role, "combo-box")
+      try await stage.close()
+    }
+  }
+
+  func testAMissingIndexIsSaid() throws {
+    try FileManager.default.removeItem(atPath: folder + "/rfc-index.txt")
+    try onLoop { [folder] in
+      let (_, stage) = try await ViewerTests.open(folder)
+      XCTAssertNoThrow(try stage.find("label", "No index"))
+      try await stage.close()
+    }
+  }
+
+  func testTheBuiltInLibraryOpensItsGuide() throws {
+    try onLoop {
+      let viewer = Viewer(.builtIn)
+      let stage = try await ViewerTests.show(viewer, .builtIn)
+      viewer.open(RFCLibrary.guideNumber)
+      await viewer.settled()
+      XCTAssertTrue(viewer.documentText.contains("RFC Viewer"))
+      try await stage.close()
+    }
+  }
+
+  @MainActor
+  private static func open(_ folder: String) async throws -> (Viewer, Stage) {
+    let library = try RFCLibrary.mirror(directory: folder)
+    let viewer = Viewer(library)
+    return (viewer, try await show(viewer, library))
+  }
+
+  @MainActor
+  private static func show(_ viewer: Viewer, _ library: RFCLibrary) async throws -> Stage {
+    let window = viewer.makeWindow()
+    window.keep(viewer)
+    window.presentAlone()
+    viewer.show(IndexLoad(library))
+    await viewer.settled()
+    let stage = Stage(window)
+    try await stage.settle()
+    return stage
+  }
+
+  /// The headings, and the numbers of the entries.
+  @MainActor
+  private static func rows(_ stage: Stage) throws -> [String] {
+    stage.all("list-item").map { row in
+      row.has("level 1") ? row.name : String(row.name.prefix { $0 != " " })
+    }
+  }
+
+  private func write(_ text: String, _ name: String) throws {
+    try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8)
+  }
+}

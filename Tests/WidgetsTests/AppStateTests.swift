@@ -1,0 +1,115 @@
+import CGTK
+import WidgetTesting
+import XCTest
+
+@testable import Widgets
+
+final class AppStateTests: XCTestCase {
+  private var folder = ""
+
+  override func setUpWithError() throws {
+    folder = NSTemporaryDirectory() + "app-state-\(UUID())"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  override func tearDown() { try? FileManager.default.removeItem(atPath: folder) }
+
+  func testAWindowsStateComesBackAndOthersStay() {
+    let file = folder + "/windows.ini"
+    let first = WindowState(width: 640, height: 480, isMaximized: false)
+    let second = WindowState(width: 1_000, height: 700, isMaximized: true)
+    XCTAssertNil(WindowState.load("main", from: file))
+    XCTAssertTrue(first.save("main", to: file))
+    XCTAssertTrue(second.save("other", to: file))
+    XCTAssertEqual(WindowState.load("main", from: file), first)
+    XCTAssertEqual(WindowState.load("other", from: file), second)
+  }
+
+  func testADamagedStateIsNoState() throws {
+    let file = folder + "/windows.ini"
+    for text in ["", "[main", "[main]\nwidth=0\nheight=5", "[main]\nwidth=99999999999\nheight=x"] {
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      XCTAssertNil(WindowState.load("main", from: file))
+    }
+    XCTAssertFalse(
+      WindowState(width: 1, height: 1, isMaximized: false).save("a", to: folder + "/no/such/file"))
+  }
+
+  func testTheLogGrowsByLinesAndIsSetAside() throws {
+    let log = try XCTUnwrap(LogFile(folder: folder))
+    log.write(.warning, "first\nsecond")
+    let text = try String(contentsOfFile: log.path, encoding: .utf8)
+    XCTAssertTrue(text.contains("Z WARNING first\n  second\n"))
+    try Data(count: 1 << 20 + 1).write(to: URL(fileURLWithPath: log.path))
+    let next = try XCTUnwrap(LogFile(folder: folder))
+    next.write(.info, "new")
+    XCTAssertTrue(FileManager.default.fileExists(atPath: log.path + ".1"))
+    XCTAssertLessThan(try String(contentsOfFile: next.path, encoding: .utf8).utf8.count, 100)
+    let mode = try FileManager.default.attributesOfItem(atPath: next.path)[.posixPermissions]
+    XCTAssertEqual(mode as? Int, 0o600)
+    XCTAssertNil(LogFile(folder: folder + "/no/such"))
+  }
+
+  func testTheShortcutsWindowListsWhatHasATitleAndAKey() throws {
+    try onLoop {
+      XCTAssertNil(ShortcutsWindow.make(for: [Action("a", title: "No key") {}]))
+      let window = ShortcutsWindow.make(for: [
+        Action("find", title: "Find <all> & more", shortcuts: "<Control>f", "F3", group: "List") {},
+        Action("quit", title: "Quit", shortcuts: "<Control>q") {},
+      ])
+      let made = try XCTUnwrap(window)
+      gtk_window_destroy(made.widget.cast(to: GtkWindow.self))
+    }
+  }
+
+  func testTypingAheadGathersLettersForASecond() {
+    var typeAhead = TypeAhead()
+    let start = ContinuousClock.now
+    XCTAssertEqual(typeAhead.add("a", at: start).prefix, "a")
+    XCTAssertEqual(typeAhead.add("b", at: start + .milliseconds(900)).prefix, "ab")
+    let late = typeAhead.add("c", at: start + .seconds(3))
+    XCTAssertEqual(late.prefix, "c")
+    XCTAssertFalse(late.mayStay)
+    XCTAssertFalse(typeAhead.add("c", at: start + .milliseconds(3_100)).mayStay)
+  }
+
+  func testQuittingWaitsForWorkOnceAndNoLongerThanItsDeadline() throws {
+    try onLoop {
+      let quitting = Quitting()
+      var isFinished = false
+      var ends = 0
+      quitting.add(deadline: .seconds(30)) {
+        await Task.yield()
+        isFinished = true
+      }
+      quitting.request { ends += 1 }
+      try await until("the end") { ends > 0 }
+      XCTAssertTrue(isFinished)
+
+      let stuck = Quitting()
+      stuck.add(deadline: .milliseconds(20)) { await withUnsafeContinuation { _ in } }
+      stuck.request { ends += 1 }
+      try await until("the deadline") { ends == 2 }
+
+      let impatient = Quitting()
+      impatient.add(deadline: .seconds(1_000)) { await withUnsafeContinuation { _ in } }
+      impatient.request { ends += 1 }
+      XCTAssertEqual(ends, 2)
+      impatient.request { XCTFail("the first request's end is called") }
+      XCTAssertEqual(ends, 3)
+    }
+  }
+
+  func testAStyleSheetIsReplacedByItsName() throws {
+    try onLoop {
+      StyleSheet("test-size", css: ".sized { min-height: 77px; }").install()
+      let label = Label("sized").styleClass("sized")
+      let stage = try await Stage.show(Stack(.vertical) { label })
+      XCTAssertEqual(gtk_widget_get_height(label.native), 77)
+      StyleSheet("test-size", css: ".sized { min-height: 33px; }").install()
+      try await stage.settle()
+      XCTAssertEqual(gtk_widget_get_height(label.native), 33)
+      try await stage.close()
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import WidgetTesting
+import XCTest
+
+@testable import Widgets
+
+final class PartsTests: XCTestCase {
+  func testAWindowOfPartsAsAScreenReaderMeetsIt() throws {
+    try onLoop {
+      let progress = ProgressBar()
+      progress.fraction = 0.25
+      let stage = try await Stage.show(
+        Stack(.vertical) {
+          Label("A label")
+          Stack(.horizontal) {
+            Button("_Press") {}
+            Button(icon: "edit-clear-symbolic", label: "Clear") {}.enabled(false)
+          }
+          SearchField("Words")
+          DropDown(["One", "Two"], label: "Number")
+          progress
+        }, title: "Parts")
+      XCTAssertEqual(
+        stage.dump(),
+        """
+        window “Parts”
+          label “Parts”
+          button “Minimize”
+          button “Maximize”
+          button “Close”
+          label “A label”
+          button “Press” focused
+          button “Clear” disabled
+          search-box “Words”
+          combo-box “Number”
+          progress-bar
+        """)
+      try await stage.close()
+    }
+  }
+
+  func testTypingInASearchFieldIsHeardAtOnce() throws {
+    try onLoop {
+      var heard: [String] = []
+      var submitted = ""
+      let field = SearchField("Words") { heard.append($0) }
+      field.onSubmit = { submitted = $0 }
+      let stage = try await Stage.show(field)
+      field.focus()
+      try await stage.type("Ab 9")
+      XCTAssertEqual(heard, ["A", "Ab", "Ab ", "Ab 9"])
+      try await stage.press("Return")
+      XCTAssertEqual(submitted, "Ab 9")
+      try await stage.press("Escape")
+      XCTAssertEqual(field.text, "")
+      try await stage.close()
+    }
+  }
+
+  func testJapaneseTextIsTyped() throws {
+    try onLoop {
+      let field = SearchField("Words")
+      let stage = try await Stage.show(field)
+      field.focus()
+      try await stage.type("犬")
+      XCTAssertEqual(field.text, "犬")
+      try await stage.close()
+    }
+  }
+
+  func testEscapeInAnEmptySearchFieldCancels() throws {
+    try onLoop {
+      var cancels = 0
+      let field = SearchField("Words")
+      field.onCancel = { cancels += 1 }
+      let stage = try await Stage.show(field)
+      field.focus()
+      try await stage.press("Escape")
+      XCTAssertEqual(cancels, 1)
+      try await stage.close()
+    }
+  }
+
+  func testPagesShowOneOfTheirParts() throws {
+    try onLoop {
+      let pages = Pages(["a": Label("first"), "b": Label("second")])
+      let stage = try await Stage.show(pages)
+      XCTAssertTrue(stage.all("label", "second").isEmpty)
+      pages.shown = "b"
+      pages.shown = "not there"
+      try await stage.settle()
+      XCTAssertEqual(pages.shown, "b")
+      XCTAssertNoThrow(try stage.find("label", "second"))
+      try await stage.close()
+    }
+  }
+
+  func testADropDownTellsWhatIsChosen() throws {
+    try onLoop {
+      var chosen: [Int] = []
+      let drop = DropDown(["One", "Two", "Three"], label: "Number") { chosen.append($0) }
+      XCTAssertEqual(drop.chosen, 0)
+      drop.chosen = 2
+      XCTAssertEqual(chosen, [2])
+    }
+  }
+
+  func testMarkupInTextIsShownAsItIs() throws {
+    try onLoop {
+      let label = Label("<b>&amp;")
+      XCTAssertEqual(label.text, "<b>&amp;")
+      label.show([.text("a < b & "), .link("<c>", target: "t&\"")])
+      XCTAssertEqual(label.text, "a < b & <c>")
+      let page = StatusPage("<No> & none", description: "a < b")
+      let stage = try await Stage.show(page)
+      XCTAssertNoThrow(try stage.find("label", "<No> & none"))
+      XCTAssertNoThrow(try stage.find("label", "a < b"))
+      try await stage.close()
+    }
+  }
+
+  func testALabelsLinkIsFollowedByTheKeyboard() throws {
+    try onLoop {
+      var followed: [String] = []
+      let label = Label()
+      label.onLink = { followed.append($0) }
+      label.show([.text("see "), .link("RFC 1", target: "1"), .link("RFC 2", target: "2")])
+      let stage = try await Stage.show(label)
+      label.focus()
+      try await stage.press("Return")
+      XCTAssertEqual(followed, ["1"])
+      try await stage.close()
+    }
+  }
+
+  func testAPictureIsDrawnOfAPartAndOfAWindow() throws {
+    try onLoop {
+      let label = Label("picture")
+      XCTAssertThrowsError(try label.savePicture(to: "/nowhere.png"))
+      let stage = try await Stage.show(label)
+      let folder = NSTemporaryDirectory() + "picture-\(getpid())"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      try stage.savePicture(to: folder + "/window.png")
+      try label.savePicture(to: folder + "/label.png")
+      for name in ["window", "label"] {
+        let data = try XCTUnwrap(FileManager.default.contents(atPath: "\(folder)/\(name).png"))
+        XCTAssertEqual(Array(data.prefix(4)), [0x89, 0x50, 0x4E, 0x47])
+      }
+      XCTAssertThrowsError(try stage.savePicture(to: folder + "/no/such/folder.png")) {
+        XCTAssertTrue("\($0)".contains("check that its folder exists"))
+      }
+      try await stage.close()
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import WidgetTesting
+import XCTest
+
+@testable import Widgets
+
+final class ReaderTests: XCTestCase {
+  func testKeysGoFromLinkToLinkAndFollowThem() throws {
+    try onLoop {
+      var followed: [String] = []
+      let reader = TextReader { followed.append($0) }
+      reader.show(
+        "See RFC 1 and RFC 22.",
+        spans: [StyledRange(14..<20, .link("22")), StyledRange(4..<9, .link("1"))])
+      let stage = try await Stage.show(reader)
+      reader.focus()
+      try await stage.press("Tab")
+      XCTAssertEqual(reader.cursor, 4)
+      try await stage.press("Return")
+      try await stage.press("Tab")
+      try await stage.press("Return")
+      try await stage.press("Tab", holding: .shift)
+      XCTAssertEqual(reader.cursor, 4)
+      XCTAssertEqual(followed, ["1", "22"])
+      try await stage.close()
+    }
+  }
+
+  func testAClickFollowsALink() throws {
+    try onLoop {
+      var followed: [String] = []
+      let reader = TextReader { followed.append($0) }
+      let words = String(repeating: "many links on many lines, one below the other\n", count: 100)
+      reader.show(words, spans: [StyledRange(0..<words.count, .link("7"))])
+      let stage = try await Stage.show(reader)
+      try await stage.click("text-box")
+      XCTAssertEqual(followed, ["7"])
+      try await stage.close()
+    }
+  }
+
+  func testAnyTextIsShownScalarForScalar() throws {
+    try onLoop {
+      let reader = TextReader()
+      reader.show("a\0b\u{1B}c\u{8}d\u{0C}e\r\nf\u{7F}")
+      XCTAssertEqual(reader.text, "a␀b␛c␈d e \nf␡")
+      reader.show("")
+      XCTAssertEqual(reader.text, "")
+    }
+  }
+
+  func testRangesOutsideTheTextAreCut() throws {
+    try onLoop {
+      let reader = TextReader()
+      reader.show(
+        "short",
+        spans: [
+          StyledRange(3..<900, .link("x")), StyledRange(100..<200, .heading),
+          StyledRange(-5 ..< -1, .dim),
+        ])
+      reader.scroll(to: 1_000_000)
+      XCTAssertEqual(reader.cursor, 5)
+      reader.scroll(to: -3)
+      XCTAssertEqual(reader.cursor, 0)
+    }
+  }
+}
