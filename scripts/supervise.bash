@@ -17,26 +17,28 @@ start() {
   groups+=("$started")
 }
 
-# any_alive: whether a process of the groups still runs. The dead that nobody has buried, as where
-# a container's first process does not care for orphans, do not count; `kill -0` would count them.
-any_alive() {
+# is_alive GROUP: whether a process of the group still runs. The dead that nobody has buried, as
+# where a container's first process does not care for orphans, do not count; `kill -0` counts them.
+is_alive() {
   local file line state group
   for file in /proc/[0-9]*/stat; do
     read -r line 2>/dev/null <"$file" || continue
     read -r state _ group _ <<<"${line##*) }"
-    [[ $state != Z && " ${groups[*]} " == *" $group "* ]] && return
+    [[ $state != Z && $group == "$1" ]] && return
   done
   return 1
 }
 
-# stop_all: ends every group, at first politely.
+# stop_all: ends every group, at first politely, and what was started last before what it leans on.
 stop_all() {
-  local signal group tries
-  for signal in TERM KILL; do
-    for group in "${groups[@]}"; do kill "-$signal" -- "-$group" 2>/dev/null || true; done
-    for ((tries = 0; tries < 60; tries++)); do
-      any_alive || return 0
-      sleep 0.05
+  local index signal tries
+  for ((index = ${#groups[@]} - 1; index >= 0; index--)); do
+    for signal in TERM KILL; do
+      kill "-$signal" -- "-${groups[index]}" 2>/dev/null || true
+      for ((tries = 0; tries < 60; tries++)); do
+        is_alive "${groups[index]}" || continue 3
+        sleep 0.05
+      done
     done
   done
 }
