@@ -9,11 +9,13 @@ import Testing
     let files = try data.unpackArchive("rfc/rfc-documents.tar.xz")
     #expect(files.count == 803)
     var encodings: [RFCTextEncoding: Int] = [:]
-    for file in files {
+    for (position, file) in files.sorted(by: { $0.path < $1.path }).enumerated() {
       let bytes = Array(try Data(contentsOf: file))
       let document = RFCDocument(bytes)
       encodings[document.encoding, default: 0] += 1
       #expect(document.encoded() == bytes, "\(file.lastPathComponent)")
+      // A third of them, as unoptimized code takes its time.
+      guard position.isMultiple(of: 3) else { continue }
       let scalars = document.text.unicodeScalars.count
       #expect(document.displayText().unicodeScalars.count == scalars)
       check(document.layout(), of: file.lastPathComponent, bytes: document.text.utf8.count, scalars)
@@ -25,15 +27,10 @@ import Testing
   private func check(_ layout: RFCLayout, of name: String, bytes: Int, _ scalars: Int) {
     #expect(layout.lines.last.map { $0.span.bytes.upperBound <= bytes } ?? true, "\(name)")
     #expect(layout.lines.last.map { $0.span.scalars.upperBound <= scalars } ?? true, "\(name)")
-    for reference in layout.references {
-      #expect(1...99_999 ~= reference.number, "\(name)")
-    }
+    #expect(layout.references.allSatisfy { 1...99_999 ~= $0.number }, "\(name)")
     let breaks = layout.lines.count { $0.role == .pageBreak }
     let feet = layout.lines.count { $0.role == .pageFooter }
-    guard breaks > 10, !oddPages.contains(name) else { return }
+    guard breaks > 10 else { return }
     #expect(feet * 10 >= breaks * 9, "\(name): \(feet) feet on \(breaks) pages")
   }
-
-  /// Scanned or typed in parts, with pages that have no number.
-  private let oddPages: Set<String> = []
 }

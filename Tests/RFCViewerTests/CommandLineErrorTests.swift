@@ -1,0 +1,94 @@
+import Foundation
+import RFCKit
+import TestSupport
+import Testing
+
+@testable import RFCViewer
+
+/// Every mistake is one line that says what is wrong, and a code that is not 0.
+@Suite struct CommandLineErrorTests {
+  private let folder: ScratchFolder
+  private var path: String { folder.url.path }
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func expect(
+    _ result: CommandResult, code: Int32, says words: String...,
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(result.code == code, sourceLocation: location)
+    #expect(result.output == "", sourceLocation: location)
+    #expect(result.complaints.count == 1, sourceLocation: location)
+    let line = result.complaints.first ?? ""
+    #expect(line.hasPrefix("rfcviewer: "), sourceLocation: location)
+    #expect(!line.contains("\n") && !line.contains("{}"), sourceLocation: location)
+    for word in words {
+      #expect(line.contains(word), "\(line)", sourceLocation: location)
+    }
+  }
+
+  @Test func refusesWrongUsage() {
+    expect(CommandResult("--bad"), code: 2, says: "--bad", "--help")
+    expect(CommandResult("--mirror"), code: 2, says: "--mirror")
+    expect(CommandResult("frob"), code: 2, says: "frob", "index, list, search")
+    expect(CommandResult("frob\nx"), code: 2, says: "frob x")
+    expect(CommandResult(""), code: 2)
+    expect(CommandResult("index"), code: 2, says: "index --help")
+    expect(CommandResult("index", "a", "b"), code: 2, says: "“b”")
+    expect(CommandResult("index", "a", "--json", "--tsv"), code: 2, says: "--json", "--tsv")
+    expect(CommandResult("index", "a", "--frob"), code: 2, says: "--frob")
+    expect(CommandResult("--mirror", "/", "index", "a"), code: 2, says: "--mirror", "index")
+    expect(CommandResult("list", "a"), code: 2, says: "“a”")
+    expect(CommandResult("search"), code: 2, says: "search --help")
+    expect(CommandResult("search", " "), code: 2, says: "search --help")
+    expect(CommandResult("show"), code: 2, says: "show --help")
+    expect(CommandResult("show", "1", "2"), code: 2, says: "“2”")
+    expect(CommandResult("--open", "1", "list"), code: 2, says: "--open", "list")
+    expect(CommandResult("--screenshot", "a.png", "show", "1"), code: 2, says: "--screenshot")
+  }
+
+  @Test(
+    arguments: [
+      "abc", "", "rfc", "123456", "99999999999999999999999", "1.5", "0x10", "１２", "1\n2", "+1",
+    ])
+  func refusesWhatIsNoNumber(word: String) {
+    expect(CommandResult("show", word), code: 2, says: "0 to 99999")
+    expect(CommandResult("--open=" + word), code: 2, says: "0 to 99999")
+  }
+
+  @Test func refusesWhatIsNotThere() {
+    expect(CommandResult("index", path + "/none"), code: 1, says: path + "/none")
+    expect(CommandResult("index", path), code: 1, says: path, "not a file")
+    expect(CommandResult("list", "--mirror", path), code: 1, says: "rfc-index.txt")
+    expect(CommandResult("show", "1", "--mirror", path), code: 1, says: "RFC 1", "rfc1.txt")
+    expect(CommandResult("show", "2119"), code: 1, says: "RFC 2119")
+    expect(CommandResult("show", "99999", "--json"), code: 1, says: "RFC 99999")
+    expect(CommandResult("--mirror", path + "/none"), code: 1, says: path + "/none")
+    expect(CommandResult("search", "a", "--mirror", path + "/none"), code: 1, says: "none")
+  }
+
+  @Test func refusesFilesThatAreNotWhole() throws {
+    try folder.write("", to: "empty")
+    try folder.write("hello", to: "letter")
+    try folder.write(String(CommandLineTests.index.dropLast(30)), to: "cut")
+    try folder.write("", to: "rfc1.txt")
+    expect(CommandResult("index", path + "/empty"), code: 1, says: "empty")
+    expect(CommandResult("index", path + "/letter"), code: 1, says: "letter", "RFC INDEX")
+    expect(CommandResult("index", path + "/cut"), code: 1, says: "cut", "10027")
+    expect(CommandResult("index", "--json", path + "/cut"), code: 1, says: "10027")
+    expect(CommandResult("index", "-", input: "x"), code: 1, says: "“-”")
+    expect(CommandResult("show", "1", "--mirror", path), code: 1, says: "rfc1.txt", "empty")
+  }
+
+  @Test func endsQuietlyWhenNobodyReads() {
+    let result = CommandResult("list", failure: .closedPipe)
+    #expect(result == CommandResult("--version", failure: .closedPipe))
+    #expect(result.code == 0)
+    #expect(result.complaints.isEmpty)
+  }
+
+  @Test func tellsWhenOutputCannotBeWritten() {
+    expect(
+      CommandResult("list", failure: .output(reason: "disk full")), code: 1, says: "disk full")
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import RFCKit
+import TestSupport
+import Testing
+
+@testable import RFCViewer
+
+/// What a command wrote, and how it ended.
+struct CommandResult: Equatable {
+  var invocation: Invocation
+  var output = ""
+  var complaints: [String] = []
+
+  /// Runs the tool in this process.
+  init(
+    _ arguments: String..., input: String = "", isTerminal: Bool = false,
+    failure: CommandError? = nil
+  ) {
+    final class Streams {
+      var output = ""
+      var complaints: [String] = []
+    }
+    let streams = Streams()
+    let output = CommandOutput(
+      write: { text throws(CommandError) in
+        if let failure { throw failure }
+        streams.output += text
+      },
+      complain: { streams.complaints.append($0) }, isTerminal: isTerminal,
+      readInput: { Array(input.utf8) })
+    invocation = CommandLineTool.run(arguments: ["rfcviewer"] + arguments, output: output)
+    self.output = streams.output
+    complaints = streams.complaints
+  }
+
+  var code: Int32? {
+    if case .exit(let code) = invocation { code } else { nil }
+  }
+}
+
+@Suite struct CommandLineTests {
+  private let folder: ScratchFolder
+  private var path: String { folder.url.path }
+
+  init() throws {
+    folder = try ScratchFolder()
+    try folder.write(Self.index, to: "rfc-index.txt")
+    try folder.write("Network Working Group\n\u{1B}[1mDoe\n", to: "rfc1.txt")
+  }
+
+  static let index = """
+                                 RFC INDEX
+                                 ---------
+
+    (CREATED ON: 08/21/2026.)
+
+                                 RFC INDEX
+                                 ---------
+
+    1 Host Software. S. Crocker, Ed., B. Roe. 7 April 1969. (Format: TXT=21088,
+         PS=5 bytes) (Obsoletes RFC2, NIC 7) (Also STD3) (Status: UNKNOWN)
+         (DOI: 10.17487/RFC1)
+
+    14 Not Issued.
+
+    10027 Tab\u{9}Title \\ Quote". J. Doe. August 2026. (Format: HTML)
+         (Updated by RFC10028) (Status: BEST CURRENT PRACTICE)
+         (DOI: 10.17487/RFC10027)
+
+    """
+
+  @Test func opensTheWindowWithoutACommand() {
+    #expect(CommandResult().invocation == .window(WindowOptions()))
+    #expect(
+      CommandResult("--mirror", path, "--open", "RFC0014", "--screenshot=a.png").invocation
+        == .window(WindowOptions(mirror: path, open: 14, screenshot: "a.png")))
+    #expect(
+      CommandResult("-m", path, "-o", "0").invocation
+        == .window(WindowOptions(mirror: path, open: 0)))
+  }
+
+  @Test func helps() {
+    let help = CommandResult("--help")
+    #expect(help.code == 0)
+    for word in ["--mirror=DIR", "--open=N", "--screenshot=OUT.png", "index FILE", "search WORDS"] {
+      #expect(help.output.contains(word), "\(word)")
+    }
+    for command in Command.allCases {
+      let help = CommandResult(command.rawValue, "--help")
+      #expect(help.code == 0)
+      #expect(help.output.contains("--json"), "\(command)")
+      #expect(help.complaints.isEmpty)
+    }
+    #expect(CommandResult("--version").output == "rfcviewer \(CommandLineTool.version)\n")
+  }
+
+  @Test func countsAnIndex() {
+    let wanted = "entries 3, not issued 1, five-digit 1, highest 10027\n"
+    #expect(CommandResult("index", path + "/rfc-index.txt").output == wanted)
+    #expect(CommandResult("index", "-", input: Self.index).output == wanted)
+    #expect(CommandResult("index", "--", "-", input: Self.index).output == wanted)
+  }
+
+  @Test func printsEveryFieldAsJSON() throws {
+    let result = CommandResult("index", "--json", path + "/rfc-index.txt")
+    #expect(result.code == 0)
+    let lines = result.output.split(separator: "\n")
+    #expect(
+      lines[1] == """
+        {"number":1,"isIssued":true,"title":"Host Software",\
+        "authors":[{"name":"S. Crocker","role":"Ed."},{"name":"B. Roe","role":null}],\
+        "date":"1969-04-07",\
+        "formats":[{"name":"TXT","bytes":21088},{"name":"PS","bytes":5}],\
+        "obsoletes":["RFC2","NIC7"],"obsoletedBy":[],"updates":[],"updatedBy":[],\
+        "also":["STD3"],"status":"UNKNOWN","doi":"10.17487/RFC1"},
+        """)
+    let parsed = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    let objects = try #require(parsed as? [[String: Any]])
+    #expect(objects.map { $0["number"] as? Int } == [1, 14, 10_027])
+    #expect(objects[1]["isIssued"] as? Bool == false)
+    #expect(objects[2]["title"] as? String == #"Tab Title \ Quote""#)
+  }
+
+  @Test func printsEveryFieldBetweenTabs() {
+    let lines = CommandResult("index", "-t", path + "/rfc-index.txt").output.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[0] == EntryTable.columns.joined(separator: "\t"))
+    #expect(
+      lines[1].split(separator: "\t", omittingEmptySubsequences: false) == [
+        "1", "true", "Host Software", "S. Crocker, Ed.; B. Roe", "1969-04-07", "TXT=21088, PS=5",
+        "RFC2, NIC7", "", "", "", "STD3", "UNKNOWN", "10.17487/RFC1",
+      ])
+    #expect(lines[3].contains(#"Tab Title \\ Quote""#))
+    #expect(EntryTable.escaped("a\tb\nc\rd\\e\u{1}") == "a\\tb\\nc\\rd\\\\e\u{1}")
+  }
+
+  @Test func printsWhatItGuessed() {
+    let text = Self.index.replacing("(Status: UNKNOWN)", with: "(Status: ODD)")
+    let result = CommandResult("index", "-", "--warnings", input: text)
+    #expect(result.output.split(separator: "\n").count == 1)
+    #expect(result.output.contains("ODD"))
+  }
+
+  @Test func listsAMirror() {
+    let wanted = """
+          1  1969-04-07  Host Software
+         14              Not Issued
+      10027  2026-08     Tab Title \\ Quote"
+
+      """
+    #expect(CommandResult("list", "--mirror", path).output == wanted)
+    #expect(CommandResult("--mirror", path, "list").output == wanted)
+    #expect(CommandResult("list", "-m", path, "--json").output.contains("\"number\":10027"))
+  }
+
+  @Test func searchesTheBuiltInLibrary() {
+    #expect(CommandResult("search", "host", "software").output.contains("Host Software"))
+    #expect(CommandResult("search", "rfc2119").output.hasPrefix(" 2119  1997-03     Key words"))
+    #expect(CommandResult("search", "zzzz").output == "")
+    #expect(CommandResult("search", "zzzz").code == 0)
+    #expect(CommandResult("search", "zzzz", "-j").output == "[\n]\n")
+    #expect(CommandResult("list").output.split(separator: "\n").count > 250)
+  }
+
+  @Test func showsADocument() throws {
+    let mirror = ["--mirror", path]
+    #expect(CommandResult("show", "1", mirror[0], mirror[1]).output.contains("\u{1B}[1mDoe\n"))
+    let shown = CommandResult("show", "1", mirror[0], mirror[1], isTerminal: true).output
+    #expect(shown.contains("␛[1mDoe\n"))
+    #expect(CommandResult("show", "0").output.contains("A Guide for Readers"))
+    let json = CommandResult("show", "rfc1", "--json", mirror[0], mirror[1]).output
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(object["text"] as? String == "Network Working Group\n\u{1B}[1mDoe\n")
+    #expect(object["status"] as? String == "UNKNOWN")
+    #expect(CommandResult("show", "2119", "--json").output.hasSuffix("\"text\":null}\n"))
+  }
+
+  @Test func writesJSONThatOthersRead() throws {
+    let text = "\"\\/\u{0}\u{1F}\n\r\t\u{7F}é猫😀\u{2028}"
+    let json = JSONText.object([
+      ("text", .string(text)), ("flag", .bool(false)), ("list", .array([.null, .number(-3)])),
+    ])
+    let read = try JSONSerialization.jsonObject(with: Data(json.text.utf8)) as? [String: Any]
+    #expect(read?["text"] as? String == text)
+    #expect(read?["flag"] as? Bool == false)
+    #expect((read?["list"] as? [Any])?.count == 2)
+    #expect(json.text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
+  }
+}
