@@ -1,6 +1,6 @@
 extension Outline {
   /// Whether the children of `id` show, or would if it had any; false when it is unknown.
-  public func isOpen(_ id: NodeID) -> Bool { core.slot(of: id).map { core.isOpen($0) } ?? false }
+  public func isOpen(_ id: NodeID) -> Bool { core.isOpen(id) }
 
   /// Shows the children of `id`. An unknown id changes nothing here and below.
   ///
@@ -47,6 +47,7 @@ extension Outline {
   /// - Complexity: O(level + closed ancestors × log n), at most O(n).
   @discardableResult
   public mutating func reveal(_ id: NodeID) -> RowChange? {
-    core.slot(of: id).flatMap { core.reveal($0) }
+    guard let slot = core.slot(of: id) else { return nil }
+    return core.reveal(slot)
   }
 }

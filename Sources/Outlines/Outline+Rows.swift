@@ -19,7 +19,7 @@ extension Outline {
   public func item(atRow row: Int) -> Item { items[core.slot(atRow: row)] }
 
   /// The row of a node; nil when it is hidden or unknown. O(log n).
-  public func row(of id: NodeID) -> Int? { core.slot(of: id).flatMap { core.visible.row(of: $0) } }
+  public func row(of id: NodeID) -> Int? { core.row(of: id) }
 
   /// The visible row that is nearest to a node in outline order: its own, or when it is hidden that
   /// of a neighbour. Nil when the node is unknown or no row is visible. O(log n).
@@ -32,7 +32,7 @@ extension Outline {
 
   /// The row of the node one level above row number `row`, nil for a root. O(log n).
   public func parentRow(ofRow row: Int) -> Int? {
-    core.topology.parent(of: core.slot(atRow: row)).map { core.visible.rank($0) }
+    core.parentRow(ofRow: row)
   }
 
   /// How many visible rows lie below row number `row` in its subtree. O(log n).
@@ -64,7 +64,7 @@ extension Outline {
 
   /// The row of the node at a path that need not be an array. O(log n + level).
   public func row(atPath path: UnsafeBufferPointer<Int>) -> Int? {
-    core.topology.slot(atPath: path).flatMap { core.visible.row(of: $0) }
+    core.row(atPath: path)
   }
 
   /// The node at `path`, visible or not; nil when there is none. O(level).

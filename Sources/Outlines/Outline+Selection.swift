@@ -23,7 +23,7 @@ extension Outline {
 
   /// Whether the node itself is selected; false when it is unknown.
   public func isSelected(_ id: NodeID) -> Bool {
-    core.slot(of: id).map { core.selection.selected[$0] } ?? false
+    core.isSelected(id)
   }
 
   /// Whether the node at row number `row`, which must be in `0..<rowCount`, is selected. O(log n).
@@ -33,20 +33,22 @@ extension Outline {
   ///
   /// - Complexity: O(log n), however many nodes lie below.
   public func selectionState(of id: NodeID) -> SelectionState {
-    core.slot(of: id).map { core.selectionState($0) } ?? .off
+    core.selectionState(of: id)
   }
 
   /// Selects `id` and nothing else, hidden nodes included. Changes nothing when `id` is unknown or
   /// cannot be selected, as all below. O(n / 64).
   @discardableResult
   public mutating func select(only id: NodeID) -> Range<Int>? {
-    core.slot(of: id).flatMap { core.select(only: $0) }
+    guard let slot = core.slot(of: id) else { return nil }
+    return core.select(only: slot)
   }
 
   /// Selects or deselects one node. O(log n); in single mode O(n / 64).
   @discardableResult
   public mutating func setSelected(_ id: NodeID, _ isSelected: Bool) -> Range<Int>? {
-    core.slot(of: id).flatMap { core.setSelected($0, isSelected) }
+    guard let slot = core.slot(of: id) else { return nil }
+    return core.setSelected(slot, isSelected)
   }
 
   /// Selects a node that is not, deselects one that is; it becomes the ``anchor`` either way.
@@ -70,7 +72,8 @@ extension Outline {
   /// - Complexity: O(n / 64).
   @discardableResult
   public mutating func extendSelection(to id: NodeID, keepingOthers: Bool = false) -> Range<Int>? {
-    core.slot(of: id).flatMap { core.extendSelection(to: $0, keepingOthers: keepingOthers) }
+    guard let slot = core.slot(of: id) else { return nil }
+    return core.extendSelection(to: slot, keepingOthers: keepingOthers)
   }
 
   /// Selects all visible rows that can be selected; only in multiple mode. O(n / 64).
@@ -85,6 +88,7 @@ extension Outline {
   /// but not those that a filter hides. The ``anchor`` stays. O(n / 64).
   @discardableResult
   public mutating func selectDescendants(of id: NodeID, _ isSelected: Bool) -> Range<Int>? {
-    core.slot(of: id).flatMap { core.selectDescendants(of: $0, isSelected) }
+    guard let slot = core.slot(of: id) else { return nil }
+    return core.selectDescendants(of: slot, isSelected)
   }
 }

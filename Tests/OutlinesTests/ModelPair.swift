@@ -42,19 +42,19 @@ struct ModelPair {
     }
   }
 
-  private func someID(_ nodes: inout RandomNodes) -> NodeID {
+  func someID(_ nodes: inout RandomNodes) -> NodeID {
     if nodes.chance(2) { return 999_999_999 }
     return slow.all.randomElement(using: &nodes.random)?.id ?? 7
   }
 
   /// Changes both, and compares the change reported with the one from list to list.
-  private mutating func change(
+  mutating func change(
     _ name: String, _ body: (inout Outline<String>) throws -> RowChange?,
-    _ slowBody: (inout SlowOutline) -> Void
+    model: (inout SlowOutline) -> Void
   ) rethrows -> String {
     let before = slow.rows.map(\.node.id)
     let reported = try body(&outline)
-    slowBody(&slow)
+    model(&slow)
     let after = slow.rows.map(\.node.id)
     let expected = smallestChange(before, after)
     if reported != expected {
@@ -63,118 +63,59 @@ struct ModelPair {
     return name
   }
 
-  private mutating func stepOpening(_ nodes: inout RandomNodes) throws -> String {
+  mutating func stepOpening(_ nodes: inout RandomNodes) throws -> String {
     let id = someID(&nodes)
     let value = nodes.chance(50)
     func set(_ slow: inout SlowOutline, _ node: SlowNode?, _ value: Bool) {
       if slow.filter == nil { node?.isOpen = value } else { node?.isOpenInFilter = value }
     }
     switch Int.random(in: 0..<8, using: &nodes.random) {
-    case 0: return change("open \(id)", { $0.open(id) }) { set(&$0, $0.node(id), true) }
-    case 1: return change("close \(id)", { $0.close(id) }) { set(&$0, $0.node(id), false) }
+    case 0:
+      return change("open \(id)") {
+        $0.open(id)
+      } model: {
+        set(&$0, $0.node(id), true)
+      }
+    case 1:
+      return change("close \(id)") {
+        $0.close(id)
+      } model: {
+        set(&$0, $0.node(id), false)
+      }
     case 2, 3, 4:
-      return change("toggle \(id)", { $0.toggle(id) }) { slow in
+      return change("toggle \(id)") {
+        $0.toggle(id)
+      } model: { slow in
         if let node = slow.node(id) { set(&slow, node, !slow.isOpen(node)) }
       }
     case 5:
-      return change("set below \(id)", { $0.setOpen(id, value, withDescendants: true) }) { slow in
+      return change("set below \(id)") {
+        $0.setOpen(id, value, withDescendants: true)
+      } model: { slow in
         for node in slow.node(id)?.subtree ?? [] where !node.children.isEmpty {
           set(&slow, node, value)
         }
       }
     case 6:
-      return change("reveal \(id)", { $0.reveal(id) }) { slow in
+      return change("reveal \(id)") {
+        $0.reveal(id)
+      } model: { slow in
         for node in slow.ancestors(of: id) { set(&slow, node, true) }
       }
     default:
-      return change("all", { value ? $0.openAll() : $0.closeAll() }) { slow in
+      return change("all") {
+        value ? $0.openAll() : $0.closeAll()
+      } model: { slow in
         for node in slow.all where !node.children.isEmpty { set(&slow, node, value) }
       }
     }
   }
 
-  /// Changes both selections, and checks that the rows reported hold all whose look changed.
-  private mutating func select(
-    _ name: String, isExact: Bool = false, _ body: (inout Outline<String>) -> Range<Int>?,
-    _ slowBody: (inout SlowOutline) -> Void
-  ) -> String {
-    func looks() -> [String] {
-      let passing = slow.passing
-      return slow.rows.map { "\($0.node.isSelected) \(slow.state(of: $0.node, passing: passing))" }
-    }
-    let before = looks()
-    let reported = body(&outline)
-    slowBody(&slow)
-    let after = looks()
-    let changed = after.indices.filter { before[$0] != after[$0] }
-    if let first = changed.first, let last = changed.last {
-      let isRight =
-        isExact
-        ? reported == first..<last + 1
-        : reported.map { $0.contains(first) && $0.contains(last) && $0.upperBound <= after.count }
-          ?? false
-      if !isRight { problems.append("\(name): \(reported as Any), not \(first)...\(last)") }
-    } else if isExact, let reported {
-      problems.append("\(name): \(reported), not nil")
-    }
-    return name
-  }
-
-  private mutating func stepSelection(_ nodes: inout RandomNodes) -> String {
-    let id = someID(&nodes)
-    let value = nodes.chance(60)
-    switch Int.random(in: 0..<11, using: &nodes.random) {
-    case 0, 1:
-      return select("select only \(id)", { $0.select(only: id) }) { slow in
-        if let node = slow.node(id) { slow.select(only: node) }
-      }
-    case 2, 3:
-      let isExact = slow.mode == .multiple
-      return select("set \(id) \(value)", isExact: isExact, { $0.setSelected(id, value) }) { slow in
-        if let node = slow.node(id) { slow.setSelected(node, value) }
-      }
-    case 4:
-      let isExact = slow.mode == .multiple
-      return select("toggle \(id)", isExact: isExact, { $0.toggleSelection(id) }) { slow in
-        guard let node = slow.node(id) else { return }
-        slow.setSelected(node, !node.isSelected)
-        if node.isSelectable, slow.mode != .none { slow.anchor = id }
-      }
-    case 5, 6:
-      return select("extend \(id)", { $0.extendSelection(to: id, keepingOthers: value) }) { slow in
-        if let node = slow.node(id) { slow.extendSelection(to: node, keepingOthers: value) }
-      }
-    case 7:
-      return select("select all", { $0.selectAll() }) { slow in
-        guard slow.mode == .multiple else { return }
-        for (node, _, _) in slow.rows where node.isSelectable { node.isSelected = true }
-      }
-    case 8:
-      return select("descendants of \(id)", { $0.selectDescendants(of: id, value) }) { slow in
-        if let node = slow.node(id) { slow.selectDescendants(of: node, value) }
-      }
-    case 9:
-      if nodes.chance(50) {
-        return select("clear", { $0.clearSelection() }) { slow in
-          for node in slow.all { node.isSelected = false }
-        }
-      }
-      let anchor: NodeID? = value ? id : nil
-      outline.anchor = anchor
-      slow.anchor = anchor.flatMap { slow.node($0)?.id }
-      return "anchor \(id)"
-    default:
-      let modes: [SelectionMode] = [.multiple, .multiple, .multiple, .single, .none]
-      let mode = modes.randomElement(using: &nodes.random) ?? .multiple
-      outline.selectionMode = mode
-      slow.setMode(mode)
-      return "mode \(mode)"
-    }
-  }
-
-  private mutating func stepFilter(_ nodes: inout RandomNodes) -> String {
+  mutating func stepFilter(_ nodes: inout RandomNodes) -> String {
     guard nodes.chance(60) else {
-      return change("no filter", { $0.setFilter(nil) }) { slow in
+      return change("no filter") {
+        $0.setFilter(nil)
+      } model: { slow in
         slow.filter = nil
         slow.scope = .ancestors
       }
@@ -184,7 +125,9 @@ struct ModelPair {
     let predicate: @Sendable (NodeID, String) -> Bool = { id, item in
       id.rawValue % divisor == 0 || item.hasSuffix("!")
     }
-    return change("filter \(divisor) \(scope)", { $0.setFilter(predicate, keeping: scope) }) {
+    return change("filter \(divisor) \(scope)") {
+      $0.setFilter(predicate, keeping: scope)
+    } model: {
       slow in
       slow.filter = predicate
       slow.scope = scope
@@ -192,14 +135,22 @@ struct ModelPair {
     }
   }
 
-  private mutating func stepContent(_ nodes: inout RandomNodes) throws -> String {
+  mutating func stepContent(_ nodes: inout RandomNodes) throws -> String {
     switch Int.random(in: 0..<10, using: &nodes.random) {
     case 0:
       let new = nodes.shuffled(slow.roots.map(\.definition))
-      return try change("update", { try $0.update(new) }) { $0.update(new) }
+      return try change("update") {
+        try $0.update(new)
+      } model: {
+        $0.update(new)
+      }
     case 1, 2, 3:
       let new = nodes.shuffled(slow.roots.map(\.definition))
-      return try change("merge", { try $0.merge(new) }) { $0.merge(new) }
+      return try change("merge") {
+        try $0.merge(new)
+      } model: {
+        $0.merge(new)
+      }
     case 4:
       return try stepState(&nodes)
     case 5:
@@ -214,7 +165,7 @@ struct ModelPair {
     }
   }
 
-  private mutating func stepState(_ nodes: inout RandomNodes) throws -> String {
+  mutating func stepState(_ nodes: inout RandomNodes) throws -> String {
     let saved = outline.state
     if saved != slow.state { problems.append("state \(saved), not \(slow.state)") }
     let coded = try JSONDecoder().decode(OutlineState.self, from: JSONEncoder().encode(saved))
@@ -224,7 +175,11 @@ struct ModelPair {
     other.closed.append(someID(&nodes))
     other.selected.append(someID(&nodes))
     other.anchor = someID(&nodes)
-    return change("restore", { $0.restore(other) }) { $0.restore(other) }
+    return change("restore") {
+      $0.restore(other)
+    } model: {
+      $0.restore(other)
+    }
   }
 }
 

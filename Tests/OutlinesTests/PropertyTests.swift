@@ -8,12 +8,15 @@ import Testing
   @Test func everyOperationAgreesWithTheModel() throws {
     let seed = testSeed()
     var nodes = RandomNodes(SeededGenerator(seed: seed))
-    var steps = testSteps(1_200)
+    var steps = testSteps(1_500)
+    var round = 0
     while steps > 0 {
-      let large = nodes.chance(25)
-      var pair = try ModelPair(
-        nodes.forest(Int.random(in: 0...(large ? 500 : 40), using: &nodes.random)))
-      for _ in 0..<min(steps, large ? 25 : 60) {
+      // Every third outline spans many blocks of 64 nodes, with nodes that cover some as a whole.
+      let isLarge = round % 3 == 2
+      let size = Int.random(in: isLarge ? 200...600 : 0...40, using: &nodes.random)
+      var pair = try ModelPair(nodes.forest(size, depth: isLarge ? 4 + round % 5 * 9 : nil))
+      round += 1
+      for _ in 0..<min(steps, isLarge ? 25 : 60) {
         let log = try pair.step(&nodes)
         let failures = pair.differences()
         guard failures.isEmpty else {

@@ -26,11 +26,11 @@ struct RandomNodes {
     return NodeID(rawValue: nextID)
   }
 
-  /// About `count` nodes: flat, bushy or deep.
-  mutating func forest(_ count: Int) -> [Node<String>] {
+  /// `count` nodes on up to `depth` levels; nil: flat, bushy or deep.
+  mutating func forest(_ count: Int, depth: Int? = nil) -> [Node<String>] {
     var roots: [Node<String>] = []
     var left = count
-    let depth = [2, 5, 40].randomElement(using: &random) ?? 2
+    let depth = depth ?? [2, 5, 40].randomElement(using: &random) ?? 2
     while left > 0 { roots.append(node(&left, depth)) }
     return roots
   }

@@ -65,10 +65,6 @@ struct Bits: Sendable, Equatable {
     }
   }
 
-  mutating func formUnion(_ other: Bits) {
-    for word in words.indices { words[word] |= other.words[word] }
-  }
-
   /// How many bits are set. O(count / 64).
   var population: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
@@ -87,12 +83,6 @@ struct Bits: Sendable, Equatable {
         rest &= rest &- 1
       }
     }
-  }
-
-  var indices: [Int] {
-    var indices: [Int] = []
-    forEachSet { indices.append($0) }
-    return indices
   }
 }
 

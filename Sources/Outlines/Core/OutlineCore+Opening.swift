@@ -61,7 +61,7 @@ extension OutlineCore {
     }
     // From below, so that only the last one to open shows rows: all of them, in one change.
     var change: RowChange?
-    for parent in closed { change = setOpen(parent, true) ?? change }
+    for parent in closed { change = setOpen(parent, true) }
     return change
   }
 }

@@ -5,9 +5,6 @@ struct TopologyBuilder: Sendable {
   /// The nodes that are open, from the root down.
   private var stack: [Int32] = []
 
-  var count: Int { links.count }
-  var isNested: Bool { !stack.isEmpty }
-
   mutating func reserve(_ capacity: Int) { links.reserveCapacity(capacity) }
 
   /// Adds a leaf under the node that was opened last.
@@ -30,23 +27,31 @@ struct TopologyBuilder: Sendable {
     return true
   }
 
-  /// Adds the subtree at `slot` of `source` under the node that was opened last. O(its size).
-  mutating func add(_ slot: Int, of source: Topology) {
-    let shift = Int32(truncatingIfNeeded: links.count) - Int32(truncatingIfNeeded: slot)
-    let sink = Int32(truncatingIfNeeded: stack.count) - source.links[slot].level
-    let top = links.count
+  /// Adds `slots` of `source`, siblings with all below them, under the node that was opened last.
+  ///
+  /// - Complexity: O(slots).
+  mutating func add(_ slots: Range<Int>, of source: Topology) {
+    let shift = Int32(truncatingIfNeeded: links.count - slots.lowerBound)
+    let oldLevel = source.links[slots.lowerBound].level
+    let level = Int32(truncatingIfNeeded: stack.count)
     let parent = stack.last ?? -1
-    let index = takeIndex()
-    links.append(
-      contentsOf: source.links[source.subtree(slot)].lazy.map { link in
-        var link = link
-        link.parent += shift
-        link.end += shift
-        link.level += sink
-        return link
-      })
-    links[top].parent = parent
-    links[top].index = index
+    let start = links.count
+    var index = parent < 0 ? rootCount : links[Int(parent)].childCount
+    links.append(contentsOf: source.links[slots])
+    links.withUnsafeMutableBufferPointer { links in
+      for slot in start..<links.count {
+        if links[slot].level == oldLevel {
+          links[slot].parent = parent
+          links[slot].index = index
+          index += 1
+        } else {
+          links[slot].parent += shift
+        }
+        links[slot].end += shift
+        links[slot].level += level - oldLevel
+      }
+    }
+    if parent < 0 { rootCount = index } else { links[Int(parent)].childCount = index }
   }
 
   private mutating func append(parent: Int32, index: Int32, level: Int32) {

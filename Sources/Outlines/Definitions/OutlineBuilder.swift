@@ -20,5 +20,4 @@ public enum OutlineBuilder<Item: Sendable> {
   public static func buildOptional(_ part: [Node<Item>]?) -> [Node<Item>] { part ?? [] }
   public static func buildEither(first part: [Node<Item>]) -> [Node<Item>] { part }
   public static func buildEither(second part: [Node<Item>]) -> [Node<Item>] { part }
-  public static func buildLimitedAvailability(_ part: [Node<Item>]) -> [Node<Item>] { part }
 }

@@ -15,20 +15,29 @@ struct EditLayout {
   /// Walks the edited outline; subtrees that no change touches are copied as they are. O(n).
   init(_ plan: EditPlan) {
     newSlots = Array(repeating: -1, count: plan.base.nodeCount)
+    let old = plan.base.topology
     let touched = Self.touched(plan)
-    let oldCount = plan.base.nodeCount
     var builder = TopologyBuilder()
     builder.reserve(plan.totalCount)
     var runs: [Run] = []
     var levels = [plan.children(of: EditPlan.root)]
     while let child = levels[levels.count - 1].popFirst() {
       let handle = Int(child)
-      if handle < oldCount, !touched[handle] {
-        builder.add(handle, of: plan.base.topology)
-        Self.append(.old(plan.base.topology.subtree(handle)), to: &runs)
+      if handle < old.count, !touched[handle] {
+        var slots = old.subtree(handle)
+        // Siblings that follow each other as before are copied at once.
+        while let next = levels[levels.count - 1].first, Int(next) == slots.upperBound,
+          slots.upperBound < old.count, !touched[Int(next)],
+          old.links[Int(next)].parent == old.links[handle].parent
+        {
+          slots = slots.lowerBound..<old.subtree(Int(next)).upperBound
+          levels[levels.count - 1].removeFirst()
+        }
+        builder.add(slots, of: old)
+        Self.append(.old(slots), to: &runs)
       } else {
         builder.open()
-        let number = handle - oldCount
+        let number = handle - old.count
         Self.append(number < 0 ? .old(handle..<handle + 1) : .new(number..<number + 1), to: &runs)
         levels.append(plan.children(of: handle))
       }
@@ -40,14 +49,16 @@ struct EditLayout {
     topology = builder.finish()
     self.runs = runs
     var slot: Int32 = 0
-    for run in runs {
-      switch run {
-      case .old(let slots):
-        for old in slots {
-          newSlots[old] = slot
-          slot += 1
+    newSlots.withUnsafeMutableBufferPointer { newSlots in
+      for run in runs {
+        switch run {
+        case .old(let slots):
+          for old in slots {
+            newSlots[old] = slot
+            slot += 1
+          }
+        case .new(let numbers): slot += Int32(truncatingIfNeeded: numbers.count)
         }
-      case .new(let numbers): slot += Int32(truncatingIfNeeded: numbers.count)
       }
     }
   }

@@ -91,21 +91,26 @@ struct EditPlan {
     return OutlinePlace(path: path.reversed())
   }
 
-  /// Where `handle` stands among its siblings. O(distance from where it stood before the edit).
+  /// Where `handle` stands among its siblings.
+  ///
+  /// - Complexity: O(distance from where it stood before the edit).
   private func position(of handle: Int) -> Int {
     let siblings = children(of: parent(of: handle))
-    let target = Int32(truncatingIfNeeded: handle)
-    let hint = handle < base.nodeCount ? Int(base.topology.links[handle].index) : siblings.count - 1
     let first = siblings.startIndex
-    var low = min(hint, siblings.count - 1)
-    var high = low + 1
-    while low >= 0 || high < siblings.count {
-      if low >= 0, siblings[first + low] == target { return low }
-      if high < siblings.count, siblings[first + high] == target { return high }
-      low -= 1
-      high += 1
+    let target = Int32(truncatingIfNeeded: handle)
+    let hint = handle < base.nodeCount ? Int(base.topology.links[handle].index) : siblings.count
+    var below = min(hint, siblings.count - 1)
+    var above = below + 1
+    while true {
+      if below >= 0 {
+        if siblings[first + below] == target { return below }
+        below -= 1
+      }
+      if above < siblings.count {
+        if siblings[first + above] == target { return above }
+        above += 1
+      }
     }
-    return 0
   }
 }
 
@@ -185,11 +190,15 @@ extension EditPlan {
   private mutating func deriveID(of handle: Int, text: String) {
     let parent = parent(of: handle)
     let above = parent == Self.root ? NodeID.root : id(of: parent)
+    var derived = NodeID.root
     var repeats = repeats
-    let id = repeats.free(NodeID(parent: above, text: text)) { self.handle(of: $0) != nil }
+    repeats.settle(NodeID(parent: above, text: text)) { id in
+      derived = id
+      return self.handle(of: id) == nil
+    }
     self.repeats = repeats
-    newIDs[handle - base.nodeCount] = id
-    newHandles[id] = handle
+    newIDs[handle - base.nodeCount] = derived
+    newHandles[derived] = handle
   }
 
   mutating func remove(_ handle: Int) {

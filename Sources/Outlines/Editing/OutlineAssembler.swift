@@ -110,11 +110,10 @@ extension Outline {
       var repeats = RepeatedIDs()
       for slot in ids.indices where derived[slot] {
         let parent = topology.parent(of: slot).map { ids[$0] } ?? .root
-        let id = repeats.free(NodeID(parent: parent, text: text(of: items[slot]))) {
-          table.slot(of: $0, in: ids) != nil
+        repeats.settle(NodeID(parent: parent, text: text(of: items[slot]))) { id in
+          ids[slot] = id
+          return table.insert(id, at: slot, in: ids) == nil
         }
-        ids[slot] = id
-        _ = table.insert(id, at: slot, in: ids)
       }
       let core = OutlineCore(
         ids: ids, table: table, topology: topology, sections: sections, selectable: selectable,
@@ -138,11 +137,11 @@ struct RepeatedIDs {
   /// The next occurrence to try, so that a million equal texts are no quadratic search.
   private var next: [NodeID: Int] = [:]
 
-  mutating func free(_ id: NodeID, isTaken: (NodeID) -> Bool) -> NodeID {
-    guard isTaken(id) else { return id }
+  /// Offers `id` to `take`, and then others made of it until `take` has found one free.
+  mutating func settle(_ id: NodeID, take: (NodeID) -> Bool) {
+    if take(id) { return }
     var occurrence = next[id] ?? 1
-    while isTaken(id.repeated(occurrence)) { occurrence += 1 }
+    while !take(id.repeated(occurrence)) { occurrence += 1 }
     next[id] = occurrence + 1
-    return id.repeated(occurrence)
   }
 }

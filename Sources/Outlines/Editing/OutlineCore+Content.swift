@@ -1,27 +1,30 @@
 extension OutlineCore {
   /// The visible nodes in order. O(rows).
   func visibleIDs() -> [NodeID] {
-    var visible: [NodeID] = []
-    visible.reserveCapacity(self.visible.rowCount)
-    self.visible.forEachShownBlock { block, mask in
-      var rest = mask
-      while rest != 0 {
-        visible.append(ids[block &<< 6 | rest.trailingZeroBitCount])
-        rest &= rest &- 1
+    Array(unsafeUninitializedCapacity: visible.rowCount) { rows, count in
+      ids.withUnsafeBufferPointer { ids in
+        visible.forEachShownBlock { block, mask in
+          var rest = mask
+          while rest != 0 {
+            rows[count] = ids[block &<< 6 | rest.trailingZeroBitCount]
+            count += 1
+            rest &= rest &- 1
+          }
+        }
       }
     }
-    return visible
   }
 
   /// The smallest change that makes the rows of `new` of the rows of `self`. O(rows).
   func rowChange(to new: OutlineCore) -> RowChange? {
     let old = visibleIDs()
     let new = new.visibleIDs()
-    let shorter = min(old.count, new.count)
+    var shorter = min(old.count, new.count)
     var prefix = 0
     while prefix < shorter, old[prefix] == new[prefix] { prefix += 1 }
+    shorter -= prefix
     var suffix = 0
-    while suffix < shorter - prefix, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] {
+    while suffix < shorter, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] {
       suffix += 1
     }
     let change = RowChange(
