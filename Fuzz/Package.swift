@@ -1,0 +1,27 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own, so that the fuzzer's instrumentation stays out of everything else:
+//   swift build --package-path Fuzz -c release --sanitize fuzzer
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  // The fuzzer brings the program's main function along.
+  .unsafeFlags(["-parse-as-library"]),
+]
+
+func fuzzer(_ name: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: [.product(name: "RFCKit", package: "hikidashi")],
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "fuzz",
+  dependencies: [.package(name: "hikidashi", path: "..")],
+  targets: [fuzzer("FuzzIndex"), fuzzer("FuzzDocument"), fuzzer("FuzzQuery")]
+)
