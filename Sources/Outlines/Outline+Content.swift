@@ -62,10 +62,11 @@ extension Outline {
   /// Makes many changes at once, all or none of them, and counts the rows once.
   ///
   /// ```swift
-  /// var list = Outline { Section("Fish", id: 1, open: true) { "Tuna"; "Saury" } }
+  /// var list = Outline { Section("Fish", open: true) { "Tuna"; "Saury" } }
+  /// let fish = NodeID(path: ["Fish"])
   /// let change = try list.edit { editor in
-  ///   try editor.insert([Node("Salmon", id: 9)], under: 1, at: 0)
-  ///   try editor.remove(NodeID(path: ["Fish", "Saury"]))
+  ///   try editor.insert([Node("Salmon", id: 9)], under: fish, at: 0)
+  ///   try editor.remove(NodeID(path: ["Saury"], under: fish))
   /// }
   /// ```
   ///

@@ -6,9 +6,10 @@ extension ModelPair {
     var found = takeProblems() + outline.checkInvariants()
     // What is broken inside might trap below.
     guard found.isEmpty else { return found }
-    func check(_ name: String, _ ours: some Equatable, _ theirs: some Equatable) {
-      let (ours, theirs) = ("\(ours)", "\(theirs)")
-      if ours != theirs { found.append("\(name) is \(ours), not \(theirs)") }
+    func check<Value: Equatable>(
+      _ name: @autoclosure () -> String, _ ours: Value, _ theirs: Value
+    ) {
+      if ours != theirs { found.append("\(name()) is \(ours), not \(theirs)") }
     }
     let rows = slow.rows
     let passing = slow.passing

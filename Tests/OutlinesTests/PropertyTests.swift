@@ -7,6 +7,8 @@ import Testing
 @Suite struct PropertyTests {
   @Test func everyOperationAgreesWithTheModel() throws {
     let seed = testSeed()
+    // Printed at once, as a trap would leave no message.
+    print("everyOperationAgreesWithTheModel: HIKIDASHI_SEED=\(seed)")
     var nodes = RandomNodes(SeededGenerator(seed: seed))
     var steps = testSteps(1_500)
     var round = 0

@@ -16,12 +16,13 @@ public struct NodeID: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The id that a node without an id of its own gets when `path` are the texts from its root down
-  /// to itself and each is the first of that text among its siblings.
+  /// The id derived for a node when `path` are the texts from below `ancestor` (nil: from the root)
+  /// down to it, none of these nodes has an id of its own, and each is the first of its text among
+  /// its siblings.
   ///
   /// - Complexity: O(length of the texts).
-  public init(path: [String]) {
-    self = path.reduce(.root) { NodeID(parent: $0, text: $1) }
+  public init(path: [String], under ancestor: NodeID? = nil) {
+    self = path.reduce(ancestor ?? .root) { NodeID(parent: $0, text: $1) }
   }
 }
 
