@@ -28,7 +28,7 @@ private struct Growth {
   func measureSteps(_ report: inout Report) {
     var ours = open
     let count = 100_000
-    let ids = randomNumbers(count, below: side, seed: 1).map { sectionID(Int($0), side) }
+    let ids = randomNumbers(count, below: side, seed: 1).map { sectionID(Int($0)) }
     let rows = randomNumbers(count, below: ours.rowCount, seed: 2)
     let nodes = rows.map { ours.id(atRow: Int($0)) }
     add("toggle", .nanoseconds, count, &report) {
@@ -90,12 +90,12 @@ private struct Growth {
       copy.merge(other)
       blackHole(copy.rowCount)
     }
-    let next = UInt64(2 * (side + 1) * (side + 1))
+    let next = UInt64(side) << 32
     add("insert and remove 100 rows in one edit", .microseconds, 2, &report) {
       ours.edit { editor in
         for index in 0..<100 {
           let id = NodeID(rawValue: next + UInt64(index))
-          let section = sectionID(index * 7 % side, side)
+          let section = sectionID(index * 7 % side)
           try? editor.insert([Node(index, id: id)], under: section, at: index % 30)
         }
       }
