@@ -63,7 +63,10 @@ let package = Package(
       name: "Animals", dependencies: ["Hikidashi"], path: "Apps/Animals", swiftSettings: settings),
 
     .executableTarget(
-      name: "Bench", dependencies: ["Outlines", "RFCKit", "Support", "BenchPeers"],
+      name: "Bench",
+      dependencies: [
+        "Outlines", "RFCKit", "Support", "Widgets", "WidgetTesting", "BenchPeers",
+      ],
       path: "Benchmarks/Bench", swiftSettings: settings),
     .target(
       name: "BenchPeers", dependencies: ["CGTK"], path: "Benchmarks/Peers",

@@ -6,7 +6,7 @@ internal import Support
 @MainActor
 final class DocumentPane {
   private let details = Label().wrapping().selectable().styleClass("dim-label", "caption")
-  private let message = StatusPage(tr("No RFC chosen"), icon: "x-office-document-symbolic")
+  private let message = StatusPage(tr("No RFC chosen"))
   let reader = TextReader()
   private let pages: Pages
   let part: Part

@@ -25,11 +25,14 @@ final class RFCList {
 
   init() {
     let content = Content()
+    var style = TableStyle.standard
+    // Two levels, and a column of numbers, are clear enough without.
+    style.alignsText = false
     view = OutlineView(
       Outline(), text: { content.text($0) }, cells: RFCList.cells(content),
       placeholder: placeholder
     )
-    .accessibleLabel(tr("RFCs"))
+    .accessibleLabel(tr("RFCs")).style(style)
     search = SearchField(tr("Number, title, author"))
     self.content = content
     search.onChange = { [weak self] in self?.show(query: $0) }
@@ -147,6 +150,8 @@ final class RFCList {
     let id = NodeID(rawValue: UInt64(number))
     guard view.outline.contains(id) else { return }
     view.changeSelection { $0.select(only: id) }
+    // The guide, at the end of its section, is no reason to leave the newest RFCs.
+    guard number != RFCLibrary.guideNumber else { return }
     if view.outline.row(of: id) != nil || !view.outline.isFiltered { view.reveal(id) }
   }
 }

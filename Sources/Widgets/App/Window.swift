@@ -88,11 +88,20 @@ public final class Window: Part {
       if state.isMaximized { gtk_window_maximize(window(native)) }
     }
     adopt { gtk_window_set_application(window($0), app.native) }
-    bindShortcuts()
-    if let help = ShortcutsWindow.make(for: (actionMap?.actions ?? []) + app.actions) {
-      gtk_application_window_set_help_overlay(
-        native.cast(to: GtkApplicationWindow.self), help)
+    offerShortcutsWindow(in: app)
+  }
+
+  /// The list of shortcuts, made when it is asked for: it costs a start as much as the whole window.
+  private func offerShortcutsWindow(in app: App) {
+    let show = Action("show-help-overlay", shortcuts: "<Control>question") { [weak self, weak app] in
+      guard let self, let native, let app else { return }
+      let actions = (actionMap?.actions ?? []) + app.actions
+      guard let help = ShortcutsWindow.make(for: actions)?.widget else { return }
+      gtk_window_set_transient_for(window(help), window(native))
+      gtk_window_present(window(help))
     }
+    actionMap?.add([show])
+    bindShortcuts()
   }
 
   private func bindShortcuts() {

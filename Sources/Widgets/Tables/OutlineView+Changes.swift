@@ -9,8 +9,9 @@ extension OutlineView {
   /// view.change { try $0.merge(nodes) }
   /// ```
   public func change(_ edit: (inout Outline<Item>) throws -> RowChange?) rethrows {
+    announceAll()
     let change = try edit(&outline)
-    if let change {
+    if let change, case .all = announced {
       model.rowsChanged(at: change.position, removed: change.removed, inserted: change.inserted)
     }
     showPlaceholderIfEmpty()
@@ -24,7 +25,8 @@ extension OutlineView {
   /// ```
   public func changeSelection(_ edit: (inout Outline<Item>) -> Range<Int>?) {
     guard let rows = edit(&outline) else { return }
-    model.selectionChanged(rows)
+    announceAll()
+    if case .all = announced { model.selectionChanged(rows) }
     refreshCells()
   }
 
@@ -39,23 +41,13 @@ extension OutlineView {
   /// Brings a row into view.
   public func scroll(to row: Int) {
     guard native != nil, (0..<outline.rowCount).contains(row) else { return }
-    guard gtk_widget_get_height(list) > 0 else {
-      // A list without a size would scroll to nowhere: wait until it has one.
-      if pendingScroll == nil { addTick(to: list) { [weak self] in self?.scrollIfSized() ?? false } }
+    guard case .all = announced else {
+      // A list that is not shown yet would scroll to nowhere.
       pendingScroll = outline.id(atRow: row)
       return
     }
     gtk_widget_activate_action_variant(
       list, "list.scroll-to-item", g_variant_new_uint32(guint32(clamping: row)))
-  }
-
-  /// - Returns: True when the list still has no size.
-  private func scrollIfSized() -> Bool {
-    guard gtk_widget_get_height(list) > 0 else { return true }
-    let id = pendingScroll
-    pendingScroll = nil
-    if let row = id.flatMap({ outline.row(of: $0) }) { scroll(to: row) }
-    return false
   }
 
   /// Opens or closes a row as the user does it, hooks included.

@@ -35,6 +35,7 @@ public final class OutlineView<Item: Sendable>: Part {
   var typeAhead = TypeAhead()
   /// The node to bring into view once the list has a size.
   var pendingScroll: NodeID?
+  var announced = AnnouncedRows.none
 
   /// - Parameters:
   ///   - header: A line above all rows, or nil.
@@ -69,10 +70,10 @@ public final class OutlineView<Item: Sendable>: Part {
     expand()
     style(.standard).selection(.single)
     model.owner = self
-    model.rowsChanged(at: 0, removed: 0, inserted: outline.rowCount)
     makeFactory()
     gtk_list_view_set_model(list.opaque, model.native)
     listenToKeys()
+    announceWhenShown()
     showPlaceholderIfEmpty()
   }
 

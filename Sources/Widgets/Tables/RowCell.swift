@@ -10,7 +10,8 @@ final class RowCell: Part {
   /// The `GtkListItem` that the row stands in.
   let listItem: OpaquePointer
   let content: Part
-  private let icon: NativeWidget
+  /// Made when a row first needs it: most rows never do, and it is as dear as the rest of the cell.
+  private var icon: NativeWidget?
   private let style: TableStyle
   /// Called when the user clicks the row, or its icon.
   var onClick: (@MainActor (RowCell, _ onIcon: Bool) -> Void)?
@@ -20,19 +21,23 @@ final class RowCell: Part {
     self.listItem = listItem
     self.content = content
     self.style = style
-    icon = gtk_image_new()
     super.init(native: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, gint(RowCell.spacing)))
     guard let native else { return }
     styleClass("hk-row")
-    gtk_image_set_pixel_size(icon.opaque, Int32(clamping: style.iconSize))
-    gtk_box_append(native.cast(to: GtkBox.self), icon)
     content.expand(.horizontal).adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
     listen(on: native, claims: false) { [weak self] in
       if let self { onClick?(self, false) }
     }
+  }
+
+  private func makeIcon(in native: NativeWidget) -> NativeWidget {
+    let icon: NativeWidget = gtk_image_new()
+    gtk_image_set_pixel_size(icon.opaque, Int32(clamping: style.iconSize))
+    gtk_box_prepend(native.cast(to: GtkBox.self), icon)
     listen(on: icon, claims: true) { [weak self] in
       if let self { onClick?(self, true) }
     }
+    return icon
   }
 
   /// The cell in a `GtkListItem`.
@@ -56,11 +61,13 @@ final class RowCell: Part {
     setClass("hk-cell", !row.isSection, native)
     setClass("hk-some-selected", row.selection == .some, native)
     let opens = row.hasChildren || row.isSection
-    gtk_widget_set_visible(icon, opens ? 1 : 0)
     if opens {
+      let icon = self.icon ?? makeIcon(in: native)
+      self.icon = icon
       let name = row.isOpen ? "pan-down-symbolic" : "pan-end-symbolic"
       gtk_image_set_from_icon_name(icon.opaque, name)
     }
+    if let icon { gtk_widget_set_visible(icon, opens ? 1 : 0) }
     indent(row.level, opens: opens)
     // Rows stay "selectable" for GTK, which gives no others the focus; the model refuses instead.
     // A double click activates, and takes the second click away: not where each click counts.
@@ -76,7 +83,7 @@ final class RowCell: Part {
     guard let content = content.native else { return }
     let margin = level * style.indentation
     let room = style.alignsText ? style.iconSize + RowCell.spacing : 0
-    gtk_widget_set_margin_start(icon, Int32(clamping: opens ? margin : 0))
+    if let icon { gtk_widget_set_margin_start(icon, Int32(clamping: margin)) }
     gtk_widget_set_margin_start(content, Int32(clamping: opens ? 0 : margin + room))
   }
 

@@ -1,0 +1,25 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ReadmeTests {
+  /// What a reader copies must be what is built and shown in the picture.
+  @Test(arguments: ["README.md", "README.ja.md"])
+  func theExampleIsTheProgram(name: String) throws {
+    let readme = try String(
+      contentsOf: Checkout.root.appendingPathComponent(name), encoding: .utf8)
+    let program = try String(
+      contentsOf: Checkout.root.appendingPathComponent("Apps/Animals/main.swift"), encoding: .utf8)
+    #expect(readme.contains("```swift\n\(program)```"))
+    #expect(program.split(separator: "\n").count <= 15)
+  }
+
+  @Test(arguments: ["README.md", "README.ja.md", "CONTRIBUTING.md"])
+  func filesThatAreNamedAreThere(name: String) throws {
+    let text = try String(contentsOf: Checkout.root.appendingPathComponent(name), encoding: .utf8)
+    for match in text.matches(of: /\]\(([A-Za-z][^):]*)\)/) {
+      let path = Checkout.root.appendingPathComponent(String(match.1)).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(match.1) in \(name)")
+    }
+  }
+}
