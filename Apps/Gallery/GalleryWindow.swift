@@ -1,5 +1,5 @@
-import Hikidashi
 import Glibc
+import Hikidashi
 
 /// The gallery's window: the list of pages, the part, and its source.
 @MainActor
@@ -19,8 +19,15 @@ final class GalleryWindow {
       SplitPane(position: 230) {
         list.minimumSize(width: 200)
       } end: {
-        Stack(.vertical, spacing: 6) { heading; summary }.margin(12)
-        SplitPane(position: 440) { part } end: { source }
+        Stack(.vertical, spacing: 6) {
+          heading
+          summary
+        }.margin(12)
+        SplitPane(position: 440) {
+          part
+        } end: {
+          source
+        }
       }
     }
   }

@@ -33,7 +33,9 @@ extension Element {
     for child in children { child.describe(into: &lines, depth: depth + 1) }
   }
 
-  private static let silent: Set = ["generic", "none", "presentation", "widget", "img", "separator"]
+  private static let silent: Set = [
+    "generic", "none", "presentation", "widget", "img", "separator",
+  ]
   /// What is in these is told by their name.
   private static let whole: Set = [
     "button", "list-item", "tree-item", "label", "search-box", "text-box", "scrollbar", "link",

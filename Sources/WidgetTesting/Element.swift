@@ -78,7 +78,9 @@ public struct Element {
   }
 
   private var entryText: String? {
-    guard isA(gtk_editable_get_type()), role == "text-box" || role == "search-box" else { return nil }
+    guard isA(gtk_editable_get_type()), role == "text-box" || role == "search-box" else {
+      return nil
+    }
     return String(cString: gtk_editable_get_text(native.opaque))
   }
 

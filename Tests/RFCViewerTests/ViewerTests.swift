@@ -70,7 +70,8 @@ final class ViewerTests: XCTestCase {
       try await stage.type("zzz")
       XCTAssertNoThrow(try stage.find("label", "No RFC found"))
       try await stage.press("Escape")
-      XCTAssertEqual(try ViewerTests.rows(stage), ["1990s (3)", "2550", "2549", "1149", "1960s (1)"])
+      XCTAssertEqual(
+        try ViewerTests.rows(stage), ["1990s (3)", "2550", "2549", "1149", "1960s (1)"])
       try await stage.close()
     }
   }

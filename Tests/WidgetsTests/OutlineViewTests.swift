@@ -135,7 +135,12 @@ final class OutlineViewTests: XCTestCase {
   func testTypingJumpsToTheRowThatBeginsWithIt() throws {
     try onLoop {
       let outline = Outline {
-        Section("Fruit", open: true) { "Apple"; "Apricot"; "Banana"; "Quince" }
+        Section("Fruit", open: true) {
+          "Apple"
+          "Apricot"
+          "Banana"
+          "Quince"
+        }
       }
       let view = OutlineView(outline)
       let stage = try await Stage.show(view)

@@ -67,7 +67,11 @@ final class PartTests: XCTestCase {
       let label = Label("moves")
       let first = Stack(.vertical) { label }
       let second = Stack(.vertical) {}
-      let stage = try await Stage.show(Stack(.horizontal) { first; second })
+      let stage = try await Stage.show(
+        Stack(.horizontal) {
+          first
+          second
+        })
       first.remove(label)
       XCTAssertNotNil(label.native)
       second.append(label)

@@ -25,9 +25,11 @@ enum ReaderPage: GalleryPage {
     ]
     let followed = Label("No link followed yet").margin(12)
     let reader = TextReader { followed.text = "Followed the link to \($0)" }
-    reader.show(text, spans: kinds.compactMap { words, kind in
-      range(of: words).map { StyledRange($0, kind) }
-    })
+    reader.show(
+      text,
+      spans: kinds.compactMap { words, kind in
+        range(of: words).map { StyledRange($0, kind) }
+      })
     return Stack(.vertical, spacing: 0) {
       reader
       followed

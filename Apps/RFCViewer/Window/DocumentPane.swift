@@ -66,7 +66,8 @@ final class DocumentPane {
         + references.flatMap { reference -> [Label.Piece] in
           let name = reference.description
           return [
-            .text(" "), reference.isRFC ? .link(name, target: String(reference.number)) : .text(name),
+            .text(" "),
+            reference.isRFC ? .link(name, target: String(reference.number)) : .text(name),
           ]
         }
     }

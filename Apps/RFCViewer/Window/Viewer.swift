@@ -45,7 +45,10 @@ final class Viewer {
       }
       SplitPane(position: 400) {
         Stack(.vertical, spacing: 0) {
-          Stack(.horizontal, spacing: 6) { list.search.expand(.horizontal); grouping }.margin(6)
+          Stack(.horizontal, spacing: 6) {
+            list.search.expand(.horizontal)
+            grouping
+          }.margin(6)
           list.view
         }.minimumSize(width: 280).expand()
       } end: {

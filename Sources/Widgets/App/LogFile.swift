@@ -39,7 +39,9 @@ public final class LogFile: Sendable {
       .joined(separator: "\n  ")
     let line = Array("\(LogFile.timestamp()) \(level.rawValue) \(text)\n".utf8)
     // One write a line keeps lines of several processes whole. A full disk must not end the app.
-    _ = descriptor.withLock { file in line.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) } }
+    _ = descriptor.withLock { file in
+      line.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+    }
   }
 
   private static func timestamp() -> String {

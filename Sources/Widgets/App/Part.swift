@@ -52,7 +52,9 @@ open class Part {
   /// A part that stands somewhere already stays there: GTK cannot show one widget twice.
   package func adopt(_ place: (NativeWidget) -> Void) {
     guard let native, ownsNative else {
-      if native != nil { reportMisuse("a \(Self.self) stands in a window already and is not added") }
+      if native != nil {
+        reportMisuse("a \(Self.self) stands in a window already and is not added")
+      }
       return
     }
     place(native)

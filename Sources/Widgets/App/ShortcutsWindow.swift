@@ -51,7 +51,9 @@ enum ShortcutsWindow {
   private static func object(
     _ type: String, _ properties: KeyValuePairs<String, String>, children: () -> String = { "" }
   ) -> String {
-    let lines = properties.map { "<property name=\"\($0.key)\">\(escapedMarkup($0.value))</property>" }
+    let lines = properties.map {
+      "<property name=\"\($0.key)\">\(escapedMarkup($0.value))</property>"
+    }
     return "<child><object class=\"\(type)\">\(lines.joined())\(children())</object></child>"
   }
 

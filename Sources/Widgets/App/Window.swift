@@ -31,7 +31,8 @@ public final class Window: Part {
     Stack(.vertical, spacing: 0, parts).adopt {
       adw_application_window_set_content(native.cast(to: AdwApplicationWindow.self), $0)
     }
-    connect(native, "close-request", returning: { [weak self] _ in self?.closeRequested() ?? false })
+    connect(
+      native, "close-request", returning: { [weak self] _ in self?.closeRequested() ?? false })
   }
 
   /// What the title bar, the window list and a screen reader call the window.
@@ -93,7 +94,8 @@ public final class Window: Part {
 
   /// The list of shortcuts, made when it is asked for: it costs a start as much as the whole window.
   private func offerShortcutsWindow(in app: App) {
-    let show = Action("show-help-overlay", shortcuts: "<Control>question") { [weak self, weak app] in
+    let show = Action("show-help-overlay", shortcuts: "<Control>question") {
+      [weak self, weak app] in
       guard let self, let native, let app else { return }
       let actions = (actionMap?.actions ?? []) + app.actions
       guard let help = ShortcutsWindow.make(for: actions)?.widget else { return }
@@ -124,7 +126,8 @@ public final class Window: Part {
     var height: Int32 = 0
     gtk_window_get_default_size(window(native), &width, &height)
     WindowState(
-      width: Int(width), height: Int(height), isMaximized: gtk_window_is_maximized(window(native)) != 0
+      width: Int(width), height: Int(height),
+      isMaximized: gtk_window_is_maximized(window(native)) != 0
     ).save(name, to: stateFile)
   }
 

@@ -73,11 +73,12 @@ public final class Label: Part {
   @discardableResult
   public func textAlignment(_ placement: Placement) -> Self {
     guard let native else { return self }
-    let fraction: Float = switch placement {
-    case .start, .fill: 0
-    case .center: 0.5
-    case .end: 1
-    }
+    let fraction: Float =
+      switch placement {
+      case .start, .fill: 0
+      case .center: 0.5
+      case .end: 1
+      }
     gtk_label_set_xalign(native.opaque, fraction)
     return self
   }

@@ -22,7 +22,8 @@ public final class MenuButton: Part {
     gtk_menu_button_set_icon_name(native.opaque, icon)
     gtk_menu_button_set_primary(native.opaque, 1)
     let menu = g_menu_new()
-    for section in entries.split(whereSeparator: { if case .separator = $0 { true } else { false } }) {
+    for section in entries.split(whereSeparator: { if case .separator = $0 { true } else { false } }
+    ) {
       let part = g_menu_new()
       for case .item(let title, let action) in section { g_menu_append(part, title, action) }
       g_menu_append_section(menu, nil, part.map { model($0) })

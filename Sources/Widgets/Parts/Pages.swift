@@ -20,7 +20,9 @@ public final class Pages: Part {
   /// The name of the part that is shown; a name that is not there changes nothing.
   public var shown: String {
     get {
-      guard let native, let name = gtk_stack_get_visible_child_name(native.opaque) else { return "" }
+      guard let native, let name = gtk_stack_get_visible_child_name(native.opaque) else {
+        return ""
+      }
       return String(cString: name)
     }
     set {

@@ -31,7 +31,9 @@ open class Stack: Part {
 
   /// Takes a part out; it can then be put elsewhere.
   public func remove(_ part: Part) {
-    guard let native, let child = part.native, gtk_widget_get_parent(child) == native else { return }
+    guard let native, let child = part.native, gtk_widget_get_parent(child) == native else {
+      return
+    }
     part.orphan { gtk_box_remove(native.cast(to: GtkBox.self), $0) }
   }
 }

@@ -40,8 +40,10 @@ extension OutlineView {
     let row = outline.row(at: position)
     let isMirrored = gtk_widget_get_direction(list) == GTK_TEXT_DIR_RTL
     switch Int32(key) {
-    case GDK_KEY_Left, GDK_KEY_KP_Left: return isMirrored ? inward(row, position) : outward(row, position)
-    case GDK_KEY_Right, GDK_KEY_KP_Right: return isMirrored ? outward(row, position) : inward(row, position)
+    case GDK_KEY_Left, GDK_KEY_KP_Left:
+      return isMirrored ? inward(row, position) : outward(row, position)
+    case GDK_KEY_Right, GDK_KEY_KP_Right:
+      return isMirrored ? outward(row, position) : inward(row, position)
     case GDK_KEY_space, GDK_KEY_KP_Space:
       if row.isSection { toggleByUser(row: position) } else { toggleSelectionByUser(row) }
       return true

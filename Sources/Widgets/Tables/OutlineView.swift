@@ -56,7 +56,8 @@ public final class OutlineView<Item: Sendable>: Part {
     gtk_scrolled_window_set_child(scroller?.opaque, list)
     pages = Pages([
       "rows": Part(native: scroller ?? list),
-      "placeholder": placeholder ?? Label(tr("Nothing here")).styleClass("dim-label")
+      "placeholder": placeholder
+        ?? Label(tr("Nothing here")).styleClass("dim-label")
         .align(horizontal: .center, vertical: .center),
     ])
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
