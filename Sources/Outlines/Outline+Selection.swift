@@ -1,5 +1,6 @@
-/// Selecting returns the smallest range of visible rows whose look may have changed, the rows of
-/// parents whose ``SelectionState`` changed included; nil: none.
+/// Selecting returns a range of visible rows that holds all whose look has changed, those of parents
+/// whose ``SelectionState`` changed included; nil: none. For a single node it is the smallest such
+/// range, unless the node lies more than 64 levels deep.
 extension Outline {
   /// How many nodes can be selected at once; a change drops what is no longer allowed (to one: all
   /// but the first). At first ``SelectionMode/multiple``.
