@@ -5,6 +5,8 @@ internal import Widgets
 public enum WidgetTestError: Error, CustomStringConvertible, Sendable {
   /// There is no display; run the tests under `xvfb-run -a`.
   case noDisplay
+  /// The app has no window, or another app of its name runs.
+  case notStarted
   case timedOut(String)
   /// Nothing on the stage has that role and name; `dump` is what is there.
   case notFound(String, dump: String)
@@ -14,6 +16,7 @@ public enum WidgetTestError: Error, CustomStringConvertible, Sendable {
   public var description: String {
     switch self {
     case .noDisplay: "no display: run the tests under “xvfb-run -a”"
+    case .notStarted: "the app did not start: does it have a window, and does no other run?"
     case .timedOut(let what): "gave up waiting for \(what)"
     case .notFound(let what, let dump): "found no \(what) among:\n\(dump)"
     case .noInput(let what): "cannot send \(what): is this an X11 display with XTEST?"

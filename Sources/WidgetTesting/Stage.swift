@@ -26,6 +26,15 @@ public final class Stage {
     return stage
   }
 
+  /// Starts an app and waits until its first window is drawn: with its actions and shortcuts, which
+  /// a part alone does not have. End it by ``App/quit()``.
+  public static func launch(_ app: App) async throws -> Stage {
+    guard app.launch(), let window = app.windows.first else { throw WidgetTestError.notStarted }
+    let stage = Stage(window)
+    try await stage.settle()
+    return stage
+  }
+
   /// Waits until the window is on the screen, has the keyboard, and has been drawn anew.
   public func settle() async throws {
     try await until("the window to be shown") {

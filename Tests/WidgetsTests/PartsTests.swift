@@ -67,6 +67,21 @@ final class PartsTests: XCTestCase {
     }
   }
 
+  /// Composing shows in the field, but does not count until it is committed.
+  func testTextThatIsBeingComposedDoesNotCount() throws {
+    try onLoop {
+      var heard: [String] = []
+      let field = SearchField("Words") { heard.append($0) }
+      let stage = try await Stage.show(field)
+      field.focus()
+      try await stage.press("dead_acute")
+      XCTAssertEqual(heard, [])
+      try await stage.press("e")
+      XCTAssertEqual(heard, ["é"])
+      try await stage.close()
+    }
+  }
+
   func testEscapeInAnEmptySearchFieldCancels() throws {
     try onLoop {
       var cancels = 0

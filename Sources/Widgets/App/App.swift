@@ -98,23 +98,7 @@ public final class App {
   ///
   /// - Returns: The exit status, 0 when all went well.
   public func runLoop() -> Int32 {
-    bindTranslations()
-    Toolkit.start()
-    var flags = G_APPLICATION_HANDLES_OPEN.rawValue
-    if instance == .separate || picture != nil { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
-    guard let application = adw_application_new(busName, GApplicationFlags(flags)) else { return 1 }
-    native = UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self)
-    App.current = self
-    let sender = UnsafeMutableRawPointer(application)
-    connect(sender, "activate") { [unowned self] _ in
-      activate()
-      return false
-    }
-    connect(sender, "open") { [unowned self] arguments in
-      if windows.isEmpty { activate() } else { windows.first?.present() }
-      onOpen?(arguments.uris(1, count: arguments.int(2)))
-      return false
-    }
+    guard makeApplication() else { return 1 }
     let signals = [SIGTERM, SIGINT, SIGHUP].map { watch($0) }
     let words = [id] + opens
     let status = withCStrings(words) { list in
@@ -122,10 +106,52 @@ public final class App {
         .assumingMemoryBound(to: UnsafeMutablePointer<CChar>?.self)
       return g_application_run(gApplication, gint(words.count), list)
     }
-    defer { native = nil }
     for signal in signals { g_source_remove(signal) }
-    g_object_unref(sender)
+    forgetApplication()
     return status == 0 ? exitStatus : status
+  }
+
+  /// Shows the windows in a main loop that is running already, as in a test.
+  ///
+  /// - Returns: False when another app of this name runs.
+  package func launch() -> Bool {
+    guard makeApplication(), let gApplication else { return false }
+    guard g_application_register(gApplication, nil, nil) != 0,
+      g_application_get_is_remote(gApplication) == 0
+    else { return false }
+    g_application_activate(gApplication)
+    return true
+  }
+
+  /// Lets the application go that ``launch()`` made, with its windows.
+  package func forgetApplication() {
+    for window in windows { window.destroy() }
+    if let native { g_object_unref(native) }
+    native = nil
+  }
+
+  private func makeApplication() -> Bool {
+    bindTranslations()
+    Toolkit.start()
+    var flags = G_APPLICATION_HANDLES_OPEN.rawValue
+    if instance == .separate || picture != nil { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
+    guard let application = adw_application_new(busName, GApplicationFlags(flags)) else {
+      return false
+    }
+    native = UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self)
+    App.current = self
+    let sender = UnsafeMutableRawPointer(application)
+    connect(sender, "activate") { [weak self] _ in
+      self?.activate()
+      return false
+    }
+    connect(sender, "open") { [weak self] arguments in
+      guard let self else { return false }
+      if windows.isEmpty { activate() } else { windows.first?.present() }
+      onOpen?(arguments.uris(1, count: arguments.int(2)))
+      return false
+    }
+    return true
   }
 
   /// The name on the session bus. A name of an instance may be any text, a part of a bus name not.

@@ -18,6 +18,7 @@ public final class LogFile: Sendable {
   public let path: String
   private let descriptor: Guarded<Int32>
   private static let sizeLimit = 1 << 20
+  @MainActor private static var isCapturing = false
 
   /// Opens `log` in `folder` for appending; nil when that cannot be done.
   public init?(folder: String) {
@@ -52,8 +53,12 @@ public final class LogFile: Sendable {
     return String(cString: text)
   }
 
-  /// Takes in GLib's messages, beside their usual way to the terminal. GLib allows this once.
+  /// Takes in GLib's messages, beside their usual way to the terminal. GLib allows this once in a
+  /// process: the first log keeps them.
+  @MainActor
   func captureGLibMessages() {
+    guard !LogFile.isCapturing else { return }
+    LogFile.isCapturing = true
     g_log_set_writer_func(
       { level, fields, count, data in
         guard let data, let fields else { return G_LOG_WRITER_UNHANDLED }

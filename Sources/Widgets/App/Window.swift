@@ -100,6 +100,7 @@ public final class Window: Part {
       let actions = (actionMap?.actions ?? []) + app.actions
       guard let help = ShortcutsWindow.make(for: actions)?.widget else { return }
       gtk_window_set_transient_for(window(help), window(native))
+      gtk_window_set_destroy_with_parent(window(help), 1)
       gtk_window_present(window(help))
     }
     actionMap?.add([show])

@@ -1,0 +1,93 @@
+import CGTK
+import WidgetTesting
+import XCTest
+
+@testable import Widgets
+
+final class AppTests: XCTestCase {
+  func testShortcutsRunTheActionsOfWindowAndApp() throws {
+    try onLoop {
+      var done: [String] = []
+      let app = App(id: "org.example.Shortcuts", instance: .separate) {
+        Window("Shortcuts") { Label("press") }
+          .actions {
+            Action("hello", title: "Say hello", shortcuts: "<Control>h") { done.append("hello") }
+            Action("never", shortcuts: "<Control>n") { done.append("never") }
+          }
+      }
+      app.actions { Action("all", title: "For all", shortcuts: "F5") { done.append("all") } }
+      let stage = try await Stage.launch(app)
+      stage.window.setEnabled("never", false)
+      try await stage.press("h", holding: .control)
+      try await stage.press("n", holding: .control)
+      try await stage.press("F5")
+      XCTAssertEqual(done, ["hello", "all"])
+      app.forgetApplication()
+    }
+  }
+
+  func testTheShortcutsWindowOpensByItsOwn() throws {
+    try onLoop {
+      let app = App(id: "org.example.Help", instance: .separate) {
+        Window("Help") { Label("press") }
+          .actions { Action("hello", title: "Say hello", shortcuts: "<Control>h") {} }
+      }
+      let stage = try await Stage.launch(app)
+      try await stage.press("question", holding: [.control, .shift])
+      func toplevels() -> Int { Int(g_list_model_get_n_items(gtk_window_get_toplevels())) }
+      try await until("the list of shortcuts") { toplevels() >= 2 }
+      app.forgetApplication()
+    }
+  }
+
+  func testTheLastWindowStaysUntilRunningWorkHasEnded() throws {
+    try onLoop {
+      let app = App(id: "org.example.Work", instance: .separate) { Window("Work") { Label("w") } }
+      let (finish, continuation) = AsyncStream<Void>.makeStream()
+      var isFinished = false
+      app.beforeQuit {
+        for await _ in finish { break }
+        isFinished = true
+      }
+      let stage = try await Stage.launch(app)
+      stage.window.close()
+      await stage.nextFrame()
+      XCTAssertNotNil(stage.window.native)
+      continuation.yield()
+      try await until("the window to go") { stage.window.native == nil }
+      XCTAssertTrue(isFinished)
+      app.forgetApplication()
+    }
+  }
+
+  func testAWindowMayRefuseToClose() throws {
+    try onLoop {
+      let app = App(id: "org.example.Refuse", instance: .separate) {
+        Window("Refuse") { Label("stay") }
+      }
+      let stage = try await Stage.launch(app)
+      stage.window.onClose = { false }
+      stage.window.close()
+      await stage.nextFrame()
+      XCTAssertNotNil(stage.window.native)
+      stage.window.onClose = nil
+      stage.window.close()
+      try await until("the window to go") { stage.window.native == nil }
+      app.forgetApplication()
+    }
+  }
+
+  func testLightAndDark() throws {
+    try onLoop {
+      let app = App(id: "org.example.Dark", instance: .separate) { Window("Dark") { Label("d") } }
+      app.colorScheme = .dark
+      let stage = try await Stage.launch(app)
+      XCTAssertNotEqual(adw_style_manager_get_dark(adw_style_manager_get_default()), 0)
+      app.colorScheme = .light
+      XCTAssertEqual(adw_style_manager_get_dark(adw_style_manager_get_default()), 0)
+      app.colorScheme = .system
+      try await stage.settle()
+      app.forgetApplication()
+    }
+  }
+}
