@@ -1,3 +1,4 @@
+import Foundation
 import RFCKit
 import Support
 import Testing
@@ -51,6 +52,7 @@ import Testing
     let document = RFCDocument(bytes)
     #expect(document.encoding == .windows1252)
     #expect(document.encoded() == bytes)
+    #expect(document.text == String(data: Data(bytes), encoding: .windowsCP1252))
   }
 
   @Test func showsControlCharactersAsPictures() {

@@ -52,9 +52,11 @@ import Testing
       """
     let padded = try RFCIndex(parsing: Array(IndexSamples.index(entries).utf8))
     #expect(padded.entries[0].title == "Cross- Device Flows")
-    let unpadded = entries.replacing("0001", with: "1")
-    let joined = try RFCIndex(parsing: Array(IndexSamples.index(unpadded).utf8))
-    #expect(joined.entries[0].title == "Cross-Device Flows")
+    for number in ["1", "12", "123"] {
+      let unpadded = entries.replacing("0001", with: number)
+      let joined = try RFCIndex(parsing: Array(IndexSamples.index(unpadded).utf8))
+      #expect(joined.entries[0].title == "Cross-Device Flows")
+    }
   }
 
   @Test(arguments: [("05/19/2026", "Cross- Device"), ("05/20/2026", "Cross-Device")])
@@ -116,6 +118,13 @@ import Testing
     #expect(index[10] == nil)
     #expect(index.warnings.map(\.kind) == [.duplicateNumber, .duplicateNumber])
     #expect(index.warnings.map(\.number) == [5, 9])
+  }
+
+  @Test func readsTheLargestNumbers() throws {
+    let text = "999999999 T. A. Author. May 1999. (Format: TXT=999999999999999) (Status: UNKNOWN)"
+    let index = try RFCIndex(parsing: Array(IndexSamples.index(text).utf8))
+    #expect(index[999_999_999]?.formats.first?.bytes == 999_999_999_999_999)
+    #expect(index.warnings.isEmpty)
   }
 
   @Test func looksNothingUpInAnEmptyIndex() {

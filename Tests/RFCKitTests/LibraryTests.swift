@@ -20,8 +20,13 @@ import Testing
     #expect(library.hasDocument(1))
     #expect(!library.hasDocument(2))
     #expect(throws: RFCLibraryError.notInLibrary(number: 2)) { try library.document(2) }
-    #expect(throws: RFCLibraryError.notInLibrary(number: -1)) { try library.document(-1) }
-    #expect(!library.hasDocument(-1))
+    for number in [0, -1] {
+      try folder.write("no RFC", to: "rfc\(number).txt")
+      #expect(throws: RFCLibraryError.notInLibrary(number: number)) {
+        try library.document(number)
+      }
+      #expect(!library.hasDocument(number))
+    }
   }
 
   @Test func refusesAMirrorThatIsNoFolder() throws {
