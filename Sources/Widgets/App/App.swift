@@ -99,6 +99,7 @@ public final class App {
   /// - Returns: The exit status, 0 when all went well.
   public func runLoop() -> Int32 {
     guard makeApplication() else { return 1 }
+    App.unblockSignals()
     let signals = [SIGTERM, SIGINT, SIGHUP].map { watch($0) }
     let words = [id] + opens
     let status = withCStrings(words) { list in
@@ -211,6 +212,15 @@ public final class App {
   private func applyColorScheme() {
     guard native != nil, let manager = adw_style_manager_get_default() else { return }
     adw_style_manager_set_color_scheme(manager, colorScheme.native)
+  }
+
+  /// A parent that starts programs from a Dispatch thread passes on that thread's mask, in which they
+  /// are all blocked: the app could not be asked to end.
+  private static func unblockSignals() {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
   private func watch(_ signal: Int32) -> guint {

@@ -76,7 +76,7 @@ final class RowCell: Part {
     setAccessible(parent, GTK_ACCESSIBLE_PROPERTY_LEVEL, row.level + 1)
     setAccessible(parent, GTK_ACCESSIBLE_STATE_EXPANDED, opens ? row.isOpen : nil)
     setAccessible(
-      parent, GTK_ACCESSIBLE_STATE_SELECTED, row.isSelectable ? row.selection == .on : nil)
+      parent, GTK_ACCESSIBLE_STATE_SELECTED, row.isSelectable ? row.isSelected : nil)
   }
 
   private func indent(_ level: Int, opens: Bool) {
