@@ -65,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "Outlines", "RFCKit", "Support", "Widgets", "WidgetTesting", "BenchPeers",
+        "Outlines", "RFCKit", "Support", "Widgets", "WidgetTesting", "BenchPeers", "CGTK",
       ],
       path: "Benchmarks/Bench", swiftSettings: settings),
     .target(

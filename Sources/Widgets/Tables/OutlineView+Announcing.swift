@@ -3,8 +3,9 @@ internal import Outlines
 
 /// Which rows GTK knows of.
 ///
-/// GTK makes some 200 row widgets for any list, which takes longer than all the rest of a window. So
-/// a list that is shown first has only the rows that fill a screen, and the others a frame later.
+/// GTK keeps some 200 row widgets for any list, and making them takes longer than all the rest of a
+/// window, or of a frame. So a list that is shown, or that grows from a few rows, first has only the
+/// rows that fill a screen, and the others a frame later.
 enum AnnouncedRows {
   /// Not shown yet: changes are seen when it is.
   case none
@@ -28,13 +29,7 @@ extension OutlineView {
     let count = min(outline.rowCount, OutlineView.firstRows)
     model.rowsChanged(at: 0, removed: 0, inserted: count)
     announced = .first(count)
-    var frames = 0
-    addTick(to: list) { [weak self] in
-      frames += 1
-      // The first tick belongs to the frame that shows the first rows.
-      if frames > 1 { self?.announceAll() }
-      return frames <= 1
-    }
+    afterNextFrame { $0.announceAll() }
   }
 
   /// Tells GTK of the rows that it does not know yet.
@@ -44,5 +39,36 @@ extension OutlineView {
     model.rowsChanged(at: count, removed: 0, inserted: outline.rowCount - count)
     if let row = pendingScroll.flatMap({ outline.row(of: $0) }) { scroll(to: row) }
     pendingScroll = nil
+  }
+
+  /// Tells GTK of a change of which it knows nothing yet.
+  ///
+  /// Rows that take the place of others keep the widgets of those, which are bound anew: GTK would
+  /// throw them away and make others.
+  func announce(_ change: RowChange, rowsBefore: Int) {
+    guard case .all = announced else { return }
+    var change = change
+    let limit = OutlineView.firstRows
+    if rowsBefore < limit, outline.rowCount > limit, change.position < limit {
+      change.removed = rowsBefore - change.position
+      change.inserted = limit - change.position
+      announced = .first(limit)
+      afterNextFrame { $0.announceAll() }
+    }
+    let replaced = min(change.removed, change.inserted)
+    model.rowsChanged(
+      at: change.position + replaced, removed: change.removed - replaced,
+      inserted: change.inserted - replaced)
+  }
+
+  /// Calls `body` in the frame after the one that is due.
+  func afterNextFrame(_ body: @escaping @MainActor (OutlineView) -> Void) {
+    var frames = 0
+    addTick(to: list) { [weak self] in
+      frames += 1
+      guard frames > 1, let self else { return self != nil }
+      body(self)
+      return false
+    }
   }
 }

@@ -24,6 +24,7 @@ extension OutlineView {
     shown[item] = cell
     cells.bind(cell.content, row)
     cell.decorate(row, togglesByClick: selectionStyle == .toggle)
+    cell.generation = generation
   }
 
   func unbind(_ item: OpaquePointer) {
@@ -40,13 +41,43 @@ extension OutlineView {
     shown.values.first { $0.row == row }
   }
 
-  /// Shows icons, levels and states again after the outline has changed.
-  func refreshCells(content: Bool = false) {
+  /// Shows levels and states again after the selection has changed.
+  func refreshCells() {
     for cell in shown.values {
       guard let position = cell.row, position < outline.rowCount else { continue }
-      let row = outline.row(at: position)
-      if content { cells.bind(cell.content, row) }
-      cell.decorate(row, togglesByClick: selectionStyle == .toggle)
+      cell.decorate(outline.row(at: position), togglesByClick: selectionStyle == .toggle)
     }
+  }
+
+  /// Shows the rows again after the outline has changed: those on the screen at once, the others,
+  /// which are many more, a frame later.
+  func rebindCells() {
+    var isComplete = true
+    for cell in shown.values where cell.generation != generation {
+      if isOnScreen(cell) { rebind(cell) } else { isComplete = false }
+    }
+    guard !isComplete, !isRebinding else { return }
+    isRebinding = true
+    afterNextFrame { view in
+      view.isRebinding = false
+      for cell in view.shown.values where cell.generation != view.generation { view.rebind(cell) }
+    }
+  }
+
+  private func rebind(_ cell: RowCell) {
+    guard let position = cell.row, position < outline.rowCount else { return }
+    let row = outline.row(at: position)
+    cells.bind(cell.content, row)
+    cell.decorate(row, togglesByClick: selectionStyle == .toggle)
+    cell.generation = generation
+  }
+
+  private func isOnScreen(_ cell: RowCell) -> Bool {
+    var bounds = graphene_rect_t()
+    guard let native = cell.native, gtk_widget_compute_bounds(native, list, &bounds) != 0 else {
+      return true
+    }
+    let bottom = bounds.origin.y + bounds.size.height
+    return bottom >= 0 && bounds.origin.y <= Float(gtk_widget_get_height(list))
   }
 }

@@ -10,12 +10,12 @@ extension OutlineView {
   /// ```
   public func change(_ edit: (inout Outline<Item>) throws -> RowChange?) rethrows {
     announceAll()
+    let rowsBefore = outline.rowCount
     let change = try edit(&outline)
-    if let change, case .all = announced {
-      model.rowsChanged(at: change.position, removed: change.removed, inserted: change.inserted)
-    }
+    generation += 1
+    if let change { announce(change, rowsBefore: rowsBefore) }
     showPlaceholderIfEmpty()
-    refreshCells(content: true)
+    rebindCells()
   }
 
   /// Changes the selection and shows the change.

@@ -36,6 +36,10 @@ public final class OutlineView<Item: Sendable>: Part {
   /// The node to bring into view once the list has a size.
   var pendingScroll: NodeID?
   var announced = AnnouncedRows.none
+  /// Counts the changes; a cell that was bound before the latest shows what may be wrong now.
+  var generation = 0
+  /// Cells off the screen wait to be bound again.
+  var isRebinding = false
 
   /// - Parameters:
   ///   - header: A line above all rows, or nil.

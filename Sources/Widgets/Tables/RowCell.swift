@@ -16,6 +16,8 @@ final class RowCell: Part {
   /// Called when the user clicks the row, or its icon.
   var onClick: (@MainActor (RowCell, _ onIcon: Bool) -> Void)?
   private(set) var isBound = false
+  /// The change of the outline after which the row was last shown.
+  var generation = 0
 
   init(listItem: OpaquePointer, content: Part, style: TableStyle) {
     self.listItem = listItem
