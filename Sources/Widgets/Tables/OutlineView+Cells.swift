@@ -72,12 +72,8 @@ extension OutlineView {
     cell.generation = generation
   }
 
+  /// GTK unmaps the rows that are out of view.
   private func isOnScreen(_ cell: RowCell) -> Bool {
-    var bounds = graphene_rect_t()
-    guard let native = cell.native, gtk_widget_compute_bounds(native, list, &bounds) != 0 else {
-      return true
-    }
-    let bottom = bounds.origin.y + bounds.size.height
-    return bottom >= 0 && bounds.origin.y <= Float(gtk_widget_get_height(list))
+    cell.native.map { gtk_widget_get_mapped($0) != 0 } ?? false
   }
 }
