@@ -36,26 +36,7 @@ public struct RFCDocument: Sendable {
   /// becomes its picture (`␀`, `␛`), one scalar for one, so that scalar offsets stay what they are.
   ///
   /// - Complexity: O(*n*)
-  public func displayText() -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 && !Self.isShown($0) || $0 == 0x7F }) else {
-      return text
-    }
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x0C: scalars.append(" ")
-      case 0x7F: scalars.append("\u{2421}")
-      case let code where code < 0x20 && !Self.isShown(UInt8(code)):
-        scalars.append(Unicode.Scalar(0x2400 + code) ?? " ")
-      default: scalars.append(scalar)
-      }
-    }
-    return String(scalars)
-  }
-
-  private static func isShown(_ byte: UInt8) -> Bool {
-    byte == 0x09 || byte == 0x0A || byte == 0x0D
-  }
+  public func displayText() -> String { text.withControlPictures }
 
   /// The name for a window or a tab: `RFC 2119`, or the first line of text where there is no number.
   public var title: String {

@@ -42,7 +42,7 @@ final class ReaderTests: XCTestCase {
     try onLoop {
       let reader = TextReader()
       reader.show("a\0b\u{1B}c\u{8}d\u{0C}e\r\nf\u{7F}")
-      XCTAssertEqual(reader.text, "a␀b␛c␈d e \nf␡")
+      XCTAssertEqual(reader.text, "a␀b␛c␈d e\r\nf␡")
       reader.show("")
       XCTAssertEqual(reader.text, "")
     }

@@ -8,7 +8,8 @@ import Widgets
 
 /// What a key or a click costs the main thread until its effect has been painted.
 let windowGroup = Group(
-  name: "window", summary: "a key in the filter, a section toggled: the change and the frame that shows it"
+  name: "window",
+  summary: "a key in the filter, a section toggled: the change and the frame that shows it"
 ) { report in
   let display = Environment.value("DISPLAY") == nil ? try VirtualDisplay() : nil
   if let display { setenv("DISPLAY", display.name, 1) }

@@ -48,7 +48,7 @@ public final class TextReader: Part {
     guard native != nil, let buffer else { return }
     // A view that is laid out again at every change is slow: take the text away while it changes.
     gtk_text_buffer_set_text(buffer, "", 0)
-    var printable = TextReader.printable(text)
+    var printable = text.withControlPictures
     let length = printable.unicodeScalars.count
     printable.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
@@ -125,24 +125,6 @@ public final class TextReader: Part {
       }
     gtk_text_buffer_apply_tag_by_name(buffer, tag, &start, &end)
     if case .link = span.kind { links.append(span) }
-  }
-
-  /// The text with a visible character for each control character; line ends and tabs stay.
-  static func printable(_ text: String) -> String {
-    let isClean = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x09 }
-    guard !isClean else { return text }
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x0A, 0x09: scalars.append(scalar)
-      // A carriage return or a form feed would break the line a second time.
-      case 0x0D, 0x0C: scalars.append(" ")
-      case 0x00..<0x20: scalars.append(Unicode.Scalar(0x2400 + scalar.value) ?? " ")
-      case 0x7F: scalars.append("\u{2421}")
-      default: scalars.append(scalar)
-      }
-    }
-    return String(scalars)
   }
 }
 
