@@ -49,7 +49,7 @@ final class DocumentPane {
     details.isVisible = entry != nil
     guard let entry else { return }
     let authors = entry.authors.map(\.description).joined(separator: ", ")
-    let facts = [entry.status.title, entry.date?.description ?? "", authors]
+    let facts = [entry.status.title, entry.date?.words ?? "", authors]
     details.show(
       [.text(facts.filter { !$0.isEmpty }.joined(separator: " · "))] + relations(of: entry))
   }
