@@ -59,7 +59,10 @@ public func onLoop<Result: Sendable>(
 
 /// Waits until `condition` holds, looking each time something has happened in the main loop.
 ///
-/// - Parameter what: What is waited for, for the error.
+/// - Parameters:
+///   - what: What is waited for, for the error.
+///   - limit: How long, before ``WidgetTestError/timedOut(_:)`` is thrown.
+///   - condition: Whether it has come.
 @MainActor
 public func until(
   _ what: String, within limit: Duration = .seconds(20), _ condition: () -> Bool

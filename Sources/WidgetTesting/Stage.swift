@@ -27,7 +27,7 @@ public final class Stage {
   }
 
   /// Starts an app and waits until its first window is drawn: with its actions and shortcuts, which
-  /// a part alone does not have. End it by ``App/quit()``.
+  /// a part alone does not have. End it by its `quit()`.
   public static func launch(_ app: App) async throws -> Stage {
     guard app.launch(), let window = app.windows.first else { throw WidgetTestError.notStarted }
     let stage = Stage(window)

@@ -74,7 +74,11 @@ public final class SignalConnection {
 /// Connects `handler` to a signal of any GObject. One C closure serves signals of every signature:
 /// its marshaller gets the arguments as values, so no C function type has to be guessed.
 ///
-/// - Parameter handler: Its result is the signal's, where that is a truth value.
+/// - Parameters:
+///   - sender: The object that sends the signal.
+///   - signal: The signal's name, such as `clicked` or `notify::label`.
+///   - after: Whether GTK's own handler runs first.
+///   - handler: Its result is the signal's, where that is a truth value.
 @MainActor
 @discardableResult
 public func connect(

@@ -9,7 +9,10 @@ public final class DropDown: Part {
   /// Called with the position of the text that the user chose.
   public var onChoose: (@MainActor (Int) -> Void)?
 
-  /// - Parameter label: What a screen reader calls it.
+  /// - Parameters:
+  ///   - choices: The texts; the first is chosen.
+  ///   - label: What a screen reader calls it.
+  ///   - onChoose: Called with the position of the text that the user chose.
   public init(_ choices: [String], label: String, onChoose: (@MainActor (Int) -> Void)? = nil) {
     self.onChoose = onChoose
     super.init(native: withCStrings(choices) { gtk_drop_down_new_from_strings($0) })

@@ -12,7 +12,9 @@ public final class Image: Part {
   /// A picture file, scaled to the room it gets with its proportions kept. What cannot be read shows
   /// nothing.
   ///
-  /// - Parameter description: What the picture shows, for a screen reader.
+  /// - Parameters:
+  ///   - file: The path of a file in any format that GDK reads.
+  ///   - description: What the picture shows, for a screen reader.
   public init(file: String, description: String) {
     super.init(native: gtk_picture_new_for_filename(file))
     guard let native else { return }

@@ -6,7 +6,11 @@ internal import CGTK
 /// SplitPane(position: 320) { list } end: { reader }
 /// ```
 public final class SplitPane: Part {
-  /// - Parameter position: Where the divider stands at first, in pixels from the start.
+  /// - Parameters:
+  ///   - axis: Whether the parts stand beside or above one another.
+  ///   - position: Where the divider stands at first, in pixels from the start.
+  ///   - start: The parts on the left or above.
+  ///   - end: The parts on the right or below.
   public init(
     _ axis: Axis = .horizontal, position: Int, @PartBuilder start: () -> [Part],
     @PartBuilder end: () -> [Part]

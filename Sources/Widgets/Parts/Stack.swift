@@ -8,9 +8,10 @@ internal import CGTK
 ///
 /// A part that is made of others is a subclass that names them.
 open class Stack: Part {
-  private let spacing: Int
-
-  /// - Parameter spacing: Pixels between two parts.
+  /// - Parameters:
+  ///   - axis: Whether the parts stand beside or above one another.
+  ///   - spacing: Pixels between two parts.
+  ///   - content: The parts.
   public convenience init(
     _ axis: Axis = .vertical, spacing: Int = 6, @PartBuilder _ content: () -> [Part]
   ) {
@@ -18,7 +19,6 @@ open class Stack: Part {
   }
 
   public init(_ axis: Axis = .vertical, spacing: Int = 6, _ parts: [Part]) {
-    self.spacing = spacing
     super.init(native: gtk_box_new(axis.native, Int32(clamping: spacing)))
     for part in parts { append(part) }
   }

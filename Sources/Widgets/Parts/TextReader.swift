@@ -43,7 +43,9 @@ public final class TextReader: Part {
   /// Control characters that have no shape are shown by their pictures (`␀`, `␛`), one for one, so
   /// that ranges keep their meaning.
   ///
-  /// - Parameter spans: Ranges outside the text are cut to it. Links must not overlap one another.
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - spans: Ranges outside the text are cut to it. Links must not overlap one another.
   public func show(_ text: String, spans: [StyledRange] = []) {
     guard native != nil, let buffer else { return }
     // A view that is laid out again at every change is slow: take the text away while it changes.

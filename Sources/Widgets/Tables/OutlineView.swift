@@ -42,9 +42,11 @@ public final class OutlineView<Item: Sendable>: Part {
   var isRebinding = false
 
   /// - Parameters:
+  ///   - outline: What the table shows.
   ///   - header: A line above all rows, or nil.
   ///   - text: The text of an item.
   ///   - cells: How rows are drawn; nil draws their text.
+  ///   - placeholder: What stands there while there are no rows.
   public init(
     _ outline: Outline<Item>, header: String? = nil,
     text: @escaping @MainActor (Item) -> String, cells: Cells<Item>? = nil,
