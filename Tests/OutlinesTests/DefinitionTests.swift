@@ -144,4 +144,9 @@ import Testing
     let deep = OutlinePlace(path: Array(0..<40))
     #expect(deep.description == "[0, 1, 2, 3, 4, 5, 6, 7, …, 33, 34, 35, 36, 37, 38, 39]")
   }
+
+  @Test func anArrayOfItemsIsRows() {
+    let outline = Outline { Section("S", open: true) { ["a", "b"] } }
+    #expect((0..<outline.rowCount).map { outline.row(at: $0).item } == ["S", "a", "b"])
+  }
 }

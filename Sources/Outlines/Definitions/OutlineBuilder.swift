@@ -15,6 +15,7 @@ public enum OutlineBuilder<Item: Sendable> {
   public static func buildExpression(_ node: Node<Item>) -> [Node<Item>] { [node] }
   public static func buildExpression(_ section: Section<Item>) -> [Node<Item>] { [section.node] }
   public static func buildExpression(_ nodes: [Node<Item>]) -> [Node<Item>] { nodes }
+  public static func buildExpression(_ items: [Item]) -> [Node<Item>] { items.map { Node($0) } }
   public static func buildBlock(_ parts: [Node<Item>]...) -> [Node<Item>] { Array(parts.joined()) }
   public static func buildArray(_ parts: [[Node<Item>]]) -> [Node<Item>] { Array(parts.joined()) }
   public static func buildOptional(_ part: [Node<Item>]?) -> [Node<Item>] { part ?? [] }
