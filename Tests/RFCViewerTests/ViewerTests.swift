@@ -76,6 +76,21 @@ final class ViewerTests: XCTestCase {
     }
   }
 
+  func testEnterOpensWhatWasFoundFirstAndDownGoesToTheList() throws {
+    try onLoop { [folder] in
+      let (viewer, stage) = try await ViewerTests.open(folder)
+      try await stage.click("search-box")
+      try await stage.type("1149")
+      try await stage.press("Return")
+      await viewer.settled()
+      XCTAssertTrue(viewer.documentText.hasPrefix("Pigeons."))
+      try await stage.press("Down")
+      let row = "1149 Standard for the transmission of IP datagrams on avian carriers"
+      XCTAssertTrue(try stage.find("list-item", row).has("focused"))
+      try await stage.close()
+    }
+  }
+
   func testAClickOpensADocumentAndItsLinksLeadOnAndBack() throws {
     try onLoop { [folder] in
       let (viewer, stage) = try await ViewerTests.open(folder)

@@ -36,6 +36,11 @@ final class RFCList {
     search = SearchField(tr("Number, title, author"))
     self.content = content
     search.onChange = { [weak self] in self?.show(query: $0) }
+    search.onSubmit = { [weak self] _ in self?.chooseFirst() }
+    search.onMoveDown = { [weak self] in
+      guard let self else { return }
+      view.focus(row: firstEntry?.row ?? 0)
+    }
     view.hooks.didSelect = { [weak self] row in
       guard let self, case .entry(let position) = row.item else { return }
       onChoose?(index.entries[position])
@@ -136,6 +141,24 @@ final class RFCList {
         if case .entry(let position) = row { matches[position] } else { false }
       }
     }
+  }
+
+  /// The first row that is no heading.
+  private var firstEntry: (row: Int, id: NodeID, entry: RFCEntry)? {
+    // Only headings of closed sections stand before it, and there are few.
+    for row in 0..<min(view.outline.rowCount, 100) {
+      if case .entry(let position) = view.outline.item(atRow: row) {
+        return (row, view.outline.id(atRow: row), index.entries[position])
+      }
+    }
+    return nil
+  }
+
+  /// Opens what was found first.
+  private func chooseFirst() {
+    guard let first = firstEntry, first.entry.isIssued else { return }
+    view.changeSelection { $0.select(only: first.id) }
+    onChoose?(first.entry)
   }
 
   /// Folds the index for searching before the first letter is typed.

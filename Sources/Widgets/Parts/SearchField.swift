@@ -13,6 +13,8 @@ public final class SearchField: Part {
   public var onChange: (@MainActor (String) -> Void)?
   /// Called when the user presses Enter.
   public var onSubmit: (@MainActor (String) -> Void)?
+  /// Called when the user presses Down, to go on to what was found.
+  public var onMoveDown: (@MainActor () -> Void)?
   /// Called when the user presses Escape in an empty field.
   public var onCancel: (@MainActor () -> Void)?
 
@@ -30,9 +32,22 @@ public final class SearchField: Part {
       guard let self else { return }
       onSubmit?(text)
     }
+    listenToDown()
     on("stop-search") { [weak self] _ in
       guard let self else { return }
       if text.isEmpty { onCancel?() } else { text = "" }
+    }
+  }
+
+  private func listenToDown() {
+    guard let keys = gtk_event_controller_key_new() else { return }
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    addController(keys)
+    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
+      guard let self, let onMoveDown else { return false }
+      guard [GDK_KEY_Down, GDK_KEY_KP_Down].contains(Int32(arguments.uint(1))) else { return false }
+      onMoveDown()
+      return true
     }
   }
 
