@@ -68,20 +68,21 @@ static gboolean unselect_item(GtkSelectionModel *model, guint position)
     return self->owner && self->callbacks.unselect_item(self->owner, position);
 }
 
+static gboolean unselect_range(GtkSelectionModel *model, guint position, guint count)
+{
+    HKRowModel *self = HK_ROW_MODEL(model);
+    (void)position;
+    (void)count;
+    if (self->owner)
+        self->callbacks.offer_range(self->owner);
+    return FALSE;
+}
+
 static gboolean select_range(GtkSelectionModel *model, guint position, guint count,
                              gboolean unselect_rest)
 {
-    HKRowModel *self = HK_ROW_MODEL(model);
-    return self->owner
-        && self->callbacks.select_range(self->owner, position, count, unselect_rest);
-}
-
-static gboolean unselect_range(GtkSelectionModel *model, guint position, guint count)
-{
-    (void)model;
-    (void)position;
-    (void)count;
-    return FALSE;
+    (void)unselect_rest;
+    return unselect_range(model, position, count);
 }
 
 static gboolean select_all(GtkSelectionModel *model)

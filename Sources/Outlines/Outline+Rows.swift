@@ -3,9 +3,14 @@ extension Outline {
   public var rowCount: Int { core.visible.rowCount }
 
   /// All that a view needs of row number `row`, which must be in `0..<rowCount`. O(log n).
-  public func row(at row: Int) -> OutlineRow<Item> {
-    let slot = core.slot(atRow: row)
-    return OutlineRow(
+  public func row(at row: Int) -> OutlineRow<Item> { self.row(in: core.slot(atRow: row)) }
+
+  /// All that is known of a node, as if it were a row, whether it is visible or not; nil when it is
+  /// unknown. O(log n).
+  public func row(for id: NodeID) -> OutlineRow<Item>? { core.slot(of: id).map { row(in: $0) } }
+
+  private func row(in slot: Int) -> OutlineRow<Item> {
+    OutlineRow(
       id: core.ids[slot], item: items[slot], level: Int(core.topology.links[slot].level),
       isSection: core.sections[slot], hasChildren: core.hasChildren(slot),
       isOpen: core.isOpen(slot), isSelectable: core.selection.selectable[slot],

@@ -5,10 +5,10 @@ extension Element {
   /// in their place.
   ///
   /// ```
-  /// window "Animals"
-  ///   list "動物"
-  ///     list-item "ほ乳類" level 1, expanded
-  ///     list-item "犬" level 2, selected
+  /// window “Animals”
+  ///   list “動物”
+  ///     list-item “ほ乳類” level 1, expanded
+  ///     list-item “犬” level 2, selected
   /// ```
   public func dump() -> String {
     var lines: [String] = []

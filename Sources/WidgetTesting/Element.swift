@@ -68,8 +68,7 @@ public struct Element {
   }
 
   private static let namedByContent: Set = [
-    "button", "list-item", "tree-item", "toggle-button", "link", "menu-item", "tab", "status",
-    "row", "option",
+    "button", "toggle-button", "link", "menu-item", "tab", "status",
   ]
 
   private var labelText: String? {

@@ -133,8 +133,47 @@ final class ViewerTests: XCTestCase {
   func testSectionsCanBeStatuses() throws {
     try onLoop { [folder] in
       let (_, stage) = try await ViewerTests.open(folder)
-      let viewer = try stage.find("combo-box", "Sections")
-      XCTAssertEqual(viewer.role, "combo-box")
+      let element = try stage.find("combo-box", "Sections")
+      let drop = try XCTUnwrap(Part.of(element.native) as? DropDown)
+      drop.chosen = 1
+      try await stage.settle()
+      XCTAssertEqual(
+        try ViewerTests.rows(stage),
+        ["Informational (1)", "Experimental (2)", "Unknown status (1)"])
+      try await stage.close()
+    }
+  }
+
+  func testTypingBeforeTheIndexIsThereFiltersItWhenItComes() throws {
+    try onLoop { [folder] in
+      let library = try RFCLibrary.mirror(directory: folder)
+      let viewer = Viewer(library)
+      let window = viewer.makeWindow()
+      window.presentAlone()
+      let stage = Stage(window)
+      try await stage.settle()
+      try await stage.click("search-box")
+      try await stage.type("host")
+      viewer.show(try library.index())
+      try await stage.settle()
+      XCTAssertEqual(try ViewerTests.rows(stage), ["1960s (1)", "1"])
+      try await stage.close()
+    }
+  }
+
+  func testDocumentsThatWerePassedOverAreNoPlacesToGoBackTo() throws {
+    try onLoop { [folder] in
+      let (viewer, stage) = try await ViewerTests.open(folder)
+      let start = ContinuousClock.now
+      viewer.openFromList(1149, at: start)
+      viewer.openFromList(2549, at: start + .milliseconds(300))
+      viewer.openFromList(2550, at: start + .milliseconds(600))
+      viewer.openFromList(1149, at: start + .seconds(5))
+      await viewer.settled()
+      viewer.goBack()
+      await viewer.settled()
+      XCTAssertTrue(stage.window.title.hasPrefix("RFC 2550"))
+      XCTAssertTrue(try stage.find("button", "Back").has("disabled"))
       try await stage.close()
     }
   }

@@ -42,6 +42,10 @@ final class OutlineViewPropertyTests: XCTestCase {
       let element = cell.native.flatMap { gtk_widget_get_parent($0) }.map { Element($0) }
       XCTAssertEqual(element?.has("level \(expected.level + 1)"), true, context)
       XCTAssertEqual(element?.has("selected"), expected.isSelected, context)
+      XCTAssertEqual(element?.name, expected.item, context)
+      let flags = element.map { gtk_widget_get_state_flags($0.native).rawValue } ?? 0
+      let isHighlighted = flags & GTK_STATE_FLAG_SELECTED.rawValue != 0
+      XCTAssertEqual(isHighlighted, expected.isSelected, context)
       if expected.hasChildren {
         XCTAssertEqual(element?.has("expanded"), expected.isOpen, context)
       }
@@ -56,7 +60,7 @@ final class OutlineViewPropertyTests: XCTestCase {
     let row = count > 0 ? Int.random(in: 0..<count, using: &random) : 0
     let id = count > 0 ? view.outline.id(atRow: row) : 0
     let letter = String("abcdefgh".randomElement(using: &random) ?? "a")
-    switch Int.random(in: 0..<11, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
     case 0, 1, 2: view.change { $0.toggle(id) }
     case 3: view.change { $0.openAll() }
     case 4: view.change { $0.closeAll() }
@@ -64,6 +68,13 @@ final class OutlineViewPropertyTests: XCTestCase {
     case 6: view.change { $0.setFilter(nil) }
     case 7: view.changeSelection { $0.toggleSelection(id) }
     case 8: view.changeSelection { $0.extendSelection(to: id) }
+    case 10:
+      let other = try outline(Int.random(in: 0..<100, using: &random), &random)
+      view.change { outline in
+        // Several edits in one change.
+        _ = outline.update(other)
+        return outline.openAll()
+      }
     case 9:
       let size = Int.random(in: 0..<400, using: &random)
       let other = try outline(size, &random)

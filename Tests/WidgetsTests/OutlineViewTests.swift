@@ -273,5 +273,5 @@ final class OutlineViewTests: XCTestCase {
 }
 
 extension OutlineView {
-  fileprivate var selectedItems: [Item] { outline.selectedIDs.compactMap { outline.item(of: $0) } }
+  var selectedItems: [Item] { outline.selectedIDs.compactMap { outline.item(of: $0) } }
 }

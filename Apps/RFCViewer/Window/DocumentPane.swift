@@ -45,7 +45,8 @@ final class DocumentPane {
     pages.shown = "message"
   }
 
-  private func show(details entry: RFCEntry?) {
+  /// Shows what the index says of a document.
+  func show(details entry: RFCEntry?) {
     details.isVisible = entry != nil
     guard let entry else { return }
     let authors = entry.authors.map(\.description).joined(separator: ", ")

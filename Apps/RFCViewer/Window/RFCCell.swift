@@ -18,8 +18,8 @@ final class RFCCell: Stack {
     title.text = entry.isIssued ? entry.title : tr("Not issued")
   }
 
-  func show(heading: String, count: Int) {
+  func show(heading: String) {
     number.isVisible = false
-    title.text = tr("{} ({})", heading, count)
+    title.text = heading
   }
 }

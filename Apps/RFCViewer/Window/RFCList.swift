@@ -14,7 +14,6 @@ final class RFCList {
   private(set) var index = RFCIndex(entries: [])
   private var filter: RFCFilter?
   private(set) var grouping = RFCGrouping.decade
-  private var query = ""
   let view: OutlineView<RFCRow>
   let search: SearchField
   /// Called when the user chooses an RFC.
@@ -55,7 +54,7 @@ final class RFCList {
 
     func text(_ row: RFCRow) -> String {
       switch row {
-      case .heading(let title, _): title
+      case .heading(let title, let count): tr("{} ({})", title, count)
       case .entry(let position): "\(entries[position].number) \(entries[position].title)"
       }
     }
@@ -66,7 +65,7 @@ final class RFCList {
       RFCCell()
     } bind: { cell, row in
       switch row.item {
-      case .heading(let title, let count): cell.show(heading: title, count: count)
+      case .heading: cell.show(heading: content.text(row.item))
       case .entry(let position): cell.show(content.entries[position])
       }
     }
@@ -79,7 +78,10 @@ final class RFCList {
     filter = nil
     placeholder.title = tr("No RFC found")
     placeholder.details = tr("Try fewer words, a number, or an author’s name.")
+    // The filter is of the index that goes; its positions mean nothing in the new one.
+    view.change { $0.setFilter(nil) }
     rebuild()
+    show(query: search.text)
   }
 
   /// Says why there is no index.
@@ -128,7 +130,6 @@ final class RFCList {
   }
 
   private func show(query: String) {
-    self.query = query
     guard !query.allSatisfy(\.isWhitespace) else {
       view.change { $0.setFilter(nil) }
       return
@@ -138,7 +139,8 @@ final class RFCList {
     let matches = filter.matches(query)
     view.change { outline in
       outline.setFilter { _, row in
-        if case .entry(let position) = row { matches[position] } else { false }
+        guard case .entry(let position) = row else { return false }
+        return matches.indices.contains(position) && matches[position]
       }
     }
   }

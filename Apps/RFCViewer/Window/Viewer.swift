@@ -10,12 +10,19 @@ final class Viewer {
     var number: Int
     /// Where the cursor is, in Unicode scalars.
     var cursor = 0
+
+    /// The same document is the same place, wherever in it the reader is.
+    static func == (left: Place, right: Place) -> Bool { left.number == right.number }
   }
 
   private let library: RFCLibrary
   private let list = RFCList()
   private let pane = DocumentPane()
   private var history = History<Place>()
+  /// The document in the reading pane, which may not yet be the one that was asked for.
+  private var shown: Int?
+  /// When the list last led to a document: who goes through it with the arrow keys passes over many.
+  private var lastFromList: ContinuousClock.Instant?
   private var loading: Task<Void, Never>?
   private var opening: Task<Void, Never>?
   private(set) var window: Window?
@@ -35,7 +42,7 @@ final class Viewer {
         Button(icon: "go-next-symbolic", label: tr("Forward"), action: "win.forward")
       } end: {
         MenuButton(
-          icon: "open-menu-symbolic", label: tr("Main Menu"),
+          icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true,
           [
             .item(tr("Open All Sections"), action: "win.open-all"),
             .item(tr("Close All Sections"), action: "win.close-all"), .separator,
@@ -58,7 +65,7 @@ final class Viewer {
     window.actions { actions }
     window.setEnabled("back", false)
     window.setEnabled("forward", false)
-    list.onChoose = { [weak self] in self?.open($0.number) }
+    list.onChoose = { [weak self] in self?.openFromList($0.number) }
     pane.onLink = { [weak self] in self?.open($0) }
     self.window = window
     return window
@@ -78,6 +85,12 @@ final class Viewer {
         "close-all", title: tr("Close all sections"), shortcuts: "<Control>minus",
         group: tr("List")
       ) { list.view.change { $0.closeAll() } },
+      Action("read", title: tr("Go to the document"), shortcuts: "F6", group: tr("Document")) {
+        [weak self] in self?.focusDocument()
+      },
+      Action("list", title: tr("Go to the list"), shortcuts: "<Shift>F6", group: tr("List")) {
+        list.view.focus()
+      },
       Action("back", title: tr("Back"), shortcuts: "<Alt>Left", group: tr("Document")) {
         [weak self] in self?.goBack()
       },
@@ -104,14 +117,34 @@ final class Viewer {
   func show(_ index: RFCIndex) {
     list.show(index)
     Task { await list.prepareFilter() }
+    guard let place = history.current else { return }
+    list.reveal(place.number)
     // A document that was opened before the index was there still lacks what the index says of it.
-    if history.current != nil { showCurrent() }
+    if shown == place.number {
+      showTitle(place)
+      pane.show(details: index[place.number])
+    }
   }
 
-  /// Opens an RFC, as a link or the list does.
+  /// Opens an RFC, as a link does.
   func open(_ number: Int) {
+    lastFromList = nil
     rememberCursor()
     history.visit(Place(number: number))
+    showCurrent()
+  }
+
+  /// Opens an RFC that was chosen in the list. One that was left again within a second is no place to
+  /// go back to.
+  func openFromList(_ number: Int, at now: ContinuousClock.Instant = .now) {
+    let isPassedOver = lastFromList.map { now - $0 < .seconds(1) } ?? false
+    open(number, isPassedOver: isPassedOver)
+    lastFromList = now
+  }
+
+  private func open(_ number: Int, isPassedOver: Bool) {
+    guard isPassedOver else { return open(number) }
+    history.replaceCurrent(Place(number: number))
     showCurrent()
   }
 
@@ -142,7 +175,7 @@ final class Viewer {
   }
 
   private func rememberCursor() {
-    guard var place = history.current else { return }
+    guard var place = history.current, place.number == shown else { return }
     place.cursor = pane.reader.cursor
     history.replaceCurrent(place)
   }
@@ -152,7 +185,6 @@ final class Viewer {
     window?.setEnabled("forward", history.canGoForward)
     guard let place = history.current else { return }
     list.reveal(place.number)
-    let entry = list.index[place.number]
     // A document that is still being read when the next is asked for must not land over it.
     opening?.cancel()
     opening = Task { [library] in
@@ -163,15 +195,24 @@ final class Viewer {
         }
       }.value
       guard !Task.isCancelled else { return }
-      show(outcome, place, entry)
+      show(outcome, place)
     }
   }
 
-  private func show(
-    _ outcome: Result<(RFCDocument, RFCLayout), RFCLibraryError>, _ place: Place, _ entry: RFCEntry?
-  ) {
+  @discardableResult
+  private func showTitle(_ place: Place) -> String {
     let name = place.number > 0 ? tr("RFC {}", place.number) : tr("RFC Viewer")
+    let entry = list.index[place.number]
     window?.title = entry.map { place.number > 0 ? "\(name): \($0.title)" : $0.title } ?? name
+    return name
+  }
+
+  private func show(
+    _ outcome: Result<(RFCDocument, RFCLayout), RFCLibraryError>, _ place: Place
+  ) {
+    let name = showTitle(place)
+    let entry = list.index[place.number]
+    shown = place.number
     switch outcome {
     case .success((let document, let layout)):
       pane.show(document, layout, entry: entry)

@@ -7,7 +7,8 @@ typedef struct {
     gboolean (*is_selected)(void *owner, guint position);
     gboolean (*select_item)(void *owner, guint position, gboolean unselect_rest);
     gboolean (*unselect_item)(void *owner, guint position);
-    gboolean (*select_range)(void *owner, guint position, guint count, gboolean unselect_rest);
+    /* GTK offers to select or to unselect a range; it is not taken, and GTK then names its end. */
+    void (*offer_range)(void *owner);
     gboolean (*select_all)(void *owner);
     gboolean (*unselect_all)(void *owner);
 } HKRowModelCallbacks;

@@ -29,6 +29,8 @@ public final class App {
   private let instance: Instance
   private let quitting = Quitting()
   private var exitStatus: Int32 = 0
+  /// Asked to quit before it ran.
+  private var isOver = false
 
   /// Which starts of an app go to one that is running already.
   public enum Instance: Sendable, Hashable {
@@ -167,6 +169,7 @@ public final class App {
 
   /// Shows the windows: the app was started, or started once more.
   private func activate() {
+    if isOver { return end() }
     if let window = windows.first { return window.present() }
     let folder = UserFolders.state(of: id)
     if log == nil, let folder, let file = LogFile(folder: folder) {
@@ -248,6 +251,10 @@ extension App {
 
   /// Ends the app once the work of ``beforeQuit(deadline:_:)`` is done.
   public func quit() {
+    guard native != nil else {
+      isOver = true
+      return
+    }
     for window in windows { window.saveState() }
     quitting.request { [weak self] in self?.end() }
   }

@@ -30,11 +30,10 @@ extension Part {
     defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
     let width = gdk_paintable_get_intrinsic_width(paintable)
     let height = gdk_paintable_get_intrinsic_height(paintable)
+    guard width > 0, height > 0 else { throw .notShown }
     let snapshot = gtk_snapshot_new()
     gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
-    guard width > 0, height > 0, let node = gtk_snapshot_free_to_node(snapshot) else {
-      throw .notShown
-    }
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { throw .notShown }
     defer { gsk_render_node_unref(node) }
     guard let texture = gsk_renderer_render_texture(renderer, node, nil) else { throw .notShown }
     defer { g_object_unref(UnsafeMutableRawPointer(texture)) }

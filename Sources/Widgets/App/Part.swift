@@ -44,6 +44,11 @@ open class Part {
     native.map { gtk_widget_grab_focus($0) != 0 } ?? false
   }
 
+  /// Called when the widget has died: lets go of what the part keeps for it.
+  ///
+  /// A subclass lets go of handlers that its user gave it, as they may capture the part.
+  open func nativeDied() { kept = [] }
+
   /// True while the part stands in no other part.
   package var isFree: Bool { ownsNative && native != nil }
 
@@ -66,6 +71,7 @@ open class Part {
         let part = Unmanaged<Part>.fromOpaque(data)
         MainActor.assumeIsolated {
           part.takeUnretainedValue().native = nil
+          part.takeUnretainedValue().nativeDied()
           part.release()
         }
       })

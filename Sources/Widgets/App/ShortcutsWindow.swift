@@ -15,7 +15,8 @@ enum ShortcutsWindow {
     else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
     guard let window = gtk_builder_get_object(builder, "shortcuts") else { return nil }
-    return g_object_ref(window).map { OpaquePointer($0) }
+    // GTK itself holds every window, until it is destroyed.
+    return OpaquePointer(window)
   }
 
   private static func xml(_ actions: [Action]) -> String {

@@ -62,13 +62,6 @@ public final class SignalConnection {
     g_signal_handler_disconnect(sender, id)
   }
 
-  /// Runs `body` while the handler is not called.
-  public func blocked(_ body: () -> Void) {
-    guard let sender else { return body() }
-    g_signal_handler_block(sender, id)
-    body()
-    g_signal_handler_unblock(sender, id)
-  }
 }
 
 /// Connects `handler` to a signal of any GObject. One C closure serves signals of every signature:

@@ -21,18 +21,26 @@ extension Window {
     await nextPaint()
   }
 
+  /// Returns after the next frame, or at once when there will be none.
   package func nextPaint() async {
-    guard let native, let clock = gtk_widget_get_frame_clock(native) else { return }
+    guard let native, gtk_widget_get_mapped(native) != 0,
+      let clock = gtk_widget_get_frame_clock(native)
+    else { return }
     await withCheckedContinuation { continuation in
-      var connection: SignalConnection?
-      connection = connect(UnsafeMutableRawPointer(clock), "after-paint") { _ in
-        // The first call ends the connection, so that the continuation is resumed once.
-        guard let current = connection else { return false }
-        connection = nil
-        current.disconnect()
+      var connections: [SignalConnection] = []
+      let finish: @MainActor (SignalArguments) -> Bool = { _ in
+        // Whichever signal comes first; the other must not resume a second time.
+        guard !connections.isEmpty else { return false }
+        let ended = connections
+        connections = []
+        for connection in ended { connection.disconnect() }
         continuation.resume()
         return false
       }
+      connections = [
+        connect(UnsafeMutableRawPointer(clock), "after-paint", returning: finish),
+        connect(native, "unmap", returning: finish),
+      ]
       gtk_widget_queue_draw(native)
     }
   }

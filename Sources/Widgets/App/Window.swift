@@ -16,6 +16,11 @@ public final class Window: Part {
   public var onClose: (@MainActor () -> Bool)?
   private var stateFile: String?
 
+  public override func nativeDied() {
+    super.nativeDied()
+    onClose = nil
+  }
+
   public init(
     _ title: String, name: String = "main", width: Int = 900, height: Int = 640,
     @PartBuilder content: () -> [Part]
@@ -33,6 +38,11 @@ public final class Window: Part {
     }
     connect(
       native, "close-request", returning: { [weak self] _ in self?.closeRequested() ?? false })
+  }
+
+  isolated deinit {
+    // GTK holds every window, also one that was never shown.
+    if isFree, let native { gtk_window_destroy(window(native)) }
   }
 
   /// What the title bar, the window list and a screen reader call the window.
@@ -115,7 +125,9 @@ public final class Window: Part {
   private func closeRequested() -> Bool {
     if let onClose, !onClose() { return true }
     saveState()
-    guard let app = App.current, app.windows.count == 1 else { return false }
+    guard let app = App.current, app.windows.count == 1, app.windows.first === self else {
+      return false
+    }
     // The last window stays until running work has ended; then the app closes it.
     app.quit()
     return true

@@ -9,6 +9,11 @@ public final class DropDown: Part {
   /// Called with the position of the text that the user chose.
   public var onChoose: (@MainActor (Int) -> Void)?
 
+  public override func nativeDied() {
+    super.nativeDied()
+    onChoose = nil
+  }
+
   /// - Parameters:
   ///   - choices: The texts; the first is chosen.
   ///   - label: What a screen reader calls it.

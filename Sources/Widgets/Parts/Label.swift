@@ -18,6 +18,11 @@ public final class Label: Part {
   /// Called with a link's target when the user follows it, by a click or Tab and Enter.
   public var onLink: (@MainActor (String) -> Void)?
 
+  public override func nativeDied() {
+    super.nativeDied()
+    onLink = nil
+  }
+
   public init(_ text: String = "") {
     super.init(native: gtk_label_new(text))
     guard let native else { return }

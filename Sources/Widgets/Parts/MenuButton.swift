@@ -15,12 +15,17 @@ public final class MenuButton: Part {
     case separator
   }
 
-  public init(icon: String, label: String, _ entries: [Entry]) {
+  /// - Parameters:
+  ///   - icon: The name of an icon of the desktop's theme.
+  ///   - label: Its tooltip, and what a screen reader says.
+  ///   - isPrimary: Whether F10 opens it: the main menu of its window.
+  ///   - entries: The lines of the menu.
+  public init(icon: String, label: String, isPrimary: Bool = false, _ entries: [Entry]) {
     super.init(native: gtk_menu_button_new())
     tooltip(label).accessibleLabel(label)
     guard let native else { return }
     gtk_menu_button_set_icon_name(native.opaque, icon)
-    gtk_menu_button_set_primary(native.opaque, 1)
+    gtk_menu_button_set_primary(native.opaque, isPrimary ? 1 : 0)
     let menu = g_menu_new()
     for section in entries.split(whereSeparator: { if case .separator = $0 { true } else { false } }
     ) {

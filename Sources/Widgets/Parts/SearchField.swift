@@ -18,6 +18,14 @@ public final class SearchField: Part {
   /// Called when the user presses Escape in an empty field.
   public var onCancel: (@MainActor () -> Void)?
 
+  public override func nativeDied() {
+    super.nativeDied()
+    onChange = nil
+    onSubmit = nil
+    onMoveDown = nil
+    onCancel = nil
+  }
+
   public init(_ placeholder: String = "", onChange: (@MainActor (String) -> Void)? = nil) {
     self.onChange = onChange
     super.init(native: gtk_search_entry_new())
@@ -73,13 +81,5 @@ public final class SearchField: Part {
     guard super.focus(), let native else { return false }
     gtk_editable_select_region(native.opaque, 0, -1)
     return true
-  }
-
-  /// Lets typing anywhere in `part` go into the field.
-  @discardableResult
-  public func capturesKeys(of part: Part) -> Self {
-    guard let native, let other = part.native else { return self }
-    gtk_search_entry_set_key_capture_widget(native.opaque, other)
-    return self
   }
 }

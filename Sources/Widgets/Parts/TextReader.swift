@@ -17,6 +17,11 @@ public final class TextReader: Part {
   private var links: [StyledRange] = []
   private let view: NativeWidget
 
+  public override func nativeDied() {
+    super.nativeDied()
+    onLink = nil
+  }
+
   public init(onLink: (@MainActor (String) -> Void)? = nil) {
     Toolkit.start()
     self.onLink = onLink
@@ -142,11 +147,28 @@ extension TextReader {
       gtk_text_tag_table_add(table, tag)
       g_object_unref(object)
     }
-    add("dim") { setProperty($0, "foreground", "#8a8a8a") }
+    add("dim") { _ in }
     add("heading") { setProperty($0, "weight", 700) }
-    add("link") {
-      setProperty($0, "foreground", "#3584e4")
-      setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue)
+    add("link") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue) }
+    colourTags()
+    guard let manager = adw_style_manager_get_default() else { return }
+    let connection = connect(UnsafeMutableRawPointer(manager), "notify::dark") { [weak self] _ in
+      self?.colourTags()
+      return false
+    }
+    on("destroy") { _ in connection.disconnect() }
+  }
+
+  /// Tags know no style sheet. All of these have a contrast of 4.5 or more to their background.
+  private func colourTags() {
+    guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer) else { return }
+    let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
+    for (name, colour) in [
+      ("link", isDark ? "#78aeed" : "#1a5fb4"), ("dim", isDark ? "#b0b0b0" : "#6b6b6b"),
+    ] {
+      guard let tag = gtk_text_tag_table_lookup(table, name) else { continue }
+      setProperty(
+        UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self), "foreground", colour)
     }
   }
 

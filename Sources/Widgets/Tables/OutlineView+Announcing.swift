@@ -15,7 +15,7 @@ enum AnnouncedRows {
 
 extension OutlineView {
   /// More than fit on a large screen.
-  private static var firstRows: Int { 60 }
+  private static var firstRows: Int { 80 }
 
   func announceWhenShown() {
     connect(UnsafeMutableRawPointer(list), "map") { [weak self] _ in
@@ -37,8 +37,17 @@ extension OutlineView {
     guard case .first(let count) = announced else { return }
     announced = .all
     model.rowsChanged(at: count, removed: 0, inserted: outline.rowCount - count)
-    if let row = pendingScroll.flatMap({ outline.row(of: $0) }) { scroll(to: row) }
+    announceSelection()
+    let row = pendingScroll.flatMap { outline.row(of: $0) }
     pendingScroll = nil
+    guard let row else { return }
+    if isFocusPending { focus(row: row) } else { scroll(to: row) }
+    isFocusPending = false
+  }
+
+  /// Tells GTK to ask again which rows are selected. It asks for those that have widgets.
+  func announceSelection() {
+    model.selectionChanged(0..<model.count)
   }
 
   /// Tells GTK of a change of which it knows nothing yet.
@@ -61,7 +70,7 @@ extension OutlineView {
       inserted: change.inserted - replaced)
   }
 
-  /// Calls `body` in the frame after the one that is due.
+  /// Calls `body`, while the list lives, in the frame after the one that is due.
   func afterNextFrame(_ body: @escaping @MainActor (OutlineView) -> Void) {
     var frames = 0
     addTick(to: list) { [weak self] in

@@ -22,9 +22,7 @@ extension OutlineView {
     guard position < outline.rowCount else { return }
     let row = outline.row(at: position)
     shown[item] = cell
-    cells.bind(cell.content, row)
-    cell.decorate(row, togglesByClick: selectionStyle == .toggle)
-    cell.generation = generation
+    show(row, in: cell)
   }
 
   func unbind(_ item: OpaquePointer) {
@@ -52,6 +50,7 @@ extension OutlineView {
   /// Shows the rows again after the outline has changed: those on the screen at once, the others,
   /// which are many more, a frame later.
   func rebindCells() {
+    guard native != nil else { return }
     var isComplete = true
     for cell in shown.values where cell.generation != generation {
       if isOnScreen(cell) { rebind(cell) } else { isComplete = false }
@@ -66,14 +65,20 @@ extension OutlineView {
 
   private func rebind(_ cell: RowCell) {
     guard let position = cell.row, position < outline.rowCount else { return }
-    let row = outline.row(at: position)
+    cells.unbind?(cell.content)
+    show(outline.row(at: position), in: cell)
+  }
+
+  private func show(_ row: OutlineRow<Item>, in cell: RowCell) {
     cells.bind(cell.content, row)
     cell.decorate(row, togglesByClick: selectionStyle == .toggle)
+    // GTK 4.8 does not name a row by its content, and a screen reader would only say "list item".
+    cell.setName(text(row.item))
     cell.generation = generation
   }
 
   /// GTK unmaps the rows that are out of view.
-  private func isOnScreen(_ cell: RowCell) -> Bool {
+  func isOnScreen(_ cell: RowCell) -> Bool {
     cell.native.map { gtk_widget_get_mapped($0) != 0 } ?? false
   }
 }

@@ -4,18 +4,30 @@ public import Outlines
 extension OutlineView {
   /// Changes the outline and shows the change, as one edit of the list.
   ///
+  /// Return what the edit returned. After several edits that return is the last one's: the whole list
+  /// is then shown anew, which costs more.
+  ///
   /// ```swift
   /// view.change { $0.openAll() }
   /// view.change { try $0.merge(nodes) }
   /// ```
   public func change(_ edit: (inout Outline<Item>) throws -> RowChange?) rethrows {
+    guard native != nil else {
+      _ = try edit(&outline)
+      return
+    }
     announceAll()
-    let rowsBefore = outline.rowCount
-    let change = try edit(&outline)
+    let place = Place(of: self)
+    var change = try edit(&outline)
     generation += 1
-    if let change { announce(change, rowsBefore: rowsBefore) }
+    if outline.rowCount - place.rowCount != (change.map { $0.inserted - $0.removed } ?? 0) {
+      change = RowChange(position: 0, removed: place.rowCount, inserted: outline.rowCount)
+    }
+    if let change { announce(change, rowsBefore: place.rowCount) }
     showPlaceholderIfEmpty()
     rebindCells()
+    announceSelection()
+    restore(place)
   }
 
   /// Changes the selection and shows the change.
@@ -24,7 +36,7 @@ extension OutlineView {
   /// view.changeSelection { $0.select(only: id) }
   /// ```
   public func changeSelection(_ edit: (inout Outline<Item>) -> Range<Int>?) {
-    guard let rows = edit(&outline) else { return }
+    guard let rows = edit(&outline), native != nil else { return }
     announceAll()
     if case .all = announced { model.selectionChanged(rows) }
     refreshCells()
@@ -34,8 +46,7 @@ extension OutlineView {
   public func reveal(_ id: NodeID, focus: Bool = false) {
     change { $0.reveal(id) }
     guard let row = outline.row(of: id) else { return }
-    scroll(to: row)
-    if focus { self.focus(row: row) }
+    if focus { self.focus(row: row) } else { scroll(to: row) }
   }
 
   /// Brings a row into view.
@@ -56,21 +67,12 @@ extension OutlineView {
     guard row.hasChildren else { return }
     if row.isOpen {
       guard hooks.willClose?(row) ?? true else { return }
-      let focused = focusedRow
-      var closed: RowChange?
-      change { outline in
-        closed = outline.close(row.id)
-        return closed
-      }
-      // The focus must not vanish with the row that had it.
-      if let focused, let closed, (0..<closed.removed).contains(focused - closed.position) {
-        focus(row: position)
-      }
-      hooks.didClose?(outline.row(at: position))
+      change { $0.close(row.id) }
+      if let now = outline.row(for: row.id) { hooks.didClose?(now) }
     } else {
       guard hooks.willOpen?(row) ?? true else { return }
       change { $0.open(row.id) }
-      hooks.didOpen?(outline.row(at: position))
+      if let now = outline.row(for: row.id) { hooks.didOpen?(now) }
     }
   }
 }

@@ -4,7 +4,8 @@ internal import Outlines
 extension OutlineView {
   /// The row that has the keyboard focus.
   public var focusedRow: Int? {
-    guard native != nil, let item = gtk_widget_get_focus_child(list),
+    guard native != nil, let focus = gtk_widget_get_root(list).flatMap({ gtk_root_get_focus($0) }),
+      gtk_widget_is_ancestor(focus, list) != 0, let item = gtk_widget_get_focus_child(list),
       let child = gtk_widget_get_first_child(item), let cell = Part.of(child) as? RowCell
     else { return nil }
     return cell.row
@@ -14,6 +15,7 @@ extension OutlineView {
   @discardableResult
   public func focus(row: Int) -> Bool {
     scroll(to: row)
+    if pendingScroll != nil { isFocusPending = true }
     return cell(at: row)?.focus() ?? false
   }
 
@@ -28,9 +30,30 @@ extension OutlineView {
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     gtk_widget_add_controller(list, keys)
     connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
-      guard let self, let row = focusedRow, row < outline.rowCount else { return false }
+      guard let self, let row = focusedRow, row < outline.rowCount, isRowItselfFocused else {
+        return false
+      }
       return pressed(arguments.uint(1), modifiers: arguments.flags(3), at: row)
     }
+  }
+
+  /// False while the focus is in something inside a row, which has its own meaning for keys.
+  private var isRowItselfFocused: Bool {
+    gtk_widget_get_focus_child(list).map { gtk_widget_is_focus($0) != 0 } ?? false
+  }
+
+  /// Moves the focus out of the list, or into what takes it in the row: GTK would go through all rows.
+  private func leave(forward: Bool) -> Bool {
+    let direction = forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD
+    if forward, let row = focusedRow, let content = cell(at: row)?.native,
+      gtk_widget_child_focus(content, direction) != 0
+    {
+      return true
+    }
+    guard let root = gtk_widget_get_root(list) else { return false }
+    gtk_widget_set_can_focus(list, 0)
+    defer { gtk_widget_set_can_focus(list, 1) }
+    return gtk_widget_child_focus(root.widget, direction) != 0
   }
 
   /// - Returns: True when the key has been dealt with.
@@ -40,6 +63,9 @@ extension OutlineView {
     let row = outline.row(at: position)
     let isMirrored = gtk_widget_get_direction(list) == GTK_TEXT_DIR_RTL
     switch Int32(key) {
+    case GDK_KEY_Tab, GDK_KEY_KP_Tab:
+      return leave(forward: modifiers & GDK_SHIFT_MASK.rawValue == 0)
+    case GDK_KEY_ISO_Left_Tab: return leave(forward: false)
     case GDK_KEY_Left, GDK_KEY_KP_Left:
       return isMirrored ? inward(row, position) : outward(row, position)
     case GDK_KEY_Right, GDK_KEY_KP_Right:

@@ -56,36 +56,34 @@ extension OutlineView: RowModelOwner {
     }
     let before = outline
     var wanted = outline
-    guard var changed = edit(&wanted) else { return true }
-    func refuse(_ id: NodeID, _ isOn: Bool) {
-      guard let rows = wanted.setSelected(id, isOn) else { return }
-      changed = min(changed.lowerBound, rows.lowerBound)..<max(changed.upperBound, rows.upperBound)
-    }
+    guard edit(&wanted) != nil else { return true }
     let on = wanted.selectedIDs.filter { !before.isSelected($0) }
     let off = before.selectedIDs.filter { !wanted.isSelected($0) }
-    if let may = hooks.willDeselect {
-      for id in off { if let row = before.row(for: id), !may(row) { refuse(id, true) } }
+    let stay = off.filter { id in
+      before.row(for: id).map { hooks.willDeselect?($0) == false } ?? false
     }
-    if let may = hooks.willSelect {
-      for id in on { if let row = before.row(for: id), !may(row) { refuse(id, false) } }
+    let refused = on.filter { id in
+      before.row(for: id).map { hooks.willSelect?($0) == false } ?? false
     }
+    // The hooks may have changed the outline: the edit is made on what it is now.
     changeSelection { outline in
-      outline = wanted
-      return changed
+      var rows = edit(&outline)
+      for (ids, isOn) in [(stay, true), (refused, false)] {
+        for id in ids { rows = OutlineView.union(rows, outline.setSelected(id, isOn)) }
+      }
+      return rows
     }
-    for id in off where !wanted.isSelected(id) {
-      if let row = wanted.row(for: id) { hooks.didDeselect?(row) }
+    for id in off where !outline.isSelected(id) {
+      if let row = outline.row(for: id) { hooks.didDeselect?(row) }
     }
-    for id in on where wanted.isSelected(id) {
-      if let row = wanted.row(for: id) { hooks.didSelect?(row) }
+    for id in on where outline.isSelected(id) {
+      if let row = outline.row(for: id) { hooks.didSelect?(row) }
     }
     return true
   }
-}
 
-extension Outline {
-  /// The row of a node, where it is visible.
-  func row(for id: NodeID) -> OutlineRow<Item>? {
-    row(of: id).map { row(at: $0) }
+  private static func union(_ one: Range<Int>?, _ other: Range<Int>?) -> Range<Int>? {
+    guard let one, let other else { return one ?? other }
+    return min(one.lowerBound, other.lowerBound)..<max(one.upperBound, other.upperBound)
   }
 }

@@ -35,6 +35,10 @@ public final class OutlineView<Item: Sendable>: Part {
   var typeAhead = TypeAhead()
   /// The node to bring into view once the list has a size.
   var pendingScroll: NodeID?
+  /// Whether it gets the keyboard focus then, too.
+  var isFocusPending = false
+  /// What stood at the top of the view before a filter was set.
+  var topBeforeFilter: NodeID?
   var announced = AnnouncedRows.none
   /// Counts the changes; a cell that was bound before the latest shows what may be wrong now.
   var generation = 0
@@ -95,6 +99,7 @@ public final class OutlineView<Item: Sendable>: Part {
       case .multiple, .toggle: .multiple
       }
     refreshCells()
+    announceSelection()
     return self
   }
 
@@ -116,10 +121,20 @@ public final class OutlineView<Item: Sendable>: Part {
     native != nil && gtk_widget_grab_focus(list) != 0
   }
 
-  /// The line above all rows.
+  /// The line above all rows; without one from the start there is none.
   public var headerText: String {
     get { header?.text ?? "" }
-    set { header?.text = newValue }
+    set {
+      guard let header else { return }
+      header.text = newValue
+      accessibleLabel(newValue)
+    }
+  }
+
+  public override func nativeDied() {
+    super.nativeDied()
+    hooks = OutlineHooks()
+    shown = [:]
   }
 
   func showPlaceholderIfEmpty() {

@@ -35,6 +35,8 @@ final class RowCell: Part {
   private func makeIcon(in native: NativeWidget) -> NativeWidget {
     let icon: NativeWidget = gtk_image_new()
     gtk_image_set_pixel_size(icon.opaque, Int32(clamping: style.iconSize))
+    // Its meaning is told by the row's state.
+    setAccessible(icon, GTK_ACCESSIBLE_STATE_HIDDEN, true)
     gtk_box_prepend(native.cast(to: GtkBox.self), icon)
     listen(on: icon, claims: true) { [weak self] in
       if let self { onClick?(self, true) }
@@ -81,6 +83,12 @@ final class RowCell: Part {
       parent, GTK_ACCESSIBLE_STATE_SELECTED, row.isSelectable ? row.isSelected : nil)
   }
 
+  /// What a screen reader calls the row.
+  func setName(_ name: String) {
+    guard let native, let parent = gtk_widget_get_parent(native) else { return }
+    setAccessible(parent, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
+  }
+
   private func indent(_ level: Int, opens: Bool) {
     guard let content = content.native else { return }
     let margin = level * style.indentation
@@ -118,8 +126,9 @@ final class RowCell: Part {
         return false
       }
     }
-    connect(UnsafeMutableRawPointer(gesture), "released") { _ in
-      click()
+    connect(UnsafeMutableRawPointer(gesture), "released") { arguments in
+      // Who drags away from the row before letting go has thought better of it.
+      if gtk_widget_contains(widget, arguments.double(2), arguments.double(3)) != 0 { click() }
       return false
     }
   }

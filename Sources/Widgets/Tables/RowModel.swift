@@ -31,6 +31,9 @@ final class RowModel {
     g_object_unref(UnsafeMutableRawPointer(native))
   }
 
+  /// How many rows GTK knows of.
+  var count: Int { Int(g_list_model_get_n_items(native)) }
+
   /// Tells GTK that rows were replaced.
   func rowsChanged(at position: Int, removed: Int, inserted: Int) {
     hk_row_model_changed(
@@ -42,6 +45,11 @@ final class RowModel {
     guard !rows.isEmpty else { return }
     gtk_selection_model_selection_changed(
       native, guint(clamping: rows.lowerBound), guint(clamping: rows.count))
+  }
+
+  private func deselect(row: Int) -> Bool {
+    // A row that is on already ends a range just as well.
+    isExtending ? select(row: row, keepingOthers: true) : owner?.deselect(row: row) ?? false
   }
 
   private func select(row: Int, keepingOthers: Bool) -> Bool {
@@ -66,14 +74,9 @@ final class RowModel {
       RowModel.with(data, 0) { $0.select(row: Int(row), keepingOthers: only == 0) ? 1 : 0 }
     },
     unselect_item: { data, row in
-      RowModel.with(data, 0) { $0.owner?.deselect(row: Int(row)) == true ? 1 : 0 }
+      RowModel.with(data, 0) { $0.deselect(row: Int(row)) ? 1 : 0 }
     },
-    select_range: { data, _, _, _ in
-      RowModel.with(data, 0) {
-        $0.isExtending = true
-        return 0
-      }
-    },
+    offer_range: { data in RowModel.with(data, ()) { $0.isExtending = true } },
     select_all: { data in RowModel.with(data, 0) { $0.owner?.selectAllRows() == true ? 1 : 0 } },
     unselect_all: { data in
       RowModel.with(data, 0) { $0.owner?.deselectAllRows() == true ? 1 : 0 }

@@ -36,6 +36,7 @@ public struct TableStyle: Sendable, Hashable {
         .hk-standard .hk-row { min-height: 34px; padding: 0 8px; }
         .hk-standard .hk-section { font-weight: bold; }
         .hk-standard .hk-section > image { opacity: 0.7; }
+        .hk-standard .hk-some-selected { box-shadow: inset 3px 0 @accent_bg_color; }
         .hk-standard .hk-page-header {
           padding: 12px 14px 6px 14px; font-weight: bold; font-size: 1.2em;
         }
@@ -68,6 +69,7 @@ public struct TableStyle: Sendable, Hashable {
         .hk-slate .hk-cell, .hk-slate .hk-page-header {
           box-shadow: inset 0 1px rgba(255, 255, 255, 0.5), inset 0 -1px black;
         }
+        .hk-slate .hk-some-selected { box-shadow: inset 3px 0 rgba(255, 255, 255, 0.5); }
         .hk-slate row:selected > .hk-cell { background-color: rgb(29%, 22%, 29%); }
         .hk-slate row:focus-visible { outline: 2px solid rgba(255, 255, 255, 0.6);
           outline-offset: -3px; }
