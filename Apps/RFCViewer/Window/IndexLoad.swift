@@ -4,7 +4,7 @@ internal import Support
 
 /// The index of a library, read on another thread while GTK starts.
 final class IndexLoad: Sendable {
-  typealias Outcome = Result<RFCIndex, RFCLibraryError>
+  typealias Outcome = Result<(index: RFCIndex, sections: RFCSections), RFCLibraryError>
 
   private let outcome = Guarded<Outcome?>(nil)
   private let done = DispatchSemaphore(value: 0)
@@ -13,7 +13,10 @@ final class IndexLoad: Sendable {
   /// Begins to read at once.
   init(_ library: RFCLibrary) {
     task = Task.detached(priority: .userInitiated) { [outcome, done] in
-      let result = Result { () throws(RFCLibraryError) in try library.index() }
+      let result = Outcome { () throws(RFCLibraryError) in
+        let index = try library.index()
+        return (index, RFCSections(index, by: .decade))
+      }
       outcome.withLock { $0 = result }
       done.signal()
       return result

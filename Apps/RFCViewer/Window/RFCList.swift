@@ -2,12 +2,6 @@ internal import Hikidashi
 internal import RFCKit
 internal import Support
 
-/// A row of the list: a heading, or an entry by its position in the index.
-enum RFCRow: Sendable, Hashable {
-  case heading(String, count: Int)
-  case entry(Int)
-}
-
 /// The list of RFCs in sections, newest first, with the field that filters it as one types.
 @MainActor
 final class RFCList {
@@ -72,7 +66,9 @@ final class RFCList {
   }
 
   /// Shows an index; what is open and selected stays as far as it is still there.
-  func show(_ index: RFCIndex) {
+  ///
+  /// - Parameter sections: Those of the index by ``grouping``, where they were made already.
+  func show(_ index: RFCIndex, sections: RFCSections? = nil) {
     self.index = index
     content.entries = index.entries
     filter = nil
@@ -80,7 +76,8 @@ final class RFCList {
     placeholder.details = tr("Try fewer words, a number, or an author’s name.")
     // The filter is of the index that goes; its positions mean nothing in the new one.
     view.change { $0.setFilter(nil) }
-    rebuild()
+    let sections = sections ?? RFCSections(index, by: grouping)
+    view.change { $0.merge(sections.outline) }
     show(query: search.text)
   }
 
@@ -92,41 +89,8 @@ final class RFCList {
 
   func show(_ grouping: RFCGrouping) {
     self.grouping = grouping
-    rebuild()
-  }
-
-  private func rebuild() {
-    let sections = grouping.sections(of: index.entries)
-    let ordered = grouping == .decade ? RFCList.newestFirst(sections) : sections
-    let openAtFirst = grouping == .decade ? ordered.first : nil
-    let nodes = ordered.map { section in
-      let rows = section.positions.reversed().map { position in
-        Node(
-          RFCRow.entry(position), id: id(at: position),
-          isSelectable: index.entries[position].isIssued)
-      }
-      return Section(
-        RFCRow.heading(section.title, count: rows.count), id: NodeID(path: [section.id]),
-        open: section.id == openAtFirst?.id
-      ) { rows }.node
-    }
-    view.change { outline in
-      // The only error is a repeated id, and ``id(at:)`` gives none twice; the list would stay.
-      (try? outline.merge(nodes)) ?? nil
-    }
-  }
-
-  /// The number itself, for the first entry that has it; a damaged index may repeat one.
-  private func id(at position: Int) -> NodeID {
-    let number = index.entries[position].number
-    if index.position(of: number) == position { return NodeID(rawValue: UInt64(number)) }
-    return NodeID(path: ["repeated", String(position)])
-  }
-
-  private static func newestFirst(_ sections: [RFCSection]) -> [RFCSection] {
-    let dated = sections.filter { if case .decade = $0.key { true } else { false } }
-    let others = sections.filter { if case .decade = $0.key { false } else { true } }
-    return dated.reversed() + others
+    let sections = RFCSections(index, by: grouping)
+    view.change { $0.merge(sections.outline) }
   }
 
   private func show(query: String) {

@@ -108,14 +108,14 @@ final class Viewer {
 
   private func show(_ outcome: IndexLoad.Outcome) {
     switch outcome {
-    case .success(let index): show(index)
+    case .success(let found): show(found.index, found.sections)
     case .failure(let error): list.show(problem: error.description)
     }
   }
 
   /// Shows an index in the list.
-  func show(_ index: RFCIndex) {
-    list.show(index)
+  private func show(_ index: RFCIndex, _ sections: RFCSections) {
+    list.show(index, sections: list.grouping == .decade ? sections : nil)
     Task { await list.prepareFilter() }
     guard let place = history.current else { return }
     list.reveal(place.number)

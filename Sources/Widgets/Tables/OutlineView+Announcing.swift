@@ -14,8 +14,16 @@ enum AnnouncedRows {
 }
 
 extension OutlineView {
-  /// More than fit on a large screen.
-  private static var firstRows: Int { 80 }
+  /// As many rows as fit if they are as low as rows can be. Should they be lower still, the rest of
+  /// the list is empty for a frame.
+  private var firstRows: Int {
+    var height = gtk_widget_get_height(list)
+    if height == 0, let root = gtk_widget_get_root(list) {
+      var width: gint = 0
+      gtk_window_get_default_size(root.widget.cast(to: GtkWindow.self), &width, &height)
+    }
+    return max(Int(height) / 20, 20)
+  }
 
   func announceWhenShown() {
     connect(UnsafeMutableRawPointer(list), "map") { [weak self] _ in
@@ -26,7 +34,7 @@ extension OutlineView {
 
   private func announceFirst() {
     guard case .none = announced else { return }
-    let count = min(outline.rowCount, OutlineView.firstRows)
+    let count = min(outline.rowCount, firstRows)
     model.rowsChanged(at: 0, removed: 0, inserted: count)
     announced = .first(count)
     afterNextFrame { $0.announceAll() }
@@ -57,7 +65,7 @@ extension OutlineView {
   func announce(_ change: RowChange, rowsBefore: Int) {
     guard case .all = announced else { return }
     var change = change
-    let limit = OutlineView.firstRows
+    let limit = firstRows
     if rowsBefore < limit, outline.rowCount > limit, change.position < limit {
       change.removed = rowsBefore - change.position
       change.inserted = limit - change.position

@@ -1,0 +1,47 @@
+internal import Hikidashi
+internal import RFCKit
+
+/// A row of the list: a heading, or an entry by its position in the index.
+enum RFCRow: Sendable, Hashable {
+  case heading(String, count: Int)
+  case entry(Int)
+}
+
+/// The rows of the list: entries below their headings, the newest first.
+///
+/// Making them takes some milliseconds for a whole index, so it is done where the index is read.
+struct RFCSections: Sendable {
+  let outline: Outline<RFCRow>
+
+  init(_ index: RFCIndex, by grouping: RFCGrouping) {
+    let sections = grouping.sections(of: index.entries)
+    let ordered = grouping == .decade ? RFCSections.newestFirst(sections) : sections
+    var assembler = Outline<RFCRow>.Assembler(capacity: index.entries.count + sections.count)
+    for (place, section) in ordered.enumerated() {
+      assembler.open(
+        .heading(section.title, count: section.positions.count), id: NodeID(path: [section.id]),
+        isSection: true, isOpen: grouping == .decade && place == 0, isSelectable: false)
+      for position in section.positions.reversed() {
+        assembler.add(
+          .entry(position), id: RFCSections.id(at: position, in: index),
+          isSelectable: index.entries[position].isIssued)
+      }
+      assembler.close()
+    }
+    // What could be wrong is an id that stands twice, and `id(at:in:)` gives none twice.
+    outline = (try? assembler.finish()) ?? Outline()
+  }
+
+  /// The number itself, for the first entry that has it; a damaged index may repeat one.
+  private static func id(at position: Int, in index: RFCIndex) -> NodeID {
+    let number = index.entries[position].number
+    if index.position(of: number) == position { return NodeID(rawValue: UInt64(number)) }
+    return NodeID(path: ["repeated", String(position)])
+  }
+
+  private static func newestFirst(_ sections: [RFCSection]) -> [RFCSection] {
+    let dated = sections.filter { if case .decade = $0.key { true } else { false } }
+    let others = sections.filter { if case .decade = $0.key { false } else { true } }
+    return dated.reversed() + others
+  }
+}
