@@ -27,10 +27,10 @@ public final class App {
   private(set) var actions: [Action] = []
   private let makeWindows: @MainActor () -> [Part]
   private let instance: Instance
-  private let quitting = Quitting()
-  private var exitStatus: Int32 = 0
+  let quitting = Quitting()
+  var exitStatus: Int32 = 0
   /// Asked to quit before it ran.
-  private var isOver = false
+  var isOver = false
 
   /// Which starts of an app go to one that is running already.
   public enum Instance: Sendable, Hashable {
@@ -163,7 +163,7 @@ public final class App {
     return id + ".i" + String(NodeID(path: [name]).rawValue, radix: 16)
   }
 
-  private var gApplication: UnsafeMutablePointer<GApplication>? {
+  var gApplication: UnsafeMutablePointer<GApplication>? {
     native.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GApplication.self) }
   }
 
@@ -233,34 +233,5 @@ public final class App {
         MainActor.assumeIsolated { App.current?.quit() }
         return gboolean(1)
       }, nil)
-  }
-}
-
-// MARK: - Quitting
-
-extension App {
-  /// Registers work to finish, or to cancel, before the app ends.
-  ///
-  /// All of it runs at once when the user quits, closes the last window, or the system asks the app
-  /// to end. A second request does not wait any longer, nor does the app after `deadline`.
-  public func beforeQuit(
-    deadline: Duration = .seconds(10), _ work: @escaping @MainActor () async -> Void
-  ) {
-    quitting.add(deadline: deadline, work)
-  }
-
-  /// Ends the app once the work of ``beforeQuit(deadline:_:)`` is done.
-  public func quit() {
-    guard native != nil else {
-      isOver = true
-      return
-    }
-    for window in windows { window.saveState() }
-    quitting.request { [weak self] in self?.end() }
-  }
-
-  private func end() {
-    for window in windows { window.destroy() }
-    if let gApplication { g_application_quit(gApplication) }
   }
 }

@@ -14,8 +14,9 @@ public final class TextReader: Part {
   /// Called with a link's target when the user follows it.
   public var onLink: (@MainActor (String) -> Void)?
   /// The links in the order of the text.
-  private var links: [StyledRange] = []
-  private let view: NativeWidget
+  var links: [StyledRange] = []
+  /// The `GtkTextView`.
+  let view: NativeWidget
 
   public override func nativeDied() {
     super.nativeDied()
@@ -115,7 +116,7 @@ public final class TextReader: Part {
     native != nil && gtk_widget_grab_focus(view) != 0
   }
 
-  private var buffer: UnsafeMutablePointer<GtkTextBuffer>? {
+  var buffer: UnsafeMutablePointer<GtkTextBuffer>? {
     gtk_text_view_get_buffer(view.cast(to: GtkTextView.self))
   }
 
@@ -132,127 +133,5 @@ public final class TextReader: Part {
       }
     gtk_text_buffer_apply_tag_by_name(buffer, tag, &start, &end)
     if case .link = span.kind { links.append(span) }
-  }
-}
-
-// MARK: - Links
-
-extension TextReader {
-  private func makeTags() {
-    guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer) else { return }
-    func add(_ name: String, _ set: (UnsafeMutablePointer<GObject>) -> Void) {
-      guard let tag = gtk_text_tag_new(name) else { return }
-      let object = UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self)
-      set(object)
-      gtk_text_tag_table_add(table, tag)
-      g_object_unref(object)
-    }
-    add("dim") { _ in }
-    add("heading") { setProperty($0, "weight", 700) }
-    add("link") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue) }
-    colourTags()
-    guard let manager = adw_style_manager_get_default() else { return }
-    let connection = connect(UnsafeMutableRawPointer(manager), "notify::dark") { [weak self] _ in
-      self?.colourTags()
-      return false
-    }
-    on("destroy") { _ in connection.disconnect() }
-  }
-
-  /// Tags know no style sheet. All of these have a contrast of 4.5 or more to their background.
-  private func colourTags() {
-    guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer) else { return }
-    let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
-    for (name, colour) in [
-      ("link", isDark ? "#78aeed" : "#1a5fb4"), ("dim", isDark ? "#b0b0b0" : "#6b6b6b"),
-    ] {
-      guard let tag = gtk_text_tag_table_lookup(table, name) else { continue }
-      setProperty(
-        UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self), "foreground", colour)
-    }
-  }
-
-  private func listen() {
-    guard let click = gtk_gesture_click_new(), let keys = gtk_event_controller_key_new(),
-      let motion = gtk_event_controller_motion_new()
-    else { return }
-    gtk_widget_add_controller(view, click)
-    connect(UnsafeMutableRawPointer(click), "released") { [weak self] arguments in
-      self?.clicked(x: arguments.double(2), y: arguments.double(3))
-      return false
-    }
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    gtk_widget_add_controller(view, keys)
-    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
-      self?.pressed(key: arguments.uint(1), modifiers: arguments.flags(3)) ?? false
-    }
-    gtk_widget_add_controller(view, motion)
-    connect(UnsafeMutableRawPointer(motion), "motion") { [weak self] arguments in
-      guard let self else { return false }
-      let link = link(at: offset(x: arguments.double(1), y: arguments.double(2)))
-      gtk_widget_set_cursor_from_name(view, link == nil ? "text" : "pointer")
-      return false
-    }
-  }
-
-  private func clicked(x: Double, y: Double) {
-    guard let buffer, gtk_text_buffer_get_has_selection(buffer) == 0 else { return }
-    follow(link(at: offset(x: x, y: y)))
-  }
-
-  private func pressed(key: Int, modifiers: UInt32) -> Bool {
-    switch Int32(key) {
-    case GDK_KEY_Tab where !links.isEmpty && modifiers & GDK_CONTROL_MASK.rawValue == 0:
-      return goToLink { cursor in links.first { $0.range.lowerBound > cursor } }
-    case GDK_KEY_ISO_Left_Tab where !links.isEmpty:
-      return goToLink { cursor in links.last { $0.range.lowerBound < cursor } }
-    case GDK_KEY_Return, GDK_KEY_KP_Enter:
-      let found = link(at: cursor)
-      follow(found)
-      return found != nil
-    default: return false
-    }
-  }
-
-  /// Puts the cursor on a link. False, which lets the focus move on, behind the last one.
-  private func goToLink(_ choose: (Int) -> StyledRange?) -> Bool {
-    guard let link = choose(cursor), let buffer else { return false }
-    var iterator = GtkTextIter()
-    gtk_text_buffer_get_iter_at_offset(buffer, &iterator, gint(clamping: link.range.lowerBound))
-    gtk_text_buffer_place_cursor(buffer, &iterator)
-    gtk_text_view_scroll_mark_onscreen(
-      view.cast(to: GtkTextView.self), gtk_text_buffer_get_insert(buffer))
-    return true
-  }
-
-  private func follow(_ span: StyledRange?) {
-    if case .link(let target)? = span?.kind { onLink?(target) }
-  }
-
-  private func link(at offset: Int?) -> StyledRange? {
-    guard let offset else { return nil }
-    // The last link that begins at or before the place, by halving.
-    var low = 0
-    var high = links.count
-    while low < high {
-      let middle = (low + high) / 2
-      if links[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, links[low - 1].range.contains(offset) else { return nil }
-    return links[low - 1]
-  }
-
-  /// The place in the text under a point of the view; nil where there is no text.
-  private func offset(x: Double, y: Double) -> Int? {
-    let text = view.cast(to: GtkTextView.self)
-    var bufferX: gint = 0
-    var bufferY: gint = 0
-    gtk_text_view_window_to_buffer_coords(
-      text, GTK_TEXT_WINDOW_WIDGET, gint(x), gint(y), &bufferX, &bufferY)
-    var iterator = GtkTextIter()
-    guard gtk_text_view_get_iter_at_location(text, &iterator, bufferX, bufferY) != 0 else {
-      return nil
-    }
-    return Int(gtk_text_iter_get_offset(&iterator))
   }
 }

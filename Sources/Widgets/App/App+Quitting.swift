@@ -1,0 +1,28 @@
+internal import CGTK
+
+extension App {
+  /// Registers work to finish, or to cancel, before the app ends.
+  ///
+  /// All of it runs at once when the user quits, closes the last window, or the system asks the app
+  /// to end. A second request does not wait any longer, nor does the app after `deadline`.
+  public func beforeQuit(
+    deadline: Duration = .seconds(10), _ work: @escaping @MainActor () async -> Void
+  ) {
+    quitting.add(deadline: deadline, work)
+  }
+
+  /// Ends the app once the work of ``beforeQuit(deadline:_:)`` is done.
+  public func quit() {
+    guard native != nil else {
+      isOver = true
+      return
+    }
+    for window in windows { window.saveState() }
+    quitting.request { [weak self] in self?.end() }
+  }
+
+  func end() {
+    for window in windows { window.destroy() }
+    if let gApplication { g_application_quit(gApplication) }
+  }
+}
