@@ -80,7 +80,9 @@ let package = Package(
     tests("SupportTests", ["Support"]),
     tests("OutlinesTests", ["Outlines", "Support"]),
     tests("RFCKitTests", ["RFCKit", "Support", "TestSupport"]),
-    tests("WidgetsTests", ["Widgets", "WidgetTesting", "Outlines", "Support", "CGTK"]),
+    tests(
+      "WidgetsTests",
+      ["Hikidashi", "Widgets", "WidgetTesting", "Outlines", "Support", "CGTK"]),
     tests(
       "RFCViewerTests", ["RFCViewer", "RFCKit", "WidgetTesting", "Support", "TestSupport"]),
   ],

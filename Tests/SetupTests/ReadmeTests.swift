@@ -14,6 +14,17 @@ import Testing
     #expect(program.split(separator: "\n").count <= 15)
   }
 
+  /// The example of the page on testing is a test of this package.
+  @Test func theTestOnThePageIsRun() throws {
+    let page = try String(
+      contentsOf: Checkout.root.appendingPathComponent("Documentation.docc/WidgetTesting.md"),
+      encoding: .utf8)
+    let test = try String(
+      contentsOf: Checkout.root.appendingPathComponent("Tests/WidgetsTests/CounterTests.swift"),
+      encoding: .utf8)
+    #expect(page.contains("```swift\n\(test)```"))
+  }
+
   @Test(arguments: ["README.md", "README.ja.md", "CONTRIBUTING.md"])
   func filesThatAreNamedAreThere(name: String) throws {
     let text = try String(contentsOf: Checkout.root.appendingPathComponent(name), encoding: .utf8)
