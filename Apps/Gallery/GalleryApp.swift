@@ -32,10 +32,9 @@ struct GalleryApp {
   private static func takePictures(_ gallery: GalleryWindow, into folder: String) async {
     for page in GalleryContents.pages {
       gallery.show(page.title)
-      await gallery.window.drawn()
       let name = page.title.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
       do {
-        try gallery.window.savePicture(to: "\(folder)/gallery-\(String(name)).png")
+        try await gallery.window.savePictureWhenDrawn(to: "\(folder)/gallery-\(String(name)).png")
       } catch {
         App.current?.fail("\(error)")
         return

@@ -70,8 +70,8 @@ public final class Stage {
   }
 
   /// Draws the window into a PNG file.
-  public func savePicture(to path: String) throws {
-    try window.savePicture(to: path)
+  public func savePicture(to path: String) async throws {
+    try await window.savePictureWhenDrawn(to: path)
   }
 
   /// Every element of a role, and of a name where one is given.

@@ -155,13 +155,13 @@ final class PartsTests: XCTestCase {
       let folder = NSTemporaryDirectory() + "picture-\(getpid())"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      try stage.savePicture(to: folder + "/window.png")
-      try label.savePicture(to: folder + "/label.png")
+      try await stage.savePicture(to: folder + "/window.png")
+      try await label.savePictureWhenDrawn(to: folder + "/label.png")
       for name in ["window", "label"] {
         let data = try XCTUnwrap(FileManager.default.contents(atPath: "\(folder)/\(name).png"))
         XCTAssertEqual(Array(data.prefix(4)), [0x89, 0x50, 0x4E, 0x47])
       }
-      XCTAssertThrowsError(try stage.savePicture(to: folder + "/no/such/folder.png")) {
+      XCTAssertThrowsError(try stage.window.savePicture(to: folder + "/no/such/folder.png")) {
         XCTAssertTrue("\($0)".contains("check that its folder exists"))
       }
       try await stage.close()

@@ -21,7 +21,7 @@ final class SlateTests: XCTestCase {
       try await stage.settle()
       let path = NSTemporaryDirectory() + "slate-\(UUID()).png"
       defer { try? FileManager.default.removeItem(atPath: path) }
-      try view.savePicture(to: path)
+      try await view.savePictureWhenDrawn(to: path)
       let picture = try Picture(path)
       let x = picture.width - 20
 

@@ -202,9 +202,8 @@ public final class App {
   private func takePicture(of window: Window, to path: String) {
     Task {
       await ready()
-      await window.drawn()
       do {
-        try window.savePicture(to: path)
+        try await window.savePictureWhenDrawn(to: path)
         quit()
       } catch {
         fail("\(error)")

@@ -17,6 +17,25 @@ public enum PictureError: Error, CustomStringConvertible, Sendable {
 }
 
 extension Part {
+  /// Draws the part into a PNG file once its window shows everything that was changed so far.
+  ///
+  /// A part that is to be laid out anew has no picture, and lists change twice: first the rows in
+  /// view, then the others. So this tries again for some frames.
+  public func savePictureWhenDrawn(to path: String) async throws(PictureError) {
+    for _ in 0..<60 {
+      guard let root = native.flatMap({ gtk_widget_get_root($0) }),
+        let window = Part.of(root.widget) as? Window
+      else { break }
+      await window.drawn()
+      do throws(PictureError) {
+        return try savePicture(to: path)
+      } catch .notShown {
+        continue
+      }
+    }
+    throw .notShown
+  }
+
   /// Draws the part as it stands into a PNG file, with or without a screen to see it on.
   ///
   /// ```swift

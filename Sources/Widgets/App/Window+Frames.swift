@@ -16,20 +16,30 @@ extension Window {
 
   /// Returns after the window has been drawn with all that has been changed so far.
   public func drawn() async {
+    if let native, gtk_widget_get_mapped(native) == 0 { await nextPaint() }
     // The first frame may be one that is under way, or the one in which a list makes its rows.
     await nextPaint()
     await nextPaint()
   }
 
-  /// Returns after the next frame, or at once when there will be none.
+  /// Returns after the next frame; for a window that is not on the screen, when it gets there or is
+  /// closed.
   package func nextPaint() async {
-    guard let native, gtk_widget_get_mapped(native) != 0,
-      let clock = gtk_widget_get_frame_clock(native)
-    else { return }
+    guard let native else { return }
+    let window = UnsafeMutableRawPointer(native)
+    guard gtk_widget_get_mapped(native) != 0, let clock = gtk_widget_get_frame_clock(native) else {
+      return await first(of: [(window, "map"), (window, "destroy")])
+    }
+    gtk_widget_queue_draw(native)
+    await first(of: [(UnsafeMutableRawPointer(clock), "after-paint"), (window, "unmap")])
+  }
+
+  /// Waits for whichever signal comes first.
+  private func first(of signals: [(sender: UnsafeMutableRawPointer, name: String)]) async {
     await withCheckedContinuation { continuation in
       var connections: [SignalConnection] = []
       let finish: @MainActor (SignalArguments) -> Bool = { _ in
-        // Whichever signal comes first; the other must not resume a second time.
+        // The others must not resume a second time.
         guard !connections.isEmpty else { return false }
         let ended = connections
         connections = []
@@ -37,11 +47,7 @@ extension Window {
         continuation.resume()
         return false
       }
-      connections = [
-        connect(UnsafeMutableRawPointer(clock), "after-paint", returning: finish),
-        connect(native, "unmap", returning: finish),
-      ]
-      gtk_widget_queue_draw(native)
+      connections = signals.map { connect($0.sender, $0.name, returning: finish) }
     }
   }
 }
