@@ -77,6 +77,22 @@ final class AppTests: XCTestCase {
     }
   }
 
+  /// GLib's messages come from any thread; the app must outlive them.
+  func testAWarningFromAnotherThreadIsLogged() throws {
+    try onLoop {
+      let app = App(id: "org.example.Threads", instance: .separate) { Window("T") { Label("t") } }
+      let stage = try await Stage.launch(app)
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          reportMisuse("said by another thread")
+          continuation.resume()
+        }
+      }
+      try await stage.settle()
+      app.forgetApplication()
+    }
+  }
+
   func testLightAndDark() throws {
     try onLoop {
       let app = App(id: "org.example.Dark", instance: .separate) { Window("Dark") { Label("d") } }

@@ -145,8 +145,69 @@ final class OutlineViewEdgeTests: XCTestCase {
       view.change { $0.setFilter(nil) }
       try await stage.settle()
       try await stage.settle()
-      // A row that is seen in part may count or not.
-      XCTAssertEqual(Double(view.topRow ?? 0), Double(top ?? -9), accuracy: 1)
+      // Rows that are seen in part, or kept ready, may count or not.
+      XCTAssertEqual(Double(view.topRow ?? 0), Double(top ?? -9), accuracy: 3)
+      try await stage.close()
+    }
+  }
+
+  /// GTK 4.8 by itself shows wrong rows, or none, for ever after such a change.
+  func testRowsAreRightAfterTheListWasAtItsEnd() throws {
+    try onLoop {
+      let rows = (0..<1_327).map { Node("row \($0)") }
+      let sections = (0..<7).map { Section("section \($0)") { ["x"] }.node }
+      let view = OutlineView(try Outline([Section("big", open: true) { rows }.node] + sections))
+      let field = SearchField("Words")
+      let stage = try await Stage.show(
+        Stack(.vertical) {
+          field
+          view
+        }, width: 300, height: 600)
+      field.focus()
+      for edit in [
+        { $0.closeAll() }, { $0.setFilter { _, text in text.hasSuffix("793") } },
+        { $0.setFilter { _, text in text.hasSuffix("7") } }, { $0.setFilter(nil) },
+        { $0.close($0.id(atRow: 0)) },
+      ] as [(inout Outline<String>) -> RowChange?] {
+        view.change { $0.openAll() }
+        try await stage.settle()
+        view.scroll(to: view.outline.rowCount - 1)
+        try await stage.settle()
+        view.change(edit)
+        try await stage.settle()
+        try await stage.settle()
+        let names = stage.all("list-item").map(\.name)
+        let start = try XCTUnwrap(view.topRow)
+        let expected = (start..<start + names.count).map { view.outline.item(atRow: $0) }
+        XCTAssertEqual(names, expected)
+        XCTAssertGreaterThanOrEqual(names.count, min(view.outline.rowCount, 12))
+      }
+      try await stage.close()
+    }
+  }
+
+  func testARowInViewIsNotScrolled() throws {
+    try onLoop {
+      let view = OutlineView(Outline { (0..<500).map { "row \($0)" } })
+      let stage = try await Stage.show(view)
+      try await stage.settle()
+      view.scroll(to: 4)
+      view.reveal(view.outline.id(atRow: 6))
+      try await stage.settle()
+      XCTAssertEqual(view.topRow, 0)
+      try await stage.close()
+    }
+  }
+
+  func testARowFarDownIsRevealedFromTheStart() throws {
+    try onLoop {
+      let view = OutlineView(Outline { (0..<2_000).map { "row \($0)" } })
+      view.scroll(to: 1_500)
+      let stage = try await Stage.show(view)
+      try await stage.settle()
+      try await stage.settle()
+      XCTAssertNoThrow(try stage.find("list-item", "row 1500"))
+      XCTAssertGreaterThan(stage.all("list-item").count, 8)
       try await stage.close()
     }
   }

@@ -17,7 +17,7 @@ final class OutlineViewPropertyTests: XCTestCase {
       let view = OutlineView(try OutlineViewPropertyTests.outline(300, &random), text: { $0 })
         .selection(.multiple)
       let stage = try await Stage.show(view, width: 300, height: 400)
-      for step in 0..<120 {
+      for step in 0..<(Environment.value("HIKIDASHI_STEPS").flatMap(Int.init) ?? 150) {
         try OutlineViewPropertyTests.change(view, &random)
         // Sometimes several changes come in one frame.
         guard Bool.random(using: &random) else { continue }
@@ -35,6 +35,12 @@ final class OutlineViewPropertyTests: XCTestCase {
     let count = Int(g_list_model_get_n_items(view.model.native))
     XCTAssertEqual(count, view.outline.rowCount, context)
     XCTAssertEqual(view.shownRowCount > 0, count > 0, context)
+    // What is in view follows on without a gap, and fills the view.
+    let inView = view.shown.values.filter { view.isOnScreen($0) }.compactMap(\.row).sorted()
+    if let first = inView.first {
+      XCTAssertEqual(inView, Array(first..<first + inView.count), context)
+    }
+    XCTAssertGreaterThanOrEqual(inView.count, min(count, 8), context)
     for cell in view.shown.values {
       guard let row = cell.row, row < count else { continue }
       let expected = view.outline.row(at: row)
@@ -60,7 +66,7 @@ final class OutlineViewPropertyTests: XCTestCase {
     let row = count > 0 ? Int.random(in: 0..<count, using: &random) : 0
     let id = count > 0 ? view.outline.id(atRow: row) : 0
     let letter = String("abcdefgh".randomElement(using: &random) ?? "a")
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
     case 0, 1, 2: view.change { $0.toggle(id) }
     case 3: view.change { $0.openAll() }
     case 4: view.change { $0.closeAll() }
@@ -68,6 +74,8 @@ final class OutlineViewPropertyTests: XCTestCase {
     case 6: view.change { $0.setFilter(nil) }
     case 7: view.changeSelection { $0.toggleSelection(id) }
     case 8: view.changeSelection { $0.extendSelection(to: id) }
+    case 11, 12: view.scroll(to: row)
+    case 13: view.scroll(to: count - 1)
     case 10:
       let other = try outline(Int.random(in: 0..<100, using: &random), &random)
       view.change { outline in

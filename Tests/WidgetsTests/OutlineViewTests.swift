@@ -231,7 +231,7 @@ final class OutlineViewTests: XCTestCase {
       XCTAssertEqual(view.outline.rowCount, 1_000_001)
       XCTAssertLessThan(view.shownRowCount, 400)
       view.scroll(to: 900_000)
-      await stage.nextFrame()
+      try await stage.settle()
       XCTAssertNotNil(view.cell(at: 900_000))
       view.change { $0.close(1) }
       await stage.nextFrame()

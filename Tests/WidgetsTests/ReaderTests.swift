@@ -48,6 +48,26 @@ final class ReaderTests: XCTestCase {
     }
   }
 
+  func testTheReaderComesBackToWhereItWas() throws {
+    try onLoop {
+      let reader = TextReader()
+      let text = (0..<3_000).map { "line \($0)\n" }.joined()
+      reader.show(text)
+      let stage = try await Stage.show(reader)
+      reader.scroll(to: 20_000)
+      for _ in 0..<4 { try await stage.settle() }
+      let top = reader.top
+      XCTAssertEqual(Double(top), 20_000, accuracy: 30)
+      reader.show("short")
+      try await stage.settle()
+      reader.show(text)
+      reader.scroll(to: top)
+      for _ in 0..<4 { try await stage.settle() }
+      XCTAssertEqual(Double(reader.top), Double(top), accuracy: 30)
+      try await stage.close()
+    }
+  }
+
   func testRangesOutsideTheTextAreCut() throws {
     try onLoop {
       let reader = TextReader()

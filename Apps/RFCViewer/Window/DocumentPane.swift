@@ -5,7 +5,7 @@ internal import Support
 /// The reading pane: what the index says of an RFC, and its text.
 @MainActor
 final class DocumentPane {
-  private let details = Label().wrapping().selectable().styleClass("dim-label", "caption")
+  private let details = Label().wrapping().selectable().styleClass("caption")
   private let message = StatusPage(tr("No RFC chosen"))
   let reader = TextReader()
   private let pages: Pages

@@ -12,6 +12,8 @@ final class RFCList {
   let search: SearchField
   /// Called when the user chooses an RFC.
   var onChoose: (@MainActor (RFCEntry) -> Void)?
+  /// Called when the user wants to read an RFC: by Enter, or a double click.
+  var onRead: (@MainActor (RFCEntry) -> Void)?
 
   /// Stands where there are no rows.
   private let placeholder = StatusPage(tr("Reading the index…"))
@@ -34,6 +36,10 @@ final class RFCList {
       guard let self else { return }
       view.focus(row: firstEntry?.row ?? 0)
     }
+    view.hooks.didActivate = { [weak self] row in
+      guard let self, case .entry(let position) = row.item else { return }
+      onRead?(index.entries[position])
+    }
     view.hooks.didSelect = { [weak self] row in
       guard let self, case .entry(let position) = row.item else { return }
       onChoose?(index.entries[position])
@@ -45,12 +51,22 @@ final class RFCList {
 
   private final class Content {
     var entries: [RFCEntry] = []
+    var sections: [RFCSection] = []
+    /// What the filter lets through; nil without one.
+    var matches: [Bool]?
 
     func text(_ row: RFCRow) -> String {
       switch row {
-      case .heading(let title, let count): tr("{} ({})", title, count)
+      case .heading(let place): heading(sections[place])
       case .entry(let position): "\(entries[position].number) \(entries[position].title)"
       }
+    }
+
+    private func heading(_ section: RFCSection) -> String {
+      let count = section.positions.count
+      guard let matches else { return tr("{} ({})", section.title, count) }
+      let found = section.positions.count { matches.indices.contains($0) && matches[$0] }
+      return tr("{} ({} of {})", section.title, found, count)
     }
   }
 
@@ -76,9 +92,15 @@ final class RFCList {
     placeholder.details = tr("Try fewer words, a number, or an author’s name.")
     // The filter is of the index that goes; its positions mean nothing in the new one.
     view.change { $0.setFilter(nil) }
-    let sections = sections ?? RFCSections(index, by: grouping)
-    view.change { $0.merge(sections.outline) }
+    show(sections ?? RFCSections(index, by: grouping))
     show(query: search.text)
+  }
+
+  private func show(_ sections: RFCSections) {
+    view.change { outline in
+      content.sections = sections.sections
+      return outline.merge(sections.outline)
+    }
   }
 
   /// Says why there is no index.
@@ -89,18 +111,19 @@ final class RFCList {
 
   func show(_ grouping: RFCGrouping) {
     self.grouping = grouping
-    let sections = RFCSections(index, by: grouping)
-    view.change { $0.merge(sections.outline) }
+    show(RFCSections(index, by: grouping))
   }
 
   private func show(query: String) {
     guard !query.allSatisfy(\.isWhitespace) else {
+      content.matches = nil
       view.change { $0.setFilter(nil) }
       return
     }
     let filter = self.filter ?? RFCFilter(index.entries)
     self.filter = filter
     let matches = filter.matches(query)
+    content.matches = matches
     view.change { outline in
       outline.setFilter { _, row in
         guard case .entry(let position) = row else { return false }
@@ -122,9 +145,11 @@ final class RFCList {
 
   /// Opens what was found first.
   private func chooseFirst() {
-    guard let first = firstEntry, first.entry.isIssued else { return }
-    view.changeSelection { $0.select(only: first.id) }
-    onChoose?(first.entry)
+    // A number means that RFC, not the first whose number begins with it.
+    let exact = Int(search.text.filter(\.isNumber)).flatMap { index[$0] }
+    guard let entry = exact ?? firstEntry?.entry, entry.isIssued else { return }
+    view.changeSelection { $0.select(only: NodeID(rawValue: UInt64(entry.number))) }
+    onChoose?(entry)
   }
 
   /// Folds the index for searching before the first letter is typed.

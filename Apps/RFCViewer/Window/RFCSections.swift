@@ -1,9 +1,10 @@
 internal import Hikidashi
 internal import RFCKit
 
-/// A row of the list: a heading, or an entry by its position in the index.
+/// A row of the list: a heading by its place among the sections, or an entry by its position in the
+/// index.
 enum RFCRow: Sendable, Hashable {
-  case heading(String, count: Int)
+  case heading(Int)
   case entry(Int)
 }
 
@@ -11,6 +12,7 @@ enum RFCRow: Sendable, Hashable {
 ///
 /// Making them takes some milliseconds for a whole index, so it is done where the index is read.
 struct RFCSections: Sendable {
+  let sections: [RFCSection]
   let outline: Outline<RFCRow>
 
   init(_ index: RFCIndex, by grouping: RFCGrouping) {
@@ -19,7 +21,7 @@ struct RFCSections: Sendable {
     var assembler = Outline<RFCRow>.Assembler(capacity: index.entries.count + sections.count)
     for (place, section) in ordered.enumerated() {
       assembler.open(
-        .heading(section.title, count: section.positions.count), id: NodeID(path: [section.id]),
+        .heading(place), id: NodeID(path: [section.id]),
         isSection: true, isOpen: grouping == .decade && place == 0, isSelectable: false)
       for position in section.positions.reversed() {
         assembler.add(
@@ -28,6 +30,7 @@ struct RFCSections: Sendable {
       }
       assembler.close()
     }
+    self.sections = ordered
     // What could be wrong is an id that stands twice, and `id(at:in:)` gives none twice.
     outline = (try? assembler.finish()) ?? Outline()
   }

@@ -8,8 +8,8 @@ internal import Support
 final class Viewer {
   private struct Place: Equatable {
     var number: Int
-    /// Where the cursor is, in Unicode scalars.
-    var cursor = 0
+    /// Where the text in view begins, in Unicode scalars.
+    var top = 0
 
     /// The same document is the same place, wherever in it the reader is.
     static func == (left: Place, right: Place) -> Bool { left.number == right.number }
@@ -66,6 +66,7 @@ final class Viewer {
     window.setEnabled("back", false)
     window.setEnabled("forward", false)
     list.onChoose = { [weak self] in self?.openFromList($0.number) }
+    list.onRead = { [weak self] in self?.read($0.number) }
     pane.onLink = { [weak self] in self?.open($0) }
     self.window = window
     return window
@@ -85,6 +86,9 @@ final class Viewer {
         "close-all", title: tr("Close all sections"), shortcuts: "<Control>minus",
         group: tr("List")
       ) { list.view.change { $0.closeAll() } },
+      Action("close", title: tr("Close the window"), shortcuts: "<Control>w") { [weak self] in
+        self?.window?.close()
+      },
       Action("read", title: tr("Go to the document"), shortcuts: "F6", group: tr("Document")) {
         [weak self] in self?.focusDocument()
       },
@@ -129,7 +133,7 @@ final class Viewer {
   /// Opens an RFC, as a link does.
   func open(_ number: Int) {
     lastFromList = nil
-    rememberCursor()
+    rememberPlace()
     history.visit(Place(number: number))
     showCurrent()
   }
@@ -142,6 +146,15 @@ final class Viewer {
     lastFromList = now
   }
 
+  /// Opens an RFC and goes on to its text.
+  func read(_ number: Int) {
+    open(number)
+    Task {
+      await opening?.value
+      focusDocument()
+    }
+  }
+
   private func open(_ number: Int, isPassedOver: Bool) {
     guard isPassedOver else { return open(number) }
     history.replaceCurrent(Place(number: number))
@@ -149,13 +162,13 @@ final class Viewer {
   }
 
   func goBack() {
-    rememberCursor()
+    rememberPlace()
     history.goBack()
     showCurrent()
   }
 
   func goForward() {
-    rememberCursor()
+    rememberPlace()
     history.goForward()
     showCurrent()
   }
@@ -174,9 +187,9 @@ final class Viewer {
     await opening?.value
   }
 
-  private func rememberCursor() {
+  private func rememberPlace() {
     guard var place = history.current, place.number == shown else { return }
-    place.cursor = pane.reader.cursor
+    place.top = pane.reader.top
     history.replaceCurrent(place)
   }
 
@@ -190,6 +203,8 @@ final class Viewer {
     opening = Task { [library] in
       let outcome = await Task.detached(priority: .userInitiated) {
         Result { () throws(RFCLibraryError) in
+          // The guide to the program is there whatever library is read.
+          let library = place.number == RFCLibrary.guideNumber ? .builtIn : library
           let document = try library.document(place.number)
           return (document, document.layout())
         }
@@ -197,6 +212,16 @@ final class Viewer {
       guard !Task.isCancelled else { return }
       show(outcome, place)
     }
+  }
+
+  private func whyMissing(_ number: Int, _ entry: RFCEntry?) -> String {
+    guard let entry else { return tr("The index of this library has no RFC {}.", number) }
+    guard entry.isIssued else { return tr("This number was never issued.") }
+    guard let directory = library.directory else {
+      return tr(
+        "The built-in library has the index only. Start with “--mirror DIR” to read a folder.")
+    }
+    return tr("To read it, put rfc{}.txt into {}.", number, directory)
   }
 
   @discardableResult
@@ -216,10 +241,9 @@ final class Viewer {
     switch outcome {
     case .success((let document, let layout)):
       pane.show(document, layout, entry: entry)
-      pane.reader.scroll(to: place.cursor)
+      pane.reader.scroll(to: place.top)
     case .failure(.notInLibrary):
-      pane.show(
-        problem: tr("The library has no text of it."), title: name, entry: entry)
+      pane.show(problem: whyMissing(place.number, entry), title: name, entry: entry)
     case .failure(let error):
       pane.show(problem: error.description, title: name, entry: entry)
     }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Hikidashi
 internal import RFCKit
 internal import Support
@@ -23,7 +24,7 @@ enum ViewerApp {
     let viewer = Viewer(library)
     // Only at the start: a later one without a number leaves the reader in place.
     let guide = library.directory == nil ? RFCLibrary.guideNumber : nil
-    let instance = library.directory.map { App.Instance.named($0) } ?? .single
+    let instance = library.directory.map { App.Instance.named(resolved($0)) } ?? .single
     let app = App(id: id, instance: FirstFrame.isAsked ? .separate : instance) {
       start(viewer, load, first: open ?? guide)
     }
@@ -37,6 +38,13 @@ enum ViewerApp {
     }
     app.ready = { await viewer.settled() }
     return app
+  }
+
+  /// The same folder by whatever path it is named.
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   private static func start(_ viewer: Viewer, _ load: IndexLoad, first: Int?) -> Window {

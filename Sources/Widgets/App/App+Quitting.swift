@@ -22,7 +22,9 @@ extension App {
   }
 
   func end() {
+    // A loop of our own ends with its windows. GTK 4.8 crashes where windows are destroyed while the
+    // bus of accessibility is there and that of the session is not.
+    if isRunning, let gApplication { return g_application_quit(gApplication) }
     for window in windows { window.destroy() }
-    if let gApplication { g_application_quit(gApplication) }
   }
 }

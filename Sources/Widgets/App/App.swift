@@ -31,6 +31,8 @@ public final class App {
   var exitStatus: Int32 = 0
   /// Asked to quit before it ran.
   var isOver = false
+  /// ``runLoop()`` is running.
+  private(set) var isRunning = false
 
   /// Which starts of an app go to one that is running already.
   public enum Instance: Sendable, Hashable {
@@ -103,6 +105,7 @@ public final class App {
     guard makeApplication() else { return 1 }
     App.unblockSignals()
     let signals = [SIGTERM, SIGINT, SIGHUP].map { watch($0) }
+    isRunning = true
     let words = [id] + opens
     let status = withCStrings(words) { list in
       let list = UnsafeMutableRawPointer(mutating: list)
@@ -110,7 +113,8 @@ public final class App {
       return g_application_run(gApplication, gint(words.count), list)
     }
     for signal in signals { g_source_remove(signal) }
-    forgetApplication()
+    // The process ends now, and its windows with it.
+    native = nil
     return status == 0 ? exitStatus : status
   }
 

@@ -59,21 +59,26 @@ public final class LogFile: Sendable {
   func captureGLibMessages() {
     guard !LogFile.isCapturing else { return }
     LogFile.isCapturing = true
-    g_log_set_writer_func(
-      { level, fields, count, data in
-        guard let data, let fields else { return G_LOG_WRITER_UNHANDLED }
-        let log = Unmanaged<LogFile>.fromOpaque(data).takeUnretainedValue()
-        let severe = G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue
-        let noted = severe | G_LOG_LEVEL_WARNING.rawValue
-        if level.rawValue & noted != 0 {
-          let text = (0..<Int(count)).first { strcmp(fields[$0].key, "MESSAGE") == 0 }
-          if let text, let value = fields[text].value {
-            log.write(
-              level.rawValue & severe != 0 ? .error : .warning,
-              String(cString: value.assumingMemoryBound(to: CChar.self)))
-          }
-        }
-        return g_log_writer_default(level, fields, count, nil)
-      }, Unmanaged.passRetained(self).toOpaque(), nil)
+    g_log_set_writer_func(takeIn, Unmanaged.passRetained(self).toOpaque(), nil)
   }
+}
+
+/// GLib calls this on whichever thread has something to say, so it belongs to no actor.
+private func takeIn(
+  _ level: GLogLevelFlags, _ fields: UnsafePointer<GLogField>?, _ count: gsize,
+  _ data: UnsafeMutableRawPointer?
+) -> GLogWriterOutput {
+  guard let data, let fields else { return G_LOG_WRITER_UNHANDLED }
+  let log = Unmanaged<LogFile>.fromOpaque(data).takeUnretainedValue()
+  let severe = G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue
+  let noted = severe | G_LOG_LEVEL_WARNING.rawValue
+  if level.rawValue & noted != 0 {
+    let text = (0..<Int(count)).first { strcmp(fields[$0].key, "MESSAGE") == 0 }
+    if let text, let value = fields[text].value {
+      log.write(
+        level.rawValue & severe != 0 ? .error : .warning,
+        String(cString: value.assumingMemoryBound(to: CChar.self)))
+    }
+  }
+  return g_log_writer_default(level, fields, count, nil)
 }

@@ -15,6 +15,8 @@ public final class TextReader: Part {
   public var onLink: (@MainActor (String) -> Void)?
   /// The links in the order of the text.
   var links: [StyledRange] = []
+  /// Counts the calls to scroll, of which the last one counts.
+  private var scrolls = 0
   /// The `GtkTextView`.
   let view: NativeWidget
 
@@ -83,22 +85,55 @@ public final class TextReader: Part {
     return String(cString: text)
   }
 
+  /// Where the text at the top of the view begins, in Unicode scalars from the start of the text.
+  public var top: Int {
+    guard native != nil else { return 0 }
+    let text = view.cast(to: GtkTextView.self)
+    var visible = GdkRectangle()
+    gtk_text_view_get_visible_rect(text, &visible)
+    var iterator = GtkTextIter()
+    gtk_text_view_get_line_at_y(text, &iterator, visible.y, nil)
+    return Int(gtk_text_iter_get_offset(&iterator))
+  }
+
   /// Puts the cursor at a place in the text, in Unicode scalars from its start, and that place at the
   /// top of the view.
   public func scroll(to offset: Int) {
     guard native != nil, let buffer else { return }
-    var iterator = GtkTextIter()
-    gtk_text_buffer_get_iter_at_offset(buffer, &iterator, gint(clamping: max(0, offset)))
-    gtk_text_buffer_place_cursor(buffer, &iterator)
+    var place = GtkTextIter()
+    gtk_text_buffer_get_iter_at_offset(buffer, &place, gint(clamping: max(0, offset)))
+    gtk_text_buffer_place_cursor(buffer, &place)
+    scrolls += 1
     guard offset > 0 else {
       // The text's margin belongs to its start.
       gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(native?.opaque), 0)
       gtk_adjustment_set_value(gtk_scrolled_window_get_hadjustment(native?.opaque), 0)
       return
     }
+    if let mark = gtk_text_buffer_get_mark(buffer, TextReader.topMark) {
+      gtk_text_buffer_delete_mark(buffer, mark)
+    }
+    gtk_text_buffer_create_mark(buffer, TextReader.topMark, &place, 1)
+    scrollToTopMark()
+    // How high the lines above are is known only after some frames.
+    let scroll = scrolls
+    var frames = 0
+    addTick(to: view) { [weak self] in
+      guard let self, scrolls == scroll, frames < 6 else { return false }
+      frames += 1
+      scrollToTopMark()
+      return true
+    }
+  }
+
+  private static let topMark = "hk-top"
+
+  private func scrollToTopMark() {
+    guard let buffer, let mark = gtk_text_buffer_get_mark(buffer, TextReader.topMark) else {
+      return
+    }
     // Aligned to the right, a place near the left edge leaves the view unmoved sideways.
-    gtk_text_view_scroll_to_mark(
-      view.cast(to: GtkTextView.self), gtk_text_buffer_get_insert(buffer), 0, 1, 1, 0)
+    gtk_text_view_scroll_to_mark(view.cast(to: GtkTextView.self), mark, 0, 1, 1, 0)
   }
 
   /// The cursor's place in the text, in Unicode scalars from its start.

@@ -33,11 +33,15 @@ extension OutlineView {
   }
 
   private func announceFirst() {
-    guard case .none = announced else { return }
+    guard case .none = announced else {
+      // Styles that changed while the list was hidden are not seen otherwise.
+      for cell in shown.values { cell.restyle() }
+      return
+    }
     let count = min(outline.rowCount, firstRows)
     model.rowsChanged(at: 0, removed: 0, inserted: count)
     announced = .first(count)
-    afterNextFrame { $0.announceAll() }
+    settle()
   }
 
   /// Tells GTK of the rows that it does not know yet.
@@ -46,11 +50,7 @@ extension OutlineView {
     announced = .all
     model.rowsChanged(at: count, removed: 0, inserted: outline.rowCount - count)
     announceSelection()
-    let row = pendingScroll.flatMap { outline.row(of: $0) }
-    pendingScroll = nil
-    guard let row else { return }
-    if isFocusPending { focus(row: row) } else { scroll(to: row) }
-    isFocusPending = false
+    settle()
   }
 
   /// Tells GTK to ask again which rows are selected. It asks for those that have widgets.
@@ -64,18 +64,55 @@ extension OutlineView {
   /// throw them away and make others.
   func announce(_ change: RowChange, rowsBefore: Int) {
     guard case .all = announced else { return }
+    settle()
     var change = change
     let limit = firstRows
     if rowsBefore < limit, outline.rowCount > limit, change.position < limit {
       change.removed = rowsBefore - change.position
       change.inserted = limit - change.position
       announced = .first(limit)
-      afterNextFrame { $0.announceAll() }
     }
     let replaced = min(change.removed, change.inserted)
-    model.rowsChanged(
-      at: change.position + replaced, removed: change.removed - replaced,
-      inserted: change.inserted - replaced)
+    let removed = change.position + replaced..<change.position + change.removed
+    if losesItsPlace(removed) {
+      announced = .all
+      model.rowsChanged(at: 0, removed: rowsBefore, inserted: outline.rowCount)
+    } else {
+      model.rowsChanged(
+        at: removed.lowerBound, removed: removed.count, inserted: change.inserted - replaced)
+    }
+  }
+
+  /// Whether GTK 4.8 would show wrong rows for ever: when rows with widgets are removed, and the row
+  /// before them stays but has none. It is right again when all rows are replaced.
+  private func losesItsPlace(_ removed: Range<Int>) -> Bool {
+    guard !removed.isEmpty, removed.lowerBound > 0 else { return false }
+    let rows = Set(shown.values.compactMap(\.row))
+    return !rows.contains(removed.lowerBound - 1) && rows.contains { removed.contains($0) }
+  }
+
+  /// Waits for the frame that lays the changed rows out, before it scrolls among them.
+  private func settle() {
+    guard !isSettling else { return }
+    isSettling = true
+    afterNextFrame { view in
+      view.isSettling = false
+      view.announceAll()
+      if !view.isSettling { view.scrollToPending() }
+    }
+  }
+
+  private func scrollToPending() {
+    let row = pendingScroll.flatMap { outline.row(of: $0) }
+    let (isFocused, isTop) = (isFocusPending, isTopPending)
+    pendingScroll = nil
+    isFocusPending = false
+    isTopPending = false
+    guard let row else { return }
+    // From the end a row comes to the top of the view.
+    if isTop { bringIntoView(outline.rowCount - 1) }
+    if isTop { bringIntoView(row) } else { scroll(to: row) }
+    if isFocused { focus(row: row) }
   }
 
   /// Calls `body`, while the list lives, in the frame after the one that is due.

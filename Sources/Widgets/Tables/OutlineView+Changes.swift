@@ -49,16 +49,30 @@ extension OutlineView {
     if focus { self.focus(row: row) } else { scroll(to: row) }
   }
 
-  /// Brings a row into view.
+  /// Brings a row into view, where it is not in view already.
   public func scroll(to row: Int) {
     guard native != nil, (0..<outline.rowCount).contains(row) else { return }
-    guard case .all = announced else {
-      // A list that is not shown yet would scroll to nowhere.
+    guard case .all = announced, !isSettling else {
+      // A list that is not laid out would scroll to nowhere.
       pendingScroll = outline.id(atRow: row)
       return
     }
+    if !isWhollyInView(row) { bringIntoView(row) }
+  }
+
+  /// Scrolls as far as the row is seen, from below to the top of the view, from above to its bottom.
+  func bringIntoView(_ row: Int) {
     gtk_widget_activate_action_variant(
       list, "list.scroll-to-item", g_variant_new_uint32(guint32(clamping: row)))
+  }
+
+  private func isWhollyInView(_ row: Int) -> Bool {
+    var bounds = graphene_rect_t()
+    guard let cell = cell(at: row), isOnScreen(cell), let native = cell.native,
+      gtk_widget_compute_bounds(native, list, &bounds) != 0
+    else { return false }
+    let bottom = bounds.origin.y + bounds.size.height
+    return bounds.origin.y >= 0 && bottom <= Float(gtk_widget_get_height(list))
   }
 
   /// Opens or closes a row as the user does it, hooks included.

@@ -15,8 +15,9 @@ extension OutlineView {
   @discardableResult
   public func focus(row: Int) -> Bool {
     scroll(to: row)
-    if pendingScroll != nil { isFocusPending = true }
-    return cell(at: row)?.focus() ?? false
+    let isFocused = cell(at: row)?.focus() ?? false
+    if !isFocused, pendingScroll != nil { isFocusPending = true }
+    return isFocused
   }
 
   func listenToKeys() {

@@ -10,6 +10,8 @@ struct OutlinePlace<Item: Sendable> {
   let focused: [NodeID]
   /// The node at the top of the view.
   let top: NodeID?
+  /// The node that was selected last.
+  let selected: NodeID?
 
   init(of view: OutlineView<Item>) {
     rowCount = view.outline.rowCount
@@ -24,6 +26,7 @@ struct OutlinePlace<Item: Sendable> {
     }
     focused = path
     top = view.topRow.map { view.outline.id(atRow: $0) }
+    selected = view.outline.anchor
   }
 }
 
@@ -43,17 +46,19 @@ extension OutlineView {
     if let row = place.focused.lazy.compactMap({ self.outline.row(of: $0) }).first {
       if focusedRow != row { focus(row: row) }
     }
-    if outline.isFiltered, !place.isFiltered { topBeforeFilter = place.top }
-    if !outline.isFiltered, place.isFiltered, let top = topBeforeFilter {
-      topBeforeFilter = nil
-      if place.focused.isEmpty { scroll(toTop: top) }
+    if outline.isFiltered {
+      if !place.isFiltered { placeBeforeFilter = place }
+      if place.focused.isEmpty { scroll(to: 0) }
+    } else if place.isFiltered, let before = placeBeforeFilter {
+      placeBeforeFilter = nil
+      guard place.focused.isEmpty else { return }
+      // Who has chosen something meanwhile wants to see it; who has not, is back where it began.
+      let isChosen = outline.anchor != before.selected
+      pendingScroll = isChosen ? outline.anchor : before.top
+      isTopPending = !isChosen
+    } else if pendingScroll == nil, isSettling, let top = place.top, topRow.map(outline.id) != top {
+      pendingScroll = outline.nearestRow(to: top).map(outline.id)
+      isTopPending = true
     }
-  }
-
-  /// Brings a node to the top of the view: from below, where scrolling stops as soon as it is seen.
-  private func scroll(toTop id: NodeID) {
-    guard let row = outline.row(of: id) else { return }
-    scroll(to: outline.rowCount - 1)
-    scroll(to: row)
   }
 }

@@ -37,8 +37,12 @@ public final class OutlineView<Item: Sendable>: Part {
   var pendingScroll: NodeID?
   /// Whether it gets the keyboard focus then, too.
   var isFocusPending = false
-  /// What stood at the top of the view before a filter was set.
-  var topBeforeFilter: NodeID?
+  /// Where the user was before a filter was set.
+  var placeBeforeFilter: Place?
+  /// Whether ``pendingScroll`` goes to the top of the view.
+  var isTopPending = false
+  /// Rows were changed and are not laid out yet.
+  var isSettling = false
   var announced = AnnouncedRows.none
   /// Counts the changes; a cell that was bound before the latest shows what may be wrong now.
   var generation = 0

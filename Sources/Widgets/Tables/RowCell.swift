@@ -83,6 +83,13 @@ final class RowCell: Part {
       parent, GTK_ACCESSIBLE_STATE_SELECTED, row.isSelectable ? row.isSelected : nil)
   }
 
+  /// Has GTK look at the style classes again: it misses those that change while a list is hidden.
+  func restyle() {
+    guard let native else { return }
+    setClass("hk-restyled", true, native)
+    setClass("hk-restyled", false, native)
+  }
+
   /// What a screen reader calls the row.
   func setName(_ name: String) {
     guard let native, let parent = gtk_widget_get_parent(native) else { return }
