@@ -43,7 +43,7 @@ extension OutlineView {
   func refreshCells() {
     for cell in shown.values {
       guard let position = cell.row, position < outline.rowCount else { continue }
-      cell.decorate(outline.row(at: position), togglesByClick: selectionStyle == .toggle)
+      cell.decorate(outline.row(at: position), selection: selectionStyle)
     }
   }
 
@@ -71,7 +71,7 @@ extension OutlineView {
 
   private func show(_ row: OutlineRow<Item>, in cell: RowCell) {
     cells.bind(cell.content, row)
-    cell.decorate(row, togglesByClick: selectionStyle == .toggle)
+    cell.decorate(row, selection: selectionStyle)
     // GTK 4.8 does not name a row by its content, and a screen reader would only say "list item".
     cell.setName(text(row.item))
     cell.generation = generation

@@ -58,12 +58,14 @@ final class RowCell: Part {
   func unbind() { isBound = false }
 
   /// Shows level, state and kind of a row, for the eye and for a screen reader.
-  func decorate<Item>(_ row: OutlineRow<Item>, togglesByClick: Bool) {
+  func decorate<Item>(_ row: OutlineRow<Item>, selection: SelectionStyle) {
     guard let native else { return }
     isBound = true
     setClass("hk-section", row.isSection, native)
     setClass("hk-cell", !row.isSection, native)
-    setClass("hk-some-selected", row.selection == .some, native)
+    // Where one row is selected, an open section need not say that it is one of its own.
+    let isNews = selection != .single || !row.isOpen
+    setClass("hk-some-selected", row.selection == .some && isNews, native)
     let opens = row.hasChildren || row.isSection
     if opens {
       let icon = self.icon ?? makeIcon(in: native)
@@ -75,7 +77,7 @@ final class RowCell: Part {
     indent(row.level, opens: opens)
     // Rows stay "selectable" for GTK, which gives no others the focus; the model refuses instead.
     // A double click activates, and takes the second click away: not where each click counts.
-    gtk_list_item_set_activatable(listItem, row.isSection || togglesByClick ? 0 : 1)
+    gtk_list_item_set_activatable(listItem, row.isSection || selection == .toggle ? 0 : 1)
     guard let parent = gtk_widget_get_parent(native) else { return }
     setAccessible(parent, GTK_ACCESSIBLE_PROPERTY_LEVEL, row.level + 1)
     setAccessible(parent, GTK_ACCESSIBLE_STATE_EXPANDED, opens ? row.isOpen : nil)
