@@ -118,9 +118,7 @@ final class OutlineViewEdgeTests: XCTestCase {
       let stage = try await Stage.show(view)
       view.focus(row: 0)
       view.reveal(801, focus: true)
-      try await stage.settle()
-      try await stage.settle()
-      XCTAssertEqual(view.focusedRow, 801)
+      try await until("the focus") { view.focusedRow == 801 }
       try await stage.close()
     }
   }
@@ -143,7 +141,7 @@ final class OutlineViewEdgeTests: XCTestCase {
       view.change { $0.setFilter { _, text in text.hasSuffix("7") } }
       try await stage.settle()
       view.change { $0.setFilter(nil) }
-      try await stage.settle()
+      try await until("the scrolling") { !view.isSettling }
       try await stage.settle()
       // Rows that are seen in part, or kept ready, may count or not.
       XCTAssertEqual(Double(view.topRow ?? 0), Double(top ?? -9), accuracy: 3)
@@ -179,7 +177,7 @@ final class OutlineViewEdgeTests: XCTestCase {
           await stage.nextFrame()
         }
         view.change(edit)
-        try await stage.settle()
+        try await until("the scrolling") { !view.isSettling }
         try await stage.settle()
         let names = stage.all("list-item").map(\.name)
         let start = try XCTUnwrap(view.topRow)
@@ -209,9 +207,7 @@ final class OutlineViewEdgeTests: XCTestCase {
       let view = OutlineView(Outline { (0..<2_000).map { "row \($0)" } })
       view.scroll(to: 1_500)
       let stage = try await Stage.show(view)
-      try await stage.settle()
-      try await stage.settle()
-      XCTAssertNoThrow(try stage.find("list-item", "row 1500"))
+      try await until("the row") { !stage.all("list-item", "row 1500").isEmpty }
       XCTAssertGreaterThan(stage.all("list-item").count, 8)
       try await stage.close()
     }

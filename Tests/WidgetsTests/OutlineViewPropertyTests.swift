@@ -21,8 +21,7 @@ final class OutlineViewPropertyTests: XCTestCase {
         try OutlineViewPropertyTests.change(view, &random)
         // Sometimes several changes come in one frame.
         guard Bool.random(using: &random) else { continue }
-        await stage.nextFrame()
-        await stage.nextFrame()
+        try await until("the list to settle") { !view.isSettling && !view.isRebinding }
         await stage.nextFrame()
         OutlineViewPropertyTests.check(view, "seed \(seed), step \(step)")
       }

@@ -58,29 +58,43 @@ extension OutlineView {
     model.selectionChanged(0..<model.count)
   }
 
+  /// Tells GTK to ask again for some rows, as far as it knows them.
+  func announceSelection(of rows: Range<Int>) {
+    model.selectionChanged(rows.clamped(to: 0..<model.count))
+  }
+
   /// Tells GTK of a change of which it knows nothing yet.
   ///
   /// Rows that take the place of others keep the widgets of those, which are bound anew: GTK would
   /// throw them away and make others.
-  func announce(_ change: RowChange, rowsBefore: Int) {
-    guard case .all = announced else { return }
+  func announce(_ change: RowChange) {
+    if case .none = announced { return }
     settle()
-    var change = change
-    let limit = firstRows
-    if rowsBefore < limit, outline.rowCount > limit, change.position < limit {
-      change.removed = rowsBefore - change.position
-      change.inserted = limit - change.position
-      announced = .first(limit)
-    }
+    guard let change = knownChange(change) else { return }
     let replaced = min(change.removed, change.inserted)
     let removed = change.position + replaced..<change.position + change.removed
     if losesItsPlace(removed) {
       announced = .all
-      model.rowsChanged(at: 0, removed: rowsBefore, inserted: outline.rowCount)
+      model.rowsChanged(at: 0, removed: model.count, inserted: outline.rowCount)
     } else {
       model.rowsChanged(
         at: removed.lowerBound, removed: removed.count, inserted: change.inserted - replaced)
     }
+  }
+
+  /// What a change is for GTK, which may know the first rows only, and is to know no more than those
+  /// of a list that grows from a few. Nil when it happens behind the rows that GTK knows.
+  private func knownChange(_ change: RowChange) -> RowChange? {
+    let known = model.count
+    let limit = firstRows
+    if case .all = announced, known >= limit || outline.rowCount <= limit { return change }
+    guard change.position <= known else { return nil }
+    // The limit is that of the window as it is now, and may have become less.
+    let first = min(outline.rowCount, max(limit, change.position))
+    announced = first == outline.rowCount ? .all : .first(first)
+    return RowChange(
+      position: change.position, removed: known - change.position,
+      inserted: first - change.position)
   }
 
   /// Whether GTK 4.8 would show wrong rows for ever: when rows with widgets are removed, and the row
@@ -91,14 +105,20 @@ extension OutlineView {
     return !rows.contains(removed.lowerBound - 1) && rows.contains { removed.contains($0) }
   }
 
-  /// Waits for the frame that lays the changed rows out, before it scrolls among them.
+  /// Waits for the frame that lays the changed rows out, before it tells of the rest and scrolls
+  /// among them. A further change begins the wait anew: the rest must not make its frame late.
   private func settle() {
+    framesToSettle = 2
     guard !isSettling else { return }
     isSettling = true
-    afterNextFrame { view in
-      view.isSettling = false
-      view.announceAll()
-      if !view.isSettling { view.scrollToPending() }
+    addTick(to: list) { [weak self] in
+      guard let self else { return false }
+      framesToSettle -= 1
+      guard framesToSettle == 0 else { return true }
+      isSettling = false
+      announceAll()
+      if !isSettling { scrollToPending() }
+      return false
     }
   }
 

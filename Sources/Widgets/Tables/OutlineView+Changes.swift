@@ -16,14 +16,13 @@ extension OutlineView {
       _ = try edit(&outline)
       return
     }
-    announceAll()
     let place = Place(of: self)
     var change = try edit(&outline)
     generation += 1
     if outline.rowCount - place.rowCount != (change.map { $0.inserted - $0.removed } ?? 0) {
       change = RowChange(position: 0, removed: place.rowCount, inserted: outline.rowCount)
     }
-    if let change { announce(change, rowsBefore: place.rowCount) }
+    if let change { announce(change) }
     showPlaceholderIfEmpty()
     rebindCells()
     announceSelection()
@@ -37,8 +36,7 @@ extension OutlineView {
   /// ```
   public func changeSelection(_ edit: (inout Outline<Item>) -> Range<Int>?) {
     guard let rows = edit(&outline), native != nil else { return }
-    announceAll()
-    if case .all = announced { model.selectionChanged(rows) }
+    announceSelection(of: rows)
     refreshCells()
   }
 

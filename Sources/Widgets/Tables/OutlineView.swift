@@ -43,6 +43,8 @@ public final class OutlineView<Item: Sendable>: Part {
   var isTopPending = false
   /// Rows were changed and are not laid out yet.
   var isSettling = false
+  /// In how many frames they will be.
+  var framesToSettle = 0
   var announced = AnnouncedRows.none
   /// Counts the changes; a cell that was bound before the latest shows what may be wrong now.
   var generation = 0
