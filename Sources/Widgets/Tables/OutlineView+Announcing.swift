@@ -9,7 +9,8 @@ internal import Outlines
 enum AnnouncedRows {
   /// Not shown yet: changes are seen when it is.
   case none
-  case first(Int)
+  /// The first of them, as many as the model has.
+  case first
   case all
 }
 
@@ -40,20 +41,22 @@ extension OutlineView {
     }
     let count = min(outline.rowCount, firstRows)
     model.rowsChanged(at: 0, removed: 0, inserted: count)
-    announced = .first(count)
+    announced = .first
     settle()
   }
 
   /// Tells GTK of the rows that it does not know yet.
   func announceAll() {
-    guard case .first(let count) = announced else { return }
+    guard case .first = announced else { return }
     announced = .all
+    let count = model.count
     model.rowsChanged(at: count, removed: 0, inserted: outline.rowCount - count)
     announceSelection()
     settle()
   }
 
-  /// Tells GTK to ask again which rows are selected. It asks for those that have widgets.
+  /// Tells GTK to ask again which rows are selected. It asks for those that have widgets, and first
+  /// makes those that ought to: see ``losesItsPlace(_:)``.
   func announceSelection() {
     model.selectionChanged(0..<model.count)
   }
@@ -91,7 +94,7 @@ extension OutlineView {
     guard change.position <= known else { return nil }
     // The limit is that of the window as it is now, and may have become less.
     let first = min(outline.rowCount, max(limit, change.position))
-    announced = first == outline.rowCount ? .all : .first(first)
+    announced = first == outline.rowCount ? .all : .first
     return RowChange(
       position: change.position, removed: known - change.position,
       inserted: first - change.position)

@@ -3,7 +3,7 @@ internal import Outlines
 
 /// Where the user is in a table: what a change of its rows must not lose.
 @MainActor
-struct OutlinePlace<Item: Sendable> {
+struct TablePlace<Item: Sendable> {
   let rowCount: Int
   let isFiltered: Bool
   /// The node that has the keyboard focus, with the nodes above it.
@@ -31,7 +31,7 @@ struct OutlinePlace<Item: Sendable> {
 }
 
 extension OutlineView {
-  typealias Place = OutlinePlace<Item>
+  typealias Place = TablePlace<Item>
 
   /// The first row in view; nil while nothing is shown.
   var topRow: Int? {
