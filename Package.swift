@@ -24,6 +24,7 @@ let package = Package(
   name: "hikidashi",
   products: [
     .library(name: "Hikidashi", targets: ["Hikidashi"]),
+    .library(name: "Records", targets: ["Records"]),
     .library(name: "Outlines", targets: ["Outlines"]),
     .library(name: "WidgetTesting", targets: ["WidgetTesting"]),
     .library(name: "RFCKit", targets: ["RFCKit"]),
@@ -40,14 +41,19 @@ let package = Package(
     .target(
       name: "CWidgetBridge", dependencies: ["CGTK"], linkerSettings: [.linkedLibrary("dispatch")]),
 
+    .target(
+      name: "CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
+    .target(name: "CScan"),
+
     library("Support", ["CIntl"]),
+    library("Records", ["Support", "CICU", "CScan"]),
     library("Outlines", ["Support"]),
     library("Widgets", ["Support", "Outlines", "CGTK", "CWidgetBridge"]),
     .target(
       name: "CXTest", dependencies: ["CGTK"],
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xtst")]),
     library("WidgetTesting", ["Widgets", "CGTK", "CXTest"]),
-    library("Hikidashi", ["Outlines", "Widgets"]),
+    library("Hikidashi", ["Records", "Outlines", "Widgets"]),
 
     .target(
       name: "RFCKit", dependencies: ["Support"], path: "Apps/RFCKit",
@@ -65,7 +71,7 @@ let package = Package(
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "Outlines", "RFCKit", "Support", "Widgets", "WidgetTesting", "BenchPeers", "CGTK",
+        "Records", "Outlines", "RFCKit", "Support", "Widgets", "WidgetTesting", "BenchPeers", "CGTK",
       ],
       path: "Benchmarks/Bench", swiftSettings: settings),
     .target(
@@ -78,6 +84,7 @@ let package = Package(
     tests("SetupTests", ["TestSupport"]),
     tests("BenchTests", ["Bench"]),
     tests("SupportTests", ["Support"]),
+    tests("RecordsTests", ["Records", "Support", "TestSupport"]),
     tests("OutlinesTests", ["Outlines", "Support"]),
     tests("RFCKitTests", ["RFCKit", "Support", "TestSupport"]),
     tests(

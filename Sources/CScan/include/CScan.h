@@ -1,0 +1,2 @@
+#pragma once
+// Scans over bytes and numbers that use the widest vectors the processor has.

@@ -1,0 +1,54 @@
+/// A chunk of booleans, a bit each. A place that is null or was removed holds false.
+final class BitChunk: ColumnChunk, @unchecked Sendable {
+  // @unchecked: edited only while one table holds it, see ``ColumnChunk``.
+  /// ``ChunkLayout/words`` words; bits from `count` on are zero.
+  let words: UnsafeMutablePointer<UInt64>
+  var count = 0
+  private(set) var present: PresenceBits?
+
+  init(capacity: Int = ChunkLayout.size) {
+    words = .allocate(capacity: ChunkLayout.words)
+    words.initialize(repeating: 0, count: ChunkLayout.words)
+  }
+
+  deinit { words.deallocate() }
+
+  /// Always a whole chunk: a kilobyte.
+  var capacity: Int { ChunkLayout.size }
+
+  func copy(capacity: Int) -> Self {
+    let copy = Self(capacity: capacity)
+    copy.words.update(from: words, count: ChunkLayout.words)
+    copy.count = count
+    copy.present = present.map(PresenceBits.init(copying:))
+    return copy
+  }
+
+  func fill(to count: Int) {
+    guard count > self.count else { return }
+    let bits = presence()
+    for place in self.count..<count { bits[place] = false }
+    self.count = count
+  }
+
+  @inline(__always)
+  func value(at place: Int) -> Bool { words[place >> 6] >> UInt64(place & 63) & 1 != 0 }
+
+  /// Writes a value, or null; the place may be the first unused one.
+  func set(_ value: Bool?, at place: Int) {
+    let bit = 1 as UInt64 << UInt64(place & 63)
+    if value == true { words[place >> 6] |= bit } else { words[place >> 6] &= ~bit }
+    if place >= count { count = place + 1 }
+    if value == nil { presence()[place] = false } else { present?[place] = true }
+  }
+
+  /// The bits that say which places hold a value, made on first use.
+  func presence() -> PresenceBits {
+    if let present { return present }
+    let bits = PresenceBits()
+    present = bits
+    return bits
+  }
+
+  var allocatedBytes: Int { ChunkLayout.words * 8 * (present == nil ? 1 : 2) }
+}
