@@ -1,0 +1,125 @@
+/// Which positions of a column take part in a sort, a grouping or a sum.
+///
+/// Positions are record numbers: position *n* is place `n & ChunkLayout.mask` of chunk
+/// `n >> ChunkLayout.shift`. Those that take part and hold no value are *nulls*; positions that do
+/// not take part (removed records, records outside a searched set) are left out altogether.
+struct ColumnSource<Chunk: ColumnChunk>: Sendable {
+  let chunks: [Chunk]
+  /// Positions lie below this; a column may be shorter, what is missing is null.
+  let count: Int
+  /// The positions that take part; nil means all below ``count``.
+  let taken: PositionBits?
+
+  init(chunks: [Chunk], count: Int, taken: PositionBits? = nil) {
+    self.chunks = chunks
+    self.count = count
+    self.taken = taken
+  }
+
+  /// All values of the chunks, of which every one but the last is full.
+  init(chunks: [Chunk]) {
+    let last = chunks.last?.count ?? 0
+    self.init(chunks: chunks, count: max(0, chunks.count - 1) << ChunkLayout.shift + last)
+  }
+
+  /// How many 64-position words there are.
+  var wordCount: Int { PositionBits.words(for: count) }
+
+  /// The positions `word * 64 ..< word * 64 + 64` that take part, as bits.
+  @inline(__always)
+  func takenWord(_ word: Int) -> UInt64 {
+    if let taken { return word < taken.words.count ? taken.words[word] : 0 }
+    return Self.bits(below: count - word << 6)
+  }
+
+  /// Of the same positions those that take part and hold a value.
+  @inline(__always)
+  func valueWord(_ word: Int) -> UInt64 {
+    let index = word >> (ChunkLayout.shift - 6)
+    guard index < chunks.count else { return 0 }
+    let chunk = chunks[index]
+    let inChunk = word & (ChunkLayout.words - 1)
+    let bits = takenWord(word) & Self.bits(below: chunk.count - inChunk << 6)
+    return chunk.present.map { bits & $0.words[inChunk] } ?? bits
+  }
+
+  /// The `count` lowest bits, of 64.
+  @inline(__always)
+  static func bits(below count: Int) -> UInt64 {
+    count >= 64 ? ~0 : count <= 0 ? 0 : (1 << UInt64(count)) - 1
+  }
+
+  /// How many positions of a range of chunks hold a value, and how many are null.
+  func counts(inChunks range: Range<Int>) -> (values: Int, nulls: Int) {
+    var values = 0
+    var nulls = 0
+    for index in range {
+      forEachWord(inChunk: index) { _, present, missing in
+        values &+= present.nonzeroBitCount
+        nulls &+= missing.nonzeroBitCount
+      }
+    }
+    return (values, nulls)
+  }
+
+  /// How many chunks the positions below ``count`` span, whether or not the column has them all.
+  var chunkCount: Int { ChunkLayout.chunks(for: count) }
+
+  /// Calls `body` for every word of a chunk: index in the chunk, bits of values, bits of nulls.
+  @inline(__always)
+  func forEachWord(
+    inChunk index: Int, _ body: (_ word: Int, _ values: UInt64, _ nulls: UInt64) -> Void
+  ) {
+    let chunk = index < chunks.count ? chunks[index] : nil
+    let present = chunk?.present
+    let used = chunk?.count ?? 0
+    let words = min(ChunkLayout.words, wordCount - index << (ChunkLayout.shift - 6))
+    guard words > 0 else { return }
+    for word in 0..<words {
+      let all = takenWord(index << (ChunkLayout.shift - 6) + word)
+      var values = all & Self.bits(below: used - word << 6)
+      if let present { values &= present.words[word] }
+      body(word, values, all & ~values)
+    }
+  }
+
+  /// Calls `body` with the place of every value of a chunk that takes part, in order.
+  @inline(__always)
+  func forEachValue(inChunk index: Int, _ body: (_ place: Int) -> Void) {
+    forEachWord(inChunk: index) { word, values, _ in
+      if values == ~0 {
+        for place in word << 6..<word << 6 + 64 { body(place) }
+      } else {
+        values.forEachBit { body(word << 6 + $0) }
+      }
+    }
+  }
+
+  /// The positions that take part and are null, in order.
+  func nullPositions() -> [UInt32] {
+    var positions: [UInt32] = []
+    for index in 0..<chunkCount {
+      if taken == nil, index < chunks.count, chunks[index].present == nil,
+        chunks[index].count >= min(ChunkLayout.size, count - index << ChunkLayout.shift)
+      {
+        continue
+      }
+      forEachWord(inChunk: index) { word, _, nulls in
+        let first = UInt32(index << ChunkLayout.shift + word << 6)
+        nulls.forEachBit { positions.append(first + UInt32($0)) }
+      }
+    }
+    return positions
+  }
+}
+
+/// Which strings, as UTF-8, take part.
+typealias TextSource = ColumnSource<TextChunk>
+
+extension ColumnSource<TextChunk> {
+  /// The bytes of the value at a position; valid while the source is held.
+  @inline(__always)
+  func bytes(at position: UInt32) -> UnsafeBufferPointer<UInt8> {
+    chunks[Int(position) >> ChunkLayout.shift].bytes(at: Int(position) & ChunkLayout.mask)
+  }
+}

@@ -1,0 +1,63 @@
+/// A bit for every one of a row of positions: record numbers, or places in a sorted order.
+struct PositionBits: Sendable, Equatable {
+  /// How many positions there are.
+  let count: Int
+  /// 64 positions a word, the first in the lowest bit; bits from `count` on are zero.
+  private(set) var words: [UInt64]
+
+  /// No bit is set.
+  init(count: Int) {
+    self.count = count
+    words = [UInt64](repeating: 0, count: Self.words(for: count))
+  }
+
+  /// Takes words as they are; bits from `count` on are cleared, missing words are zero.
+  init(words: [UInt64], count: Int) {
+    self.count = count
+    let needed = Self.words(for: count)
+    self.words = words.count > needed ? Array(words[..<needed]) : words
+    if self.words.count < needed {
+      self.words += [UInt64](repeating: 0, count: needed - self.words.count)
+    }
+    if count & 63 != 0, let last = self.words.indices.last {
+      self.words[last] &= (1 << UInt64(count & 63)) - 1
+    }
+  }
+
+  static func words(for count: Int) -> Int { (count + 63) >> 6 }
+
+  @inline(__always)
+  subscript(position: Int) -> Bool {
+    get { words[position >> 6] >> UInt64(position & 63) & 1 != 0 }
+    set {
+      let bit = UInt64(1) << UInt64(position & 63)
+      if newValue { words[position >> 6] |= bit } else { words[position >> 6] &= ~bit }
+    }
+  }
+
+  /// How many bits are set; O(`count` / 64).
+  var population: Int {
+    words.withUnsafeBufferPointer { words in
+      words.reduce(0) { $0 &+ $1.nonzeroBitCount }
+    }
+  }
+
+  /// The words, to be written in place.
+  mutating func withWords<Result>(
+    _ body: (UnsafeMutableBufferPointer<UInt64>) throws -> Result
+  ) rethrows -> Result {
+    try words.withUnsafeMutableBufferPointer { try body($0) }
+  }
+}
+
+extension UInt64 {
+  /// Calls `body` with the index of every bit that is set, from the lowest.
+  @inline(__always)
+  func forEachBit(_ body: (Int) -> Void) {
+    var rest = self
+    while rest != 0 {
+      body(rest.trailingZeroBitCount)
+      rest &= rest &- 1
+    }
+  }
+}
