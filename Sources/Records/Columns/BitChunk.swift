@@ -36,10 +36,18 @@ final class BitChunk: ColumnChunk, @unchecked Sendable {
 
   /// Writes a value, or null; the place may be the first unused one.
   func set(_ value: Bool?, at place: Int) {
-    let bit = 1 as UInt64 << UInt64(place & 63)
+    let bit = UInt64(1) << UInt64(place & 63)
     if value == true { words[place >> 6] |= bit } else { words[place >> 6] &= ~bit }
     if place >= count { count = place + 1 }
     if value == nil { presence()[place] = false } else { present?[place] = true }
+  }
+
+  /// Writes a bit of a chunk that has no nulls: the bits of live records.
+  @inline(__always)
+  func setPlain(_ value: Bool, at place: Int) {
+    let bit = UInt64(1) << UInt64(place & 63)
+    if value { words[place >> 6] |= bit } else { words[place >> 6] &= ~bit }
+    if place >= count { count = place + 1 }
   }
 
   /// The bits that say which places hold a value, made on first use.

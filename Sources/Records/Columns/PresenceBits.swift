@@ -22,7 +22,7 @@ final class PresenceBits: @unchecked Sendable {
   subscript(place: Int) -> Bool {
     get { words[place >> 6] >> UInt64(place & 63) & 1 != 0 }
     set {
-      let bit = 1 as UInt64 << UInt64(place & 63)
+      let bit = UInt64(1) << UInt64(place & 63)
       if newValue { words[place >> 6] |= bit } else { words[place >> 6] &= ~bit }
     }
   }

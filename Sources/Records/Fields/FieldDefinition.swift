@@ -1,0 +1,78 @@
+/// What a schema knows of one field: the untyped side of a ``Field``.
+///
+/// A definition is an object because a handle is known by it: two fields of the same name are
+/// still two fields.
+public final class FieldDefinition: Sendable {
+  /// The name, unique in its schema, as files and databases write it.
+  public let name: String
+  /// The name as people read it: column header, form label.
+  public let title: String
+  public let type: FieldType
+  /// Whether a record may be without a value.
+  public let isOptional: Bool
+  /// What a record holds that was given no value; null means that one must be given, unless the
+  /// field is optional.
+  public let defaultValue: CellValue
+  public let format: FieldFormat
+  /// How text is compared; ignored for other types.
+  public let collation: Collation
+  /// The name of the field that text is sorted by in place of this one (yomi), if any.
+  public let reading: String?
+  let rules: [CellRule]
+  /// Whether a cell of the right type is a value of the field's Swift type: an enumeration knows
+  /// only some.
+  private let isKnown: @Sendable (CellValue) -> Bool
+
+  init(
+    name: String, title: String?, type: FieldType, isOptional: Bool,
+    defaultValue: CellValue = .null, format: FieldFormat = .automatic,
+    collation: Collation = .localized(), reading: String? = nil, rules: [CellRule] = [],
+    isKnown: @escaping @Sendable (CellValue) -> Bool = { _ in true }
+  ) {
+    self.name = name
+    self.title = title ?? name
+    self.type = type
+    self.isOptional = isOptional
+    self.defaultValue = defaultValue
+    self.format = format
+    self.collation = collation
+    self.reading = reading
+    self.rules = rules
+    self.isKnown = isKnown
+  }
+
+  /// What keeps the value from being this field's, as a sentence for a person; nil if nothing does.
+  public func complaint(about cell: CellValue) -> RecordError? {
+    guard let found = cell.type else { return isOptional ? nil : .missingValue(field: name) }
+    guard found == type else { return .wrongType(field: name, expected: type, found: found) }
+    guard isKnown(cell) else {
+      return .invalidValue(field: name, value: cell, reason: "is not a value of this field")
+    }
+    for rule in rules {
+      guard let complaint = rule.complaint(about: cell) else { continue }
+      return .invalidValue(field: name, value: cell, reason: complaint)
+    }
+    return nil
+  }
+
+  /// Throws what ``complaint(about:)`` says.
+  func check(_ cell: CellValue) throws(RecordError) {
+    if let error = complaint(about: cell) { throw error }
+  }
+}
+
+/// Anything that stands for a field: a typed ``Field``, or a ``FieldDefinition`` found by name.
+public protocol FieldHandle: Sendable {
+  var definition: FieldDefinition { get }
+}
+
+extension FieldDefinition: FieldHandle {
+  public var definition: FieldDefinition { self }
+}
+
+extension FieldDefinition: Hashable {
+  /// Whether both are the same definition, not only alike.
+  public static func == (left: FieldDefinition, right: FieldDefinition) -> Bool { left === right }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,110 @@
+internal import Support
+
+/// What the values of a field must fulfil, with the sentence that says so to a person.
+///
+/// ```swift
+/// let rate = Field<Double>("rate", rules: [.range(0...5)])
+/// let name = Field<String>("name", rules: [.length(1...80)])
+/// let even = Field<Int>("even", rules: [.check("must be even") { $0.isMultiple(of: 2) }])
+/// ```
+///
+/// Null fulfils every rule: whether it is allowed is the field's type.
+public struct FieldRule<Value: FieldValue>: Sendable {
+  let rule: CellRule
+
+  /// A rule of the program's own. It is not written to a schema's JSON.
+  ///
+  /// - Parameters:
+  ///   - message: what a value must be, as in “must be even”.
+  ///   - isValid: whether a value is right; not called with null.
+  public static func check(
+    _ message: String, _ isValid: @escaping @Sendable (Value) -> Bool
+  ) -> FieldRule {
+    FieldRule(rule: .check(message) { cell in Value(cell: cell).map(isValid) ?? false })
+  }
+
+  /// The value must be one of these.
+  public static func oneOf(_ values: [Value]) -> FieldRule {
+    FieldRule(rule: .oneOf(values.map(\.cell)))
+  }
+}
+
+extension FieldRule where Value: SortableValue & Comparable {
+  /// The value must lie in the range, its ends included. Text is compared scalar by scalar.
+  public static func range(_ range: ClosedRange<Value>) -> FieldRule {
+    FieldRule(rule: .range(range.lowerBound.cell, range.upperBound.cell))
+  }
+
+  /// The value must be the bound or greater.
+  public static func range(_ range: PartialRangeFrom<Value>) -> FieldRule {
+    FieldRule(rule: .range(range.lowerBound.cell, .null))
+  }
+
+  /// The value must be the bound or less.
+  public static func range(_ range: PartialRangeThrough<Value>) -> FieldRule {
+    FieldRule(rule: .range(.null, range.upperBound.cell))
+  }
+}
+
+extension FieldRule {
+  /// The rule for a field that may be without a value, from the rule for its values.
+  public static func whenPresent<Wrapped>(_ rule: FieldRule<Wrapped>) -> FieldRule
+  where Value == Wrapped? {
+    FieldRule(rule: rule.rule)
+  }
+}
+
+extension FieldRule where Value: TextValue {
+  /// The text must have so many characters.
+  public static func length(_ range: ClosedRange<Int>) -> FieldRule {
+    FieldRule(rule: .length(range.lowerBound, range.upperBound))
+  }
+}
+
+/// A rule on a value whose type is known at run time.
+enum CellRule: Sendable {
+  /// Bounds, both included; null is no bound.
+  case range(CellValue, CellValue)
+  case length(Int, Int)
+  case oneOf([CellValue])
+  case check(String, @Sendable (CellValue) -> Bool)
+
+  /// What is wrong with the value, or nil when the rule is fulfilled.
+  func complaint(about cell: CellValue) -> String? {
+    guard !cell.isNull, !isFulfilled(by: cell) else { return nil }
+    switch self {
+    case .range(let low, .null): return tr("must be at least {}", low)
+    case .range(.null, let high): return tr("must be at most {}", high)
+    case .range(let low, let high): return tr("must be between {} and {}", low, high)
+    case .length(let low, .max): return tr("must have at least {} characters", low)
+    case .length(let low, let high): return tr("must have {} to {} characters", low, high)
+    case .oneOf(let cells):
+      return tr("must be one of {}", cells.map(\.description).joined(separator: ", "))
+    case .check(let message, _): return message
+    }
+  }
+
+  private func isFulfilled(by cell: CellValue) -> Bool {
+    switch self {
+    case .range(let low, let high):
+      (low.isNull || !cell.precedes(low)) && (high.isNull || !high.precedes(cell))
+    case .length(let low, let high):
+      if case .string(let text) = cell { (low...high).contains(text.count) } else { false }
+    case .oneOf(let cells): cells.contains(cell)
+    case .check(_, let isValid): isValid(cell)
+    }
+  }
+}
+
+extension CellValue {
+  /// Whether the value lies before another of its type; false for other types and unordered values.
+  func precedes(_ other: CellValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.double(let left), .double(let right)): left < right
+    case (.string(let left), .string(let right)): left < right
+    case (.date(let left), .date(let right)): left < right
+    default: false
+    }
+  }
+}

@@ -1,0 +1,77 @@
+extension RecordSet: Sequence {
+  /// Goes through the numbers in ascending order.
+  public struct Iterator: IteratorProtocol {
+    private let chunks: [BitChunk?]
+    private var chunk = -1
+    private var word = ChunkLayout.words
+    private var rest: UInt64 = 0
+
+    init(_ chunks: [BitChunk?]) { self.chunks = chunks }
+
+    public mutating func next() -> RecordNumber? {
+      while rest == 0 {
+        word += 1
+        if word >= ChunkLayout.words {
+          chunk += 1
+          while chunk < chunks.count, chunks[chunk] == nil { chunk += 1 }
+          guard chunk < chunks.count else { return nil }
+          word = 0
+        }
+        rest = chunks[chunk]?.words[word] ?? 0
+      }
+      let bit = rest.trailingZeroBitCount
+      rest &= rest - 1
+      return RecordNumber(chunk << ChunkLayout.shift | word << 6 | bit)
+    }
+  }
+
+  public func makeIterator() -> Iterator { Iterator(chunks) }
+
+  public var underestimatedCount: Int { count }
+
+  /// The smallest number, or nil when the set is empty.
+  public var first: RecordNumber? {
+    var iterator = makeIterator()
+    return iterator.next()
+  }
+
+  /// The numbers in ascending order.
+  ///
+  /// - Complexity: O(*n*)
+  public var numbers: [RecordNumber] {
+    [RecordNumber](unsafeUninitializedCapacity: count) { buffer, initialized in
+      guard let start = buffer.baseAddress else { return }
+      var next = start
+      for (index, chunk) in chunks.enumerated() {
+        guard let chunk else { continue }
+        for word in 0..<ChunkLayout.words {
+          var rest = chunk.words[word]
+          let base = index << ChunkLayout.shift | word << 6
+          while rest != 0 {
+            next.initialize(to: RecordNumber(base | rest.trailingZeroBitCount))
+            next += 1
+            rest &= rest - 1
+          }
+        }
+      }
+      initialized = next - start
+    }
+  }
+}
+
+extension RecordSet: CustomStringConvertible {
+  /// The first numbers and how many there are.
+  public var description: String {
+    let shown = prefix(10).map(\.description).joined(separator: ", ")
+    return count > 10 ? "[\(shown), … \(count) in all]" : "[\(shown)]"
+  }
+}
+
+extension BitChunk {
+  /// How many of the bits are set.
+  var countOfTrue: Int {
+    var total = 0
+    for word in 0..<ChunkLayout.words { total += words[word].nonzeroBitCount }
+    return total
+  }
+}

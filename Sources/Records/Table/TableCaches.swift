@@ -1,0 +1,60 @@
+internal import Support
+
+/// What was derived from a table's columns: sort keys, orders, folded text, indexes.
+///
+/// Entries are kept by a key of the part that made them, which also checks whether they are still
+/// right: a chunk that was edited is another object. Copies of a table share their caches, so that
+/// a snapshot does not sort again.
+final class TableCaches: Sendable {
+  /// Something derived that can be dropped at any time.
+  protocol Entry: Sendable {
+    /// Bytes that the entry holds beyond the columns it was derived from.
+    var allocatedBytes: Int { get }
+  }
+
+  /// What an entry is and of which field.
+  struct Key: Hashable, Sendable {
+    var purpose: String
+    var field: Int
+  }
+
+  private let entries = Guarded<[Key: any Entry]>([:])
+
+  /// The entry, if there is one of this type.
+  func entry<Found: Entry>(_ purpose: String, field: Int, as type: Found.Type) -> Found? {
+    entries.withLock { $0[Key(purpose: purpose, field: field)] as? Found }
+  }
+
+  /// Keeps an entry in place of the one before it.
+  func keep(_ entry: any Entry, _ purpose: String, field: Int) {
+    entries.withLock { $0[Key(purpose: purpose, field: field)] = entry }
+  }
+
+  func drop() { entries.withLock { $0 = [:] } }
+
+  var allocatedBytes: Int {
+    entries.withLock { $0.values.reduce(0) { $0 + $1.allocatedBytes } }
+  }
+}
+
+extension RecordTable {
+  /// Lets go of everything that was derived to make searching and sorting faster. It comes back as
+  /// it is needed.
+  public func dropCaches() { caches.drop() }
+
+  /// Bytes of memory that the table has allocated; copies that share chunks each count them.
+  public var memory: MemoryUse {
+    let records = columns.reduce(live.reduce(0) { $0 + $1.allocatedBytes }) {
+      $0 + $1.allocatedBytes
+    }
+    return MemoryUse(records: records, caches: caches.allocatedBytes)
+  }
+
+  /// Bytes of memory of a table.
+  public struct MemoryUse: Hashable, Sendable {
+    /// The records themselves.
+    public var records: Int
+    /// What ``RecordTable/dropCaches()`` would let go of.
+    public var caches: Int
+  }
+}

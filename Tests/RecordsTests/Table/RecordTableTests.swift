@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import Records
+
+@Suite struct RecordTableTests {
+  let name = Field<String>("name")
+  let rate = Field<Double>("rate", default: 1, rules: [.range(0...5)])
+  let passed = Field<Bool?>("passed")
+
+  private func table() throws -> RecordTable { try RecordTable(Schema(name, rate, passed)) }
+
+  @Test func whatIsAppendedIsReadBackWithoutACast() throws {
+    var cards = try table()
+    let id = try cards.append { $0[name] = "山田"; $0[rate] = 4.5; $0[passed] = true }
+    #expect(cards[id, name] == "山田")
+    #expect(cards[id, rate] == 4.5)
+    #expect(cards[id][passed] == true)
+    #expect(try cards.value(named: "rate", as: Double.self, at: id) == 4.5)
+  }
+
+  @Test func aDefaultStandsInAndAMissingValueIsRefused() throws {
+    var cards = try table()
+    let id = try cards.append { $0[name] = "a" }
+    #expect(cards[id, rate] == 1)
+    #expect(cards[id, passed] == nil)
+    #expect(throws: RecordError.missingValue(field: "name")) { try cards.append { $0[rate] = 2 } }
+    #expect(cards.count == 1)
+  }
+
+  @Test func aRuleIsKept() throws {
+    var cards = try table()
+    let id = try cards.append { $0[name] = "a" }
+    #expect(throws: RecordError.self) { try cards.update(id) { $0[rate] = 6 } }
+    #expect(cards[id, rate] == 1)
+  }
+
+  @Test func aCopyIsASnapshot() throws {
+    var cards = try table()
+    let id = try cards.append { $0[name] = "a" }
+    let before = cards
+    try cards.update(id) { $0[name] = "b" }
+    try cards.append { $0[name] = "c" }
+    #expect(before[id, name] == "a")
+    #expect(before.count == 1)
+    #expect(cards[id, name] == "b")
+  }
+
+  @Test func aNumberIsNotUsedAgain() throws {
+    var cards = try table()
+    let first = try cards.append { $0[name] = "a" }
+    try cards.remove(first)
+    let second = try cards.append { $0[name] = "b" }
+    #expect(second > first)
+    #expect(throws: RecordError.noSuchRecord(first)) { try cards.value(name, at: first) }
+    #expect(throws: RecordError.numberInUse(first)) { try cards.insert(at: first) { _ in } }
+    #expect(cards.numbers.numbers == [second])
+  }
+
+  @Test func aBatchIsAllOrNothing() throws {
+    var cards = try table()
+    let id = try cards.append { $0[name] = "a" }
+    #expect(throws: RecordError.self) {
+      try cards.batch { cards throws(RecordError) in
+        try cards.update(id) { $0[name] = "b" }
+        try cards.update(99) { $0[name] = "c" }
+      }
+    }
+    #expect(cards[id, name] == "a")
+  }
+
+  @Test func aNameOrTypeThatIsNotThereIsAnError() throws {
+    var cards = try table()
+    let id = try cards.append { $0[name] = "a" }
+    #expect(throws: RecordError.unknownField(name: "nme", known: ["name", "rate", "passed"])) {
+      try cards.cell(named: "nme", at: id)
+    }
+    #expect(throws: RecordError.wrongType(field: "rate", expected: .double, found: .string)) {
+      try cards.value(named: "rate", as: String.self, at: id)
+    }
+    #expect(throws: RecordError.wrongType(field: "name", expected: .string, found: .integer)) {
+      try cards.update(id) { draft throws(RecordError) in try draft.set("name", to: 5) }
+    }
+    let other = Field<String>("name")
+    #expect(throws: RecordError.foreignField(name: "name")) { try cards.value(other, at: id) }
+  }
+
+  @Test func manyChunksAreFilledAndEmptied() throws {
+    var cards = try table()
+    for index in 0..<20_000 { try cards.append { $0[name] = "n\(index)" } }
+    #expect(cards[19_999, name] == "n19999")
+    cards.removeAll(in: RecordSet((0..<10_000).map { RecordNumber($0) }))
+    #expect(cards.count == 10_000)
+    #expect(cards.numbers.first == 10_000)
+    #expect(cards[10_000, name] == "n10000")
+  }
+}
