@@ -12,7 +12,11 @@ import Testing
 
   @Test func whatIsAppendedIsReadBackWithoutACast() throws {
     var cards = try table()
-    let id = try cards.append { $0[name] = "山田"; $0[rate] = 4.5; $0[passed] = true }
+    let id = try cards.append {
+      $0[name] = "山田"
+      $0[rate] = 4.5
+      $0[passed] = true
+    }
     #expect(cards[id, name] == "山田")
     #expect(cards[id, rate] == 4.5)
     #expect(cards[id][passed] == true)
