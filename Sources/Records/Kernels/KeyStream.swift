@@ -1,0 +1,124 @@
+/// Keys with their positions, which can be gone through again and again, part by part.
+///
+/// Going through a column three times (for the extremes, for counting, for distributing) is cheaper
+/// than writing all keys to memory once.
+protocol KeyStream {
+  /// How many keys there are.
+  var count: Int { get }
+  /// How many parts the keys are cut into; positions ascend within a part and from part to part.
+  var parts: Int { get }
+  /// Calls `body` with every key of a part and its position.
+  func forEach(_ part: Int, _ body: (_ key: UInt64, _ position: UInt32) -> Void)
+}
+
+/// The keys of items in memory.
+struct ItemStream<Item: RadixItem>: KeyStream {
+  let items: UnsafePointer<Item>
+  let count: Int
+  let parts: Int
+
+  init(_ items: UnsafePointer<Item>, count: Int) {
+    self.items = items
+    self.count = count
+    parts = Parallel.parts(for: count)
+  }
+
+  @inline(__always)
+  func forEach(_ part: Int, _ body: (_ key: UInt64, _ position: UInt32) -> Void) {
+    for index in Parallel.range(part, of: parts, count: count) {
+      body(items[index].key, items[index].position)
+    }
+  }
+}
+
+/// The numbers of a column as keys that ascend as the numbers do.
+struct NumberStream<Element: OrderedKey>: KeyStream {
+  let source: ColumnSource<ValueChunk<Element>>
+  let count: Int
+  let parts: Int
+
+  /// - Parameter count: How many positions hold a value.
+  init(_ source: ColumnSource<ValueChunk<Element>>, count: Int) {
+    self.source = source
+    self.count = count
+    parts = min(Parallel.parts(for: source.count), max(1, source.chunkCount))
+  }
+
+  @inline(__always)
+  func forEach(_ part: Int, _ body: (_ key: UInt64, _ position: UInt32) -> Void) {
+    for index in Parallel.range(part, of: parts, count: source.chunkCount)
+    where index < source.chunks.count {
+      let values = source.chunks[index].values
+      let first = UInt32(index << ChunkLayout.shift)
+      source.forEachValue(inChunk: index) { place in
+        body(values[place].orderedKey, first &+ UInt32(truncatingIfNeeded: place))
+      }
+    }
+  }
+}
+
+extension KeyStream {
+  /// The least and the greatest key, and whether the keys ascend already; nil without any key.
+  @inline(__always)
+  func extent() -> KeyExtent? {
+    var parted = [KeyExtent?](repeating: nil, count: parts)
+    parted.withUnsafeMutableBufferPointer { parted in
+      guard let parted = parted.baseAddress else { return }
+      Parallel.run(parts) { part in
+        var extent: KeyExtent?
+        forEach(part) { key, _ in
+          if extent == nil { extent = KeyExtent(first: key) } else { extent?.add(key) }
+        }
+        parted[part] = extent
+      }
+    }
+    return parted.reduce(nil) { whole, part in
+      guard let part else { return whole }
+      guard let whole else { return part }
+      return whole.followed(by: part)
+    }
+  }
+}
+
+/// How far the keys of a stream reach.
+struct KeyExtent {
+  var least: UInt64
+  var greatest: UInt64
+  private var first: UInt64
+  private var last: UInt64
+  /// Whether no key is less than the one before it.
+  var ascends = true
+
+  @inline(__always)
+  init(first: UInt64) {
+    least = first
+    greatest = first
+    self.first = first
+    last = first
+  }
+
+  @inline(__always)
+  mutating func add(_ key: UInt64) {
+    if key < last { ascends = false }
+    last = key
+    if key < least { least = key }
+    if key > greatest { greatest = key }
+  }
+
+  /// The extent of the same keys less the least of them.
+  func shifted() -> Self {
+    var extent = self
+    extent.least = 0
+    extent.greatest = greatest - least
+    return extent
+  }
+
+  func followed(by next: Self) -> Self {
+    var whole = self
+    whole.ascends = ascends && next.ascends && next.first >= last
+    whole.last = next.last
+    whole.least = min(least, next.least)
+    whole.greatest = max(greatest, next.greatest)
+    return whole
+  }
+}
