@@ -8,9 +8,9 @@ struct ColumnSource<Chunk: ColumnChunk>: Sendable {
   /// Positions lie below this; a column may be shorter, what is missing is null.
   let count: Int
   /// The positions that take part; nil means all below ``count``.
-  let taken: PositionBits?
+  let taken: RecordSet?
 
-  init(chunks: [Chunk], count: Int, taken: PositionBits? = nil) {
+  init(chunks: [Chunk], count: Int, taken: RecordSet? = nil) {
     self.chunks = chunks
     self.count = count
     self.taken = taken
@@ -22,26 +22,8 @@ struct ColumnSource<Chunk: ColumnChunk>: Sendable {
     self.init(chunks: chunks, count: max(0, chunks.count - 1) << ChunkLayout.shift + last)
   }
 
-  /// How many 64-position words there are.
-  var wordCount: Int { PositionBits.words(for: count) }
-
-  /// The positions `word * 64 ..< word * 64 + 64` that take part, as bits.
-  @inline(__always)
-  func takenWord(_ word: Int) -> UInt64 {
-    if let taken { return word < taken.words.count ? taken.words[word] : 0 }
-    return Self.bits(below: count - word << 6)
-  }
-
-  /// Of the same positions those that take part and hold a value.
-  @inline(__always)
-  func valueWord(_ word: Int) -> UInt64 {
-    let index = word >> (ChunkLayout.shift - 6)
-    guard index < chunks.count else { return 0 }
-    let chunk = chunks[index]
-    let inChunk = word & (ChunkLayout.words - 1)
-    let bits = takenWord(word) & Self.bits(below: chunk.count - inChunk << 6)
-    return chunk.present.map { bits & $0.words[inChunk] } ?? bits
-  }
+  /// How many chunks the positions below ``count`` span, whether or not the column has them all.
+  var chunkCount: Int { ChunkLayout.chunks(for: count) }
 
   /// The `count` lowest bits, of 64.
   @inline(__always)
@@ -62,9 +44,6 @@ struct ColumnSource<Chunk: ColumnChunk>: Sendable {
     return (values, nulls)
   }
 
-  /// How many chunks the positions below ``count`` span, whether or not the column has them all.
-  var chunkCount: Int { ChunkLayout.chunks(for: count) }
-
   /// Calls `body` for every word of a chunk: index in the chunk, bits of values, bits of nulls.
   @inline(__always)
   func forEachWord(
@@ -73,10 +52,15 @@ struct ColumnSource<Chunk: ColumnChunk>: Sendable {
     let chunk = index < chunks.count ? chunks[index] : nil
     let present = chunk?.present
     let used = chunk?.count ?? 0
-    let words = min(ChunkLayout.words, wordCount - index << (ChunkLayout.shift - 6))
-    guard words > 0 else { return }
-    for word in 0..<words {
-      let all = takenWord(index << (ChunkLayout.shift - 6) + word)
+    let here = count - index << ChunkLayout.shift
+    var bits: BitChunk?
+    if let taken {
+      bits = index < taken.chunks.count ? taken.chunks[index] : nil
+      if bits == nil { return }
+    }
+    for word in 0..<min(ChunkLayout.words, PositionBits.words(for: here)) {
+      var all = Self.bits(below: here - word << 6)
+      if let bits { all &= bits.words[word] }
       var values = all & Self.bits(below: used - word << 6)
       if let present { values &= present.words[word] }
       body(word, values, all & ~values)

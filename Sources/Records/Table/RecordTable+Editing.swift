@@ -101,8 +101,8 @@ extension RecordTable {
     }
   }
 
-  /// Positions that a table can number: as many as a list of chunks may sensibly be long.
-  static var mostPositions: Int { 1 << 40 }
+  /// Positions that a table can number: sorting and grouping keep positions in 32 bits.
+  static var mostPositions: Int { 1 << 32 }
 
   private func checkRoom(for cells: [CellValue], at position: Int) throws(RecordError) {
     for index in columns.indices where !columns[index].hasRoom(for: cells[index], at: position) {
