@@ -1,2 +1,3 @@
 #pragma once
 // Scans over bytes and numbers that use the widest vectors the processor has.
+#include "ScanBytes.h"
