@@ -135,7 +135,24 @@ final class TextChunk: ColumnChunk, @unchecked Sendable {
     waste = 0
   }
 
-  func copy(capacity: Int) -> Self { copy(capacity: capacity, room: 0) }
+  func copy(capacity: Int) -> Self {
+    guard waste <= arenaCount / 4 else { return copy(capacity: capacity, room: 0) }
+    // Little would be saved by packing: moving the arena as a whole is much faster, and an edit of a
+    // table that has a snapshot waits for it. What the edit writes gets room at once.
+    let copy = Self(capacity: capacity)
+    copy.slots.initialize(from: slots, count: count)
+    copy.arena.deallocate()
+    copy.arenaCapacity = min(arenaCount + arenaCount / 32 + 64, Self.mostBytes)
+    copy.arena = .allocate(capacity: copy.arenaCapacity + Self.slack)
+    copy.arena.initialize(from: arena, count: arenaCount)
+    (copy.arena + arenaCount)
+      .initialize(repeating: 0, count: copy.arenaCapacity + Self.slack - arenaCount)
+    copy.arenaCount = arenaCount
+    copy.waste = waste
+    copy.count = count
+    copy.present = present.map(PresenceBits.init(copying:))
+    return copy
+  }
 
   private func copy(capacity: Int, room: Int) -> Self {
     let copy = Self(capacity: capacity)

@@ -16,6 +16,8 @@ public enum RecordError: Error, Equatable, Sendable {
   case numberInUse(RecordNumber)
   /// Columns that were given together hold different counts of values.
   case unevenColumns(field: String, expected: Int, found: Int)
+  /// A field was given two columns of values.
+  case duplicateColumn(field: String)
   /// More bytes of text than 8,192 neighbouring records can hold together (4 GiB).
   case tooMuchText(field: String)
   /// Another record has this value in a field that must be unique.
@@ -46,6 +48,8 @@ extension RecordError: CustomStringConvertible {
       "record number \(number) is or was in use, and numbers are never used again; choose a greater"
     case .unevenColumns(let field, let expected, let found):
       "column “\(field)” has \(found) values where the others have \(expected)"
+    case .duplicateColumn(let field):
+      "field “\(field)” was given two columns of values; leave one out"
     case .tooMuchText(let field):
       "field “\(field)” would hold more than 4 GiB in one run of \(ChunkLayout.size) records; keep "
         + "large texts in files"
