@@ -1,7 +1,5 @@
 #include "CScan.h"
 
-#include <string.h>
-
 #if defined(__x86_64__)
 #include <immintrin.h>
 #define HK_AVX2 __attribute__((target("avx2,bmi,popcnt")))

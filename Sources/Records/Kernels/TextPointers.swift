@@ -6,14 +6,14 @@ struct TextPointers: ~Copyable {
   private let source: TextSource
   private let chunks: Scratch<Chunk>
 
-  fileprivate struct Chunk: BitwiseCopyable {
+  struct Chunk: BitwiseCopyable {
     let slots: UnsafePointer<TextSlot>
     let arena: UnsafePointer<UInt8>
   }
 
   /// A way to the strings that is valid as long as the pointers it was made from.
   struct Lookup {
-    fileprivate let chunks: UnsafePointer<Chunk>
+    let chunks: UnsafePointer<Chunk>
 
     /// The bytes of the value at a position that holds one.
     @inline(__always)
