@@ -1,0 +1,132 @@
+internal import CICU
+
+/// Takes the collation elements that a string has, one after the other.
+protocol ElementSink {
+  /// - Returns: Whether more are wanted.
+  mutating func take(primary: UInt32, secondary: UInt32) -> Bool
+}
+
+/// Turns strings into collation elements by looking their scalars up.
+///
+/// The table is filled from ICU with the scalars that occur. Pieces of several scalars (a letter and
+/// its combining marks, a contraction) are looked up by their bytes and remembered too, up to a
+/// bound; what is longer goes to ICU each time.
+///
+/// - Source: UTS #10, section 7.2 ("Produce Collation Element Arrays").
+// @unchecked: used by one thread at a time, to which the collator lends it.
+final class ElementTable: @unchecked Sendable {
+  /// What is known of one scalar: 32 bits of primary weight, 16 of secondary weight, 16 of flags.
+  /// With ``several``, the weights are instead where in ``lists`` its elements begin and how many.
+  typealias Entry = UInt64
+
+  static let known: Entry = 1 << 15
+  static let several: Entry = 1 << 14
+  /// The lower bits are a ``SegmentRules/Standing``; these of them mean that a cut before the scalar
+  /// must be looked into.
+  static let attached = Entry(
+    SegmentRules.Standing([.joins, .follows, .digit]).rawValue)
+  static let opens = Entry(SegmentRules.Standing.opens.rawValue)
+  /// The weight of the second level that nearly all elements have.
+  static let commonSecondary: UInt32 = 0x0500
+
+  let rules: SegmentRules
+  private let elements: OpaquePointer
+  /// Entries of U+0000 to U+FFFF.
+  let plane: UnsafeMutablePointer<Entry>
+  /// Entries of the scalars above, in pages of 4,096 that are made when needed.
+  private let pages: UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>
+  private static let pageCount = 0x10_0000 >> 12
+  let lists = ElementLists()
+  let memo = SegmentMemo()
+  private var scratch: UnsafeMutableBufferPointer<UInt64>
+
+  init?(_ collator: OpaquePointer, rules: SegmentRules) {
+    var error: Int32 = 0
+    guard let elements = hk_elements_open(collator, &error) else { return nil }
+    self.elements = elements
+    self.rules = rules
+    plane = .allocate(capacity: 1 << 16)
+    plane.initialize(repeating: 0, count: 1 << 16)
+    pages = .allocate(capacity: Self.pageCount)
+    pages.initialize(repeating: nil, count: Self.pageCount)
+    scratch = .allocate(capacity: 64)
+  }
+
+  deinit {
+    for page in 0..<Self.pageCount { pages[page]?.deallocate() }
+    pages.deallocate()
+    plane.deallocate()
+    scratch.deallocate()
+    hk_elements_close(elements)
+  }
+
+  /// What is known of a scalar; of anything that is none, what is known of U+FFFD.
+  @inline(__always)
+  func entry(_ scalar: UInt32) -> Entry {
+    if scalar < 1 << 16 {
+      let entry = plane[Int(scalar)]
+      return entry != 0 ? entry : learn(scalar)
+    }
+    return entryAbove(scalar)
+  }
+
+  private func entryAbove(_ scalar: UInt32) -> Entry {
+    guard scalar < 0x11_0000 else { return entry(0xFFFD) }
+    let entry = pages[Int(scalar - 0x1_0000) >> 12]?[Int(scalar & 0xFFF)] ?? 0
+    return entry != 0 ? entry : learn(scalar)
+  }
+
+  @inline(never)
+  private func learn(_ scalar: UInt32) -> Entry {
+    let character = Unicode.Scalar(scalar) ?? "\u{FFFD}"
+    let list = withBytes(of: String(Character(character))) { look(up: $0) }
+    var entry = Self.known | Entry(rules.standing(of: scalar).rawValue)
+    if list.count == 1 {
+      entry |= list[0] & ~0xFFFF
+    } else if let place = lists.add(list) {
+      entry |= Self.several | Entry(place) << 32 | Entry(list.count) << 16
+    }
+    if scalar < 1 << 16 {
+      plane[Int(scalar)] = entry
+    } else {
+      page(Int(scalar - 0x1_0000) >> 12)[Int(scalar & 0xFFF)] = entry
+    }
+    return entry
+  }
+
+  private func page(_ number: Int) -> UnsafeMutablePointer<Entry> {
+    if let page = pages[number] { return page }
+    let page = UnsafeMutablePointer<Entry>.allocate(capacity: 4096)
+    page.initialize(repeating: 0, count: 4096)
+    pages[number] = page
+    return page
+  }
+
+  /// The elements of a piece from ICU, with weights as they are compared; valid until the next call.
+  func look(up text: UTF8Bytes) -> UnsafeBufferPointer<UInt64> {
+    var error: Int32 = 0
+    let length = Int32(clamping: text.count)
+    var count = Int(
+      hk_elements_get(
+        elements, text.baseAddress, length, scratch.baseAddress, Int32(scratch.count), &error))
+    if count > scratch.count {
+      scratch.deallocate()
+      scratch = .allocate(capacity: count * 2)
+      count = Int(
+        hk_elements_get(
+          elements, text.baseAddress, length, scratch.baseAddress, Int32(scratch.count), &error))
+    }
+    for index in 0..<count {
+      let element = scratch[index]
+      scratch[index] =
+        UInt64(rules.order.reordered(UInt32(element >> 32))) << 32 | element & 0xFFFF_0000
+    }
+    return UnsafeBufferPointer(rebasing: UnsafeBufferPointer(scratch)[..<count])
+  }
+
+  /// Bytes allocated.
+  var allocatedBytes: Int {
+    let used = (0..<Self.pageCount).reduce(0) { $0 + (pages[$1] == nil ? 0 : 1) }
+    return (1 << 19) + Self.pageCount * 8 + used << 15 + lists.allocatedBytes + memo.allocatedBytes
+  }
+}

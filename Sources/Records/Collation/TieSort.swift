@@ -1,0 +1,145 @@
+internal import Support
+
+/// Sorts items whose first 64 bits of key are equal by the bits behind them, and marks where runs of
+/// equal strings begin.
+///
+/// Short runs, which are nearly all, are sorted by one thread each (``TieWorker``).
+struct TieSort {
+  private let collator: Collator
+  private let source: TextSource
+  private let code: KeyCode
+  private let items: UnsafeMutablePointer<WideItem>
+  private let spare: UnsafeMutablePointer<WideItem>
+  private let count: Int
+  /// A run of so many items is sorted by all processors together.
+  private let large = Parallel.threshold
+
+  init(
+    _ collator: Collator, _ source: TextSource, _ code: KeyCode,
+    _ items: UnsafeMutablePointer<WideItem>, _ spare: UnsafeMutablePointer<WideItem>, count: Int
+  ) {
+    self.collator = collator
+    self.source = source
+    self.code = code
+    self.items = items
+    self.spare = spare
+    self.count = count
+  }
+
+  /// Resolves all ties of the items, which are sorted by the first word of their keys and then by
+  /// position.
+  func resolve() { resolve(0..<count, from: 1) }
+
+  /// Resolves the ties of items that are sorted by the word before `from`, and are equal before it.
+  private func resolve(_ range: Range<Int>, from: Int) {
+    let waiting = Guarded<[Range<Int>]>([])
+    let parts = Parallel.parts(for: range.count)
+    let starts = (0...parts).map { part in
+      part == parts ? range.upperBound : runStart(notBefore: part, of: parts, in: range)
+    }
+    Parallel.run(parts) { part in
+      collator.withTable { table in
+        var worker = TieWorker(source, KeyEncoder(collator, table, code), items)
+        forEachRun(in: starts[part]..<starts[part + 1]) { run in
+          if run.count >= large {
+            waiting.withLock { $0.append(run) }
+          } else {
+            worker.resolve(run, from: from)
+          }
+        }
+      }
+    }
+    for run in waiting.withLock({ $0 }) {
+      guard let next = spread(run, from: from) else { continue }
+      resolve(run, from: next)
+    }
+  }
+
+  /// The first item of a part's share of the range that begins a run of equal keys. Found by halving,
+  /// as the keys ascend.
+  private func runStart(notBefore part: Int, of parts: Int, in range: Range<Int>) -> Int {
+    let place =
+      range.lowerBound + Parallel.range(part, of: parts, count: range.count).lowerBound
+    guard place > range.lowerBound else { return place }
+    let key = items[place - 1].key
+    var low = place
+    var high = range.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if items[middle].key <= key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Marks the beginning of every run of equal keys, and calls `body` with those of two or more
+  /// items.
+  private func forEachRun(in range: Range<Int>, _ body: (Range<Int>) -> Void) {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      items[start].beginsRun = true
+      let key = items[start].key
+      var end = start + 1
+      while end < range.upperBound, items[end].key == key { end += 1 }
+      if end - start > 1 { body(start..<end) }
+      start = end
+    }
+  }
+
+  /// Sorts a long run by the next word in which its keys differ, on all processors.
+  ///
+  /// - Returns: The number of the word behind that one; nil when all keys are equal.
+  private func spread(_ run: Range<Int>, from: Int) -> Int? {
+    var from = from
+    var width = 1
+    while let end = length(of: items[run.lowerBound].position, upTo: from + width), end > from * 64 {
+      let same = encode(run, from: from, count: width)
+      if same < width {
+        if same > 0 { _ = encode(run, from: from + same, count: 1) }
+        RadixSort.sort(items + run.lowerBound, spare: spare + run.lowerBound, count: run.count)
+        return from + same + 1
+      }
+      from += width
+      width *= 4
+    }
+    return nil
+  }
+
+  /// Bits of a key, or more than `words` hold.
+  private func length(of position: UInt32, upTo words: Int) -> Int? {
+    collator.withTable { table in
+      let scratch = Scratch<UInt64>(count: 1)
+      return KeyEncoder(collator, table, code).words(
+        of: source.bytes(at: position), from: words - 1, count: 1, into: scratch.start)
+    }
+  }
+
+  /// Sets the items' keys to word number `from` of their strings' keys.
+  ///
+  /// - Returns: How many of the `count` words from there on are the same in all.
+  private func encode(_ run: Range<Int>, from: Int, count: Int) -> Int {
+    let model = Scratch<UInt64>(count: count)
+    let first = items[run.lowerBound].position
+    collator.withTable { table in
+      _ = KeyEncoder(collator, table, code).words(
+        of: source.bytes(at: first), from: from, count: count, into: model.start)
+    }
+    let least = Guarded(count)
+    let start = model.start
+    collator.forEachPart(of: run.count, work: run.count, code) { range, encoder in
+      let row = Scratch<UInt64>(count: count)
+      var same = count
+      for index in range {
+        let item = run.lowerBound + index
+        let position = items[item].position
+        _ = encoder.words(
+          of: source.bytes(at: position), from: from, count: count, into: row.start)
+        var place = 0
+        while place < same, row.start[place] == start[place] { place += 1 }
+        same = place
+        items[item] = WideItem(key: row.start[0], position: position)
+      }
+      least.withLock { $0 = min($0, same) }
+    }
+    return least.withLock { $0 }
+  }
+}
