@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 /// A typed handle for one field of a schema: what is read and written through it needs no cast.
 ///
 /// ```swift
@@ -29,7 +31,7 @@ public struct Field<Value: FieldValue>: FieldHandle, Hashable {
     definition = FieldDefinition(
       name: name, title: title, type: Value.fieldType, isOptional: Value.isOptional,
       defaultValue: `default`?.cell ?? .null, format: format, rules: rules.map(\.rule),
-      isKnown: { Value(cell: $0) != nil })
+      isKnown: knownTest(of: Value.self))
   }
 
   /// The handle for a definition that is known to have this type.
@@ -60,7 +62,7 @@ extension Field where Value: TextValue {
     definition = FieldDefinition(
       name: name, title: title, type: .string, isOptional: Value.isOptional,
       defaultValue: `default`?.cell ?? .null, format: format, collation: collation,
-      reading: reading.name, rules: rules.map(\.rule), isKnown: { Value(cell: $0) != nil })
+      reading: reading.name, rules: rules.map(\.rule), isKnown: knownTest(of: Value.self))
   }
 
   /// Makes a field of text that is compared by the collation given.
@@ -79,6 +81,17 @@ extension Field where Value: TextValue {
     definition = FieldDefinition(
       name: name, title: title, type: Value.fieldType, isOptional: Value.isOptional,
       defaultValue: `default`?.cell ?? .null, format: format, collation: collation,
-      rules: rules.map(\.rule), isKnown: { Value(cell: $0) != nil })
+      rules: rules.map(\.rule), isKnown: knownTest(of: Value.self))
   }
+}
+
+/// The test for types that only know some cells; nil for those of which every cell is a value.
+private func knownTest<Value: FieldValue>(
+  of type: Value.Type
+) -> (@Sendable (CellValue) -> Bool)? {
+  let plain: [any FieldValue.Type] = [
+    Int.self, Double.self, Bool.self, String.self, Date.self, Data.self,
+    Int?.self, Double?.self, Bool?.self, String?.self, Date?.self, Data?.self,
+  ]
+  return plain.contains { $0 == type } ? nil : { Value(cell: $0) != nil }
 }

@@ -20,14 +20,14 @@ public final class FieldDefinition: Sendable {
   public let reading: String?
   let rules: [CellRule]
   /// Whether a cell of the right type is a value of the field's Swift type: an enumeration knows
-  /// only some.
-  private let isKnown: @Sendable (CellValue) -> Bool
+  /// only some. Nil for types that know all, so that loading a column need not ask for each value.
+  private let isKnown: (@Sendable (CellValue) -> Bool)?
 
   init(
     name: String, title: String?, type: FieldType, isOptional: Bool,
     defaultValue: CellValue = .null, format: FieldFormat = .automatic,
     collation: Collation = .localized(), reading: String? = nil, rules: [CellRule] = [],
-    isKnown: @escaping @Sendable (CellValue) -> Bool = { _ in true }
+    isKnown: (@Sendable (CellValue) -> Bool)? = nil
   ) {
     self.name = name
     self.title = title ?? name
@@ -41,11 +41,14 @@ public final class FieldDefinition: Sendable {
     self.isKnown = isKnown
   }
 
+  /// Whether ``complaint(about:)`` can object to a value of the right type.
+  var isSelective: Bool { isKnown != nil || !rules.isEmpty }
+
   /// What keeps the value from being this field's, as a sentence for a person; nil if nothing does.
   public func complaint(about cell: CellValue) -> RecordError? {
     guard let found = cell.type else { return isOptional ? nil : .missingValue(field: name) }
     guard found == type else { return .wrongType(field: name, expected: type, found: found) }
-    guard isKnown(cell) else {
+    if let isKnown, !isKnown(cell) {
       return .invalidValue(field: name, value: cell, reason: "is not a value of this field")
     }
     for rule in rules {
