@@ -96,14 +96,3 @@ struct ColumnSource<Chunk: ColumnChunk>: Sendable {
     return positions
   }
 }
-
-/// Which strings, as UTF-8, take part.
-typealias TextSource = ColumnSource<TextChunk>
-
-extension ColumnSource<TextChunk> {
-  /// The bytes of the value at a position; valid while the source is held.
-  @inline(__always)
-  func bytes(at position: UInt32) -> UnsafeBufferPointer<UInt8> {
-    chunks[Int(position) >> ChunkLayout.shift].bytes(at: Int(position) & ChunkLayout.mask)
-  }
-}

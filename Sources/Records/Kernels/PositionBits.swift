@@ -42,6 +42,16 @@ struct PositionBits: Sendable, Equatable {
     }
   }
 
+  /// The positions whose bits are set.
+  func indices() -> [UInt32] {
+    var indices: [UInt32] = []
+    indices.reserveCapacity(population)
+    for (index, word) in words.enumerated() {
+      word.forEachBit { indices.append(UInt32(truncatingIfNeeded: index << 6 + $0)) }
+    }
+    return indices
+  }
+
   /// The words, to be written in place.
   mutating func withWords<Result>(
     _ body: (UnsafeMutableBufferPointer<UInt64>) throws -> Result

@@ -50,7 +50,7 @@ enum RadixSort<Item: RadixItem> {
 
   /// Writes every item behind the others of its bucket; says where each bucket begins.
   @discardableResult
-  private static func distribute(
+  static func distribute(
     _ stream: some KeyStream, by digit: some KeyDigit, into items: Items
   ) -> [UInt32] {
     let places = BucketPlaces(stream, by: digit)

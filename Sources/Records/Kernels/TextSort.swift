@@ -16,34 +16,11 @@ struct TextSort {
     let sort = TextSort(
       texts: TextItems(strings: pointers.lookup, items: items.start, spare: spare.start))
     if counts.values > 0 {
-      sort.gather(source)
+      source.gather(into: items.start) { TextPrefix.key(of: $0, from: 0) }
       sort.sort(count: counts.values)
     }
     extendLifetime(pointers)
     return SortedPositions(items.start, count: counts.values, nulls: nulls) { $1.beginsRun }
-  }
-
-  /// Makes an item for every string, in order of position.
-  private func gather(_ source: TextSource) {
-    let parts = min(Parallel.parts(for: source.count), source.chunkCount)
-    var starts = [0]
-    for part in 0..<parts {
-      let range = Parallel.range(part, of: parts, count: source.chunkCount)
-      starts.append(starts[part] + source.counts(inChunks: range).values)
-    }
-    Parallel.run(parts) { part in
-      var item = texts.items + starts[part]
-      for index in Parallel.range(part, of: parts, count: source.chunkCount)
-      where index < source.chunks.count {
-        let chunk = source.chunks[index]
-        source.forEachValue(inChunk: index) { place in
-          let key = TextPrefix.key(of: chunk.bytes(at: place), from: 0)
-          let position = UInt32(truncatingIfNeeded: index << ChunkLayout.shift + place)
-          item.initialize(to: WideItem(key: key, position: position))
-          item += 1
-        }
-      }
-    }
   }
 
   private func sort(count: Int) {
