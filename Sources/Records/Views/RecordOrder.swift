@@ -1,0 +1,75 @@
+internal import Glibc
+
+/// What the records of a table are put in order by: some fields, then their numbers.
+///
+/// Equal records come in order of their numbers, in the direction of the first key; without a key
+/// all are equal.
+struct RecordOrder: Sendable {
+  let keys: [Key]
+
+  /// One field, and how.
+  struct Key: Sendable {
+    var field: Int
+    /// The field that text is ordered by where it has a value that is not empty.
+    var reading: Int?
+    var isDescending = false
+    var nullsFirst = false
+    /// How text is compared; nil compares bytes.
+    var collator: Collator?
+  }
+
+  /// The places of the fields that the order depends on.
+  var fields: Set<Int> { Set(keys.flatMap { [$0.field, $0.reading ?? $0.field] }) }
+
+  /// The order with the columns of a table at hand.
+  func bound(to table: RecordTable) -> Bound {
+    Bound(
+      columns: keys.map { KeyColumn($0, of: table) },
+      isDescending: keys.first?.isDescending ?? false)
+  }
+
+  struct Bound: NumberOrder, Sendable {
+    let columns: [KeyColumn]
+    let isDescending: Bool
+
+    @inline(__always)
+    func precedes(_ left: RecordNumber, _ right: RecordNumber) -> Bool {
+      precedes(left, in: self, right, in: self)
+    }
+
+    /// Whether a record as this table has it precedes one as another table of the same schema does.
+    @inline(__always)
+    func precedes(
+      _ left: RecordNumber, in leftSide: Bound, _ right: RecordNumber, in rightSide: Bound
+    ) -> Bool {
+      for index in leftSide.columns.indices {
+        let order = leftSide.columns[index].compare(
+          left.rawValue, with: rightSide.columns[index], right.rawValue)
+        if order != 0 { return order < 0 }
+      }
+      return isDescending ? right < left : left < right
+    }
+
+    func prefix(of number: RecordNumber) -> UInt64 {
+      columns.first?.prefix(of: number.rawValue) ?? 0
+    }
+  }
+
+  /// The order of records of which some still stand where an older table has them.
+  struct Mixed: NumberOrder {
+    let new: Bound
+    let old: Bound
+    /// The records that stand by their older values.
+    var pending: RecordSet
+
+    @inline(__always)
+    private func side(of number: RecordNumber) -> Bound { pending.contains(number) ? old : new }
+
+    @inline(__always)
+    func precedes(_ left: RecordNumber, _ right: RecordNumber) -> Bool {
+      new.precedes(left, in: side(of: left), right, in: side(of: right))
+    }
+
+    func prefix(of number: RecordNumber) -> UInt64 { side(of: number).prefix(of: number) }
+  }
+}
