@@ -1,0 +1,58 @@
+/// One of the fields that records are sorted by, and in which direction.
+///
+/// ```swift
+/// cards.sorted(by: .descending(rate), .ascending(born, nulls: .first))
+/// ```
+///
+/// Fields of `Bool` have no order and do not compile here; `groups(by:)` lists and counts them.
+public struct SortKey: Hashable, Sendable {
+  /// The field.
+  public let definition: FieldDefinition
+  /// Whether the greatest value comes first.
+  public let isDescending: Bool
+  /// Where records without a value come; nil is ``Nulls/last`` when ascending and ``Nulls/first`` when
+  /// descending, so that one is exactly the other reversed.
+  public let nulls: Nulls?
+
+  /// Where records without a value come.
+  public enum Nulls: Hashable, Sendable {
+    case first, last
+  }
+
+  private init(_ definition: FieldDefinition, isDescending: Bool, nulls: Nulls?) {
+    self.definition = definition
+    self.isDescending = isDescending
+    self.nulls = nulls
+  }
+
+  /// The least value first.
+  public static func ascending<Value: SortableValue>(
+    _ field: Field<Value>, nulls: Nulls? = nil
+  ) -> SortKey {
+    SortKey(field.definition, isDescending: false, nulls: nulls)
+  }
+
+  /// The greatest value first.
+  public static func descending<Value: SortableValue>(
+    _ field: Field<Value>, nulls: Nulls? = nil
+  ) -> SortKey {
+    SortKey(field.definition, isDescending: true, nulls: nulls)
+  }
+
+  /// The field of this name in a schema, for callers that only know it at run time.
+  ///
+  /// - Throws: ``RecordError/unknownField(name:known:)``; ``RecordError/notSortable(field:type:)`` when
+  ///   the field's values have no order.
+  public init(
+    named name: String, of schema: Schema, descending: Bool = false, nulls: Nulls? = nil
+  ) throws(RecordError) {
+    let definition = schema.fields[try schema.index(named: name)]
+    guard definition.type.isSortable else {
+      throw .notSortable(field: name, type: definition.type)
+    }
+    self.init(definition, isDescending: descending, nulls: nulls)
+  }
+
+  /// Whether records without a value come before all others.
+  var nullsComeFirst: Bool { (nulls ?? (isDescending ? .first : .last)) == .first }
+}
