@@ -1,11 +1,13 @@
 /// A row of bits of which only some words are kept, so that a long key need not be held whole.
+///
+/// It begins with a zero bit, which leaves room in the first word for a flag.
 struct BitWindow {
   private let words: UnsafeMutablePointer<UInt64>
   private let from: Int
   private let end: Int
   private var word = 0
   private var bits: UInt64 = 0
-  private var offset = 0
+  private var offset = 1
 
   /// Keeps the `count` words from number `from` on.
   init(_ words: UnsafeMutablePointer<UInt64>, from: Int, count: Int) {
@@ -18,7 +20,7 @@ struct BitWindow {
   @inline(__always)
   var isFull: Bool { word >= end }
 
-  /// How many bits were written.
+  /// How many bits there are.
   var count: Int { word * 64 + offset }
 
   /// Appends the `count` highest of 64 bits, of which the others are zero.

@@ -7,57 +7,77 @@
 ///
 /// - Source: the idea is that of ICU's sort keys, which count runs of common weights likewise.
 struct SecondaryCode {
+  /// A weight that is not the common one, and how many common ones stand before it.
+  struct Odd: BitwiseCopyable {
+    var run: UInt32
+    var weight: UInt16
+  }
+
+  /// How the weights of a string without odd ones are written: two bits.
+  static let plain: UInt64 = 0b10 << 62
+  private static let common = UInt16(ElementTable.commonSecondary)
+
   private(set) var window: BitWindow
 
   init(_ window: BitWindow) { self.window = window }
 
-  static let plain: UInt64 = 0b10 << 62
-
-  /// Appends the weights of a string, of which `letters` have a primary weight.
-  mutating func append(_ weights: UnsafeBufferPointer<UInt16>, letters: Int) {
-    let common = UInt16(ElementTable.commonSecondary)
-    let odd = weights.firstIndex { $0 != common }
-    let comesFirst = odd.map { $0 < letters && weights[$0] < common } ?? (weights.count < letters)
-    if odd == nil, weights.count == letters {
+  /// Appends the weights of a string.
+  ///
+  /// - Parameters:
+  ///   - odd: Those that are not common.
+  ///   - rest: How many common ones come behind the last of them.
+  ///   - letters: How many elements have a primary weight.
+  mutating func append(_ odd: UnsafeBufferPointer<Odd>, rest: Int, letters: Int) {
+    let run = odd.first.map { Int($0.run) } ?? rest
+    if odd.isEmpty, rest == letters {
       window.append(Self.plain, 2)
-    } else if comesFirst {
-      window.append(0, 1)
-      appendRuns(weights)
-    } else {
-      window.append(0b11 << 62, 2)
-      appendRuns(weights)
+      return
     }
+    // The end of the string is less than any weight.
+    let comesFirst = run < letters && (odd.first?.weight ?? 0) < Self.common
+    if comesFirst { window.append(0, 1) } else { window.append(0b11 << 62, 2) }
+    appendRuns(odd, rest: rest)
   }
 
-  /// Appends the weights of parts that are each compared from their last to their first, without
-  /// a short form. Each part ends in a zero.
-  mutating func append(reversedParts weights: UnsafeMutableBufferPointer<UInt16>) {
-    window.append(0b11 << 62, 2)
-    for part in weights.split(separator: 0, omittingEmptySubsequences: false).dropLast() {
-      let reversed = Array(part.reversed())
-      reversed.withUnsafeBufferPointer { appendRuns($0) }
-    }
-  }
-
-  private mutating func appendRuns(_ weights: UnsafeBufferPointer<UInt16>) {
-    let common = UInt16(ElementTable.commonSecondary)
-    var run: UInt64 = 0
-    for weight in weights {
-      if window.isFull { return }
-      if weight == common {
-        run += 1
-        continue
+  /// Appends the weights of parts that are each compared from their last to their first; each ends
+  /// in a zero.
+  mutating func append(reversing weights: UnsafeBufferPointer<UInt16>, letters: Int) {
+    let parts = weights.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+    for part in parts {
+      var odd: [Odd] = []
+      var run: UInt32 = 0
+      for weight in part.reversed() {
+        if weight == Self.common {
+          run += 1
+        } else {
+          odd.append(Odd(run: run, weight: weight))
+          run = 0
+        }
       }
-      if weight < common {
-        appendLow(run)
+      odd.withUnsafeBufferPointer { odd in
+        if parts.count == 1 {
+          append(odd, rest: Int(run), letters: letters)
+        } else {
+          // Strings that are equal so far have as many parts: none of them has the short form.
+          window.append(0b11 << 62, 2)
+          appendRuns(odd, rest: Int(run))
+        }
+      }
+    }
+  }
+
+  private mutating func appendRuns(_ odd: UnsafeBufferPointer<Odd>, rest: Int) {
+    for item in odd {
+      if window.isFull { return }
+      if item.weight < Self.common {
+        appendLow(UInt64(item.run))
         window.append(1 << 63, 1)
       } else {
-        appendHigh(run)
+        appendHigh(UInt64(item.run))
       }
-      window.append(UInt64(weight) << 48, 16)
-      run = 0
+      window.append(UInt64(item.weight) << 48, 16)
     }
-    appendLow(run)
+    appendLow(UInt64(rest))
     window.append(0, 1)
   }
 
@@ -68,7 +88,7 @@ struct SecondaryCode {
     let width = Self.width(run)
     window.append(~0 << UInt64(64 - width), width)
     window.append(0, 1)
-    window.append(Self.tail(run, width), width)
+    window.append((run + 1) << UInt64(64 - width), width)
   }
 
   /// 1, and the same turned round, so that it descends.
@@ -77,14 +97,9 @@ struct SecondaryCode {
     let width = Self.width(run)
     window.append(0, width)
     window.append(1 << 63, 1)
-    let mask: UInt64 = width == 0 ? 0 : ~0 << UInt64(64 - width)
-    window.append(~Self.tail(run, width) & mask, width)
+    window.append(~((run + 1) << UInt64(64 - width)) & ~0 << UInt64(64 - width), width)
   }
 
   /// Bits of `run` + 1 without the first.
   private static func width(_ run: UInt64) -> Int { 63 - (run + 1).leadingZeroBitCount }
-
-  private static func tail(_ run: UInt64, _ width: Int) -> UInt64 {
-    width == 0 ? 0 : (run + 1) << UInt64(64 - width)
-  }
 }

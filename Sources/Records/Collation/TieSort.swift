@@ -4,22 +4,24 @@ internal import Support
 /// equal strings begin.
 ///
 /// Short runs, which are nearly all, are sorted by one thread each (``TieWorker``).
-struct TieSort {
+struct TieSort: ~Copyable {
   private let collator: Collator
-  private let source: TextSource
+  private let texts: TextPointers
   private let code: KeyCode
   private let items: UnsafeMutablePointer<WideItem>
   private let spare: UnsafeMutablePointer<WideItem>
   private let count: Int
   /// A run of so many items is sorted by all processors together.
   private let large = Parallel.threshold
+  /// Items whose texts are asked for together, so that memory answers them at the same time.
+  private static let batch = 256
 
   init(
     _ collator: Collator, _ source: TextSource, _ code: KeyCode,
     _ items: UnsafeMutablePointer<WideItem>, _ spare: UnsafeMutablePointer<WideItem>, count: Int
   ) {
     self.collator = collator
-    self.source = source
+    texts = TextPointers(source)
     self.code = code
     self.items = items
     self.spare = spare
@@ -28,10 +30,13 @@ struct TieSort {
 
   /// Resolves all ties of the items, which are sorted by the first word of their keys and then by
   /// position.
-  func resolve() { resolve(0..<count, from: 1) }
+  func resolve() {
+    // The last bit says whether a key goes on: where it does not, the strings are equal.
+    resolve(0..<count, from: 1) { items[$0].key & 1 != 0 }
+  }
 
   /// Resolves the ties of items that are sorted by the word before `from`, and are equal before it.
-  private func resolve(_ range: Range<Int>, from: Int) {
+  private func resolve(_ range: Range<Int>, from: Int, where isOpen: (Int) -> Bool) {
     let waiting = Guarded<[Range<Int>]>([])
     let parts = Parallel.parts(for: range.count)
     let starts = (0...parts).map { part in
@@ -39,20 +44,35 @@ struct TieSort {
     }
     Parallel.run(parts) { part in
       collator.withTable { table in
-        var worker = TieWorker(source, KeyEncoder(collator, table, code), items)
+        var worker = TieWorker(KeyEncoder(collator, table, code), items)
+        var batch: [Range<Int>] = []
         forEachRun(in: starts[part]..<starts[part + 1]) { run in
+          guard isOpen(run.lowerBound) else { return }
           if run.count >= large {
             waiting.withLock { $0.append(run) }
           } else {
-            worker.resolve(run, from: from)
+            batch.append(run)
+            if batch.count == Self.batch { resolve(&batch, from: from, &worker) }
           }
         }
+        resolve(&batch, from: from, &worker)
       }
     }
     for run in waiting.withLock({ $0 }) {
       guard let next = spread(run, from: from) else { continue }
-      resolve(run, from: next)
+      resolve(run, from: next) { _ in true }
     }
+  }
+
+  private func resolve(_ batch: inout [Range<Int>], from: Int, _ worker: inout TieWorker) {
+    // Touching the texts one by one as they are compared would wait for memory each time.
+    var touched: UInt8 = 0
+    for run in batch {
+      for index in run { touched &+= texts.lookup.bytes(at: items[index].position).first ?? 0 }
+    }
+    withExtendedLifetime(touched) {}
+    for run in batch { worker.resolve(run, from: from, in: texts.lookup) }
+    batch.removeAll(keepingCapacity: true)
   }
 
   /// The first item of a part's share of the range that begins a run of equal keys. Found by halving,
@@ -109,7 +129,7 @@ struct TieSort {
     collator.withTable { table in
       let scratch = Scratch<UInt64>(count: 1)
       return KeyEncoder(collator, table, code).words(
-        of: source.bytes(at: position), from: words - 1, count: 1, into: scratch.start)
+        of: texts.lookup.bytes(at: position), from: words - 1, count: 1, into: scratch.start)
     }
   }
 
@@ -121,7 +141,7 @@ struct TieSort {
     let first = items[run.lowerBound].position
     collator.withTable { table in
       _ = KeyEncoder(collator, table, code).words(
-        of: source.bytes(at: first), from: from, count: count, into: model.start)
+        of: texts.lookup.bytes(at: first), from: from, count: count, into: model.start)
     }
     let least = Guarded(count)
     let start = model.start
@@ -132,7 +152,7 @@ struct TieSort {
         let item = run.lowerBound + index
         let position = items[item].position
         _ = encoder.words(
-          of: source.bytes(at: position), from: from, count: count, into: row.start)
+          of: texts.lookup.bytes(at: position), from: from, count: count, into: row.start)
         var place = 0
         while place < same, row.start[place] == start[place] { place += 1 }
         same = place

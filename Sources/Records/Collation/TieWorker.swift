@@ -1,15 +1,16 @@
+internal import Glibc
+
 /// Sorts runs of items whose keys are equal so far, for one thread.
 struct TieWorker {
-  private let source: TextSource
   private let encoder: KeyEncoder
   private let items: UnsafeMutablePointer<WideItem>
+  private var texts: [UTF8Bytes] = []
   /// Rows of words, one for each item of the run, and the order of the rows.
   private var rows: [UInt64] = []
   private var order: [UInt32] = []
   private var positions: [UInt32] = []
 
-  init(_ source: TextSource, _ encoder: KeyEncoder, _ items: UnsafeMutablePointer<WideItem>) {
-    self.source = source
+  init(_ encoder: KeyEncoder, _ items: UnsafeMutablePointer<WideItem>) {
     self.encoder = encoder
     self.items = items
   }
@@ -18,32 +19,42 @@ struct TieWorker {
   ///
   /// Every round looks at more words than all before it, so that strings with a long common
   /// beginning are not gone through again and again.
-  mutating func resolve(_ run: Range<Int>, from: Int) {
+  mutating func resolve(_ run: Range<Int>, from: Int, in source: TextPointers.Lookup) {
+    texts.removeAll(keepingCapacity: true)
+    for index in run { texts.append(source.bytes(at: items[index].position)) }
+    if allSameBytes() { return }
     let width = from == 1 ? 2 : from * 2
     if rows.count < run.count * width {
       rows = [UInt64](repeating: 0, count: run.count * width)
     }
-    guard fill(run, from: from, width: width) else { return }
+    guard fill(from: from, width: width) else { return }
     sort(run.count, width: width)
     arrange(run, width: width)
-    guard hasTies(run) else { return }
     var start = run.lowerBound
     while start < run.upperBound {
       var end = start + 1
       while end < run.upperBound, !items[end].beginsRun { end += 1 }
-      if end - start > 1 { resolve(start..<end, from: from + width) }
+      if end - start > 1 { resolve(start..<end, from: from + width, in: source) }
       start = end
     }
   }
 
+  /// Repeated strings need no keys.
+  private func allSameBytes() -> Bool {
+    guard let first = texts.first else { return true }
+    return texts.dropFirst().allSatisfy { text in
+      guard text.count == first.count else { return false }
+      guard let left = first.baseAddress, let right = text.baseAddress else { return true }
+      return memcmp(left, right, first.count) == 0
+    }
+  }
+
   /// Fills the rows; false when the keys end before them, and so are all equal.
-  private mutating func fill(_ run: Range<Int>, from: Int, width: Int) -> Bool {
+  private mutating func fill(from: Int, width: Int) -> Bool {
     rows.withUnsafeMutableBufferPointer { rows in
       guard let start = rows.baseAddress else { return false }
-      for row in 0..<run.count {
-        let bits = encoder.words(
-          of: source.bytes(at: items[run.lowerBound + row].position), from: from, count: width,
-          into: start + row * width)
+      for (row, text) in texts.enumerated() {
+        let bits = encoder.words(of: text, from: from, count: width, into: start + row * width)
         // A key that is the beginning of another is equal to it, so one stands for all.
         if row == 0, bits <= from * 64 { return false }
       }
@@ -53,7 +64,7 @@ struct TieWorker {
 
   private mutating func sort(_ count: Int, width: Int) {
     order.removeAll(keepingCapacity: true)
-    order.append(contentsOf: 0..<UInt32(count))
+    for row in 0..<count { order.append(UInt32(row)) }
     rows.withUnsafeBufferPointer { rows in
       let precedes = { (first: UInt32, second: UInt32) -> Bool in
         for word in 0..<width {
@@ -84,10 +95,10 @@ struct TieWorker {
   }
 
   private func sameRows(_ first: UInt32, _ second: UInt32, _ width: Int) -> Bool {
-    (0..<width).allSatisfy { rows[Int(first) * width + $0] == rows[Int(second) * width + $0] }
-  }
-
-  private func hasTies(_ run: Range<Int>) -> Bool {
-    run.dropFirst().contains { !items[$0].beginsRun }
+    for word in 0..<width
+    where rows[Int(first) * width + word] != rows[Int(second) * width + word] {
+      return false
+    }
+    return true
   }
 }
