@@ -3,11 +3,11 @@
 SHELL := /bin/bash
 ARGS ?=
 .DEFAULT_GOAL := help
-.PHONY: help run gallery build test lint translations prove bench fuzz coverage screenshots docs \
-	clean
+.PHONY: help run gallery build test lint translations prove bench bench-peers fuzz coverage \
+	screenshots docs clean
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Run RFC Viewer, without a display in a browser; ARGS="--mirror DIR" passes arguments on
 	@exec scripts/run rfcviewer $(ARGS)
@@ -32,6 +32,9 @@ prove: ## Run the long proofs and write Benchmarks/PROOFS.md
 
 bench: ## Measure, beside peers; ARGS="outlines --json" picks groups and form, --list lists them
 	@exec scripts/bench $(ARGS)
+
+bench-peers: ## Install the peers in Python that records are measured beside, for this checkout
+	@exec scripts/bench-peers
 
 fuzz: ## Fuzz every parser for a minute each; ARGS="NAME SECONDS" picks
 	@exec scripts/fuzz $(ARGS)

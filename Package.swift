@@ -71,18 +71,22 @@ let package = Package(
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "Records", "Outlines", "RFCKit", "Support", "Widgets", "WidgetTesting", "BenchPeers", "CGTK",
+        "Records", "Outlines", "RFCKit", "Support", "Widgets", "WidgetTesting", "BenchPeers",
+        "CGTK",
       ],
       path: "Benchmarks/Bench", swiftSettings: settings),
     .target(
       name: "BenchPeers", dependencies: ["CGTK"], path: "Benchmarks/Peers",
       cxxSettings: [.unsafeFlags(["-O3", "-march=native"])],
-      linkerSettings: [.linkedLibrary("pcre2-8")]),
+      linkerSettings: [
+        .linkedLibrary("pcre2-8"), .linkedLibrary("sqlite3"), .linkedLibrary("icui18n"),
+        .linkedLibrary("icuuc"),
+      ]),
     .executableTarget(name: "BareWindow", dependencies: ["CGTK"], path: "Benchmarks/BareWindow"),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("SetupTests", ["TestSupport"]),
-    tests("BenchTests", ["Bench"]),
+    tests("BenchTests", ["Bench", "BenchPeers", "Support"]),
     tests("SupportTests", ["Support"]),
     tests("RecordsTests", ["Records", "Support", "TestSupport"]),
     tests("OutlinesTests", ["Outlines", "Support"]),
