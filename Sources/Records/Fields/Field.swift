@@ -93,5 +93,6 @@ private func knownTest<Value: FieldValue>(
     Int.self, Double.self, Bool.self, String.self, Date.self, Data.self,
     Int?.self, Double?.self, Bool?.self, String?.self, Date?.self, Data?.self,
   ]
-  return plain.contains { $0 == type } ? nil : { Value(cell: $0) != nil }
+  if plain.contains(where: { $0 == type }) { return nil }
+  return { Value(cell: $0) != nil }
 }
