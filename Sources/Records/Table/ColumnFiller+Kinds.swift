@@ -1,105 +1,95 @@
-/// Text.
-struct TextFiller<Element: TextElement>: ColumnFiller {
-  let values: [Element]
+internal import FoundationEssentials
 
-  var count: Int { values.count }
-  var isCheckedByItsType: Bool { true }
-  func cell(at index: Int) -> CellValue { values[index].cell }
-
-  func byteCount(_ range: Range<Int>) -> Int {
-    range.reduce(0) { $0 + values[$1].byteCount }
+extension ColumnFiller {
+  /// The way to write values of a type that is kept as it is, or nil.
+  static func plain<Value>(_ values: [Value]) -> ColumnFiller? {
+    if let values = sameArray(values, of: Int.self) {
+      return numbers(values, Column.integers) { $0 }
+    }
+    if let values = sameArray(values, of: Int?.self) {
+      return numbers(values, Column.integers) { $0 }
+    }
+    if let values = sameArray(values, of: Double.self) {
+      return numbers(values, Column.doubles) { $0 }
+    }
+    if let values = sameArray(values, of: Double?.self) {
+      return numbers(values, Column.doubles) { $0 }
+    }
+    if let values = sameArray(values, of: Date.self) {
+      return numbers(values, Column.doubles) { $0.timeIntervalSinceReferenceDate }
+    }
+    if let values = sameArray(values, of: Date?.self) {
+      return numbers(values, Column.doubles) { $0?.timeIntervalSinceReferenceDate }
+    }
+    if let values = sameArray(values, of: Bool.self) { return bits(values) { $0 } }
+    if let values = sameArray(values, of: Bool?.self) { return bits(values) { $0 } }
+    return text(values)
   }
 
-  func write(_ index: Int, to column: inout Column, at position: Int) {
-    column.set(values[index].cell, at: position)
-  }
-
-  func appendChunks(from start: Int, to column: inout Column) {
-    column.append(
-      makeChunks(from: start) { range in
-        TextChunk(copying: range, byteCount: byteCount(range)) { index, body in
-          values[index].withText(body)
-        }
-      })
-  }
-}
-
-/// Booleans.
-struct BitFiller<Element: FieldValue>: ColumnFiller {
-  let values: [Element]
-  let kept: @Sendable (Element) -> Bool?
-
-  init(_ values: [Element], _ kept: @escaping @Sendable (Element) -> Bool?) {
-    self.values = values
-    self.kept = kept
-  }
-
-  var count: Int { values.count }
-  var isCheckedByItsType: Bool { true }
-  func cell(at index: Int) -> CellValue { values[index].cell }
-
-  func write(_ index: Int, to column: inout Column, at position: Int) {
-    column.set(values[index].cell, at: position)
-  }
-
-  func appendChunks(from start: Int, to column: inout Column) {
-    column.append(
-      makeChunks(from: start) { range in
-        let chunk = BitChunk()
-        for index in range { chunk.set(kept(values[index]), at: index - range.lowerBound) }
-        return chunk
-      })
-  }
-}
-
-/// Cells of any type: what files, and types of a program's own, are filled from.
-struct CellFiller: ColumnFiller {
-  let cells: [CellValue]
-
-  var count: Int { cells.count }
-  var isCheckedByItsType: Bool { false }
-  func cell(at index: Int) -> CellValue { cells[index] }
-
-  func byteCount(_ range: Range<Int>) -> Int {
-    range.reduce(0) { $0 + cells[$1].byteCount }
-  }
-
-  func write(_ index: Int, to column: inout Column, at position: Int) {
-    column.set(cells[index], at: position)
-  }
-
-  func appendChunks(from start: Int, to column: inout Column) {
-    if case .texts = column {
-      column.append(
-        makeChunks(from: start) { range in
-          TextChunk(copying: range, byteCount: byteCount(range)) { index, body in
-            cells[index].withBytes(body)
-          }
+  private static func text<Value>(_ values: [Value]) -> ColumnFiller? {
+    if let values = sameArray(values, of: String.self) {
+      return texts(
+        values, isCheckedByItsType: true, cell: { .string($0) }, byteCount: { $0.utf8.count },
+        bytes: { withContiguousBytes(of: $0, $1) })
+    }
+    if let values = sameArray(values, of: String?.self) {
+      return texts(
+        values, isCheckedByItsType: true, cell: { $0.cell }, byteCount: { $0?.utf8.count ?? 0 },
+        bytes: { text, body in
+          if let text { withContiguousBytes(of: text, body) } else { body(nil) }
         })
-    } else {
-      let first = column.chunkCount << ChunkLayout.shift
-      for index in start..<count { column.set(cells[index], at: first + index - start) }
+    }
+    return nil
+  }
+
+  /// Cells of any type: what files, and types of a program's own, are filled from.
+  static func cells(_ cells: [CellValue], type: FieldType) -> ColumnFiller {
+    switch type {
+    case .string, .data, .json:
+      return texts(
+        cells, isCheckedByItsType: false, cell: { $0 }, byteCount: { $0.byteCount },
+        bytes: { cell, body in cell.withBytes(body) })
+    case .integer, .double, .date, .boolean:
+      return ColumnFiller(
+        count: cells.count, isCheckedByItsType: false, cell: { cells[$0] },
+        chunks: { range in
+          var column = Column(for: type)
+          for (position, index) in range.enumerated() { column.set(cells[index], at: position) }
+          return column
+        })
     }
   }
+
+  /// The same value again and again: the default of a field that was given no column.
+  static func repeated(_ cell: CellValue, count: Int, type: FieldType) -> ColumnFiller {
+    ColumnFiller(
+      count: count, isCheckedByItsType: !cell.isNull, cell: { _ in cell },
+      chunks: { range in
+        var column = Column(for: type)
+        for position in 0..<range.count {
+          guard column.hasRoom(for: cell, at: position) else { return nil }
+          column.set(cell, at: position)
+        }
+        return column
+      })
+  }
 }
 
-/// The default of a field that was given no column.
-struct DefaultFiller: ColumnFiller {
-  let value: CellValue
-  let count: Int
-
-  var isCheckedByItsType: Bool { !value.isNull }
-  func cell(at index: Int) -> CellValue { value }
-  func byteCount(_ range: Range<Int>) -> Int { range.count * value.byteCount }
-
-  func write(_ index: Int, to column: inout Column, at position: Int) {
-    column.set(value, at: position)
+/// Calls `body` with the UTF-8 of a text.
+@inline(__always)
+private func withContiguousBytes(of text: String, _ body: (UTF8Bytes?) -> Void) {
+  // Only text that came from elsewhere has no contiguous bytes.
+  if text.utf8.withContiguousStorageIfAvailable({ body($0) }) == nil {
+    withBytes(of: text) { body($0) }
   }
+}
 
-  func appendChunks(from start: Int, to column: inout Column) {
-    let first = column.chunkCount << ChunkLayout.shift
-    for index in start..<count { column.set(value, at: first + index - start) }
-  }
+/// The array, if its elements are of this very type; nil otherwise.
+///
+/// `as?` would look at every element, and take optionals that are all there for values.
+func sameArray<Element, Other>(_ array: [Element], of type: Other.Type) -> [Other]? {
+  // Both are the same type then.
+  Element.self == type ? unsafeBitCast(array, to: [Other].self) : nil
 }
 
 extension Column {
@@ -111,33 +101,28 @@ extension Column {
     case .texts(let chunks): chunks.count
     }
   }
-}
 
-extension TextChunk {
-  /// A chunk of the values that `bytes` gives for each index of a range; together they have
-  /// `byteCount` bytes.
-  convenience init(
-    copying range: Range<Int>, byteCount: Int,
-    _ bytes: (Int, (UnsafeBufferPointer<UInt8>?) -> Void) -> Void
-  ) {
-    let slots = UnsafeMutablePointer<TextSlot>.allocate(capacity: range.count)
-    let arena = UnsafeMutablePointer<UInt8>.allocate(capacity: byteCount + TextChunk.slack)
-    var used = 0
-    var present: PresenceBits?
-    for index in range {
-      let place = index - range.lowerBound
-      bytes(index) { text in
-        if text == nil { markNull(place, in: &present) }
-        let count = text?.count ?? 0
-        if let start = text?.baseAddress { (arena + used).initialize(from: start, count: count) }
-        (slots + place).initialize(
-          to: TextSlot(offset: UInt32(truncatingIfNeeded: used), count: UInt32(count)))
-        used += count
-      }
+  /// Adds the chunks of a column of the same kind.
+  mutating func append(_ added: Column) {
+    switch (self, added) {
+    case (.integers(let chunks), .integers(let added)): self = .integers(chunks + added)
+    case (.doubles(let chunks), .doubles(let added)): self = .doubles(chunks + added)
+    case (.booleans(let chunks), .booleans(let added)): self = .booleans(chunks + added)
+    case (.texts(let chunks), .texts(let added)): self = .texts(chunks + added)
+    // Columns of one field are kept in one way.
+    default: break
     }
-    (arena + used).initialize(repeating: 0, count: byteCount + TextChunk.slack - used)
-    self.init(
-      slots: slots, capacity: range.count, count: range.count, present: present, arena: arena,
-      arenaCount: used, owner: nil)
+  }
+
+  /// Adds empty chunks until there are so many.
+  mutating func reserveChunks(_ wanted: Int) {
+    let missing = wanted - chunkCount
+    guard missing > 0 else { return }
+    switch self {
+    case .integers: append(.integers((0..<missing).map { _ in ValueChunk(capacity: 0) }))
+    case .doubles: append(.doubles((0..<missing).map { _ in ValueChunk(capacity: 0) }))
+    case .booleans: append(.booleans((0..<missing).map { _ in BitChunk(capacity: 0) }))
+    case .texts: append(.texts((0..<missing).map { _ in TextChunk(capacity: 0) }))
+    }
   }
 }

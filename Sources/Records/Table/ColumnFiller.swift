@@ -1,89 +1,105 @@
-/// Writes many values into a column, without making a cell of each where the type allows it.
-protocol ColumnFiller: Sendable {
-  var count: Int { get }
+/// Makes a column of many values, without a cell of each where the type allows it.
+///
+/// A value of closures and not a generic type: what is called for each of a million values is then
+/// compiled for their type.
+struct ColumnFiller: Sendable {
+  let count: Int
+  /// Whether every value is one that a field without rules takes.
+  let isCheckedByItsType: Bool
+  /// The value at an index.
+  let cell: @Sendable (_ index: Int) -> CellValue
+  /// Chunks with the values of a range, all but the last full; nil when one would hold too much
+  /// text.
+  let chunks: @Sendable (_ range: Range<Int>) -> Column?
 
-  /// The value at an index, for rules.
-  func cell(at index: Int) -> CellValue
-
-  /// Whether every value is one of the type and none is null, unless the field takes null: then
-  /// only a field with rules has to look at them one by one.
-  var isCheckedByItsType: Bool { get }
-
-  /// Bytes of text in a range of values; 0 for other types.
-  func byteCount(_ range: Range<Int>) -> Int
-
-  /// Writes a value at a position of the column.
-  func write(_ index: Int, to column: inout Column, at position: Int)
-
-  /// Adds chunks to a column that ends with a full one: each holds a chunk's worth of values from
-  /// `start` on, the last the rest.
-  func appendChunks(from start: Int, to column: inout Column)
+  /// Makes chunks on all processors.
+  @inline(__always)
+  static func makeChunks<Chunk: ColumnChunk>(
+    _ range: Range<Int>, _ make: (Range<Int>) -> Chunk?
+  ) -> [Chunk]? {
+    var chunks = [Chunk?](repeating: nil, count: ChunkLayout.chunks(for: range.count))
+    chunks.withUnsafeMutableBufferPointer { buffer in
+      guard let target = buffer.baseAddress else { return }
+      Parallel.forEachRange(of: range.count, step: ChunkLayout.size) { part in
+        for lower in stride(from: part.lowerBound, to: part.upperBound, by: ChunkLayout.size) {
+          let upper = min(lower + ChunkLayout.size, part.upperBound)
+          // Every part writes chunks of its own.
+          target[lower >> ChunkLayout.shift] = make(
+            range.lowerBound + lower..<range.lowerBound + upper)
+        }
+      }
+    }
+    let made = chunks.compactMap { $0 }
+    return made.count == chunks.count ? made : nil
+  }
 }
 
 extension ColumnFiller {
-  func byteCount(_ range: Range<Int>) -> Int { 0 }
-
-  /// Makes the chunks for the values from `start` on, on all processors.
-  func makeChunks<Chunk: ColumnChunk>(
-    from start: Int, _ make: @Sendable (Range<Int>) -> Chunk
-  ) -> [Chunk] {
-    let total = count - start
-    let chunks = ChunkLayout.chunks(for: total)
-    return [Chunk](unsafeUninitializedCapacity: chunks) { buffer, initialized in
-      guard let base = buffer.baseAddress else { return }
-      // Unsafe as far as the compiler can see: every part writes chunks of its own.
-      nonisolated(unsafe) let target = base
-      Parallel.forEachRange(of: total, step: ChunkLayout.size) { range in
-        for lower in stride(from: range.lowerBound, to: range.upperBound, by: ChunkLayout.size) {
-          let upper = min(lower + ChunkLayout.size, range.upperBound)
-          (target + lower >> ChunkLayout.shift).initialize(to: make(start + lower..<start + upper))
-        }
-      }
-      initialized = chunks
-    }
-  }
-}
-
-/// Numbers, and dates as seconds.
-struct NumberFiller<Element: FieldValue, Kept: BitwiseCopyable & Sendable & AdditiveArithmetic>:
-  ColumnFiller
-{
-  let values: [Element]
-  let kept: @Sendable (Element) -> Kept?
-
-  init(_ values: [Element], _ kept: @escaping @Sendable (Element) -> Kept?) {
-    self.values = values
-    self.kept = kept
-  }
-
-  var count: Int { values.count }
-  var isCheckedByItsType: Bool { true }
-  func cell(at index: Int) -> CellValue { values[index].cell }
-
-  func write(_ index: Int, to column: inout Column, at position: Int) {
-    column.set(values[index].cell, at: position)
-  }
-
-  func appendChunks(from start: Int, to column: inout Column) {
-    let chunks = makeChunks(from: start) { range in
-      values.withUnsafeBufferPointer { values in
-        let target = UnsafeMutablePointer<Kept>.allocate(capacity: range.count)
-        var present: PresenceBits?
-        if Element.self == Kept.self, let base = values.baseAddress {
-          UnsafeMutableRawPointer(target).copyMemory(
-            from: base + range.lowerBound, byteCount: range.count * MemoryLayout<Kept>.stride)
-        } else {
-          for index in range {
-            let value = kept(values[index])
-            (target + (index - range.lowerBound)).initialize(to: value ?? .zero)
-            if value == nil { markNull(index - range.lowerBound, in: &present) }
+  /// Values that are kept as 64 bits.
+  @inline(__always)
+  static func numbers<Value: FieldValue, Kept: BitwiseCopyable & Sendable & AdditiveArithmetic>(
+    _ values: [Value], _ column: @escaping @Sendable ([ValueChunk<Kept>]) -> Column,
+    _ kept: @escaping @Sendable (Value) -> Kept?
+  ) -> ColumnFiller {
+    ColumnFiller(
+      count: values.count, isCheckedByItsType: true, cell: { values[$0].cell },
+      chunks: { range in
+        makeChunks(range) { range in
+          let target = UnsafeMutablePointer<Kept>.allocate(capacity: range.count)
+          var present: PresenceBits?
+          if Value.self == Kept.self {
+            values.withUnsafeBytes { bytes in
+              let bytes = bytes.bindMemory(to: Kept.self)
+              _ = UnsafeMutableBufferPointer(start: target, count: range.count)
+                .initialize(from: bytes[range])
+            }
+            return ValueChunk<Kept>(
+              values: target, capacity: range.count, count: range.count, owner: nil)
           }
-        }
-        return ValueChunk<Kept>(
-          values: target, capacity: range.count, count: range.count, present: present, owner: nil)
-      }
-    }
-    column.append(chunks)
+          for (place, index) in range.enumerated() {
+            let value = kept(values[index])
+            (target + place).initialize(to: value ?? .zero)
+            if value == nil { markNull(place, in: &present) }
+          }
+          return ValueChunk<Kept>(
+            values: target, capacity: range.count, count: range.count, present: present,
+            owner: nil)
+        }.map(column)
+      })
+  }
+
+  /// Booleans.
+  @inline(__always)
+  static func bits<Value: FieldValue>(
+    _ values: [Value], _ kept: @escaping @Sendable (Value) -> Bool?
+  ) -> ColumnFiller {
+    ColumnFiller(
+      count: values.count, isCheckedByItsType: true, cell: { values[$0].cell },
+      chunks: { range in
+        makeChunks(range) { range in
+          let chunk = BitChunk()
+          for (place, index) in range.enumerated() { chunk.set(kept(values[index]), at: place) }
+          return chunk
+        }.map(Column.booleans)
+      })
+  }
+
+  /// Text and data.
+  @inline(__always)
+  static func texts<Value: Sendable>(
+    _ values: [Value], isCheckedByItsType: Bool, cell: @escaping @Sendable (Value) -> CellValue,
+    byteCount: @escaping @Sendable (Value) -> Int,
+    bytes: @escaping @Sendable (Value, (UTF8Bytes?) -> Void) -> Void
+  ) -> ColumnFiller {
+    ColumnFiller(
+      count: values.count, isCheckedByItsType: isCheckedByItsType, cell: { cell(values[$0]) },
+      chunks: { range in
+        makeChunks(range) { range in
+          TextChunk(
+            copying: range, byteCount: { byteCount(values[$0]) },
+            bytes: { bytes(values[$0], $1) })
+        }.map(Column.texts)
+      })
   }
 }
 
@@ -94,22 +110,34 @@ func markNull(_ place: Int, in present: inout PresenceBits?) {
   present = bits
 }
 
-extension Column {
-  /// Adds chunks to a column of their kind.
-  mutating func append(_ added: [some ColumnChunk]) {
-    switch self {
-    case .integers(var chunks):
-      chunks.append(contentsOf: added.lazy.compactMap { $0 as? ValueChunk<Int> })
-      self = .integers(chunks)
-    case .doubles(var chunks):
-      chunks.append(contentsOf: added.lazy.compactMap { $0 as? ValueChunk<Double> })
-      self = .doubles(chunks)
-    case .booleans(var chunks):
-      chunks.append(contentsOf: added.lazy.compactMap { $0 as? BitChunk })
-      self = .booleans(chunks)
-    case .texts(var chunks):
-      chunks.append(contentsOf: added.lazy.compactMap { $0 as? TextChunk })
-      self = .texts(chunks)
+extension TextChunk {
+  /// A chunk of the values that `bytes` gives for each index of a range; nil when they are too much.
+  @inline(__always)
+  convenience init?(
+    copying range: Range<Int>, byteCount: (Int) -> Int,
+    bytes: (Int, (UTF8Bytes?) -> Void) -> Void
+  ) {
+    var total = 0
+    for index in range { total += byteCount(index) }
+    guard total <= TextChunk.mostBytes else { return nil }
+    let slots = UnsafeMutablePointer<TextSlot>.allocate(capacity: range.count)
+    let arena = UnsafeMutablePointer<UInt8>.allocate(capacity: total + TextChunk.slack)
+    var used = 0
+    var present: PresenceBits?
+    for (place, index) in range.enumerated() {
+      bytes(index) { text in
+        if text == nil { markNull(place, in: &present) }
+        let count = text?.count ?? 0
+        if let start = text?.baseAddress { (arena + used).initialize(from: start, count: count) }
+        (slots + place).initialize(
+          to: TextSlot(
+            offset: UInt32(truncatingIfNeeded: used), count: UInt32(truncatingIfNeeded: count)))
+        used += count
+      }
     }
+    (arena + used).initialize(repeating: 0, count: total + TextChunk.slack - used)
+    self.init(
+      slots: slots, capacity: range.count, count: range.count, present: present, arena: arena,
+      arenaCount: used, owner: nil)
   }
 }

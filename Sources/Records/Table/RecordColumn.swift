@@ -5,16 +5,10 @@
 /// ```
 public struct RecordColumn: Sendable {
   public let definition: FieldDefinition
-  /// How many values there are.
-  public let count: Int
-  /// Writes the values into the column of a table.
-  let source: any ColumnFiller
+  let filler: ColumnFiller
 
-  init(_ definition: FieldDefinition, _ source: any ColumnFiller) {
-    self.definition = definition
-    self.count = source.count
-    self.source = source
-  }
+  /// How many values there are.
+  public var count: Int { filler.count }
 }
 
 extension Field {
@@ -26,14 +20,15 @@ extension Field {
   /// - Complexity: O(1) for an array, O(*n*) for other collections.
   public func column(_ values: some Collection<Value>) -> RecordColumn {
     let values = Array(values)
-    let source = RecordColumn.plainFiller(values) ?? CellFiller(cells: values.map(\.cell))
-    return RecordColumn(definition, source)
+    let filler =
+      ColumnFiller.plain(values) ?? .cells(values.map(\.cell), type: definition.type)
+    return RecordColumn(definition: definition, filler: filler)
   }
 }
 
 extension FieldHandle {
   /// The values of this field for records to be appended, of a type only known at run time.
   public func column(cells: [CellValue]) -> RecordColumn {
-    RecordColumn(definition, CellFiller(cells: cells))
+    RecordColumn(definition: definition, filler: .cells(cells, type: definition.type))
   }
 }

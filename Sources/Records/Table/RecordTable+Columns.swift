@@ -23,16 +23,19 @@ extension RecordTable {
     }
     // Values up to the end of the last chunk in use are written one by one, the others as chunks.
     let single = Swift.min(count, -start & ChunkLayout.mask)
+    var chunks: [Column] = []
     for (index, filler) in fillers.enumerated() {
-      try checkRoom(in: index, for: filler, single: single)
+      guard hasRoom(in: index, for: filler, single: single),
+        let made = filler.chunks(single..<count)
+      else { throw .tooMuchText(field: schema.fields[index].name) }
+      chunks.append(made)
     }
     for (index, filler) in fillers.enumerated() {
-      for value in 0..<single { filler.write(value, to: &columns[index], at: start + value) }
-      if single < count {
-        // Chunks before the new ones may be missing where records were removed.
-        columns[index].reserveChunks(ChunkLayout.chunks(for: start))
-        filler.appendChunks(from: single, to: &columns[index])
-      }
+      for value in 0..<single { columns[index].set(filler.cell(value), at: start + value) }
+      guard single < count else { continue }
+      // Chunks before the new ones may be missing, where the last records were undone.
+      columns[index].reserveChunks(ChunkLayout.chunks(for: start))
+      columns[index].append(chunks[index])
     }
     nextPosition = start + count
     self.count += count
@@ -42,8 +45,8 @@ extension RecordTable {
   /// Appending columns that hold the same field twice or not as many values is refused.
   private func fillers(
     for added: [RecordColumn], count: Int
-  ) throws(RecordError) -> [any ColumnFiller] {
-    var given = [(any ColumnFiller)?](repeating: nil, count: columns.count)
+  ) throws(RecordError) -> [ColumnFiller] {
+    var given = [ColumnFiller?](repeating: nil, count: columns.count)
     for column in added {
       let index = try schema.checkedIndex(of: column.definition)
       guard given[index] == nil else { throw .duplicateColumn(field: column.definition.name) }
@@ -51,35 +54,29 @@ extension RecordTable {
         throw .unevenColumns(
           field: column.definition.name, expected: count, found: column.count)
       }
-      given[index] = column.source
+      given[index] = column.filler
     }
-    var fillers: [any ColumnFiller] = []
+    var fillers: [ColumnFiller] = []
     for (field, filler) in zip(schema.fields, given) {
-      let filler = filler ?? DefaultFiller(value: field.defaultValue, count: count)
+      guard let filler else {
+        if count > 0 { try field.check(field.defaultValue) }
+        fillers.append(.repeated(field.defaultValue, count: count, type: field.type))
+        continue
+      }
       if !filler.isCheckedByItsType || !field.rules.isEmpty {
-        // One look at a default is enough.
-        let checked = filler is DefaultFiller ? Swift.min(1, count) : count
-        for index in 0..<checked { try field.check(filler.cell(at: index)) }
+        for index in 0..<count { try field.check(filler.cell(index)) }
       }
       fillers.append(filler)
     }
     return fillers
   }
 
-  private func checkRoom(
-    in index: Int, for filler: any ColumnFiller, single: Int
-  ) throws(RecordError) {
-    guard case .texts(let chunks) = columns[index] else { return }
+  /// Whether the first values fit into the last chunk in use.
+  private func hasRoom(in index: Int, for filler: ColumnFiller, single: Int) -> Bool {
+    guard case .texts(let chunks) = columns[index] else { return true }
     let chunk = nextPosition >> ChunkLayout.shift
-    let inFirst = filler.byteCount(0..<single)
-    var fits = chunk < chunks.count ? chunks[chunk].hasRoom(for: inFirst) : true
-    for lower in stride(from: single, to: filler.count, by: ChunkLayout.size) where fits {
-      let upper = Swift.min(lower + ChunkLayout.size, filler.count)
-      fits = filler.byteCount(lower..<upper) <= TextChunk.mostBytes
-    }
-    guard fits, inFirst <= TextChunk.mostBytes else {
-      throw .tooMuchText(field: schema.fields[index].name)
-    }
+    let bytes = (0..<single).reduce(0) { $0 + filler.cell($1).byteCount }
+    return chunk < chunks.count ? chunks[chunk].hasRoom(for: bytes) : bytes <= TextChunk.mostBytes
   }
 
   /// Sets the bits of new records.
@@ -114,19 +111,5 @@ extension BitChunk {
       }
     }
     count = Swift.max(count, start + added)
-  }
-}
-
-extension Column {
-  /// Adds empty chunks until there are so many.
-  mutating func reserveChunks(_ wanted: Int) {
-    let missing = wanted - chunkCount
-    guard missing > 0 else { return }
-    switch self {
-    case .integers: append((0..<missing).map { _ in ValueChunk<Int>(capacity: 0) })
-    case .doubles: append((0..<missing).map { _ in ValueChunk<Double>(capacity: 0) })
-    case .booleans: append((0..<missing).map { _ in BitChunk(capacity: 0) })
-    case .texts: append((0..<missing).map { _ in TextChunk(capacity: 0) })
-    }
   }
 }

@@ -27,25 +27,31 @@ extension RecordTable {
   private func plainValues<Value>(ofField index: Int, as type: Value.Type) -> [Value]? {
     switch columns[index] {
     case .integers(let chunks):
-      if type == Int.self { return gather(chunks) { $0.values[$1] } as? [Value] }
-      if type == Int?.self { return gatherOptionals(chunks) { $0.values[$1] } as? [Value] }
+      if type == Int.self { return sameArray(gather(chunks) { $0.values[$1] }, of: Value.self) }
+      if type == Int?.self {
+        return sameArray(gatherOptionals(chunks) { $0.values[$1] }, of: Value.self)
+      }
     case .doubles(let chunks):
-      if type == Double.self { return gather(chunks) { $0.values[$1] } as? [Value] }
-      if type == Double?.self { return gatherOptionals(chunks) { $0.values[$1] } as? [Value] }
+      if type == Double.self { return sameArray(gather(chunks) { $0.values[$1] }, of: Value.self) }
+      if type == Double?.self {
+        return sameArray(gatherOptionals(chunks) { $0.values[$1] }, of: Value.self)
+      }
       let date = { (chunk: ValueChunk<Double>, place: Int) in
         Date(timeIntervalSinceReferenceDate: chunk.values[place])
       }
-      if type == Date.self { return gather(chunks, date) as? [Value] }
-      if type == Date?.self { return gatherOptionals(chunks, date) as? [Value] }
+      if type == Date.self { return sameArray(gather(chunks, date), of: Value.self) }
+      if type == Date?.self { return sameArray(gatherOptionals(chunks, date), of: Value.self) }
     case .booleans(let chunks):
-      if type == Bool.self { return gather(chunks) { $0.value(at: $1) } as? [Value] }
-      if type == Bool?.self { return gatherOptionals(chunks) { $0.value(at: $1) } as? [Value] }
+      if type == Bool.self { return sameArray(gather(chunks) { $0.value(at: $1) }, of: Value.self) }
+      if type == Bool?.self {
+        return sameArray(gatherOptionals(chunks) { $0.value(at: $1) }, of: Value.self)
+      }
     case .texts(let chunks):
       let text = { (chunk: TextChunk, place: Int) in
         String(decoding: chunk.bytes(at: place), as: UTF8.self)
       }
-      if type == String.self { return gather(chunks, text) as? [Value] }
-      if type == String?.self { return gatherOptionals(chunks, text) as? [Value] }
+      if type == String.self { return sameArray(gather(chunks, text), of: Value.self) }
+      if type == String?.self { return sameArray(gatherOptionals(chunks, text), of: Value.self) }
     }
     return nil
   }
