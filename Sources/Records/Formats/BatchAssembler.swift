@@ -1,0 +1,191 @@
+/// Appends batches of records to a table, and keeps account of those that were refused.
+struct BatchAssembler {
+  private let refusals: ReadingOptions.RefusalPolicy
+  private(set) var report = ReadingReport()
+
+  init(refusals: ReadingOptions.RefusalPolicy) { self.refusals = refusals }
+
+  /// Appends the records of a batch that was read from `text`.
+  mutating func append(
+    _ batch: RowBatch, of text: RowText, to table: inout RecordTable
+  ) throws(RecordTextError) {
+    if case .stop = refusals, let first = batch.refusals.first { throw first.error }
+    note(batch.refusals, count: batch.refusedCount)
+    let rows = batch.rows
+    guard rows > 0 else { return }
+    let isAligned = table.nextPosition & ChunkLayout.mask == 0
+    if isAligned, batch.refused.isEmpty, batch.numbers == nil {
+      guard table.nextPosition + rows <= Self.mostPositions else {
+        throw .tableFull(.numberInUse(RecordNumber(Self.mostPositions)))
+      }
+      table.adopt(batch)
+      report.appended += rows
+      return
+    }
+    let positions = try positions(for: batch, of: text, in: table)
+    try table.append(batch, at: positions)
+    report.appended += positions.count { $0 >= 0 }
+  }
+
+  /// Positions are kept in 32 bits by sorts.
+  private static let mostPositions = 1 << 32
+
+  private mutating func note(_ refused: [RefusedRecord], count: Int) {
+    report.refusedCount += count
+    guard case .collect(let limit) = refusals else { return }
+    report.refused += refused.prefix(max(0, limit - report.refused.count))
+  }
+
+  /// Where each row goes, -1 for those that were refused.
+  private mutating func positions(
+    for batch: RowBatch, of text: RowText, in table: RecordTable
+  ) throws(RecordTextError) -> [Int] {
+    var next = table.nextPosition
+    var positions = [Int](repeating: -1, count: batch.rows)
+    for row in 0..<batch.rows where !batch.refused.contains(row) {
+      if let number = batch.numbers?[row] {
+        guard number >= next, number < Self.mostPositions else {
+          let origin = batch.origins[row]
+          let bytes = UnsafeBufferPointer(rebasing: text.bytes[origin.bytes])
+          let refusal = RowFailure(problem: .badNumber(text: "\(number)"), column: 0, offset: 0)
+            .refusal(of: bytes, line: origin.line)
+          if case .stop = refusals { throw refusal.error }
+          note([refusal], count: 1)
+          continue
+        }
+        next = number
+      }
+      guard next < Self.mostPositions else {
+        throw .tableFull(.numberInUse(RecordNumber(Self.mostPositions)))
+      }
+      positions[row] = next
+      next += 1
+    }
+    return positions
+  }
+}
+
+extension RecordTable {
+  /// Takes the chunks of a batch as its own.
+  ///
+  /// - Precondition: The next record begins a chunk, and none of the batch was refused.
+  fileprivate mutating func adopt(_ batch: RowBatch) {
+    let index = nextPosition >> ChunkLayout.shift
+    for (field, chunk) in batch.chunks.enumerated() {
+      columns[field].put(chunk, at: index)
+    }
+    let bits = BitChunk()
+    for word in 0..<batch.rows / 64 { bits.words[word] = ~0 }
+    if !batch.rows.isMultiple(of: 64) {
+      bits.words[batch.rows / 64] = 1 << UInt64(batch.rows % 64) - 1
+    }
+    bits.count = batch.rows
+    padChunks(&live, to: index)
+    if live.count > index { live[index] = bits } else { live.append(bits) }
+    nextPosition += batch.rows
+    count += batch.rows
+  }
+
+  /// Writes the rows of a batch, each at its position; positions ascend, -1 is left out.
+  fileprivate mutating func append(
+    _ batch: RowBatch, at positions: [Int]
+  ) throws(RecordTextError) {
+    for (field, chunk) in batch.chunks.enumerated() {
+      guard columns[field].append(chunk, at: positions) else {
+        throw .tableFull(.tooMuchText(field: schema.fields[field].name))
+      }
+    }
+    for position in positions where position >= 0 {
+      padChunks(&live, to: position >> ChunkLayout.shift)
+      setLive(true, at: position)
+      nextPosition = position + 1
+      count += 1
+    }
+  }
+}
+
+extension Column {
+  /// Puts a chunk at its place, as the last one.
+  fileprivate mutating func put(_ chunk: RowBatch.Chunk, at index: Int) {
+    func put<Chunk: ColumnChunk>(_ chunk: Chunk, in chunks: inout [Chunk]) {
+      padChunks(&chunks, to: index)
+      if chunks.count > index { chunks[index] = chunk } else { chunks.append(chunk) }
+    }
+    switch (self, chunk) {
+    case (.integers(var chunks), .integers(let chunk)):
+      self = .integers([])
+      put(chunk, in: &chunks)
+      self = .integers(chunks)
+    case (.doubles(var chunks), .doubles(let chunk)):
+      self = .doubles([])
+      put(chunk, in: &chunks)
+      self = .doubles(chunks)
+    case (.booleans(var chunks), .booleans(let chunk)):
+      self = .booleans([])
+      put(chunk, in: &chunks)
+      self = .booleans(chunks)
+    case (.texts(var chunks), .texts(let chunk)):
+      self = .texts([])
+      put(chunk, in: &chunks)
+      self = .texts(chunks)
+    default: break
+    }
+  }
+
+  /// Copies values; false when a chunk has no room for more text.
+  fileprivate mutating func append(_ chunk: RowBatch.Chunk, at positions: [Int]) -> Bool {
+    switch (self, chunk) {
+    case (.integers(var chunks), .integers(let chunk)):
+      self = .integers([])
+      forEach(positions, of: &chunks) { row, target, place in
+        target.set(chunk.holdsValue(at: row) ? chunk.values[row] : nil, at: place)
+        return true
+      }
+      self = .integers(chunks)
+    case (.doubles(var chunks), .doubles(let chunk)):
+      self = .doubles([])
+      forEach(positions, of: &chunks) { row, target, place in
+        target.set(chunk.holdsValue(at: row) ? chunk.values[row] : nil, at: place)
+        return true
+      }
+      self = .doubles(chunks)
+    case (.booleans(var chunks), .booleans(let chunk)):
+      self = .booleans([])
+      forEach(positions, of: &chunks) { row, target, place in
+        target.set(chunk.holdsValue(at: row) ? chunk.value(at: row) : nil, at: place)
+        return true
+      }
+      self = .booleans(chunks)
+    case (.texts(var chunks), .texts(let chunk)):
+      self = .texts([])
+      defer { self = .texts(chunks) }
+      return forEach(positions, of: &chunks) { row, target, place in
+        let bytes = chunk.bytes(at: row)
+        guard target.hasRoom(for: bytes.count) else { return false }
+        target.set(chunk.holdsValue(at: row) ? bytes : nil, at: place)
+        return true
+      }
+    default: break
+    }
+    return true
+  }
+
+  @inline(__always) @discardableResult
+  private func forEach<Chunk: ColumnChunk>(
+    _ positions: [Int], of chunks: inout [Chunk],
+    _ body: (_ row: Int, _ target: Chunk, _ place: Int) -> Bool
+  ) -> Bool {
+    for (row, position) in positions.enumerated() where position >= 0 {
+      padChunks(&chunks, to: position >> ChunkLayout.shift)
+      let chunk = editableChunk(&chunks, at: position)
+      guard body(row, chunk, position & ChunkLayout.mask) else { return false }
+    }
+    return true
+  }
+}
+
+/// Adds chunks that hold nothing, all the same one, below `index`: a text may skip many numbers.
+private func padChunks<Chunk: ColumnChunk>(_ chunks: inout [Chunk], to index: Int) {
+  guard chunks.count < index else { return }
+  chunks += repeatElement(Chunk(capacity: 0), count: index - chunks.count)
+}

@@ -1,0 +1,66 @@
+internal import FoundationEssentials
+
+/// One value as text, in the forms that all formats share.
+enum FieldText {
+  /// The value that the text writes; the text is UTF-8, unquoted, and not the one for no value.
+  static func cell(
+    of type: FieldType, _ text: UnsafeBufferPointer<UInt8>
+  ) -> Result<CellValue, RecordProblem> {
+    let refused = { () -> Result<CellValue, RecordProblem> in
+      .failure(.notAValue(type, text: shortened(text)))
+    }
+    switch type {
+    case .integer:
+      if let value = NumberText.integer(text) { return .success(.integer(value)) }
+      return isInteger(text) ? .failure(.outOfRange(text: shortened(text))) : refused()
+    case .double: return double(text).map { .success(.double($0)) } ?? refused()
+    case .boolean: return boolean(text).map { .success(.boolean($0)) } ?? refused()
+    case .string: return .success(.string(String(decoding: text, as: UTF8.self)))
+    case .date:
+      guard let value = DateText.seconds(text) else { return refused() }
+      return .success(.date(Date(timeIntervalSinceReferenceDate: value)))
+    case .data: return Base64Text.data(text).map { .success(.data($0)) } ?? refused()
+    case .json:
+      if let failure = JSONScanner.complaint(about: text) {
+        return .failure(.badJSON(reason: failure.description))
+      }
+      return .success(.json(String(decoding: text, as: UTF8.self)))
+    }
+  }
+
+  /// A double as Swift writes it, and what is not a number also as JSON and PostgreSQL do.
+  static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    if let value = NumberText.double(text) { return value }
+    switch lowercased(text, most: 9) {
+    case "nan": return .nan
+    case "inf", "infinity", "+inf", "+infinity": return .infinity
+    case "-inf", "-infinity": return -.infinity
+    default: return nil
+    }
+  }
+
+  static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+    switch lowercased(text, most: 5) {
+    case "true", "t", "yes", "y", "1": true
+    case "false", "f", "no", "n", "0": false
+    default: nil
+    }
+  }
+
+  /// The text for an error message.
+  static func shortened(_ text: some Collection<UInt8>) -> String {
+    let whole = String(decoding: text.prefix(400), as: UTF8.self)
+    return whole.count > 60 || text.count > 400 ? whole.prefix(60) + "…" : whole
+  }
+
+  private static func lowercased(_ text: UnsafeBufferPointer<UInt8>, most: Int) -> String? {
+    guard text.count <= most else { return nil }
+    return asciiLowercased(String(decoding: text, as: UTF8.self))
+  }
+
+  private static func isInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let isSigned = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+")
+    let digits = text.dropFirst(isSigned ? 1 : 0)
+    return !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

@@ -1,0 +1,35 @@
+/// How records are written as text.
+///
+/// ```swift
+/// let cards = try RecordTable(schema, from: .file("cards.csv"), as: .csv)
+/// try cards.write(to: .file("cards.tsv"), as: .tsv)
+/// ```
+///
+/// Whatever is written is read back as it was, to the last bit of every number; only the kinds of
+/// “not a number” are taken as one.
+public enum RecordFormat: Hashable, Sendable {
+  /// One record a line, its values between separators.
+  case delimited(DelimitedFormat)
+  /// One JSON object a line.
+  case jsonObjects(JSONLinesFormat)
+
+  /// Tab-separated values with a header, see ``DelimitedFormat/tsv``.
+  public static let tsv = RecordFormat.delimited(.tsv)
+  /// Comma-separated values with a header, see ``DelimitedFormat/csv``.
+  public static let csv = RecordFormat.delimited(.csv)
+  /// JSON Lines, see ``JSONLinesFormat``.
+  public static let jsonLines = RecordFormat.jsonObjects(JSONLinesFormat())
+
+  /// The format that a file's name ends in: `.tsv` or `.tab`, `.csv`, `.jsonl` or `.ndjson`; nil for
+  /// another ending.
+  public init?(fileName: String) {
+    let dot = fileName.utf8.lastIndex(of: UInt8(ascii: "."))
+    guard let dot else { return nil }
+    switch asciiLowercased(String(fileName[dot...].dropFirst())) {
+    case "tsv", "tab": self = .tsv
+    case "csv": self = .csv
+    case "jsonl", "ndjson": self = .jsonLines
+    default: return nil
+    }
+  }
+}
