@@ -6,15 +6,33 @@ typealias UTF8Bytes = UnsafeBufferPointer<UInt8>
 
 extension Collator {
   /// Below zero when `left` comes before `right`, zero when they are equal, above when after:
-  /// exactly `ucol_strcollUTF8`.
+  /// exactly `ucol_strcollUTF8`, but see ``comparesByKeys``.
   func compare(_ left: UTF8Bytes, _ right: UTF8Bytes) -> Int {
     if Self.sameBytes(left, right) { return 0 }
+    if comparesByKeys, !(left.allSatisfy { $0 < 0x80 } && right.allSatisfy { $0 < 0x80 }) {
+      return Self.compare(key(for: left), key(for: right))
+    }
     var error: Int32 = 0
     let order = hk_compare(
       handle, left.baseAddress, Int32(clamping: left.count), right.baseAddress,
       Int32(clamping: right.count), &error)
     // ICU fails for want of memory only; any order that is one will do then.
     return error > 0 ? left.count - right.count : Int(order)
+  }
+
+  /// Whether strings beyond ASCII are compared by their sort keys.
+  ///
+  /// ICU's comparison of two strings skips what they have in common at the beginning, also where
+  /// what it skips still matters: a number of full-width digits, a mark behind ignored punctuation,
+  /// accents that count from the end. There it contradicts ICU's own sort keys (and itself: the order
+  /// is not transitive), so the keys decide.
+  var comparesByKeys: Bool {
+    comparesNumbers || traits.backward_accents || traits.ignores_punctuation
+  }
+
+  private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    let order = memcmp(left, right, min(left.count, right.count))
+    return order != 0 ? Int(order.signum()) : (left.count - right.count).signum()
   }
 
   /// Whether the two are equal under the collation.
