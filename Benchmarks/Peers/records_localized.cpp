@@ -1,3 +1,4 @@
+#include "records_elements.hpp"
 #include "records_names.hpp"
 
 #include <unicode/ucol.h>
@@ -16,6 +17,8 @@ class Collator {
   }
   ~Collator() { ucol_close(collator); }
   Collator(const Collator &) = delete;
+
+  UCollator *handle() const { return collator; }
 
   int compare(BenchText a, BenchText b) const {
     UErrorCode status = U_ZERO_ERROR;
@@ -56,9 +59,67 @@ BenchText name_at(const BenchRecords *records, size_t row) {
 
 }  // namespace
 
-BenchNumbers bench_records_sort_localized(const BenchRecords *records, const char *locale) {
+namespace {
+
+/// Keys that lie where each thread has put them; eight bytes behind the last may be read.
+struct Keys {
+  explicit Keys(size_t count) : middle(part(count, 1)), slots(count) {}
+
+  BenchText operator()(size_t row) const {
+    return {arenas[row >= middle] + slots[row].offset, slots[row].count};
+  }
+
+  size_t middle;
+  Block<BenchSlot> slots;
+  const uint8_t *arenas[threads];
+};
+
+/// By keys from the elements of the characters that occur; false where they do not do.
+bool sort_by_elements(const BenchRecords *records, const char *locale, BenchNumbers &order) {
   size_t count = records->count;
-  Block<BenchSlot> slots(count);
+  ElementKeys::Seen seen[threads];
+  ElementKeys elements;
+  Keys keys(count);
+  Block<uint8_t> arenas[threads];
+  bool known[threads];
+  bool prepared = false;
+  Meeting looked, asked;
+  together([&](int thread) {
+    size_t first = part(count, thread), last = part(count, thread + 1);
+    known[thread] = true;
+    size_t bytes = 0;
+    for (size_t row = first; row < last; row++) {
+      BenchText name = name_at(records, row);
+      bytes += name.count;
+      known[thread] &= ElementKeys::split(
+          name.bytes, name.bytes + name.count,
+          [&](ElementKeys::Segment segment) { seen[thread].add(segment); });
+    }
+    looked.meet();
+    if (thread == 0 && known[0] && known[1]) {
+      Collator collator(locale);
+      prepared = elements.prepare(collator.handle(), seen, threads);
+    }
+    asked.meet();
+    if (!prepared) return;
+    arenas[thread] = Block<uint8_t>(4 * bytes + 64);
+    uint8_t *start = arenas[thread].data(), *out = start;
+    for (size_t row = first; row < last; row++) {
+      BenchText name = name_at(records, row);
+      uint8_t *end = elements.write(name.bytes, name.bytes + name.count, out);
+      keys.slots[row] = {uint32_t(out - start), uint32_t(end - out)};
+      out = end;
+    }
+  });
+  if (!prepared) return false;
+  for (int i = 0; i < threads; i++) keys.arenas[i] = arenas[i].data();
+  order = sort_texts(count, [&](size_t row) { return keys(row); });
+  return true;
+}
+
+BenchNumbers sort_by_keys(const BenchRecords *records, const char *locale) {
+  size_t count = records->count;
+  Keys sort_keys(count);
   std::vector<uint8_t> keys[threads];
   together([&](int thread) {
     Collator collator(locale);
@@ -67,15 +128,25 @@ BenchNumbers bench_records_sort_localized(const BenchRecords *records, const cha
     own.reserve((last - first) * 40 + 1024);
     for (size_t row = first; row < last; row++) {
       size_t start = own.size();
-      slots[row] = {uint32_t(start), uint32_t(collator.append_key(name_at(records, row), own))};
+      size_t length = collator.append_key(name_at(records, row), own);
+      sort_keys.slots[row] = {uint32_t(start), uint32_t(length)};
     }
     own.resize(own.size() + 8);
   });
-  const uint8_t *bases[threads] = {keys[0].data(), keys[1].data()};
-  size_t middle = part(count, 1);
-  return sort_texts(count, [=, &slots](size_t row) {
-    return BenchText{bases[row >= middle] + slots[row].offset, slots[row].count};
-  });
+  for (int i = 0; i < threads; i++) sort_keys.arenas[i] = keys[i].data();
+  return sort_texts(count, [&](size_t row) { return sort_keys(row); });
+}
+
+}  // namespace
+
+BenchNumbers bench_records_sort_localized(const BenchRecords *records, const char *locale) {
+  BenchNumbers order;
+  if (sort_by_elements(records, locale, order)) return order;
+  return sort_by_keys(records, locale);
+}
+
+BenchNumbers bench_records_sort_by_keys(const BenchRecords *records, const char *locale) {
+  return sort_by_keys(records, locale);
 }
 
 size_t bench_records_disorder(

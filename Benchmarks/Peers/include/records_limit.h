@@ -50,8 +50,12 @@ BenchNumbers bench_records_sort_ids(const BenchRecords *_Nonnull records);
 BenchNumbers bench_records_sort_rates(const BenchRecords *_Nonnull records);
 /// By the bytes of the names.
 BenchNumbers bench_records_sort_names(const BenchRecords *_Nonnull records);
-/// By the sort keys of ICU for `locale`, case and width ignored.
+/// As ICU sorts for `locale`, case and width ignored: by ranks of the weights of the characters
+/// that occur, or by ICU's sort keys where there are other characters than the generator's.
 BenchNumbers bench_records_sort_localized(
+    const BenchRecords *_Nonnull records, const char *_Nonnull locale);
+/// The same by ICU's sort keys.
+BenchNumbers bench_records_sort_by_keys(
     const BenchRecords *_Nonnull records, const char *_Nonnull locale);
 /// How many neighbours of an order of the names are the wrong way round for ICU, case and width
 /// ignored; `ties` counts those that are equal and against the order of their numbers.
