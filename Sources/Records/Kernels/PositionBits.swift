@@ -24,6 +24,19 @@ struct PositionBits: Sendable, Equatable {
     }
   }
 
+  /// The numbers of a set that are below `count`.
+  init(_ set: RecordSet, below count: Int) {
+    var words = [UInt64](repeating: 0, count: Self.words(for: count))
+    for (index, chunk) in set.chunks.enumerated() {
+      guard let chunk else { continue }
+      let first = index * ChunkLayout.words
+      for word in 0..<max(0, min(ChunkLayout.words, words.count - first)) {
+        words[first + word] = chunk.words[word]
+      }
+    }
+    self.init(words: words, count: count)
+  }
+
   static func words(for count: Int) -> Int { (count + 63) >> 6 }
 
   @inline(__always)
@@ -40,6 +53,20 @@ struct PositionBits: Sendable, Equatable {
     words.withUnsafeBufferPointer { words in
       words.reduce(0) { $0 &+ $1.nonzeroBitCount }
     }
+  }
+
+  /// The first position from `position` on whose bit is set, or ``count`` when there is none.
+  @inline(__always)
+  func next(from position: Int) -> Int {
+    guard position < count else { return count }
+    var word = position >> 6
+    var bits = words[word] & (~0 << UInt64(position & 63))
+    while bits == 0 {
+      word += 1
+      guard word < words.count else { return count }
+      bits = words[word]
+    }
+    return word << 6 + bits.trailingZeroBitCount
   }
 
   /// The positions whose bits are set.
