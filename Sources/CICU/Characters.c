@@ -51,67 +51,60 @@ const hk_folding *hk_folding_shared(int32_t *error) {
 }
 
 bool hk_folds_apart(const hk_folding *folding, uint32_t scalar) {
-  return unorm2_hasBoundaryBefore((const UNormalizer2 *)folding, (UChar32)scalar);
+  // U+0345, a mark, folds to the letter iota, before which there is a boundary.
+  return unorm2_hasBoundaryBefore((const UNormalizer2 *)folding, (UChar32)scalar)
+    && hk_combining_classes(scalar) >> 8 == 0;
 }
 
-// Takes combining marks out of a text and composes what is left.
-static void drop_marks(UChar **units, int32_t *count, UErrorCode *error) {
-  const UNormalizer2 *nfd = unorm2_getNFDInstance(error);
-  const UNormalizer2 *nfc = unorm2_getNFCInstance(error);
-  if (U_FAILURE(*error)) return;
-  // A scalar decomposes into four at most, see Unicode Standard Annex #15, section 9.
-  int32_t capacity = *count * 4 + 16;
-  UChar *apart = malloc((size_t)capacity * sizeof(UChar));
-  if (!apart) {
+// Replaces a text, which was allocated, by what a normalizer makes of it. A scalar becomes eighteen
+// at most, see UAX #15, section 9.
+static void normalize(
+  const UNormalizer2 *how, UChar **units, int32_t *count, UErrorCode *error) {
+  int64_t room = (int64_t)*count * 18 + 1;
+  if (U_SUCCESS(*error) && room > INT32_MAX / 2) *error = U_MEMORY_ALLOCATION_ERROR;
+  UChar *made = U_SUCCESS(*error) ? malloc((size_t)room * sizeof(UChar)) : NULL;
+  if (made) {
+    *count = unorm2_normalize(how, *units, *count, made, (int32_t)room, error);
+    free(*units);
+    *units = made;
+  } else if (U_SUCCESS(*error)) {
     *error = U_MEMORY_ALLOCATION_ERROR;
-    return;
   }
-  int32_t length = unorm2_normalize(nfd, *units, *count, apart, capacity, error);
+}
+
+static void drop_marks(UChar *units, int32_t *count) {
   int32_t kept = 0;
-  for (int32_t at = 0; U_SUCCESS(*error) && at < length;) {
+  for (int32_t at = 0; at < *count;) {
     UChar32 c;
-    U16_NEXT(apart, at, length, c);
-    if (u_getCombiningClass(c) == 0) U16_APPEND_UNSAFE(apart, kept, c);
+    U16_NEXT(units, at, *count, c);
+    if (u_getCombiningClass(c) == 0) U16_APPEND_UNSAFE(units, kept, c);
   }
-  // Composing never makes a text longer.
-  if (U_SUCCESS(*error) && kept > 0) {
-    UChar *whole = malloc((size_t)kept * sizeof(UChar) + sizeof(UChar));
-    if (!whole) *error = U_MEMORY_ALLOCATION_ERROR;
-    else kept = unorm2_normalize(nfc, apart, kept, whole, kept + 1, error);
-    free(apart);
-    apart = whole;
-  }
-  free(*units);
-  *units = apart;
-  *count = U_SUCCESS(*error) ? kept : 0;
+  *count = kept;
 }
 
 int32_t hk_fold(
   const hk_folding *folding, const uint8_t *text, int32_t count, bool drops_marks, uint8_t *into,
   int32_t capacity, int32_t *error) {
   UErrorCode code = U_ZERO_ERROR;
-  hk_text units;
-  hk_text_open(&units, text, count, &code);
-  // NFKC turns a scalar into at most eighteen.
-  int64_t room = (int64_t)units.count * 18 + 16;
-  UChar *folded = NULL;
-  int32_t written = 0;
-  if (room > INT32_MAX / 2) code = U_MEMORY_ALLOCATION_ERROR;
-  if (U_SUCCESS(code)) {
-    folded = malloc((size_t)room * sizeof(UChar));
-    if (!folded) code = U_MEMORY_ALLOCATION_ERROR;
+  const UNormalizer2 *nfd = unorm2_getNFDInstance(&code);
+  const UNormalizer2 *nfc = unorm2_getNFCInstance(&code);
+  int32_t length = 0, written = 0;
+  UChar *units = malloc(((size_t)count + 1) * sizeof(UChar));
+  if (!units) code = U_MEMORY_ALLOCATION_ERROR;
+  u_strFromUTF8WithSub(
+    units, count + 1, &length, (const char *)text, count, 0xFFFD, NULL, &code);
+  // Marks must be in order before one of them, U+0345, becomes a letter: the Unicode Standard,
+  // 3.13, D145.
+  normalize(nfd, &units, &length, &code);
+  normalize((const UNormalizer2 *)folding, &units, &length, &code);
+  if (drops_marks) {
+    normalize(nfd, &units, &length, &code);
+    if (U_SUCCESS(code)) drop_marks(units, &length);
+    normalize(nfc, &units, &length, &code);
   }
-  if (U_SUCCESS(code)) {
-    int32_t length = unorm2_normalize(
-      (const UNormalizer2 *)folding, units.units, units.count, folded, (int32_t)room, &code);
-    if (U_SUCCESS(code) && drops_marks) drop_marks(&folded, &length, &code);
-    if (U_SUCCESS(code)) {
-      u_strToUTF8((char *)into, capacity, &written, folded, length, &code);
-      if (code == U_BUFFER_OVERFLOW_ERROR) code = U_ZERO_ERROR;
-    }
-  }
-  free(folded);
-  hk_text_close(&units);
+  u_strToUTF8((char *)into, capacity, &written, units, length, &code);
+  if (code == U_BUFFER_OVERFLOW_ERROR) code = U_ZERO_ERROR;
+  free(units);
   *error = code > U_ZERO_ERROR ? code : U_ZERO_ERROR;
   return written;
 }

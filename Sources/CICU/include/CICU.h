@@ -107,3 +107,13 @@ bool hk_regex_is_time_out(int32_t error);
 bool hk_regex_find(
   hk_regex *regex, const uint8_t *text, int32_t count, int32_t from, int64_t *start, int64_t *end,
   int32_t *error);
+
+// Words that several threads fill with the same values.
+
+static inline uint64_t hk_load_word(const uint64_t *word) {
+  return __atomic_load_n(word, __ATOMIC_RELAXED);
+}
+
+static inline void hk_store_word(uint64_t *word, uint64_t value) {
+  __atomic_store_n(word, value, __ATOMIC_RELAXED);
+}

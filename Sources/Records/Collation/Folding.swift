@@ -1,0 +1,100 @@
+internal import CICU
+internal import Glibc
+
+/// Folds text so that texts which a collation takes for equal become the same bytes, as far as that
+/// can be said scalar by scalar: what `contains`, prefix and suffix look for.
+///
+/// Case, width and compatibility forms are folded by Unicode's NFKC_Casefold; small kana becomes
+/// large, katakana hiragana (unless kana is distinguished), and where accents are ignored combining
+/// marks are dropped. What is equal only in its place (カー and カア in Japanese, å and aa in Danish)
+/// stays different.
+///
+/// - Source: Unicode Standard Annex #15 (normalization forms) and UTS #44 (NFKC_Casefold).
+// @unchecked: threads fill the table with the same words, which are read and written whole.
+final class Folding: @unchecked Sendable {
+  /// What a scalar folds to: up to six bytes, the first in the lowest bits; their count; flags.
+  typealias Entry = UInt64
+
+  static let known: Entry = 1 << 63
+  /// It may combine with what stands before it.
+  static let joins: Entry = 1 << 62
+  /// It folds to more than six bytes.
+  static let long: Entry = 1 << 61
+  static let countShift: Entry = 48
+
+  /// Scalars beyond these are looked up in ICU each time.
+  private static let scalars = 0x4_0000
+
+  let kana: Collation.Kana
+  let accents: Collation.Accents
+  /// Whether I and i are different letters (I and ı, İ and i are pairs): Turkish, Azerbaijani.
+  let isTurkic: Bool
+  private let handle: OpaquePointer
+  /// Mapped zeros, of which only what is used takes memory.
+  private let entries: UnsafeMutablePointer<UInt64>
+
+  init?(kana: Collation.Kana, accents: Collation.Accents, isTurkic: Bool) {
+    var error: Int32 = 0
+    guard let handle = hk_folding_shared(&error),
+      let memory = calloc(Self.scalars, MemoryLayout<UInt64>.stride)
+    else { return nil }
+    self.kana = kana
+    self.accents = accents
+    self.isTurkic = isTurkic
+    self.handle = handle
+    entries = memory.bindMemory(to: UInt64.self, capacity: Self.scalars)
+  }
+
+  deinit { free(entries) }
+
+  /// Whether ASCII folds by turning A to Z into a to z, and to ASCII.
+  var foldsASCIIByCase: Bool { !isTurkic }
+
+  @inline(__always)
+  func entry(_ scalar: UInt32) -> Entry {
+    guard scalar < Self.scalars else { return slowEntry(scalar) }
+    let entry = hk_load_word(entries + Int(scalar))
+    return entry != 0 ? entry : learn(scalar)
+  }
+
+  @inline(never)
+  private func learn(_ scalar: UInt32) -> Entry {
+    let entry = slowEntry(scalar)
+    hk_store_word(entries + Int(scalar), entry)
+    return entry
+  }
+
+  private func slowEntry(_ scalar: UInt32) -> Entry {
+    let character = Unicode.Scalar(scalar) ?? "\u{FFFD}"
+    let folded = withBytes(of: String(Character(character))) { foldPiece($0) }
+    var entry = Self.known | (hk_folds_apart(handle, character.value) ? 0 : Self.joins)
+    guard folded.count <= 6 else { return entry | Self.long }
+    for (index, byte) in folded.enumerated() { entry |= Entry(byte) << Entry(index * 8) }
+    return entry | Entry(folded.count) << Self.countShift
+  }
+
+  /// Folds text that does not combine with what stands before or behind it.
+  func foldPiece(_ text: UTF8Bytes) -> [UInt8] {
+    let letters = isTurkic ? KanaFolding.withTurkicLetters(text) : nil
+    let folded = letters.map { $0.withUnsafeBufferPointer { normalized($0) } } ?? normalized(text)
+    return KanaFolding.folded(folded, keepsKatakana: kana == .distinguished)
+  }
+
+  private func normalized(_ text: UTF8Bytes) -> [UInt8] {
+    var error: Int32 = 0
+    var needed = text.count * 3 + 64
+    while true {
+      let capacity = needed
+      let folded = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        needed = Int(
+          hk_fold(
+            handle, text.baseAddress, Int32(clamping: text.count), accents == .ignored,
+            buffer.baseAddress, Int32(clamping: capacity), &error))
+        count = error > 0 ? 0 : max(0, min(needed, capacity))
+      }
+      // ICU fails for want of memory, or of room in its 32-bit lengths: then text is left as it is.
+      if error > 0 { return Array(text) }
+      if needed <= capacity { return folded }
+    }
+  }
+}
