@@ -48,7 +48,25 @@ static inline uint64_t plain_high(const uint8_t *bytes) {
   return all & 0x8080808080808080u;
 }
 
+/// Bits of the bytes below a space.
+static inline uint64_t plain_control(const uint8_t *bytes) {
+  uint64_t mask = 0;
+  for (int place = 0; place < 64; place++) mask |= (uint64_t)(bytes[place] < 0x20) << place;
+  return mask;
+}
+
 #if defined(__x86_64__)
+HK_AVX2 static inline uint64_t wide_control(const uint8_t *bytes) {
+  __m256i most = _mm256_set1_epi8(0x1F);
+  __m256i low = _mm256_loadu_si256((const __m256i *)bytes);
+  __m256i high = _mm256_loadu_si256((const __m256i *)(bytes + 32));
+  // A byte is no greater than another if it is the lesser of both.
+  uint32_t first = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_min_epu8(low, most), low));
+  uint32_t second =
+      (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_min_epu8(high, most), high));
+  return (uint64_t)second << 32 | first;
+}
+
 HK_AVX2 static inline uint64_t wide_equal(const uint8_t *bytes, uint8_t byte) {
   __m256i wanted = _mm256_set1_epi8((char)byte);
   __m256i low = _mm256_loadu_si256((const __m256i *)bytes);
@@ -158,7 +176,19 @@ HK_AVX2 static inline uint64_t wide_high(const uint8_t *bytes) {
   result.is_ascii = beyond == 0;                                                \
   return result;
 
+#define HK_NEEDS_ESCAPES(equal, control)                                        \
+  HK_FOR_EACH_BLOCK({                                                           \
+    uint64_t found = equal(here, '"') | equal(here, '\\') | control(here);      \
+    if (count - at < 64) found &= (1ull << (count - at)) - 1;                   \
+    if (found) return true;                                                     \
+  })                                                                            \
+  return false;
+
 #if defined(__x86_64__)
+HK_AVX2 static bool needs_escapes_wide(const uint8_t *bytes, size_t count) {
+  HK_NEEDS_ESCAPES(wide_equal, wide_control)
+}
+
 HK_AVX2 static hk_line_count count_lines_wide(const uint8_t *bytes, size_t count, int quote) {
   HK_COUNT_LINES(wide_equal)
 }
@@ -175,6 +205,10 @@ HK_AVX2 static hk_field_index index_fields_wide(
 }
 #endif
 
+static bool needs_escapes_plain(const uint8_t *bytes, size_t count) {
+  HK_NEEDS_ESCAPES(plain_equal, plain_control)
+}
+
 static hk_line_count count_lines_plain(const uint8_t *bytes, size_t count, int quote) {
   HK_COUNT_LINES(plain_equal)
 }
@@ -188,6 +222,13 @@ static hk_field_index index_fields_plain(
     const uint8_t *bytes, size_t count, uint8_t separator, uint8_t mark, bool quoting, size_t most,
     uint32_t *positions) {
   HK_INDEX_FIELDS(plain_equal, plain_high)
+}
+
+bool hk_needs_json_escapes(const uint8_t *bytes, size_t count) {
+#if defined(__x86_64__)
+  if (has_avx2()) return needs_escapes_wide(bytes, count);
+#endif
+  return needs_escapes_plain(bytes, count);
 }
 
 hk_line_count hk_count_lines(const uint8_t *bytes, size_t count, int quote) {

@@ -54,3 +54,6 @@ hk_field_index hk_index_fields(
 
 /// Whether the bytes are UTF-8 as Unicode defines it: no surrogates, no overlong forms.
 bool hk_is_utf8(const uint8_t *_Nonnull bytes, size_t count);
+
+/// Whether a quote, a backslash or a control character occurs, which JSON writes as escapes.
+bool hk_needs_json_escapes(const uint8_t *_Nonnull bytes, size_t count);
