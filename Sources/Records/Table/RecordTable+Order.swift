@@ -45,7 +45,9 @@ extension RecordTable {
   }
 
   /// Sorts the records, or those of a set, by a field.
-  private func sorted(field index: Int, in numbers: RecordSet?) -> SortedPositions {
+  func sorted(
+    field index: Int, _ aspect: SortAspect = .whole, in numbers: RecordSet?
+  ) -> SortedPositions {
     switch columns[index] {
     case .integers(let chunks): return .ascending(source(chunks, in: numbers))
     case .doubles(let chunks): return .ascending(source(chunks, in: numbers))
@@ -55,11 +57,23 @@ extension RecordTable {
     case .texts(let chunks):
       let collator = collator(ofField: index)
       let source = source(chunks, in: numbers)
-      guard let reading = readingIndex(ofField: index), case .texts(let readings) = columns[reading]
+      guard aspect != .text, let reading = readingIndex(ofField: index),
+        case .texts(let readings) = columns[reading]
       else { return .ascending(source, collator) }
-      return .ascending(source, readings: readings, collator)
+      let read = SortedPositions.ascending(source.read(as: readings), collator)
+      return aspect == .reading ? read : .ascending(source, collator, within: read)
     }
   }
+}
+
+/// What of a field is sorted by.
+enum SortAspect {
+  /// The reading where there is one, then the text itself.
+  case whole
+  /// The reading where there is one, otherwise the text.
+  case reading
+  /// The text, whatever its reading.
+  case text
 }
 
 extension SortedPositions {
@@ -68,11 +82,10 @@ extension SortedPositions {
     collator?.sorted(source) ?? .ascending(source)
   }
 
-  /// The ascending order of text by readings where there are any, then by the text itself.
+  /// The order of text by readings, and by the text itself where these are equal.
   fileprivate static func ascending(
-    _ source: TextSource, readings: [TextChunk], _ collator: Collator?
+    _ source: TextSource, _ collator: Collator?, within read: SortedPositions
   ) -> SortedPositions {
-    let read = ascending(source.read(as: readings), collator)
     let byReading = read.arranged(descending: false, nullsFirst: false)
     let tied = byReading.tiedPositions()
     guard !tied.isEmpty else { return read }

@@ -61,34 +61,61 @@ extension RecordTable {
   /// - Precondition: The fields belong to the table's schema.
   public func sorted(by keys: [SortKey], in numbers: RecordSet? = nil) -> [RecordNumber] {
     guard let first = keys.first else { return (taken(numbers) ?? self.numbers).numbers }
-    let order = order(ofField: schema.requiredIndex(of: first.definition), in: numbers)
-    guard keys.count > 1 else {
+    let steps = keys.flatMap { self.steps(of: $0) }
+    let order = order(of: steps[0], in: numbers)
+    guard steps.count > 1 else {
       return order.numbers(descending: first.isDescending, nullsFirst: first.nullsComeFirst)
     }
-    return sorted(by: first, order, then: keys.dropFirst())
+    return sorted(by: steps[0], order, then: steps.dropFirst())
       .numbers(descending: first.isDescending, nullsFirst: false)
   }
 
-  /// Sorts on by further keys, whose positions are only looked at where the keys before leave ties.
+  /// A part of a key that can be sorted by at once.
+  private struct SortStep {
+    let field: Int
+    let aspect: SortAspect
+    let isDescending: Bool
+    let nullsFirst: Bool
+  }
+
+  /// What is sorted by for a key: the field, or first its reading and then its text where null texts
+  /// are not to come where the kept order has them.
+  private func steps(of key: SortKey) -> [SortStep] {
+    let field = schema.requiredIndex(of: key.definition)
+    let isUsual = key.nullsComeFirst == key.isDescending
+    let aspects: [SortAspect] =
+      isUsual || readingIndex(ofField: field) == nil ? [.whole] : [.reading, .text]
+    return aspects.map { aspect in
+      SortStep(
+        field: field, aspect: aspect, isDescending: key.isDescending,
+        nullsFirst: key.nullsComeFirst)
+    }
+  }
+
+  private func order(of step: SortStep, in numbers: RecordSet?) -> SortedPositions {
+    step.aspect == .whole
+      ? order(ofField: step.field, in: numbers)
+      : sorted(field: step.field, step.aspect, in: numbers)
+  }
+
+  /// Sorts on by further steps, whose values are only looked at where the steps before leave ties.
   ///
   /// When the first key descends, all of it is done in reverse, as then the numbers of equal records
   /// descend, too.
   private func sorted(
-    by first: SortKey, _ order: SortedPositions, then rest: ArraySlice<SortKey>
+    by first: SortStep, _ order: SortedPositions, then rest: ArraySlice<SortStep>
   ) -> SortedPositions {
-    func arranged(_ order: SortedPositions, _ key: SortKey) -> SortedPositions {
+    func arranged(_ order: SortedPositions, _ step: SortStep) -> SortedPositions {
       order.arranged(
-        descending: key.isDescending != first.isDescending,
-        nullsFirst: key.nullsComeFirst != first.isDescending)
+        descending: step.isDescending != first.isDescending,
+        nullsFirst: step.nullsFirst != first.isDescending)
     }
     var sorted = arranged(order, first)
-    for key in rest {
+    for step in rest {
       let tied = sorted.tiedPositions()
       guard !tied.isEmpty else { break }
-      let index = schema.requiredIndex(of: key.definition)
-      let all = tied.count == count ? nil : tied
-      let next = arranged(self.order(ofField: index, in: all), key)
-      sorted = sorted.refined(by: next, below: nextPosition)
+      let next = self.order(of: step, in: tied.count == count ? nil : tied)
+      sorted = sorted.refined(by: arranged(next, step), below: nextPosition)
     }
     return sorted
   }
