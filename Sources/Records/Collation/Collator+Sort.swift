@@ -38,9 +38,7 @@ extension Collator {
     _ source: TextSource, _ keys: [UnsafePointer<UInt64>], _ code: KeyCode
   ) -> SortedPositions {
     let count = source.counts(inChunks: 0..<source.chunkCount).values
-    let stream = TextKeyStream(
-      source: source, keys: keys, count: count,
-      parts: min(Parallel.parts(for: source.count), max(1, keys.count)))
+    let stream = TextKeyStream(source: source, keys: keys, count: count)
     let items = Scratch<WideItem>(count: count)
     let spare = Scratch<WideItem>(count: count)
     RadixSort.sort(stream, into: items.start, spare: spare.start)

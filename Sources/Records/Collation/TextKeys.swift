@@ -2,7 +2,6 @@
 ///
 /// Keys are right as long as the column holds the same chunk, and of use whatever the chunk's
 /// neighbours are. Making them anew costs a pass over all text.
-// @unchecked: the keys are written before the value is made.
 final class TextKeys: Sendable {
   /// The keys of one chunk, by place; places without a value have some key.
   // @unchecked: written in init only.
@@ -45,6 +44,13 @@ struct TextKeyStream: KeyStream {
   let keys: [UnsafePointer<UInt64>]
   let count: Int
   let parts: Int
+
+  init(source: TextSource, keys: [UnsafePointer<UInt64>], count: Int) {
+    self.source = source
+    self.keys = keys
+    self.count = count
+    parts = min(Parallel.parts(for: source.count), max(1, keys.count))
+  }
 
   @inline(__always)
   func forEach(_ part: Int, _ body: (_ key: UInt64, _ position: UInt32) -> Void) {

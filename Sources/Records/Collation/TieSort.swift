@@ -111,7 +111,8 @@ struct TieSort: ~Copyable {
   private func spread(_ run: Range<Int>, from: Int) -> Int? {
     var from = from
     var width = 1
-    while let end = length(of: items[run.lowerBound].position, upTo: from + width), end > from * 64 {
+    while let end = length(of: items[run.lowerBound].position, upTo: from + width), end > from * 64
+    {
       let same = encode(run, from: from, count: width)
       if same < width {
         if same > 0 { _ = encode(run, from: from + same, count: 1) }

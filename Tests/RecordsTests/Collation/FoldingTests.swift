@@ -68,7 +68,9 @@ struct FoldingTests {
         guard let scalar = Unicode.Scalar(value) else { continue }
         let once = folding.fold(String(Character(scalar)))
         let twice = once.withUnsafeBufferPointer { folding.fold($0) }
-        if once != twice { Issue.record("U+\(String(value, radix: 16)): \(text(once)) \(text(twice))") }
+        if once != twice {
+          Issue.record("U+\(String(value, radix: 16)): \(text(once)) \(text(twice))")
+        }
       }
     }
   }

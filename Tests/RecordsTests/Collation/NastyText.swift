@@ -17,7 +17,9 @@ struct NastyText {
   /// A string, every other time one that was given before with a small change.
   mutating func next() -> String {
     let text: String
-    if pool.count > 8, Bool.random(using: &generator), let old = pool.randomElement(using: &generator) {
+    if pool.count > 8, Bool.random(using: &generator),
+      let old = pool.randomElement(using: &generator)
+    {
       text = changed(old)
     } else {
       text = (0..<Int.random(in: 0...7, using: &generator)).map { _ in piece() }.joined()
