@@ -25,6 +25,8 @@ let package = Package(
   products: [
     .library(name: "Hikidashi", targets: ["Hikidashi"]),
     .library(name: "Records", targets: ["Records"]),
+    .library(name: "Storage", targets: ["Storage"]),
+    .library(name: "StorageTesting", targets: ["StorageTesting"]),
     .library(name: "Outlines", targets: ["Outlines"]),
     .library(name: "WidgetTesting", targets: ["WidgetTesting"]),
     .library(name: "RFCKit", targets: ["RFCKit"]),
@@ -44,9 +46,12 @@ let package = Package(
     .target(
       name: "CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .target(name: "CScan"),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
 
     library("Support", ["CIntl"]),
     library("Records", ["Support", "CICU", "CScan"]),
+    library("Storage", ["Support", "Records", "CSQLite"]),
+    library("StorageTesting", ["Storage", "Support"]),
     library("Outlines", ["Support"]),
     library("Widgets", ["Support", "Outlines", "CGTK", "CWidgetBridge"]),
     .target(
@@ -89,6 +94,12 @@ let package = Package(
     tests("BenchTests", ["Bench", "BenchPeers", "Support"]),
     tests("SupportTests", ["Support"]),
     tests("RecordsTests", ["Records", "Support", "TestSupport"]),
+    .executableTarget(
+      name: "StorageWriter", dependencies: ["Storage", "Support"], path: "Tests/StorageWriter",
+      swiftSettings: settings),
+    tests(
+      "StorageTests",
+      ["Storage", "StorageTesting", "StorageWriter", "Support", "CSQLite", "TestSupport"]),
     tests("OutlinesTests", ["Outlines", "Support"]),
     tests("RFCKitTests", ["RFCKit", "Support", "TestSupport"]),
     tests(

@@ -1,0 +1,87 @@
+/// A place where bytes are kept by name, wherever that is.
+///
+/// Code that saves takes `any ByteStorage` and does not know whether the bytes go to memory, a
+/// folder or a database.
+///
+/// ```swift
+/// func save(_ draft: String, in storage: any ByteStorage) throws(StorageError) {
+///   try storage.write(Array(draft.utf8), to: "drafts/today.txt")
+/// }
+/// try save("Hello", in: MemoryStorage())
+/// try save("Hello", in: FolderStorage("/home/me/.local/share/diary"))
+/// ```
+///
+/// Every call blocks until it is done, a durable one until the disk has said so: call from a thread
+/// that may wait and not from the main one. Any number of threads may call at the same time; each
+/// call takes effect as a whole.
+///
+/// There are no folders to make or to remove: a folder is there as long as a name lies in it. So a
+/// name holds bytes or is a folder and never both.
+///
+/// `ByteStorageKit` in `StorageTesting` checks that an implementation does all that is said here.
+public protocol ByteStorage: Sendable {
+  /// The bytes stored under `name`.
+  ///
+  /// - Throws: ``StorageError/notFound(_:)`` when there are none, and what the destination causes.
+  /// - Complexity: O(*n*) in their count.
+  func read(_ name: StorageName) throws(StorageError) -> [UInt8]
+
+  /// Stores `bytes` under `name` in place of what was there.
+  ///
+  /// - Throws: ``StorageError/nameTaken(_:by:)`` when the name is a folder or lies below a name that
+  ///   holds bytes, and what the destination causes.
+  /// - Complexity: O(*n*) in their count.
+  func write(
+    _ bytes: [UInt8], to name: StorageName, durability: Durability
+  ) throws(StorageError)
+
+  /// Stores `bytes` behind those that `name` has; it is made when there are none.
+  ///
+  /// - Throws: What ``write(_:to:durability:)`` throws.
+  /// - Complexity: O(*n*) in the count of `bytes` for ``Durability/none``, of old and new bytes
+  ///   together for the others, which write both anew.
+  func append(
+    _ bytes: [UInt8], to name: StorageName, durability: Durability
+  ) throws(StorageError)
+
+  /// Removes what is stored under `name`.
+  ///
+  /// - Throws: ``StorageError/notFound(_:)`` when there is nothing, and what the destination causes.
+  func remove(_ name: StorageName, durability: Durability) throws(StorageError)
+
+  /// Everything below `folder` at any depth, or everything where it is nil, in the order of names.
+  ///
+  /// A folder that is not there is empty.
+  ///
+  /// - Complexity: O(*n* log *n*) in the count of names.
+  func list(under folder: StorageName?) throws(StorageError) -> [StorageEntry]
+
+  /// The size and the time of the last change of what is stored under `name`; nil when there is
+  /// nothing.
+  func entry(_ name: StorageName) throws(StorageError) -> StorageEntry?
+}
+
+extension ByteStorage {
+  /// Stores `bytes` under `name` durably: once this returns, no crash can undo it.
+  public func write(_ bytes: [UInt8], to name: StorageName) throws(StorageError) {
+    try write(bytes, to: name, durability: .durable)
+  }
+
+  /// Stores `bytes` behind those that `name` has, durably.
+  public func append(_ bytes: [UInt8], to name: StorageName) throws(StorageError) {
+    try append(bytes, to: name, durability: .durable)
+  }
+
+  /// Removes what is stored under `name`, durably.
+  public func remove(_ name: StorageName) throws(StorageError) {
+    try remove(name, durability: .durable)
+  }
+
+  /// Everything that is stored, in the order of names.
+  public func list() throws(StorageError) -> [StorageEntry] { try list(under: nil) }
+
+  /// Whether something is stored under `name`.
+  public func exists(_ name: StorageName) throws(StorageError) -> Bool {
+    try entry(name) != nil
+  }
+}

@@ -1,0 +1,125 @@
+import Glibc
+import Support
+
+/// Bytes in files below a folder, one file for each name.
+///
+/// ```swift
+/// let storage = try FolderStorage("/home/me/.local/share/diary")
+/// try storage.write(Array("Hello".utf8), to: "drafts/today.txt")
+/// ```
+///
+/// Files are made with the rights 0600 and folders with 0700. No link is followed, on the way or at
+/// the end of it, so that nothing outside can be reached; the path of the root itself may be one.
+/// A folder whose last name is removed goes too.
+///
+/// New bytes are written to a file of their own in `.hikidashi-new` at the root, synced where the
+/// durability asks for it, and renamed into place; a durable change syncs the folders from there up
+/// to the root before it returns. Any number of processes may use the same root: they take a lock
+/// on the folder that they change.
+///
+/// The root is held open. Moved elsewhere on its disk it is used there; removed, every call throws
+/// ``StorageError/vanished(_:)``.
+public final class FolderStorage: ByteStorage {
+  let files: any FileOperations
+  let root: Int32
+  /// The path that was given.
+  public let path: String
+
+  /// Where files are written before they get their names.
+  static let newFolder = StorageName.reserved + "new"
+
+  /// Opens the folder at `path`, which is made where it is missing, and removes what a process left
+  /// unfinished that was killed in it.
+  ///
+  /// - Throws: ``StorageError`` when it cannot be made or opened.
+  public convenience init(_ path: String) throws(StorageError) {
+    try self.init(path, files: SystemFiles())
+  }
+
+  package init(_ path: String, files: any FileOperations) throws(StorageError) {
+    self.files = files
+    self.path = path
+    do throws(FileFailure) {
+      root = try files.openRoot(path)
+    } catch {
+      throw Self.openingError(error, path)
+    }
+    removeLeftovers()
+  }
+
+  deinit { files.close(root) }
+
+  public func read(_ name: StorageName) throws(StorageError) -> [UInt8] {
+    try attempt(.read, name) { () throws(FileFailure) in
+      let folder = try openFolder(above: name)
+      defer { files.close(folder) }
+      let file = try files.openFile(name.lastComponent, in: folder, for: .reading)
+      defer { files.close(file) }
+      let status = try files.status(of: file)
+      guard status.kind == .file else {
+        throw FileFailure(status.kind == .folder ? ENOENT : ELOOP, in: "fstat")
+      }
+      return try readAll(file, expected: status.size)
+    }
+  }
+
+  public func entry(_ name: StorageName) throws(StorageError) -> StorageEntry? {
+    do throws(StorageError) {
+      let status = try attempt(.look, name) { () throws(FileFailure) in
+        let folder = try openFolder(above: name)
+        defer { files.close(folder) }
+        return try files.status(name.lastComponent, in: folder)
+      }
+      switch status.kind {
+      case .file: return StorageEntry(name: name, size: status.size, modified: status.modified)
+      case .folder: return nil
+      case .other: throw .link(failure(.look, name))
+      }
+    } catch .notFound {
+      return nil
+    }
+  }
+}
+
+extension FolderStorage {
+  /// Opens the folder that holds `name`.
+  func openFolder(above name: StorageName) throws(FileFailure) -> Int32 {
+    try openFolder(name.folder)
+  }
+
+  /// Opens a folder anew, one step after the other, so that no link is followed; the root where it
+  /// is nil.
+  func openFolder(_ folder: StorageName?) throws(FileFailure) -> Int32 {
+    var current = try files.openFolder(".", in: root)
+    for part in folder?.components ?? [] {
+      let parent = current
+      defer { files.close(parent) }
+      current = try files.openFolder(part, in: parent)
+    }
+    return current
+  }
+
+  private func readAll(_ file: Int32, expected: Int) throws(FileFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // One more than expected, so that the end is met without room for a second piece.
+    var room = expected + 1
+    while true {
+      let count = try readPiece(file, room, &bytes)
+      if count == 0 { return bytes }
+      room = max(room - count, 4_096)
+    }
+  }
+
+  private func readPiece(
+    _ file: Int32, _ room: Int, _ bytes: inout [UInt8]
+  ) throws(FileFailure) -> Int {
+    var outcome = Result<Int, FileFailure>.success(0)
+    let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      let whole = UnsafeMutableRawBufferPointer(buffer)
+      outcome = Result { () throws(FileFailure) in try files.read(file, into: whole) }
+      count = (try? outcome.get()) ?? 0
+    }
+    if bytes.isEmpty { bytes = piece } else { bytes += piece }
+    return try outcome.get()
+  }
+}

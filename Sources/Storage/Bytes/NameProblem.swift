@@ -1,0 +1,66 @@
+/// What is wrong with a text that should name stored bytes.
+public enum NameProblem: Equatable, Sendable {
+  /// There is nothing between two slashes, or before the first, after the last or at all.
+  case emptyComponent
+  /// It begins with a slash, as the path of a file does.
+  case absolute
+  /// A component is `.` or `..`.
+  case relative(String)
+  /// It holds a control character, whose code this is.
+  case controlCharacter(UInt32)
+  /// A component has so many bytes, which is too many.
+  case longComponent(bytes: Int)
+  /// All of it has so many bytes, which is too many.
+  case long(bytes: Int)
+  /// A component begins as this module's own files do.
+  case reserved(String)
+
+  static func first(in text: String) -> NameProblem? {
+    if text.utf8.first == UInt8(ascii: "/") { return .absolute }
+    if text.utf8.count > StorageName.limit { return .long(bytes: text.utf8.count) }
+    for scalar in text.unicodeScalars where scalar.properties.generalCategory == .control {
+      return .controlCharacter(scalar.value)
+    }
+    for part in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      if let problem = first(inComponent: Substring(part)) { return problem }
+    }
+    return nil
+  }
+
+  private static func first(inComponent part: Substring) -> NameProblem? {
+    if part.utf8.isEmpty { return .emptyComponent }
+    if part == "." || part == ".." { return .relative(String(part)) }
+    let count = part.utf8.count
+    if count > StorageName.componentLimit { return .longComponent(bytes: count) }
+    if part.utf8.starts(with: StorageName.reserved.utf8) { return .reserved(String(part)) }
+    return nil
+  }
+}
+
+extension NameProblem: CustomStringConvertible {
+  /// What is wrong and how to mend it, as the second half of a sentence.
+  public var description: String {
+    switch self {
+    case .emptyComponent:
+      "it has an empty part; write one slash between two parts and none at the end"
+    case .absolute:
+      "it begins with a slash; names start at the storage's own root, so leave the slash out"
+    case .relative(let part):
+      "its part “\(part)” would lead elsewhere; write the name as it is seen from the root"
+    case .controlCharacter(let code):
+      "it holds the control character U+\(hexadecimal(code)); leave it out"
+    case .longComponent(let bytes):
+      "one of its parts has \(bytes) bytes and may have \(StorageName.componentLimit); shorten it"
+    case .long(let bytes):
+      "it has \(bytes) bytes and may have \(StorageName.limit); shorten it"
+    case .reserved(let part):
+      "its part “\(part)” begins with “\(StorageName.reserved)”, as the storage's own files do; "
+        + "choose another"
+    }
+  }
+
+  private func hexadecimal(_ code: UInt32) -> String {
+    let digits = String(code, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

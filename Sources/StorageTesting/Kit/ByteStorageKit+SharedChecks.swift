@@ -1,0 +1,86 @@
+import Dispatch
+import Storage
+import Support
+
+extension ByteStorageKit {
+  /// What many threads do at the same time.
+  static var sharedChecks: [Check] {
+    [
+      Check("threads see the old bytes or the new ones") { run in
+        let storage = run.storage
+        try storage.write([UInt8](repeating: 0, count: 5_000), to: "f/a", durability: .none)
+        let failures = threads(6) { thread in
+          for round in 0..<20 {
+            if thread < 2 {
+              let bytes = [UInt8](repeating: UInt8(round), count: 5_000 + round * thread)
+              try storage.write(bytes, to: "f/a", durability: round % 5 == 0 ? .atomic : .none)
+            } else {
+              let bytes = try storage.read("f/a")
+              if bytes.count < 5_000 || Set(bytes).count != 1 {
+                throw Unexpected("\(bytes.count) bytes with the values \(Set(bytes).sorted())")
+              }
+            }
+          }
+        }
+        for failure in failures { run.fail(failure) }
+      },
+      Check("no append of any thread is lost") { run in
+        let storage = run.storage
+        let failures = threads(4) { thread in
+          for round in 0..<20 {
+            let durability: Durability = round % 4 == 0 ? .atomic : .none
+            let bytes = [UInt8](repeating: UInt8(thread), count: 3)
+            try storage.append(bytes, to: "f/log", durability: durability)
+          }
+        }
+        for failure in failures { run.fail(failure) }
+        let bytes = try storage.read("f/log")
+        for thread in 0..<4 {
+          let count = bytes.count { $0 == UInt8(thread) }
+          run.expect(count, 60, "the bytes of thread \(thread)")
+        }
+        for start in stride(from: 0, to: bytes.count - 2, by: 3)
+        where Set(bytes[start..<start + 3]).count != 1 {
+          run.fail("an append was torn at byte \(start)")
+          break
+        }
+      },
+      Check("folders come and go under many threads") { run in
+        let storage = run.storage
+        let failures = threads(4) { thread in
+          let name = try StorageName("f/g/\(thread)")
+          for round in 0..<25 {
+            try storage.write([UInt8(round)], to: name, durability: .none)
+            let bytes = try storage.read(name)
+            if bytes != [UInt8(round)] { throw Unexpected("\(name) holds \(bytes)") }
+            _ = try storage.list()
+            try storage.remove(name, durability: .none)
+            if try storage.exists(name) { throw Unexpected("\(name) is still there") }
+          }
+        }
+        for failure in failures { run.fail(failure) }
+        try run.expectNames([])
+      },
+    ]
+  }
+
+  private struct Unexpected: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+  }
+
+  /// Runs `body` on that many threads at once; what they threw.
+  private static func threads(
+    _ count: Int, _ body: @Sendable (Int) throws -> Void
+  ) -> [String] {
+    let failures = Guarded<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: count) { thread in
+      do {
+        try body(thread)
+      } catch {
+        failures.withLock { $0.append("thread \(thread): \(error)") }
+      }
+    }
+    return failures.withLock { $0 }
+  }
+}
