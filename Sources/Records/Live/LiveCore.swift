@@ -1,0 +1,133 @@
+internal import Glibc
+internal import Support
+
+/// What ``LiveRecords`` and its readers share: the table under a lock, and whom to tell of changes.
+///
+/// Two locks: writers take turns by one, and hold it while an edit runs. The other is held only to
+/// read or replace the state, so that readers never wait for an edit. Nobody is told while either is
+/// held.
+final class LiveCore: Sendable {
+  typealias Queue = Guarded<ChangeQueue<CheckedContinuation<RecordTransaction?, Never>>>
+
+  enum Observer: Sendable {
+    case reader(Queue)
+    case callback(TransactionBuffer, @Sendable (RecordTransaction) -> Void)
+  }
+
+  struct State: Sendable {
+    var history: TransactionHistory
+    /// By the order in which they came.
+    var observers: [(id: Int, observer: Observer)] = []
+    var nextID = 0
+    /// Whether a thread is calling callbacks.
+    var isCalling = false
+    /// The thread whose edit runs.
+    var editor: pthread_t?
+  }
+
+  private let turn = Guarded(())
+  private let state: Guarded<State>
+
+  init(_ history: TransactionHistory) { state = Guarded(State(history: history)) }
+
+  var history: TransactionHistory { state.withLock { $0.history } }
+
+  /// Runs `change` on the history when it is this thread's turn, then tells everybody.
+  func perform<Failure: Error>(
+    _ change: (inout TransactionHistory) throws(Failure) -> RecordTransaction?
+  ) throws(Failure) {
+    let thread = pthread_self()
+    guard state.withLock({ $0.editor }) != thread else {
+      // Only a mistake of the program leads here, and waiting would be for ever.
+      fatalError(
+        "LiveRecords were edited from inside an edit of theirs; edit the table that the closure is "
+          + "given")
+    }
+    let wakes = try turn.withLock { _ throws(Failure) in
+      state.withLock { $0.editor = thread }
+      defer { state.withLock { $0.editor = nil } }
+      var history = history
+      let transaction = try change(&history)
+      return publish(transaction, history)
+    }
+    for wake in wakes { wake.waiter.resume(returning: wake.transaction) }
+    callCallbacks()
+  }
+
+  private typealias Wakes = [ChangeQueue<CheckedContinuation<RecordTransaction?, Never>>.Wake]
+
+  /// Makes the new state visible, and hands the transaction to every observer.
+  private func publish(
+    _ transaction: RecordTransaction?, _ history: TransactionHistory
+  ) -> Wakes {
+    state.withLock { state in
+      state.history = history
+      guard let transaction else { return [] }
+      var wakes: Wakes = []
+      for index in state.observers.indices {
+        switch state.observers[index].observer {
+        case .reader(let queue):
+          if let wake = queue.withLock({ $0.push(transaction) }) { wakes.append(wake) }
+        case .callback(var buffer, let body):
+          buffer.push(transaction)
+          state.observers[index].observer = .callback(buffer, body)
+        }
+      }
+      return wakes
+    }
+  }
+
+  /// Calls callbacks until none has anything to be told, unless another thread, or a callback
+  /// further up, is doing so already.
+  private func callCallbacks() {
+    let isFirst = state.withLock { state in
+      defer { state.isCalling = true }
+      return !state.isCalling
+    }
+    guard isFirst else { return }
+    while let (body, transaction) = state.withLock({ $0.nextCall() }) { body(transaction) }
+  }
+
+  func add(_ observer: Observer) -> Int {
+    state.withLock { state in
+      state.nextID += 1
+      state.observers.append((state.nextID, observer))
+      return state.nextID
+    }
+  }
+
+  func remove(_ id: Int) {
+    // What the observer holds is released after the lock.
+    _ = state.withLock { state in
+      let index = state.observers.firstIndex { $0.id == id }
+      return index.map { state.observers.remove(at: $0) }
+    }
+  }
+
+  /// Ends all reading and calling.
+  func finish() {
+    let observers = state.withLock { state in
+      defer { state.observers = [] }
+      return state.observers
+    }
+    for (_, observer) in observers {
+      guard case .reader(let queue) = observer else { continue }
+      for wake in queue.withLock({ $0.finish() }) { wake.waiter.resume(returning: nil) }
+    }
+  }
+}
+
+extension LiveCore.State {
+  /// The next callback to call; without one, the caller is done calling.
+  mutating func nextCall() -> ((@Sendable (RecordTransaction) -> Void), RecordTransaction)? {
+    for index in observers.indices {
+      guard case .callback(var buffer, let body) = observers[index].observer,
+        let transaction = buffer.pop()
+      else { continue }
+      observers[index].observer = .callback(buffer, body)
+      return (body, transaction)
+    }
+    isCalling = false
+    return nil
+  }
+}

@@ -1,0 +1,141 @@
+/// Records that several parts of a program share: edited by transactions, with undo, and telling
+/// everybody what changed.
+///
+/// ```swift
+/// let live = LiveRecords(cards)
+/// try live.edit("Rename") { cards in try cards.update(id) { $0[name] = "Yamada" } }
+/// live.undoName                          // "Rename"
+/// live.undo()
+/// for await change in live.changes { show(change.after) }
+/// ```
+///
+/// Any thread may read and edit. Reading takes a snapshot and never waits for an edit; edits take
+/// turns.
+public final class LiveRecords: Sendable {
+  private let core: LiveCore
+
+  /// - Parameters:
+  ///   - table: The records to begin with.
+  ///   - undoLimit: How many edits can be undone; older ones are forgotten. A level costs what its
+  ///     edit changed, in chunks of 8,192 values.
+  public init(_ table: RecordTable, undoLimit: Int = 100) {
+    core = LiveCore(TransactionHistory(table, limit: undoLimit))
+  }
+
+  deinit { core.finish() }
+
+  /// The records as they are now.
+  ///
+  /// - Complexity: O(1)
+  public var table: RecordTable { core.history.table }
+
+  /// Makes edits that take effect together, or not at all when `body` throws.
+  ///
+  /// An edit that leaves everything as it was is none: nobody is told, and there is nothing to undo.
+  ///
+  /// - Parameters:
+  ///   - name: What was done, for an undo menu.
+  ///   - body: Edits the table that it is given, which others see afterwards. Other edits wait for
+  ///     it, so it should not wait for anything itself; it must not call `edit`, ``undo()`` or
+  ///     ``redo()``.
+  /// - Precondition: The table keeps its schema.
+  @discardableResult
+  public func edit<Result, Failure: Error>(
+    _ name: String? = nil, _ body: (inout RecordTable) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var result: Result?
+    try core.perform { history throws(Failure) in
+      var table = history.table
+      result = try body(&table)
+      return history.commit(table, name: name)
+    }
+    guard let result else {
+      // `body` has returned, as nothing was thrown.
+      fatalError("an edit ended without a result")
+    }
+    return result
+  }
+
+  /// Takes back the last edit; whether there was one.
+  ///
+  /// The records are as they were before it, but numbers that it gave out are not used again.
+  @discardableResult
+  public func undo() -> Bool { perform { $0.undo() } }
+
+  /// Makes the edit again that was undone last; whether there was one. A new edit leaves nothing to
+  /// redo.
+  @discardableResult
+  public func redo() -> Bool { perform { $0.redo() } }
+
+  private func perform(_ change: (inout TransactionHistory) -> RecordTransaction?) -> Bool {
+    var isDone = false
+    core.perform { history in
+      let transaction = change(&history)
+      isDone = transaction != nil
+      return transaction
+    }
+    return isDone
+  }
+
+  /// Whether there is an edit to undo.
+  public var canUndo: Bool { core.history.canUndo }
+  /// Whether there is an edit to redo.
+  public var canRedo: Bool { core.history.canRedo }
+  /// The name of the edit that ``undo()`` would take back.
+  public var undoName: String? { core.history.undoName }
+  /// The name of the edit that ``redo()`` would make again.
+  public var redoName: String? { core.history.redoName }
+
+  /// Forgets what could be undone and redone, as after saving a document under another name.
+  public func clearUndo() {
+    core.perform { history in
+      history.clearLevels()
+      return nil
+    }
+  }
+}
+
+extension LiveRecords {
+  /// The changes from now on, for one reader; ask for another sequence for each.
+  ///
+  /// No change is lost: the first one's ``RecordTransaction/before`` is the table of now, and each
+  /// later one's is the ``RecordTransaction/after`` of the one before it.
+  public var changes: RecordTransactions { changes(buffering: 16) }
+
+  /// The changes from now on, for one reader.
+  ///
+  /// - Parameter limit: How many changes wait for a slow reader, at least one; when there are more,
+  ///   the latest become one, whose ``RecordTransaction/kind`` is `several`.
+  public func changes(buffering limit: Int) -> RecordTransactions {
+    RecordTransactions(ChangeSubscription(core, limit: limit))
+  }
+
+  /// Calls `body` with each change from now on, until the connection is ended.
+  ///
+  /// Calls come one after another, in order, on the thread of some edit after it has taken effect; by
+  /// then, the records may have changed again. `body` may read and edit the records: it is told of
+  /// its own edits in later calls. Where edits outrun it, the latest of 16 that wait become one.
+  ///
+  /// - Returns: The connection, to end it; letting go of it changes nothing.
+  @discardableResult
+  public func onChange(
+    _ body: @escaping @Sendable (RecordTransaction) -> Void
+  ) -> RecordConnection {
+    RecordConnection(core, core.add(.callback(TransactionBuffer(limit: 16), body)))
+  }
+}
+
+/// A callback that is told of changes, until it is disconnected or the ``LiveRecords`` are gone.
+public final class RecordConnection: Sendable {
+  private let core: LiveCore
+  private let id: Int
+
+  init(_ core: LiveCore, _ id: Int) {
+    self.core = core
+    self.id = id
+  }
+
+  /// Ends the connection and releases the callback; a second call does nothing. A call that another
+  /// thread is in the middle of comes to its end.
+  public func disconnect() { core.remove(id) }
+}
