@@ -17,6 +17,7 @@ protocol GalleryPage {
 enum GalleryContents {
   static let rooms: [(room: String, pages: [any GalleryPage.Type])] = [
     ("Tables", [AnimalsPage.self, FilterPage.self, MillionRowsPage.self]),
+    ("Records", [RecordCardsPage.self, KeyedCardsPage.self]),
     (
       "Parts",
       [

@@ -1,2 +1,3 @@
 @_exported public import Outlines
+@_exported public import Records
 @_exported public import Widgets
