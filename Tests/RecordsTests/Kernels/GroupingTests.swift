@@ -45,35 +45,36 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 50, 5_000, Int.max]) func integersAreGrouped(most: Int) {
-    check("up to \(most)", value: { Int.random(in: 0..<most, using: &$0) }, key: { $0 }) {
-      .grouping($0.source, membership: $1)
-    }
-    check("sorted, up to \(most)", value: { Int.random(in: 0..<most, using: &$0) }, key: { $0 }) {
-      PositionGroups(
-        SortedPositions.ascending($0.source), below: $0.values.count, membership: $1)
-    }
+    check(
+      "up to \(most)", value: { Int.random(in: 0..<most, using: &$0) }, key: { $0 },
+      group: { .grouping($0.source, membership: $1) })
+    check(
+      "sorted, up to \(most)", value: { Int.random(in: 0..<most, using: &$0) }, key: { $0 },
+      group: {
+        PositionGroups(
+          SortedPositions.ascending($0.source), below: $0.values.count, membership: $1)
+      })
   }
 
   @Test func doublesAreGrouped() {
     let values = [0, -0.0, 1.5, .nan, -.nan, .infinity, 0x1p-1074]
     check(
       "doubles", value: { values.randomElement(using: &$0) ?? 0 },
-      key: { $0.isNaN ? "nan" : $0 == 0 ? "0" : $0.description }
-    ) {
-      .grouping($0.source, membership: $1)
-    }
+      key: { $0.isNaN ? "nan" : $0 == 0 ? "0" : $0.description },
+      group: { .grouping($0.source, membership: $1) })
   }
 
   @Test(arguments: TextSortTests.texts.indices) func textsAreGrouped(kind: Int) {
     let (name, value) = TextSortTests.texts[kind]
-    check(name, value: value, key: { $0 }) { .grouping($0.source, membership: $1) }
+    check(
+      name, value: value, key: { $0 }, group: { .grouping($0.source, membership: $1) })
   }
 
   @Test func booleansAreGrouped() {
     for odds in [0.0, 0.01, 0.5, 1] {
-      check("booleans", value: { Double.random(in: 0..<1, using: &$0) < odds }, key: { $0 }) {
-        .grouping($0.source { $0.set($1, at: $2) } as ColumnSource<BitChunk>, membership: $1)
-      }
+      check(
+        "booleans", value: { Double.random(in: 0..<1, using: &$0) < odds }, key: { $0 },
+        group: { .grouping($0.bits, membership: $1) })
     }
   }
 

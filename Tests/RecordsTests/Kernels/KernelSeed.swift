@@ -67,6 +67,10 @@ extension ModelColumn<Double> {
   var source: ColumnSource<ValueChunk<Double>> { source { $0.set($1, at: $2) } }
 }
 
+extension ModelColumn<Bool> {
+  var bits: ColumnSource<BitChunk> { source { $0.set($1, at: $2) } }
+}
+
 extension ModelColumn<[UInt8]> {
   var source: TextSource {
     source { chunk, value, place in

@@ -1,0 +1,80 @@
+/// The records of a table in groups that have the same value in a field, in order of first
+/// appearance: see ``RecordTable/groups(by:in:)``.
+///
+/// ```swift
+/// for group in cards.groups(by: city) { print(group.value, group.count) }
+/// let groups = cards.groups(by: city)
+/// let means = groups.means(of: rate)       // in the order of the groups
+/// ```
+///
+/// - Complexity: a group by index O(1); values are read from the table when they are asked for.
+public struct RecordGroups<Value: FieldValue>: RandomAccessCollection, Sendable {
+  let table: RecordTable
+  private let field: Int
+  let numbers: RecordSet?
+  private let found: PositionGroups
+
+  init(_ table: RecordTable, field: Int, in numbers: RecordSet?) {
+    self.table = table
+    self.field = field
+    self.numbers = numbers
+    found = table.positionGroups(ofField: field, in: numbers, membership: false)
+  }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { found.counts.count }
+
+  /// A group.
+  ///
+  /// - Precondition: There is such a group.
+  public subscript(index: Int) -> RecordGroup<Value> {
+    let position = Int(found.representatives[index])
+    guard let value = Value(cell: table.cell(at: position, field: field)) else {
+      // Values are checked when they are written; a type that then refuses its own value is wrong.
+      fatalError("the value of record \(position) is no value of its field's type")
+    }
+    return RecordGroup(
+      value: value, count: Int(found.counts[index]), first: RecordNumber(position))
+  }
+
+  /// How many records each group has.
+  public var counts: [Int] { found.counts.map { Int($0) } }
+
+  /// The value that each group has in common, as its first record has it.
+  public var values: [Value] { map(\.value) }
+
+  /// The numbers of the records of every group, in ascending order.
+  ///
+  /// - Complexity: O(*n*)
+  public func recordNumbers() -> [[RecordNumber]] {
+    let groups = membership()
+    var lists = groups.counts.map { count in
+      var list: [RecordNumber] = []
+      list.reserveCapacity(Int(count))
+      return list
+    }
+    for (position, group) in (groups.membership ?? []).enumerated()
+    where group != PositionGroups.none {
+      lists[Int(group)].append(RecordNumber(position))
+    }
+    return lists
+  }
+
+  /// The groups with the number of the group of every record.
+  func membership() -> PositionGroups {
+    table.positionGroups(ofField: field, in: numbers, membership: true)
+  }
+}
+
+/// The records that have one value in a field.
+public struct RecordGroup<Value: FieldValue>: Sendable {
+  /// The value, as the first record has it: by the field's collation, others may be written in other
+  /// ways.
+  public let value: Value
+  /// How many records there are.
+  public let count: Int
+  /// The record with the least number.
+  public let first: RecordNumber
+}
+
+extension RecordGroup: Equatable where Value: Equatable {}
