@@ -28,6 +28,8 @@ public struct RecordTable: Sendable {
   var nextPosition = 0
   /// What was derived from columns and can be derived again; copies of the table share it.
   let caches: TableCaches
+  /// The fields that searches may look up in a sorted order, see ``addIndex(on:)``.
+  var indexedFields: Set<Int> = []
 
   /// An empty table.
   public init(_ schema: Schema) {

@@ -1,0 +1,144 @@
+internal import Support
+
+/// How a search was carried out: what was looked up in indexes and what was gone through, in which
+/// order, and how much was found.
+///
+/// ```swift
+/// print(cards.explain(title.contains("quic") && number > 8000))
+/// // found 12 of 9,880 records
+/// //   all of:
+/// //     index number>8000: 1,880 expected, 1,880 found among 9,880
+/// //     scan title:quic (case and width ignored): 96 expected, 12 found among 1,880
+/// ```
+public struct Explanation: Sendable {
+  /// Records found.
+  public let found: Int
+  /// Records that there are.
+  public let count: Int
+  /// What was done.
+  public let step: Step
+
+  /// A part of a search.
+  public struct Step: Sendable {
+    public let kind: Kind
+    /// The test as a search string, and how values are compared; empty for steps of steps.
+    public let test: String
+    /// Records that were thought to pass, of all: counted in the index, or judged by a sample.
+    public let expected: Int?
+    /// Records that were still to be decided when it was this step's turn.
+    public let looked: Int?
+    /// Those of them that passed.
+    public let found: Int?
+    /// The steps that this one is made of, in the order in which they were taken.
+    public let steps: [Step]
+  }
+
+  public enum Kind: String, Hashable, Sendable {
+    /// Passes what passes all steps; the later ones look only at what is left.
+    case all
+    /// Passes what passes any step; the later ones look only at what is left.
+    case any
+    /// Passes what does not pass the step.
+    case not
+    /// Goes through values.
+    case scan
+    /// Looks values up.
+    case index
+  }
+}
+
+extension Explanation: CustomStringConvertible {
+  public var description: String {
+    "found \(found) of \(count) records\n" + step.lines(indent: "  ").joined(separator: "\n")
+  }
+}
+
+extension Explanation.Step {
+  fileprivate func lines(indent: String) -> [String] {
+    switch kind {
+    case .all, .any, .not:
+      let title = kind == .not ? "not" : kind.rawValue + " of"
+      return [indent + title + ":"] + steps.flatMap { $0.lines(indent: indent + "  ") }
+    case .scan, .index:
+      let counts = [
+        expected.map { "\($0) expected" }, found.map { "\($0) found among \(looked ?? 0)" },
+      ]
+      return [
+        indent + kind.rawValue + " " + test + ": "
+          + counts.compactMap { $0 }.joined(separator: ", ")
+      ]
+    }
+  }
+}
+
+extension RecordTable {
+  /// Searches, and tells how.
+  ///
+  /// - Precondition: The query's fields belong to the table's schema.
+  public func explain(_ query: some QueryExpression) -> Explanation {
+    let plan: SearchPlan
+    do {
+      plan = try self.plan(for: query.query)
+    } catch {
+      // A programmer's mistake, as with the subscripts of a table.
+      fatalError(error.description)
+    }
+    let counts = Guarded([(looked: Int, found: Int)](repeating: (0, 0), count: plan.scans.count))
+    var run = SearchRun(table: self, plan: plan)
+    run.observe = { scan, looked, found in
+      counts.withLock {
+        $0[scan].looked += looked
+        $0[scan].found += found
+      }
+    }
+    let found = (try? run.found())?.count ?? 0
+    let explainer = Explainer(run: run, counts: counts.withLock { $0 })
+    return Explanation(found: found, count: count, step: explainer.step(run.root))
+  }
+}
+
+private struct Explainer {
+  let run: SearchRun
+  let counts: [(looked: Int, found: Int)]
+
+  func step(_ node: SearchPlan.Node) -> Explanation.Step {
+    switch node {
+    case .all(let nodes): group(.all, nodes)
+    case .any(let nodes): group(.any, nodes)
+    case .not(let inner): group(.not, [inner])
+    case .scan(let number): leaf(number)
+    }
+  }
+
+  private func group(_ kind: Explanation.Kind, _ nodes: [SearchPlan.Node]) -> Explanation.Step {
+    Explanation.Step(
+      kind: kind, test: "", expected: nil, looked: nil, found: nil, steps: nodes.map(step))
+  }
+
+  private func leaf(_ number: Int) -> Explanation.Step {
+    let planned = run.plan.scans[number]
+    let lookup = run.lookups[number]
+    return Explanation.Step(
+      kind: lookup == nil ? .scan : .index, test: planned.text + " (\(planned.scan.summary))",
+      expected: lookup?.count ?? expected(number), looked: counts[number].looked,
+      found: counts[number].found, steps: [])
+  }
+
+  /// What a scan finds among some records from everywhere, times what they stand for.
+  private func expected(_ number: Int) -> Int? {
+    let table = run.table
+    let words = table.live.count * ChunkLayout.words
+    let step = max(1, words / 32)
+    var sample = RecordSet()
+    for word in stride(from: 0, to: words, by: step) {
+      let chunk = table.live[word / ChunkLayout.words]
+      chunk.words[word % ChunkLayout.words].forEachBit {
+        sample.insert(RecordNumber(word << 6 + $0))
+      }
+    }
+    guard !sample.isEmpty else { return nil }
+    var trial = SearchRun(table: table, plan: run.plan, candidates: sample)
+    trial.root = .scan(number)
+    return (try? trial.found()).map { $0.count * table.count / sample.count }
+  }
+}

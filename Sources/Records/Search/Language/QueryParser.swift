@@ -1,0 +1,136 @@
+extension Query {
+  /// Reads what a person wrote into a search field.
+  ///
+  /// | written | finds |
+  /// |---|---|
+  /// | `quic http` | records with both words somewhere in their text |
+  /// | `"two words"` | text with exactly this in it; `\"` is a quotation mark |
+  /// | `draft*`, `*ing` | text that begins, ends so |
+  /// | `~id` | text with this as a word of its own |
+  /// | `/RFC \d+/` | text in which the regular expression finds something; `//` is a stroke |
+  /// | `status:standard` | text of one field, by its name or its title |
+  /// | `status:=standard`, `status!=draft` | text that equals, or does not |
+  /// | `number:8000`, `passed:yes`, `born:2020-05` | an equal number; yes or no; a date in May 2020 |
+  /// | `rate>=4`, `born<2020` | more, less |
+  /// | `year:2020..`, `..5`, `1..5`, `1..<5` | a range, of one field or of any that fits |
+  /// | `editor:none`, `editor:any` | no value, any value |
+  /// | `a OR b`, `-a`, `NOT a`, `(a OR b) c`, `a AND b` | either, not, groups, both |
+  /// | `*` | every record |
+  ///
+  /// `OR`, `AND` and `NOT` are written in capitals; `AND` is what a space means, and binds tighter
+  /// than `OR`. Full-width forms of all signs and digits mean the same. Dates are in UTC, to the
+  /// year, month, day, minute or second (`2020-05-20T10:30:00`); `@0` counts seconds since 2001.
+  ///
+  /// - Complexity: O(*n*) in the length of the string, times the fields of text for words alone.
+  /// - Throws: ``QuerySyntaxError``, which tells the place and how to mend it.
+  public init(parsing text: String, schema: Schema) throws(QuerySyntaxError) {
+    var parser = QueryParser(text, schema: schema)
+    self = try parser.parse()
+  }
+}
+
+/// Reads a search string: groups, `OR`, `NOT`; what they join is in the other file.
+struct QueryParser {
+  var scanner: QueryScanner
+  let schema: Schema
+  let names: FieldNames
+  private var depth = 0
+
+  /// Groups and negations within one another that are read.
+  static let deepest = 64
+
+  init(_ text: String, schema: Schema) {
+    scanner = QueryScanner(text)
+    self.schema = schema
+    names = FieldNames(schema)
+  }
+
+  mutating func parse() throws(QuerySyntaxError) -> Query {
+    scanner.skipSpaces()
+    if scanner.isAtEnd { return .everything }
+    let query = try alternatives()
+    if !scanner.isAtEnd { throw scanner.error(.unopenedGroup, at: scanner.at..<scanner.at + 1) }
+    return query
+  }
+
+  /// What stands between `OR`s, up to the end or a closing parenthesis.
+  private mutating func alternatives() throws(QuerySyntaxError) -> Query {
+    var found = [try terms()]
+    while skip(keyword: "OR") { found.append(try terms()) }
+    return .any(of: found)
+  }
+
+  /// Terms that must all be fulfilled: at least one.
+  private mutating func terms() throws(QuerySyntaxError) -> Query {
+    var found = [try term()]
+    while true {
+      scanner.skipSpaces()
+      if scanner.isAtEnd || scanner.sign == ")" || isAt(keyword: "OR") { return .all(of: found) }
+      _ = skip(keyword: "AND")
+      found.append(try term())
+    }
+  }
+
+  private mutating func term() throws(QuerySyntaxError) -> Query {
+    scanner.skipSpaces()
+    let start = scanner.at
+    if scanner.isAtEnd || scanner.sign == ")" {
+      throw scanner.error(.missingTerm, at: start..<start)
+    }
+    if isAt(keyword: "OR") { throw scanner.error(.missingTerm, at: start..<start + 2) }
+    if isAt(keyword: "AND") { throw scanner.error(.missingTerm, at: start..<start + 3) }
+    if skip(keyword: "NOT") { return try negation(from: start) }
+    if scanner.skip(ifAt: "(") { return try group(from: start) }
+    if let range = try bareRange() { return range }
+    guard scanner.sign == "-", !isDashAlone else { return try simpleTerm() }
+    scanner.skip()
+    return try negation(from: start)
+  }
+
+  private var isDashAlone: Bool {
+    scanner.at + 1 >= scanner.scalars.count || scanner.sign(after: 1) == .space
+  }
+
+  private mutating func negation(from start: Int) throws(QuerySyntaxError) -> Query {
+    try descend(start)
+    defer { depth -= 1 }
+    return !(try term())
+  }
+
+  private mutating func group(from start: Int) throws(QuerySyntaxError) -> Query {
+    try descend(start)
+    defer { depth -= 1 }
+    let query = try alternatives()
+    guard scanner.skip(ifAt: ")") else {
+      throw scanner.error(.unclosedGroup, at: start..<start + 1)
+    }
+    return query
+  }
+
+  /// Counts one level more.
+  private mutating func descend(_ start: Int) throws(QuerySyntaxError) {
+    guard depth < Self.deepest else {
+      throw scanner.error(.tooDeep(limit: Self.deepest), at: start..<start + 1)
+    }
+    depth += 1
+  }
+
+  /// Whether the next word is this one, in capitals and whole.
+  private func isAt(keyword: StaticString) -> Bool {
+    keyword.withUTF8Buffer { word in
+      for (distance, letter) in word.enumerated()
+      where scanner.sign(after: distance) != QuerySign(Unicode.Scalar(letter)) {
+        return false
+      }
+      let end = scanner.sign(after: word.count)
+      return scanner.at + word.count >= scanner.scalars.count || [.space, "(", ")"].contains(end)
+    }
+  }
+
+  private mutating func skip(keyword: StaticString) -> Bool {
+    scanner.skipSpaces()
+    guard isAt(keyword: keyword) else { return false }
+    scanner.skip(keyword.utf8CodeUnitCount)
+    return true
+  }
+}

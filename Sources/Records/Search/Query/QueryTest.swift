@@ -1,0 +1,91 @@
+internal import FoundationEssentials
+
+/// What a value of a field must be. Null fulfils only ``isNull``.
+enum QueryTest: Hashable, Sendable {
+  case isNull
+  case hasValue
+  /// A double that is no number.
+  case isNaN
+  /// One of these; at least one, none of them null or NaN, no two the same.
+  case oneOf([CellValue])
+  /// A value, and another one than this.
+  case notEqual(CellValue)
+  case within(QueryRange)
+  /// Text in which the given text, which is not empty, stands at a place.
+  case text(MatchPlace, String)
+  /// Text in which a regular expression, which is right and not empty, finds something.
+  case pattern(String)
+}
+
+/// Where within a text another is looked for.
+enum MatchPlace: Hashable, Sendable {
+  case start
+  case end
+  case anywhere
+  /// With no letter or digit before and behind it, unless it begins or ends with none itself.
+  case word
+}
+
+/// Bounds of values of one type, none of them null or NaN. At least one is there.
+struct QueryRange: Hashable, Sendable {
+  var lower: Bound?
+  var upper: Bound?
+
+  struct Bound: Hashable, Sendable {
+    var value: CellValue
+    var isIncluded: Bool
+  }
+
+  init(lower: Bound? = nil, upper: Bound? = nil) {
+    self.lower = lower
+    self.upper = upper
+  }
+
+  init(_ comparison: Query.Comparison, _ value: CellValue) {
+    switch comparison {
+    case .less, .lessOrEqual:
+      upper = Bound(value: value, isIncluded: comparison == .lessOrEqual)
+    default:
+      lower = Bound(value: value, isIncluded: comparison == .greaterOrEqual)
+    }
+  }
+}
+
+extension CellValue {
+  /// Whether this is a double or a date that is no number.
+  var isNaN: Bool {
+    switch self {
+    case .double(let value): value.isNaN
+    case .date(let value): value.timeIntervalSinceReferenceDate.isNaN
+    default: false
+    }
+  }
+}
+
+extension Query {
+  static func equal(_ field: FieldDefinition, _ value: CellValue) -> Query {
+    if value.isNull { return Query(.isNull, field) }
+    return Query(value.isNaN ? .isNaN : .oneOf([value]), field)
+  }
+
+  static func notEqual(_ field: FieldDefinition, _ value: CellValue) -> Query {
+    if value.isNull { return Query(.hasValue, field) }
+    if value.isNaN { return Query(.hasValue, field) && !Query(.isNaN, field) }
+    return Query(.notEqual(value), field)
+  }
+
+  static func oneOf(_ field: FieldDefinition, _ values: [CellValue]) -> Query {
+    .any(of: values.map { equal(field, $0) })
+  }
+
+  static func within(_ field: FieldDefinition, _ range: QueryRange) -> Query {
+    let bounds = [range.lower, range.upper].compactMap { $0?.value }
+    if bounds.isEmpty { return Query(.hasValue, field) }
+    return bounds.contains { $0.isNaN || $0.isNull } ? .nothing : Query(.within(range), field)
+  }
+
+  static func text(_ field: FieldDefinition, _ place: MatchPlace, _ text: String) -> Query {
+    if text.isEmpty { return place == .word ? .nothing : Query(.hasValue, field) }
+    return Query(.text(place, text), field)
+  }
+}
