@@ -3,9 +3,9 @@ internal import Support
 
 /// What ``LiveRecords`` and its readers share: the table under a lock, and whom to tell of changes.
 ///
-/// Two locks: writers take turns by one, and hold it while an edit runs. The other is held only to
-/// read or replace the state, so that readers never wait for an edit. Nobody is told while either is
-/// held.
+/// Two locks: the history's is held while an edit runs, so that writers take turns. The other is held
+/// only to read or replace what is present, so that readers never wait for an edit. Nobody is told
+/// while either is held.
 final class LiveCore: Sendable {
   typealias Queue = Guarded<ChangeQueue<CheckedContinuation<RecordTransaction?, Never>>>
 
@@ -15,7 +15,7 @@ final class LiveCore: Sendable {
   }
 
   struct State: Sendable {
-    var history: TransactionHistory
+    var present: TransactionHistory.Present
     /// By the order in which they came.
     var observers: [(id: Int, observer: Observer)] = []
     var nextID = 0
@@ -25,12 +25,15 @@ final class LiveCore: Sendable {
     var editor: pthread_t?
   }
 
-  private let turn = Guarded(())
+  private let history: Guarded<TransactionHistory>
   private let state: Guarded<State>
 
-  init(_ history: TransactionHistory) { state = Guarded(State(history: history)) }
+  init(_ history: TransactionHistory) {
+    self.history = Guarded(history)
+    state = Guarded(State(present: history.present))
+  }
 
-  var history: TransactionHistory { state.withLock { $0.history } }
+  var present: TransactionHistory.Present { state.withLock { $0.present } }
 
   /// Runs `change` on the history when it is this thread's turn, then tells everybody.
   func perform<Failure: Error>(
@@ -43,12 +46,11 @@ final class LiveCore: Sendable {
         "LiveRecords were edited from inside an edit of theirs; edit the table that the closure is "
           + "given")
     }
-    let wakes = try turn.withLock { _ throws(Failure) in
+    let wakes = try history.withLock { history throws(Failure) in
       state.withLock { $0.editor = thread }
       defer { state.withLock { $0.editor = nil } }
-      var history = history
       let transaction = try change(&history)
-      return publish(transaction, history)
+      return publish(transaction, history.present)
     }
     for wake in wakes { wake.waiter.resume(returning: wake.transaction) }
     callCallbacks()
@@ -58,10 +60,10 @@ final class LiveCore: Sendable {
 
   /// Makes the new state visible, and hands the transaction to every observer.
   private func publish(
-    _ transaction: RecordTransaction?, _ history: TransactionHistory
+    _ transaction: RecordTransaction?, _ present: TransactionHistory.Present
   ) -> Wakes {
     state.withLock { state in
-      state.history = history
+      state.present = present
       guard let transaction else { return [] }
       var wakes: Wakes = []
       for index in state.observers.indices {

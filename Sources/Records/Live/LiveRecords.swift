@@ -27,7 +27,7 @@ public final class LiveRecords: Sendable {
   /// The records as they are now.
   ///
   /// - Complexity: O(1)
-  public var table: RecordTable { core.history.table }
+  public var table: RecordTable { core.present.table }
 
   /// Makes edits that take effect together, or not at all when `body` throws.
   ///
@@ -78,13 +78,13 @@ public final class LiveRecords: Sendable {
   }
 
   /// Whether there is an edit to undo.
-  public var canUndo: Bool { core.history.canUndo }
+  public var canUndo: Bool { core.present.canUndo }
   /// Whether there is an edit to redo.
-  public var canRedo: Bool { core.history.canRedo }
+  public var canRedo: Bool { core.present.canRedo }
   /// The name of the edit that ``undo()`` would take back.
-  public var undoName: String? { core.history.undoName }
+  public var undoName: String? { core.present.undoName }
   /// The name of the edit that ``redo()`` would make again.
-  public var redoName: String? { core.history.redoName }
+  public var redoName: String? { core.present.redoName }
 
   /// Forgets what could be undone and redone, as after saving a document under another name.
   public func clearUndo() {

@@ -20,10 +20,20 @@ struct TransactionHistory: Sendable {
     self.limit = max(0, limit)
   }
 
-  var canUndo: Bool { !undoable.isEmpty }
-  var canRedo: Bool { !redoable.isEmpty }
-  var undoName: String? { undoable.last?.name }
-  var redoName: String? { redoable.last?.name }
+  /// What everybody may know of a history, without its levels.
+  struct Present: Sendable {
+    var table: RecordTable
+    var canUndo: Bool
+    var canRedo: Bool
+    var undoName: String?
+    var redoName: String?
+  }
+
+  var present: Present {
+    Present(
+      table: table, canUndo: !undoable.isEmpty, canRedo: !redoable.isEmpty,
+      undoName: undoable.last?.name, redoName: redoable.last?.name)
+  }
 
   /// Takes an edited table; nil when the edit changed nothing.
   mutating func commit(_ edited: RecordTable, name: String?) -> RecordTransaction? {
