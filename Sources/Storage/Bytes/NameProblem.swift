@@ -12,6 +12,8 @@ public enum NameProblem: Equatable, Sendable {
   case longComponent(bytes: Int)
   /// All of it has so many bytes, which is too many.
   case long(bytes: Int)
+  /// There are so many components, which is too many.
+  case deep(components: Int)
   /// A component begins as this module's own files do.
   case reserved(String)
 
@@ -21,7 +23,9 @@ public enum NameProblem: Equatable, Sendable {
     for scalar in text.unicodeScalars where scalar.properties.generalCategory == .control {
       return .controlCharacter(scalar.value)
     }
-    for part in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    if parts.count > StorageName.depthLimit { return .deep(components: parts.count) }
+    for part in parts {
       if let problem = first(inComponent: Substring(part)) { return problem }
     }
     return nil
@@ -53,6 +57,8 @@ extension NameProblem: CustomStringConvertible {
       "one of its parts has \(bytes) bytes and may have \(StorageName.componentLimit); shorten it"
     case .long(let bytes):
       "it has \(bytes) bytes and may have \(StorageName.limit); shorten it"
+    case .deep(let count):
+      "it has \(count) parts and may have \(StorageName.depthLimit); use fewer folders"
     case .reserved(let part):
       "its part “\(part)” begins with “\(StorageName.reserved)”, as the storage's own files do; "
         + "choose another"

@@ -3,7 +3,7 @@
 ///
 /// A name says where below a root the bytes are and can never lead out of it. It has no empty
 /// component, no `.` and no `..`, no control characters, at most 255 bytes of UTF-8 in a component
-/// and 1,024 in all. Names are compared byte by byte: upper and lower case, and the composed and
+/// and 1,024 in all, and at most 64 components. Names are compared byte by byte: upper and lower case, and the composed and
 /// decomposed forms of a letter, are different names.
 ///
 /// ```swift
@@ -20,6 +20,8 @@ public struct StorageName: Sendable {
   public static let componentLimit = 255
   /// The most bytes of UTF-8 that a name has.
   public static let limit = 1_024
+  /// The most components that a name has.
+  public static let depthLimit = 64
 
   /// Makes a name of `text`.
   ///

@@ -34,7 +34,7 @@ extension ByteStorageKit {
         let component = String(repeating: "あ", count: 85)
         let parts = Array(repeating: component, count: 4)
         let long = try StorageName(parts.joined(separator: "/"))
-        let deep = try StorageName(Array(repeating: "d", count: 512).joined(separator: "/"))
+        let deep = try StorageName(Array(repeating: "d", count: 64).joined(separator: "/"))
         for name in [long, deep] {
           try run.storage.write([1], to: name, durability: .atomic)
           try run.storage.append([2], to: name, durability: .atomic)

@@ -1,0 +1,78 @@
+import Support
+
+/// A file, as programs see it and as it is on the disk.
+struct DiskFile {
+  private(set) var bytes: [UInt8]
+  /// What is on the disk for certain.
+  private var onDisk: [UInt8]
+  /// What was done since, in pieces that reach the disk on their own or not at all.
+  private var pending: [Change] = []
+  /// What a sync failed to write, and the disk may have or not.
+  private var lost: [Change] = []
+
+  private enum Change {
+    case write([UInt8], offset: Int)
+    case truncate(size: Int)
+  }
+
+  /// How many bytes a disk writes at once: few, so that short texts are torn too.
+  private static let sector = 4
+
+  init(onDisk: [UInt8] = []) {
+    self.onDisk = onDisk
+    bytes = onDisk
+  }
+
+  mutating func append(_ part: [UInt8]) {
+    for start in stride(from: 0, to: part.count, by: Self.sector) {
+      let piece = Array(part[start..<min(start + Self.sector, part.count)])
+      pending.append(.write(piece, offset: bytes.count + start))
+    }
+    bytes += part
+  }
+
+  mutating func truncate(to size: Int) {
+    pending.append(.truncate(size: size))
+    bytes = Self.resized(bytes, size)
+  }
+
+  func survivor(using random: inout SeededGenerator) -> [UInt8] {
+    var left = onDisk
+    // All, nothing and a half are as likely as what lies between.
+    let share = [0, 2, 4, 6, 8].randomElement(using: &random) ?? 4
+    for change in lost + pending where Int.random(in: 0..<8, using: &random) < share {
+      Self.make(change, &left)
+    }
+    return left
+  }
+
+  /// The file after a sync.
+  var synced: DiskFile {
+    var file = self
+    for change in pending { Self.make(change, &file.onDisk) }
+    file.pending = []
+    return file
+  }
+
+  /// The file after a sync that failed. The system reports that once and takes what is in memory for
+  /// written: no later sync writes it.
+  var givenUp: DiskFile {
+    var file = self
+    file.lost += pending
+    file.pending = []
+    return file
+  }
+
+  private static func make(_ change: Change, _ bytes: inout [UInt8]) {
+    switch change {
+    case .write(let piece, let offset):
+      bytes = resized(bytes, max(bytes.count, offset + piece.count))
+      bytes.replaceSubrange(offset..<offset + piece.count, with: piece)
+    case .truncate(let size): bytes = resized(bytes, size)
+    }
+  }
+
+  private static func resized(_ bytes: [UInt8], _ size: Int) -> [UInt8] {
+    Array(bytes.prefix(size)) + [UInt8](repeating: 0, count: max(0, size - bytes.count))
+  }
+}
