@@ -24,10 +24,10 @@ extension Collator {
   ///
   /// ICU's comparison of two strings skips what they have in common at the beginning, also where
   /// what it skips still matters: a number of full-width digits, a mark behind ignored punctuation,
-  /// accents that count from the end. There it contradicts ICU's own sort keys (and itself: the order
-  /// is not transitive), so the keys decide.
+  /// accents that count from the end, marks that are put in order. There it contradicts ICU's own
+  /// sort keys (and itself: the order is not transitive), so the keys decide.
   var comparesByKeys: Bool {
-    comparesNumbers || traits.backward_accents || traits.ignores_punctuation
+    comparesNumbers || traits.backward_accents || traits.ignores_punctuation || traits.normalizes
   }
 
   private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {

@@ -10,26 +10,32 @@ extension Folding {
     let end = text.count
     let ascii = foldsASCIIByCase
     var at = 0
-    // Where the last scalar began, here and in the output: a mark may still join it.
-    var piece = (input: 0, output: 0)
+    // The last scalar, to which a mark may still be joined: where it began, here and in the output.
+    var piece = (input: 0, output: 0, scalar: 0 as UInt32)
     while at < end {
       if ascii {
         let before = at
         output.takeASCII(start, &at, end)
-        if at > before { piece = (at - 1, output.count - 1) }
+        if at > before { piece = (at - 1, output.count - 1, 0) }
         if at == end { break }
       }
       let input = at
       let scalar = ScalarReader.next(start, &at, end)
       let entry = entry(scalar)
-      if entry & (Self.joins | Self.long) != 0 {
-        if entry & Self.joins == 0 || input == 0 { piece = (input, output.count) }
+      if entry & (Self.joins | Self.long) == 0 {
+        piece = (input, output.count, scalar)
+        output.take(entry)
+      } else if let voiced = voiced(piece.scalar, scalar) {
+        // The piece begins where it did: more marks may follow.
+        piece.scalar = 0
+        output.count = piece.output
+        output.take(voiced)
+      } else {
+        if entry & Self.joins == 0 || input == 0 { piece = (input, output.count, 0) }
         at = pieceEnd(start, from: at, end)
         output.count = piece.output
         output.take(foldPiece(UTF8Bytes(start: start + piece.input, count: at - piece.input)))
-      } else {
-        piece = (input, output.count)
-        output.take(entry)
+        piece.scalar = 0
       }
     }
     return output.count
@@ -66,12 +72,15 @@ extension Folding {
 struct FoldOutput {
   private let start: UnsafeMutablePointer<UInt8>
   private let capacity: Int
+  /// The last place with room for eight bytes.
+  private let lastWhole: Int
   var count = 0
 
   @inline(__always)
   init(_ start: UnsafeMutablePointer<UInt8>, _ capacity: Int) {
     self.start = start
     self.capacity = capacity
+    lastWhole = capacity - 8
   }
 
   /// Takes ASCII as long as it goes on, eight bytes at a time and then one by one.
@@ -112,7 +121,7 @@ struct FoldOutput {
 
   @inline(__always)
   private mutating func put(_ word: UInt64, _ bytes: Int) {
-    if count &+ 8 <= capacity {
+    if count <= lastWhole {
       UnsafeMutableRawPointer(start + count).storeBytes(of: word.littleEndian, as: UInt64.self)
     } else {
       putSlowly(word, bytes)

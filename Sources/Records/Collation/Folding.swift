@@ -32,6 +32,11 @@ final class Folding: @unchecked Sendable {
   private let handle: OpaquePointer
   /// Mapped zeros, of which only what is used takes memory.
   private let entries: UnsafeMutablePointer<UInt64>
+  /// Kana with voicing marks, see ``voiced(_:_:)``.
+  private let pairs: UnsafeMutablePointer<UInt64>
+  private static let fullKana: ClosedRange<UInt32> = 0x3041...0x30FF
+  private static let halfKana: ClosedRange<UInt32> = 0xFF66...0xFF9D
+  private static let pairCount = (fullKana.count + halfKana.count) * 4
 
   init?(kana: Collation.Kana, accents: Collation.Accents, isTurkic: Bool) {
     var error: Int32 = 0
@@ -43,9 +48,14 @@ final class Folding: @unchecked Sendable {
     self.isTurkic = isTurkic
     self.handle = handle
     entries = memory.bindMemory(to: UInt64.self, capacity: Self.scalars)
+    pairs = .allocate(capacity: Self.pairCount)
+    pairs.initialize(repeating: 0, count: Self.pairCount)
   }
 
-  deinit { free(entries) }
+  deinit {
+    free(entries)
+    pairs.deallocate()
+  }
 
   /// Whether ASCII folds by turning A to Z into a to z, and to ASCII.
   var foldsASCIIByCase: Bool { !isTurkic }
@@ -67,10 +77,47 @@ final class Folding: @unchecked Sendable {
   private func slowEntry(_ scalar: UInt32) -> Entry {
     let character = Unicode.Scalar(scalar) ?? "\u{FFFD}"
     let folded = withBytes(of: String(Character(character))) { foldPiece($0) }
-    var entry = Self.known | (hk_folds_apart(handle, character.value) ? 0 : Self.joins)
-    guard folded.count <= 6 else { return entry | Self.long }
+    return Self.known | packed(folded)
+      | (hk_folds_apart(handle, character.value) ? 0 : Self.joins)
+  }
+
+  private func packed(_ folded: [UInt8]) -> Entry {
+    guard folded.count <= 6 else { return Self.long }
+    var entry: Entry = 0
     for (index, byte) in folded.enumerated() { entry |= Entry(byte) << Entry(index * 8) }
     return entry | Entry(folded.count) << Self.countShift
+  }
+
+  /// What kana and a voicing mark behind it fold to, of full or half width: nearly all pieces of two
+  /// scalars that Japanese text has. Nil for other scalars.
+  @inline(__always)
+  func voiced(_ kana: UInt32, _ mark: UInt32) -> Entry? {
+    let isHalf = mark &- 0xFF9E < 2
+    guard isHalf || mark &- 0x3099 < 2 else { return nil }
+    let form = isHalf ? mark - 0xFF9E : mark - 0x3099 + 2
+    let index: UInt32
+    if Self.halfKana.contains(kana) {
+      index = kana - Self.halfKana.lowerBound
+    } else if Self.fullKana.contains(kana) {
+      index = kana - Self.fullKana.lowerBound + UInt32(Self.halfKana.count)
+    } else {
+      return nil
+    }
+    let word = pairs + Int(index * 4 + form)
+    let known = hk_load_word(word)
+    let entry = known != 0 ? known : learn(kana, mark, at: word)
+    return entry & Self.long == 0 ? entry : nil
+  }
+
+  @inline(never)
+  private func learn(
+    _ kana: UInt32, _ mark: UInt32, at word: UnsafeMutablePointer<UInt64>
+  ) -> Entry {
+    var text = String.UnicodeScalarView()
+    for value in [kana, mark] { text.append(Unicode.Scalar(value) ?? "\u{FFFD}") }
+    let entry = Self.known | packed(withBytes(of: String(text)) { foldPiece($0) })
+    hk_store_word(word, entry)
+    return entry
   }
 
   /// Folds text that does not combine with what stands before or behind it.
