@@ -14,14 +14,17 @@ import Testing
     #expect(program.split(separator: "\n").count <= 15)
   }
 
-  /// The example of the page on testing is a test of this package.
-  @Test func theTestOnThePageIsRun() throws {
+  /// The examples of these pages are tests of this package.
+  @Test(arguments: [
+    ("WidgetTesting.md", "WidgetsTests/CounterTests.swift"),
+    ("Records.md", "RecordsTests/CardsTests.swift"),
+  ])
+  func theExampleOnThePageIsRun(page: String, test: String) throws {
     let page = try String(
-      contentsOf: Checkout.root.appendingPathComponent("Documentation.docc/WidgetTesting.md"),
+      contentsOf: Checkout.root.appendingPathComponent("Documentation.docc/\(page)"),
       encoding: .utf8)
     let test = try String(
-      contentsOf: Checkout.root.appendingPathComponent("Tests/WidgetsTests/CounterTests.swift"),
-      encoding: .utf8)
+      contentsOf: Checkout.root.appendingPathComponent("Tests/\(test)"), encoding: .utf8)
     #expect(page.contains("```swift\n\(test)```"))
   }
 
