@@ -9,8 +9,7 @@ struct DelimitedHeader {
   /// Reads the header, if there is to be one; a negative count of consumed bytes asks for more text.
   func open(_ text: RowText) throws(RecordTextError) -> TextLoader.Opening {
     guard format.hasHeader else { return TextLoader.Opening(parser: parser(plainTargets)) }
-    let quote = parser(plainTargets).quote
-    let length = hk_find_line(text.start, text.count, quote, false, 0)
+    let length = lineLength(in: text)
     let isAtEnd = text.rows > 0
     guard length < text.count || isAtEnd else {
       return TextLoader.Opening(parser: parser(plainTargets), consumed: -1)
@@ -20,6 +19,11 @@ struct DelimitedHeader {
     let targets = try targets(names(in: line))
     return TextLoader.Opening(
       parser: parser(targets), consumed: min(length + 1, text.count))
+  }
+
+  /// Bytes of the first line, or of all when it has no end.
+  func lineLength(in text: RowText) -> Int {
+    hk_find_line(text.start, text.count, parser(plainTargets).quote, false, 0)
   }
 
   /// The columns of text without a header.

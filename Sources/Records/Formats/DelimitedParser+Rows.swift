@@ -71,10 +71,13 @@ extension DelimitedParser {
         problem: .notUTF8, column: column, field: column.flatMap(name(ofColumn:)), offset: offset)
     }
     if style == .quotes, !row.count(where: { $0 == mark }).isMultiple(of: 2) {
+      // The odd quote is in the last value, which reaches up to the end for that reason.
       let last = fields.count - 1
+      let text = UnsafeBufferPointer(rebasing: row[fields[last]])
+      let failure = TextMarks(style: style).decode(text) { _ in }
       return RowFailure(
-        problem: .openQuote, column: last, field: name(ofColumn: last),
-        offset: fields[last].lowerBound)
+        problem: failure?.problem ?? .openQuote, column: last, field: name(ofColumn: last),
+        offset: fields[last].lowerBound + (failure?.offset ?? 0))
     }
     guard fields.count == targets.count else {
       return RowFailure(

@@ -38,6 +38,7 @@ extension HeaderProblem: CustomStringConvertible {
       "there is no column “\(name)”; add it, or give the field a default or make it optional"
     case .misplacedNumbers(let name):
       "the column of record numbers, “\(name)”, must be the first"
+    case .badNames(let error): "\(error)"
     case .unreadable(let problem, let column): "column \(column): \(problem)"
     }
   }

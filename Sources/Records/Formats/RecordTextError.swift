@@ -32,6 +32,8 @@ public enum HeaderProblem: Equatable, Sendable {
   case missingColumn(name: String)
   /// The column of record numbers is not the first.
   case misplacedNumbers(name: String)
+  /// Names that cannot be those of fields, found when a schema is inferred.
+  case badNames(SchemaError)
   /// A line that cannot be taken apart.
   case unreadable(RecordProblem, column: Int)
 }

@@ -1,0 +1,97 @@
+/// A JSON text taken apart, for texts that are small and read by people: schemas.
+struct JSONNode {
+  indirect enum Kind {
+    case null
+    case boolean(Bool)
+    case number
+    case string(String)
+    case array([JSONNode])
+    case object([(key: String, value: JSONNode)])
+  }
+
+  let kind: Kind
+  /// The text as it stands.
+  let text: String
+
+  /// Takes a text apart that is one JSON value.
+  init(parsing text: String) throws(JSONScanner.Failure) {
+    let bytes = Array(text.utf8)
+    let parsed = bytes.withUnsafeBufferPointer { bytes in
+      if let failure = JSONScanner.complaint(about: bytes) {
+        return Result<JSONNode, JSONScanner.Failure>.failure(failure)
+      }
+      var scanner = JSONScanner(bytes)
+      scanner.skipSpace()
+      return Result { () throws(JSONScanner.Failure) in try JSONNode(&scanner) }
+    }
+    self = try parsed.get()
+  }
+
+  /// Takes the value at the scanner's place, which is known to be right and not too deep.
+  private init(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+    let start = scanner.place
+    switch scanner.next {
+    case UInt8(ascii: "\""): kind = .string(scanner.string(try scanner.skipString()))
+    case UInt8(ascii: "["): kind = .array(try Self.elements(&scanner))
+    case UInt8(ascii: "{"): kind = .object(try Self.members(&scanner))
+    case UInt8(ascii: "t"), UInt8(ascii: "f"):
+      kind = .boolean(scanner.next == UInt8(ascii: "t"))
+      try scanner.skipValue()
+    case UInt8(ascii: "n"):
+      kind = .null
+      try scanner.skipValue()
+    default:
+      kind = .number
+      try scanner.skipNumber()
+    }
+    text = String(decoding: scanner.text[start..<scanner.place], as: UTF8.self)
+  }
+
+  private static func elements(
+    _ scanner: inout JSONScanner
+  ) throws(JSONScanner.Failure) -> [JSONNode] {
+    var elements: [JSONNode] = []
+    scanner.place += 1
+    scanner.skipSpace()
+    if scanner.skip(UInt8(ascii: "]")) { return elements }
+    repeat {
+      scanner.skipSpace()
+      elements.append(try JSONNode(&scanner))
+      scanner.skipSpace()
+    } while scanner.skip(UInt8(ascii: ","))
+    try scanner.expect(UInt8(ascii: "]"), "a closing bracket")
+    return elements
+  }
+
+  private static func members(
+    _ scanner: inout JSONScanner
+  ) throws(JSONScanner.Failure) -> [(key: String, value: JSONNode)] {
+    var members: [(key: String, value: JSONNode)] = []
+    scanner.place += 1
+    scanner.skipSpace()
+    if scanner.skip(UInt8(ascii: "}")) { return members }
+    repeat {
+      scanner.skipSpace()
+      let key = scanner.string(try scanner.skipString())
+      scanner.skipSpace()
+      try scanner.expect(UInt8(ascii: ":"), "a colon")
+      scanner.skipSpace()
+      members.append((key, try JSONNode(&scanner)))
+      scanner.skipSpace()
+    } while scanner.skip(UInt8(ascii: ","))
+    try scanner.expect(UInt8(ascii: "}"), "a closing brace")
+    return members
+  }
+
+  /// What kind of value it is, for a person.
+  var kindName: String {
+    switch kind {
+    case .null: "null"
+    case .boolean: "true or false"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}
