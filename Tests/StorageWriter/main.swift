@@ -1,1 +1,51 @@
-print("writer")
+import Glibc
+import Storage
+import Support
+
+/// A process that saves until it is killed, and says on standard output what was saved durably.
+///
+///     StorageWriter bytes-folder|bytes-sqlite PATH FIRST
+///
+/// It makes one durable change for each number from FIRST on, and writes the number and the end of a
+/// line once the change has returned. What the change of a number is, `BytesWork` in the tests knows
+/// too: a file of its own name is written or, for every fourth number, a log is continued.
+enum Writer {
+  static func run(_ arguments: [String]) throws {
+    guard arguments.count == 4, let first = Int(arguments[3]) else {
+      throw Misuse(text: "usage: StorageWriter bytes-folder|bytes-sqlite PATH FIRST")
+    }
+    let storage: any ByteStorage =
+      switch arguments[1] {
+      case "bytes-folder": try FolderStorage(arguments[2])
+      case "bytes-sqlite": try SQLiteStorage(arguments[2])
+      default: throw Misuse(text: "“\(arguments[1])” is not a kind of storage")
+      }
+    for number in first... {
+      try save(number, in: storage)
+      let line = Array("\(number)\n".utf8)
+      // One call, so that a line is whole or not there.
+      guard write(STDOUT_FILENO, line, line.count) == line.count else { return }
+    }
+  }
+
+  private static func save(_ number: Int, in storage: any ByteStorage) throws {
+    if number % 4 == 3 {
+      try storage.append(Array("\(number)\n".utf8), to: "logs/all")
+    } else {
+      let text = String(repeating: "\(number) ", count: 1 + number * 37 % 1_500)
+      try storage.write(Array(text.utf8), to: try StorageName("files/\(number % 4)/content"))
+    }
+  }
+
+  private struct Misuse: Error, CustomStringConvertible {
+    let text: String
+    var description: String { text }
+  }
+}
+
+do {
+  try Writer.run(CommandLine.arguments)
+} catch {
+  writeError("StorageWriter: \(error)")
+  exit(1)
+}

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Support
 
 /// Notices what other connections, also those of other processes, commit to a database file.
 ///
@@ -16,14 +17,13 @@ package final class SQLiteWatcher: @unchecked Sendable {
   private let sources: [any DispatchSourceProtocol]
 
   /// Begins to watch, and calls `onChange` on a queue of its own once for one or more commits of
-  /// others; `interval` is that of the timer.
+  /// others after this; `interval` is that of the timer.
   package init(
     _ connection: SQLiteConnection, interval: Duration = .seconds(2),
     onChange: @escaping @Sendable () -> Void
   ) {
     let queue = DispatchQueue(label: "SQLiteWatcher")
     let look = Look(connection, onChange)
-    queue.async { look.first() }
     var sources: [any DispatchSourceProtocol] = []
     if let source = Self.fileSource(connection.path, queue, look) { sources.append(source) }
     let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -72,26 +72,27 @@ package final class SQLiteWatcher: @unchecked Sendable {
 }
 
 /// The last version that was seen, and who is to know of another.
-// @unchecked: `version` is only reached on the watcher's queue.
-private final class Look: @unchecked Sendable {
+private final class Look: Sendable {
   private let connection: SQLiteConnection
   private let onChange: @Sendable () -> Void
-  private var version: Int?
+  private let version: Guarded<Int?>
 
   init(_ connection: SQLiteConnection, _ onChange: @escaping @Sendable () -> Void) {
     self.connection = connection
     self.onChange = onChange
+    version = Guarded(Self.version(of: connection))
   }
-
-  func first() { version = current() }
 
   func again() {
-    guard let current = current(), current != version else { return }
-    version = current
-    onChange()
+    guard let current = Self.version(of: connection) else { return }
+    let isNew = version.withLock { version in
+      defer { version = current }
+      return version != current
+    }
+    if isNew { onChange() }
   }
 
-  private func current() -> Int? {
+  private static func version(of connection: SQLiteConnection) -> Int? {
     try? connection.use { session throws(SQLiteError) in try session.dataVersion() }
   }
 }

@@ -66,7 +66,7 @@ extension DiskState {
 
   func node(_ name: String, in descriptor: Int32) throws(FileFailure) -> Int {
     guard case .folder(let folder) = nodes[try self.folder(descriptor)],
-      let node = folder.names[name]
+      let node = folder.names[Array(name.utf8)]
     else { throw FileFailure(ENOENT, in: "openat") }
     return node
   }

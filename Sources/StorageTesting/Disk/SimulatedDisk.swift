@@ -189,7 +189,7 @@ extension SimulatedDisk: FileOperations {
   package func names(in folder: Int32) throws(FileFailure) -> [String] {
     try run { disk throws(FileFailure) in
       guard case .folder(let content) = disk.nodes[try disk.folder(folder)] else { return [] }
-      return content.names.keys.sorted()
+      return content.names.keys.map { String(decoding: $0, as: UTF8.self) }
     }
   }
 

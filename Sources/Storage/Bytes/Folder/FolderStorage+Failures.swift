@@ -58,7 +58,7 @@ extension FolderStorage {
     }
   }
 
-  private var isRootGone: Bool {
+  var isRootGone: Bool {
     guard let status = try? files.status(of: root) else { return false }
     return status.links == 0
   }

@@ -14,6 +14,8 @@ extension FolderStorage {
         // Removed since it was seen, or never there.
       }
     }
+    // A folder without a name can still be read, and is empty.
+    if found.isEmpty, isRootGone { throw .vanished(failure(.list, folder)) }
     return found.sorted { $0.name < $1.name }
   }
 
