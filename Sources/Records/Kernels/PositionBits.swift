@@ -69,6 +69,19 @@ struct PositionBits: Sendable, Equatable {
     return word << 6 + bits.trailingZeroBitCount
   }
 
+  /// The last position up to `position` whose bit is set, or 0 when there is none.
+  func previous(from position: Int) -> Int {
+    var word = position >> 6
+    guard word < words.count else { return 0 }
+    var bits = words[word] & (~0 >> UInt64(63 - position & 63))
+    while bits == 0 {
+      guard word > 0 else { return 0 }
+      word -= 1
+      bits = words[word]
+    }
+    return word << 6 + 63 - bits.leadingZeroBitCount
+  }
+
   /// The positions whose bits are set.
   func indices() -> [UInt32] {
     var indices: [UInt32] = []
@@ -84,6 +97,22 @@ struct PositionBits: Sendable, Equatable {
     _ body: (UnsafeMutableBufferPointer<UInt64>) throws -> Result
   ) rethrows -> Result {
     try words.withUnsafeMutableBufferPointer { try body($0) }
+  }
+}
+
+extension RecordSet {
+  /// The positions whose bits are set.
+  init(_ bits: PositionBits) {
+    var chunks: [BitChunk?] = []
+    for first in stride(from: 0, to: bits.words.count, by: ChunkLayout.words) {
+      let chunk = BitChunk()
+      for word in first..<Swift.min(first + ChunkLayout.words, bits.words.count) {
+        chunk.words[word - first] = bits.words[word]
+      }
+      chunk.count = ChunkLayout.size
+      chunks.append(chunk)
+    }
+    self.init(chunks: chunks)
   }
 }
 

@@ -42,27 +42,38 @@ extension PositionGroups {
   /// Groups that sorting found: the runs of equal values; O(*n*).
   init(_ sorted: SortedPositions, below count: Int, membership: Bool = false) {
     let starts = sorted.runStarts.indices() + [UInt32(sorted.positions.count)]
-    var found = (0..<starts.count - 1).map { run in
-      FoundGroup(
-        key: 0, first: sorted.positions[Int(starts[run])], count: starts[run + 1] - starts[run])
+    let runs = starts.count - 1
+    let found = Scratch<FoundGroup>(count: runs + 1)
+    let groups = found.start
+    Parallel.forEachRange(of: runs) { range in
+      for run in range {
+        let first = sorted.positions[Int(starts[run])]
+        let size = starts[run + 1] - starts[run]
+        (groups + run).initialize(to: FoundGroup(key: 0, first: first, count: size))
+      }
     }
     if let first = sorted.nulls.first {
-      found.append(FoundGroup(key: 0, first: first, count: UInt32(sorted.nulls.count)))
+      let size = UInt32(sorted.nulls.count)
+      (groups + runs).initialize(to: FoundGroup(key: 0, first: first, count: size))
     }
-    self.init(&found, below: count)
+    let total = runs + (sorted.nulls.isEmpty ? 0 : 1)
+    let parts = Parallel.parts(for: total)
+    let segments = (0..<parts).map { part in
+      let range = Parallel.range(part, of: parts, count: total)
+      return Segment(start: groups + range.lowerBound, count: range.count)
+    }
+    self.init(numbering: segments, below: count)
     guard membership else { return }
     setMembership(below: count) { membership in
-      for run in 0..<starts.count - 1 {
-        for index in starts[run]..<starts[run + 1] {
-          membership[Int(sorted.positions[Int(index)])] = found[run].number
+      Parallel.forEachRange(of: runs) { range in
+        for run in range {
+          for index in starts[run]..<starts[run + 1] {
+            membership[Int(sorted.positions[Int(index)])] = groups[run].number
+          }
         }
       }
-      for position in sorted.nulls { membership[Int(position)] = found[starts.count - 1].number }
+      for position in sorted.nulls { membership[Int(position)] = groups[runs].number }
     }
-  }
-
-  private init(_ found: inout [FoundGroup], below count: Int) {
-    self = found.withUnsafeMutableBufferPointer { Self(numbering: [$0], below: count) }
   }
 
   /// Groups the values of a column of booleans: a count of bits; O(*n* / 64).

@@ -40,22 +40,38 @@ extension SortedPositions {
   ///
   /// - Parameter descending: Whether the runs come in reverse. Within a run, positions ascend.
   func arranged(descending: Bool, nullsFirst: Bool) -> SortedPositions {
-    var arranged: [UInt32] = []
-    arranged.reserveCapacity(positions.count + nulls.count)
-    var starts = PositionBits(count: positions.count + nulls.count)
-    func append(_ run: some Collection<UInt32>) {
-      guard !run.isEmpty else { return }
-      starts[arranged.count] = true
-      arranged += run
+    if !descending, nulls.isEmpty { return self }
+    let count = positions.count + nulls.count
+    let values = descending ? reversed() : self
+    var starts = PositionBits(count: count)
+    let firstValue = nullsFirst ? nulls.count : 0
+    if !nulls.isEmpty { starts[nullsFirst ? 0 : positions.count] = true }
+    for (index, word) in values.runStarts.words.enumerated() {
+      word.forEachBit { starts[firstValue + index << 6 + $0] = true }
     }
-    if nullsFirst { append(nulls) }
-    let runs = runStarts.indices().map { Int($0) } + [positions.count]
-    for run in 0..<runs.count - 1 {
-      let run = descending ? runs.count - 2 - run : run
-      append(positions[runs[run]..<runs[run + 1]])
+    return SortedPositions(
+      positions: nullsFirst ? nulls + values.positions : values.positions + nulls,
+      runStarts: starts)
+  }
+
+  /// The runs in reverse, each with its positions ascending; without nulls.
+  private func reversed() -> SortedPositions {
+    let count = positions.count
+    var starts = PositionBits(count: count)
+    let reversed = [UInt32](scratch: count) { target in
+      positions.withUnsafeBufferPointer { positions in
+        var start = 0
+        while start < count {
+          let end = runStarts.next(from: start + 1)
+          starts[count - end] = true
+          for index in start..<end {
+            (target + (count - end + index - start)).initialize(to: positions[index])
+          }
+          start = end
+        }
+      }
     }
-    if !nullsFirst { append(nulls) }
-    return SortedPositions(positions: arranged, runStarts: starts)
+    return SortedPositions(positions: reversed, runStarts: starts)
   }
 
   /// Those positions that belong to a set, or those that do not.

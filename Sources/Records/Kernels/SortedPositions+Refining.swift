@@ -2,25 +2,22 @@ extension SortedPositions {
   /// The positions that share their run with others: those that another key has to tell apart.
   ///
   /// - Precondition: There are no ``nulls``, see ``arranged(descending:nullsFirst:)``.
-  func tiedPositions() -> RecordSet {
-    let count = positions.count
-    var tied = RecordSet()
-    guard runStarts.population < count else { return tied }
-    var chunks: [BitChunk?] = []
-    var total = 0
-    for (index, position) in positions.enumerated() {
-      let alone = runStarts[index] && (index + 1 == count || runStarts[index + 1])
-      guard !alone else { continue }
-      let chunk = Int(position) >> ChunkLayout.shift
-      while chunks.count <= chunk { chunks.append(nil) }
-      let bits = chunks[chunk] ?? BitChunk()
-      bits.set(true, at: Int(position) & ChunkLayout.mask)
-      bits.count = ChunkLayout.size
-      chunks[chunk] = bits
-      total += 1
+  func tiedPositions(below count: Int) -> RecordSet {
+    guard runStarts.population < positions.count else { return RecordSet() }
+    var tied = PositionBits(count: count)
+    tied.withWords { words in
+      var start = 0
+      while start < positions.count {
+        let end = runStarts.next(from: start + 1)
+        if end - start > 1 {
+          for position in positions[start..<end] {
+            words[Int(position >> 6)] |= 1 << UInt64(position & 63)
+          }
+        }
+        start = end
+      }
     }
-    tied = RecordSet(chunks: chunks, count: total)
-    return tied
+    return RecordSet(tied)
   }
 
   /// Sorts every run by another order, in which all positions of runs longer than one take part.
@@ -39,10 +36,16 @@ extension SortedPositions {
   /// For every position which run it is in.
   private static func ranks(of order: SortedPositions, below count: Int) -> Scratch<UInt32> {
     let ranks = Scratch<UInt32>(repeating: 0, count: count)
-    var rank: UInt32 = 0
-    for (index, position) in order.positions.enumerated() {
-      if order.runStarts[index] { rank += 1 }
-      ranks.start[Int(position)] = rank
+    let start = ranks.start
+    order.positions.withUnsafeBufferPointer { positions in
+      Parallel.forEachRange(of: positions.count, step: 64) { range in
+        // The place where a run begins will do for a rank.
+        var rank = order.runStarts.previous(from: range.lowerBound)
+        for index in range {
+          if order.runStarts[index] { rank = index }
+          start[Int(positions[index])] = UInt32(truncatingIfNeeded: rank)
+        }
+      }
     }
     return ranks
   }

@@ -41,7 +41,16 @@ public struct RecordGroups<Value: FieldValue>: RandomAccessCollection, Sendable 
   public var counts: [Int] { found.counts.map { Int($0) } }
 
   /// The value that each group has in common, as its first record has it.
-  public var values: [Value] { map(\.value) }
+  public var values: [Value] { plainTexts as? [Value] ?? map(\.value) }
+
+  /// The values of a field of text, which need no cells.
+  private var plainTexts: [String]? {
+    guard Value.self == String.self, case .texts(let chunks) = table.columns[field] else {
+      return nil
+    }
+    let texts = TextSource(chunks: chunks)
+    return found.representatives.map { String(decoding: texts.bytes(at: $0), as: UTF8.self) }
+  }
 
   /// The numbers of the records of every group, in ascending order.
   ///

@@ -87,7 +87,7 @@ extension SortedPositions {
     _ source: TextSource, _ collator: Collator?, within read: SortedPositions
   ) -> SortedPositions {
     let byReading = read.arranged(descending: false, nullsFirst: false)
-    let tied = byReading.tiedPositions()
+    let tied = byReading.tiedPositions(below: source.count)
     guard !tied.isEmpty else { return read }
     let texts = TextSource(chunks: source.chunks, count: source.count, taken: tied)
     let byText = ascending(texts, collator).arranged(descending: false, nullsFirst: false)

@@ -112,7 +112,7 @@ extension RecordTable {
     }
     var sorted = arranged(order, first)
     for step in rest {
-      let tied = sorted.tiedPositions()
+      let tied = sorted.tiedPositions(below: nextPosition)
       guard !tied.isEmpty else { break }
       let next = self.order(of: step, in: tied.count == count ? nil : tied)
       sorted = sorted.refined(by: arranged(next, step), below: nextPosition)
