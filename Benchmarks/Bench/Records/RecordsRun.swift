@@ -65,7 +65,8 @@ struct RecordsRun {
   /// What stands beside a result of ours. What came out otherwise is said on standard error.
   func peers(_ work: RecordsWork) -> [RecordsPeer] {
     guard let reference = limit(work) else { return [] }
-    let others = findings.filter { $0.work == work && $0.side != RecordsLimit.side }
+    let sides = [RecordsLimit.side, OurRecords.side]
+    let others = findings.filter { $0.work == work && !sides.contains($0.side) }
     return RecordsPeer.choose(others.map { ($0, verdict($0, beside: reference)) })
   }
 

@@ -44,7 +44,7 @@ struct RecordsSQLite {
       bench_sqlite_numbers(database, query, text)
     }
     defer { bench_numbers_free(result) }
-    let order = work.rawValue.hasPrefix("sort") ? result.buffer.map { UInt32($0) } : nil
+    let order = work.isSort ? result.buffer.map { UInt32($0) } : nil
     return Finding(
       side: Self.side, work: work, measured: measured, check: RecordsCheck.numbers(result.buffer),
       order: order)

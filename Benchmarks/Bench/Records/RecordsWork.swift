@@ -12,6 +12,8 @@ enum RecordsWork: String, CaseIterable, Codable, Sendable {
   case groupName = "group-name"
   case export
 
+  var isSort: Bool { rawValue.hasPrefix("sort") }
+
   var title: String {
     switch self {
     case .load: "load TSV"
