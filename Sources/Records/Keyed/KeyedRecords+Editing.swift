@@ -100,7 +100,7 @@ extension KeyedRecords {
   public mutating func append(columns: [RecordColumn]) throws(RecordError) -> RecordSet {
     try batch { keyed throws(RecordError) in
       let added = try keyed.table.append(columns: columns)
-      for number in added { try keyed.index(number) }
+      try keyed.index(added)
       return added
     }
   }
@@ -159,6 +159,13 @@ extension KeyedRecords {
       hashes.append(hash)
     }
     return hashes
+  }
+
+  /// Notes who has the values of many records of the table.
+  mutating func index(_ added: RecordSet) throws(RecordError) {
+    for index in uniques.indices {
+      try uniques[index].insert(added, of: table, isRequired: index == 0)
+    }
   }
 
   /// Notes who has the values of a record of the table.

@@ -50,7 +50,7 @@ public struct KeyedRecords<Key: FieldValue>: Sendable {
     for fields in unique {
       uniques.append(try UniqueFields(fields.map(\.definition), of: table.schema))
     }
-    for number in table.numbers { try index(number) }
+    try index(table.numbers)
   }
 
   public var schema: Schema { table.schema }

@@ -6,15 +6,17 @@ internal import FoundationEssentials
 /// A record that has no value in one of the fields is not compared with any other, as SQL has it.
 struct UniqueFields: Sendable {
   let fields: [Int]
-  private let collators: [Collator?]
+  private let keys: [RecordOrder.Key]
   private var index = UniqueIndex()
 
   init(_ definitions: [FieldDefinition], of schema: Schema) throws(RecordError) {
     var fields: [Int] = []
     for definition in definitions { fields.append(try schema.checkedIndex(of: definition)) }
     self.fields = fields
-    collators = definitions.map {
-      $0.type == .string ? Collator.shared(for: $0.collation) : nil
+    keys = zip(fields, definitions).map { field, definition in
+      RecordOrder.Key(
+        field: field,
+        collator: definition.type == .string ? Collator.shared(for: definition.collation) : nil)
     }
   }
 
@@ -24,9 +26,9 @@ struct UniqueFields: Sendable {
   /// The hash of values, in the order of ``fields``; nil when one is null.
   func hash(of values: [CellValue]) -> Int? {
     var hasher = Hasher()
-    for (value, collator) in zip(values, collators) {
+    for (value, key) in zip(values, keys) {
       guard !value.isNull else { return nil }
-      value.hashKey(into: &hasher, collator)
+      value.hashKey(into: &hasher, key.collator)
     }
     return hasher.finalize()
   }
@@ -41,7 +43,7 @@ struct UniqueFields: Sendable {
     index.number(hash: hash) { number in
       for place in fields.indices {
         let held = table.cell(at: number.rawValue, field: fields[place])
-        if !held.isSameKey(as: values[place], collators[place]) { return false }
+        if !held.isSameKey(as: values[place], keys[place].collator) { return false }
       }
       return true
     }
@@ -54,6 +56,12 @@ struct UniqueFields: Sendable {
     guard let holder = holder(of: values, hash: hash, in: table), holder != number else {
       return nil
     }
+    return duplicate(values, holder, table)
+  }
+
+  private func duplicate(
+    _ values: [CellValue], _ holder: RecordNumber, _ table: RecordTable
+  ) -> RecordError {
     let names = fields.map { table.schema.fields[$0].name }
     let value =
       values.count == 1 ? values[0] : .string(values.map(\.plainText).joined(separator: ", "))
@@ -62,21 +70,57 @@ struct UniqueFields: Sendable {
 
   mutating func insert(_ number: RecordNumber, hash: Int) { index.insert(number, hash: hash) }
 
+  /// Adds many records of a table.
+  ///
+  /// - Parameter isRequired: Whether a record without a value is refused.
+  /// - Complexity: O(*n*); hashes are made on all processors.
+  mutating func insert(
+    _ added: RecordSet, of table: RecordTable, isRequired: Bool
+  ) throws(RecordError) {
+    let numbers = added.numbers
+    let columns = keys.map { KeyColumn($0, of: table) }
+    for (number, hash) in zip(numbers, Self.hashes(of: numbers, columns)) {
+      guard let hash else {
+        guard isRequired else { continue }
+        throw .missingValue(field: table.schema.fields[fields[0]].name)
+      }
+      let holder = index.number(hash: hash) { other in
+        columns.allSatisfy { $0.compare(number.rawValue, with: $0, other.rawValue) == 0 }
+      }
+      if let holder { throw duplicate(values(of: number, in: table), holder, table) }
+      index.insert(number, hash: hash)
+    }
+  }
+
+  private static func hashes(of numbers: [RecordNumber], _ columns: [KeyColumn]) -> [Int?] {
+    [Int?](unsafeUninitializedCapacity: numbers.count) { buffer, initialized in
+      guard let target = buffer.baseAddress else { return }
+      Parallel.forEachRange(of: numbers.count) { range in
+        for index in range {
+          var hasher = Hasher()
+          let hasValues = columns.allSatisfy { $0.hash(numbers[index].rawValue, into: &hasher) }
+          (target + index).initialize(to: hasValues ? hasher.finalize() : nil)
+        }
+      }
+      initialized = numbers.count
+    }
+  }
+
   mutating func remove(_ number: RecordNumber, hash: Int) { index.remove(number, hash: hash) }
 }
 
 extension CellValue {
-  /// Adds what makes values the same key.
+  /// Adds what makes values the same key, as ``KeyColumn/hash(_:into:)`` does.
   fileprivate func hashKey(into hasher: inout Hasher, _ collator: Collator?) {
     switch self {
+    case .null: break
+    case .integer(let value): hasher.combine(value.orderedKey)
     case .double(let value): hasher.combine(value.orderedKey)
     case .date(let value): hasher.combine(value.timeIntervalSinceReferenceDate.orderedKey)
-    case .string(let text) where collator != nil:
-      if let collator { hasher.combine(collator.key(for: text)) }
+    case .boolean(let value): hasher.combine(value)
     case .string, .json, .data:
-      // By bytes: `String` takes texts for equal that are composed in another way.
-      withBytes { if let bytes = $0 { hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) } }
-    default: hasher.combine(self)
+      // Bytes, not `String`, which takes texts for equal that are composed in another way.
+      withBytes { if let bytes = $0 { hasher.combine(key: bytes, collator) } }
     }
   }
 
@@ -96,5 +140,18 @@ extension CellValue {
   /// Text without quotes, for a list of values.
   fileprivate var plainText: String {
     if case .string(let text) = self { text } else { description }
+  }
+}
+
+extension Hasher {
+  /// Adds text by what makes it equal to another.
+  mutating func combine(key bytes: UTF8Bytes, _ collator: Collator?) {
+    if let collator {
+      collator.key(for: bytes).withUnsafeBytes { combine(bytes: $0) }
+    } else {
+      combine(bytes: UnsafeRawBufferPointer(bytes))
+    }
+    // Where one text of several ends is part of the key.
+    combine(UInt8.max)
   }
 }

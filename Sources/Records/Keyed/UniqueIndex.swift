@@ -9,7 +9,7 @@ struct UniqueIndex: Sendable {
   /// The bucket for each value of the first ``depth`` bits of a hash.
   private var directory: [UInt32] = [0]
   private var depth = 0
-  private var buckets = [Bucket()]
+  private var buckets = BucketList()
   private(set) var count = 0
 
   private func bucket(of tag: UInt64) -> Int {
@@ -71,8 +71,32 @@ struct UniqueIndex: Sendable {
 
   /// Bytes allocated.
   var allocatedBytes: Int {
-    buckets.reduce(directory.count * 4) { $0 + $1.slots.count * MemoryLayout<Slot>.stride + 64 }
+    directory.count * 4 + buckets.slots * MemoryLayout<Slot>.stride + buckets.count * 64
   }
+}
+
+/// An array in two levels, so that the first edit of a copy does not count every bucket again.
+private struct BucketList: Sendable {
+  private static let size = 64
+  private var groups = [[Bucket()]]
+
+  var count: Int { (groups.count - 1) * Self.size + groups[groups.count - 1].count }
+
+  subscript(index: Int) -> Bucket {
+    @inline(__always) get { groups[index / Self.size][index % Self.size] }
+    @inline(__always) _modify { yield &groups[index / Self.size][index % Self.size] }
+  }
+
+  mutating func append(_ bucket: Bucket) {
+    if groups[groups.count - 1].count == Self.size {
+      groups.append([bucket])
+    } else {
+      groups[groups.count - 1].append(bucket)
+    }
+  }
+
+  /// How many slots there are.
+  var slots: Int { groups.reduce(0) { $1.reduce($0) { $0 + $1.slots.count } } }
 }
 
 /// A record number and some bits of its hash, in 64 bits.

@@ -14,7 +14,9 @@ extension RecordTable {
       "tables of different schemas cannot be compared; convert one to the other's schema first")
     var inserted = ChangedBits()
     var removed = ChangedBits()
-    for index in 0..<Swift.max(live.count, older.live.count) {
+    let liveCount =
+      live.isSameArray(as: older.live) ? 0 : Swift.max(live.count, older.live.count)
+    for index in 0..<liveCount {
       let new = index < live.count ? live[index] : nil
       let old = index < older.live.count ? older.live[index] : nil
       guard new !== old else { continue }
@@ -42,6 +44,7 @@ extension RecordTable {
     since older: RecordTable, _ new: [Chunk], _ old: [Chunk]
   ) -> RecordSet {
     var updated = ChangedBits()
+    guard !new.isSameArray(as: old) else { return updated.set }
     for index in 0..<Swift.min(new.count, old.count, live.count, older.live.count)
     where new[index] !== old[index] {
       let live = live[index].words
@@ -56,6 +59,16 @@ extension RecordTable {
       }
     }
     return updated.set
+  }
+}
+
+extension Array where Element: AnyObject {
+  /// Whether both are one array in memory, as copies are of which neither was edited.
+  fileprivate func isSameArray(as other: [Element]) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { array in
+        other.withUnsafeBufferPointer { $0.baseAddress == array.baseAddress }
+      }
   }
 }
 

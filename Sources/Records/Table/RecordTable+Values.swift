@@ -78,10 +78,11 @@ extension RecordTable {
   @inline(__always)
   private func livePositions<Value>(_ read: (Int) -> Value) -> [Value] {
     [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
+      guard let target = buffer.baseAddress else { return }
       for (index, chunk) in live.enumerated() {
         for word in 0..<ChunkLayout.words {
           chunk.words[word].forEachBit { bit in
-            (buffer.baseAddress! + initialized)
+            (target + initialized)
               .initialize(to: read(index << ChunkLayout.shift | word << 6 | bit))
             initialized += 1
           }

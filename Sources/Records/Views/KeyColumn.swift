@@ -9,9 +9,9 @@ struct KeyColumn: Sendable {
   private enum Values: Sendable {
     case integers([ValueChunk<Int>])
     case doubles([ValueChunk<Double>])
+    /// Not sorted by, but keys for all that.
+    case booleans([BitChunk])
     case texts([TextChunk], reading: [TextChunk]?, Collator?)
-    /// Booleans, which have no order.
-    case none
   }
 
   init(_ key: RecordOrder.Key, of table: RecordTable) {
@@ -20,7 +20,7 @@ struct KeyColumn: Sendable {
     switch table.columns[key.field] {
     case .integers(let chunks): values = .integers(chunks)
     case .doubles(let chunks): values = .doubles(chunks)
-    case .booleans: values = .none
+    case .booleans(let chunks): values = .booleans(chunks)
     case .texts(let chunks):
       var reading: [TextChunk]?
       if let field = key.reading, case .texts(let chunks) = table.columns[field] {
@@ -47,8 +47,17 @@ struct KeyColumn: Sendable {
       } else {
         compare(Self.text(left, position), Self.text(right, otherPosition), collator)
       }
+    case (.booleans(let left), .booleans(let right)):
+      compare(Self.bit(left, position), Self.bit(right, otherPosition))
+    // Columns of one field are kept in one way.
     default: 0
     }
+  }
+
+  private static func bit(_ chunks: [BitChunk], _ position: Int) -> UInt64? {
+    let chunk = chunks[position >> ChunkLayout.shift]
+    let place = position & ChunkLayout.mask
+    return chunk.holdsValue(at: place) ? (chunk.value(at: place) ? 1 : 0) : nil
   }
 
   private func number<Element: OrderedKey>(
@@ -112,6 +121,25 @@ extension KeyColumn {
     return left.count - right.count
   }
 
+  /// Adds what is the same for values that the key does not tell apart; false for null.
+  func hash(_ position: Int, into hasher: inout Hasher) -> Bool {
+    switch values {
+    case .integers(let chunks):
+      guard let value = number(chunks, position) else { return false }
+      hasher.combine(value)
+    case .doubles(let chunks):
+      guard let value = number(chunks, position) else { return false }
+      hasher.combine(value)
+    case .booleans(let chunks):
+      guard let value = Self.bit(chunks, position) else { return false }
+      hasher.combine(value != 0)
+    case .texts(let chunks, _, let collator):
+      guard let bytes = Self.text(chunks, position) else { return false }
+      hasher.combine(key: bytes, collator)
+    }
+    return true
+  }
+
   /// See ``NumberOrder/prefix(of:)``.
   func prefix(of position: Int) -> UInt64 {
     let key: UInt64? =
@@ -121,7 +149,7 @@ extension KeyColumn {
       case .texts(let chunks, let reading, let collator):
         (reading.map { Self.text(chunks, $0, position) } ?? Self.text(chunks, position))
           .map { collator?.key(for: $0).prefixKey ?? $0.prefixKey }
-      case .none: 0
+      case .booleans(let chunks): Self.bit(chunks, position)
       }
     // One bit is given up, so that nulls lie outside what values can be.
     guard let key else { return nullsFirst ? 0 : .max }
