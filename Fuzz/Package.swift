@@ -14,14 +14,17 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-parse-as-library"]),
 ]
 
-func fuzzer(_ name: String) -> Target {
+func fuzzer(_ name: String, of product: String = "RFCKit") -> Target {
   .executableTarget(
-    name: name, dependencies: [.product(name: "RFCKit", package: "hikidashi")],
+    name: name, dependencies: [.product(name: product, package: "hikidashi")],
     swiftSettings: settings)
 }
 
 let package = Package(
   name: "fuzz",
   dependencies: [.package(name: "hikidashi", path: "..")],
-  targets: [fuzzer("FuzzIndex"), fuzzer("FuzzDocument"), fuzzer("FuzzQuery")]
+  targets: [
+    fuzzer("FuzzIndex"), fuzzer("FuzzDocument"), fuzzer("FuzzQuery"),
+    fuzzer("FuzzDelimited", of: "Records"), fuzzer("FuzzSchema", of: "Records"),
+  ]
 )

@@ -76,7 +76,7 @@ struct ColumnReader {
     var missing: [Int] = []
     let null = NullText(parser)
     grid.forEach(column: column) { row, text in
-      if !null.isLikeValue, let value = commonBoolean(text) {
+      if !null.isLikeValue, let value = FieldText.commonBoolean(text) {
         if value { chunk.words[row >> 6] |= 1 << UInt64(row & 63) }
       } else if null.matches(text), field.isOptional {
         missing.append(row)
@@ -87,15 +87,6 @@ struct ColumnReader {
     chunk.count = grid.rows
     for row in missing { chunk.set(nil, at: row) }
     return chunk
-  }
-
-  /// `true` or `false` as they are written.
-  @inline(__always)
-  private func commonBoolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
-    guard text.count == 4 || text.count == 5, let start = text.baseAddress else { return nil }
-    let word = UnsafeRawPointer(start).loadUnaligned(as: UInt32.self).littleEndian
-    if text.count == 4 { return word == 0x6575_7274 ? true : nil }
-    return word == 0x736C_6166 && start[4] == UInt8(ascii: "e") ? false : nil
   }
 
   /// Notes that there is no value.

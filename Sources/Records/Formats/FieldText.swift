@@ -39,6 +39,15 @@ enum FieldText {
     }
   }
 
+  /// `true` or `false` as they are written.
+  @inline(__always)
+  static func commonBoolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+    guard text.count == 4 || text.count == 5, let start = text.baseAddress else { return nil }
+    let word = UnsafeRawPointer(start).loadUnaligned(as: UInt32.self).littleEndian
+    if text.count == 4 { return word == 0x6575_7274 ? true : nil }
+    return word == 0x736C_6166 && start[4] == UInt8(ascii: "e") ? false : nil
+  }
+
   static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
     switch lowercased(text, most: 5) {
     case "true", "t", "yes", "y", "1": true

@@ -1,18 +1,15 @@
-internal import FoundationEssentials
+internal import CScan
 
 /// Reads JSON objects, one a line.
 struct JSONLinesParser: RowParser {
   let schema: Schema
-  let numberKey: [UInt8]?
-  /// The fields' names, as they are looked for.
-  let keys: [[UInt8]]
+  let numberKey: String?
   let ignoresUnknown: Bool
   let mostRefusals: Int
 
   init(_ format: JSONLinesFormat, schema: Schema, options: ReadingOptions) {
     self.schema = schema
-    numberKey = format.numberKey.map { Array($0.utf8) }
-    keys = schema.fields.map { Array($0.name.utf8) }
+    numberKey = format.numberKey
     ignoresUnknown = options.unknownFields == .ignore
     mostRefusals =
       if case .collect(let limit) = options.refusals { limit } else { 1 }
@@ -21,19 +18,23 @@ struct JSONLinesParser: RowParser {
   var quote: Int32 { noQuote }
 
   func parse(_ text: RowText, memory: ColumnMemory) -> RowBatch {
-    var builder = JSONRowBuilder(self, rows: text.rows, memory: memory)
+    let builder = JSONRowBuilder(self, rows: text.rows, memory: memory)
+    let isUTF8 = hk_is_utf8(text.start, text.count)
     var refusals: [RefusedRecord] = []
     var refusedCount = 0
     var line = text.firstLine
-    var rest = text.bytes[...]
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-      let row = UnsafeBufferPointer(rebasing: rest[..<end])
-      if let failure = builder.add(row, from: RowOrigin(line: line, bytes: rest.startIndex..<end)) {
+    var place = 0
+    while place < text.count {
+      let end = place + hk_find_line(text.start + place, text.count - place, noQuote, false, 0)
+      let row = UnsafeBufferPointer(start: text.start + place, count: end - place)
+      let failure =
+        isUTF8 ? nil : firstInvalidByte(of: row).map { RowFailure(problem: .notUTF8, offset: $0) }
+      if let failure = failure ?? builder.add(row, from: RowOrigin(line: line, bytes: place..<end))
+      {
         refusedCount += 1
         if refusals.count < mostRefusals { refusals.append(failure.refusal(of: row, line: line)) }
       }
-      rest = rest[min(end + 1, rest.endIndex)...]
+      place = end + 1
       line += 1
     }
     var batch = builder.finish()

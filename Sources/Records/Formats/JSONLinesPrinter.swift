@@ -46,13 +46,14 @@ struct JSONLinesPrinter: RowPrinter {
         buffer.append(keys[index])
         print(columns[index], place, to: &buffer)
       }
-      buffer.append([UInt8(ascii: "}"), UInt8(ascii: "\n")])
+      buffer.reserve(2)
+      buffer.put("}\n")
     }
   }
 
   private func print(_ column: PrintedColumn, _ place: Int, to buffer: inout TextBuffer) {
-    guard column.holdsValue(at: place) else { return buffer.append(Array("null".utf8)) }
     buffer.reserve(Self.mostValueBytes)
+    guard column.holdsValue(at: place) else { return buffer.put("null") }
     switch column.kind {
     case .integer: buffer.next += NumberText.write(column.integer(at: place), to: buffer.next)
     case .double: printDouble(column.double(at: place), to: &buffer)
@@ -60,8 +61,7 @@ struct JSONLinesPrinter: RowPrinter {
       buffer.put(UInt8(ascii: "\""))
       buffer.next += DateText.write(column.double(at: place), to: buffer.next)
       buffer.put(UInt8(ascii: "\""))
-    case .boolean:
-      buffer.append(Array((column.boolean(at: place) ? "true" : "false").utf8))
+    case .boolean: buffer.put(column.boolean(at: place) ? "true" : "false")
     case .string:
       let text = column.bytes(at: place)
       guard column.isPlain else { return JSONText.write(text, to: &buffer) }
@@ -90,8 +90,7 @@ struct JSONLinesPrinter: RowPrinter {
       buffer.next += NumberText.write(value, to: buffer.next)
       return
     }
-    let name = value.isNaN ? "\"NaN\"" : value < 0 ? "\"-Infinity\"" : "\"Infinity\""
-    buffer.append(Array(name.utf8))
+    buffer.put(value.isNaN ? "\"NaN\"" : value < 0 ? "\"-Infinity\"" : "\"Infinity\"")
   }
 }
 

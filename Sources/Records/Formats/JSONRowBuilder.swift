@@ -2,54 +2,94 @@ internal import CScan
 internal import FoundationEssentials
 
 /// Gathers the records of a run of JSON lines.
-struct JSONRowBuilder {
+///
+/// What is needed for every value lies in memory of its own, without references: two threads that
+/// count references to the same objects would hold each other up.
+final class JSONRowBuilder {
+  /// What is known of a field, and where its values go.
+  struct Slot {
+    let type: FieldType
+    let isOptional: Bool
+    let isSelective: Bool
+    let target: Target
+    /// The last row that has a value of the field.
+    var seenInRow = -1
+  }
+
+  /// A chunk that the builder holds.
+  enum Target {
+    case integers(Unmanaged<ValueChunk<Int>>)
+    case doubles(Unmanaged<ValueChunk<Double>>)
+    case booleans(Unmanaged<BitChunk>)
+    case texts(Unmanaged<TextChunk>)
+  }
+
+  let schema: Schema
   private let parser: JSONLinesParser
-  private let fields: [FieldDefinition]
+  private let keys: JSONKeys
   private var chunks: [RowBatch.Chunk]
+  let slots: UnsafeMutablePointer<Slot>
+  private let slotCount: Int
   private var numbers: [Int] = []
   private var origins: [RowOrigin] = []
-  private var row = 0
-  /// Which fields the line at hand has.
-  private var seen: [Bool]
-  private var seesNumber = false
+  private(set) var row = 0
+  /// Which lines were looked at: a line that is refused takes no row.
+  private var attempt = 0
   private var bytes: [UInt8] = []
 
   init(_ parser: JSONLinesParser, rows: Int, memory: ColumnMemory) {
     self.parser = parser
-    fields = parser.schema.fields
-    seen = Array(repeating: false, count: fields.count)
-    chunks = fields.map { field in
-      switch field.type {
-      case .integer:
-        let piece = memory.piece(of: Int.self, count: rows)
-        return .integers(
-          ValueChunk(values: piece.start, capacity: rows, count: 0, owner: piece.owner))
-      case .double, .date:
-        let piece = memory.piece(of: Double.self, count: rows)
-        return .doubles(
-          ValueChunk(values: piece.start, capacity: rows, count: 0, owner: piece.owner))
-      case .boolean: return .booleans(BitChunk())
-      case .string, .data, .json: return .texts(TextChunk(capacity: rows))
-      }
+    schema = parser.schema
+    keys = JSONKeys(schema.names)
+    chunks = schema.fields.map { Self.chunk(for: $0.type, rows: rows, memory) }
+    slotCount = chunks.count
+    slots = .allocate(capacity: slotCount)
+    for (index, field) in schema.fields.enumerated() {
+      let slot = Slot(
+        type: field.type, isOptional: field.isOptional, isSelective: field.isSelective,
+        target: Self.target(chunks[index]))
+      (slots + index).initialize(to: slot)
     }
   }
 
-  /// Adds the record of a line, and says why if it cannot. Lines of nothing but spaces are passed
-  /// over.
-  mutating func add(
-    _ line: UnsafeBufferPointer<UInt8>, from origin: RowOrigin
-  ) -> RowFailure? {
-    if let offset = firstInvalidByte(of: line) {
-      return RowFailure(problem: .notUTF8, offset: offset)
+  deinit { slots.deallocate() }
+
+  private static func chunk(
+    for type: FieldType, rows: Int, _ memory: ColumnMemory
+  ) -> RowBatch.Chunk {
+    switch type {
+    case .integer:
+      let piece = memory.piece(of: Int.self, count: rows)
+      return .integers(
+        ValueChunk(values: piece.start, capacity: rows, count: 0, owner: piece.owner))
+    case .double, .date:
+      let piece = memory.piece(of: Double.self, count: rows)
+      return .doubles(
+        ValueChunk(values: piece.start, capacity: rows, count: 0, owner: piece.owner))
+    case .boolean: return .booleans(BitChunk())
+    case .string, .data, .json: return .texts(TextChunk(capacity: rows))
     }
+  }
+
+  private static func target(_ chunk: RowBatch.Chunk) -> Target {
+    switch chunk {
+    case .integers(let chunk): .integers(.passUnretained(chunk))
+    case .doubles(let chunk): .doubles(.passUnretained(chunk))
+    case .booleans(let chunk): .booleans(.passUnretained(chunk))
+    case .texts(let chunk): .texts(.passUnretained(chunk))
+    }
+  }
+
+  /// Adds the record of a line, which is UTF-8, and says why if it cannot. Lines of nothing but
+  /// spaces are passed over.
+  func add(_ line: UnsafeBufferPointer<UInt8>, from origin: RowOrigin) -> RowFailure? {
     var scanner = JSONScanner(line)
     scanner.skipSpace()
     if scanner.isAtEnd { return nil }
-    for index in seen.indices { seen[index] = false }
-    seesNumber = false
+    attempt += 1
     do throws(RowFailure) {
       try readObject(&scanner)
-      try fillGaps(scanner)
+      try fillGaps()
     } catch {
       // What was written is written over by the next record, or cut off.
       return error
@@ -59,54 +99,68 @@ struct JSONRowBuilder {
     return nil
   }
 
-  private mutating func readObject(_ scanner: inout JSONScanner) throws(RowFailure) {
+  private func readObject(_ scanner: inout JSONScanner) throws(RowFailure) {
+    var numberSeen = false
+    var expected = 0
     try expect(&scanner, UInt8(ascii: "{"), "an opening brace")
     scanner.skipSpace()
     if !scanner.skip(UInt8(ascii: "}")) {
       repeat {
         scanner.skipSpace()
-        try readMember(&scanner)
+        try readMember(&scanner, expected: &expected, &numberSeen)
         scanner.skipSpace()
       } while scanner.skip(UInt8(ascii: ","))
       try expect(&scanner, UInt8(ascii: "}"), "a comma or closing brace")
     }
     scanner.skipSpace()
     guard scanner.isAtEnd else { throw broken(scanner.failure("something follows the object")) }
+    if let key = parser.numberKey, !numberSeen {
+      throw RowFailure(problem: .refused(.missingValue(field: key)), offset: 0)
+    }
   }
 
-  private mutating func readMember(_ scanner: inout JSONScanner) throws(RowFailure) {
+  /// - Parameter expected: the field whose key is looked for first, as lines are mostly alike.
+  private func readMember(
+    _ scanner: inout JSONScanner, expected: inout Int, _ numberSeen: inout Bool
+  ) throws(RowFailure) {
     let start = scanner.place
-    let key: JSONScanner.Span
-    do throws(JSONScanner.Failure) { key = try scanner.skipString() } catch { throw broken(error) }
-    bytes.removeAll(keepingCapacity: true)
-    if key.hasEscapes {
-      scanner.unescape(key, into: &bytes)
-    } else {
-      bytes += scanner.text[key.bytes]
+    var found = keys.skip(expected, &scanner)
+    var name: String?
+    if found == nil {
+      let span: JSONScanner.Span
+      do throws(JSONScanner.Failure) { span = try scanner.skipString() } catch {
+        throw broken(error)
+      }
+      let key = scanner.string(span)
+      found = keys.index(of: key)
+      name = key
     }
     scanner.skipSpace()
     try expect(&scanner, UInt8(ascii: ":"), "a colon")
     scanner.skipSpace()
-    let duplicate = RowFailure(
-      problem: .duplicateKey(name: String(decoding: bytes, as: UTF8.self)), offset: start)
-    if bytes == parser.numberKey {
-      guard !seesNumber else { throw duplicate }
-      seesNumber = true
-      try readNumber(&scanner)
-    } else if let index = parser.keys.firstIndex(of: bytes) {
-      guard !seen[index] else { throw duplicate }
-      seen[index] = true
-      try readValue(&scanner, index)
-    } else if parser.ignoresUnknown {
-      do throws(JSONScanner.Failure) { try scanner.skipValue() } catch { throw broken(error) }
-    } else {
-      let name = String(decoding: bytes, as: UTF8.self)
-      throw RowFailure(
-        problem: .unknownKey(name: name, known: parser.schema.names), offset: start)
+    if let index = found {
+      guard slots[index].seenInRow != attempt else { throw duplicate(keys[index], start) }
+      slots[index].seenInRow = attempt
+      expected = index + 1
+      return try readValue(&scanner, index)
     }
+    let key = name ?? ""
+    if key == parser.numberKey {
+      guard !numberSeen else { throw duplicate(key, start) }
+      numberSeen = true
+      return try readNumber(&scanner)
+    }
+    guard parser.ignoresUnknown else {
+      throw RowFailure(problem: .unknownKey(name: key, known: schema.names), offset: start)
+    }
+    do throws(JSONScanner.Failure) { try scanner.skipValue() } catch { throw broken(error) }
   }
 
-  private mutating func readNumber(_ scanner: inout JSONScanner) throws(RowFailure) {
+  private func duplicate(_ key: String, _ offset: Int) -> RowFailure {
+    RowFailure(problem: .duplicateKey(name: key), offset: offset)
+  }
+
+  private func readNumber(_ scanner: inout JSONScanner) throws(RowFailure) {
     let start = scanner.place
     do throws(JSONScanner.Failure) { try scanner.skipValue() } catch { throw broken(error) }
     let text = UnsafeBufferPointer(rebasing: scanner.text[start..<scanner.place])
@@ -117,12 +171,9 @@ struct JSONRowBuilder {
   }
 
   /// Fields that the line lacks hold their default.
-  private mutating func fillGaps(_ scanner: JSONScanner) throws(RowFailure) {
-    if let key = parser.numberKey, !seesNumber {
-      throw RowFailure(
-        problem: .refused(.missingValue(field: String(decoding: key, as: UTF8.self))), offset: 0)
-    }
-    for (index, field) in fields.enumerated() where !seen[index] {
+  private func fillGaps() throws(RowFailure) {
+    for index in 0..<slotCount where slots[index].seenInRow != attempt {
+      let field = schema.fields[index]
       guard field.isOptional || !field.defaultValue.isNull else {
         throw RowFailure(
           problem: .refused(.missingValue(field: field.name)), field: field.name, offset: 0)
@@ -132,13 +183,9 @@ struct JSONRowBuilder {
   }
 
   private func expect(
-    _ scanner: inout JSONScanner, _ byte: UInt8, _ what: String
+    _ scanner: inout JSONScanner, _ byte: UInt8, _ what: StaticString
   ) throws(RowFailure) {
-    do throws(JSONScanner.Failure) {
-      try scanner.expect(byte, what)
-    } catch {
-      throw broken(error)
-    }
+    if !scanner.skip(byte) { throw broken(scanner.failure("\(what) is missing")) }
   }
 
   private func broken(_ failure: JSONScanner.Failure) -> RowFailure {
@@ -146,15 +193,12 @@ struct JSONRowBuilder {
   }
 
   /// Reads one value into the field's chunk.
-  private mutating func readValue(
-    _ scanner: inout JSONScanner, _ index: Int
-  ) throws(RowFailure) {
-    let field = fields[index]
+  private func readValue(_ scanner: inout JSONScanner, _ index: Int) throws(RowFailure) {
     let start = scanner.place
-    let isNull = scanner.next == UInt8(ascii: "n")
+    let first = scanner.next
     var span: JSONScanner.Span?
     do throws(JSONScanner.Failure) {
-      if scanner.next == UInt8(ascii: "\"") {
+      if first == UInt8(ascii: "\"") {
         span = try scanner.skipString()
       } else {
         try scanner.skipValue()
@@ -162,20 +206,26 @@ struct JSONRowBuilder {
     } catch {
       throw broken(error)
     }
-    let fail = { (problem: RecordProblem) in
-      RowFailure(problem: problem, column: nil, field: field.name, offset: start)
-    }
-    if isNull, field.type != .json || field.isOptional {
-      guard field.isOptional else { throw fail(.refused(.missingValue(field: field.name))) }
+    if first == UInt8(ascii: "n"), slots[index].type != .json || slots[index].isOptional {
+      guard slots[index].isOptional else {
+        throw failed(.refused(.missingValue(field: schema.fields[index].name)), index, start)
+      }
       return write(.null, index)
     }
     let raw = UnsafeBufferPointer(rebasing: scanner.text[start..<scanner.place])
     guard store(raw, span, of: scanner, index) else {
-      throw fail(problem(field.type, raw))
+      throw failed(problem(slots[index].type, raw), index, start)
     }
-    guard field.isSelective else { return }
+    guard slots[index].isSelective else { return }
+    let field = schema.fields[index]
     let cell = Column(of: chunks[index]).cell(at: row, type: field.type)
-    if let complaint = field.complaint(about: cell) { throw fail(.refused(complaint)) }
+    if let complaint = field.complaint(about: cell) {
+      throw failed(.refused(complaint), index, start)
+    }
+  }
+
+  private func failed(_ problem: RecordProblem, _ index: Int, _ offset: Int) -> RowFailure {
+    RowFailure(problem: problem, field: schema.fields[index].name, offset: offset)
   }
 
   private func problem(_ type: FieldType, _ raw: UnsafeBufferPointer<UInt8>) -> RecordProblem {
@@ -186,75 +236,24 @@ struct JSONRowBuilder {
   }
 
   /// Writes a value; false when it is none of the field's type.
-  private mutating func store(
+  private func store(
     _ raw: UnsafeBufferPointer<UInt8>, _ span: JSONScanner.Span?, of scanner: JSONScanner,
     _ index: Int
   ) -> Bool {
-    let type = fields[index].type
-    let isText = span != nil
-    guard let span, type != .json else { return store(raw, type, isText: isText, chunks[index]) }
+    guard let span, slots[index].type != .json else {
+      return store(raw, isText: span != nil, slots[index])
+    }
     guard span.hasEscapes else {
       let content = UnsafeBufferPointer(rebasing: scanner.text[span.bytes])
-      return store(content, type, isText: true, chunks[index])
+      return store(content, isText: true, slots[index])
     }
     bytes.removeAll(keepingCapacity: true)
     scanner.unescape(span, into: &bytes)
-    return bytes.withUnsafeBufferPointer { store($0, type, isText: true, chunks[index]) }
-  }
-
-  private func store(
-    _ content: UnsafeBufferPointer<UInt8>, _ type: FieldType, isText: Bool,
-    _ chunk: RowBatch.Chunk
-  ) -> Bool {
-    switch chunk {
-    case .integers(let chunk):
-      guard !isText, let value = NumberText.integer(content) else { return false }
-      chunk.set(value, at: row)
-    case .doubles(let chunk):
-      guard let value = number(content, type, isText: isText) else { return false }
-      chunk.set(value, at: row)
-    case .booleans(let chunk):
-      guard let value = FieldText.boolean(content) else { return false }
-      chunk.set(value, at: row)
-    case .texts(let chunk):
-      guard type == .json || isText else { return false }
-      guard type == .data else {
-        chunk.set(content, at: row)
-        return true
-      }
-      guard let data = Base64Text.data(content) else { return false }
-      data.withUnsafeBytes { chunk.set($0.bindMemory(to: UInt8.self), at: row) }
-    }
-    return true
-  }
-
-  /// A double or the seconds of a date.
-  private func number(
-    _ content: UnsafeBufferPointer<UInt8>, _ type: FieldType, isText: Bool
-  ) -> Double? {
-    guard type == .double else { return isText ? DateText.seconds(content) : nil }
-    guard isText else { return NumberText.double(content) }
-    // Text stands only for what JSON has no number for.
-    guard let value = FieldText.double(content), !value.isFinite else { return nil }
-    return value
-  }
-
-  private func write(_ cell: CellValue, _ index: Int) {
-    switch (chunks[index], cell) {
-    case (.integers(let chunk), .integer(let value)): chunk.set(value, at: row)
-    case (.integers(let chunk), _): chunk.set(nil, at: row)
-    case (.doubles(let chunk), .double(let value)): chunk.set(value, at: row)
-    case (.doubles(let chunk), .date(let value)):
-      chunk.set(value.timeIntervalSinceReferenceDate, at: row)
-    case (.doubles(let chunk), _): chunk.set(nil, at: row)
-    case (.booleans(let chunk), .boolean(let value)): chunk.set(value, at: row)
-    case (.booleans(let chunk), _): chunk.set(nil, at: row)
-    case (.texts(let chunk), let cell): cell.withBytes { chunk.set($0, at: row) }
-    }
+    return bytes.withUnsafeBufferPointer { store($0, isText: true, slots[index]) }
   }
 
   /// The records that were added.
-  mutating func finish() -> RowBatch {
+  func finish() -> RowBatch {
     for (index, chunk) in chunks.enumerated() {
       // A record that was refused last may have left something behind.
       if chunk.count > row { write(.null, index) }

@@ -43,9 +43,20 @@ struct TextBuffer: ~Copyable {
     next += 1
   }
 
+  @inline(__always)
   mutating func append(_ bytes: [UInt8]) {
     reserve(bytes.count)
-    for byte in bytes { put(byte) }
+    bytes.withUnsafeBufferPointer { bytes in
+      if let first = bytes.baseAddress { next.update(from: first, count: bytes.count) }
+    }
+    next += bytes.count
+  }
+
+  /// - Precondition: there is room.
+  @inline(__always)
+  mutating func put(_ text: StaticString) {
+    next.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    next += text.utf8CodeUnitCount
   }
 
   /// Copies bytes; 32 behind them can be read where `isPadded`.
