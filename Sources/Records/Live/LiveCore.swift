@@ -37,7 +37,7 @@ final class LiveCore: Sendable {
 
   /// Runs `change` on the history when it is this thread's turn, then tells everybody.
   func perform<Failure: Error>(
-    _ change: (inout TransactionHistory) throws(Failure) -> RecordTransaction?
+    _ change: (inout TransactionHistory) throws(Failure) -> [RecordTransaction]
   ) throws(Failure) {
     let thread = pthread_self()
     guard state.withLock({ $0.editor }) != thread else {
@@ -49,33 +49,22 @@ final class LiveCore: Sendable {
     let wakes = try history.withLock { history throws(Failure) in
       state.withLock { $0.editor = thread }
       defer { state.withLock { $0.editor = nil } }
-      let transaction = try change(&history)
-      return publish(transaction, history.present)
+      let transactions = try change(&history)
+      return publish(transactions, history.present)
     }
     for wake in wakes { wake.waiter.resume(returning: wake.transaction) }
     callCallbacks()
   }
 
-  private typealias Wakes = [ChangeQueue<CheckedContinuation<RecordTransaction?, Never>>.Wake]
+  fileprivate typealias Wakes = [ChangeQueue<CheckedContinuation<RecordTransaction?, Never>>.Wake]
 
-  /// Makes the new state visible, and hands the transaction to every observer.
+  /// Makes the new state visible, and hands the transactions to every observer.
   private func publish(
-    _ transaction: RecordTransaction?, _ present: TransactionHistory.Present
+    _ transactions: [RecordTransaction], _ present: TransactionHistory.Present
   ) -> Wakes {
     state.withLock { state in
       state.present = present
-      guard let transaction else { return [] }
-      var wakes: Wakes = []
-      for index in state.observers.indices {
-        switch state.observers[index].observer {
-        case .reader(let queue):
-          if let wake = queue.withLock({ $0.push(transaction) }) { wakes.append(wake) }
-        case .callback(var buffer, let body):
-          buffer.push(transaction)
-          state.observers[index].observer = .callback(buffer, body)
-        }
-      }
-      return wakes
+      return transactions.flatMap { state.push($0) }
     }
   }
 
@@ -120,6 +109,21 @@ final class LiveCore: Sendable {
 }
 
 extension LiveCore.State {
+  /// Hands a transaction to every observer.
+  fileprivate mutating func push(_ transaction: RecordTransaction) -> LiveCore.Wakes {
+    var wakes: LiveCore.Wakes = []
+    for index in observers.indices {
+      switch observers[index].observer {
+      case .reader(let queue):
+        if let wake = queue.withLock({ $0.push(transaction) }) { wakes.append(wake) }
+      case .callback(var buffer, let body):
+        buffer.push(transaction)
+        observers[index].observer = .callback(buffer, body)
+      }
+    }
+    return wakes
+  }
+
   /// The next callback to call; without one, the caller is done calling.
   mutating func nextCall() -> ((@Sendable (RecordTransaction) -> Void), RecordTransaction)? {
     for index in observers.indices {

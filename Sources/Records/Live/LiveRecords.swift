@@ -47,7 +47,7 @@ public final class LiveRecords: Sendable {
     try core.perform { history throws(Failure) in
       var table = history.table
       result = try body(&table)
-      return history.commit(table, name: name)
+      return [history.commit(table, name: name)].compactMap { $0 }
     }
     guard let result else {
       // `body` has returned, as nothing was thrown.
@@ -60,21 +60,34 @@ public final class LiveRecords: Sendable {
   ///
   /// The records are as they were before it, but numbers that it gave out are not used again.
   @discardableResult
-  public func undo() -> Bool { perform { $0.undo() } }
+  public func undo() -> Bool {
+    // Conflicts come from changes made elsewhere, which whoever takes them over asks about itself.
+    perform { history in (try? history.undone()).flatMap { $0 }.flatMap { history.undo(to: $0) } }
+  }
 
   /// Makes the edit again that was undone last; whether there was one. A new edit leaves nothing to
   /// redo.
   @discardableResult
-  public func redo() -> Bool { perform { $0.redo() } }
+  public func redo() -> Bool {
+    perform { history in (try? history.redone()).flatMap { $0 }.flatMap { history.redo(to: $0) } }
+  }
 
   private func perform(_ change: (inout TransactionHistory) -> RecordTransaction?) -> Bool {
     var isDone = false
     core.perform { history in
       let transaction = change(&history)
       isDone = transaction != nil
-      return transaction
+      return [transaction].compactMap { $0 }
     }
     return isDone
+  }
+
+  /// Runs `body` when it is this thread's turn, and tells everybody of the transactions that it
+  /// returns, in order: the way in for a store, which first saves what it then takes into the history.
+  package func perform<Failure: Error>(
+    _ body: (inout TransactionHistory) throws(Failure) -> [RecordTransaction]
+  ) throws(Failure) {
+    try core.perform(body)
   }
 
   /// Whether there is an edit to undo.
@@ -90,7 +103,7 @@ public final class LiveRecords: Sendable {
   public func clearUndo() {
     core.perform { history in
       history.clearLevels()
-      return nil
+      return []
     }
   }
 }

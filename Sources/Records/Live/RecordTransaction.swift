@@ -5,6 +5,8 @@ public struct RecordTransaction: Sendable {
     case edit
     case undo
     case redo
+    /// Another process or machine changed what a store keeps.
+    case external
     /// Several changes in one, because the reader was slow.
     case several
   }

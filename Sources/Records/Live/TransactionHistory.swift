@@ -1,15 +1,16 @@
 /// A table and how it came to be: the state of ``LiveRecords``, without locks or readers.
-struct TransactionHistory: Sendable {
-  /// A state to go back or forward to.
+package struct TransactionHistory: Sendable {
+  /// An edit: the states before and after it, and its name.
   private struct Level: Sendable {
-    var table: RecordTable
+    var older: RecordTable
+    var newer: RecordTable
     var name: String?
   }
 
-  private(set) var table: RecordTable
-  /// Older states, the last one the next to go back to, with the names of what led away from them.
+  package private(set) var table: RecordTable
+  /// Edits that can be taken back, the last one first.
   private var undoable: [Level] = []
-  /// Newer states, the last one the next to go forward to, with the names of what leads to them.
+  /// Edits that were taken back, the last one the next to be made again.
   private var redoable: [Level] = []
   private let limit: Int
   private var number = 0
@@ -36,27 +37,45 @@ struct TransactionHistory: Sendable {
   }
 
   /// Takes an edited table; nil when the edit changed nothing.
-  mutating func commit(_ edited: RecordTable, name: String?) -> RecordTransaction? {
+  package mutating func commit(_ edited: RecordTable, name: String?) -> RecordTransaction? {
     let before = table
     guard let transaction = move(to: edited, .edit, name) else { return nil }
     redoable = []
-    undoable.append(Level(table: before, name: name))
+    undoable.append(Level(older: before, newer: table, name: name))
     if undoable.count > limit { undoable.removeFirst(undoable.count - limit) }
     return transaction
   }
 
-  /// Goes back to the state before the last edit; nil when there is none.
-  mutating func undo() -> RecordTransaction? {
-    guard let level = undoable.popLast() else { return nil }
-    redoable.append(Level(table: table, name: level.name))
-    return move(to: level.table, .undo, level.name)
+  /// Takes a table that others have edited; nil when it is as it was. What can be undone stays so:
+  /// undoing an edit leaves alone what others did.
+  package mutating func takeExternal(_ edited: RecordTable) -> RecordTransaction? {
+    move(to: edited, .external, nil)
   }
 
-  /// Goes forward to the state that was undone last; nil when there is none.
-  mutating func redo() -> RecordTransaction? {
+  /// The table without the last edit; nil when there is none.
+  package func undone() throws(RecordConflict) -> RecordTable? {
+    guard let level = undoable.last else { return nil }
+    return try table.rebasing(level.older, from: level.newer)
+  }
+
+  /// The table with the edit made again that was undone last; nil when there is none.
+  package func redone() throws(RecordConflict) -> RecordTable? {
+    guard let level = redoable.last else { return nil }
+    return try table.rebasing(level.newer, from: level.older)
+  }
+
+  /// Takes what ``undone()`` made.
+  package mutating func undo(to undone: RecordTable) -> RecordTransaction? {
+    guard let level = undoable.popLast() else { return nil }
+    redoable.append(level)
+    return move(to: undone, .undo, level.name)
+  }
+
+  /// Takes what ``redone()`` made.
+  package mutating func redo(to redone: RecordTable) -> RecordTransaction? {
     guard let level = redoable.popLast() else { return nil }
-    undoable.append(Level(table: table, name: level.name))
-    return move(to: level.table, .redo, level.name)
+    undoable.append(level)
+    return move(to: redone, .redo, level.name)
   }
 
   /// Forgets what could be undone and redone.

@@ -1,0 +1,129 @@
+/// The values of one field in one chunk of a table, to be read without a ``CellValue`` for each.
+///
+/// Valid within the closure that ``RecordTable/forEachChunk(of:_:)`` gives it to. Only places of
+/// records that exist are asked for.
+package struct ColumnSlice {
+  package enum Kind: Sendable { case integer, double, boolean, text, data }
+
+  package let kind: Kind
+  /// `Int`, `Double`, words of bits, or ``TextSlot``.
+  @usableFromInline let values: UnsafeRawPointer
+  @usableFromInline let arena: UnsafePointer<UInt8>?
+  @usableFromInline let presence: UnsafePointer<UInt64>?
+
+  init(_ column: Column, type: FieldType, chunk index: Int) {
+    switch column {
+    case .integers(let chunks):
+      kind = .integer
+      values = UnsafeRawPointer(chunks[index].values)
+      arena = nil
+      presence = chunks[index].present.map { UnsafePointer($0.words) }
+    case .doubles(let chunks):
+      kind = .double
+      values = UnsafeRawPointer(chunks[index].values)
+      arena = nil
+      presence = chunks[index].present.map { UnsafePointer($0.words) }
+    case .booleans(let chunks):
+      kind = .boolean
+      values = UnsafeRawPointer(chunks[index].words)
+      arena = nil
+      presence = chunks[index].present.map { UnsafePointer($0.words) }
+    case .texts(let chunks):
+      kind = type == .data ? .data : .text
+      values = UnsafeRawPointer(chunks[index].slots)
+      arena = UnsafePointer(chunks[index].arena)
+      presence = chunks[index].present.map { UnsafePointer($0.words) }
+    }
+  }
+
+  /// Whether the record at a place has a value, and not null.
+  @inlinable
+  package func holdsValue(at place: Int) -> Bool {
+    guard let presence else { return true }
+    return presence[place >> 6] >> UInt64(place & 63) & 1 != 0
+  }
+
+  @inlinable
+  package func integer(at place: Int) -> Int {
+    values.assumingMemoryBound(to: Int.self)[place]
+  }
+
+  /// A double, or a date as seconds since 2001-01-01 UTC.
+  @inlinable
+  package func double(at place: Int) -> Double {
+    values.assumingMemoryBound(to: Double.self)[place]
+  }
+
+  @inlinable
+  package func boolean(at place: Int) -> Bool {
+    values.assumingMemoryBound(to: UInt64.self)[place >> 6] >> UInt64(place & 63) & 1 != 0
+  }
+
+  /// Text and JSON as UTF-8, data as it is.
+  @inlinable
+  package func bytes(at place: Int) -> UnsafeBufferPointer<UInt8> {
+    // A slot: the offset in the arena and the count, 32 bits each.
+    let slot = values.assumingMemoryBound(to: UInt32.self) + place * 2
+    return UnsafeBufferPointer(start: arena.map { $0 + Int(slot[0]) }, count: Int(slot[1]))
+  }
+}
+
+/// One chunk of some records of a table.
+package struct ChunkSlices {
+  /// The number of the record at place 0.
+  package let firstNumber: Int
+  /// One for each field, in the schema's order.
+  package let columns: UnsafeBufferPointer<ColumnSlice>
+  /// The places of the records, a bit each: 128 words.
+  @usableFromInline let words: UnsafePointer<UInt64>
+  @usableFromInline let wordCount: Int
+
+  init(firstNumber: Int, columns: UnsafeBufferPointer<ColumnSlice>, words: UnsafePointer<UInt64>) {
+    self.firstNumber = firstNumber
+    self.columns = columns
+    self.words = words
+    wordCount = ChunkLayout.words
+  }
+
+  /// Calls `body` with the place of each record, in ascending order.
+  @inlinable
+  package func forEachPlace<Failure: Error>(
+    _ body: (_ place: Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    for index in 0..<wordCount {
+      var word = words[index]
+      while word != 0 {
+        try body(index << 6 | word.trailingZeroBitCount)
+        word &= word - 1
+      }
+    }
+  }
+}
+
+extension RecordTable {
+  /// Calls `body` with each chunk that holds records of a set, in ascending order of their numbers;
+  /// of all records where no set is given.
+  ///
+  /// - Precondition: The records exist.
+  package func forEachChunk<Failure: Error>(
+    of numbers: RecordSet? = nil, _ body: (ChunkSlices) throws(Failure) -> Void
+  ) throws(Failure) {
+    let chunks = (numbers ?? self.numbers).chunks
+    for (index, chunk) in chunks.enumerated() {
+      guard let chunk, chunk.countOfTrue > 0 else { continue }
+      let slices = zip(columns, schema.fields).map {
+        ColumnSlice($0, type: $1.type, chunk: index)
+      }
+      // The closure's errors lose their type.
+      let result = slices.withUnsafeBufferPointer { slices in
+        Result { () throws(Failure) in
+          try body(
+            ChunkSlices(
+              firstNumber: index << ChunkLayout.shift, columns: slices,
+              words: UnsafePointer(chunk.words)))
+        }
+      }
+      try withExtendedLifetime((self, chunk)) { () throws(Failure) in try result.get() }
+    }
+  }
+}
