@@ -32,16 +32,19 @@ public final class SQLiteStorage: ByteStorage {
 
   package init(_ path: String, _ options: SQLiteOptions) throws(StorageError) {
     do throws(SQLiteError) {
-      connection = try SQLiteConnection(path, options) { session, _ throws(SQLiteError) in
-        try session.execute(
-          """
-          CREATE TABLE bytes (
-            name TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL, modified INTEGER NOT NULL)
-          """)
-      }
+      connection = try SQLiteConnection(path, options, prepare: Self.makeTable)
     } catch {
       throw StorageError(error, .open, nil, place: path)
     }
+  }
+
+  /// Makes the table in a new file.
+  static func makeTable(_ session: SQLiteSession, version: Int) throws(SQLiteError) {
+    try session.execute(
+      """
+      CREATE TABLE bytes (
+        name TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL, modified INTEGER NOT NULL)
+      """)
   }
 
   /// The path that was given.

@@ -1,0 +1,173 @@
+internal import Records
+import Support
+
+/// Keeps records in a file that is written anew with every transaction.
+final class FileBackend: RecordBackend {
+  private let file: SnapshotFile
+  private let format: StoreFormat
+  /// The checksum of the file as it was read or written last; nil where there was none.
+  private let checksum = Guarded<UInt64?>(nil)
+
+  init(_ file: SnapshotFile, _ format: StoreFormat) {
+    self.file = file
+    self.format = format
+  }
+
+  func load(
+    _ schema: Schema, _ migrations: [SchemaMigration]
+  ) throws(StoreError) -> RecordTable {
+    guard let bytes = try file.read() else { return RecordTable(schema) }
+    let (stored, found) = try read(bytes)
+    let table = try stored.brought(to: schema, by: migrations, place: file.place)
+    checksum.withLock { $0 = found }
+    if stored.schema.version < schema.version {
+      let ending = try file.freeEnding(".version-\(stored.schema.version)")
+      try file.keep(bytes, as: ending, .durable)
+      try write(table, over: bytes)
+    }
+    return table
+  }
+
+  func commit(
+    after known: RecordTable, progress: ((Double) -> Bool)?,
+    _ edit: (RecordTable) -> RecordTable?
+  ) -> CommitOutcome {
+    guard let edited = edit(known) else { return .abandoned }
+    if edited.isStored(by: known) { return .committed(edited, base: nil) }
+    do throws(StoreError) {
+      let current = try file.read()
+      guard try currentChecksum(current) == checksum.withLock({ $0 }) else {
+        throw .changedElsewhere(place: file.place)
+      }
+      guard progress?(0.5) ?? true else { throw .cancelled }
+      try write(edited, over: current)
+      return .committed(edited, base: nil)
+    } catch {
+      return .failed(error, stored: nil)
+    }
+  }
+
+  func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable { known }
+
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)? { nil }
+
+  /// Every edit keeps one.
+  func keepCopy() throws(StoreError) {}
+
+  func close() {}
+}
+
+extension FileBackend {
+  /// The checksum that a file of these bytes says it has; nil for no file.
+  private func currentChecksum(_ bytes: [UInt8]?) throws(StoreError) -> UInt64? {
+    guard let bytes else { return nil }
+    do throws(SnapshotHeader.Problem) {
+      return try SnapshotHeader.read(bytes).checksum
+    } catch {
+      throw .changedElsewhere(place: file.place)
+    }
+  }
+
+  private func read(_ bytes: [UInt8]) throws(StoreError) -> (table: RecordTable, checksum: UInt64) {
+    let header: SnapshotHeader
+    let checksum: UInt64
+    let start: Int
+    do throws(SnapshotHeader.Problem) {
+      (header, checksum, start) = try SnapshotHeader.read(bytes)
+    } catch {
+      switch error {
+      case .newer(let version):
+        throw .newer(place: file.place, found: version, known: SnapshotHeader.version)
+      case .damaged(let reason): throw damaged(reason)
+      }
+    }
+    var table: RecordTable
+    do throws(RecordTextError) {
+      table = try RecordTable(
+        header.schema, from: .bytes(Array(bytes[start...])),
+        as: StoreFormat(ofFile: bytes).records(of: header.schema))
+    } catch {
+      throw damaged("\(error)")
+    }
+    guard table.count == header.recordCount else {
+      throw damaged("it has \(table.count) records in place of \(header.recordCount)")
+    }
+    table.nextNumber = header.nextNumber
+    return (table, checksum)
+  }
+
+  private func write(_ table: RecordTable, over current: [UInt8]?) throws(StoreError) {
+    let records: [UInt8]
+    do throws(RecordTextError) {
+      records = try table.bytes(as: format.records(of: table.schema))
+    } catch {
+      throw .storage(.io(StorageFailure(.write, place: file.place, reason: "\(error)")))
+    }
+    let header = SnapshotHeader(
+      recordCount: table.count, nextNumber: table.nextNumber, schema: table.schema)
+    let (bytes, checksum) = header.file(of: records, format)
+    if let current { try file.keep(current, as: SnapshotFile.previous, .atomic) }
+    try file.write(bytes)
+    self.checksum.withLock { $0 = checksum }
+  }
+
+  private func damaged(_ reason: String) -> StoreError {
+    .damaged(
+      place: file.place, reason: reason, previous: file.place(ofCopy: SnapshotFile.previous))
+  }
+}
+
+extension StoreFormat {
+  /// The format in which a file is written, whatever its name.
+  fileprivate init(ofFile bytes: [UInt8]) {
+    self = bytes.first == UInt8(ascii: "#") ? .tsv : .jsonLines
+  }
+
+  /// How the records of a file are written: with their numbers.
+  fileprivate func records(of schema: Schema) -> RecordFormat {
+    let key = schema.freeName(for: "number")
+    return switch self {
+    case .tsv: .delimited(.tsv(numberColumn: key))
+    case .jsonLines: .jsonObjects(JSONLinesFormat(numberKey: key))
+    }
+  }
+}
+
+extension Schema {
+  /// The name, or one with a number behind it, that no field has; letters A–Z and a–z are the same.
+  func freeName(for name: String) -> String {
+    var free = name
+    var count = 1
+    while names.contains(where: { $0.utf8.elementsEqual(free.utf8) || $0.lowercased() == free }) {
+      count += 1
+      free = "\(name) \(count)"
+    }
+    return free
+  }
+}
+
+extension RecordTable {
+  /// The table as `schema` has it, or why it cannot be.
+  func brought(
+    to schema: Schema, by migrations: [SchemaMigration], place: String
+  ) throws(StoreError) -> RecordTable {
+    guard self.schema.version <= schema.version else {
+      throw .newer(place: place, found: self.schema.version, known: schema.version)
+    }
+    do throws(MigrationError) {
+      return try migrated(to: schema, by: migrations)
+    } catch .notTheTarget(let reason) {
+      throw .otherSchema(place: place, reason: reason)
+    } catch .gap(let version) where migrations.isEmpty {
+      throw .otherSchema(
+        place: place, reason: "it has version \(version - 1), the schema \(schema.version)")
+    } catch {
+      throw .migration(place: place, error)
+    }
+  }
+
+  /// Whether `other`, when it is stored, needs nothing to be this table.
+  func isStored(by other: RecordTable) -> Bool {
+    nextNumber == other.nextNumber && changes(since: other).isEmpty
+  }
+}

@@ -1,0 +1,57 @@
+internal import Records
+
+/// Keeps nothing: the store's own table is all there is.
+struct MemoryBackend: RecordBackend {
+  func load(
+    _ schema: Schema, _ migrations: [SchemaMigration]
+  ) throws(StoreError) -> RecordTable {
+    RecordTable(schema)
+  }
+
+  func commit(
+    after known: RecordTable, progress: ((Double) -> Bool)?,
+    _ edit: (RecordTable) -> RecordTable?
+  ) -> CommitOutcome {
+    guard let edited = edit(known) else { return .abandoned }
+    guard progress?(1) ?? true else { return .failed(.cancelled, stored: nil) }
+    return .committed(edited, base: nil)
+  }
+
+  func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable { known }
+
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)? { nil }
+
+  func keepCopy() throws(StoreError) {}
+
+  func close() {}
+}
+
+/// Keeps records that may be read and not edited, as they were read.
+struct ReadOnlyBackend: RecordBackend {
+  let base: any RecordBackend
+  let place: String
+
+  func load(
+    _ schema: Schema, _ migrations: [SchemaMigration]
+  ) throws(StoreError) -> RecordTable {
+    // Without migrations: they would write.
+    try base.load(schema, [])
+  }
+
+  func commit(
+    after known: RecordTable, progress: ((Double) -> Bool)?,
+    _ edit: (RecordTable) -> RecordTable?
+  ) -> CommitOutcome {
+    .failed(.readOnly(place: place), stored: nil)
+  }
+
+  func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable { try base.refresh(known) }
+
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)? {
+    base.watch(onChange)
+  }
+
+  func keepCopy() throws(StoreError) { throw .readOnly(place: place) }
+
+  func close() { base.close() }
+}

@@ -1,0 +1,62 @@
+package import Records
+
+/// What keeps the records of one ``RecordStore``: the part that differs between destinations.
+///
+/// A store calls one method at a time, but ``close()`` and what ``watch(_:)`` leads to, from threads
+/// that may wait. It remembers the table that is stored as far as it knows, and gives it back with
+/// each call as `known`: it is the one that the last call returned. A backend need not keep it.
+///
+/// `RecordStoreKit` in `StorageTesting` checks that a destination does all that is said here.
+package protocol RecordBackend: Sendable {
+  /// What is stored, brought to `schema` where it has an older version; an empty table where nothing
+  /// is. Called once, before anything else.
+  ///
+  /// A migration is one transaction, and keeps a copy of what was there. A newer version, another
+  /// schema and what is damaged are errors; nothing is touched then.
+  func load(
+    _ schema: Schema, _ migrations: [SchemaMigration]
+  ) throws(StoreError) -> RecordTable
+
+  /// Makes one edit a stored transaction, durable when this returns.
+  ///
+  /// `edit` is called at most once, with `known` and what others have stored since, and returns the
+  /// edited table: what differs, and its `nextNumber`, is to be stored. Where it returns nil nothing
+  /// is. A backend whose lock others wait for may call it without one, and must then make sure that
+  /// nobody has changed the same records meanwhile.
+  ///
+  /// - Parameter progress: is called now and then with the fraction that is done, and says whether to
+  ///   go on; where it does not, the outcome is ``StoreError/cancelled``.
+  func commit(
+    after known: RecordTable, progress: ((Double) -> Bool)?,
+    _ edit: (_ stored: RecordTable) -> RecordTable?
+  ) -> CommitOutcome
+
+  /// `known` and what others have stored since.
+  func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable
+
+  /// Calls `onChange` when others may have stored something; nil where nobody else can.
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)?
+
+  /// Writes a copy of what is stored beside it, where ``StoreError/damaged(place:reason:previous:)``
+  /// finds it.
+  func keepCopy() throws(StoreError)
+
+  /// Lets go of files and connections. Nothing else is called afterwards.
+  func close()
+}
+
+/// What came of a commit.
+package enum CommitOutcome: Sendable {
+  /// It is stored: the table as it is now. Where others stored something after `edit` was called,
+  /// `base` is the table with that and without the edit.
+  case committed(RecordTable, base: RecordTable?)
+  /// `edit` returned nil.
+  case abandoned
+  /// Nothing was stored; where it is known that others have stored something, the table with that.
+  case failed(StoreError, stored: RecordTable?)
+}
+
+/// Watches for what others store, until it is cancelled.
+package protocol BackendWatch: Sendable {
+  func cancel()
+}

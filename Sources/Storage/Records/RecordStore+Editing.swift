@@ -1,0 +1,188 @@
+public import Records
+
+extension RecordStore {
+  /// Makes edits that take effect together and are stored when this returns, or not at all; waits for
+  /// the disk.
+  ///
+  /// An edit that leaves everything as it was is none.
+  ///
+  /// - Parameters:
+  ///   - name: What was done, for an undo menu.
+  ///   - body: Edits the table that it is given, which has all that others have stored so far. Others
+  ///     wait for it, so it should not wait for anything itself; it must not edit the store.
+  /// - Throws: What `body` throws, or ``StoreError``; the records are then as they were.
+  /// - Precondition: The table keeps its schema.
+  @discardableResult
+  public func edit<Result>(
+    _ name: String? = nil, _ body: (inout RecordTable) throws -> Result
+  ) throws -> Result {
+    var result: Result?
+    try transact { history in
+      var table = history.table
+      result = try body(&table)
+      return table
+    } take: { history, table in
+      history.commit(table, name: name)
+    }
+    guard let result else {
+      // `body` has returned, as nothing was thrown.
+      preconditionFailure("an edit ended without a result")
+    }
+    return result
+  }
+
+  /// Takes back the last edit; whether there was one. What others have changed since stays as it is.
+  ///
+  /// - Throws: ``StoreError/conflict(_:)`` when others have changed the same records since, and what
+  ///   storing throws; the edit is then not undone.
+  @discardableResult
+  public func undo() throws(StoreError) -> Bool {
+    try step { (history) throws(RecordConflict) in
+      try history.undone()
+    } take: { history, table in
+      history.undo(to: table)
+    }
+  }
+
+  /// Makes the edit again that was undone last; whether there was one.
+  ///
+  /// - Throws: As ``undo()`` does.
+  @discardableResult
+  public func redo() throws(StoreError) -> Bool {
+    try step { (history) throws(RecordConflict) in
+      try history.redone()
+    } take: { history, table in
+      history.redo(to: table)
+    }
+  }
+
+  /// Stores what was edited on a snapshot, as in a form that was open for a while.
+  ///
+  /// ```swift
+  /// let before = cards.table
+  /// var draft = before
+  /// try draft.update(id) { $0[rate] = 5 }
+  /// try await cards.commit(draft, from: before, "Rate")
+  /// ```
+  ///
+  /// What others changed since the snapshot stays as they left it. Records that were appended to the
+  /// draft get the next free numbers.
+  ///
+  /// - Returns: The numbers of the records that were appended, in their order.
+  /// - Throws: ``StoreError/conflict(_:)`` with both versions when a record that the draft changes was
+  ///   changed since the snapshot, too; what storing throws.
+  /// - Precondition: Both are snapshots of this store.
+  @discardableResult
+  public func commit(
+    _ draft: RecordTable, from snapshot: RecordTable, _ name: String? = nil
+  ) throws(StoreError) -> RecordSet {
+    var shift = 0
+    _ = try step { (history) throws(RecordConflict) in
+      shift = max(0, history.table.nextNumber - snapshot.nextNumber)
+      return try history.table.rebasing(draft, from: snapshot, renumbering: true)
+    } take: { history, table in
+      history.commit(table, name: name)
+    }
+    let added = draft.numbers.lazy.filter { $0.rawValue >= snapshot.nextNumber }
+    return RecordSet(added.map { RecordNumber($0.rawValue + shift) })
+  }
+
+  /// Stores what was edited since the last time; only of use with ``StoreSaving/whenAsked``.
+  ///
+  /// - Throws: ``StoreError/conflict(_:)`` when others have stored changes to the same records, and
+  ///   what storing throws; everything is then as it was.
+  public func save() throws(StoreError) {
+    try inTurn { (history, stored) throws(StoreError) in
+      var conflict: RecordConflict?
+      let known = stored
+      let current = history.table
+      if current.isStored(by: known) { return [] }
+      let outcome = backend.commit(after: known, progress: nil) { newer in
+        do throws(RecordConflict) {
+          return try newer.rebasing(current, from: known)
+        } catch {
+          conflict = error
+          return nil
+        }
+      }
+      switch outcome {
+      case .committed(let table, _):
+        stored = table
+        return [history.takeExternal(table)]
+      case .abandoned:
+        if let conflict { throw .conflict(conflict) }
+        return []
+      case .failed(let error, _): throw error
+      }
+    }
+  }
+}
+
+extension RecordStore {
+  /// A transaction that only a conflict keeps from being made; whether there was anything to do.
+  private func step(
+    _ make: (TransactionHistory) throws(RecordConflict) -> RecordTable?,
+    take: (inout TransactionHistory, RecordTable) -> RecordTransaction?
+  ) throws(StoreError) -> Bool {
+    do {
+      return try transact(make, take: take)
+    } catch let conflict as RecordConflict {
+      throw .conflict(conflict)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      preconditionFailure("only conflicts and storing can fail here: \(error)")
+    }
+  }
+
+  /// Makes a table, stores it, and takes it into the history; whether there was anything to do.
+  @discardableResult
+  func transact(
+    progress: ((Double) -> Bool)? = nil,
+    _ make: (TransactionHistory) throws -> RecordTable?,
+    take: (inout TransactionHistory, RecordTable) -> RecordTransaction?
+  ) throws -> Bool {
+    var failure: (any Error)?
+    var isDone = false
+    try inTurn { (history, stored) throws(StoreError) in
+      var transactions: [RecordTransaction?] = []
+      func attempt(_ stored: RecordTable) -> RecordTable? {
+        transactions.append(history.takeExternal(stored))
+        do { return try make(history) } catch {
+          failure = error
+          return nil
+        }
+      }
+      let outcome =
+        switch saving {
+        case .eachEdit: backend.commit(after: stored, progress: progress, attempt)
+        case .whenAsked: Self.remember(attempt(history.table))
+        }
+      switch outcome {
+      case .committed(let table, let base):
+        if let base { transactions.append(history.takeExternal(base)) }
+        let transaction = take(&history, table)
+        isDone = transaction != nil
+        transactions.append(transaction)
+        // The history knows of numbers that were given out and are not in use.
+        if saving == .eachEdit { stored = history.table }
+      case .abandoned:
+        // What others stored is in the history by now.
+        if saving == .eachEdit { stored = history.table }
+      case .failed(let error, let newer):
+        failure = error
+        if saving == .eachEdit {
+          if let newer { transactions.append(history.takeExternal(newer)) }
+          stored = history.table
+        }
+      }
+      return transactions
+    }
+    if let failure { throw failure }
+    return isDone
+  }
+
+  private static func remember(_ table: RecordTable?) -> CommitOutcome {
+    table.map { .committed($0, base: nil) } ?? .abandoned
+  }
+}

@@ -1,0 +1,83 @@
+internal import Records
+
+/// The SQL of one store's table.
+///
+/// Names of tables and columns are quoted; values are only ever bound.
+struct RecordSQL: Sendable {
+  let table: String
+  /// The column of the record numbers, and those of the fields, quoted.
+  let numberColumn: String
+  let columns: [String]
+  let fields: [FieldDefinition]
+
+  init(table: String, numberColumn: String, schema: Schema) {
+    self.table = Self.quoted(table)
+    self.numberColumn = Self.quoted(numberColumn)
+    columns = schema.names.map(Self.quoted)
+    fields = schema.fields
+  }
+
+  var create: String {
+    let lines = zip(columns, fields).map { ",\n  \($0) \($1.sqlType)" }.joined()
+    return "CREATE TABLE \(table) (\n  \(numberColumn) INTEGER PRIMARY KEY\(lines)\n) STRICT"
+  }
+
+  var insert: String {
+    let marks = columns.map { _ in ", ?" }.joined()
+    return "INSERT INTO \(table) (\(list)) VALUES (?\(marks))"
+  }
+
+  /// The number is the last parameter.
+  var update: String {
+    let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
+    return "UPDATE \(table) SET \(assignments) WHERE \(numberColumn) = ?"
+  }
+
+  var delete: String { "DELETE FROM \(table) WHERE \(numberColumn) = ?" }
+
+  var selectAll: String { "SELECT \(list) FROM \(table) ORDER BY \(numberColumn)" }
+
+  var selectRange: String {
+    "SELECT \(list) FROM \(table) WHERE \(numberColumn) BETWEEN ? AND ? ORDER BY \(numberColumn)"
+  }
+
+  private var list: String { ([numberColumn] + columns).joined(separator: ", ") }
+
+  static func quoted(_ name: String) -> String {
+    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+
+  /// Why a text cannot name a store's table, or nil.
+  static func complaint(aboutTable name: String) -> String? {
+    if name.isEmpty { return "it is empty" }
+    if name.utf8.count > 63 { return "it is longer than 63 bytes of UTF-8" }
+    if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      return "it holds a control character"
+    }
+    let lower = name.lowercased()
+    if lower == "bytes" || lower.hasPrefix("sqlite_") || lower.hasPrefix("hikidashi_") {
+      return "the database has tables of this name of its own"
+    }
+    return nil
+  }
+}
+
+extension FieldDefinition {
+  /// The type of the column. Doubles may be null in every field, as SQLite takes “not a number” for
+  /// no value; what it was is in another table, see ``ExactDoubles``.
+  fileprivate var sqlType: String {
+    switch type {
+    case .integer, .boolean: isOptional ? "INTEGER" : "INTEGER NOT NULL"
+    case .double, .date: "REAL"
+    case .string, .json: isOptional ? "TEXT" : "TEXT NOT NULL"
+    case .data: isOptional ? "BLOB" : "BLOB NOT NULL"
+    }
+  }
+
+  /// How SQLite describes the column: its type, and whether it refuses null.
+  var sqlColumn: (type: String, refusesNull: Bool) {
+    let words = sqlType.split(separator: " ", maxSplits: 1)
+    return (words.first.map(String.init) ?? "", words.count > 1)
+  }
+}

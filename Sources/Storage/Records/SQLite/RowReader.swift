@@ -1,0 +1,110 @@
+internal import Records
+
+/// Reads rows of a store's table into a table of records.
+struct RowReader {
+  private enum Kind { case integer, double, boolean, text, data }
+
+  private let kinds: [Kind]
+  private let isOptional: [Bool]
+  private let names: [String]
+  private let exact: ExactDoubles
+  private var builder: TableBuilder
+
+  /// Why rows cannot be taken.
+  struct Damage: Error { var reason: String }
+
+  init(_ schema: Schema, exact: ExactDoubles) {
+    kinds = schema.fields.map {
+      switch $0.type {
+      case .integer: .integer
+      case .double, .date: .double
+      case .boolean: .boolean
+      case .string, .json: .text
+      case .data: .data
+      }
+    }
+    isOptional = schema.fields.map(\.isOptional)
+    names = schema.names
+    self.exact = exact
+    builder = TableBuilder(schema)
+  }
+
+  /// Reads the row at which a statement stands: the number, then the fields.
+  mutating func read(_ row: SQLiteStatement) throws(Damage) {
+    let number = row.int(0)
+    guard builder.begin(number) else {
+      throw Damage(reason: "\(number) cannot be the number of a record")
+    }
+    for field in kinds.indices {
+      let column = field + 1
+      switch kinds[field] {
+      case .integer:
+        if isOptional[field], row.isNull(column) { continue }
+        builder.set(row.int(column), field: field)
+      case .double: try readDouble(row, number, field)
+      case .boolean:
+        if isOptional[field], row.isNull(column) { continue }
+        builder.set(row.bool(column), field: field)
+      case .text:
+        if isOptional[field], row.isNull(column) { continue }
+        let text = row.text(unowned: column)
+        guard text.isUTF8 else { throw damage("is no UTF-8", number, field) }
+        builder.set(bytes: text, field: field)
+      case .data:
+        if isOptional[field], row.isNull(column) { continue }
+        builder.set(
+          bytes: row.blob(unowned: column).bindMemory(to: UInt8.self), field: field)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func readDouble(
+    _ row: SQLiteStatement, _ number: Int, _ field: Int
+  ) throws(Damage) {
+    let value = row.double(field + 1)
+    // Null reads as zero, too.
+    if value != 0 { return builder.set(value, field: field) }
+    if row.isNull(field + 1) {
+      if let value = exact.notANumber(number, field: field) {
+        builder.set(value, field: field)
+      } else if !isOptional[field] {
+        throw damage("has no value", number, field)
+      }
+    } else {
+      builder.set(exact.isEmpty ? value : exact.zero(number, field: field), field: field)
+    }
+  }
+
+  mutating func finish(nextNumber: Int) throws(Damage) -> RecordTable {
+    do throws(RecordError) {
+      return try builder.finish(nextNumber: nextNumber)
+    } catch {
+      throw Damage(reason: "\(error)")
+    }
+  }
+
+  private func damage(_ reason: String, _ number: Int, _ field: Int) -> Damage {
+    Damage(reason: "field “\(names[field])” of record \(number) \(reason)")
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the bytes are UTF-8, which text from SQLite need not be.
+  var isUTF8: Bool {
+    let bytes = UnsafeRawBufferPointer(self)
+    var offset = 0
+    while offset + 8 <= count {
+      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if word & 0x8080_8080_8080_8080 != 0 { return isWideUTF8 }
+      offset += 8
+    }
+    while offset < count {
+      if self[offset] >= 0x80 { return isWideUTF8 }
+      offset += 1
+    }
+    return true
+  }
+
+  private var isWideUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
+}

@@ -1,0 +1,135 @@
+internal import Records
+
+/// Writes what differs between two tables as rows of a store's table.
+struct RowWriter {
+  let sql: RecordSQL
+  let store: Int
+  let session: SQLiteSession
+  /// Told of the fraction that is done; says whether to go on.
+  var progress: ((Double) -> Bool)?
+
+  func write(
+    _ changes: RecordChanges, from older: RecordTable, to newer: RecordTable
+  ) throws(StoreInterruption) {
+    try removeExact(changes.removed.union(changes.updated), of: older)
+    if !changes.removed.isEmpty { try remove(changes.removed) }
+    if !changes.updated.isEmpty {
+      let update = try session.storing { (session) throws(SQLiteError) in
+        try session.statement(sql.update)
+      }
+      try put(changes.updated, of: newer, update, numberAt: sql.columns.count, fieldsFrom: 0)
+    }
+    if !changes.inserted.isEmpty {
+      let insert = try session.storing { (session) throws(SQLiteError) in
+        try session.statement(sql.insert)
+      }
+      try put(changes.inserted, of: newer, insert, numberAt: 0, fieldsFrom: 1)
+    }
+  }
+
+  private func remove(_ numbers: RecordSet) throws(StoreInterruption) {
+    try session.storing { (session) throws(SQLiteError) in
+      let delete = try session.statement(sql.delete)
+      for number in numbers {
+        try delete.bind(number.rawValue, at: 0)
+        try delete.run()
+      }
+    }
+  }
+
+  /// Runs a statement for each record, straight from the columns.
+  private func put(
+    _ numbers: RecordSet, of table: RecordTable, _ statement: SQLiteStatement, numberAt: Int,
+    fieldsFrom first: Int
+  ) throws(StoreInterruption) {
+    var done = 0
+    try table.forEachChunk(of: numbers) { (chunk) throws(StoreInterruption) in
+      try session.storing { (session) throws(SQLiteError) in
+        try chunk.forEachPlace { (place) throws(SQLiteError) in
+          try statement.bind(chunk.firstNumber + place, at: numberAt)
+          for field in 0..<chunk.columns.count {
+            try bind(chunk.columns[field], place, statement, at: first + field)
+          }
+          try statement.runOnce()
+          done += 1
+        }
+        try writeExact(chunk)
+      }
+      guard progress?(Double(done) / Double(numbers.count)) ?? true else {
+        throw .store(.cancelled)
+      }
+    }
+    // What was bound lies in chunks that may go.
+    statement.clearBindings()
+  }
+
+  @inline(__always)
+  private func bind(
+    _ column: ColumnSlice, _ place: Int, _ statement: SQLiteStatement, at position: Int
+  ) throws(SQLiteError) {
+    guard column.holdsValue(at: place) else { return try statement.bindNull(at: position) }
+    switch column.kind {
+    case .integer: try statement.bind(column.integer(at: place), at: position)
+    case .double: try statement.bind(column.double(at: place), at: position)
+    case .boolean: try statement.bind(column.boolean(at: place), at: position)
+    case .text: try statement.bindText(unowned: column.bytes(at: place), at: position)
+    case .data:
+      try statement.bindBlob(
+        unowned: UnsafeRawBufferPointer(column.bytes(at: place)), at: position)
+    }
+  }
+
+  private func writeExact(_ chunk: ChunkSlices) throws(SQLiteError) {
+    for (field, column) in chunk.columns.enumerated() where column.kind == .double {
+      try chunk.forEachPlace { (place) throws(SQLiteError) in
+        let value = column.double(at: place)
+        // A place without a value holds zero.
+        guard ExactDoubles.needs(value) else { return }
+        try ExactDoubles.write(
+          value, of: store, number: chunk.firstNumber + place, field: sql.fields[field].name,
+          session)
+      }
+    }
+  }
+
+  private func removeExact(
+    _ numbers: RecordSet, of table: RecordTable
+  ) throws(StoreInterruption) {
+    guard !numbers.isEmpty else { return }
+    try table.forEachChunk(of: numbers) { (chunk) throws(StoreInterruption) in
+      try session.storing { (session) throws(SQLiteError) in
+        for column in chunk.columns where column.kind == .double {
+          try chunk.forEachPlace { (place) throws(SQLiteError) in
+            guard ExactDoubles.needs(column.double(at: place)) else { return }
+            try ExactDoubles.remove(of: store, number: chunk.firstNumber + place, session)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension SQLiteStatement {
+  /// Runs a statement that has no rows.
+  @inline(__always)
+  fileprivate func runOnce() throws(SQLiteError) { _ = try step() }
+}
+
+/// What ends a transaction of a store before its end.
+enum StoreInterruption: SQLiteFailure {
+  case sqlite(SQLiteError)
+  case store(StoreError)
+  /// There is nothing to store.
+  case abandoned
+
+  init(_ error: SQLiteError) { self = .sqlite(error) }
+}
+
+extension SQLiteSession {
+  /// Gives SQLite's errors as what ends a transaction.
+  func storing<Result>(
+    _ body: (SQLiteSession) throws(SQLiteError) -> Result
+  ) throws(StoreInterruption) -> Result {
+    do throws(SQLiteError) { return try body(self) } catch { throw .sqlite(error) }
+  }
+}

@@ -1,0 +1,182 @@
+import Glibc
+internal import Records
+import Support
+
+/// Keeps records in a table of an SQLite database.
+///
+/// An edit runs with the database's lock for writing held, on the table as it is stored then, so that
+/// edits of several processes come one after another and never in each other's way.
+final class SQLiteBackend: RecordBackend {
+  let connection: SQLiteConnection
+  let table: String
+  /// The database and the table, as errors name them.
+  let place: String
+  let state = Guarded(State())
+
+  struct State: Sendable {
+    /// What ``load(_:_:)`` found or made; nil before it, and after ``close()``.
+    var layout: Layout?
+    /// The last transaction whose changes the store has.
+    var mark = StoreCatalog.Mark()
+    /// SQLite's number for the state of the file.
+    var dataVersion = -1
+  }
+
+  struct Layout: Sendable {
+    var store: Int
+    var sql: RecordSQL
+    var schema: Schema
+    /// The schema as it is stored.
+    var entry: StoreCatalog.Entry
+  }
+
+  init(
+    _ path: String, table: String, place: String, vfs: String?, busyTimeout: Duration
+  ) throws(StoreError) {
+    if let complaint = RecordSQL.complaint(aboutTable: table) {
+      throw .badTableName(table, reason: complaint)
+    }
+    self.table = table
+    self.place = place
+    let options = SQLiteOptions(
+      applicationID: SQLiteStorage.applicationID, version: SQLiteStorage.version,
+      busyTimeout: busyTimeout, vfs: vfs)
+    do throws(SQLiteError) {
+      connection = try SQLiteConnection(path, options, prepare: SQLiteStorage.makeTable)
+    } catch {
+      throw Self.error(error, .open, path: path, place: place)
+    }
+  }
+
+  func commit(
+    after known: RecordTable, progress: ((Double) -> Bool)?,
+    _ edit: (RecordTable) -> RecordTable?
+  ) -> CommitOutcome {
+    do throws(StoreInterruption) {
+      var state = try loadedState()
+      let table = try connection.write { session throws(StoreInterruption) in
+        let stored = try catchUp(known, &state, session)
+        guard let edited = edit(stored) else { throw .abandoned }
+        try write(edited, over: stored, &state, session, progress)
+        return edited
+      }
+      self.state.withLock { $0 = state }
+      return .committed(table, base: nil)
+    } catch {
+      // The state is not taken over: what others stored is read once more, which does no harm.
+      if case .abandoned = error { return .abandoned }
+      return .failed(self.error(error, .write), stored: nil)
+    }
+  }
+
+  func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable {
+    do throws(StoreInterruption) {
+      var state = try loadedState()
+      let table = try connection.read { session throws(StoreInterruption) in
+        try catchUp(known, &state, session)
+      }
+      self.state.withLock { $0 = state }
+      return table
+    } catch {
+      throw self.error(error, .read)
+    }
+  }
+
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)? {
+    SQLiteWatcher(connection, onChange: onChange)
+  }
+
+  func keepCopy() throws(StoreError) {
+    do throws(SQLiteError) { try connection.copy(to: connection.path + SnapshotFile.previous) } catch {
+      throw self.error(error, .write)
+    }
+  }
+
+  /// The connection closes when nobody holds it; until then, nothing is done with it.
+  func close() { state.withLock { $0.layout = nil } }
+}
+
+extension SQLiteWatcher: BackendWatch {}
+
+extension SQLiteBackend {
+  private func loadedState() throws(StoreInterruption) -> State {
+    let state = state.withLock { $0 }
+    guard state.layout != nil else { throw .store(.closed(place: place)) }
+    return state
+  }
+
+  /// Writes what an edit changed, and notes it.
+  private func write(
+    _ edited: RecordTable, over stored: RecordTable, _ state: inout State,
+    _ session: SQLiteSession, _ progress: ((Double) -> Bool)?
+  ) throws(StoreInterruption) {
+    guard let layout = state.layout else { return }
+    let changes = edited.changes(since: stored)
+    guard !changes.isEmpty || edited.nextNumber != state.mark.nextNumber else { return }
+    let writer = RowWriter(
+      sql: layout.sql, store: layout.store, session: session, progress: progress)
+    try writer.write(changes, from: stored, to: edited)
+    state.mark.sequence += 1
+    state.mark.nextNumber = max(state.mark.nextNumber, edited.nextNumber)
+    let mark = state.mark
+    try session.storing { (session) throws(SQLiteError) in
+      try StoreCatalog.note(mark, NumberRuns(changes.touched), of: layout.store, session)
+    }
+  }
+
+  func error(_ interruption: StoreInterruption, _ operation: StorageOperation) -> StoreError {
+    switch interruption {
+    case .abandoned: .cancelled
+    case .store(let error): error
+    case .sqlite(let error): self.error(error, operation)
+    }
+  }
+
+  func error(_ error: SQLiteError, _ operation: StorageOperation) -> StoreError {
+    Self.error(error, operation, path: connection.path, place: place)
+  }
+
+  static func error(
+    _ error: SQLiteError, _ operation: StorageOperation, path: String, place: String
+  ) -> StoreError {
+    guard error.kind == .corrupt else {
+      return .storage(StorageError(error, operation, nil, place: path))
+    }
+    return .damaged(place: place, reason: error.message, previous: previousCopy(of: path))
+  }
+
+  func damaged(_ reason: String) -> StoreError {
+    .damaged(place: place, reason: reason, previous: Self.previousCopy(of: connection.path))
+  }
+
+  /// Puts the copy that was kept in place of a damaged database, which gets another name. Nobody may
+  /// have it open.
+  static func goBack(_ path: String) throws(StoreError) {
+    guard let copy = previousCopy(of: path) else {
+      throw .storage(
+        .notFound(
+          StorageFailure(
+            .read, place: path + SnapshotFile.previous, reason: "no copy was kept")))
+    }
+    var damaged = path + ".damaged"
+    for count in 2... where access(damaged, F_OK) == 0 { damaged = "\(path).damaged-\(count)" }
+    // A log belongs to its file, by name.
+    for ending in ["-wal", "-shm", ""] where access(path + ending, F_OK) == 0 {
+      guard rename(path + ending, damaged + ending) == 0 else {
+        throw error(SQLiteError(FileFailure(errno, in: "rename"), path), .write, path: path, place: path)
+      }
+    }
+    do throws(SQLiteError) {
+      let options = SQLiteOptions(
+        applicationID: SQLiteStorage.applicationID, version: SQLiteStorage.version)
+      try SQLiteConnection(copy, options).copy(to: path)
+    } catch {
+      throw self.error(error, .write, path: path, place: path)
+    }
+  }
+
+  private static func previousCopy(of path: String) -> String? {
+    let copy = path + SnapshotFile.previous
+    return access(copy, F_OK) == 0 ? copy : nil
+  }
+}

@@ -1,0 +1,116 @@
+internal import Records
+
+/// Where a ``RecordStore`` keeps its records: a value, given when the store is opened.
+///
+/// ```swift
+/// let cards = try RecordStore(schema, at: .sqlite("/home/me/.local/share/cards.db"))
+/// ```
+///
+/// Nothing is opened or made until a store is.
+public struct StoreDestination: Sendable, CustomStringConvertible {
+  /// The place, as errors name it.
+  public let description: String
+  package let open: @Sendable () throws(StoreError) -> any RecordBackend
+  /// Puts the previous copy in place of what is damaged.
+  private let restore: (@Sendable () throws(StoreError) -> Void)?
+
+  /// A destination of another kind.
+  package init(
+    _ description: String, restore: (@Sendable () throws(StoreError) -> Void)? = nil,
+    open: @escaping @Sendable () throws(StoreError) -> any RecordBackend
+  ) {
+    self.description = description
+    self.restore = restore
+    self.open = open
+  }
+
+  /// Memory: the records are gone with the store.
+  public static var memory: StoreDestination {
+    StoreDestination("memory") { () throws(StoreError) in MemoryBackend() }
+  }
+
+  /// A text file that is written anew, durably, with every edit: for some thousands of records that
+  /// people want to read, compare and send.
+  ///
+  /// The file has one line with a checksum, the schema and the next record number, then the records,
+  /// with their numbers. What the file held before the last edit is kept beside it, as
+  /// `cards.tsv.previous`. One process at a time.
+  ///
+  /// - Parameters:
+  ///   - path: The file, which is made, with its folder, where it is missing.
+  ///   - format: How it is written; JSON Lines where the path ends in `.jsonl` or `.ndjson`, tab-
+  ///     separated values otherwise, if not given.
+  public static func file(_ path: String, as format: StoreFormat? = nil) -> StoreDestination {
+    let format = format ?? StoreFormat(fileName: path)
+    let folder = SystemFiles.folder(of: path) ?? "."
+    let last = path.split(separator: "/").last.map(String.init) ?? ""
+    let makeFile = { @Sendable () throws(StoreError) -> SnapshotFile in
+      do throws(StorageError) {
+        return SnapshotFile(
+          storage: try FolderStorage(folder), name: try StorageName(last), place: path)
+      } catch {
+        throw .storage(error)
+      }
+    }
+    return StoreDestination(
+      path, restore: { () throws(StoreError) in try makeFile().goBack() },
+      open: { () throws(StoreError) in FileBackend(try makeFile(), format) })
+  }
+
+  /// Stored bytes, written as ``file(_:as:)`` writes its file.
+  public static func bytes(
+    in storage: any ByteStorage, name: StorageName, as format: StoreFormat? = nil
+  ) -> StoreDestination {
+    let format = format ?? StoreFormat(fileName: name.text)
+    let file = SnapshotFile(storage: storage, name: name, place: name.text)
+    return StoreDestination(
+      name.text, restore: { () throws(StoreError) in try file.goBack() },
+      open: { () throws(StoreError) in FileBackend(file, format) })
+  }
+
+  /// A table of an SQLite database: every edit is one durable transaction that writes only what it
+  /// changed. Any number of processes may use the file at once, and see each other's edits.
+  ///
+  /// - Parameters:
+  ///   - path: The database file, which is made, with its folder, where it is missing.
+  ///   - table: The table's name; one database holds the tables of any number of stores.
+  public static func sqlite(_ path: String, table: String = "records") -> StoreDestination {
+    .sqlite(path, table: table, vfs: nil)
+  }
+
+  package static func sqlite(
+    _ path: String, table: String, vfs: String?, busyTimeout: Duration = .seconds(10)
+  ) -> StoreDestination {
+    let place = table == "records" ? path : "\(path) (table “\(table)”)"
+    return StoreDestination(
+      place, restore: { () throws(StoreError) in try SQLiteBackend.goBack(path) },
+      open: { () throws(StoreError) in
+        try SQLiteBackend(path, table: table, place: place, vfs: vfs, busyTimeout: busyTimeout)
+      })
+  }
+
+  /// Puts the copy of what was stored before in place of what is damaged, which is kept beside it
+  /// (as `cards.tsv.damaged`): the way back from ``StoreError/damaged(place:reason:previous:)``.
+  ///
+  /// - Throws: ``StoreError/storage(_:)``, with ``StorageError/notFound(_:)`` where there is no copy.
+  public func goBack() throws(StoreError) {
+    guard let restore else {
+      throw .storage(
+        .notFound(StorageFailure(.read, place: description, reason: "no previous copy is kept")))
+    }
+    try restore()
+  }
+}
+
+/// How a file of records is written.
+public enum StoreFormat: String, Sendable, CaseIterable {
+  /// Tab-separated values, below a line that begins with `#`.
+  case tsv
+  /// One JSON object a line, below one that describes the file.
+  case jsonLines
+
+  /// The format that a file's name ends in; tab-separated values for another ending.
+  public init(fileName: String) {
+    if case .jsonObjects? = RecordFormat(fileName: fileName) { self = .jsonLines } else { self = .tsv }
+  }
+}
