@@ -53,25 +53,22 @@ struct CollationOrderTests {
     let seed = NastyText.seed()
     var texts = NastyText(seed: seed)
     for collation in Self.collations(locale) {
-      let collator = try Collator(collation)
-      for _ in 0..<3 {
-        let source = TextSource(chunks: textChunks((0..<700).map { _ in texts.next() }))
-        let order = collator.sorted(source)
-        #expect(order.positions.count == 700)
-        let fault = Self.fault(order, of: source, by: collator)
-        #expect(fault == nil, "HIKIDASHI_SEED=\(seed)")
-      }
+      let collator = try #require(Collator.shared(for: collation))
+      let source = TextSource(chunks: textChunks((0..<600).map { _ in texts.next() }))
+      let order = collator.sorted(source)
+      #expect(order.positions.count == 600)
+      let fault = Self.fault(order, of: source, by: collator)
+      #expect(fault == nil, "HIKIDASHI_SEED=\(seed)")
     }
   }
 
   @Test(arguments: locales)
   func everyScalarAloneIsInICUsOrder(locale: String) throws {
-    let collator = try Collator(.localized(locale: locale))
-    let all = locale == "ja" || locale == "root"
-    let step: UInt32 = all ? 1 : 7
+    let collator = try #require(Collator.shared(for: .localized(locale: locale)))
+    // Every scalar in one locale whose scripts are reordered; most of the others behave alike.
+    let step: UInt32 = locale == "ja" ? 1 : 61
     var texts: [String] = []
-    for value in stride(from: 0 as UInt32, to: 0x11_0000, by: 1)
-    where value < 0x2000 || value % step == 0 {
+    for value in 0..<0x11_0000 as Range<UInt32> where value < 0x800 || value % step == 0 {
       if let scalar = Unicode.Scalar(value) { texts.append(String(Character(scalar))) }
     }
     let source = TextSource(chunks: textChunks(texts))
@@ -83,9 +80,9 @@ struct CollationOrderTests {
     let seed = NastyText.seed()
     var generator = SeededGenerator(seed: seed)
     let collator = try Collator(.localized(locale: "ja"))
-    let common = String(repeating: "これは長い前置きです。The same beginning. ", count: 12)
+    let common = String(repeating: "これは長い前置きです。The same beginning. ", count: 5)
     let ends = ["か", "カ", "が", "ガ", "a", "Ａ", "á", "b", "", "ー", "1", "山"]
-    let texts = (0..<50_000).map { _ -> String in
+    let texts = (0..<34_000).map { _ -> String in
       let length = Int.random(in: 0...3, using: &generator)
       return common + (0..<length).map { _ in ends.randomElement(using: &generator) ?? "" }.joined()
     }
@@ -98,9 +95,9 @@ struct CollationOrderTests {
   func manyStringsAreSortedInParts() throws {
     let seed = NastyText.seed()
     var texts = NastyText(seed: seed)
-    for locale in ["ja", "fr-CA", "th"] {
-      let collator = try Collator(.localized(locale: locale))
-      let source = TextSource(chunks: textChunks((0..<40_000).map { _ in texts.next() }))
+    for locale in ["ja", "th"] {
+      let collator = try #require(Collator.shared(for: .localized(locale: locale)))
+      let source = TextSource(chunks: textChunks((0..<34_000).map { _ in texts.next() }))
       let order = collator.sorted(source)
       #expect(Self.fault(order, of: source, by: collator) == nil, "HIKIDASHI_SEED=\(seed)")
     }

@@ -46,7 +46,8 @@ struct CollatorTests {
   @Test
   func kanaCanBeDistinguishedInEveryLocaleOfICU() throws {
     for locale in CollationOrderTests.locales {
-      let collator = try collator(locale, kana: .distinguished)
+      let collator = try #require(
+        Collator.shared(for: .localized(locale: locale, kana: .distinguished)))
       let plain = try self.collator(locale)
       #expect(collator.distinguishesKana)
       #expect(collator.compare("あ", "ア") < 0, "\(locale)")
