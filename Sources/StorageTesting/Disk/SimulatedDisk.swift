@@ -152,6 +152,19 @@ extension SimulatedDisk: FileOperations {
     }
   }
 
+  package func exchange(
+    _ name: String, in folder: Int32, with otherName: String, in otherFolder: Int32
+  ) throws(FileFailure) {
+    try run { disk throws(FileFailure) in
+      let (one, other) = (try disk.folder(folder), try disk.folder(otherFolder))
+      let node = try disk.node(name, in: folder)
+      let otherNode = try disk.node(otherName, in: otherFolder)
+      try disk.step("exchange with \(otherName)")
+      disk.enter(otherName, node, in: other)
+      disk.enter(name, otherNode, in: one)
+    }
+  }
+
   package func unlink(_ name: String, in folder: Int32) throws(FileFailure) {
     try run { disk throws(FileFailure) in
       let parent = try disk.folder(folder)

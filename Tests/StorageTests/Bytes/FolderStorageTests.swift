@@ -38,6 +38,10 @@ import Testing
     let storage = try FolderStorage(root)
     try storage.write([1], to: "a/b/c")
     try storage.append([1], to: "a/b/c")
+    for number in 0..<3 as Range<UInt8> {
+      try storage.write([number], to: "a/b/c", durability: .none)
+      #expect(try storage.read("a/b/c") == [number])
+    }
     try storage.remove("a/b/c")
     #expect(try FileManager.default.subpathsOfDirectory(atPath: root) == [".hikidashi-new"])
   }

@@ -24,6 +24,10 @@ package protocol FileOperations: Sendable {
   func rename(
     _ name: String, in folder: Int32, to newName: String, in newFolder: Int32
   ) throws(FileFailure)
+  /// Gives each of two names what the other has.
+  func exchange(
+    _ name: String, in folder: Int32, with otherName: String, in otherFolder: Int32
+  ) throws(FileFailure)
   func unlink(_ name: String, in folder: Int32) throws(FileFailure)
   /// Removes a folder that is empty.
   func removeFolder(_ name: String, in folder: Int32) throws(FileFailure)

@@ -51,6 +51,8 @@ extension FolderStorage {
   ) throws(FileFailure) {
     let last = name.lastComponent
     switch try statusIfAny(last, in: folders.nearest)?.kind {
+    case .file where durability == .none:
+      if fresh.exchange(with: last, in: folders.nearest) { return }
     case .file, nil: break
     case .folder: try removeEmptyFolders(last, in: folders.nearest)
     case .other: throw FileFailure(ELOOP, in: "fstatat")

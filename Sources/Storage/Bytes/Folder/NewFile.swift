@@ -50,7 +50,15 @@ final class NewFile {
     isNamed = true
   }
 
-  /// Closes the file, and removes it unless it got a name.
+  /// Takes the place of a file whose content is to be discarded; false where that cannot be done.
+  ///
+  /// When a file is renamed over another, or emptied first, some file systems (ext4) write all of it
+  /// to the disk at once, which takes milliseconds; not so when the two are exchanged.
+  func exchange(with target: String, in targetFolder: Int32) -> Bool {
+    (try? files.exchange(name, in: folder, with: target, in: targetFolder)) != nil
+  }
+
+  /// Closes the file, and removes what has the name it was made with.
   func discard() {
     if !isNamed { try? files.unlink(name, in: folder) }
     files.close(file)

@@ -75,6 +75,20 @@ struct SystemFiles: FileOperations {
     try check(renameat(folder, name, newFolder, newName), "renameat")
   }
 
+  func exchange(
+    _ name: String, in folder: Int32, with otherName: String, in otherFolder: Int32
+  ) throws(FileFailure) {
+    // The C library's header hides it from Swift, and older libraries lack it.
+    typealias Call =
+      @convention(c) (
+        Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
+      ) -> Int32
+    guard let symbol = dlsym(nil, "renameat2") else { throw FileFailure(ENOSYS, in: "renameat2") }
+    let exchange = UInt32(2)  // RENAME_EXCHANGE of linux/fs.h
+    let call = unsafeBitCast(symbol, to: Call.self)
+    try check(call(folder, name, otherFolder, otherName, exchange), "renameat2")
+  }
+
   func unlink(_ name: String, in folder: Int32) throws(FileFailure) {
     try check(unlinkat(folder, name, 0), "unlinkat")
   }

@@ -17,8 +17,9 @@ import Support
 public struct OverlayStorage: ByteStorage {
   private let lower: any ByteStorage
   private let upper: any ByteStorage
-  /// Held while names are changed.
-  private let lock = Guarded(())
+  /// Held while names are changed. What it guards is no value; the thread sanitizer takes one without
+  /// a size for its neighbour in memory.
+  private let lock = Guarded(true)
 
   /// Where the upper storage keeps the removed names, one a line.
   public static let removalsName = StorageName(unchecked: StorageName.reserved + "removed")
