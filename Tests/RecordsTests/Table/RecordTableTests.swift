@@ -98,4 +98,20 @@ import Testing
     #expect(cards.numbers.first == 10_000)
     #expect(cards[10_000, name] == "n10000")
   }
+
+  @Test func columnsFollowRecordsThatWereUndone() throws {
+    let live = LiveRecords(try table())
+    let numbers = try live.edit { cards in
+      try cards.append(columns: [name.column((0..<20_000).map(String.init))])
+    }
+    live.undo()
+    let others = try live.edit { cards in
+      try cards.append(columns: [name.column((0..<9_000).map { "n\($0)" })])
+    }
+    #expect(numbers.count == 20_000)
+    #expect(others.first == 20_000)
+    #expect(live.table.values(of: name) == (0..<9_000).map { "n\($0)" })
+    #expect(live.table[28_999, name] == "n8999")
+    #expect(live.table[28_999, rate] == 1)
+  }
 }

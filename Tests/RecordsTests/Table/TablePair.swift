@@ -53,6 +53,16 @@ struct TablePair {
     }
   }
 
+  /// As an undo does; with numbers kept, none that was given out since is given out again.
+  mutating func goBack(to older: TablePair, keepingNumbers: Bool) {
+    let next = slow.next
+    self = older
+    log.append("back, \(keepingNumbers ? "next \(next)" : "with other numbers")")
+    guard keepingNumbers else { return }
+    table.nextPosition = max(table.nextPosition, next)
+    slow.next = max(slow.next, next)
+  }
+
   private mutating func append(_ random: inout RandomRecords, at number: Int) throws {
     let cells = cells(&random)
     log.append("insert at \(number)")

@@ -25,7 +25,9 @@ import Testing
     for _ in 0..<random.below(25) + 1 {
       try current.step(&random)
       if random.chance(20) { snapshots.append(current) }
-      if random.chance(5), let older = random.element(of: snapshots) { current = older }
+      if random.chance(5), let older = random.element(of: snapshots) {
+        current.goBack(to: older, keepingNumbers: random.chance(50))
+      }
       if current.table.count != current.slow.records.count {
         return "after \(current.log): count \(current.table.count)"
       }
