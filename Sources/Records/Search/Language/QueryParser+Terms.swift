@@ -3,8 +3,7 @@ extension QueryParser {
   /// thing is here.
   mutating func bareRange() throws(QuerySyntaxError) -> Query? {
     let start = scanner.at
-    let word = scanner.word(endingAt: .comparison)
-    if scanner.isAtTermEnd, !word.isLiteral, let range = RangeText(word.narrow) {
+    if let word = scanner.numericWord(), let range = RangeText(word.narrow) {
       let fitting = try range.queries(over: schema.fields, scanner, at: word.range)
       if !fitting.isEmpty { return .any(of: fitting) }
     }

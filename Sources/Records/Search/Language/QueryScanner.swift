@@ -72,6 +72,22 @@ struct QueryScanner {
     return word
   }
 
+  /// Takes a word of what numbers, dates and ranges of them are written with; nil, with part of it
+  /// taken, when something else stands in it.
+  mutating func numericWord() -> Text? {
+    var word = Text(range: at..<at)
+    while !isAtTermEnd {
+      switch sign.ascii {
+      case 0x2B, 0x2D...0x39, 0x3C, 0x45, 0x54, 0x5A, 0x65, QuerySign.range.ascii:
+        word.append(scalars[at], signs[at])
+        at += 1
+      default: return nil
+      }
+    }
+    word.range = word.range.lowerBound..<at
+    return word
+  }
+
   private func isEnd(_ end: WordEnd) -> Bool {
     switch sign {
     case .space, "(", ")": true

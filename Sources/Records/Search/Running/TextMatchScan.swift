@@ -80,7 +80,12 @@ struct TextMatchScan: Scan {
       while true {
         at += hk_text_find(texts.arena + at, texts.arenaCount - at, needle)
         guard at < texts.arenaCount else { return }
-        while place < texts.count, texts.end(of: place) <= at { place += 1 }
+        // An empty text may lie anywhere, further on too.
+        while place < texts.count,
+          texts.end(of: place) <= at || texts.end(of: place) == texts.start(of: place)
+        {
+          place += 1
+        }
         guard place < texts.count else { return }
         let start = texts.start(of: place)
         let end = texts.end(of: place)
