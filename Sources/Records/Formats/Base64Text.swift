@@ -57,14 +57,15 @@ enum Base64Text {
     return count
   }
 
+  /// The data that the text stands for, or nil when the text is not base64.
   static func data(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
+    guard text.count >= 4 else { return text.isEmpty ? Data() : nil }
     var isRead = true
     let bytes = [UInt8](unsafeUninitializedCapacity: text.count / 4 * 3) { buffer, count in
-      guard let start = buffer.baseAddress else {
-        isRead = text.isEmpty
-        return
+      guard let start = buffer.baseAddress, let read = read(text, to: start) else {
+        return isRead = false
       }
-      if let read = read(text, to: start) { count = read } else { isRead = false }
+      count = read
     }
     return isRead ? Data(bytes) : nil
   }

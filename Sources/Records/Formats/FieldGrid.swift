@@ -23,7 +23,8 @@ final class FieldGrid {
     readable = run.readable
     rows = run.rows
     self.columns = columns
-    let most = run.rows * columns
+    // Every value has a separator or a line end: a header cannot make this larger than the text.
+    let most = min(run.rows * columns, run.count + 1)
     ends = .allocate(capacity: most + Int(HK_INDEX_SLACK) + 2)
     ends[0] = .max
     let index = hk_index_fields(

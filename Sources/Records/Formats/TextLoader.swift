@@ -33,11 +33,11 @@ struct TextLoader {
   /// Appends the records; the table may be half filled when it throws.
   func load(into table: inout RecordTable) throws(RecordTextError) -> ReadingReport {
     let longest = min(max(options.longestRecord, 1), 1 << 31)
-    // A text that is known to be short needs no large window.
-    let known = reader.byteCount.map { $0 + 1 } ?? windowSize
+    // A text that is or may be short needs no large window.
+    let known = reader.byteCount.map { $0 + 1 } ?? 1 << 18
     var window = Window(capacity: min(windowSize, known))
     var assembler = BatchAssembler(refusals: options.refusals)
-    let memory = ColumnMemory(usesSlabs: known > 1 << 21)
+    let memory = ColumnMemory(usesSlabs: reader.byteCount.map { $0 > 1 << 21 } ?? false)
     var parser: (any RowParser)?
     var read = 0
     while true {
@@ -64,6 +64,7 @@ struct TextLoader {
       }
       window.consume(cuts)
       report(read, window)
+      if !window.isAtEnd, window.capacity < windowSize { window.grow(to: windowSize) }
     }
     return assembler.report
   }
