@@ -4,13 +4,12 @@
 /// var view = SortedView(of: cards, by: .descending(rate), .ascending(name), where: !passed)
 /// view[0]                                // the number of the best one
 /// try cards.update(id) { $0[rate] = 5 }
-/// for change in view.update(to: cards) { … }   // .moved(id, from: 17, to: 0)
+/// view.update(to: cards)                 // [.moved(id, from: 17, to: 0)]
 /// ```
 ///
 /// A view holds a snapshot of its table and shows that until it is given a newer one, of which it
 /// finds out by itself what changed. Records that the sort does not tell apart come in order of
-/// their numbers (see ``RecordTable/sorted(by:in:)``, which gives the same order); without a key, all
-/// do.
+/// their numbers, as `sorted(by:in:)` of the table gives them; without a key, all do.
 ///
 /// A view is a value: a copy is made in constant time and is not changed by what the original does.
 ///
