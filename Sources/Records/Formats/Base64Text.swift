@@ -63,7 +63,8 @@ enum Base64Text {
     var isRead = true
     let bytes = [UInt8](unsafeUninitializedCapacity: text.count / 4 * 3) { buffer, count in
       guard let start = buffer.baseAddress, let read = read(text, to: start) else {
-        return isRead = false
+        isRead = false
+        return
       }
       count = read
     }

@@ -144,6 +144,30 @@ import Testing
     #expect(table.count == 1, "all or nothing")
   }
 
+  @Test func whatWasReadBeforeAnErrorIsNotAppended() throws {
+    let schema = try #require(Self.schema)
+    var table = try RecordTable(schema, tsv: .text("id\trate\n7\t1\n"))
+    let text = "id\trate\n" + (0..<100).map { "\($0)\t1\n" }.joined() + "x\t1\n"
+    let error = #expect(throws: RecordTextError.self) {
+      _ = try table.append(
+        from: .text(text), as: .tsv, options: ReadingOptions(), windowSize: 64, rowsPerBatch: 4)
+    }
+    #expect(error?.description.hasPrefix("line 102, column 1 (id)") == true)
+    #expect(table.count == 1)
+    #expect(table.nextPosition == 1)
+  }
+
+  @Test func aHeaderOfManyColumnsAsksForNoMoreMemoryThanItsText() throws {
+    let schema = try #require(Self.schema)
+    var table = RecordTable(schema)
+    let options = ReadingOptions(refusals: .collect(limit: 1), unknownFields: .ignore)
+    let text =
+      "id,rate" + String(repeating: ",x", count: 200_000) + "\n"
+      + String(repeating: "1\n", count: 10_000)
+    let report = try table.append(from: .text(text), as: .csv, options: options)
+    #expect(report.refusedCount == 10_000)
+  }
+
   @Test func refusedRecordsAreCollectedUpToTheLimit() throws {
     let schema = try #require(Self.schema)
     var table = RecordTable(schema)
