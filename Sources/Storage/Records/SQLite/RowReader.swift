@@ -1,7 +1,7 @@
 internal import Records
 
 /// Reads rows of a store's table into a table of records.
-struct RowReader {
+struct RowReader: ~Copyable {
   private enum Kind { case integer, double, boolean, text, data }
 
   private let kinds: [Kind]
@@ -87,24 +87,4 @@ struct RowReader {
   private func damage(_ reason: String, _ number: Int, _ field: Int) -> Damage {
     Damage(reason: "field “\(names[field])” of record \(number) \(reason)")
   }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes are UTF-8, which text from SQLite need not be.
-  var isUTF8: Bool {
-    let bytes = UnsafeRawBufferPointer(self)
-    var offset = 0
-    while offset + 8 <= count {
-      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if word & 0x8080_8080_8080_8080 != 0 { return isWideUTF8 }
-      offset += 8
-    }
-    while offset < count {
-      if self[offset] >= 0x80 { return isWideUTF8 }
-      offset += 1
-    }
-    return true
-  }
-
-  private var isWideUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
 }
