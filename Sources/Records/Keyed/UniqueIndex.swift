@@ -1,6 +1,6 @@
 /// Which record has which value: a hash table of record numbers, by hashes that the caller makes.
 ///
-/// Values are not kept here but read from the table, so that a record takes ten to sixteen bytes. It
+/// Values are not kept here but read from the table, so that a record takes some seventeen bytes. It
 /// is a value: a copy shares its buckets, and an edit copies the one it touches.
 ///
 /// - Source: Fagin et al., "Extendible hashing – a fast access method for dynamic files", ACM TODS

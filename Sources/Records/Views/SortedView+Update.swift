@@ -8,6 +8,7 @@ extension SortedView {
   /// - Precondition: The snapshot has the schema that the view's table has.
   /// - Complexity: O(*k* log *n*) for *k* edited records, and what ``RecordTable/changes(since:)``
   ///   takes.
+  @discardableResult
   public mutating func update(to newer: RecordTable) -> [ViewChange] {
     let changes = newer.changes(since: table)
     if changes.isEmpty {
