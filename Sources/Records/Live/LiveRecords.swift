@@ -62,17 +62,17 @@ public final class LiveRecords: Sendable {
   @discardableResult
   public func undo() -> Bool {
     // Conflicts come from changes made elsewhere, which whoever takes them over asks about itself.
-    perform { history in (try? history.undone()).flatMap { $0 }.flatMap { history.undo(to: $0) } }
+    step { history in (try? history.undone()).flatMap { $0 }.flatMap { history.undo(to: $0) } }
   }
 
   /// Makes the edit again that was undone last; whether there was one. A new edit leaves nothing to
   /// redo.
   @discardableResult
   public func redo() -> Bool {
-    perform { history in (try? history.redone()).flatMap { $0 }.flatMap { history.redo(to: $0) } }
+    step { history in (try? history.redone()).flatMap { $0 }.flatMap { history.redo(to: $0) } }
   }
 
-  private func perform(_ change: (inout TransactionHistory) -> RecordTransaction?) -> Bool {
+  private func step(_ change: (inout TransactionHistory) -> RecordTransaction?) -> Bool {
     var isDone = false
     core.perform { history in
       let transaction = change(&history)
