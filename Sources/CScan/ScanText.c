@@ -71,6 +71,46 @@ SCAN size_t text_find(const uint8_t *text, size_t count, const hk_needle *needle
   return count;
 }
 
+SCAN uint64_t word_of(const bytes64 *truth) {
+  native64 lanes;
+  memcpy(&lanes, truth, 64);
+  bits64 bits = __builtin_convertvector(lanes, bits64);
+  uint64_t word;
+  memcpy(&word, &bits, 8);
+  return word;
+}
+
+SCAN uint64_t spelling_bits(const uint8_t *at, const hk_spelling *spellings,
+                            size_t spelling_count) {
+  bytes64 first = *(const bytes64 *)at;
+  bytes64 second = *(const bytes64 *)(at + 1);
+  bytes64 third = *(const bytes64 *)(at + 2);
+  // U+3000 to U+30FF and U+31C0 to U+31FF begin with E3 and one of these.
+  bytes64 kana = (bytes64)(((second & 0xFC) == 0x80) | (second == 0x87));
+  bytes64 wide = (bytes64)((first == 0xEF) & (second >= 0xBC));
+  bytes64 found = (bytes64)((first >= 0xC2) & ((first <= 0xE2) | (first >= 0xEA))) & ~wide;
+  found |= (bytes64)(first == 0xE3) & ~kana;
+  for (size_t index = 0; index < spelling_count; index++) {
+    const hk_spelling *spelling = &spellings[index];
+    bytes64 same = (bytes64)(first == spelling->bytes[0]);
+    if (spelling->count > 1) same &= (bytes64)(second == spelling->bytes[1]);
+    if (spelling->count > 2) same &= (bytes64)(third == spelling->bytes[2]);
+    found |= same;
+  }
+  return word_of(&found);
+}
+
+SCAN size_t text_find_spelling(const uint8_t *text, size_t from, size_t count,
+                               const hk_spelling *spellings, size_t spelling_count) {
+  for (size_t at = from; at < count; at += 64) {
+    uint64_t bits = spelling_bits(text + at, spellings, spelling_count);
+    if (bits == 0) continue;
+    size_t place = at + (size_t)__builtin_ctzll(bits);
+    return place < count ? place : count;
+  }
+  return count;
+}
+
 SCAN bool text_is_ascii(const uint8_t *text, size_t count) {
   size_t at = 0;
   for (; at + 256 <= count; at += 256) {
@@ -96,6 +136,15 @@ WIDE static size_t text_find_wide(const uint8_t *text, size_t count, const hk_ne
 MIDDLE static size_t text_find_middle(const uint8_t *text, size_t count, const hk_needle *needle) {
   return text_find(text, count, needle);
 }
+WIDE static size_t text_find_spelling_wide(const uint8_t *text, size_t from, size_t count,
+                                           const hk_spelling *spellings, size_t spelling_count) {
+  return text_find_spelling(text, from, count, spellings, spelling_count);
+}
+MIDDLE static size_t text_find_spelling_middle(const uint8_t *text, size_t from, size_t count,
+                                               const hk_spelling *spellings,
+                                               size_t spelling_count) {
+  return text_find_spelling(text, from, count, spellings, spelling_count);
+}
 WIDE static bool text_is_ascii_wide(const uint8_t *text, size_t count) {
   return text_is_ascii(text, count);
 }
@@ -112,6 +161,20 @@ size_t hk_text_find(const uint8_t *text, size_t count, const hk_needle *needle) 
   }
 #endif
   return text_find(text, count, needle);
+}
+
+size_t hk_text_find_spelling(const uint8_t *text, size_t from, size_t count,
+                             const hk_spelling *spellings, size_t spelling_count) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+      __builtin_cpu_supports("avx512dq")) {
+    return text_find_spelling_wide(text, from, count, spellings, spelling_count);
+  }
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
+    return text_find_spelling_middle(text, from, count, spellings, spelling_count);
+  }
+#endif
+  return text_find_spelling(text, from, count, spellings, spelling_count);
 }
 
 bool hk_text_is_ascii(const uint8_t *text, size_t count) {

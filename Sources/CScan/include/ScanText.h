@@ -24,5 +24,17 @@ void hk_needle_prepare(hk_needle *_Nonnull needle);
 /// may be read.
 size_t hk_text_find(const uint8_t *_Nonnull text, size_t count, const hk_needle *_Nonnull needle);
 
+/// A character as it may be written: one to three bytes of UTF-8.
+typedef struct {
+  uint8_t bytes[3];
+  uint8_t count;
+} hk_spelling;
+
+/// Where, from `from` on, one of the spellings begins or a character that is neither ASCII, kana, a
+/// unified ideograph (U+4000 to U+9FFF) nor of full or half width, or `count` when nowhere. 64 bytes
+/// behind the text may be read.
+size_t hk_text_find_spelling(const uint8_t *_Nonnull text, size_t from, size_t count,
+                             const hk_spelling *_Nonnull spellings, size_t spelling_count);
+
 /// Whether all bytes are below 0x80.
 bool hk_text_is_ascii(const uint8_t *_Nonnull text, size_t count);

@@ -1,3 +1,5 @@
+internal import CScan
+
 extension RecordSet: Sequence {
   /// Goes through the numbers in ascending order.
   public struct Iterator: IteratorProtocol {
@@ -39,22 +41,19 @@ extension RecordSet: Sequence {
   ///
   /// - Complexity: O(*n*)
   public var numbers: [RecordNumber] {
-    [RecordNumber](unsafeUninitializedCapacity: count) { buffer, initialized in
+    // The scan may write eight numbers more than there are.
+    [RecordNumber](unsafeUninitializedCapacity: count + 8) { buffer, initialized in
       guard let start = buffer.baseAddress else { return }
-      var next = start
-      for (index, chunk) in chunks.enumerated() {
-        guard let chunk else { continue }
-        for word in 0..<ChunkLayout.words {
-          var rest = chunk.words[word]
-          let base = index << ChunkLayout.shift | word << 6
-          while rest != 0 {
-            next.initialize(to: RecordNumber(base | rest.trailingZeroBitCount))
-            next += 1
-            rest &= rest - 1
-          }
+      UnsafeMutableRawPointer(start).withMemoryRebound(to: Int64.self, capacity: count + 8) {
+        first in
+        var next = first
+        for (index, chunk) in chunks.enumerated() {
+          guard let chunk else { continue }
+          next = hk_numbers_of_bits(
+            chunk.words, ChunkLayout.words, Int64(index << ChunkLayout.shift), next)
         }
+        initialized = next - first
       }
-      initialized = next - start
     }
   }
 }

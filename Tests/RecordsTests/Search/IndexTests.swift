@@ -54,6 +54,7 @@ import Testing
     #expect(table.explain(number.isIn(5...10)).step.found == 6)
     #expect(table.explain(number > 5).step.kind == .scan)
     #expect(table.explain(name == "n7").step.found == 4)
+    #expect(table.explain(number >= 5 && number < 11).step.steps.map(\.expected) == [6])
     #expect(table.explain(name.hasPrefix("n4999")).step.kind == .index)
     let both = table.explain(passed && name.contains("7") && number.isIn(100...200))
     #expect(both.step.steps.map(\.kind) == [.index, .scan, .scan])

@@ -42,6 +42,22 @@ import Testing
     }
   }
 
+  /// More records than one processor takes by itself, a part at a time and all at once.
+  @Test func allProcessorsFindWhatOneFinds() throws {
+    let seed = RandomRecords.seed()
+    var random = RandomQueries(seed: seed)
+    let schema = try random.schema()
+    var table = RecordTable(schema)
+    try fill(&table, 36_000, &random)
+    let low = RecordSet((0..<20_000).map { RecordNumber($0) })
+    let high = table.numbers.subtracting(low)
+    for _ in 0..<12 {
+      let query = try random.query(schema)
+      let parts = table.search(query, in: low).union(table.search(query, in: high))
+      for _ in 0..<3 { #expect(table.search(query) == parts, "seed \(seed): \(query)") }
+    }
+  }
+
   @Test func candidatesAndSingleRecordsAreAskedAlike() throws {
     let seed = RandomRecords.seed()
     var random = RandomQueries(seed: seed)

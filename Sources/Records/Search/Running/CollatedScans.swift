@@ -64,7 +64,10 @@ struct TextBound: Sendable {
 }
 
 /// A bound with its primary weights.
-private struct CollatedBound {
+///
+/// An object of the thread's own: as a structure it would count references to the collator, which
+/// all threads share, at every comparison.
+private final class CollatedBound {
   let bound: TextBound
   let collator: Collator
   let table: ElementTable?

@@ -102,7 +102,7 @@ enum ScanChoice {
   ) -> any Scan {
     let folding = Folding.shared(for: field.textCollation)
     let bytes = folding?.fold(text) ?? Array(text.utf8)
-    return TextMatchScan(field: column, place: place, needle: TextNeedle(bytes), folding: folding)
+    return TextMatchScan(field: column, place: place, needle: bytes, folding: folding)
   }
 }
 

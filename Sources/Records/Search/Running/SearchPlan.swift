@@ -51,7 +51,7 @@ struct SearchPlanBuilder {
   mutating func node(_ node: QueryNode) throws(QueryError) -> SearchPlan.Node {
     switch node {
     case .all(let nodes):
-      let made = try self.nodes(nodes)
+      let made = try self.nodes(joiningRanges(nodes))
       return .all(sorted(made))
     case .any(let nodes):
       let made = try self.nodes(nodes)
@@ -67,6 +67,31 @@ struct SearchPlanBuilder {
     var made: [SearchPlan.Node] = []
     for node in nodes { made.append(try self.node(node)) }
     return made
+  }
+
+  /// Makes one range of a lower and an upper bound of the same field: it takes one pass, and an index
+  /// finds less in it than in either.
+  private func joiningRanges(_ nodes: [QueryNode]) -> [QueryNode] {
+    var joined: [QueryNode] = []
+    var open: [FieldDefinition: (place: Int, range: QueryRange)] = [:]
+    for node in nodes {
+      guard case .test(.within(let range), let field) = node else {
+        joined.append(node)
+        continue
+      }
+      if let other = open[field], (other.range.lower == nil) != (range.lower == nil),
+        (other.range.upper == nil) != (range.upper == nil)
+      {
+        let both = QueryRange(
+          lower: range.lower ?? other.range.lower, upper: range.upper ?? other.range.upper)
+        joined[other.place] = .test(.within(both), field)
+        open[field] = nil
+      } else {
+        open[field] = (joined.count, range)
+        joined.append(node)
+      }
+    }
+    return joined
   }
 
   /// Cheap ones first: the others then look at fewer places.

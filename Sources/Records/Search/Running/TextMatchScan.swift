@@ -7,6 +7,16 @@ struct TextMatchScan: Scan {
   let needle: TextNeedle
   /// How text is folded before it is compared; nil compares bytes.
   let folding: Folding?
+  /// What keeps texts from being folded in vain.
+  let sieve: TextSieve?
+
+  init(field: Int, place: MatchPlace, needle: [UInt8], folding: Folding?) {
+    self.field = field
+    self.place = place
+    self.needle = TextNeedle(needle)
+    self.folding = folding
+    sieve = folding.flatMap { TextSieve(needle, $0) }
+  }
 
   var cost: Double {
     switch (place, folding == nil) {
@@ -34,6 +44,8 @@ struct TextMatchScan: Scan {
       let kept = keep(chunk, at: index, folding, tools)
       return match(OrderedTexts(kept), needle, places)
     }
+    let raw = RawTexts(chunk)
+    if let sieve, raw.isOrdered, places.population > chunk.count / 16 { sieve.narrow(places, raw) }
     tools.folded.fold(chunk, places, by: folding)
     match(OrderedTexts(tools.folded), needle, places)
   }
@@ -80,12 +92,7 @@ struct TextMatchScan: Scan {
       while true {
         at += hk_text_find(texts.arena + at, texts.arenaCount - at, needle)
         guard at < texts.arenaCount else { return }
-        // An empty text may lie anywhere, further on too.
-        while place < texts.count,
-          texts.end(of: place) <= at || texts.end(of: place) == texts.start(of: place)
-        {
-          place += 1
-        }
+        place = texts.place(at: at, from: place)
         guard place < texts.count else { return }
         let start = texts.start(of: place)
         let end = texts.end(of: place)
@@ -171,6 +178,17 @@ extension PlacedTexts {
   func bytes(at place: Int) -> UTF8Bytes {
     let start = start(of: place)
     return UTF8Bytes(start: arena + start, count: end(of: place) - start)
+  }
+
+  /// The first place from `place` on whose text goes on behind `offset`; ``count`` if there is none.
+  @inline(__always)
+  func place(at offset: Int, from place: Int) -> Int {
+    var place = place
+    // An empty text may lie anywhere, further on too.
+    while place < count, end(of: place) <= offset || end(of: place) == start(of: place) {
+      place += 1
+    }
+    return place
   }
 }
 
