@@ -37,30 +37,30 @@ package struct ColumnSlice {
   }
 
   /// Whether the record at a place has a value, and not null.
-  @inlinable
+  @inlinable @inline(__always)
   package func holdsValue(at place: Int) -> Bool {
     guard let presence else { return true }
     return presence[place >> 6] >> UInt64(place & 63) & 1 != 0
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func integer(at place: Int) -> Int {
     values.assumingMemoryBound(to: Int.self)[place]
   }
 
   /// A double, or a date as seconds since 2001-01-01 UTC.
-  @inlinable
+  @inlinable @inline(__always)
   package func double(at place: Int) -> Double {
     values.assumingMemoryBound(to: Double.self)[place]
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func boolean(at place: Int) -> Bool {
     values.assumingMemoryBound(to: UInt64.self)[place >> 6] >> UInt64(place & 63) & 1 != 0
   }
 
   /// Text and JSON as UTF-8, data as it is.
-  @inlinable
+  @inlinable @inline(__always)
   package func bytes(at place: Int) -> UnsafeBufferPointer<UInt8> {
     // A slot: the offset in the arena and the count, 32 bits each.
     let slot = values.assumingMemoryBound(to: UInt32.self) + place * 2
@@ -86,7 +86,7 @@ package struct ChunkSlices {
   }
 
   /// Calls `body` with the place of each record, in ascending order.
-  @inlinable
+  @inlinable @inline(__always)
   package func forEachPlace<Failure: Error>(
     _ body: (_ place: Int) throws(Failure) -> Void
   ) throws(Failure) {

@@ -44,16 +44,8 @@ struct RowWriter {
   ) throws(StoreInterruption) {
     var done = 0
     try table.forEachChunk(of: numbers) { (chunk) throws(StoreInterruption) in
-      try session.storing { (session) throws(SQLiteError) in
-        try chunk.forEachPlace { (place) throws(SQLiteError) in
-          try statement.bind(chunk.firstNumber + place, at: numberAt)
-          for field in 0..<chunk.columns.count {
-            try bind(chunk.columns[field], place, statement, at: first + field)
-          }
-          try statement.runOnce()
-          done += 1
-        }
-        try writeExact(chunk)
+      try session.storing { (_) throws(SQLiteError) in
+        try put(chunk, statement, numberAt: numberAt, fieldsFrom: first, &done)
       }
       guard progress?(Double(done) / Double(numbers.count)) ?? true else {
         throw .store(.cancelled)
@@ -61,6 +53,26 @@ struct RowWriter {
     }
     // What was bound lies in chunks that may go.
     statement.clearBindings()
+  }
+
+  private func put(
+    _ chunk: ChunkSlices, _ statement: SQLiteStatement, numberAt: Int, fieldsFrom first: Int,
+    _ done: inout Int
+  ) throws(SQLiteError) {
+    try chunk.forEachPlace { (place) throws(SQLiteError) in
+      let number = chunk.firstNumber + place
+      var isExact = true
+      try statement.bind(number, at: numberAt)
+      for field in 0..<chunk.columns.count {
+        let column = chunk.columns[field]
+        try bind(column, place, statement, at: first + field)
+        // A place without a value holds zero.
+        if column.kind == .double, ExactDoubles.needs(column.double(at: place)) { isExact = false }
+      }
+      _ = try statement.step()
+      done += 1
+      if !isExact { try writeExact(chunk, place) }
+    }
   }
 
   @inline(__always)
@@ -79,16 +91,13 @@ struct RowWriter {
     }
   }
 
-  private func writeExact(_ chunk: ChunkSlices) throws(SQLiteError) {
+  private func writeExact(_ chunk: ChunkSlices, _ place: Int) throws(SQLiteError) {
     for (field, column) in chunk.columns.enumerated() where column.kind == .double {
-      try chunk.forEachPlace { (place) throws(SQLiteError) in
-        let value = column.double(at: place)
-        // A place without a value holds zero.
-        guard ExactDoubles.needs(value) else { return }
-        try ExactDoubles.write(
-          value, of: store, number: chunk.firstNumber + place, field: sql.fields[field].name,
-          session)
-      }
+      let value = column.double(at: place)
+      guard ExactDoubles.needs(value) else { continue }
+      try ExactDoubles.write(
+        value, of: store, number: chunk.firstNumber + place, field: sql.fields[field].name,
+        session)
     }
   }
 
@@ -107,12 +116,6 @@ struct RowWriter {
       }
     }
   }
-}
-
-extension SQLiteStatement {
-  /// Runs a statement that has no rows.
-  @inline(__always)
-  fileprivate func runOnce() throws(SQLiteError) { _ = try step() }
 }
 
 /// What ends a transaction of a store before its end.
