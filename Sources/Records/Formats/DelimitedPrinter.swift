@@ -43,6 +43,7 @@ struct DelimitedPrinter: RowPrinter {
   ) {
     let columns = columns.map { column in
       var column = column
+      column.guardsNull = guardsNull(column)
       if let start = column.text.baseAddress, column.kind != .data {
         column.isPlain = hk_scan_find(start, column.arenaCount, special) == column.arenaCount
       }
@@ -88,7 +89,7 @@ struct DelimitedPrinter: RowPrinter {
       buffer.reserve(Base64Text.textCount(bytes.count))
       buffer.next += Base64Text.write(bytes, to: buffer.next)
     }
-    if guardsNull(column) { protect(from: start, of: &buffer) }
+    if column.guardsNull { protect(from: start, of: &buffer) }
   }
 
   @inline(__always)
@@ -101,7 +102,6 @@ struct DelimitedPrinter: RowPrinter {
   }
 
   /// Whether a value could be written like the text for no value.
-  @inline(__always)
   private func guardsNull(_ column: PrintedColumn) -> Bool {
     if nullText.isEmpty {
       // Only texts can be empty, and where a value must be, nothing is the empty text.

@@ -17,6 +17,8 @@ struct PrintedColumn {
   let arenaCount: Int
   /// Whether no text of the chunk has anything to escape; the printer finds out.
   var isPlain = false
+  /// Whether a value may be written like the text for no value; the printer finds out.
+  var guardsNull = false
 
   init(_ column: Column, chunk index: Int, field: FieldDefinition) {
     isOptional = field.isOptional
