@@ -1,0 +1,30 @@
+/// Why an app's data could not be opened or saved.
+public enum DocumentError: Error, Sendable {
+  /// A newer version of the app wrote the data, which was not touched.
+  case newer(place: String, found: AppVersion, own: AppVersion)
+  /// The version that is stored cannot be read; nothing was touched.
+  case badVersion(place: String, text: String)
+  /// The place could not be opened, read or written.
+  case storage(StorageError)
+  /// Some stores could not be saved; the others were.
+  case stores([String: StoreError])
+  /// The document was opened to be read only.
+  case readOnly(place: String)
+}
+
+extension DocumentError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .newer(let place, let found, let own):
+      "\(place) was written by version \(found) of the app, and this is \(own); nothing was touched: "
+        + "update the app, or open it to be read only"
+    case .badVersion(let place, let text):
+      "\(place) says that version “\(text.prefix(60))” of the app wrote it, which is no version; "
+        + "nothing was touched: restore it from a backup"
+    case .storage(let error): "\(error)"
+    case .stores(let errors):
+      errors.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
+    case .readOnly(let place): "\(place) was opened to be read only; update the app to change it"
+    }
+  }
+}
