@@ -4,15 +4,25 @@ import Support
 
 /// A process that saves until it is killed, and says on standard output what was saved durably.
 ///
-///     StorageWriter bytes-folder|bytes-sqlite PATH FIRST
+///     StorageWriter bytes-folder|bytes-sqlite|records-tsv|records-jsonl|records-sqlite PATH FIRST
 ///
 /// It makes one durable change for each number from FIRST on, and writes the number and the end of a
 /// line once the change has returned. What the change of a number is, `BytesWork` in the tests knows
-/// too: a file of its own name is written or, for every fourth number, a log is continued.
+/// too: a file of its own name is written or, for every fourth number, a log is continued. Of records,
+/// ``RecordsWork`` says it.
 enum Writer {
   static func run(_ arguments: [String]) throws {
     guard arguments.count == 4, let first = Int(arguments[3]) else {
-      throw Misuse(text: "usage: StorageWriter bytes-folder|bytes-sqlite PATH FIRST")
+      throw Misuse(
+        text: "usage: StorageWriter bytes-folder|bytes-sqlite|records-tsv|records-jsonl|"
+          + "records-sqlite PATH FIRST")
+    }
+    if let destination = RecordsWork.destination(arguments[1], arguments[2]) {
+      let store = try RecordStore(RecordsWork.schema(), at: destination)
+      for number in first... {
+        try store.edit { try RecordsWork.change(&$0, number: number) }
+        guard acknowledge(number) else { return }
+      }
     }
     let storage: any ByteStorage =
       switch arguments[1] {
@@ -22,10 +32,15 @@ enum Writer {
       }
     for number in first... {
       try save(number, in: storage)
-      let line = Array("\(number)\n".utf8)
-      // One call, so that a line is whole or not there.
-      guard write(STDOUT_FILENO, line, line.count) == line.count else { return }
+      guard acknowledge(number) else { return }
     }
+  }
+
+  /// Says that a change is durable; whether anybody listens.
+  private static func acknowledge(_ number: Int) -> Bool {
+    let line = Array("\(number)\n".utf8)
+    // One call, so that a line is whole or not there.
+    return write(STDOUT_FILENO, line, line.count) == line.count
   }
 
   private static func save(_ number: Int, in storage: any ByteStorage) throws {

@@ -31,7 +31,7 @@ enum StoreCards {
     case 1: -0.0
     case 2: .nan
     case 3: .infinity
-    case 4: 5e-324
+    case 4: .leastNonzeroMagnitude
     case 5: 1e300
     default: Double(Int.random(in: -40..<40, using: &random)) / 8
     }
