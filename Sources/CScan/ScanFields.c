@@ -8,7 +8,9 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 #define HK_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt,lzcnt")))
-static bool has_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"); }
+static bool has_avx2(void) {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+}
 #endif
 
 /// Bits before and at which an odd number of bits is set.
@@ -61,9 +63,10 @@ HK_AVX2 static inline uint64_t wide_control(const uint8_t *bytes) {
   __m256i low = _mm256_loadu_si256((const __m256i *)bytes);
   __m256i high = _mm256_loadu_si256((const __m256i *)(bytes + 32));
   // A byte is no greater than another if it is the lesser of both.
-  uint32_t first = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_min_epu8(low, most), low));
-  uint32_t second =
-      (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_min_epu8(high, most), high));
+  low = _mm256_cmpeq_epi8(_mm256_min_epu8(low, most), low);
+  high = _mm256_cmpeq_epi8(_mm256_min_epu8(high, most), high);
+  uint32_t first = (uint32_t)_mm256_movemask_epi8(low);
+  uint32_t second = (uint32_t)_mm256_movemask_epi8(high);
   return (uint64_t)second << 32 | first;
 }
 
