@@ -107,7 +107,7 @@ struct FoldOutput {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let fromA = word &+ ones &* (0x80 - 0x41)
     let behindZ = word &+ ones &* (0x80 - 0x5B)
-    return word | (fromA & ~behindZ & ones &* 0x80) >> 2
+    return word | (fromA & ~behindZ & (ones &* 0x80)) >> 2
   }
 
   @inline(__always)
