@@ -84,6 +84,24 @@ import Testing
     #expect(table.search(try code.matches("^quic")).numbers == [2])
   }
 
+  @Test func whatWasFoldedForAnEarlierSearchIsNotUsedForWhatWasEditedSince() throws {
+    var table = RecordTable(try schema())
+    for index in 0..<9000 { try table.append { $0[title] = "Ｎame \(index)" } }
+    let query = title.contains("NAME 7000")
+    for _ in 0..<3 { #expect(table.search(query).numbers == [7000]) }
+    let snapshot = table
+    try table.update(7000) { $0[title] = "other" }
+    try table.update(2) { $0[title] = "ＮＡＭＥ 7000" }
+    for _ in 0..<3 {
+      #expect(table.search(query).numbers == [2])
+      #expect(snapshot.search(query).numbers == [7000])
+    }
+    #expect(table.memory.caches > 9000)
+    table.dropCaches()
+    #expect(table.memory.caches == 0)
+    #expect(table.search(query).numbers == [2])
+  }
+
   @Test func aPatternThatRunsAwayIsGivenUp() throws {
     var table = RecordTable(try schema())
     try table.append { $0[title] = "short" }

@@ -3,6 +3,13 @@ import Testing
 @testable import Records
 
 @Suite struct TextSieveTests {
+  /// ASCII is folded eight letters at a time where there are so many.
+  @Test func everyLetterOfLongASCIIIsFolded() throws {
+    let folding = try #require(Folding.shared(for: .localized(locale: "en")))
+    let ascii = String(String.UnicodeScalarView((0x20...0x7E).compactMap { Unicode.Scalar($0) }))
+    #expect(String(decoding: folding.fold(ascii), as: UTF8.self) == ascii.lowercased())
+  }
+
   /// Every character, alone and with a mark behind it, must pass the sieve for what it folds to.
   @Test(arguments: [
     Collation.localized(locale: "ja"), .localized(locale: "ja", kana: .distinguished),

@@ -10,7 +10,7 @@ enum PatternProblem {
     case "U_REGEX_RULE_SYNTAX": tr("a character is not allowed at this place")
     case "U_REGEX_BAD_ESCAPE_SEQUENCE": tr("a backslash stands before a character without meaning")
     case "U_REGEX_PROPERTY_SYNTAX": tr("there is no such property of characters")
-    case "U_REGEX_BAD_INTERVAL": tr("the count in braces {} is none", "{ }")
+    case "U_REGEX_BAD_INTERVAL": tr("what stands in braces is no count")
     case "U_REGEX_MAX_LT_MIN": tr("the count in braces ends before it begins")
     case "U_REGEX_NUMBER_TOO_BIG": tr("a number is too big")
     case "U_REGEX_INVALID_RANGE": tr("a range in brackets ends before it begins")

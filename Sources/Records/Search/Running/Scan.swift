@@ -19,7 +19,7 @@ protocol Scan: Sendable {
 /// something went wrong.
 final class ScanTools {
   /// Text folded for the chunk at hand.
-  let folded = FoldedBuffer()
+  lazy var folded = FoldedBuffer()
   /// Compiled regular expressions by the pattern object that they are copies of.
   var matchers: [ObjectIdentifier: PatternMatcher] = [:]
   /// Folded text that may be used and added to, by scan; nil where it is not worth keeping.

@@ -4,6 +4,8 @@ final class SearchPlan: TableCaches.Entry {
   let query: Query
   let root: Node
   let scans: [PlannedScan]
+  /// The columns whose text is folded to be compared.
+  let foldedColumns: Set<Int>
 
   /// Which places of a chunk are kept.
   indirect enum Node: Sendable {
@@ -28,17 +30,14 @@ final class SearchPlan: TableCaches.Entry {
     self.query = query
     root = try builder.node(query.node)
     scans = builder.scans
+    let folding = scans.filter { ($0.scan as? TextMatchScan)?.folding != nil }
+    foldedColumns = Set(folding.map(\.column))
   }
 
   /// A few hundred bytes are not worth counting.
   var allocatedBytes: Int { 0 }
 
   static let purpose = "search.plan"
-
-  /// The columns whose text is folded to be compared.
-  var foldedColumns: Set<Int> {
-    Set(scans.filter { ($0.scan as? TextMatchScan)?.folding != nil }.map(\.column))
-  }
 }
 
 /// Turns the tests of a query into scans.

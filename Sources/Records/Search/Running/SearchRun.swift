@@ -11,12 +11,15 @@ struct SearchRun {
   /// Called for every scan of a chunk with how many places were looked at and found.
   var observe: (@Sendable (_ scan: Int, _ looked: Int, _ found: Int) -> Void)?
 
-  init(table: RecordTable, plan: SearchPlan, candidates: RecordSet? = nil) {
+  /// - Parameter usesIndexes: whether they may be looked into: not worth it for single records.
+  init(
+    table: RecordTable, plan: SearchPlan, candidates: RecordSet? = nil, usesIndexes: Bool = true
+  ) {
     self.table = table
     self.plan = plan
     self.candidates = candidates
-    let isWhole = candidates == nil && !table.indexedFields.isEmpty
-    lookups = isWhole ? Self.lookups(plan, table) : [:]
+    let looksUp = usesIndexes && candidates == nil && !table.indexedFields.isEmpty
+    lookups = looksUp ? Self.lookups(plan, table) : [:]
     root = lookups.isEmpty ? plan.root : plan.root.ordered(by: lookups)
   }
 
@@ -107,18 +110,18 @@ struct SearchRun {
 
   /// Folded text is worth keeping when much of the table is looked at.
   private func foldingSession() -> FoldingSession? {
-    let columns = plan.foldedColumns
-    guard !columns.isEmpty, (candidates?.count ?? table.count) > table.count / 4,
-      table.count > 1024
+    guard !plan.foldedColumns.isEmpty, table.count > 1024,
+      (candidates?.count ?? table.count) > table.count / 4
     else { return nil }
-    return FoldingSession(table.caches, fields: columns, chunkCount: table.live.count)
+    return FoldingSession(
+      table.caches, fields: plan.foldedColumns, chunkCount: table.live.count)
   }
 
   /// The records found in one chunk; nil when there are none.
   private func chunk(_ index: Int, _ tools: ScanTools) -> (chunk: BitChunk, count: Int)? {
-    withPlaceWords(copying: table.live[index].words) { places in
-      if let candidates {
-        guard let wanted = candidates.chunks[index] else { return nil }
+    if let candidates, candidates.chunks[index] == nil { return nil }
+    return withPlaceWords(copying: table.live[index].words) { places in
+      if let wanted = candidates?.chunks[index] {
         for word in 0..<ChunkLayout.words { places[word] &= wanted.words[word] }
       }
       if places.isClear { return nil }
