@@ -76,8 +76,8 @@ let package = Package(
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "Records", "Outlines", "RFCKit", "Support", "Widgets", "WidgetTesting", "BenchPeers",
-        "CGTK",
+        "Records", "Storage", "Outlines", "RFCKit", "Support", "Widgets", "WidgetTesting",
+        "BenchPeers", "CGTK", "CSQLite",
       ],
       path: "Benchmarks/Bench", swiftSettings: settings),
     .target(
@@ -95,11 +95,14 @@ let package = Package(
     tests("SupportTests", ["Support"]),
     tests("RecordsTests", ["Records", "Support", "TestSupport"]),
     .executableTarget(
-      name: "StorageWriter", dependencies: ["Storage", "Support"], path: "Tests/StorageWriter",
-      swiftSettings: settings),
+      name: "StorageWriter", dependencies: ["Storage", "Records", "Support"],
+      path: "Tests/StorageWriter", swiftSettings: settings),
     tests(
       "StorageTests",
-      ["Storage", "StorageTesting", "StorageWriter", "Support", "CSQLite", "TestSupport"]),
+      [
+        "Storage", "Records", "StorageTesting", "StorageWriter", "Support", "CSQLite",
+        "TestSupport",
+      ]),
     tests("OutlinesTests", ["Outlines", "Support"]),
     tests("RFCKitTests", ["RFCKit", "Support", "TestSupport"]),
     tests(

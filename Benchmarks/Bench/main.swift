@@ -2,7 +2,9 @@ import Glibc
 import Support
 
 /// Every group, in the order in which they are run. A new part adds its own here.
-let registry: [Group] = [recordsGroup, outlinesGroup, indexGroup, startGroup, windowGroup]
+let registry: [Group] = [
+  recordsGroup, storageGroup, outlinesGroup, indexGroup, startGroup, windowGroup,
+]
 
 let options: BenchOptions
 do {
