@@ -166,3 +166,13 @@ size_t bench_records_disorder(
   *ties = turned[0] + turned[1];
   return wrong[0] + wrong[1];
 }
+
+size_t bench_records_distinct(
+    const BenchRecords *records, const char *locale, const uint32_t *order, size_t count) {
+  Collator collator(locale);
+  size_t distinct = count > 0;
+  for (size_t i = 1; i < count; i++) {
+    distinct += collator.compare(name_at(records, order[i - 1]), name_at(records, order[i])) != 0;
+  }
+  return distinct;
+}

@@ -39,11 +39,9 @@ class Peer:
         yield Row("load", self.load, lambda _: self.checked())
         yield numbers_row("sort-int", lambda: numbers("ORDER BY id"))
         yield numbers_row("sort-double", lambda: numbers("ORDER BY rate, rowid"))
-        yield numbers_row(
-            "sort-double", lambda: numbers("ORDER BY rate"), note="ORDER BY one key"
-        )
+        yield numbers_row("sort-double", lambda: numbers("ORDER BY rate"))
         yield numbers_row("sort-bytes", lambda: numbers("ORDER BY name, rowid"))
-        yield numbers_row("sort-bytes", lambda: numbers("ORDER BY name"), note="ORDER BY one key")
+        yield numbers_row("sort-bytes", lambda: numbers("ORDER BY name"))
         for collation in [f"NOCASE.{task.locale}", task.locale]:
             yield numbers_row(
                 "sort-localized",
@@ -53,7 +51,7 @@ class Peer:
         yield numbers_row(
             "sort-localized",
             lambda: numbers(f"ORDER BY name COLLATE {task.locale}"),
-            note=f"COLLATE {task.locale}, one key",
+            note=f"COLLATE {task.locale}",
         )
         yield numbers_row(
             "contains",

@@ -37,7 +37,7 @@ class Peer:
         yield Row("load", self.read, checked)
         yield numbers_row("sort-int", lambda: np.argsort(ids))
         yield numbers_row("sort-double", lambda: np.argsort(rates, kind="stable"))
-        yield numbers_row("sort-double", lambda: np.argsort(rates), note="quicksort")
+        yield numbers_row("sort-double", lambda: np.argsort(rates))
         yield numbers_row("sort-bytes", lambda: pc.array_sort_indices(arrow.combine_chunks()))
         yield numbers_row(
             "contains", lambda: true_places(names.str.contains(task.wide_pattern, case=False))

@@ -35,9 +35,9 @@ class Peer:
         yield Row("load", self.read, checked)
         yield numbers_row("sort-int", frame["id"].arg_sort)
         yield numbers_row("sort-double", lambda: self.order("rate"))
-        yield numbers_row("sort-double", rates.arg_sort, note="arg_sort")
+        yield numbers_row("sort-double", rates.arg_sort)
         yield numbers_row("sort-bytes", lambda: self.order("name"))
-        yield numbers_row("sort-bytes", names.arg_sort, note="arg_sort")
+        yield numbers_row("sort-bytes", names.arg_sort)
         if icu is not None:
             yield numbers_row("sort-localized", self.localized, note="PyICU")
         yield numbers_row(

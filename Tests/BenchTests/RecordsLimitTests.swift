@@ -197,6 +197,18 @@ struct RecordsLimitTests {
     }
   }
 
+  @Test func thisProjectFindsTheSame() throws {
+    let sample = try generated(2_000)
+    let judge = try RecordsLimit(sample.task)
+    let limits = try judge.measure()
+    let ours = try OurRecords(task: sample.task).findings()
+    #expect(Set(ours.map(\.work)) == Set(RecordsWork.allCases))
+    for finding in ours {
+      let limit = try #require(limits.first { $0.work == finding.work })
+      #expect(RecordsVerdict(finding, reference: limit, judge: judge) == .same)
+    }
+  }
+
   @Test func theOriginalIdeaFindsTheSame() throws {
     let sample = try generated(2_000)
     let judge = try RecordsLimit(sample.task)
@@ -217,6 +229,7 @@ struct RecordsLimitTests {
     #expect(!judge.isOrder([2, 1], .sortDouble))
     #expect(judge.isOrder([2, 1, 0], .sortLocalized))
     #expect(!judge.isOrder([0, 1, 2], .sortLocalized))
+    #expect(judge.localizedGroups() == 2)
     #expect(judge.isOrder([1, 2, 0], .sortBytes))
     #expect(!judge.isOrder([1, 0, 2], .sortBytes))
   }

@@ -34,7 +34,7 @@ extension OurRecords {
         RecordsCheck.groups(equal.lazy.map { (Array($0.value.utf8), $0.count) })),
     ]
     found[2].note = "and their strings"
-    found[3].note = "localized"
+    found[3].note = Self.localized
     return found
   }
 }

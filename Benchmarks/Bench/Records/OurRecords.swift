@@ -8,6 +8,7 @@ import Records
 struct OurRecords {
   static let side = "ours"
   static let cached = "cached"
+  static let localized = "localized"
 
   let task: RecordsTask
   let id = Field<Int>("id")

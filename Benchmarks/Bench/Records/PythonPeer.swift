@@ -2,10 +2,15 @@ import Foundation
 
 /// A peer in Python, which runs in a process of its own on the same file.
 struct PythonPeer {
-  /// As its module is called, `polars`.
+  /// As its module is called, `duckdb`.
   let name: String
+  /// As it is called in reports.
+  let title: String
 
-  static let all = ["polars", "duckdb", "pandas"].map(PythonPeer.init)
+  static let all = [
+    PythonPeer(name: "polars", title: "polars"), PythonPeer(name: "duckdb", title: "DuckDB"),
+    PythonPeer(name: "pandas", title: "pandas"),
+  ]
 
   /// Everything that it measures; nil when `make bench-peers` has not installed it.
   func measure(_ task: RecordsTask) throws -> (footprint: Footprint?, findings: [Finding])? {
@@ -34,11 +39,11 @@ struct PythonPeer {
     var findings: [Finding] = []
     for line in said.split(separator: "\n") {
       switch try PeerLine(String(line), of: name) {
-      case .loaded(let peer, _, let bytes): footprint = Footprint(side: peer, bytes: bytes)
+      case .loaded(_, _, let bytes): footprint = Footprint(side: title, bytes: bytes)
       case .measured(let result):
         findings.append(
           Finding(
-            side: result.peer, note: result.note, work: result.row, measured: Measured(result.ms),
+            side: title, note: result.note, work: result.row, measured: Measured(result.ms),
             check: result.check, order: try result.order.map(Self.numbers(inFile:))))
       }
     }

@@ -125,6 +125,14 @@ extension RecordsLimit {
     }
   }
 
+  /// How many different names there are for ICU.
+  func localizedGroups() -> Int {
+    let sorted = bench_records_sort_by_keys(records, task.locale)
+    defer { bench_numbers_free(sorted) }
+    return bench_records_distinct(
+      records, task.locale, sorted.buffer.map { UInt32($0) }, sorted.count)
+  }
+
   private func isPermutation(_ order: [UInt32]) -> Bool {
     var seen = [Bool](repeating: false, count: count)
     for row in order {

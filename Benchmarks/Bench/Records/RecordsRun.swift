@@ -44,9 +44,9 @@ struct RecordsRun {
     say("C++")
     findings += try judge.measure()
     for peer in PythonPeer.all {
-      say(peer.name)
+      say(peer.title)
       guard let (footprint, measured) = try peer.measure(task) else {
-        missing.append("\(peer.name) (make bench-peers installs it)")
+        missing.append("\(peer.title) (make bench-peers installs it)")
         continue
       }
       footprints += [footprint].compactMap(\.self)

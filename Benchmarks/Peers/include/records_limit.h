@@ -62,6 +62,10 @@ BenchNumbers bench_records_sort_by_keys(
 size_t bench_records_disorder(
     const BenchRecords *_Nonnull records, const char *_Nonnull locale,
     const uint32_t *_Nonnull order, size_t count, size_t *_Nonnull ties);
+/// How many different names there are in an order that ICU gives.
+size_t bench_records_distinct(
+    const BenchRecords *_Nonnull records, const char *_Nonnull locale,
+    const uint32_t *_Nonnull order, size_t count);
 
 /// Names that contain `needle`, letters and digits of ASCII in small letters, in either case and
 /// in either width.
