@@ -16,7 +16,7 @@ extension RecordStore {
   /// it kept, when the copy is in use. A task that is cancelled leaves a destination without records.
   ///
   /// - Parameter onProgress: is called now and then, on any thread, with the fraction that is done.
-  /// - Throws: ``StoreError/notEmpty(place:)`` where the destination has had records,
+  /// - Throws: ``StoreError/notEmpty(place:)`` where the destination holds records, or held later ones,
   ///   ``StoreError/notVerified(place:reason:)``, ``StoreError/cancelled``, and what opening and
   ///   storing throw.
   /// - Complexity: O(*n*)
@@ -66,7 +66,8 @@ private struct Copying {
   private func write(_ table: RecordTable) throws {
     let store = try RecordStore(table.schema, at: destination)
     defer { store.close() }
-    guard store.table.isEmpty, store.table.nextNumber == 0 else {
+    // One that a copy was given up at has given out numbers.
+    guard store.table.isEmpty, store.table.nextNumber <= table.nextNumber else {
       throw StoreError.notEmpty(place: destination.description)
     }
     try store.transact { fraction in

@@ -5,8 +5,8 @@ import Support
 final class FileBackend: RecordBackend {
   private let file: SnapshotFile
   private let format: StoreFormat
-  /// The checksum of the file as it was read or written last; nil where there was none.
-  private let checksum = Guarded<UInt64?>(nil)
+  /// The checksums that the file may have, as it was read or written last; nil for no file.
+  private let checksums = Guarded<Set<UInt64?>>([nil])
 
   init(_ file: SnapshotFile, _ format: StoreFormat) {
     self.file = file
@@ -19,7 +19,7 @@ final class FileBackend: RecordBackend {
     guard let bytes = try file.read() else { return RecordTable(schema) }
     let (stored, found) = try read(bytes)
     let table = try stored.brought(to: schema, by: migrations, place: file.place)
-    checksum.withLock { $0 = found }
+    checksums.withLock { $0 = [found] }
     if stored.schema.version < schema.version {
       let ending = try file.freeEnding(".version-\(stored.schema.version)")
       try file.keep(bytes, as: ending, .durable)
@@ -36,7 +36,8 @@ final class FileBackend: RecordBackend {
     if edited.isStored(by: known) { return .committed(edited, base: nil) }
     do throws(StoreError) {
       let current = try file.read()
-      guard try currentChecksum(current) == checksum.withLock({ $0 }) else {
+      let found = try currentChecksum(current)
+      guard checksums.withLock({ $0.contains(found) }) else {
         throw .changedElsewhere(place: file.place)
       }
       guard progress?(0.5) ?? true else { throw .cancelled }
@@ -107,8 +108,21 @@ extension FileBackend {
       recordCount: table.count, nextNumber: table.nextNumber, schema: table.schema)
     let (bytes, checksum) = header.file(of: records, format)
     if let current { try file.keep(current, as: SnapshotFile.previous, .atomic) }
-    try file.write(bytes)
-    self.checksum.withLock { $0 = checksum }
+    do throws(StoreError) {
+      try file.write(bytes)
+    } catch {
+      // Only the last sync may have failed, so that the new file is seen: the old one is put back.
+      // Where that fails, too, the next edit may find either.
+      checksums.withLock { _ = $0.insert(checksum) }
+      putBack(current, inPlaceOf: bytes)
+      throw error
+    }
+    checksums.withLock { $0 = [checksum] }
+  }
+
+  private func putBack(_ old: [UInt8]?, inPlaceOf new: [UInt8]) {
+    guard let old, let found = try? file.read(), found == new else { return }
+    try? file.write(old)
   }
 
   private func damaged(_ reason: String) -> StoreError {

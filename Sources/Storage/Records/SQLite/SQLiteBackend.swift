@@ -93,7 +93,13 @@ final class SQLiteBackend: RecordBackend {
   }
 
   /// The connection closes when nobody holds it; until then, nothing is done with it.
-  func close() { state.withLock { $0.layout = nil } }
+  func close() {
+    state.withLock { $0.layout = nil }
+    // So that the file is whole without its log from now on, where nobody else reads it.
+    _ = try? connection.use { session throws(SQLiteError) in
+      try session.int("PRAGMA wal_checkpoint(PASSIVE)")
+    }
+  }
 }
 
 extension SQLiteWatcher: BackendWatch {}
@@ -159,11 +165,16 @@ extension SQLiteBackend {
             .read, place: path + SnapshotFile.previous, reason: "no copy was kept")))
     }
     var damaged = path + ".damaged"
-    for count in 2... where access(damaged, F_OK) == 0 { damaged = "\(path).damaged-\(count)" }
+    var count = 1
+    while access(damaged, F_OK) == 0 {
+      count += 1
+      damaged = "\(path).damaged-\(count)"
+    }
     // A log belongs to its file, by name.
     for ending in ["-wal", "-shm", ""] where access(path + ending, F_OK) == 0 {
       guard rename(path + ending, damaged + ending) == 0 else {
-        throw error(SQLiteError(FileFailure(errno, in: "rename"), path), .write, path: path, place: path)
+        let failure = SQLiteError(FileFailure(errno, in: "rename"), path)
+        throw error(failure, .write, path: path, place: path)
       }
     }
     do throws(SQLiteError) {
