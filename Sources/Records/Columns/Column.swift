@@ -18,10 +18,10 @@ enum Column: Sendable {
 
   var allocatedBytes: Int {
     switch self {
-    case .integers(let chunks): chunks.reduce(0) { $0 + $1.allocatedBytes }
-    case .doubles(let chunks): chunks.reduce(0) { $0 + $1.allocatedBytes }
-    case .booleans(let chunks): chunks.reduce(0) { $0 + $1.allocatedBytes }
-    case .texts(let chunks): chunks.reduce(0) { $0 + $1.allocatedBytes }
+    case .integers(let chunks): bytesAllocated(by: chunks)
+    case .doubles(let chunks): bytesAllocated(by: chunks)
+    case .booleans(let chunks): bytesAllocated(by: chunks)
+    case .texts(let chunks): bytesAllocated(by: chunks)
     }
   }
 }
@@ -32,7 +32,8 @@ enum Column: Sendable {
 func editableChunk<Chunk: ColumnChunk>(_ chunks: inout [Chunk], at position: Int) -> Chunk {
   let index = position >> ChunkLayout.shift
   let place = position & ChunkLayout.mask
-  while chunks.count <= index { chunks.append(Chunk(capacity: 0)) }
+  padChunks(&chunks, to: index)
+  if chunks.count == index { chunks.append(Chunk(capacity: 0)) }
   if place >= chunks[index].capacity {
     let doubled = max(place + 1, chunks[index].capacity * 2, 16)
     chunks[index] = chunks[index].copy(capacity: min(doubled, ChunkLayout.size))
@@ -42,4 +43,19 @@ func editableChunk<Chunk: ColumnChunk>(_ chunks: inout [Chunk], at position: Int
   let chunk = chunks[index]
   chunk.fill(to: place)
   return chunk
+}
+
+/// Adds chunks that hold nothing, all the same one, below `index`: numbers may skip far ahead.
+func padChunks<Chunk: ColumnChunk>(_ chunks: inout [Chunk], to index: Int) {
+  guard chunks.count < index else { return }
+  chunks += repeatElement(Chunk(capacity: 0), count: index - chunks.count)
+}
+
+/// Bytes that chunks have allocated; those that ``padChunks(_:to:)`` put there are one.
+func bytesAllocated(by chunks: [some ColumnChunk]) -> Int {
+  var total = 0
+  for (index, chunk) in chunks.enumerated() where index == 0 || chunks[index - 1] !== chunk {
+    total += chunk.allocatedBytes
+  }
+  return total
 }

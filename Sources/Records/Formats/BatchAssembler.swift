@@ -183,9 +183,3 @@ extension Column {
     return true
   }
 }
-
-/// Adds chunks that hold nothing, all the same one, below `index`: a text may skip many numbers.
-func padChunks<Chunk: ColumnChunk>(_ chunks: inout [Chunk], to index: Int) {
-  guard chunks.count < index else { return }
-  chunks += repeatElement(Chunk(capacity: 0), count: index - chunks.count)
-}

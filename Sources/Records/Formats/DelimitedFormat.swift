@@ -51,7 +51,7 @@ public struct DelimitedFormat: Hashable, Sendable {
   /// An empty text is written as `""` in a field that may be without a value; in other fields of
   /// text and data, nothing is the empty text.
   ///
-  /// - Source: RFC 4180, with lines that end in LF unless said otherwise, in UTF-8.
+  /// - Source: RFC 4180, in UTF-8.
   public static let csv = csv()
 
   /// Tab-separated values.
@@ -76,11 +76,11 @@ public struct DelimitedFormat: Hashable, Sendable {
   ///   - separator: an ASCII character that is neither a quote nor a line end.
   ///   - hasHeader: whether the first line names the fields.
   ///   - nullText: what stands for no value; no separator, no quote and no line end.
-  ///   - lineEnd: how lines end when they are written; RFC 4180 has ``LineEnd/crlf``.
+  ///   - lineEnd: how lines end when they are written; RFC 4180 has ``LineEnd/crlf``, both are read.
   ///   - numberColumn: the name of a first column with the records' numbers.
   public static func csv(
     separator: Unicode.Scalar = ",", hasHeader: Bool = true, nullText: String = "",
-    lineEnd: LineEnd = .lf, numberColumn: String? = nil
+    lineEnd: LineEnd = .crlf, numberColumn: String? = nil
   ) -> DelimitedFormat {
     DelimitedFormat(
       style: .quotes, separator: separator, hasHeader: hasHeader, nullText: nullText,

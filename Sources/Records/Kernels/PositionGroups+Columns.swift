@@ -39,43 +39,6 @@ extension PositionGroups {
     }.groups(below: source.count, nulls: nulls, membership: membership)
   }
 
-  /// Groups that sorting found: the runs of equal values; O(*n*).
-  init(_ sorted: SortedPositions, below count: Int, membership: Bool = false) {
-    let starts = sorted.runStarts.indices() + [UInt32(sorted.positions.count)]
-    let runs = starts.count - 1
-    let found = Scratch<FoundGroup>(count: runs + 1)
-    let groups = found.start
-    Parallel.forEachRange(of: runs) { range in
-      for run in range {
-        let first = sorted.positions[Int(starts[run])]
-        let size = starts[run + 1] - starts[run]
-        (groups + run).initialize(to: FoundGroup(key: 0, first: first, count: size))
-      }
-    }
-    if let first = sorted.nulls.first {
-      let size = UInt32(sorted.nulls.count)
-      (groups + runs).initialize(to: FoundGroup(key: 0, first: first, count: size))
-    }
-    let total = runs + (sorted.nulls.isEmpty ? 0 : 1)
-    let parts = Parallel.parts(for: total)
-    let segments = (0..<parts).map { part in
-      let range = Parallel.range(part, of: parts, count: total)
-      return Segment(start: groups + range.lowerBound, count: range.count)
-    }
-    self.init(numbering: segments, below: count)
-    guard membership else { return }
-    setMembership(below: count) { membership in
-      Parallel.forEachRange(of: runs) { range in
-        for run in range {
-          for index in starts[run]..<starts[run + 1] {
-            membership[Int(sorted.positions[Int(index)])] = groups[run].number
-          }
-        }
-      }
-      for position in sorted.nulls { membership[Int(position)] = groups[runs].number }
-    }
-  }
-
   /// Groups the values of a column of booleans: a count of bits; O(*n* / 64).
   static func grouping(_ source: ColumnSource<BitChunk>, membership: Bool = false) -> Self {
     var off = FoundBits()

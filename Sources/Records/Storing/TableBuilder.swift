@@ -101,9 +101,12 @@ package struct TableBuilder: ~Copyable {
   /// Puts the chunk at hand into the table.
   private mutating func endChunk(next: Int) {
     if place >= 0 {
+      var columns: [Column] = []
+      swap(&columns, &table.columns)
       for field in 0..<count {
-        sinks[field].end(count: live.count, at: index, of: &table.columns[field])
+        sinks[field].end(count: live.count, at: index, of: &columns[field])
       }
+      swap(&columns, &table.columns)
       padChunks(&table.live, to: index)
       table.live.append(live)
       live = BitChunk()

@@ -55,15 +55,10 @@ extension RecordTable {
     case .booleans(let chunks):
       return .grouping(source(chunks, in: numbers), membership: membership)
     case .texts(let chunks):
-      guard collator(ofField: index) != nil else {
+      guard let collator = collator(ofField: index) else {
         return .grouping(source(chunks, in: numbers), membership: membership)
       }
-      // Text that is equal to others by a collation is found by sorting. An order that takes
-      // readings into account puts other texts between equal ones.
-      let sorted =
-        readingIndex(ofField: index) == nil
-        ? order(ofField: index, in: numbers) : sorted(field: index, .text, in: numbers)
-      return PositionGroups(sorted, below: nextPosition, membership: membership)
+      return .grouping(source(chunks, in: numbers), by: collator, membership: membership)
     }
   }
 }

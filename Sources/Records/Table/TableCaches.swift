@@ -44,7 +44,7 @@ extension RecordTable {
 
   /// Bytes of memory that the table has allocated; copies that share chunks each count them.
   public var memory: MemoryUse {
-    let records = columns.reduce(live.reduce(0) { $0 + $1.allocatedBytes }) {
+    let records = columns.reduce(bytesAllocated(by: live)) {
       $0 + $1.allocatedBytes
     }
     return MemoryUse(records: records, caches: caches.allocatedBytes)

@@ -48,12 +48,6 @@ import Testing
     check(
       "up to \(most)", value: { Int.random(in: 0..<most, using: &$0) }, key: { $0 },
       group: { .grouping($0.source, membership: $1) })
-    check(
-      "sorted, up to \(most)", value: { Int.random(in: 0..<most, using: &$0) }, key: { $0 },
-      group: {
-        PositionGroups(
-          SortedPositions.ascending($0.source), below: $0.values.count, membership: $1)
-      })
   }
 
   @Test func doublesAreGrouped() {

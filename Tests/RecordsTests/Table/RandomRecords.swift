@@ -47,7 +47,7 @@ struct RandomRecords {
     case 2: .nan
     case 3: .infinity
     case 4: -.infinity
-    case 5: 5e-324
+    case 5: .leastNonzeroMagnitude
     default: Double(below(40) - 20) / 4
     }
   }
