@@ -70,6 +70,7 @@ extension SimulatedDisk: FileOperations {
         return disk.add(.init(node: node))
       }
       guard use != .reading else { throw FileFailure(ENOENT, in: "openat") }
+      try disk.checkLinked(parent, "openat")
       try disk.step("make file \(name)")
       let node = disk.make(.file(DiskFile()))
       disk.enter(name, node, in: parent)
@@ -81,6 +82,7 @@ extension SimulatedDisk: FileOperations {
     try run { disk throws(FileFailure) in
       let parent = try disk.folder(folder)
       if (try? disk.node(name, in: folder)) != nil { throw FileFailure(EEXIST, in: "mkdirat") }
+      try disk.checkLinked(parent, "mkdirat")
       try disk.step("make folder \(name)")
       disk.enter(name, disk.make(.folder(DiskFolder())), in: parent)
     }

@@ -97,6 +97,22 @@ import Testing
     }
   }
 
+  /// The folder of a name may stand in the place of an older one, which a cut brings back with what
+  /// was in it unless the folders above are synced too.
+  @Test func aDurableRemovalFromAFolderMadeAnewHolds() throws {
+    for seed in 0..<200 as Range<UInt64> {
+      let disk = SimulatedDisk()
+      let storage = try FolderStorage("disk", files: disk)
+      try storage.write(Self.old, to: "f/g/a")
+      try storage.remove("f/g/a", durability: .none)
+      try storage.write(Self.new, to: "f/g/b", durability: .none)
+      try storage.write(Self.new, to: "f/g/a", durability: .none)
+      try storage.remove("f/g/a", durability: .durable)
+      let after = try FolderStorage("disk", files: disk.afterPowerCut(seed: seed))
+      #expect(try !after.exists("f/g/a"), "seed \(seed)")
+    }
+  }
+
   /// Any changes of several names, one after the other, cut anywhere.
   @Test func everyDurableChangeOfManyIsThere() throws {
     let seed = testSeed()

@@ -37,7 +37,7 @@ extension FolderStorage {
         case .folder: throw FileFailure(ENOENT, in: "fstatat")
         case .other: throw FileFailure(ELOOP, in: "fstatat")
         }
-        if durability == .durable { try files.sync(folders.nearest) }
+        if durability == .durable { try sync(folders) }
         prune(folders)
       }
     }
@@ -58,10 +58,13 @@ extension FolderStorage {
     case .other: throw FileFailure(ELOOP, in: "fstatat")
     }
     try fresh.rename(to: last, in: folders.nearest)
-    if durability == .durable {
-      // A folder may have been made a moment ago, by whomever: only its parent's sync keeps it.
-      for folder in folders.all.reversed() { try files.sync(folder) }
-    }
+    if durability == .durable { try sync(folders) }
+  }
+
+  /// Syncs the folders from the nearest up to the root. One may have been made a moment ago, by
+  /// whomever, and perhaps in place of another of its name: only its parent's sync keeps it.
+  private func sync(_ folders: OpenFolders) throws(FileFailure) {
+    for folder in folders.all.reversed() { try files.sync(folder) }
   }
 
   private func appendInPlace(
