@@ -96,7 +96,8 @@ private struct StorageRun {
               try store.edit { try $0.update(number) { $0[StorageColumns.size] = -step } }
             }
           })
-        theirs.append(try time { try check(bench_store_commit(peer, round * few, few, some.count)) })
+        theirs.append(
+          try time { try check(bench_store_commit(peer, round * few, few, some.count)) })
         limit.append(try time { try check(bench_sync_pages(path + ".limit", few)) })
       }
       store.close()

@@ -111,6 +111,10 @@ public enum StoreFormat: String, Sendable, CaseIterable {
 
   /// The format that a file's name ends in; tab-separated values for another ending.
   public init(fileName: String) {
-    if case .jsonObjects? = RecordFormat(fileName: fileName) { self = .jsonLines } else { self = .tsv }
+    if case .jsonObjects? = RecordFormat(fileName: fileName) {
+      self = .jsonLines
+    } else {
+      self = .tsv
+    }
   }
 }

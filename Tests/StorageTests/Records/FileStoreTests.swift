@@ -128,7 +128,8 @@ func openingError(
       return
     }
     try folder.write(
-      try #require(text).replacingOccurrences(of: "records\":1,\"check", with: "records\":2,\"check"),
+      try #require(text).replacingOccurrences(
+        of: "records\":1,\"check", with: "records\":2,\"check"),
       to: "cards.tsv")
     #expect(throws: StoreError.self) {
       try RecordStore(StoreCards.schema(version: 3), at: destination())

@@ -62,7 +62,8 @@ import Testing
     let table = store.table
     // Every transfer is whole.
     #expect(try table.sum(RecordsWork.balance) == 800)
-    #expect(PlainRecords(table) == PlainRecords(try RecordStore(store.schema, at: .sqlite(path)).table))
+    #expect(
+      PlainRecords(table) == PlainRecords(try RecordStore(store.schema, at: .sqlite(path)).table))
     #expect(table.values(of: RecordsWork.note).count { $0 == "mine" } == 2)
   }
 

@@ -88,7 +88,9 @@ import Testing
 
   @Test(arguments: kinds) func anotherSchemaIsRefused(_ file: String) throws {
     try make(file)
-    for schema in [try new(), try Schema(title), try Schema(Field<Int>("name"), Field<Int>("pages"))] {
+    for schema in [
+      try new(), try Schema(title), try Schema(Field<Int>("name"), Field<Int>("pages")),
+    ] {
       let error = openingError(schema, at: destination(file))
       guard case .otherSchema = error else {
         Issue.record("\(error as Any)")

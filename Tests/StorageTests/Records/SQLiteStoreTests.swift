@@ -73,8 +73,9 @@ import Testing
   }
 
   @Test func namesOfTablesAreChecked() throws {
-    for name in ["", "bytes", "SQLite_x", "hikidashi_store", "a\0b", String(repeating: "x", count: 64)]
-    {
+    for name in [
+      "", "bytes", "SQLite_x", "hikidashi_store", "a\0b", String(repeating: "x", count: 64),
+    ] {
       #expect(throws: StoreError.self) {
         try RecordStore(StoreCards.schema(), at: .sqlite(path, table: name))
       }
@@ -136,7 +137,9 @@ import Testing
         let expected = PlainRecords(store.table)
         #expect(PlainRecords(try RecordStore(schema, at: .sqlite(path)).table) == expected)
         try add("second", to: store)
-        #expect(PlainRecords(try RecordStore(schema, at: .sqlite(path)).table) == PlainRecords(store.table))
+        #expect(
+          PlainRecords(try RecordStore(schema, at: .sqlite(path)).table)
+            == PlainRecords(store.table))
       }
     }
   }

@@ -87,7 +87,9 @@ final class SQLiteBackend: RecordBackend {
   }
 
   func keepCopy() throws(StoreError) {
-    do throws(SQLiteError) { try connection.copy(to: connection.path + SnapshotFile.previous) } catch {
+    do throws(SQLiteError) {
+      try connection.copy(to: connection.path + SnapshotFile.previous)
+    } catch {
       throw self.error(error, .write)
     }
   }
