@@ -51,7 +51,7 @@ let package = Package(
     library("Support", ["CIntl"]),
     library("Records", ["Support", "CICU", "CScan"]),
     library("Storage", ["Support", "Records", "CSQLite"]),
-    library("StorageTesting", ["Storage", "Support"]),
+    library("StorageTesting", ["Storage", "Records", "Support"]),
     library("Outlines", ["Support"]),
     library("Widgets", ["Support", "Outlines", "CGTK", "CWidgetBridge"]),
     .target(
