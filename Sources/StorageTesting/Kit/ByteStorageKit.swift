@@ -11,7 +11,7 @@ public import Storage
 /// With `reopen` it is also checked that what was stored is there when the same place is opened anew:
 ///
 /// ```swift
-/// let path = "/tmp/check-\(UInt64.random(in: 0...(.max)))"
+/// let path = "checks-\(UInt64.random(in: 0...(.max)))"
 /// var count = 0
 /// let kit = ByteStorageKit(
 ///   make: {
