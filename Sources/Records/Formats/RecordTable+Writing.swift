@@ -11,6 +11,8 @@ extension RecordTable {
   ///
   /// - Parameters:
   ///   - records: which records; all, if not given. Numbers that no record has are passed over.
+  ///   - destination: where to.
+  ///   - format: how records are written.
   ///   - onProgress: called now and then, on any thread but never on two at once, with the fraction
   ///     that was written, 0 to 1.
   /// - Throws: ``RecordTextError/cannotWrite(destination:reason:)``,

@@ -22,8 +22,10 @@ extension KeyedRecords {
 
   /// Changes the record with this key, or adds one that has it.
   ///
-  /// - Parameter change: is given the record's values; those of a new record are the defaults, so
-  ///   that only fields that have one can be read.
+  /// - Parameters:
+  ///   - key: which record.
+  ///   - change: is given the record's values; those of a new record are the defaults, so that only
+  ///     fields that have one can be read.
   /// - Throws: as ``append(_:)`` does.
   @discardableResult
   public mutating func upsert(

@@ -16,6 +16,7 @@ extension RecordTable {
   ///
   /// - Parameters:
   ///   - field: A field whose values have an order. Booleans have none: see `groups(by:)`.
+  ///   - descending: Whether the greatest value comes first.
   ///   - nulls: Where records without a value come; nil is last when ascending, first when descending.
   ///   - numbers: The records to sort; numbers that no record has are passed over.
   /// - Precondition: The field belongs to the table's schema.

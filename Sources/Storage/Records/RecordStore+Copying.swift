@@ -15,7 +15,9 @@ extension RecordStore {
   /// brought over in the end. This store and what it keeps are not touched; close it, and remove what
   /// it kept, when the copy is in use. A task that is cancelled leaves a destination without records.
   ///
-  /// - Parameter onProgress: is called now and then, on any thread, with the fraction that is done.
+  /// - Parameters:
+  ///   - destination: where to.
+  ///   - onProgress: is called now and then, on any thread, with the fraction that is done.
   /// - Throws: ``StoreError/notEmpty(place:)`` where the destination holds records, or held later ones,
   ///   ``StoreError/notVerified(place:reason:)``, ``StoreError/cancelled``, and what opening and
   ///   storing throw.

@@ -3,7 +3,7 @@ extension RecordTable {
   ///
   /// Equality, ranges, and the beginnings of text with a binary collation are looked up where that
   /// promises to be faster than going through the values; ``explain(_:)`` tells. The order is the one
-  /// that ``sorted(by:in:)`` uses and keeps. After edits only the chunks that were edited are gone
+  /// that sorting by the field uses and keeps. After edits only the chunks that were edited are gone
   /// through, until they are many. ``dropCaches()`` lets go of the order; the next search that wants
   /// it makes it again.
   ///

@@ -29,7 +29,7 @@ extension Field where Value: TextValue {
   ///
   /// The case of letters does not matter where the field's collation is localized. The expressions
   /// are [ICU's](https://unicode-org.github.io/icu/userguide/strings/regexp.html). One that takes
-  /// too long is given up, see ``RecordTable/search(checking:)``.
+  /// too long is given up, see ``RecordTable/search(checking:in:)``.
   ///
   /// - Throws: ``QueryError/badPattern(_:column:reason:)``.
   public func matches(_ pattern: String) throws(QueryError) -> Query {
