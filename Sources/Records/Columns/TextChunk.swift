@@ -77,7 +77,9 @@ final class TextChunk: ColumnChunk, @unchecked Sendable {
     slots[place] = TextSlot(offset: 0, count: 0)
     if let value {
       present?[place] = true
-      slots[place] = append(value)
+      // Only then are the slots looked up: making room may replace them.
+      let slot = append(value)
+      slots[place] = slot
     } else {
       presence()[place] = false
     }
@@ -158,7 +160,8 @@ final class TextChunk: ColumnChunk, @unchecked Sendable {
     let copy = Self(capacity: capacity)
     copy.resize(to: arenaCount - waste + room)
     for place in 0..<count {
-      copy.slots[place] = copy.append(bytes(at: place))
+      let slot = copy.append(bytes(at: place))
+      copy.slots[place] = slot
     }
     copy.count = count
     copy.present = present.map(PresenceBits.init(copying:))
