@@ -62,6 +62,20 @@ import Testing
     #expect(table.search(rate >= 2 && !passed).numbers == [2])
   }
 
+  @Test func aBinaryFieldTellsApartWhatIsComposedInAnotherWay() throws {
+    let code = Field<String>("code", collation: .binary)
+    var cards = try RecordTable(Schema(code))
+    try cards.append(columns: [code.column(["\u{E9}", "e\u{301}"])])
+    #expect(cards.search(code == "\u{E9}").numbers == [0])
+    #expect(cards.search(code == "e\u{301}").numbers == [1])
+    #expect(cards.search(code.contains("\u{E9}")).numbers == [0])
+    #expect(cards.search(code.contains("e\u{301}")).numbers == [1])
+    #expect(cards.search(code.isOneOf(["\u{E9}", "e\u{301}"])).count == 2)
+    var view = FilteredView(of: cards, where: code == "\u{E9}")
+    view.filter(by: code == "e\u{301}")
+    #expect(Array(view) == [1])
+  }
+
   @Test func aLocalizedFieldIgnoresCaseAndWidth() throws {
     let name = Field<String>("name", collation: .localized(locale: "ja"))
     let code = Field<String>("code", collation: .binary)

@@ -46,7 +46,7 @@ indirect enum QueryNode: Hashable, Sendable {
   private static func gatheringEqualities(_ nodes: [QueryNode]) -> [QueryNode] {
     var gathered: [QueryNode] = []
     gathered.reserveCapacity(nodes.count)
-    var found: [FieldDefinition: (place: Int, values: [CellValue], seen: Set<CellValue>)] = [:]
+    var found: [FieldDefinition: (place: Int, values: [CellValue], seen: Set<ExactCell>)] = [:]
     for node in nodes {
       guard case .test(.oneOf(let values), let field) = node else {
         gathered.append(node)
@@ -56,7 +56,7 @@ indirect enum QueryNode: Hashable, Sendable {
         found[field] = (gathered.count, [], [])
         gathered.append(node)
       }
-      for value in values where found[field]?.seen.insert(value).inserted == true {
+      for value in values where found[field]?.seen.insert(ExactCell(value)).inserted == true {
         found[field]?.values.append(value)
       }
     }
@@ -71,4 +71,13 @@ indirect enum QueryNode: Hashable, Sendable {
     case .not(let node): node.forEachTest(body)
     }
   }
+}
+
+/// A value that is told from one that only looks the same.
+private struct ExactCell: Hashable {
+  private let cell: CellValue
+
+  init(_ cell: CellValue) { self.cell = cell }
+
+  static func == (left: Self, right: Self) -> Bool { left.cell.isSameQuestion(as: right.cell) }
 }

@@ -17,6 +17,39 @@ enum QueryTest: Hashable, Sendable {
   case pattern(String)
 }
 
+extension QueryTest {
+  /// Whether both ask the same. Texts are compared by their bytes: `String` takes texts for equal
+  /// that are composed in another way, and a binary collation does not.
+  static func == (left: QueryTest, right: QueryTest) -> Bool {
+    switch (left, right) {
+    case (.isNull, .isNull), (.hasValue, .hasValue), (.isNaN, .isNaN): true
+    case (.oneOf(let left), .oneOf(let right)):
+      left.elementsEqual(right) { $0.isSameQuestion(as: $1) }
+    case (.notEqual(let left), .notEqual(let right)): left.isSameQuestion(as: right)
+    case (.within(let left), .within(let right)): left == right
+    case (.text(let place, let left), .text(let otherPlace, let right)):
+      place == otherPlace && left.hasSameBytes(as: right)
+    case (.pattern(let left), .pattern(let right)): left.hasSameBytes(as: right)
+    default: false
+    }
+  }
+}
+
+extension CellValue {
+  /// Whether asking for the one is asking for the other.
+  func isSameQuestion(as other: CellValue) -> Bool {
+    switch (self, other) {
+    case (.string(let left), .string(let right)), (.json(let left), .json(let right)):
+      left.hasSameBytes(as: right)
+    default: self == other
+    }
+  }
+}
+
+extension String {
+  fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
 /// Where within a text another is looked for.
 enum MatchPlace: Hashable, Sendable {
   case start
@@ -34,6 +67,10 @@ struct QueryRange: Hashable, Sendable {
   struct Bound: Hashable, Sendable {
     var value: CellValue
     var isIncluded: Bool
+
+    static func == (left: Bound, right: Bound) -> Bool {
+      left.isIncluded == right.isIncluded && left.value.isSameQuestion(as: right.value)
+    }
   }
 
   init(lower: Bound? = nil, upper: Bound? = nil) {
