@@ -2,7 +2,7 @@
 public enum FieldFormat: Hashable, Sendable, Codable {
   /// As the type suggests: numbers by the reader's language, dates with the time.
   case automatic
-  /// A number with so many digits after the decimal point.
+  /// A number with so many digits after the decimal point, 0 to 20.
   case decimals(Int)
   /// A fraction as per cent (0.5 is 50 %), with so many digits after the decimal point.
   case percent(decimals: Int)
@@ -12,4 +12,7 @@ public enum FieldFormat: Hashable, Sendable, Codable {
   case day
   /// Text of several lines.
   case paragraphs
+
+  /// How many digits after the decimal point can be asked for.
+  static var mostDecimals: Int { 20 }
 }

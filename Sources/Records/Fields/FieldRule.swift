@@ -87,7 +87,7 @@ enum CellRule: Sendable {
   private func isFulfilled(by cell: CellValue) -> Bool {
     switch self {
     case .range(let low, let high):
-      (low.isNull || !cell.precedes(low)) && (high.isNull || !high.precedes(cell))
+      !cell.isNaN && (low.isNull || !cell.precedes(low)) && (high.isNull || !high.precedes(cell))
     case .length(let low, let high):
       if case .string(let text) = cell { (low...high).contains(text.count) } else { false }
     case .oneOf(let cells): cells.contains(cell)

@@ -47,7 +47,7 @@ public struct KeyedRecords<Key: FieldValue>: Sendable {
     self.table = table
     self.key = key
     uniques = [try UniqueFields([key.definition], of: table.schema)]
-    for fields in unique {
+    for fields in unique where !fields.isEmpty {
       uniques.append(try UniqueFields(fields.map(\.definition), of: table.schema))
     }
     try index(table.numbers)

@@ -55,7 +55,9 @@ extension SchemaNode {
       throw refused("one of “decimals” and “percent” is expected")
     }
     let count = try value.integer()
-    guard (0...20).contains(count) else { throw value.refused("there are 0 to 20 decimals") }
+    guard (0...FieldFormat.mostDecimals).contains(count) else {
+      throw value.refused("there are 0 to \(FieldFormat.mostDecimals) decimals")
+    }
     return key == "decimals" ? .decimals(count) : .percent(decimals: count)
   }
 

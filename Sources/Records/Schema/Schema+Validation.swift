@@ -10,6 +10,7 @@ extension Schema {
       guard seen.insert(asciiLowercased(field.name)).inserted else {
         throw .duplicateName(field.name)
       }
+      try checkFormat(of: field)
       try checkRules(of: field)
       try checkDefault(of: field)
       try checkReading(of: field)
@@ -35,11 +36,23 @@ extension Schema {
     }
   }
 
+  private func checkFormat(of field: FieldDefinition) throws(SchemaError) {
+    switch field.format {
+    case .decimals(let count), .percent(decimals: let count):
+      guard (0...FieldFormat.mostDecimals).contains(count) else {
+        throw .badFormat(
+          field: field.name,
+          reason: "there are 0 to \(FieldFormat.mostDecimals) decimals, not \(count)")
+      }
+    case .automatic, .bytes, .day, .paragraphs: break
+    }
+  }
+
   private func checkRules(of field: FieldDefinition) throws(SchemaError) {
     for rule in field.rules {
       switch rule {
       case .range(let low, let high):
-        guard !high.precedes(low), ![low, high].contains(.double(.nan)) else {
+        guard !high.precedes(low), !low.isNaN, !high.isNaN else {
           throw .badRule(field: field.name, reason: "no value lies between \(low) and \(high)")
         }
       case .length(let low, let high):

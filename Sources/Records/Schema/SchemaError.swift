@@ -12,6 +12,8 @@ public enum SchemaError: Error, Equatable, Sendable {
   case badReading(field: String, reading: String, reason: String)
   /// A rule that no value, or no value of this type, can fulfil.
   case badRule(field: String, reason: String)
+  /// A format with fewer than 0 or more than 20 digits after the decimal point.
+  case badFormat(field: String, reason: String)
   /// A handle that was asked for with another type.
   case wrongType(field: String, expected: String, asked: String)
   /// No field has this name.
@@ -34,6 +36,7 @@ extension SchemaError: CustomStringConvertible {
     case .badReading(let field, let reading, let reason):
       "field “\(field)” cannot be read as “\(reading)”: \(reason)"
     case .badRule(let field, let reason): "a rule of field “\(field)” is wrong: \(reason)"
+    case .badFormat(let field, let reason): "the format of field “\(field)” is wrong: \(reason)"
     case .wrongType(let field, let expected, let asked):
       "field “\(field)” holds \(expected), but was asked for as \(asked)"
     case .unknownField(let name, let known):

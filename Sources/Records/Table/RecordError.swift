@@ -12,7 +12,7 @@ public enum RecordError: Error, Equatable, Sendable {
   case invalidValue(field: String, value: CellValue, reason: String)
   /// A handle whose field is not in the table's schema.
   case foreignField(name: String)
-  /// A record of this number exists or existed.
+  /// A record of this number exists or existed, or none can: numbers go from 0 to 2³² − 1.
   case numberInUse(RecordNumber)
   /// Columns that were given together hold different counts of values.
   case unevenColumns(field: String, expected: Int, found: Int)
@@ -44,6 +44,11 @@ extension RecordError: CustomStringConvertible {
     case .foreignField(let name):
       "the field “\(name)” belongs to another schema; use the field that this table's schema was "
         + "made with, or find it with schema.field(_:of:)"
+    case .numberInUse(let number) where number.rawValue < 0:
+      "record numbers begin at 0, and \(number) is less; choose another"
+    case .numberInUse(let number) where number.rawValue >= RecordTable.mostPositions:
+      "record numbers end at \(RecordTable.mostPositions - 1), and \(number) is greater; choose a "
+        + "smaller, or copy the records to a new table, which numbers them anew"
     case .numberInUse(let number):
       "record number \(number) is or was in use, and numbers are never used again; choose a greater"
     case .unevenColumns(let field, let expected, let found):

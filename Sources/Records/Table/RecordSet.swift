@@ -31,7 +31,8 @@ public struct RecordSet: Sendable {
     self.count = count
   }
 
-  /// The set of these numbers; negative ones, which no record has, are left out.
+  /// The set of these numbers; negative ones and those above 2³² − 1, which no record has, are left
+  /// out.
   public init(_ numbers: some Sequence<RecordNumber>) {
     self.init()
     for number in numbers { insert(number) }
@@ -45,10 +46,12 @@ public struct RecordSet: Sendable {
     return chunks[position >> ChunkLayout.shift]?.value(at: position & ChunkLayout.mask) ?? false
   }
 
-  /// Adds a number; whether it was missing.
+  /// Adds a number; whether it was missing and is one that a record can have.
   @discardableResult
   public mutating func insert(_ number: RecordNumber) -> Bool {
-    guard number.rawValue >= 0, !contains(number) else { return false }
+    guard (0..<RecordTable.mostPositions).contains(number.rawValue), !contains(number) else {
+      return false
+    }
     set(number.rawValue, to: true)
     count += 1
     return true
@@ -87,6 +90,10 @@ extension RecordSet {
     for index in 0..<Swift.max(chunks.count, other.chunks.count) {
       let left = index < chunks.count ? chunks[index] : nil
       let right = index < other.chunks.count ? other.chunks[index] : nil
+      guard left != nil || right != nil else {
+        result.append(nil)
+        continue
+      }
       let chunk = BitChunk()
       for word in 0..<ChunkLayout.words {
         chunk.words[word] = combine(left?.words[word] ?? 0, right?.words[word] ?? 0)

@@ -46,6 +46,19 @@ import Testing
     #expect(try JSONSerialization.jsonObject(with: Data(text.utf8)) is [String: Any])
   }
 
+  @Test func rulesAndFormatsThatCannotBeAreRefused() {
+    for bounds in [#"["NaN", 5]"#, #"[null, "NaN"]"#] {
+      #expect(throws: SchemaError.self) {
+        try Schema(
+          json: #"{"fields":[{"name":"a","type":"double","rules":[{"range":\#(bounds)}]}]}"#)
+      }
+    }
+    #expect(throws: SchemaError.self) { try Schema(Field<Double>("a", format: .decimals(-1))) }
+    #expect(throws: SchemaError.self) {
+      try Schema(Field<Double>("a", format: .percent(decimals: 21)))
+    }
+  }
+
   @Test func theJSONIsReadable() throws {
     let schema = try Schema(
       Field<String>("name", rules: [.length(1...80)]),

@@ -39,6 +39,44 @@ import Testing
     #expect(cards[id, rate] == 1)
   }
 
+  @Test func aRangeHasNoPlaceForWhatIsNoNumber() throws {
+    var cards = try table()
+    #expect(throws: RecordError.self) {
+      try cards.append {
+        $0[name] = "a"
+        $0[rate] = .nan
+      }
+    }
+    #expect(cards.isEmpty)
+  }
+
+  @Test func textReadFromAFileIsEditedInPlace() throws {
+    let text = Field<String>("text")
+    let lines = (0..<9000).map { "row \($0)\r\n" }.joined()
+    var cards = try RecordTable(Schema(text), csv: .text("text\r\n" + lines))
+    try cards.update(5) { $0[text] = "changed" }
+    #expect(cards[5, text] == "changed")
+    #expect(cards.values(of: text)[4...6] == ["row 4", "changed", "row 6"])
+    let last = try cards.append { $0[text] = "last" }
+    #expect(cards[last, text] == "last")
+    let snapshot = cards
+    for number in cards.numbers { try cards.update(number) { $0[text] = "new \(number)" } }
+    #expect(cards.values(of: text) == cards.numbers.map { "new \($0)" })
+    #expect(snapshot[5, text] == "changed")
+    #expect(snapshot[last, text] == "last")
+  }
+
+  @Test func numbersThatNoRecordCanHaveAreLeftOut() throws {
+    var set = RecordSet([-1, 3, 4_294_967_296, RecordNumber(.max)])
+    #expect(set.numbers == [3])
+    let isInserted = set.insert(RecordNumber(.max))
+    #expect(!isInserted)
+    let greatest = RecordSet([4_294_967_295])
+    #expect(set.union(greatest).numbers == [3, 4_294_967_295])
+    #expect(RecordError.numberInUse(-1).description.contains("begin at 0"))
+    #expect(RecordError.numberInUse(RecordNumber(.max)).description.contains("4294967295"))
+  }
+
   @Test func aCopyIsASnapshot() throws {
     var cards = try table()
     let id = try cards.append { $0[name] = "a" }
