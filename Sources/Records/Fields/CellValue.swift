@@ -58,9 +58,15 @@ extension CellValue: CustomStringConvertible {
     case .double(let value): "\(value)"
     case .boolean(let value): "\(value)"
     case .string(let value): "“\(value.count > 60 ? value.prefix(60) + "…" : value[...])”"
-    case .date(let value): value.formatted(.iso8601)
+    case .date(let value): calendarText(of: value)
     case .data(let value): "\(value.count) bytes"
     case .json(let value): value.count > 60 ? value.prefix(60) + "…" : value
     }
   }
+}
+
+/// The date, or its seconds since 2001 where the calendar does not reach: before year 1, behind 9999.
+private func calendarText(of date: Date) -> String {
+  let seconds = date.timeIntervalSinceReferenceDate
+  return (-6.3e10...2.5e11).contains(seconds) ? date.formatted(.iso8601) : "@\(seconds)"
 }

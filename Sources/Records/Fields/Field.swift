@@ -31,7 +31,8 @@ public struct Field<Value: FieldValue>: FieldHandle, Hashable {
     definition = FieldDefinition(
       name: name, title: title, type: Value.fieldType, isOptional: Value.isOptional,
       defaultValue: `default`?.cell ?? .null, format: format, rules: rules.map(\.rule),
-      isKnown: knownTest(of: Value.self))
+      isKnown: knownTest(of: Value.self),
+      valueType: ObjectIdentifier(Value.self))
   }
 
   /// The handle for a definition that is known to have this type.
@@ -62,7 +63,8 @@ extension Field where Value: TextValue {
     definition = FieldDefinition(
       name: name, title: title, type: .string, isOptional: Value.isOptional,
       defaultValue: `default`?.cell ?? .null, format: format, collation: collation,
-      reading: reading.name, rules: rules.map(\.rule), isKnown: knownTest(of: Value.self))
+      reading: reading.name, rules: rules.map(\.rule), isKnown: knownTest(of: Value.self),
+      valueType: ObjectIdentifier(Value.self))
   }
 
   /// Makes a field of text that is compared by the collation given.
@@ -81,12 +83,13 @@ extension Field where Value: TextValue {
     definition = FieldDefinition(
       name: name, title: title, type: Value.fieldType, isOptional: Value.isOptional,
       defaultValue: `default`?.cell ?? .null, format: format, collation: collation,
-      rules: rules.map(\.rule), isKnown: knownTest(of: Value.self))
+      rules: rules.map(\.rule), isKnown: knownTest(of: Value.self),
+      valueType: ObjectIdentifier(Value.self))
   }
 }
 
 /// The test for types that only know some cells; nil for those of which every cell is a value.
-private func knownTest<Value: FieldValue>(
+func knownTest<Value: FieldValue>(
   of type: Value.Type
 ) -> (@Sendable (CellValue) -> Bool)? {
   let plain: [any FieldValue.Type] = [

@@ -22,12 +22,14 @@ public final class FieldDefinition: Sendable {
   /// Whether a cell of the right type is a value of the field's Swift type: an enumeration knows
   /// only some. Nil for types that know all, so that loading a column need not ask for each value.
   private let isKnown: (@Sendable (CellValue) -> Bool)?
+  /// The Swift type of the field's values; nil for a field that was read from JSON.
+  let valueType: ObjectIdentifier?
 
   init(
     name: String, title: String?, type: FieldType, isOptional: Bool,
     defaultValue: CellValue = .null, format: FieldFormat = .automatic,
     collation: Collation = .localized(), reading: String? = nil, rules: [CellRule] = [],
-    isKnown: (@Sendable (CellValue) -> Bool)? = nil
+    isKnown: (@Sendable (CellValue) -> Bool)? = nil, valueType: ObjectIdentifier? = nil
   ) {
     self.name = name
     self.title = title ?? name
@@ -39,6 +41,7 @@ public final class FieldDefinition: Sendable {
     self.reading = reading
     self.rules = rules
     self.isKnown = isKnown
+    self.valueType = valueType
   }
 
   /// Whether ``complaint(about:)`` can object to a value of the right type.

@@ -10,6 +10,7 @@ extension KeyedRecords {
   ) throws(RecordError) -> RecordNumber {
     var draft = RecordDraft(schema, cells: schema.fields.map(\.defaultValue))
     try fill(&draft)
+    try draft.checkBelongs(to: schema)
     let cells = draft.cells
     let hashes = try hashes(of: cells, for: nil)
     let number = RecordNumber(table.nextPosition)
@@ -64,6 +65,7 @@ extension KeyedRecords {
     var draft = RecordDraft(schema, cells: table[RecordNumber(position)].cells)
     let before = draft.cells
     try change(&draft)
+    try draft.checkBelongs(to: schema)
     let touched = uniques.indices.filter { uniques[$0].fields.contains(where: draft.isTouched) }
     let hashes = try touched.isEmpty ? [] : hashes(of: draft.cells, for: number)
     let edited = draft

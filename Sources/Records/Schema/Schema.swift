@@ -49,6 +49,12 @@ public struct Schema: Sendable {
         field: name, expected: optional(definition.isOptional) + definition.type.rawValue,
         asked: optional(Value.isOptional) + Value.fieldType.rawValue)
     }
+    // The handle's reads do not throw, so that every value of the field must be one of the type.
+    guard knownTest(of: Value.self) == nil || definition.valueType == ObjectIdentifier(Value.self)
+    else {
+      throw .wrongType(
+        field: name, expected: "any \(definition.type)", asked: "\(Value.self), which not all are")
+    }
     return Field(unchecked: definition)
   }
 

@@ -38,7 +38,8 @@ extension SchemaError: CustomStringConvertible {
     case .badRule(let field, let reason): "a rule of field “\(field)” is wrong: \(reason)"
     case .badFormat(let field, let reason): "the format of field “\(field)” is wrong: \(reason)"
     case .wrongType(let field, let expected, let asked):
-      "field “\(field)” holds \(expected), but was asked for as \(asked)"
+      "field “\(field)” holds \(expected), but was asked for as \(asked); "
+        + "ask for its own type, or read single values with value(named:as:at:)"
     case .unknownField(let name, let known):
       "no field is called “\(name)”; there are \(known.joined(separator: ", "))"
     case .badJSON(let place, let reason): "the schema's JSON is wrong at \(place): \(reason)"

@@ -22,7 +22,8 @@ extension RecordTable {
     let revived = ours.inserted.subtracting(appended)
 
     let touched = ours.updated.union(ours.removed).union(revived).intersection(theirs.touched)
-    let apart = touched.isEmpty ? touched : touched.intersection(edited.changes(since: self).touched)
+    let apart =
+      touched.isEmpty ? touched : touched.intersection(edited.changes(since: self).touched)
     guard apart.isEmpty else {
       throw RecordConflict(numbers: apart, base: base, ours: edited, theirs: self)
     }

@@ -52,6 +52,11 @@ public struct RecordDraft: Sendable {
 
   func isTouched(_ index: Int) -> Bool { touched >> UInt64(min(index, 63)) & 1 != 0 }
 
+  /// Throws when a draft of another table was put in this one's place.
+  func checkBelongs(to other: Schema) throws(RecordError) {
+    if schema.fields != other.fields { throw .foreignField(name: schema.fields[0].name) }
+  }
+
   private func index<Value>(of field: Field<Value>) -> Int {
     schema.requiredIndex(of: field.definition)
   }

@@ -21,6 +21,7 @@ extension RecordTable {
   ) throws(RecordError) -> RecordNumber {
     var draft = RecordDraft(schema, cells: schema.fields.map(\.defaultValue))
     try fill(&draft)
+    try draft.checkBelongs(to: schema)
     try insert(draft.cells, at: number)
     return number
   }
@@ -49,6 +50,7 @@ extension RecordTable {
     let position = try checkedPosition(of: number)
     var draft = RecordDraft(schema, cells: self[number].cells)
     try change(&draft)
+    try draft.checkBelongs(to: schema)
     guard draft.touched != 0 else { return }
     let touched = columns.indices.filter(draft.isTouched)
     for index in touched { try schema.fields[index].check(draft.cells[index]) }

@@ -152,4 +152,40 @@ import Testing
     #expect(live.table[28_999, name] == "n8999")
     #expect(live.table[28_999, rate] == 1)
   }
+
+  private enum Status: String, FieldValue { case draft }
+
+  @Test func aFieldReadFromJSONIsNoEnumerationThatItMayNotKnow() throws {
+    let json = #"{"fields":[{"name":"status","type":"string"}]}"#
+    let schema = try Schema(json: json)
+    #expect(throws: SchemaError.self) { try schema.field("status", of: Status.self) }
+    let text = try schema.field("status", of: String.self)
+    let cards = try RecordTable(schema, csv: .text("status\r\ndraft\r\nbogus\r\n"))
+    #expect(cards[1, text] == "bogus")
+    #expect(try cards.value(named: "status", as: Status.self, at: 0) == .draft)
+    #expect(throws: RecordError.self) { try cards.value(named: "status", as: Status.self, at: 1) }
+  }
+
+  @Test func aHandleIsFoundByItsName() throws {
+    let status = Field<Status>("status")
+    let found = try Schema(status).field("status", of: Status.self)
+    #expect(found == status)
+  }
+
+  @Test func theDraftOfAnotherTableIsRefused() throws {
+    var cards = try table()
+    let id = try cards.append { $0[name] = "a" }
+    var other: RecordDraft?
+    var numbers = try RecordTable(Schema(Field<Int>("n", default: 0)))
+    try numbers.append { other = $0 }
+    let draft = try #require(other)
+    #expect(throws: RecordError.foreignField(name: "n")) { try cards.update(id) { $0 = draft } }
+    #expect(throws: RecordError.foreignField(name: "n")) { try cards.append { $0 = draft } }
+    #expect(cards.count == 1)
+  }
+
+  @Test func aDateOutsideTheCalendarIsToldBySeconds() {
+    #expect(CellValue.date(Date(timeIntervalSinceReferenceDate: .infinity)).description == "@inf")
+    #expect(CellValue.date(Date(timeIntervalSinceReferenceDate: 0)).description.hasPrefix("2001"))
+  }
 }
