@@ -23,14 +23,10 @@ public final class TerminationWatch: @unchecked Sendable {
   ) {
     let queue = DispatchQueue(label: "TerminationWatch")
     sources = [SIGTERM, SIGHUP].map { signal in
-      // Otherwise the process would end before the source is told.
-      Glibc.signal(signal, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
       source.setEventHandler {
         do { try saved.saveIfNeeded() } catch { onError?(error) }
-        // As it would have ended without the watch, for whoever sent the signal.
-        Glibc.signal(signal, SIG_DFL)
-        kill(getpid(), signal)
+        Self.end(by: signal)
       }
       source.activate()
       return source
@@ -38,6 +34,17 @@ public final class TerminationWatch: @unchecked Sendable {
   }
 
   deinit { cancel() }
+
+  /// Ends the process as it would have ended without the watch, for whoever sent the signal.
+  private static func end(by number: Int32) {
+    signal(number, SIG_DFL)
+    // Dispatch has blocked the signal, to read it from a descriptor.
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    raise(number)
+  }
 
   /// Ends the watch: the signals end the process at once again.
   public func cancel() {

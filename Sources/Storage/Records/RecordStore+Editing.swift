@@ -46,7 +46,7 @@ extension RecordStore {
 
   /// Makes the edit again that was undone last; whether there was one.
   ///
-  /// - Throws: As ``undo()`` does.
+  /// - Throws: As `undo()` does.
   @discardableResult
   public func redo() throws(StoreError) -> Bool {
     try step { (history) throws(RecordConflict) in

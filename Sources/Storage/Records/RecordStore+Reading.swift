@@ -32,9 +32,9 @@ extension RecordStore {
   public var canUndo: Bool { live.canUndo }
   /// Whether there is an edit to redo.
   public var canRedo: Bool { live.canRedo }
-  /// The name of the edit that ``undo()`` would take back.
+  /// The name of the edit that `undo()` would take back.
   public var undoName: String? { live.undoName }
-  /// The name of the edit that ``redo()`` would make again.
+  /// The name of the edit that `redo()` would make again.
   public var redoName: String? { live.redoName }
 
   /// Whether something is not stored yet: only with ``StoreSaving/whenAsked``.

@@ -29,7 +29,7 @@ extension RecordStore {
 
   /// Makes the edit again that was undone last; whether there was one.
   ///
-  /// - Throws: As ``undo()`` does.
+  /// - Throws: As `undo()` does.
   @discardableResult
   public func redo() async throws(StoreError) -> Bool {
     try await wait(on: queue) { () throws(StoreError) in try self.redo() }

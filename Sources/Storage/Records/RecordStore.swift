@@ -99,7 +99,7 @@ public final class RecordStore: Sendable {
   /// Stops watching and lets go of files and connections; edits throw
   /// ``StoreError/closed(place:)`` from then on. A store that nobody holds closes itself.
   ///
-  /// Nothing is saved: with ``StoreSaving/whenAsked``, call ``save()`` before.
+  /// Nothing is saved: with ``StoreSaving/whenAsked``, call `save()` before.
   public func close() {
     // In turn, so that an edit that runs comes to its end.
     live.perform { _ in
@@ -122,7 +122,7 @@ public final class RecordStore: Sendable {
 public enum StoreSaving: Sendable {
   /// Before the edit returns.
   case eachEdit
-  /// When ``RecordStore/save()`` is called: edits take effect in memory at once. For documents, which
+  /// When `save()` is called: edits take effect in memory at once. For documents, which
   /// are saved now and then.
   case whenAsked
 }

@@ -1,9 +1,12 @@
 import Foundation
+import Glibc
 import Records
 import Storage
 import Support
 import TestSupport
 import Testing
+
+@testable import StorageWriter
 
 /// An app's data in one place.
 @Suite struct DocumentTests {
@@ -133,6 +136,22 @@ import Testing
     }
     let again = try Document(place(.sqlite), version: "1")
     #expect(try again.store("cards", schema).table.count == 1)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP]) func aSignalThatEndsTheAppSavesFirst(_ signal: Int32) throws {
+    let path = folder.url.appendingPathComponent("data").path
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let writer = URL(fileURLWithPath: tests).deletingLastPathComponent()
+      .appendingPathComponent("StorageWriter")
+    let run = try Run(writer.path, ["document", path, "20"])
+    _ = run.standardOutput(until: "19\n")
+    run.send(signal)
+    #expect(run.wait() == 128 + signal, "\(run.standardError)")
+    let document = try Document(.folder(path), version: "1")
+    let found = try document.store("cards", RecordsWork.schema()).table
+    var expected = RecordTable(found.schema)
+    for number in 0..<20 { try RecordsWork.change(&expected, number: number) }
+    #expect(PlainRecords(found) == PlainRecords(expected))
   }
 
   @Test func aVersionThatIsNoneIsRefused() throws {
