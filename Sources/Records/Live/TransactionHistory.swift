@@ -37,9 +37,15 @@ package struct TransactionHistory: Sendable {
   }
 
   /// Takes an edited table; nil when the edit changed nothing.
-  package mutating func commit(_ edited: RecordTable, name: String?) -> RecordTransaction? {
+  ///
+  /// - Parameters:
+  ///   - name: What was done, for an undo menu.
+  ///   - changes: What differs from the table before, where that is known already.
+  package mutating func commit(
+    _ edited: RecordTable, name: String?, changes: RecordChanges? = nil
+  ) -> RecordTransaction? {
     let before = table
-    guard let transaction = move(to: edited, .edit, name) else { return nil }
+    guard let transaction = move(to: edited, .edit, name, changes) else { return nil }
     redoable = []
     undoable.append(Level(older: before, newer: table, name: name))
     if undoable.count > limit { undoable.removeFirst(undoable.count - limit) }
@@ -65,17 +71,21 @@ package struct TransactionHistory: Sendable {
   }
 
   /// Takes what ``undone()`` made.
-  package mutating func undo(to undone: RecordTable) -> RecordTransaction? {
+  package mutating func undo(
+    to undone: RecordTable, changes: RecordChanges? = nil
+  ) -> RecordTransaction? {
     guard let level = undoable.popLast() else { return nil }
     redoable.append(level)
-    return move(to: undone, .undo, level.name)
+    return move(to: undone, .undo, level.name, changes)
   }
 
   /// Takes what ``redone()`` made.
-  package mutating func redo(to redone: RecordTable) -> RecordTransaction? {
+  package mutating func redo(
+    to redone: RecordTable, changes: RecordChanges? = nil
+  ) -> RecordTransaction? {
     guard let level = redoable.popLast() else { return nil }
     undoable.append(level)
-    return move(to: redone, .redo, level.name)
+    return move(to: redone, .redo, level.name, changes)
   }
 
   /// Forgets what could be undone and redone.
@@ -85,13 +95,14 @@ package struct TransactionHistory: Sendable {
   }
 
   private mutating func move(
-    to newer: RecordTable, _ kind: RecordTransaction.Kind, _ name: String?
+    to newer: RecordTable, _ kind: RecordTransaction.Kind, _ name: String?,
+    _ known: RecordChanges? = nil
   ) -> RecordTransaction? {
     let before = table
     table = newer
     // Numbers that were given out are not given out again, whatever is undone.
     table.nextPosition = max(before.nextPosition, newer.nextPosition)
-    let changes = table.changes(since: before)
+    let changes = known ?? table.changes(since: before)
     guard !changes.isEmpty else { return nil }
     number += 1
     return RecordTransaction(

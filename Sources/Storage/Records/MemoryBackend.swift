@@ -10,11 +10,11 @@ struct MemoryBackend: RecordBackend {
 
   func commit(
     after known: RecordTable, progress: ((Double) -> Bool)?,
-    _ edit: (RecordTable) -> RecordTable?
+    _ edit: (RecordTable) -> PlannedEdit?
   ) -> CommitOutcome {
     guard let edited = edit(known) else { return .abandoned }
     guard progress?(1) ?? true else { return .failed(.cancelled, stored: nil) }
-    return .committed(edited, base: nil)
+    return .committed(edited.table, base: nil)
   }
 
   func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable { known }
@@ -40,7 +40,7 @@ struct ReadOnlyBackend: RecordBackend {
 
   func commit(
     after known: RecordTable, progress: ((Double) -> Bool)?,
-    _ edit: (RecordTable) -> RecordTable?
+    _ edit: (RecordTable) -> PlannedEdit?
   ) -> CommitOutcome {
     .failed(.readOnly(place: place), stored: nil)
   }

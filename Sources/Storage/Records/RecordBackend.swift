@@ -19,16 +19,15 @@ package protocol RecordBackend: Sendable {
 
   /// Makes one edit a stored transaction, durable when this returns.
   ///
-  /// `edit` is called at most once, with `known` and what others have stored since, and returns the
-  /// edited table: what differs, and its `nextNumber`, is to be stored. Where it returns nil nothing
-  /// is. A backend whose lock others wait for may call it without one, and must then make sure that
-  /// nobody has changed the same records meanwhile.
+  /// `edit` is called at most once, with `known` and what others have stored since, and returns what
+  /// is to be stored. Where it returns nil nothing is. A backend whose lock others wait for may call it
+  /// without one, and must then make sure that nobody has changed the same records meanwhile.
   ///
   /// - Parameter progress: is called now and then with the fraction that is done, and says whether to
   ///   go on; where it does not, the outcome is ``StoreError/cancelled``.
   func commit(
     after known: RecordTable, progress: ((Double) -> Bool)?,
-    _ edit: (_ stored: RecordTable) -> RecordTable?
+    _ edit: (_ stored: RecordTable) -> PlannedEdit?
   ) -> CommitOutcome
 
   /// `known` and what others have stored since.
@@ -43,6 +42,25 @@ package protocol RecordBackend: Sendable {
 
   /// Lets go of files and connections. Nothing else is called afterwards.
   func close()
+}
+
+/// What an edit would store.
+package struct PlannedEdit: Sendable {
+  /// The table as it is stored.
+  package let stored: RecordTable
+  /// The edited table, whose `nextNumber` is to be stored as well.
+  package let table: RecordTable
+  /// What lies between the two.
+  package let changes: RecordChanges
+
+  package init(_ table: RecordTable, over stored: RecordTable) {
+    self.stored = stored
+    self.table = table
+    changes = table.changes(since: stored)
+  }
+
+  /// Whether there is nothing to store.
+  package var isEmpty: Bool { changes.isEmpty && table.nextNumber == stored.nextNumber }
 }
 
 /// What came of a commit.

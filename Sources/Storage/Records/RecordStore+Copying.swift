@@ -76,8 +76,8 @@ private struct Copying {
       report(fraction * Self.written)
     } _: { _ in
       table
-    } take: { history, table in
-      history.commit(table, name: nil)
+    } take: { history, table, changes in
+      history.commit(table, name: nil, changes: changes)
     }
   }
 

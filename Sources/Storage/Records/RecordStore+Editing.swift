@@ -21,8 +21,8 @@ extension RecordStore {
       var table = history.table
       result = try body(&table)
       return table
-    } take: { history, table in
-      history.commit(table, name: name)
+    } take: { history, table, changes in
+      history.commit(table, name: name, changes: changes)
     }
     guard let result else {
       // `body` has returned, as nothing was thrown.
@@ -39,8 +39,8 @@ extension RecordStore {
   public func undo() throws(StoreError) -> Bool {
     try step { (history) throws(RecordConflict) in
       try history.undone()
-    } take: { history, table in
-      history.undo(to: table)
+    } take: { history, table, changes in
+      history.undo(to: table, changes: changes)
     }
   }
 
@@ -51,8 +51,8 @@ extension RecordStore {
   public func redo() throws(StoreError) -> Bool {
     try step { (history) throws(RecordConflict) in
       try history.redone()
-    } take: { history, table in
-      history.redo(to: table)
+    } take: { history, table, changes in
+      history.redo(to: table, changes: changes)
     }
   }
 
@@ -80,8 +80,8 @@ extension RecordStore {
     _ = try step { (history) throws(RecordConflict) in
       shift = max(0, history.table.nextNumber - snapshot.nextNumber)
       return try history.table.rebasing(draft, from: snapshot, renumbering: true)
-    } take: { history, table in
-      history.commit(table, name: name)
+    } take: { history, table, changes in
+      history.commit(table, name: name, changes: changes)
     }
     let added = draft.numbers.lazy.filter { $0.rawValue >= snapshot.nextNumber }
     return RecordSet(added.map { RecordNumber($0.rawValue + shift) })
@@ -99,7 +99,7 @@ extension RecordStore {
       if current.isStored(by: known) { return [] }
       let outcome = backend.commit(after: known, progress: nil) { newer in
         do throws(RecordConflict) {
-          return try newer.rebasing(current, from: known)
+          return PlannedEdit(try newer.rebasing(current, from: known), over: newer)
         } catch {
           conflict = error
           return nil
@@ -119,10 +119,13 @@ extension RecordStore {
 }
 
 extension RecordStore {
+  /// Takes a table that was stored into the history, with what differs where that is known.
+  typealias Taking = (inout TransactionHistory, RecordTable, RecordChanges?) -> RecordTransaction?
+
   /// A transaction that only a conflict keeps from being made; whether there was anything to do.
   private func step(
     _ make: (TransactionHistory) throws(RecordConflict) -> RecordTable?,
-    take: (inout TransactionHistory, RecordTable) -> RecordTransaction?
+    take: Taking
   ) throws(StoreError) -> Bool {
     do {
       return try transact(make, take: take)
@@ -140,18 +143,21 @@ extension RecordStore {
   func transact(
     progress: ((Double) -> Bool)? = nil,
     _ make: (TransactionHistory) throws -> RecordTable?,
-    take: (inout TransactionHistory, RecordTable) -> RecordTransaction?
+    take: Taking
   ) throws -> Bool {
     var failure: (any Error)?
     var isDone = false
     try inTurn { (history, stored) throws(StoreError) in
       var transactions: [RecordTransaction?] = []
-      func attempt(_ stored: RecordTable) -> RecordTable? {
+      var planned: PlannedEdit?
+      func attempt(_ stored: RecordTable) -> PlannedEdit? {
         transactions.append(history.takeExternal(stored))
-        do { return try make(history) } catch {
+        do {
+          planned = try make(history).map { PlannedEdit($0, over: history.table) }
+        } catch {
           failure = error
-          return nil
         }
+        return planned
       }
       let outcome =
         switch saving {
@@ -161,7 +167,7 @@ extension RecordStore {
       switch outcome {
       case .committed(let table, let base):
         if let base { transactions.append(history.takeExternal(base)) }
-        let transaction = take(&history, table)
+        let transaction = take(&history, table, base == nil ? planned?.changes : nil)
         isDone = transaction != nil
         transactions.append(transaction)
         // The history knows of numbers that were given out and are not in use.
@@ -182,7 +188,7 @@ extension RecordStore {
     return isDone
   }
 
-  private static func remember(_ table: RecordTable?) -> CommitOutcome {
-    table.map { .committed($0, base: nil) } ?? .abandoned
+  private static func remember(_ edit: PlannedEdit?) -> CommitOutcome {
+    edit.map { .committed($0.table, base: nil) } ?? .abandoned
   }
 }

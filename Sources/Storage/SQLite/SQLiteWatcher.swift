@@ -55,10 +55,15 @@ package final class SQLiteWatcher: @unchecked Sendable {
       close(descriptor)
       return nil
     }
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    // Unsafe as far as the compiler can see: a source may be used from any thread.
+    nonisolated(unsafe) let source = DispatchSource.makeReadSource(
+      fileDescriptor: descriptor, queue: queue)
     source.setEventHandler {
       drain(descriptor)
       look.again()
+      // Own commits are told of, too: many of them wake this queue now and then, and not each time.
+      source.suspend()
+      queue.asyncAfter(deadline: .now() + .milliseconds(20)) { source.resume() }
     }
     source.setCancelHandler { close(descriptor) }
     return source

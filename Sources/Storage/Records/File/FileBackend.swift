@@ -30,10 +30,10 @@ final class FileBackend: RecordBackend {
 
   func commit(
     after known: RecordTable, progress: ((Double) -> Bool)?,
-    _ edit: (RecordTable) -> RecordTable?
+    _ edit: (RecordTable) -> PlannedEdit?
   ) -> CommitOutcome {
     guard let edited = edit(known) else { return .abandoned }
-    if edited.isStored(by: known) { return .committed(edited, base: nil) }
+    if edited.isEmpty { return .committed(edited.table, base: nil) }
     do throws(StoreError) {
       let current = try file.read()
       let found = try currentChecksum(current)
@@ -41,8 +41,8 @@ final class FileBackend: RecordBackend {
         throw .changedElsewhere(place: file.place)
       }
       guard progress?(0.5) ?? true else { throw .cancelled }
-      try write(edited, over: current)
-      return .committed(edited, base: nil)
+      try write(edited.table, over: current)
+      return .committed(edited.table, base: nil)
     } catch {
       return .failed(error, stored: nil)
     }

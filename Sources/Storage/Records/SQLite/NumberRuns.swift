@@ -8,27 +8,16 @@ struct NumberRuns: Equatable, Sendable {
   /// In ascending order, not touching each other.
   private(set) var runs: [ClosedRange<Int>] = []
 
-  /// More bytes are not worth it: then everything is read anew.
+  /// About so many bytes are worth it; for more, everything is read anew.
   static let mostBytes = 1 << 16
 
   init() {}
 
-  /// Nil when they would take more than ``mostBytes``.
+  /// Nil when they would take far more than ``mostBytes``.
   init?(_ numbers: RecordSet) {
-    var last: ClosedRange<Int>?
-    for number in numbers {
-      let number = number.rawValue
-      if let run = last, run.upperBound + 1 == number {
-        last = run.lowerBound...number
-      } else {
-        if let last { runs.append(last) }
-        last = number...number
-        // A run takes two bytes at least.
-        if runs.count > Self.mostBytes / 2 { return nil }
-      }
-    }
-    if let last { runs.append(last) }
-    if bytes.count > Self.mostBytes { return nil }
+    // A run takes two bytes at least, and twenty at most.
+    guard let runs = numbers.runs(limit: Self.mostBytes / 4) else { return nil }
+    self.runs = runs
   }
 
   /// Nil when the bytes are no runs.

@@ -4,44 +4,32 @@ internal import Records
 ///
 /// Names of tables and columns are quoted; values are only ever bound.
 struct RecordSQL: Sendable {
-  let table: String
-  /// The column of the record numbers, and those of the fields, quoted.
-  let numberColumn: String
-  let columns: [String]
   let fields: [FieldDefinition]
-
-  init(table: String, numberColumn: String, schema: Schema) {
-    self.table = Self.quoted(table)
-    self.numberColumn = Self.quoted(numberColumn)
-    columns = schema.names.map(Self.quoted)
-    fields = schema.fields
-  }
-
-  var create: String {
-    let lines = zip(columns, fields).map { ",\n  \($0) \($1.sqlType)" }.joined()
-    return "CREATE TABLE \(table) (\n  \(numberColumn) INTEGER PRIMARY KEY\(lines)\n) STRICT"
-  }
-
-  var insert: String {
-    let marks = columns.map { _ in ", ?" }.joined()
-    return "INSERT INTO \(table) (\(list)) VALUES (?\(marks))"
-  }
-
+  let create: String
+  let insert: String
   /// The number is the last parameter.
-  var update: String {
+  let update: String
+  let delete: String
+  let selectAll: String
+  let selectRange: String
+
+  init(table name: String, numberColumn: String, schema: Schema) {
+    let table = Self.quoted(name)
+    let number = Self.quoted(numberColumn)
+    let columns = schema.names.map(Self.quoted)
+    fields = schema.fields
+    let lines = zip(columns, fields).map { ",\n  \($0) \($1.sqlType)" }.joined()
+    create = "CREATE TABLE \(table) (\n  \(number) INTEGER PRIMARY KEY\(lines)\n) STRICT"
+    let list = ([number] + columns).joined(separator: ", ")
+    let marks = columns.map { _ in ", ?" }.joined()
+    insert = "INSERT INTO \(table) (\(list)) VALUES (?\(marks))"
     let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
-    return "UPDATE \(table) SET \(assignments) WHERE \(numberColumn) = ?"
+    update = "UPDATE \(table) SET \(assignments) WHERE \(number) = ?"
+    delete = "DELETE FROM \(table) WHERE \(number) = ?"
+    let select = "SELECT \(list) FROM \(table)"
+    selectAll = "\(select) ORDER BY \(number)"
+    selectRange = "\(select) WHERE \(number) BETWEEN ? AND ? ORDER BY \(number)"
   }
-
-  var delete: String { "DELETE FROM \(table) WHERE \(numberColumn) = ?" }
-
-  var selectAll: String { "SELECT \(list) FROM \(table) ORDER BY \(numberColumn)" }
-
-  var selectRange: String {
-    "SELECT \(list) FROM \(table) WHERE \(numberColumn) BETWEEN ? AND ? ORDER BY \(numberColumn)"
-  }
-
-  private var list: String { ([numberColumn] + columns).joined(separator: ", ") }
 
   static func quoted(_ name: String) -> String {
     "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")

@@ -17,7 +17,7 @@ struct RowWriter {
       let update = try session.storing { (session) throws(SQLiteError) in
         try session.statement(sql.update)
       }
-      try put(changes.updated, of: newer, update, numberAt: sql.columns.count, fieldsFrom: 0)
+      try put(changes.updated, of: newer, update, numberAt: sql.fields.count, fieldsFrom: 0)
     }
     if !changes.inserted.isEmpty {
       let insert = try session.storing { (session) throws(SQLiteError) in

@@ -50,15 +50,15 @@ final class SQLiteBackend: RecordBackend {
 
   func commit(
     after known: RecordTable, progress: ((Double) -> Bool)?,
-    _ edit: (RecordTable) -> RecordTable?
+    _ edit: (RecordTable) -> PlannedEdit?
   ) -> CommitOutcome {
     do throws(StoreInterruption) {
       var state = try loadedState()
       let table = try connection.write { session throws(StoreInterruption) in
         let stored = try catchUp(known, &state, session)
         guard let edited = edit(stored) else { throw .abandoned }
-        try write(edited, over: stored, &state, session, progress)
-        return edited
+        try write(edited, &state, session, progress)
+        return edited.table
       }
       self.state.withLock { $0 = state }
       return .committed(table, base: nil)
@@ -115,20 +115,19 @@ extension SQLiteBackend {
 
   /// Writes what an edit changed, and notes it.
   private func write(
-    _ edited: RecordTable, over stored: RecordTable, _ state: inout State,
-    _ session: SQLiteSession, _ progress: ((Double) -> Bool)?
+    _ edited: PlannedEdit, _ state: inout State, _ session: SQLiteSession,
+    _ progress: ((Double) -> Bool)?
   ) throws(StoreInterruption) {
     guard let layout = state.layout else { return }
-    let changes = edited.changes(since: stored)
-    guard !changes.isEmpty || edited.nextNumber != state.mark.nextNumber else { return }
+    guard !edited.isEmpty else { return }
     let writer = RowWriter(
       sql: layout.sql, store: layout.store, session: session, progress: progress)
-    try writer.write(changes, from: stored, to: edited)
+    try writer.write(edited.changes, from: edited.stored, to: edited.table)
     state.mark.sequence += 1
-    state.mark.nextNumber = max(state.mark.nextNumber, edited.nextNumber)
+    state.mark.nextNumber = max(state.mark.nextNumber, edited.table.nextNumber)
     let mark = state.mark
     try session.storing { (session) throws(SQLiteError) in
-      try StoreCatalog.note(mark, NumberRuns(changes.touched), of: layout.store, session)
+      try StoreCatalog.note(mark, NumberRuns(edited.changes.touched), of: layout.store, session)
     }
   }
 
