@@ -12,7 +12,7 @@ struct RecordsRun {
   var footprints: [Footprint] = []
   private(set) var missing: [String] = []
 
-  init(records count: Int = 1_000_000, runs: Int = 5) throws {
+  init(records count: Int = 1_000_000, runs: Int = 11) throws {
     folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("records.tsv")
     let generated = GeneratedRecords(count: count)
