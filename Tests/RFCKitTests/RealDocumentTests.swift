@@ -11,6 +11,7 @@ import Testing
     var encodings: [RFCTextEncoding: Int] = [:]
     for (position, file) in files.sorted(by: { $0.path < $1.path }).enumerated() {
       let bytes = Array(try Data(contentsOf: file))
+      try RFCAnswerCheck.document(bytes)
       let document = RFCDocument(bytes)
       encodings[document.encoding, default: 0] += 1
       #expect(document.encoded() == bytes, "\(file.lastPathComponent)")

@@ -1,0 +1,73 @@
+public import FoundationEssentials
+import Support
+
+/// A server that offers the RFC Editor's files.
+///
+/// ```swift
+/// let mirror = try RFCMirror("https://www.rfc-editor.org")
+/// print(mirror.document(2119))   // https://www.rfc-editor.org/rfc/rfc2119.txt
+/// ```
+public struct RFCMirror: Sendable, Hashable {
+  /// The address that the paths of the files are put behind, without a slash at its end.
+  public let address: String
+  private let base: URL
+
+  /// - Throws: ``RFCMirrorError`` when the text is no address of a web server.
+  public init(_ address: String) throws(RFCMirrorError) {
+    let trimmed = String(address.reversed().drop { $0 == "/" }.reversed())
+    let allowed = trimmed.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+    guard allowed, let url = URL(string: trimmed), let scheme = url.scheme?.lowercased(),
+      ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty, url.query == nil,
+      url.fragment == nil
+    else { throw RFCMirrorError(address: address) }
+    self.address = trimmed
+    base = url
+  }
+
+  /// The RFC Editor's own.
+  public static let rfcEditor = RFCMirror(known: "https://www.rfc-editor.org")
+
+  private init(known address: String) {
+    self.address = address
+    // Written here, and an address of a web server.
+    base = URL(string: address) ?? URL(filePath: "/")
+  }
+
+  /// Whether a person who is asked for a mirror has given an address, and not a folder.
+  public static func isAddress(_ text: String) -> Bool {
+    text.lowercased().hasPrefix("http://") || text.lowercased().hasPrefix("https://")
+  }
+
+  public var index: URL { file("rfc-index.txt") }
+
+  /// The feed of new RFCs.
+  public var feed: URL { file("rfcrss.xml") }
+
+  public func document(_ number: Int) -> URL { file("rfc/rfc\(number).txt") }
+
+  private func file(_ path: String) -> URL { base.appending(path: path) }
+
+  /// A name for a folder with what came from here: no other mirror has it.
+  ///
+  /// Letters, digits, dots and hyphens of the address stay; every other byte is `_` and two
+  /// hexadecimal digits.
+  public var folderName: String {
+    address.drop { $0 != "/" }.drop { $0 == "/" }.lowercased().utf8.map { byte in
+      switch byte {
+      case 0x30...0x39, 0x61...0x7A, 0x2D, 0x2E: String(UnicodeScalar(byte))
+      default: "_" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }.joined()
+  }
+}
+
+/// What was given as a mirror is no address of a web server.
+public struct RFCMirrorError: Error, Sendable, Hashable, CustomStringConvertible {
+  public let address: String
+
+  public init(address: String) { self.address = address }
+
+  public var description: String {
+    tr("“{}” is no mirror; give an address such as https://www.rfc-editor.org", address)
+  }
+}
