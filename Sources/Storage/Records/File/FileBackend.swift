@@ -1,4 +1,4 @@
-internal import Records
+package import Records
 import Support
 
 /// Keeps records in a file that is written anew with every transaction.
@@ -149,7 +149,7 @@ extension StoreFormat {
 
 extension Schema {
   /// The name, or one with a number behind it, that no field has; letters A–Z and a–z are the same.
-  func freeName(for name: String) -> String {
+  package func freeName(for name: String) -> String {
     var free = name
     var count = 1
     while names.contains(where: { $0.utf8.elementsEqual(free.utf8) || $0.lowercased() == free }) {
@@ -162,7 +162,7 @@ extension Schema {
 
 extension RecordTable {
   /// The table as `schema` has it, or why it cannot be.
-  func brought(
+  package func brought(
     to schema: Schema, by migrations: [SchemaMigration], place: String
   ) throws(StoreError) -> RecordTable {
     guard self.schema.version <= schema.version else {
