@@ -27,6 +27,8 @@ let package = Package(
     .library(name: "Records", targets: ["Records"]),
     .library(name: "Storage", targets: ["Storage"]),
     .library(name: "StorageTesting", targets: ["StorageTesting"]),
+    .library(name: "Loading", targets: ["Loading"]),
+    .library(name: "LoadingTesting", targets: ["LoadingTesting"]),
     .library(name: "Outlines", targets: ["Outlines"]),
     .library(name: "WidgetTesting", targets: ["WidgetTesting"]),
     .library(name: "RFCKit", targets: ["RFCKit"]),
@@ -48,10 +50,17 @@ let package = Package(
     .target(name: "CScan"),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
 
+    .systemLibrary(
+      name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(name: "CCurl"),
+    .target(name: "CFeed", dependencies: ["CXML"]),
+
     library("Support", ["CIntl"]),
     library("Records", ["Support", "CICU", "CScan"]),
     library("Storage", ["Support", "Records", "CSQLite"]),
     library("StorageTesting", ["Storage", "Records", "Support"]),
+    library("Loading", ["Support", "Storage", "CCurl", "CFeed"]),
+    library("LoadingTesting", ["Loading", "Support"]),
     library("Outlines", ["Support"]),
     library("Widgets", ["Support", "Outlines", "CGTK", "CWidgetBridge"]),
     .target(
@@ -103,6 +112,9 @@ let package = Package(
         "Storage", "Records", "StorageTesting", "StorageWriter", "Support", "CSQLite",
         "TestSupport",
       ]),
+    tests(
+      "LoadingTests",
+      ["Loading", "LoadingTesting", "Storage", "Support", "CCurl", "TestSupport"]),
     tests("OutlinesTests", ["Outlines", "Support"]),
     tests("RFCKitTests", ["RFCKit", "Support", "TestSupport"]),
     tests(

@@ -1,0 +1,42 @@
+/// Why a parser refuses a response.
+public enum ParserError: Error, Hashable, Sendable {
+  /// The content is not of its format, at a line and a column counted from 1 (columns in bytes); 0
+  /// where there are none.
+  case malformed(reason: String, line: Int, column: Int)
+  /// The response is something else than what was asked for: an error page, another type, nothing.
+  case wrongContent(reason: String)
+  /// The server says that nothing has changed, and the parser has nothing that it could mean.
+  case notModified
+  /// A part is larger than the parser takes.
+  case tooLarge(what: String, limit: Int)
+  /// The file that the result goes to cannot be written.
+  case file(path: String, FileProblem, reason: String)
+}
+
+extension ParserError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .malformed(let reason, let line, let column):
+      line > 0 ? "line \(line), column \(column): \(reason)" : reason
+    case .wrongContent(let reason): reason
+    case .notModified: "the server says that nothing has changed, and nothing is there yet"
+    case .tooLarge(let what, let limit): "\(what) is larger than \(limit) bytes"
+    case .file(let path, let problem, let reason):
+      "cannot write \(path): \(problem.cause)" + (reason.isEmpty ? "" : " (\(reason))")
+    }
+  }
+}
+
+extension FileProblem {
+  var cause: String {
+    switch self {
+    case .notFound: "there is nothing of this name"
+    case .denied: "it is not permitted"
+    case .isFolder: "it is a folder"
+    case .noSpace: "there is no space left"
+    case .readOnly: "it can only be read"
+    case .busy: "another program is using it"
+    case .io: "input or output failed"
+    }
+  }
+}

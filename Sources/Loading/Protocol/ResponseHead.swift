@@ -1,0 +1,88 @@
+public import FoundationEssentials
+
+/// What a response says of itself before its body.
+///
+/// For what is not HTTP, ``status`` is nil and the fields are those that the transport knows.
+public struct ResponseHead: Hashable, Sendable {
+  /// Where the body comes from in the end, behind every redirect; nil where there is no address.
+  public var url: URL?
+  /// The status of HTTP, as in 200; nil for every other transport.
+  public var status: Int?
+  public var headers: HeaderFields
+  /// How many bytes the body will have as it is fed to a parser; nil where nobody knows, as for
+  /// what is compressed.
+  public var expectedLength: Int?
+  /// The place in the whole of the body's first byte: above 0 only where a range was honoured.
+  public var start: Int
+  /// The size of the whole of which this is a part; nil where it is not known.
+  public var wholeLength: Int?
+  public var version: TransferVersion?
+
+  /// A head whose lengths and range are given, as for what is not HTTP.
+  public init(
+    url: URL? = nil, status: Int? = nil, headers: HeaderFields = HeaderFields(),
+    expectedLength: Int? = nil, start: Int = 0, wholeLength: Int? = nil,
+    version: TransferVersion? = nil
+  ) {
+    self.url = url
+    self.status = status
+    self.headers = headers
+    self.expectedLength = expectedLength
+    self.start = start
+    self.wholeLength = wholeLength
+    self.version = version
+  }
+
+  /// The head of an HTTP response, with lengths and range as its fields have them.
+  ///
+  /// - Source: RFC 9110, 8.6 (`Content-Length`) and 14.4 (`Content-Range`).
+  public init(
+    http status: Int, headers: HeaderFields, url: URL? = nil, version: TransferVersion? = nil
+  ) {
+    self.init(url: url, status: status, headers: headers, version: version)
+    let length = headers["Content-Length"].flatMap(Self.count)
+    let encoding = headers["Content-Encoding"] ?? "identity"
+    if encoding.lowercased() == "identity" || encoding.isEmpty { expectedLength = length }
+    wholeLength = status == 200 ? expectedLength : nil
+    if status == 206, let range = headers["Content-Range"].flatMap(ContentRange.init) {
+      start = range.start
+      wholeLength = range.wholeLength
+    }
+  }
+
+  /// The digits of a length; nil for anything else, a number too large for an `Int` included.
+  static func count(_ text: some StringProtocol) -> Int? {
+    let text = text.utf8.drop { $0 == 0x20 || $0 == 0x09 }
+    let digits = text.prefix { (0x30...0x39).contains($0) }
+    guard !digits.isEmpty, text[digits.endIndex...].allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+    else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+}
+
+/// The field `Content-Range`, as in `bytes 100-199/1000`.
+struct ContentRange {
+  var start: Int
+  var wholeLength: Int?
+
+  init?(_ text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
+    let sides = parts[1].split(separator: "/", maxSplits: 1)
+    guard sides.count == 2 else { return nil }
+    let bounds = sides[0].split(separator: "-", maxSplits: 1)
+    guard bounds.count == 2, let first = ResponseHead.count(bounds[0]),
+      let last = ResponseHead.count(bounds[1]), first <= last
+    else { return nil }
+    start = first
+    wholeLength = ResponseHead.count(sides[1])
+  }
+}
+
+/// The version of HTTP that a response came over.
+public enum TransferVersion: String, Hashable, Sendable {
+  case http10 = "HTTP/1.0"
+  case http11 = "HTTP/1.1"
+  case http2 = "HTTP/2"
+  case http3 = "HTTP/3"
+}

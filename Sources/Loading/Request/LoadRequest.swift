@@ -1,0 +1,89 @@
+public import FoundationEssentials
+
+/// What is asked of a transport: from where, how, how urgently and within which bounds.
+///
+/// ```swift
+/// var request = LoadRequest(url)
+/// request.headers["Accept-Language"] = "ja"
+/// request.timeouts.total = .seconds(60)
+/// ```
+///
+/// Parts that a transport has no use for, such as headers for a serial device, it ignores.
+public struct LoadRequest: Hashable, Sendable {
+  public var target: LoadTarget
+  public var method: LoadMethod
+  public var headers: HeaderFields
+  /// What is sent: the body over HTTP, standard input for a program.
+  public var body: [UInt8]?
+  /// The part of the whole that is wanted; nil for all of it.
+  public var range: BodyRange?
+  public var priority: LoadPriority
+  public var timeouts: LoadTimeouts
+  public var limits: LoadLimits
+
+  public init(
+    _ target: LoadTarget, method: LoadMethod = .get, headers: HeaderFields = HeaderFields(),
+    body: [UInt8]? = nil, range: BodyRange? = nil, priority: LoadPriority = .normal,
+    timeouts: LoadTimeouts = LoadTimeouts(), limits: LoadLimits = LoadLimits()
+  ) {
+    self.target = target
+    self.method = method
+    self.headers = headers
+    self.body = body
+    self.range = range
+    self.priority = priority
+    self.timeouts = timeouts
+    self.limits = limits
+  }
+
+  /// A request for what is at an address.
+  public init(_ url: URL) { self.init(.url(url)) }
+
+  /// Whether sending it twice does what sending it once does, so that it may be repeated.
+  ///
+  /// Over HTTP that is the method's affair (RFC 9110, 9.2.2); a file can be read twice; of a
+  /// program, a connection and a device nobody knows.
+  public var isRepeatable: Bool {
+    guard case .url = target else { return false }
+    return method.isIdempotent
+  }
+}
+
+/// What an HTTP server is asked to do; other transports take ``get`` for reading.
+public struct LoadMethod: Hashable, Sendable, CustomStringConvertible {
+  /// The method's name, upper-case where the standards define it.
+  public let name: String
+
+  public init(_ name: String) { self.name = name }
+
+  public static let get = LoadMethod("GET")
+  public static let head = LoadMethod("HEAD")
+  public static let post = LoadMethod("POST")
+  public static let put = LoadMethod("PUT")
+  public static let delete = LoadMethod("DELETE")
+
+  /// Whether doing it twice is doing it once.
+  ///
+  /// - Source: RFC 9110, 9.2.2.
+  public var isIdempotent: Bool {
+    ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(name)
+  }
+
+  public var description: String { name }
+}
+
+/// A part of a body, from a byte on.
+public struct BodyRange: Hashable, Sendable {
+  /// The first byte wanted, counted from 0.
+  public var start: Int
+  /// How many bytes are wanted; nil for all that follow.
+  public var count: Int?
+  /// An ETag or a date: where the whole has changed since, all of it is sent (`If-Range`).
+  public var validator: String?
+
+  public init(from start: Int, count: Int? = nil, unlessChangedSince validator: String? = nil) {
+    self.start = start
+    self.count = count
+    self.validator = validator
+  }
+}
