@@ -67,7 +67,7 @@ let package = Package(
       name: "CXTest", dependencies: ["CGTK"],
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xtst")]),
     library("WidgetTesting", ["Widgets", "CGTK", "CXTest"]),
-    library("Hikidashi", ["Records", "Outlines", "Widgets"]),
+    library("Hikidashi", ["Records", "Storage", "Outlines", "Widgets"]),
 
     .target(
       name: "RFCKit", dependencies: ["Support"], path: "Apps/RFCKit",
@@ -117,9 +117,15 @@ let package = Package(
       ["Loading", "LoadingTesting", "Storage", "Support", "CCurl", "TestSupport"]),
     tests("OutlinesTests", ["Outlines", "Support"]),
     tests("RFCKitTests", ["RFCKit", "Support", "TestSupport"]),
+    .executableTarget(
+      name: "SavingApp", dependencies: ["Hikidashi", "Support"], path: "Tests/SavingApp",
+      swiftSettings: settings),
     tests(
       "WidgetsTests",
-      ["Hikidashi", "Widgets", "WidgetTesting", "Outlines", "Support", "CGTK"]),
+      [
+        "Hikidashi", "Widgets", "WidgetTesting", "Outlines", "Storage", "SavingApp", "Support",
+        "TestSupport", "CGTK",
+      ]),
     tests(
       "RFCViewerTests", ["RFCViewer", "RFCKit", "WidgetTesting", "Support", "TestSupport"]),
   ],

@@ -1,3 +1,4 @@
 @_exported public import Outlines
 @_exported public import Records
+@_exported public import Storage
 @_exported public import Widgets

@@ -48,7 +48,11 @@ enum Writer {
   /// Makes so many edits that only a signal saves, and waits for it.
   private static func editDocument(_ path: String, count: Int) throws {
     let document = try Document(.folder(path), version: "1", autosave: nil)
-    let watch = TerminationWatch(saving: document) { writeError("StorageWriter: \($0)") }
+    let watch = TerminationWatch {
+      writeError("StorageWriter: \($0)")
+    } save: {
+      try document.save()
+    }
     let store = try document.store("cards", RecordsWork.schema())
     for number in 0..<count {
       try store.edit { try RecordsWork.change(&$0, number: number) }

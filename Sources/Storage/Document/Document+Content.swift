@@ -71,7 +71,7 @@ extension Document {
   /// does not keep the others from being saved.
   ///
   /// - Throws: ``DocumentError``
-  public func saveIfNeeded() throws(DocumentError) {
+  public func save() throws(DocumentError) {
     guard hasUnsavedChanges else { return }
     guard !isReadOnly else { throw .readOnly(place: place.description) }
     try saveTurn.withLock { _ throws(DocumentError) in
@@ -85,12 +85,12 @@ extension Document {
     }
   }
 
-  /// Saves what was changed since the last time, on a thread of its own: for the main thread, and
-  /// wherever else nothing may wait.
+  /// Saves what was changed since the last time, if anything, on a thread of its own: for the main
+  /// thread, and wherever else nothing may wait.
   ///
   /// - Throws: ``DocumentError``
   public func save() async throws(DocumentError) {
-    try await wait(on: queue) { () throws(DocumentError) in try self.saveIfNeeded() }
+    try await wait(on: queue) { () throws(DocumentError) in try self.save() }
   }
 
   /// Saves the values; the first failure, if any.

@@ -13,17 +13,17 @@ import Support
 /// let cards = try document.store("cards", schema)
 /// try cards.edit { try $0.append { $0[name] = "山田" } }   // in memory at once
 /// document.setValue(Array("dark".utf8), for: "look")
-/// try document.saveIfNeeded()
+/// try document.save()
 /// ```
 ///
-/// Edits take effect in memory. They are saved together a moment after the last of them, by
-/// ``saveIfNeeded()``, which an app calls when its window loses focus, at quit and when it is told to
-/// end, and when the document goes.
+/// Edits take effect in memory. They are saved together a moment after the last of them, by `save()`,
+/// and when the document goes. An `App` of `Widgets` that has `.saves { try await document.save() }`
+/// saves when its window loses the focus, at quit and when it is told to end.
 ///
 /// The version of the app is stored when the document is first opened, even when there is nothing
 /// else to store. When a newer version opens it, `onVersionChange` runs before anything is read. Data
 /// that a newer version wrote is not touched: opening it throws, unless it is opened to be read only.
-public final class Document: SavesWithApp {
+public final class Document: Sendable {
   struct State: Sendable {
     var stores: [String: RecordStore] = [:]
     /// Values that were set since the last time; nil for those that were removed.
@@ -46,7 +46,7 @@ public final class Document: SavesWithApp {
   /// What to do with data that a newer version of the app wrote.
   public enum NewerData: Sendable {
     case refuse
-    /// Open it; what is edited is never saved, and ``Document/saveIfNeeded()`` throws then.
+    /// Open it; what is edited is never saved, and `save()` throws then.
     case readOnly
   }
 
@@ -121,7 +121,7 @@ public final class Document: SavesWithApp {
   /// Saves, and tells `onSaveError` of what goes wrong.
   func saveUnasked() {
     if isReadOnly { return }
-    do throws(DocumentError) { try saveIfNeeded() } catch { onSaveError?(error) }
+    do throws(DocumentError) { try save() } catch { onSaveError?(error) }
   }
 
   /// Saves a while after the last of several changes.

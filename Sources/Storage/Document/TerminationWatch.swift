@@ -4,10 +4,10 @@ import Glibc
 /// Saves when the process is told to end, and then lets it end.
 ///
 /// ```swift
-/// let watch = TerminationWatch(saving: document)
+/// let watch = TerminationWatch { try document.save() }
 /// ```
 ///
-/// For programs without a window: an `App` does this itself. SIGTERM and SIGHUP (the terminal was
+/// For programs without a window: an `App` does what its `saves` says. SIGTERM and SIGHUP (the terminal was
 /// closed) are waited for until ``cancel()``, or until the watch is released.
 // @unchecked: the sources may be cancelled from any thread, and nothing else is done with them.
 public final class TerminationWatch: @unchecked Sendable {
@@ -16,16 +16,16 @@ public final class TerminationWatch: @unchecked Sendable {
   /// Begins to watch.
   ///
   /// - Parameters:
-  ///   - saved: What is saved.
   ///   - onError: is told of what goes wrong, before the process ends.
+  ///   - save: saves, and waits for the disk; it runs on a thread of its own.
   public init(
-    saving saved: any SavesWithApp, onError: (@Sendable (any Error) -> Void)? = nil
+    onError: (@Sendable (any Error) -> Void)? = nil, save: @escaping @Sendable () throws -> Void
   ) {
     let queue = DispatchQueue(label: "TerminationWatch")
     sources = [SIGTERM, SIGHUP].map { signal in
       let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
       source.setEventHandler {
-        do { try saved.saveIfNeeded() } catch { onError?(error) }
+        do { try save() } catch { onError?(error) }
         Self.end(by: signal)
       }
       source.activate()

@@ -4,21 +4,32 @@ extension App {
   /// Registers work to finish, or to cancel, before the app ends.
   ///
   /// All of it runs at once when the user quits, closes the last window, or the system asks the app
-  /// to end. A second request does not wait any longer, nor does the app after `deadline`.
+  /// to end. A second request does not wait any longer, nor does the app after `deadline`. What the
+  /// app ``saves(_:)`` is saved after it.
   public func beforeQuit(
     deadline: Duration = .seconds(10), _ work: @escaping @MainActor () async -> Void
   ) {
     quitting.add(deadline: deadline, work)
   }
 
-  /// Ends the app once the work of ``beforeQuit(deadline:_:)`` is done.
-  public func quit() {
+  /// Ends the app once the work of ``beforeQuit(deadline:_:)`` is done and what it ``saves(_:)`` is
+  /// saved.
+  public func quit() { quit(mayAsk: picture == nil) }
+
+  /// - Parameter mayAsk: Whether a person is there to say what becomes of changes that cannot be
+  ///   saved.
+  func quit(mayAsk: Bool) {
     guard native != nil else {
       isOver = true
       return
     }
     for window in windows { window.saveState() }
-    quitting.request { [weak self] in self?.end() }
+    if !mayAsk { saving.stopAsking() }
+    quitting.request { [weak self] in
+      guard let self else { return }
+      if saving.isEmpty { return end() }
+      Task { await self.saveAndEnd() }
+    }
   }
 
   func end() {

@@ -28,6 +28,7 @@ public final class App {
   private let makeWindows: @MainActor () -> [Part]
   private let instance: Instance
   let quitting = Quitting()
+  let saving = Saving()
   var exitStatus: Int32 = 0
   /// Asked to quit before it ran.
   var isOver = false
@@ -187,7 +188,18 @@ public final class App {
       map.bindShortcuts(in: native)
     }
     for case let window as Window in makeWindows() { show(window) }
+    outliveLastWindow()
     if let picture, let window = windows.last { takePicture(of: window, to: picture) }
+  }
+
+  /// Keeps the app while it has no window any more, so that it ends in order by ``quit()``.
+  private func outliveLastWindow() {
+    guard isRunning, !windows.isEmpty, let gApplication else { return }
+    g_application_hold(gApplication)
+    connect(UnsafeMutableRawPointer(gApplication), "window-removed", after: true) { [weak self] _ in
+      if let self, windows.isEmpty { quit() }
+      return false
+    }
   }
 
   /// Shows a further window.
@@ -200,7 +212,7 @@ public final class App {
   public func fail(_ message: String) {
     writeError("\(id): \(message)")
     exitStatus = 1
-    quit()
+    quit(mayAsk: false)
   }
 
   private func takePicture(of window: Window, to path: String) {
@@ -233,7 +245,7 @@ public final class App {
     g_unix_signal_add(
       signal,
       { _ in
-        MainActor.assumeIsolated { App.current?.quit() }
+        MainActor.assumeIsolated { App.current?.quit(mayAsk: false) }
         return gboolean(1)
       }, nil)
   }

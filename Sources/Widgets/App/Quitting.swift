@@ -5,6 +5,8 @@ final class Quitting {
   private var deadline: Duration = .zero
   private var isRequested = false
   private var end: (@MainActor () -> Void)?
+  /// Counts the requests that were taken back: what still runs of them ends nothing.
+  private var round = 0
 
   func add(deadline: Duration, _ work: @escaping @MainActor () async -> Void) {
     self.work.append(work)
@@ -13,23 +15,32 @@ final class Quitting {
 
   /// Calls `end` once, when all work has ended, when time is up, or when asked a second time.
   func request(_ end: @escaping @MainActor () -> Void) {
-    guard !isRequested else { return finish() }
+    let round = round
+    guard !isRequested else { return finish(round) }
     isRequested = true
     self.end = end
-    guard !work.isEmpty else { return finish() }
+    guard !work.isEmpty else { return finish(round) }
     Task {
       await withTaskGroup(of: Void.self) { group in
         for item in work { group.addTask { await item() } }
       }
-      finish()
+      finish(round)
     }
     Task {
       try? await Task.sleep(for: deadline)
-      finish()
+      finish(round)
     }
   }
 
-  private func finish() {
+  /// The app goes on, and can be asked anew.
+  func takeBack() {
+    isRequested = false
+    end = nil
+    round += 1
+  }
+
+  private func finish(_ round: Int) {
+    guard round == self.round else { return }
     let end = self.end
     self.end = nil
     end?()

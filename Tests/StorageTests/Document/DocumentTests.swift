@@ -40,10 +40,10 @@ import Testing
       document.setValue([3], for: "look")
       #expect(document.hasUnsavedChanges)
       #expect(try document.value("look") == [3])
-      try document.saveIfNeeded()
+      try document.save()
       #expect(!document.hasUnsavedChanges)
       document.setValue(nil, for: "look")
-      try document.saveIfNeeded()
+      try document.save()
     }
     let again = try Document(place(kind), version: "1.0")
     #expect(try again.store("cards", schema).table.values(of: name) == ["one"])
@@ -89,7 +89,7 @@ import Testing
     do {
       let newer = try Document(place(kind), version: "2", autosave: nil)
       try newer.store("cards", schema).edit { _ = try $0.append { $0[StoreCards.name] = "new" } }
-      try newer.saveIfNeeded()
+      try newer.save()
     }
     var refusal: DocumentError?
     do throws(DocumentError) { _ = try Document(place(kind), version: "1.9") } catch {
@@ -105,7 +105,7 @@ import Testing
     #expect(cards.table.values(of: name) == ["new"])
     try cards.edit { try $0.remove(0) }
     reading.setValue([1], for: "look")
-    #expect(throws: DocumentError.self) { try reading.saveIfNeeded() }
+    #expect(throws: DocumentError.self) { try reading.save() }
     #expect(throws: StoreError.self) { try cards.save() }
     let again = try Document(place(kind), version: "2")
     #expect(try again.store("cards", schema).table.values(of: name) == ["new"])

@@ -1,0 +1,84 @@
+internal import Support
+
+/// What an app saves, one save after another, and what its user was told of it.
+@MainActor
+final class Saving {
+  private var saves: [@MainActor () async throws -> Void] = []
+  private var running: Task<String?, Never>?
+  /// Has not begun, so that it will save all that is there now.
+  private var waiting: Task<String?, Never>?
+  private var lastTold: String?
+  private var dialog: UnsavedDialog?
+  private(set) var mayAsk = true
+  /// The last save is under way.
+  var isEnding = false
+
+  func add(_ save: @escaping @MainActor () async throws -> Void) { saves.append(save) }
+
+  var isEmpty: Bool { saves.isEmpty }
+
+  /// Saves all; what went wrong, or nil.
+  func save() async -> String? {
+    if let waiting { return await waiting.value }
+    let before = running
+    let task = Task {
+      _ = await before?.value
+      waiting = nil
+      let problem = await saveAll()
+      if problem == nil { lastTold = nil }
+      return problem
+    }
+    running = task
+    waiting = task
+    return await task.value
+  }
+
+  private func saveAll() async -> String? {
+    var problems: [String] = []
+    for save in saves {
+      do { try await save() } catch { problems.append("\(error)") }
+    }
+    return problems.isEmpty ? nil : problems.joined(separator: "\n")
+  }
+
+  /// Saves all; what went wrong, also where that took longer than a while, or nil.
+  func save(within limit: Duration) async -> String? {
+    await withCheckedContinuation { continuation in
+      var waiting: CheckedContinuation<String?, Never>? = continuation
+      let alarm = Task {
+        try? await Task.sleep(for: limit)
+        waiting?.resume(returning: tr("saving takes longer than {}", limit))
+        waiting = nil
+      }
+      Task {
+        let problem = await save()
+        waiting?.resume(returning: problem)
+        waiting = nil
+        alarm.cancel()
+      }
+    }
+  }
+
+  /// Whether a problem is to be told: not once more as long as nothing was saved in between.
+  func isNew(_ problem: String) -> Bool {
+    problem != lastTold && dialog == nil && mayAsk
+  }
+
+  /// Tells the user what is wrong, and asks what to do.
+  func ask(_ problem: String, over window: Window, atEnd: Bool) async -> UnsavedDialog.Answer {
+    lastTold = problem
+    // One that tells of an earlier save gives way.
+    dialog?.close()
+    let dialog = UnsavedDialog(problem, over: window, atEnd: atEnd)
+    self.dialog = dialog
+    let answer = await dialog.answer()
+    if self.dialog === dialog { self.dialog = nil }
+    return answer
+  }
+
+  /// Nobody is there to ask any more.
+  func stopAsking() {
+    mayAsk = false
+    dialog?.close()
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Storage
+import TestSupport
+import Testing
+
+/// An app with a document as a process of its own, from its start to its end.
+@Suite(
+  .serialized, .timeLimit(.minutes(2)),
+  .enabled(if: ProcessInfo.processInfo.environment["DISPLAY"] != nil, "there is no display"))
+struct SavingProcessTests {
+  private let home: ScratchFolder
+
+  init() throws { home = try ScratchFolder() }
+
+  private var data: String { home.url.appendingPathComponent("data").path }
+
+  private func start(_ what: String) throws -> Run {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let app = URL(fileURLWithPath: tests).deletingLastPathComponent()
+      .appendingPathComponent("SavingApp")
+    var environment = ProcessInfo.processInfo.environment
+    environment["XDG_STATE_HOME"] = home.url.appendingPathComponent("state").path
+    let run = try Run(app.path, [data, what], environment: environment)
+    _ = run.standardOutput(until: "ready\n")
+    return run
+  }
+
+  private func saved() throws -> [UInt8]? { try Document(.folder(data), version: "1").value("value") }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func savesWhenItIsToldToEnd(_ signal: Int32) throws {
+    let app = try start("wait")
+    #expect(try saved() == nil)
+    app.send(signal)
+    #expect(app.wait() == 0, "\(app.standardError)")
+    #expect(try saved() == Array("kept".utf8))
+  }
+
+  /// `destroy` is the end of the last window without the app being asked.
+  @Test(arguments: ["quit", "close", "destroy"]) func savesAtItsEnd(_ what: String) throws {
+    let app = try start(what)
+    #expect(app.wait() == 0, "\(app.standardError)")
+    #expect(try saved() == Array("kept".utf8))
+  }
+
+  @Test func saysWhatItCouldNotSave() throws {
+    let app = try start("wait")
+    try FileManager.default.removeItem(atPath: data)
+    app.send(SIGTERM)
+    #expect(app.wait() == 1)
+    #expect(app.standardError.contains("Changes are not saved"))
+    #expect(app.standardError.contains(data))
+  }
+}
