@@ -25,7 +25,9 @@ struct SavingProcessTests {
     return run
   }
 
-  private func saved() throws -> [UInt8]? { try Document(.folder(data), version: "1").value("value") }
+  private func saved() throws -> [UInt8]? {
+    try Document(.folder(data), version: "1").value("value")
+  }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func savesWhenItIsToldToEnd(_ signal: Int32) throws {
     let app = try start("wait")

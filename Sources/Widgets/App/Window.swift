@@ -100,8 +100,8 @@ public final class Window: Part {
     }
     adopt { gtk_window_set_application(window($0), app.native) }
     on("notify::is-active") { [weak app] arguments in
-      guard let window = arguments.object(0)?.assumingMemoryBound(to: GtkWindow.self) else { return }
-      if gtk_window_is_active(window) == 0 { app?.saveUnasked() }
+      let window = arguments.object(0)?.assumingMemoryBound(to: GtkWindow.self)
+      if let window, gtk_window_is_active(window) == 0 { app?.saveUnasked() }
     }
     offerShortcutsWindow(in: app)
   }
