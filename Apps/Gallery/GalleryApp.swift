@@ -24,14 +24,16 @@ struct GalleryApp {
   private static func makeWindow(_ firstPage: String, _ pictures: String?) -> Window {
     let gallery = GalleryWindow()
     gallery.window.keep(gallery)
-    gallery.show(firstPage)
-    if let pictures { Task { await takePictures(gallery, into: pictures) } }
+    Task {
+      await gallery.show(firstPage)
+      if let pictures { await takePictures(gallery, into: pictures) }
+    }
     return gallery.window
   }
 
   private static func takePictures(_ gallery: GalleryWindow, into folder: String) async {
     for page in GalleryContents.pages {
-      gallery.show(page.title)
+      await gallery.show(page.title)
       let name = page.title.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
       do {
         try await gallery.window.savePictureWhenDrawn(to: "\(folder)/gallery-\(String(name)).png")

@@ -9,7 +9,8 @@ protocol GalleryPage {
   static var summary: String { get }
   /// The source that is shown beside the part: the file that is running.
   static var file: String { get }
-  static func make() -> Part
+  /// The part. It may take its time, as where it opens a file.
+  static func make() async -> Part
 }
 
 /// The pages by the room of the toolkit that they show.
@@ -18,6 +19,7 @@ enum GalleryContents {
   static let rooms: [(room: String, pages: [any GalleryPage.Type])] = [
     ("Tables", [AnimalsPage.self, FilterPage.self, MillionRowsPage.self]),
     ("Records", [RecordCardsPage.self, KeyedCardsPage.self]),
+    ("Storage", [KeptCardsPage.self, DocumentPage.self, PastOneMachinePage.self]),
     (
       "Parts",
       [

@@ -14,7 +14,9 @@ final class GalleryWindow {
   private(set) lazy var window = makeWindow()
 
   private func makeWindow() -> Window {
-    list.hooks.didSelect = { [weak self] row in self?.show(row.item) }
+    list.hooks.didSelect = { [weak self] row in
+      Task { await self?.show(row.item) }
+    }
     return Window("Hikidashi Gallery", width: 1240, height: 720) {
       SplitPane(position: 230) {
         list.minimumSize(width: 200)
@@ -44,17 +46,20 @@ final class GalleryWindow {
   ///
   /// - Returns: False when there is none.
   @discardableResult
-  func show(_ title: String) -> Bool {
+  func show(_ title: String) async -> Bool {
     guard let page = GalleryContents.pages.first(where: { $0.title == title }) else { return false }
-    if let live { part.remove(live) }
-    let made = page.make().expand()
-    part.append(made)
-    live = made
+    shown = page
     heading.text = page.title
     summary.text = page.summary
     source.show(GalleryWindow.source(of: page))
-    shown = page
     list.changeSelection { $0.select(only: NodeID(path: [title])) }
+    if let live { part.remove(live) }
+    live = nil
+    let made = await page.make().expand()
+    // Another page may have been asked for meanwhile.
+    guard shown == page, live == nil else { return true }
+    part.append(made)
+    live = made
     return true
   }
 

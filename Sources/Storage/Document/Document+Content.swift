@@ -1,4 +1,3 @@
-import Dispatch
 public import Records
 import Support
 
@@ -83,14 +82,6 @@ extension Document {
       if !failures.isEmpty { throw .stores(failures) }
       if let failure { throw .storage(failure) }
     }
-  }
-
-  /// Saves what was changed since the last time, if anything, on a thread of its own: for the main
-  /// thread, and wherever else nothing may wait.
-  ///
-  /// - Throws: ``DocumentError``
-  public func save() async throws(DocumentError) {
-    try await wait(on: queue) { () throws(DocumentError) in try self.save() }
   }
 
   /// Saves the values; the first failure, if any.

@@ -6,7 +6,18 @@ public enum UserFolders {
   ///
   /// - Returns: Nil when the folder is not there and cannot be made.
   public static func state(of appID: String) -> String? {
-    guard let base = g_get_user_state_dir() else { return nil }
+    make(g_get_user_state_dir(), appID)
+  }
+
+  /// What the user made with the app: worth backing up. Made, for the user alone, when missing.
+  ///
+  /// - Returns: Nil when the folder is not there and cannot be made.
+  public static func data(of appID: String) -> String? {
+    make(g_get_user_data_dir(), appID)
+  }
+
+  private static func make(_ base: UnsafePointer<CChar>?, _ appID: String) -> String? {
+    guard let base else { return nil }
     let folder = String(cString: base) + "/" + appID
     return g_mkdir_with_parents(folder, 0o700) == 0 ? folder : nil
   }
