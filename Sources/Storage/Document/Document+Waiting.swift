@@ -10,9 +10,10 @@ extension Document {
   public static func open(
     _ place: DocumentPlace, version: AppVersion, newer: NewerData = .refuse,
     autosave: Duration? = .seconds(2), onSaveError: (@Sendable (DocumentError) -> Void)? = nil,
-    onVersionChange: @escaping @Sendable (
-      _ from: AppVersion, _ to: AppVersion, _ bytes: any ByteStorage
-    ) throws(StorageError) -> Void = { _, _, _ in }
+    onVersionChange:
+      @escaping @Sendable (
+        _ from: AppVersion, _ to: AppVersion, _ bytes: any ByteStorage
+      ) throws(StorageError) -> Void = { _, _, _ in }
   ) async throws(DocumentError) -> Document {
     try await wait(on: DispatchQueue(label: "Document.open")) { () throws(DocumentError) in
       try Document(
