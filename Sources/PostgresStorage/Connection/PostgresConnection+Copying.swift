@@ -1,0 +1,151 @@
+internal import CPostgreSQL
+import Glibc
+
+extension PostgresConnection {
+  /// Runs a `COPY … FROM STDIN` with what `body` writes.
+  ///
+  /// - Throws: The server's error, or what `body` throws: nothing is stored then.
+  package func copyIn<Failure: Error>(
+    _ sql: String, failure: (PostgresError) -> Failure,
+    _ body: (PostgresConnection) throws(Failure) -> Void
+  ) throws(Failure) {
+    do throws(PostgresError) {
+      try begin(copy: sql, PGRES_COPY_IN)
+    } catch {
+      throw failure(error)
+    }
+    do throws(Failure) {
+      try body(self)
+    } catch {
+      // The server then ends the copy with an error of its own.
+      try? endCopy("the copy was given up")
+      throw error
+    }
+    do throws(PostgresError) {
+      try endCopy(nil)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Sends bytes of a copy that was begun.
+  package func putCopy(_ bytes: UnsafeRawBufferPointer) throws(PostgresError) {
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+    while true {
+      let status = PQputCopyData(
+        handle, start.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count))
+      if status > 0 { break }
+      guard status == 0 else { throw connectionError() }
+      try waitToWrite()
+    }
+    // So that what libpq holds does not grow without end.
+    while true {
+      let unsent = PQflush(handle)
+      guard unsent >= 0 else { throw connectionError() }
+      if unsent == 0 { return }
+      try waitToWrite()
+    }
+  }
+
+  private func endCopy(_ reason: String?) throws(PostgresError) {
+    while true {
+      let status = PQputCopyEnd(handle, reason)
+      if status > 0 { break }
+      guard status == 0 else { throw connectionError() }
+      try waitToWrite()
+    }
+    try finishResults()
+  }
+
+  /// Reads what a `COPY … TO STDOUT` sends, row by row; `body` says whether to go on.
+  package func copyOut<Failure: Error>(
+    _ sql: String, failure: (PostgresError) -> Failure,
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    do throws(PostgresError) {
+      try begin(copy: sql, PGRES_COPY_OUT)
+    } catch {
+      throw failure(error)
+    }
+    while true {
+      var row: UnsafeMutablePointer<CChar>?
+      let count = PQgetCopyData(handle, &row, 1)
+      if count > 0, let row {
+        defer { PQfreemem(row) }
+        do throws(Failure) {
+          try body(UnsafeRawBufferPointer(start: row, count: Int(count)))
+        } catch {
+          canceller?.cancel()
+          throw error
+        }
+        continue
+      }
+      do throws(PostgresError) {
+        if count == 0 {
+          try exchange(waitingForRow: true)
+        } else {
+          return try finishResults()
+        }
+      } catch {
+        throw failure(error)
+      }
+    }
+  }
+
+  private func begin(copy sql: String, _ expected: ExecStatusType) throws(PostgresError) {
+    guard isAlive, PQsendQuery(handle, sql) != 0 else { throw connectionError() }
+    guard let result = try nextResult() else { throw connectionError() }
+    defer { PQclear(result) }
+    guard PQresultStatus(result) == expected else {
+      let error = error(result)
+      try? finishResults()
+      throw error
+    }
+  }
+
+  /// Takes all results that there still are.
+  private func finishResults() throws(PostgresError) {
+    var failure: PostgresError?
+    while let result = try nextResult() {
+      if PQresultStatus(result) == PGRES_FATAL_ERROR { failure = failure ?? error(result) }
+      let isCopying =
+        PQresultStatus(result) == PGRES_COPY_IN || PQresultStatus(result) == PGRES_COPY_OUT
+      PQclear(result)
+      guard isAlive else { throw failure ?? connectionError() }
+      if isCopying { break }
+    }
+    if let failure { throw failure }
+  }
+
+  private func waitToWrite() throws(PostgresError) {
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    guard try poll(Int16(POLLOUT | POLLIN), until: deadline) else {
+      throw PostgresError(.timedOut, message: "the server takes no more", place: place)
+    }
+    guard PQconsumeInput(handle) != 0 else { throw connectionError() }
+  }
+}
+
+extension PostgresConnection {
+  /// A notification of another connection.
+  package struct Notice: Equatable, Sendable {
+    package let channel: String
+    package let payload: String
+    /// The server's process of the connection that sent it.
+    package let process: Int
+  }
+
+  /// The notifications that have come since; reads what the socket has, and does not wait.
+  package func takeNotices() throws(PostgresError) -> [Notice] {
+    guard PQconsumeInput(handle) != 0 else { throw connectionError() }
+    var notices: [Notice] = []
+    while let notice = PQnotifies(handle) {
+      notices.append(
+        Notice(
+          channel: String(cString: notice.pointee.relname),
+          payload: String(cString: notice.pointee.extra), process: Int(notice.pointee.be_pid)))
+      PQfreemem(notice)
+    }
+    return notices
+  }
+}

@@ -1,0 +1,206 @@
+internal import CPostgreSQL
+import Glibc
+
+/// One connection to a PostgreSQL server. Calls wait for the server: none is for the main thread.
+///
+/// Values are bound, never part of the SQL; names are quoted by ``identifier(_:)``.
+///
+/// ```swift
+/// let connection = try PostgresConnection(PostgresURL("postgresql://localhost/cards"))
+/// let rows = try connection.run(PostgresStatement("SELECT $1::bigint + 1") { $0.add(41) })
+/// rows.int(0, 0)                         // 42
+/// ```
+// @unchecked: used by one thread at a time, which whoever holds it sees to by a lock; what other
+// threads may call, `canceller`, is libpq's own for that.
+package final class PostgresConnection: @unchecked Sendable {
+  let handle: OpaquePointer
+  /// The server and the database, without the password.
+  package let place: String
+  /// What must not be seen in a message.
+  private let secrets: [String]
+  /// How long an answer is waited for; for ever where nil: TCP notices when the server is gone.
+  package var timeout: Duration?
+  /// The names of the statements that the server keeps, by their SQL.
+  var keptStatements: [String: String] = [:]
+  var statementCount = 0
+
+  /// Connects.
+  ///
+  /// - Parameters:
+  ///   - password: Asked where the URL has none; where it gives none either, libpq looks for
+  ///     `PGPASSWORD` and in `~/.pgpass`.
+  ///   - timeout: How long the whole may take.
+  package init(
+    _ url: PostgresURL, password: (@Sendable () throws -> String?)? = nil,
+    applicationName: String? = nil, timeout: Duration = .seconds(10)
+  ) throws(PostgresError) {
+    place = url.description
+    var more: [String: String] = [:]
+    if url.password == nil, let password {
+      more["password"] = try Self.ask(password, place)
+    }
+    if let applicationName { more["application_name"] = applicationName }
+    secrets = url.secrets + [more["password"]].compactMap { $0 }.filter { !$0.isEmpty }
+    let started = url.withParameters(more) { PQconnectStartParams($0, $1, 0) }
+    guard let started else {
+      throw PostgresError(.connection, message: "there is no memory left", place: place)
+    }
+    handle = started
+    try connect(until: ContinuousClock.now + timeout)
+    PQsetnonblocking(handle, 1)
+    // Warnings would go to standard error.
+    PQsetNoticeReceiver(handle, { _, _ in }, nil)
+  }
+
+  deinit { PQfinish(handle) }
+
+  private static func ask(
+    _ password: @Sendable () throws -> String?, _ place: String
+  ) throws(PostgresError) -> String? {
+    do {
+      return try password()
+    } catch {
+      throw PostgresError(.refused, message: "no password was to be had: \(error)", place: place)
+    }
+  }
+
+  private func connect(until deadline: ContinuousClock.Instant) throws(PostgresError) {
+    guard PQstatus(handle) != CONNECTION_BAD else { throw connectionError() }
+    var next = PGRES_POLLING_WRITING
+    while next != PGRES_POLLING_OK {
+      guard next != PGRES_POLLING_FAILED else { throw connectionError() }
+      let events = next == PGRES_POLLING_READING ? POLLIN : POLLOUT
+      guard try poll(Int16(events), until: deadline) else {
+        throw PostgresError(.timedOut, message: "the server did not answer", place: place)
+      }
+      next = PQconnectPoll(handle)
+    }
+  }
+
+  /// Whether the connection was not seen to break.
+  package var isAlive: Bool { PQstatus(handle) == CONNECTION_OK }
+
+  /// The number of the server's process for this connection.
+  package var serverProcess: Int { Int(PQbackendPID(handle)) }
+
+  package var socket: Int32 { PQsocket(handle) }
+
+  /// A setting that the server tells of, such as `server_encoding`.
+  package func setting(_ name: String) -> String? {
+    PQparameterStatus(handle, name).map { String(cString: $0) }
+  }
+
+  /// A name as it stands in SQL, in quotes.
+  ///
+  /// - Throws: ``PostgresError`` where the name is no text of the connection's encoding.
+  package func identifier(_ name: String) throws(PostgresError) -> String {
+    guard !name.utf8.contains(0), let quoted = PQescapeIdentifier(handle, name, name.utf8.count)
+    else {
+      throw PostgresError(.program, message: "“\(name)” cannot be a name", place: place)
+    }
+    defer { PQfreemem(quoted) }
+    return String(cString: quoted)
+  }
+
+  /// Ends what the connection is doing, from any thread.
+  package var canceller: PostgresCanceller? { PostgresCanceller(handle) }
+}
+
+extension PostgresConnection {
+  /// Waits for the socket; false when `deadline` has passed.
+  func poll(
+    _ events: Int16, until deadline: ContinuousClock.Instant?
+  ) throws(PostgresError) -> Bool {
+    var entry = pollfd(fd: PQsocket(handle), events: events, revents: 0)
+    guard entry.fd >= 0 else { throw connectionError() }
+    while true {
+      var milliseconds: Int32 = -1
+      if let deadline {
+        let left = deadline - .now
+        guard left > .zero else { return false }
+        milliseconds = Int32(clamping: Int64(left / .milliseconds(1)) + 1)
+      }
+      let count = Glibc.poll(&entry, 1, milliseconds)
+      if count > 0 { return true }
+      guard count == 0 || errno == EINTR else { throw connectionError() }
+    }
+  }
+
+  /// Sends and reads until the next result is there, or a row of a copy.
+  func exchange(waitingForRow: Bool = false) throws(PostgresError) {
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    var isFirst = true
+    while true {
+      let unsent = PQflush(handle)
+      guard unsent >= 0 else { throw connectionError() }
+      if waitingForRow ? !isFirst : PQisBusy(handle) == 0 { return }
+      guard try poll(Int16(POLLIN | (unsent > 0 ? POLLOUT : 0)), until: deadline) else {
+        canceller?.cancel()
+        // What is still under way is not to be mixed up with what comes next.
+        throw PostgresError(
+          .timedOut, message: "the server did not answer in time; the connection was given up",
+          place: place)
+      }
+      guard PQconsumeInput(handle) != 0 else { throw connectionError() }
+      isFirst = false
+    }
+  }
+
+  /// The next result; nil where the statement has no more.
+  func nextResult() throws(PostgresError) -> OpaquePointer? {
+    try exchange()
+    return PQgetResult(handle)
+  }
+
+  /// What libpq says of the connection.
+  func connectionError() -> PostgresError {
+    let text = String(cString: PQerrorMessage(handle))
+    let message = scrubbed(text.isEmpty ? "the connection is lost" : text)
+    let isRefused = ["password", "authentication failed", "no pg_hba.conf", "does not exist"]
+      .contains { message.contains($0) }
+    let isMistrusted = message.contains("certificate")
+    let isStarted = PQserverVersion(handle) > 0
+    return PostgresError(
+      !isStarted && isRefused && !message.contains("No such file") || isMistrusted
+        ? .refused : .connection, message: message, place: place)
+  }
+
+  /// The error of a result.
+  func error(_ result: OpaquePointer) -> PostgresError {
+    func field(_ code: Int) -> String {
+      PQresultErrorField(result, Int32(code)).map { scrubbed(String(cString: $0)) } ?? ""
+    }
+    // The letters of libpq's PG_DIAG_ constants, which are casts that are not imported.
+    let code = field(0x43)
+    guard !code.isEmpty else { return connectionError() }
+    let kind = isAlive ? PostgresError.Kind(code: code) : .connection
+    return PostgresError(
+      kind, code: code, message: field(0x4D), detail: field(0x44), hint: field(0x48), place: place)
+  }
+
+  private func scrubbed(_ text: String) -> String {
+    var text = text
+    while text.last?.isWhitespace ?? false { text.removeLast() }
+    for secret in secrets { text = text.replacing(secret, with: "…") }
+    return text
+  }
+}
+
+/// Ends what a connection is doing.
+// @unchecked: libpq's cancelling may be called from any thread.
+package final class PostgresCanceller: @unchecked Sendable {
+  private let handle: OpaquePointer
+
+  init?(_ connection: OpaquePointer) {
+    guard let handle = PQgetCancel(connection) else { return nil }
+    self.handle = handle
+  }
+
+  deinit { PQfreeCancel(handle) }
+
+  /// Asks the server to end the statement that runs; it then fails as cancelled.
+  package func cancel() {
+    var message = [CChar](repeating: 0, count: 256)
+    PQcancel(handle, &message, Int32(message.count))
+  }
+}

@@ -1,0 +1,139 @@
+import Glibc
+import Support
+
+/// A connection that is made anew when it breaks, and who may use it: one thread at a time.
+final class PostgresLink: Sendable {
+  let url: PostgresURL
+  let options: PostgresOptions
+  let status: StatusBoard
+  private let wire: Guarded<Wire>
+  private let isClosed = Guarded(false)
+
+  init(_ url: PostgresURL, _ options: PostgresOptions, _ status: StatusBoard) {
+    self.url = url
+    self.options = options
+    self.status = status
+    wire = Guarded(Wire())
+  }
+
+  /// The connection, where there is one.
+  struct Wire: Sendable {
+    fileprivate(set) var connection: PostgresConnection?
+    /// The server's process and the name of the connection before this one.
+    fileprivate var last: (process: Int, name: String)?
+  }
+
+  /// Runs `body` when it is this thread's turn.
+  func use<Result: Sendable, Failure: Error>(
+    _ body: (inout Wire) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try wire.withLock { wire throws(Failure) in try body(&wire) }
+  }
+
+  /// Lets go of the connection; whoever waits for one fails soon.
+  func close() {
+    isClosed.withLock { $0 = true }
+    wire.withLock { $0.connection = nil }
+  }
+
+  var canConnect: Bool { isClosed.withLock { !$0 } }
+
+  /// When those who begin to wait for a connection now give up.
+  var deadline: ContinuousClock.Instant { .now + options.patience }
+
+  /// The connection, made anew where it broke, with as many attempts as there is time for.
+  func connection(
+    _ wire: inout Wire, until deadline: ContinuousClock.Instant, _ backoff: inout Backoff
+  ) throws(PostgresError) -> PostgresConnection {
+    if let connection = wire.connection {
+      if connection.isAlive { return connection }
+      drop(&wire)
+    }
+    while true {
+      do throws(PostgresError) {
+        guard canConnect else {
+          throw PostgresError(.cancelled, message: "it was closed", place: url.description)
+        }
+        let name = "hikidashi \(TransactionID().hexadecimal)"
+        let connection = try connect(named: name)
+        end(wire.last, with: connection)
+        wire.connection = connection
+        wire.last = (connection.serverProcess, name)
+        status.connected(.work)
+        return connection
+      } catch {
+        status.failed(.work, error)
+        guard error.isPassing, pause(backoff.next(), until: deadline) else { throw error }
+      }
+    }
+  }
+
+  /// Gives up a connection that broke.
+  func drop(_ wire: inout Wire) { wire.connection = nil }
+
+  /// Waits; false when there is not the time for it.
+  func pause(_ time: Duration, until deadline: ContinuousClock.Instant) -> Bool {
+    let end = ContinuousClock.now + time
+    guard end < deadline else { return false }
+    // In short parts, so that closing does not wait for the whole.
+    while ContinuousClock.now < end, canConnect {
+      let left = min(Int64((end - .now) / .microseconds(1)) + 1, 50_000)
+      usleep(UInt32(max(1, left)))
+    }
+    return canConnect
+  }
+
+  /// A connection with what every connection of ours has.
+  func connect(named name: String) throws(PostgresError) -> PostgresConnection {
+    let connection = try PostgresConnection(
+      url, password: options.password, applicationName: name, timeout: options.connectTimeout)
+    guard connection.setting("server_encoding") == "UTF8" else {
+      throw PostgresError(
+        .refused, message: "the database does not keep text as UTF-8",
+        hint: "make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0",
+        place: url.description)
+    }
+    let milliseconds = Int64(options.lockTimeout / .milliseconds(1))
+    try connection.run(
+      PostgresStatement(
+        """
+        SELECT set_config('lock_timeout', $1, false), set_config('statement_timeout', '0', false),
+          set_config('idle_in_transaction_session_timeout', '30000', false),
+          set_config('default_transaction_isolation', 'read committed', false),
+          CASE WHEN current_setting('synchronous_commit') IN ('off', 'local')
+            THEN set_config('synchronous_commit', 'on', false) END
+        """, isKept: false
+      ) { $0.add("\(max(1, milliseconds))") })
+    return connection
+  }
+
+  /// Has the server end what it still does for the connection before: it may hold a lock, and has not
+  /// heard yet that nobody listens any more.
+  private func end(_ last: (process: Int, name: String)?, with connection: PostgresConnection) {
+    guard let last else { return }
+    // Where this is not permitted, the server's own time limit for idle transactions does it.
+    _ = try? connection.run(
+      PostgresStatement(
+        """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE pid = $1::bigint AND application_name = $2 AND state LIKE 'idle%'
+        """, isKept: false
+      ) {
+        $0.add(last.process)
+        $0.add(last.name)
+      })
+  }
+}
+
+extension PostgresConnection {
+  /// Ends the transaction under way without an effect; whether the connection can still be used.
+  func rollBack() -> Bool {
+    do throws(PostgresError) {
+      guard isAlive else { return false }
+      try run(PostgresStatement("ROLLBACK"))
+      return true
+    } catch {
+      return false
+    }
+  }
+}

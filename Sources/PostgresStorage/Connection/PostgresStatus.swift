@@ -1,0 +1,80 @@
+import Support
+
+/// How things stand with the connection to a server, for whoever looks after it on a screen.
+public enum PostgresStatus: Equatable, Sendable {
+  case connected
+  /// The connection broke and is being made again; edits wait for it, for a while.
+  case reconnecting(since: ContinuousClock.Instant)
+  /// The server refuses: a person has to do something, which the reason tells of.
+  case failed(reason: String)
+}
+
+/// How a database is reached.
+///
+/// ```swift
+/// var options = PostgresOptions()
+/// options.password = { try keyring.password(for: "cards") }
+/// options.onStatus = { status in … }
+/// ```
+public struct PostgresOptions: Sendable {
+  /// Gives the password where the URL has none, each time a connection is made: the way to a keyring.
+  /// Without it, or where it gives nil, `PGPASSWORD` and `~/.pgpass` are looked at.
+  public var password: (@Sendable () throws -> String?)?
+  /// How long a call waits for a connection that broke to be made again before it throws.
+  public var patience: Duration = .seconds(30)
+  /// How long one attempt to connect may take.
+  public var connectTimeout: Duration = .seconds(10)
+  /// How long a call waits for those of others to end.
+  public var lockTimeout: Duration = .seconds(20)
+  /// Called, on any thread, when the status has changed.
+  public var onStatus: (@Sendable (PostgresStatus) -> Void)?
+
+  public init() {}
+}
+
+/// The statuses of the connections of one store, as one.
+final class StatusBoard: Sendable {
+  enum Part: Hashable { case work, listening }
+
+  private struct State: Sendable {
+    var broken: [Part: ContinuousClock.Instant] = [:]
+    var refusal: String?
+    var last: PostgresStatus?
+  }
+
+  private let state = Guarded(State())
+  private let onStatus: (@Sendable (PostgresStatus) -> Void)?
+
+  init(_ onStatus: (@Sendable (PostgresStatus) -> Void)?) { self.onStatus = onStatus }
+
+  func connected(_ part: Part) {
+    report { state in
+      state.broken[part] = nil
+      state.refusal = nil
+    }
+  }
+
+  func failed(_ part: Part, _ error: PostgresError) {
+    report { state in
+      if state.broken[part] == nil { state.broken[part] = .now }
+      state.refusal = error.kind == .refused || error.kind == .badURL ? error.description : nil
+    }
+  }
+
+  private func report(_ change: (inout State) -> Void) {
+    let news = state.withLock { state -> PostgresStatus? in
+      change(&state)
+      let status: PostgresStatus =
+        if let refusal = state.refusal {
+          .failed(reason: refusal)
+        } else if let since = state.broken.values.min() {
+          .reconnecting(since: since)
+        } else {
+          .connected
+        }
+      defer { state.last = status }
+      return state.last == status ? nil : status
+    }
+    if let news { onStatus?(news) }
+  }
+}

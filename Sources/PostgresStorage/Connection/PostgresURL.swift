@@ -1,0 +1,150 @@
+internal import CPostgreSQL
+import Glibc
+
+/// Where a database is and how it is reached, from a URL as libpq reads it.
+///
+/// TLS with a verified certificate and host name is the rule. A server on this machine (a socket's
+/// folder, `localhost`, 127.0.0.0/8 or ::1) may do without; for others only the URL itself can say so,
+/// with `sslmode`: the environment cannot.
+package struct PostgresURL: Sendable {
+  /// libpq's keywords with their values, in alphabetical order of the keywords.
+  private let values: [String: String]
+  /// The URL without any password.
+  package let description: String
+
+  /// - Throws: ``PostgresError`` of the kind `badURL`, which does not repeat the text: a part of it
+  ///   may be a password.
+  package init(_ text: String) throws(PostgresError) {
+    guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://"),
+      var values = Self.parsed(text)
+    else {
+      throw PostgresError(
+        .badURL, message: "this is no URL of a PostgreSQL database", place: "the given URL")
+    }
+    description = Self.describe(values)
+    Self.secure(&values)
+    self.values = values
+  }
+
+  /// The password in the URL; nil where there is none.
+  package var password: String? { values["password"] }
+
+  /// What must not be seen in a message.
+  package var secrets: [String] {
+    ["password", "sslpassword"].compactMap { values[$0] }.filter { !$0.isEmpty }
+  }
+
+  /// The value of one of libpq's keywords.
+  package subscript(keyword: String) -> String? { values[keyword] }
+
+  /// Calls `body` with the values and more, as libpq takes them.
+  func withParameters<Result>(
+    _ more: [String: String],
+    _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> Result
+  ) -> Result {
+    let all = values.merging(more) { $1 }.sorted { $0.key < $1.key }
+    let keywords = all.map { strdup($0.key) }
+    let texts = all.map { strdup($0.value) }
+    defer {
+      for keyword in keywords { free(keyword) }
+      for text in texts {
+        if let text { explicit_bzero(text, strlen(text)) }
+        free(text)
+      }
+    }
+    return body(keywords.map { UnsafePointer($0) } + [nil], texts.map { UnsafePointer($0) } + [nil])
+  }
+}
+
+extension PostgresURL: CustomStringConvertible, CustomReflectable {
+  /// Nothing that a dump could show of a password.
+  package var customMirror: Mirror { Mirror(self, children: ["url": description]) }
+}
+
+extension PostgresURL {
+  private static func parsed(_ text: String) -> [String: String]? {
+    // A message of libpq's would repeat parts of the text.
+    guard !text.utf8.contains(0), let options = PQconninfoParse(text, nil) else { return nil }
+    defer { PQconninfoFree(options) }
+    return collect(options)
+  }
+
+  private static func collect(
+    _ options: UnsafeMutablePointer<PQconninfoOption>
+  ) -> [String: String] {
+    var values: [String: String] = [:]
+    var option = options
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val {
+        values[String(cString: keyword)] = String(cString: value)
+      }
+      option += 1
+    }
+    return values
+  }
+
+  /// Chooses the way of TLS where the URL does not.
+  private static func secure(_ values: inout [String: String]) {
+    if values["sslmode"] == nil {
+      values["sslmode"] = isLocal(values) ? "prefer" : "verify-full"
+    }
+    if values["sslmode"] == "verify-full" {
+      // Kerberos would come first, and verifies in ways of its own.
+      if values["gssencmode"] == nil { values["gssencmode"] = "disable" }
+      if values["sslrootcert"] == nil, let file = systemCertificates() {
+        values["sslrootcert"] = file
+      }
+    }
+    if values["application_name"] == nil { values["application_name"] = "hikidashi" }
+    // A dead peer is noticed within half a minute, also where nothing is sent.
+    let quick = [
+      "keepalives_idle": "10", "keepalives_interval": "5", "keepalives_count": "3",
+      "tcp_user_timeout": "30000",
+    ]
+    values.merge(quick) { own, _ in own }
+    values["client_encoding"] = "UTF8"
+  }
+
+  /// Whether every host that the values lead to is this machine.
+  private static func isLocal(_ values: [String: String]) -> Bool {
+    // A service's file may name any host.
+    guard values["service"] == nil, variable("PGSERVICE") == nil else { return false }
+    let hosts = values["host"] ?? variable("PGHOST") ?? ""
+    let addresses = values["hostaddr"] ?? variable("PGHOSTADDR") ?? ""
+    return (hosts.split(separator: ",") + addresses.split(separator: ",")).allSatisfy { host in
+      host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost" || host == "::1"
+        || isLoopback(host)
+    }
+  }
+
+  /// Whether a text is an address in 127.0.0.0/8, and not a name that begins like one.
+  private static func isLoopback(_ text: Substring) -> Bool {
+    var address = in_addr()
+    return inet_pton(AF_INET, String(text), &address) == 1
+      && UInt32(bigEndian: address.s_addr) >> 24 == 127
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The certificates that this machine trusts, where the user has no file of their own, which is
+  /// libpq's choice.
+  private static func systemCertificates() -> String? {
+    guard variable("PGSSLROOTCERT") == nil else { return nil }
+    if let home = variable("HOME"), access(home + "/.postgresql/root.crt", R_OK) == 0 {
+      return nil
+    }
+    let files = [
+      "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
+    ]
+    return files.first { access($0, R_OK) == 0 }
+  }
+
+  private static func describe(_ values: [String: String]) -> String {
+    let user = values["user"].map { "\($0)@" } ?? ""
+    let hosts = values["host"] ?? values["hostaddr"] ?? ""
+    let port = values["port"].map { ":\($0)" } ?? ""
+    return "postgresql://\(user)\(hosts)\(port)/\(values["dbname"] ?? "")"
+  }
+}

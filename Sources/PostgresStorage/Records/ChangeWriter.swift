@@ -1,0 +1,185 @@
+internal import Records
+internal import Storage
+
+/// Writes what differs between two tables as rows of a store's table, in the transaction under way.
+struct ChangeWriter {
+  let layout: PostgresLayout
+  let connection: PostgresConnection
+  /// The last transaction that the change is based on: rows may not be newer.
+  let base: Int
+  /// The transaction that it is.
+  let sequence: Int
+  /// Told of the fraction that is done; says whether to go on.
+  var progress: ((Double) -> Bool)?
+
+  /// From so many on, records are copied.
+  static let copied = 64
+
+  /// Writes all; the statements that are still to be run, which the end of the transaction may take
+  /// with it to the server.
+  func write(_ planned: PlannedEdit) throws(PostgresInterruption) -> [PostgresStatement] {
+    let changes = planned.changes
+    var batch: [PostgresStatement] = []
+    removeExact(changes.removed.union(changes.updated), of: planned.stored, &batch)
+    if !changes.removed.isEmpty { batch.append(removal(changes.removed)) }
+    var done = 0
+    let count = max(1, changes.updated.count + changes.inserted.count)
+    try put(changes.updated, of: planned.table, count, &done, &batch) { chunk, place in
+      statement(layout.update, chunk, place) { $0.add(base) }
+    }
+    guard changes.inserted.count >= Self.copied else {
+      try put(changes.inserted, of: planned.table, count, &done, &batch) { chunk, place in
+        statement(layout.insert, chunk, place) { _ in }
+      }
+      return batch
+    }
+    try run(&batch)
+    try copy(changes.inserted, of: planned.table, count, &done)
+    planned.table.forEachChunk(of: changes.inserted) { chunk in
+      chunk.forEachPlace { place in writeExact(chunk, place, &batch) }
+    }
+    return batch
+  }
+
+  private func run(_ batch: inout [PostgresStatement]) throws(PostgresInterruption) {
+    guard !batch.isEmpty else { return }
+    try storing { () throws(PostgresError) in _ = try connection.run(batch) }
+    batch = []
+  }
+
+  private func removal(_ numbers: RecordSet) -> PostgresStatement {
+    let runs = numbers.runs(limit: .max) ?? []
+    return PostgresStatement(layout.delete) {
+      $0.add(runs.map(\.lowerBound))
+      $0.add(runs.map(\.upperBound))
+      $0.add(base)
+      $0.add(numbers.count)
+    }
+  }
+
+  /// Makes a statement for each record, and runs them a chunk at a time where they are many.
+  private func put(
+    _ numbers: RecordSet, of table: RecordTable, _ count: Int, _ done: inout Int,
+    _ batch: inout [PostgresStatement],
+    _ make: (ChunkSlices, Int) -> PostgresStatement
+  ) throws(PostgresInterruption) {
+    guard !numbers.isEmpty else { return }
+    try table.forEachChunk(of: numbers) { (chunk) throws(PostgresInterruption) in
+      chunk.forEachPlace { place in
+        batch.append(make(chunk, place))
+        writeExact(chunk, place, &batch)
+        done += 1
+      }
+      if batch.count > 1_000 { try run(&batch) }
+      guard progress?(Double(done) / Double(count)) ?? true else { throw .store(.cancelled) }
+    }
+  }
+
+  private func statement(
+    _ sql: String, _ chunk: ChunkSlices, _ place: Int, _ more: (inout PostgresArguments) -> Void
+  ) -> PostgresStatement {
+    PostgresStatement(sql) { arguments in
+      arguments.add(chunk.firstNumber + place)
+      arguments.add(sequence)
+      for column in chunk.columns {
+        guard column.holdsValue(at: place) else {
+          arguments.addNull(column.kind)
+          continue
+        }
+        switch column.kind {
+        case .integer: arguments.add(column.integer(at: place))
+        case .double: arguments.add(column.double(at: place))
+        case .boolean: arguments.add(column.boolean(at: place))
+        case .text:
+          let text = column.bytes(at: place)
+          if ExactTexts.needs(text) {
+            ExactTexts.shown(text).withUnsafeBufferPointer { arguments.add(text: $0) }
+          } else {
+            arguments.add(text: text)
+          }
+        case .data: arguments.add(bytes: column.bytes(at: place))
+        }
+      }
+      more(&arguments)
+    }
+  }
+
+  private func copy(
+    _ numbers: RecordSet, of table: RecordTable, _ count: Int, _ done: inout Int
+  ) throws(PostgresInterruption) {
+    let encoder = CopyEncoder()
+    encoder.writeHead()
+    try connection.copyIn(layout.copyIn, failure: { .postgres($0) }) {
+      (connection) throws(PostgresInterruption) in
+      try table.forEachChunk(of: numbers) { (chunk) throws(PostgresInterruption) in
+        try chunk.forEachPlace { (place) throws(PostgresInterruption) in
+          encoder.write(chunk, place, version: sequence)
+          done += 1
+          if encoder.bytes.count > 1 << 16 { try send(encoder) }
+        }
+        guard progress?(Double(done) / Double(count)) ?? true else { throw .store(.cancelled) }
+      }
+      encoder.writeEnd()
+      try send(encoder)
+    }
+  }
+
+  private func send(_ encoder: CopyEncoder) throws(PostgresInterruption) {
+    try storing { () throws(PostgresError) in try connection.putCopy(encoder.bytes) }
+    encoder.clear()
+  }
+
+  private func writeExact(
+    _ chunk: ChunkSlices, _ place: Int, _ batch: inout [PostgresStatement]
+  ) {
+    for (field, column) in chunk.columns.enumerated()
+    where column.kind == .text && column.holdsValue(at: place) {
+      let text = column.bytes(at: place)
+      guard ExactTexts.needs(text) else { continue }
+      batch.append(
+        ExactTexts.insert(
+          text, chunk.firstNumber + place, field: layout.schema.names[field], store: layout.store))
+    }
+  }
+
+  private func removeExact(
+    _ numbers: RecordSet, of table: RecordTable, _ batch: inout [PostgresStatement]
+  ) {
+    var found: [Int] = []
+    table.forEachChunk(of: numbers) { chunk in
+      chunk.forEachPlace { place in
+        for column in chunk.columns where column.kind == .text && column.holdsValue(at: place) {
+          guard ExactTexts.needs(column.bytes(at: place)) else { continue }
+          return found.append(chunk.firstNumber + place)
+        }
+      }
+    }
+    if !found.isEmpty { batch.append(ExactTexts.remove(found, store: layout.store)) }
+  }
+}
+
+extension PostgresArguments {
+  /// No value, for a column of this kind.
+  fileprivate mutating func addNull(_ kind: ColumnSlice.Kind) {
+    switch kind {
+    case .integer: addNull(type: TypeID.int8)
+    case .double: addNull(type: TypeID.double)
+    case .boolean: addNull(type: TypeID.bool)
+    case .text: addNull(type: TypeID.text)
+    case .data: addNull(type: TypeID.bytes)
+    }
+  }
+}
+
+/// What ends a transaction of a store before its end.
+enum PostgresInterruption: Error {
+  case postgres(PostgresError)
+  case store(StoreError)
+}
+
+/// Gives PostgreSQL's errors as what ends a transaction.
+func storing<Result>(
+  _ body: () throws(PostgresError) -> Result
+) throws(PostgresInterruption) -> Result {
+  do throws(PostgresError) { return try body() } catch { throw .postgres(error) }
+}

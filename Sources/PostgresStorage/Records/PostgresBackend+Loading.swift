@@ -1,0 +1,193 @@
+internal import Records
+internal import Storage
+import Support
+
+extension PostgresBackend {
+  private typealias Loaded = (table: RecordTable, state: State)
+
+  func load(
+    _ schema: Schema, _ migrations: [SchemaMigration]
+  ) throws(StoreError) -> RecordTable {
+    let deadline = link.deadline
+    do throws(PostgresInterruption) {
+      let loaded = try link.use { wire throws(PostgresInterruption) in
+        var backoff = Backoff()
+        while true {
+          do throws(PostgresInterruption) {
+            let connection = try storing { () throws(PostgresError) in
+              try link.connection(&wire, until: deadline, &backoff)
+            }
+            return try load(schema, migrations, connection)
+          } catch {
+            if let connection = wire.connection, !connection.rollBack() { link.drop(&wire) }
+            // Making and migrating are found done the next time where their answer was lost.
+            guard case .postgres(let cause) = error, cause.isPassing,
+              link.pause(backoff.next(), until: deadline)
+            else { throw error }
+          }
+        }
+      }
+      state.withLock { $0 = loaded.state }
+      return loaded.table
+    } catch {
+      throw self.error(error, .open)
+    }
+  }
+
+  private func load(
+    _ schema: Schema, _ migrations: [SchemaMigration], _ connection: PostgresConnection
+  ) throws(PostgresInterruption) -> Loaded {
+    try run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", connection)
+    if let current = try loadCurrent(schema, locked: false, connection) {
+      try run("COMMIT", connection)
+      return current
+    }
+    try run("COMMIT", connection)
+    try run("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", connection)
+    let anew = try loadAnew(schema, migrations, connection)
+    try run("COMMIT", connection)
+    return anew
+  }
+
+  private func run(
+    _ sql: String, _ connection: PostgresConnection
+  ) throws(PostgresInterruption) {
+    _ = try storing { () throws(PostgresError) in
+      try connection.run(PostgresStatement(sql, isKept: false))
+    }
+  }
+
+  /// The records, where nothing must be written to have them; nil otherwise.
+  private func loadCurrent(
+    _ schema: Schema, locked: Bool, _ connection: PostgresConnection
+  ) throws(PostgresInterruption) -> Loaded? {
+    let entry = try storing { () throws(PostgresError) in
+      try PostgresCatalog.entry(table, locked: locked, connection)
+    }
+    guard let entry else { return nil }
+    let stored = try storedSchema(entry)
+    guard stored.version == schema.version else {
+      guard stored.version < schema.version else {
+        throw .store(.newer(place: place, found: stored.version, known: schema.version))
+      }
+      return nil
+    }
+    let read = try readAll(entry, stored, connection)
+    let brought: RecordTable
+    do throws(StoreError) {
+      brought = try read.brought(to: schema, by: [], place: place)
+    } catch {
+      throw .store(error)
+    }
+    // A title or a rule may differ: it is written with the next migration.
+    let layout = try layout(entry, schema, connection)
+    return (brought, State(layout: layout, mark: entry.mark))
+  }
+
+  /// The records of a store that is made, or brought to the schema.
+  private func loadAnew(
+    _ schema: Schema, _ migrations: [SchemaMigration], _ connection: PostgresConnection
+  ) throws(PostgresInterruption) -> Loaded {
+    try storing { () throws(PostgresError) in
+      _ = try connection.run(
+        PostgresStatement("SELECT pg_advisory_xact_lock($1)", isKept: false) {
+          $0.add(PostgresByteStorage.makingLock)
+        })
+    }
+    // Another process may have been faster.
+    if let current = try loadCurrent(schema, locked: true, connection) { return current }
+    let entry = try storing { () throws(PostgresError) in
+      let hasTables = try PostgresCatalog.hasTable("hikidashi_store", connection)
+      if !hasTables { try PostgresCatalog.makeTables(connection) }
+      return try PostgresCatalog.entry(self.table, locked: true, connection)
+    }
+    guard let entry else {
+      return (RecordTable(schema), try make(schema, connection))
+    }
+    let old = try readAll(entry, try storedSchema(entry), connection)
+    let table: RecordTable
+    do throws(StoreError) {
+      table = try old.brought(to: schema, by: migrations, place: place)
+    } catch {
+      throw .store(error)
+    }
+    try storing { () throws(PostgresError) in
+      try putAside(entry, version: old.schema.version, connection)
+    }
+    return (table, try fill(table, make(schema, connection), connection))
+  }
+
+  /// Writes the records of a migrated store, in the transaction under way.
+  private func fill(
+    _ table: RecordTable, _ state: State, _ connection: PostgresConnection
+  ) throws(PostgresInterruption) -> State {
+    guard let layout = state.layout else { return state }
+    let planned = PlannedEdit(table, over: RecordTable(table.schema))
+    let mark = PostgresCatalog.Mark(sequence: 1, nextNumber: table.nextNumber)
+    let change = ChangeWriter(layout: layout, connection: connection, base: 0, sequence: 1)
+    let rest = try change.write(planned)
+    try storing { () throws(PostgresError) in
+      _ = try connection.run(
+        rest + PostgresCatalog.note(mark, TransactionID(), by: writer, nil, layout))
+    }
+    return State(layout: layout, mark: mark)
+  }
+
+  private func storedSchema(
+    _ entry: PostgresCatalog.Entry
+  ) throws(PostgresInterruption) -> Schema {
+    do throws(SchemaError) {
+      let schema = try Schema(json: entry.schemaJSON)
+      if entry.columns.count == schema.fields.count + 2 { return schema }
+    } catch {
+      throw .store(.damaged(place: place, reason: "\(error)", previous: nil))
+    }
+    throw .store(.damaged(place: place, reason: "its columns are not its fields", previous: nil))
+  }
+
+  private func readAll(
+    _ entry: PostgresCatalog.Entry, _ schema: Schema, _ connection: PostgresConnection
+  ) throws(PostgresInterruption) -> RecordTable {
+    let layout = try layout(entry, schema, connection)
+    try checkColumns(layout, connection)
+    return try layout.readAll(nextNumber: entry.mark.nextNumber, place: place, connection)
+  }
+
+  private func layout(
+    _ entry: PostgresCatalog.Entry, _ schema: Schema, _ connection: PostgresConnection
+  ) throws(PostgresInterruption) -> PostgresLayout {
+    try storing { () throws(PostgresError) in
+      try PostgresLayout(
+        store: entry.id, table: table, schema: schema, columns: entry.columns,
+        channel: entry.channel, connection)
+    }
+  }
+
+  /// Makes sure that the table has the columns that were made: another tool may have changed it.
+  private func checkColumns(
+    _ layout: PostgresLayout, _ connection: PostgresConnection
+  ) throws(PostgresInterruption) {
+    let name = table
+    let found = try storing { () throws(PostgresError) in
+      let quoted = try connection.identifier(name)
+      let rows = try connection.run(
+        PostgresStatement(
+          """
+          SELECT attname::text, format_type(atttypid, atttypmod), attnotnull FROM pg_attribute
+          WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped
+          """
+        ) { $0.add(quoted) })
+      return Dictionary(
+        (0..<rows.rows).map { (rows.string($0, 0), (rows.string($0, 1), rows.bool($0, 2))) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    guard !found.isEmpty else { throw layout.damaged("its table “\(name)” is gone", place) }
+    for (field, column) in zip(layout.schema.fields, layout.columns.dropFirst(2)) {
+      guard let (type, refusesNull) = found[column], type == field.sqlType,
+        refusesNull == !field.isOptional
+      else {
+        throw layout.damaged("the column “\(column)” of its table “\(name)” was changed", place)
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Dispatch
+internal import Records
+internal import Storage
+import Support
+
+/// Notices what others store: a connection of its own on which the server tells of transactions.
+///
+/// Nothing is lost when a notification is: whoever is told reads the log, and is told once more
+/// whenever the connection was made anew.
+// @unchecked: what changes is only reached on `queue`.
+final class PostgresListener: BackendWatch, @unchecked Sendable {
+  private let link: PostgresLink
+  private let channel: String
+  /// How the notifications of our own transactions end.
+  private let own: String
+  private let onChange: @Sendable () -> Void
+  private let queue = DispatchQueue(label: "PostgresListener")
+  private let isCancelled = Guarded(false)
+
+  private var connection: PostgresConnection?
+  private var source: (any DispatchSourceRead)?
+  private var backoff = Backoff()
+
+  init(
+    _ link: PostgresLink, channel: String, writer: TransactionID,
+    onChange: @escaping @Sendable () -> Void
+  ) {
+    self.link = link
+    self.channel = channel
+    own = " \(writer.hexadecimal)"
+    self.onChange = onChange
+    queue.async { [weak self] in self?.listen() }
+  }
+
+  /// Ends the watch; a call that has begun runs to its end.
+  func cancel() {
+    isCancelled.withLock { $0 = true }
+    queue.async { self.disconnect() }
+  }
+
+  private var isEnded: Bool { isCancelled.withLock { $0 } || !link.canConnect }
+
+  private func listen() {
+    guard !isEnded else { return }
+    do throws(PostgresError) {
+      let connection = try link.connect(named: "hikidashi listening")
+      let name = try connection.identifier(channel)
+      try connection.run(PostgresStatement("LISTEN \(name)", isKept: false))
+      guard !isEnded else { return }
+      self.connection = connection
+      backoff = Backoff()
+      watch(connection)
+      link.status.connected(.listening)
+      // What was stored meanwhile.
+      onChange()
+    } catch {
+      tryAgain(error)
+    }
+  }
+
+  private func watch(_ connection: PostgresConnection) {
+    let source = DispatchSource.makeReadSource(fileDescriptor: connection.socket, queue: queue)
+    source.setEventHandler { [weak self] in self?.read() }
+    // The socket stays open as long as the source looks at it.
+    source.setCancelHandler { withExtendedLifetime(connection) {} }
+    self.source = source
+    source.resume()
+  }
+
+  private func read() {
+    guard let connection, !isEnded else { return }
+    do throws(PostgresError) {
+      let notices = try connection.takeNotices()
+      guard connection.isAlive else { throw connection.connectionError() }
+      if notices.contains(where: { !$0.payload.hasSuffix(own) }) { onChange() }
+    } catch {
+      tryAgain(error)
+    }
+  }
+
+  private func tryAgain(_ error: PostgresError) {
+    disconnect()
+    guard !isEnded else { return }
+    link.status.failed(.listening, error)
+    let time = backoff.next()
+    queue.asyncAfter(
+      deadline: .now() + .milliseconds(max(1, Int(time / .milliseconds(1))))
+    ) { [weak self] in self?.listen() }
+  }
+
+  private func disconnect() {
+    source?.cancel()
+    source = nil
+    connection = nil
+  }
+}
