@@ -1,0 +1,186 @@
+import Foundation
+import Glibc
+import PostgresStorage
+import TestSupport
+import Testing
+
+/// A PostgreSQL server of the tests' own: on a loopback port and in a folder of its own, ended with
+/// this process.
+// @unchecked: tests that stop and start one use it from one thread.
+final class PostgresServer: @unchecked Sendable {
+  private let folder: ScratchFolder
+  private let user: String?
+  let port: Int
+  private var shell: Process?
+  private var lifeline: Pipe?
+
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  /// One for all tests that do not stop it.
+  static let shared = Result { try PostgresServer() }
+
+  /// The folder of the newest server's programs; nil where none is installed.
+  static let programs: String? = {
+    let root = "/usr/lib/postgresql"
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    let newest = versions.compactMap { Int($0) }.max()
+    let installed = newest.map { "\(root)/\($0)/bin" } ?? Tool("initdb").path.map {
+      URL(fileURLWithPath: $0).deletingLastPathComponent().path
+    }
+    return installed.flatMap {
+      FileManager.default.isExecutableFile(atPath: $0 + "/initdb") ? $0 : nil
+    }
+  }()
+
+  init() throws {
+    guard let programs = Self.programs else {
+      throw Failure(description: "no PostgreSQL server is installed")
+    }
+    folder = try ScratchFolder()
+    port = try Self.freePort()
+    // The server refuses to run as root.
+    user = getuid() == 0 ? ["postgres", "nobody"].first { getpwnam($0) != nil } : nil
+    if let user, let entry = getpwnam(user) {
+      guard chown(folder.url.path, entry.pointee.pw_uid, entry.pointee.pw_gid) == 0 else {
+        throw Failure(description: "the folder cannot be given to \(user)")
+      }
+    }
+    let make = try Run(
+      "/usr/bin/env",
+      asUser([
+        programs + "/initdb", "--pgdata", data, "--auth", "trust", "--username", "tester",
+        "--encoding", "UTF8", "--locale", "C.UTF-8",
+      ]), in: folder.url)
+    guard make.wait() == 0 else {
+      throw Failure(description: "initdb: \(make.standardOutput)\(make.standardError)")
+    }
+    try start()
+  }
+
+  deinit { stop(SIGQUIT) }
+
+  private var data: String { folder.url.appendingPathComponent("data").path }
+
+  /// A command as the user that the server runs as.
+  private func asUser(_ command: [String]) -> [String] {
+    guard let user else { return command }
+    return ["setpriv", "--reuid", user, "--regid", user, "--clear-groups"] + command
+  }
+
+  /// Starts the server, and waits until it answers.
+  func start(_ settings: [String] = []) throws {
+    guard let programs = Self.programs else { return }
+    let pipe = Pipe()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let server = asUser(
+      [programs + "/postgres", "-D", data, "-k", folder.url.path, "-p", "\(port)"]
+        + ["listen_addresses=127.0.0.1", "max_connections=120", "log_min_messages=fatal"]
+        .flatMap { ["-c", $0] } + settings.flatMap { ["-c", $0] })
+    // The shell ends the server when this process is gone, and with it the other end of the pipe.
+    let script = #"exec 3<&0; "$@" </dev/null 3<&- & read -r _ <&3; kill -QUIT $! ; wait"#
+    process.arguments = ["-c", script, "sh"] + server
+    process.currentDirectoryURL = folder.url
+    process.standardInput = pipe
+    process.standardOutput = FileHandle.nullDevice
+    try folder.write("", to: "log")
+    process.standardError = try FileHandle(
+      forWritingTo: folder.url.appendingPathComponent("log"))
+    try process.run()
+    shell = process
+    lifeline = pipe
+    try pipe.fileHandleForReading.close()
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while true {
+      do {
+        _ = try connection()
+        return
+      } catch {
+        guard Date() < deadline else {
+          throw Failure(description: "the server does not start: \(error)\(folder.read("log") ?? "")")
+        }
+        usleep(20_000)
+      }
+    }
+  }
+
+  /// The server's own process.
+  var identifier: Int32? {
+    folder.read("data/postmaster.pid")?.split(separator: "\n").first.flatMap { Int32($0) }
+  }
+
+  /// Stops the server with a signal: `SIGQUIT` is at once, as a crash would be.
+  func stop(_ signal: Int32 = SIGQUIT) {
+    guard let shell else { return }
+    if let identifier { kill(identifier, signal) }
+    // Where the signal was of no use, this is.
+    while shell.isRunning, let identifier, kill(identifier, 0) == 0 { usleep(5_000) }
+    try? lifeline?.fileHandleForWriting.close()
+    shell.waitUntilExit()
+    self.shell = nil
+    lifeline = nil
+  }
+
+  /// The URL of a database.
+  func url(_ database: String = "postgres", user: String = "tester", more: String = "") -> String {
+    "postgresql://\(user)@127.0.0.1:\(port)/\(database)\(more)"
+  }
+
+  func connection(_ database: String = "postgres") throws -> PostgresConnection {
+    try PostgresConnection(PostgresURL(url(database)))
+  }
+
+  /// Makes a database of a test's own; its name.
+  func makeDatabase() throws -> String {
+    let name = "test_" + UUID().uuidString.lowercased().replacing("-", with: "_")
+    try connection().run(PostgresStatement("CREATE DATABASE \(name)", isKept: false))
+    return name
+  }
+
+  /// Adds a line to the file that says who may connect, before the others, and has it read.
+  func allow(_ line: String) throws {
+    let path = data + "/pg_hba.conf"
+    let old = try String(contentsOfFile: path, encoding: .utf8)
+    let file = FileHandle(forWritingAtPath: path)
+    try file?.write(contentsOf: Data((line + "\n" + old).utf8))
+    try file?.close()
+    try connection().run(PostgresStatement("SELECT pg_reload_conf()"))
+  }
+
+  /// Puts a file of the server's own beside its data.
+  func put(_ text: String, as name: String) throws -> String {
+    try folder.write(text, to: name, mode: 0o600)
+    let path = folder.url.appendingPathComponent(name).path
+    if let user, let entry = getpwnam(user) {
+      chown(path, entry.pointee.pw_uid, entry.pointee.pw_gid)
+    }
+    return path
+  }
+
+  private static func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
+      }
+    }
+    guard isBound else { throw Failure(description: "there is no free port") }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips the test, and says why, where no server is installed; with `CI=true` the test runs and
+  /// fails.
+  static var needsPostgres: Self {
+    let isCI = ProcessInfo.processInfo.environment["CI"] == "true"
+    return .enabled(
+      if: isCI || PostgresServer.programs != nil,
+      "no PostgreSQL server is installed; make test installs it where it can")
+  }
+}
