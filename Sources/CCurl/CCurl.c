@@ -27,7 +27,6 @@
   USE(curl_multi_remove_handle) \
   USE(curl_multi_perform) \
   USE(curl_multi_poll) \
-  USE(curl_multi_wakeup) \
   USE(curl_multi_info_read)
 
 #define DECLARE(name) __typeof__(&name) name##_;
@@ -147,11 +146,10 @@ CURLMcode hk_multi_perform(CURLM *multi, int *running) {
   return curl.curl_multi_perform_(multi, running);
 }
 
-CURLMcode hk_multi_poll(CURLM *multi, int milliseconds) {
-  return curl.curl_multi_poll_(multi, NULL, 0, milliseconds, NULL);
+CURLMcode hk_multi_poll(CURLM *multi, int descriptor, int milliseconds) {
+  struct curl_waitfd wait = {.fd = descriptor, .events = CURL_WAIT_POLLIN};
+  return curl.curl_multi_poll_(multi, &wait, 1, milliseconds, NULL);
 }
-
-CURLMcode hk_multi_wake(CURLM *multi) { return curl.curl_multi_wakeup_(multi); }
 
 CURL *hk_multi_next_ended(CURLM *multi, CURLcode *result) {
   CURLMsg *message;

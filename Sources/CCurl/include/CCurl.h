@@ -50,8 +50,7 @@ CURLMcode hk_multi_set_long(CURLM *multi, CURLMoption option, long value);
 CURLMcode hk_multi_add(CURLM *multi, CURL *easy);
 CURLMcode hk_multi_remove(CURLM *multi, CURL *easy);
 CURLMcode hk_multi_perform(CURLM *multi, int *running);
-CURLMcode hk_multi_poll(CURLM *multi, int milliseconds);
-/* May be called from every thread. */
-CURLMcode hk_multi_wake(CURLM *multi);
+/* Waits for the transfers, for `descriptor` to be readable, or for the time to pass. */
+CURLMcode hk_multi_poll(CURLM *multi, int descriptor, int milliseconds);
 /* The next transfer that has ended and how, or NULL. */
 CURL *hk_multi_next_ended(CURLM *multi, CURLcode *result);

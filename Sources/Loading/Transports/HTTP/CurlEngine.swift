@@ -1,0 +1,165 @@
+import CCurl
+import Glibc
+
+/// What the thread of an ``HTTPTransport`` does: all that touches libcurl.
+final class CurlEngine {
+  private let mailbox: Mailbox<CurlLoop.Message>
+  private let options: HTTPOptions
+  private var multi: UnsafeMutableRawPointer?
+  /// The transfers under way; their handle in libcurl holds them without owning them.
+  private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
+  /// The transfers that something came for since they were settled last; some may stand here twice.
+  private var touched: [CurlTransfer] = []
+  /// Handles that have served and can serve again, which spares making them.
+  private var spareHandles: [UnsafeMutableRawPointer] = []
+  private var nextIdleCheck = ContinuousClock.now + .seconds(3_600)
+
+  init(_ mailbox: Mailbox<CurlLoop.Message>, _ options: HTTPOptions) {
+    self.mailbox = mailbox
+    self.options = options
+  }
+
+  func run() {
+    guard start() else { return }
+    while obey(mailbox.take()) {
+      var running: Int32 = 0
+      _ = hk_multi_perform(multi, &running)
+      settle()
+      _ = hk_multi_poll(multi, mailbox.descriptor, checkIdle())
+    }
+    finish()
+  }
+
+  /// Fails what was to be started, where there is no engine that could.
+  static func refuse(_ messages: [CurlLoop.Message], _ reason: String) {
+    for case .start(let transfer) in messages {
+      transfer.gate.deliver(.failed(.other(LoadFailure(transfer.request.target, reason: reason))))
+    }
+  }
+
+  /// Loads libcurl; without it, every transfer that is asked for fails, until the end.
+  private func start() -> Bool {
+    var problem = hk_curl_load().map { String(cString: $0) }
+    if problem == nil {
+      multi = hk_multi_make()
+      if multi == nil { problem = "libcurl has no memory" }
+    }
+    guard let problem else {
+      _ = hk_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, options.connectionsPerHost)
+      _ = hk_multi_set_long(multi, CURLMOPT_MAXCONNECTS, options.keptConnections)
+      return true
+    }
+    while true {
+      let messages = mailbox.take()
+      Self.refuse(messages, problem)
+      if messages.contains(where: { if case .quit = $0 { true } else { false } }) { return false }
+      var wait = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&wait, 1, -1)
+    }
+  }
+
+  private func finish() {
+    for transfer in transfers.values { detach(transfer) }
+    for handle in spareHandles { hk_easy_free(handle) }
+    hk_multi_free(multi)
+  }
+
+  /// Does what the messages say; false when the last is to quit.
+  private func obey(_ messages: [CurlLoop.Message]) -> Bool {
+    for message in messages {
+      switch message {
+      case .start(let transfer): attach(transfer)
+      case .resume(let transfer):
+        transfer.goOn()
+        watchIdle(of: transfer)
+      case .cancel(let transfer): detach(transfer)
+      case .prioritize(let transfer, let priority): transfer.prioritize(priority)
+      case .quit: return false
+      }
+    }
+    return true
+  }
+
+  private func attach(_ transfer: CurlTransfer) {
+    guard !transfer.gate.isClosed else { return }
+    guard let handle = spareHandles.popLast() ?? hk_easy_make() else {
+      Self.refuse([.start(transfer)], "libcurl has no memory")
+      return
+    }
+    if let problem = transfer.prepare(handle, options, self) {
+      hk_easy_reset(handle)
+      spareHandles.append(handle)
+      transfer.gate.deliver(.failed(problem))
+      return
+    }
+    transfers[ObjectIdentifier(transfer)] = transfer
+    watchIdle(of: transfer)
+    let result = hk_multi_add(multi, handle)
+    if result != CURLM_OK { transfer.hasEnded(CURLE_OUT_OF_MEMORY) }
+  }
+
+  /// Has a transfer settled when libcurl has returned.
+  func touch(_ transfer: CurlTransfer) { touched.append(transfer) }
+
+  private func detach(_ transfer: CurlTransfer) {
+    transfers[ObjectIdentifier(transfer)] = nil
+    guard let handle = transfer.release() else { return }
+    _ = hk_multi_remove(multi, handle)
+    hk_easy_reset(handle)
+    if spareHandles.count < options.connectionsPerHost {
+      spareHandles.append(handle)
+    } else {
+      hk_easy_free(handle)
+    }
+  }
+
+  /// Hands on what has come, and what has ended.
+  private func settle() {
+    var result = CURLE_OK
+    while let handle = hk_multi_next_ended(multi, &result) {
+      guard let owner = hk_easy_owner(handle) else { continue }
+      Unmanaged<CurlTransfer>.fromOpaque(owner).takeUnretainedValue().hasEnded(result)
+    }
+    while !touched.isEmpty {
+      let now = touched
+      touched = []
+      for transfer in now {
+        transfer.settle()
+        if transfer.isOver { detach(transfer) }
+      }
+    }
+  }
+
+  private func watchIdle(of transfer: CurlTransfer) {
+    guard let idle = transfer.request.timeouts.idle else { return }
+    nextIdleCheck = min(nextIdleCheck, .now + idle)
+  }
+
+  /// Ends what has been idle for too long; the milliseconds until that must be looked at again.
+  private func checkIdle() -> Int32 {
+    let now = ContinuousClock.now
+    if now >= nextIdleCheck {
+      nextIdleCheck = now + .seconds(3_600)
+      for transfer in transfers.values {
+        guard let deadline = transfer.idleDeadline(now) else { continue }
+        if deadline <= now {
+          transfer.hasIdled()
+          detach(transfer)
+        } else {
+          nextIdleCheck = min(nextIdleCheck, deadline)
+        }
+      }
+    }
+    return (nextIdleCheck - .now).wholeMilliseconds
+  }
+}
+
+extension Duration {
+  /// The milliseconds of it, rounded up, between 0 and a day.
+  var wholeMilliseconds: Int32 {
+    let (seconds, attoseconds) = components
+    guard self > .zero else { return 0 }
+    guard seconds < 86_400 else { return 86_400_000 }
+    return Int32(seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+}

@@ -1,0 +1,152 @@
+import CCurl
+import FoundationEssentials
+
+extension CurlTransfer {
+  /// Tells libcurl what is asked for; why the request cannot be sent.
+  func setUp(_ handle: UnsafeMutableRawPointer, _ options: HTTPOptions) -> LoadError? {
+    guard case .url(let url) = request.target else { return badRequest("it is no address") }
+    let owner = Unmanaged.passUnretained(self).toOpaque()
+    var results = [hk_easy_set_receivers(handle, receiveBody, receiveHeader, owner)]
+    func set(_ option: CURLoption, _ value: Int) {
+      results.append(hk_easy_set_long(handle, option, value))
+    }
+    func set(_ option: CURLoption, _ value: String) {
+      results.append(hk_easy_set_text(handle, option, value))
+    }
+    set(CURLOPT_URL, url.absoluteString)
+    set(CURLOPT_PROTOCOLS_STR, "http,https")
+    results.append(hk_easy_set_pointer(handle, CURLOPT_ERRORBUFFER, message))
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    set(CURLOPT_USERAGENT, options.userAgent)
+    set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    set(CURLOPT_STREAM_WEIGHT, request.priority.streamWeight)
+    if request.target.scheme == "https" {
+      // Rather a stream of a connection that is about to be made than a connection more.
+      set(CURLOPT_PIPEWAIT, 1)
+      // The folder of the system's certificates stays trusted beside this file.
+      if let file = options.trustedCertificates { set(CURLOPT_CAINFO, file) }
+    }
+    set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(request.timeouts.connect) ?? Int(Int32.max))
+    if let total = Self.milliseconds(request.timeouts.total) { set(CURLOPT_TIMEOUT_MS, total) }
+    if let rate = request.limits.bytesPerSecond {
+      results.append(
+        hk_easy_set_size(handle, CURLOPT_MAX_RECV_SPEED_LARGE, curl_off_t(max(1, rate))))
+    }
+    if followsRedirects {
+      set(CURLOPT_FOLLOWLOCATION, 1)
+      set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
+      set(CURLOPT_MAXREDIRS, max(0, request.limits.redirects))
+    }
+    if let problem = setMethod(handle) ?? setRange(handle) ?? setHeaders(handle) { return problem }
+    if let result = results.first(where: { $0 != CURLE_OK }) {
+      return badRequest(String(cString: hk_curl_describe(result)))
+    }
+    return nil
+  }
+
+  /// Whether libcurl itself goes where a response sends it.
+  var followsRedirects: Bool {
+    switch request.method {
+    case .get, .head: request.body == nil
+    case .post: true
+    default: false
+    }
+  }
+
+  private func setMethod(_ handle: UnsafeMutableRawPointer) -> LoadError? {
+    let method = request.method
+    if request.body == nil, method == .get { return nil }
+    if request.body == nil, method == .head {
+      _ = hk_easy_set_long(handle, CURLOPT_NOBODY, 1)
+      return nil
+    }
+    guard !method.name.isEmpty, method.name.utf8.allSatisfy(Self.isToken) else {
+      return badRequest("“\(method.name.prefix(40))” is no method")
+    }
+    if request.body != nil || method == .post {
+      let body = request.body ?? []
+      _ = hk_easy_set_long(handle, CURLOPT_POST, 1)
+      _ = hk_easy_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+      let result = body.withUnsafeBytes { bytes in
+        // libcurl takes a null pointer for a body that is read from a function.
+        bytes.baseAddress.map {
+          hk_easy_set_pointer(
+            handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: $0))
+        } ?? hk_easy_set_text(handle, CURLOPT_COPYPOSTFIELDS, "")
+      }
+      if result != CURLE_OK { return badRequest(String(cString: hk_curl_describe(result))) }
+    }
+    if method != .post { _ = hk_easy_set_text(handle, CURLOPT_CUSTOMREQUEST, method.name) }
+    return nil
+  }
+
+  private func setRange(_ handle: UnsafeMutableRawPointer) -> LoadError? {
+    guard let range = request.range else {
+      // All that this libcurl can undo.
+      let wanted = request.headers["Accept-Encoding"] ?? ""
+      if wanted.lowercased() != "identity" {
+        _ = hk_easy_set_text(handle, CURLOPT_ACCEPT_ENCODING, wanted)
+      }
+      return nil
+    }
+    // A range of what is compressed would be no range of what a parser is fed.
+    guard range.start >= 0 else { return badRequest("a range cannot begin at \(range.start)") }
+    var text = "\(range.start)-"
+    if let count = range.count {
+      guard count > 0 else { return badRequest("a range of \(count) bytes is none") }
+      let (end, isTooLarge) = range.start.addingReportingOverflow(count)
+      if !isTooLarge { text += "\(end - 1)" }
+    }
+    _ = hk_easy_set_text(handle, CURLOPT_RANGE, text)
+    return nil
+  }
+
+  private func setHeaders(_ handle: UnsafeMutableRawPointer) -> LoadError? {
+    var list: UnsafeMutablePointer<curl_slist>?
+    defer { if let list { lists.append(list) } }
+    func add(_ line: String) -> Bool {
+      guard let longer = hk_list_append(list, line) else { return false }
+      list = longer
+      return true
+    }
+    for field in request.headers where field.name.lowercased() != "accept-encoding" {
+      guard !field.name.isEmpty, field.name.utf8.allSatisfy(Self.isToken),
+        field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
+      else { return badRequest("the header “\(field.name.prefix(40))” has a character it may not") }
+      // A header without a value is written so; with a colon, libcurl would leave it out.
+      let line = field.value.isEmpty ? field.name + ";" : "\(field.name): \(field.value)"
+      guard add(line) else { return badRequest("libcurl has no memory") }
+    }
+    if let validator = request.range?.validator {
+      guard validator.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), add("If-Range: \(validator)")
+      else { return badRequest("the range's validator has a character it may not") }
+    }
+    // What libcurl would otherwise add of its own accord to what is sent.
+    if request.body != nil || request.method == .post {
+      if request.headers["Content-Type"] == nil { _ = add("Content-Type:") }
+      if request.headers["Expect"] == nil { _ = add("Expect:") }
+    }
+    if let list { _ = hk_easy_set_list(handle, CURLOPT_HTTPHEADER, list) }
+    return nil
+  }
+
+  private func badRequest(_ reason: String) -> LoadError {
+    .badRequest(LoadFailure(request.target, reason: reason))
+  }
+
+  /// Whole milliseconds, at least one, as 0 would mean another limit; nil where there is none.
+  private static func milliseconds(_ duration: Duration?) -> Int? {
+    guard let (seconds, attoseconds) = duration?.components else { return nil }
+    guard seconds < Int64(Int32.max) / 1_000 else { return Int(Int32.max) }
+    return max(1, Int(max(0, seconds) * 1_000 + attoseconds / 1_000_000_000_000_000))
+  }
+
+  /// Whether a name of the protocol may have this byte (RFC 9110, 5.6.2).
+  private static func isToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+}

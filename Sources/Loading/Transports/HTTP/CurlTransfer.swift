@@ -1,0 +1,235 @@
+import CCurl
+
+/// A transfer over HTTP, with its handle in libcurl while it is under way.
+// @unchecked: everything that changes is only reached on the thread of its loop; the gate, which
+// others reach too, has a lock of its own.
+final class CurlTransfer: Transfer, @unchecked Sendable {
+  let request: LoadRequest
+  let gate: TransferGate
+  private let loop: CurlLoop
+  private unowned(unsafe) var engine: CurlEngine?
+
+  var handle: UnsafeMutableRawPointer?
+  /// What libcurl keeps a pointer to for as long as the handle is in use.
+  var lists: [UnsafeMutablePointer<curl_slist>] = []
+  var message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+
+  var head = HeadReader()
+  var route = RedirectRoute()
+  var hasHead = false
+  var isCompressed = false
+  /// What has come and was not delivered yet.
+  private var pending: [UInt8] = []
+  private var isTouched = false
+  /// Whether the receiver has paused, and whether libcurl has been told.
+  private var isPaused = false
+  private var isHeld = false
+  /// Bytes after decompression.
+  var decodedCount = 0
+  private var lastActivity = ContinuousClock.now
+  private var uploaded: curl_off_t = 0
+  /// Why libcurl was made to stop.
+  var problem: LoadError?
+  /// The terminal event, which comes behind everything pending.
+  private var end: TransferEvent?
+  private(set) var isOver = false
+
+  /// The bytes of a chunk that is delivered without waiting for more.
+  private static let chunkSize = 64 << 10
+  /// The most that may wait for a receiver that has paused: one piece off the wire, decompressed a
+  /// thousandfold, and not what brotli and zstd could make of it.
+  private static let pendingLimit = 32 << 20
+
+  init(_ request: LoadRequest, receiver: any TransferReceiver, loop: CurlLoop) {
+    self.request = request
+    gate = TransferGate(receiver)
+    self.loop = loop
+  }
+
+  deinit {
+    for list in lists { hk_list_free(list) }
+    message.deallocate()
+  }
+
+  func resume() { if gate.resume() { loop.post(.resume(self)) } }
+
+  func cancel() { if gate.close() { loop.post(.cancel(self)) } }
+
+  func setPriority(_ priority: LoadPriority) { loop.post(.prioritize(self, priority)) }
+}
+
+// MARK: - On the loop's thread
+
+extension CurlTransfer {
+  /// Makes `handle` ask for the request; why it cannot.
+  func prepare(
+    _ handle: UnsafeMutableRawPointer, _ options: HTTPOptions, _ engine: CurlEngine
+  ) -> LoadError? {
+    self.engine = engine
+    message.pointee = 0
+    lastActivity = .now
+    if let problem = setUp(handle, options) { return problem }
+    self.handle = handle
+    return nil
+  }
+
+  /// Gives the handle back, once; nothing is delivered any more.
+  func release() -> UnsafeMutableRawPointer? {
+    isOver = true
+    pending = []
+    defer { handle = nil }
+    return handle
+  }
+
+  func prioritize(_ priority: LoadPriority) {
+    guard let handle else { return }
+    _ = hk_easy_set_long(handle, CURLOPT_STREAM_WEIGHT, priority.streamWeight)
+  }
+
+  /// Takes bytes of the body; false to have libcurl stop.
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    lastActivity = .now
+    decodedCount += bytes.count
+    if let excess = excess() {
+      problem = excess
+      return false
+    }
+    if pending.isEmpty { pending.reserveCapacity(min(expectedRest, Self.chunkSize)) }
+    pending.append(contentsOf: bytes)
+    if !isPaused, pending.count >= Self.chunkSize { deliverPending() }
+    touch()
+    return true
+  }
+
+  /// Takes the head of the response that has the body.
+  func take(_ head: ResponseHead) {
+    hasHead = true
+    if gate.deliver(.head(head)) == .pause { isPaused = true }
+    touch()
+  }
+
+  func noteActivity() { lastActivity = .now }
+
+  func touch() {
+    guard !isTouched else { return }
+    isTouched = true
+    engine?.touch(self)
+  }
+
+  /// Delivers what has come, holds libcurl where no more is wanted, and ends what has ended.
+  func settle() {
+    isTouched = false
+    guard !isOver else { return }
+    if !isPaused { deliverPending() }
+    if let end, pending.isEmpty, !isPaused || end.isFailure {
+      isOver = true
+      gate.deliver(end)
+    } else if isPaused, !isHeld, end == nil, let handle {
+      isHeld = true
+      _ = hk_easy_pause(handle, CURLPAUSE_RECV)
+    }
+  }
+
+  /// Lets libcurl go on behind what waited for the receiver.
+  func goOn() {
+    guard !isOver else { return }
+    isPaused = false
+    lastActivity = .now
+    touch()
+    deliverPending()
+    guard !isPaused, isHeld, end == nil, let handle else { return }
+    isHeld = false
+    _ = hk_easy_pause(handle, CURLPAUSE_CONT)
+  }
+
+  /// Notes that libcurl is through with it; the end is delivered when it is settled.
+  func hasEnded(_ result: CURLcode) {
+    if let failure = problem ?? error(of: result) {
+      // What waits for a receiver that has paused would never come before the failure.
+      if isPaused { pending = [] }
+      end = .failed(failure)
+    } else {
+      end = .finished(metrics)
+    }
+    touch()
+  }
+
+  /// When it has waited too long for the next byte; nil where it may, as it does before there is a
+  /// connection, which has a time of its own.
+  func idleDeadline(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    guard let idle = request.timeouts.idle, let handle, !isPaused, end == nil else { return nil }
+    let sent = hk_easy_size(handle, CURLINFO_SIZE_UPLOAD_T)
+    if sent != uploaded || hk_easy_size(handle, CURLINFO_PRETRANSFER_TIME_T) == 0 {
+      uploaded = sent
+      lastActivity = now
+    }
+    return lastActivity + idle
+  }
+
+  func hasIdled() {
+    isOver = true
+    let idle = request.timeouts.idle ?? .zero
+    gate.deliver(.failed(.timedOut(LoadFailure(request.target), .idle, after: idle)))
+  }
+
+  private func deliverPending() {
+    guard !pending.isEmpty else { return }
+    let chunk = pending
+    pending = []
+    if gate.deliver(.chunk(chunk)) == .pause { isPaused = true }
+  }
+
+  /// Why what has come is too much.
+  private func excess() -> LoadError? {
+    let failure = LoadFailure(request.target)
+    let limits = request.limits
+    if decodedCount > limits.decoded {
+      return .tooLarge(failure, isCompressed ? .decoded : .received, limit: limits.decoded)
+    }
+    let received = isCompressed ? receivedCount : decodedCount
+    if received > limits.received {
+      return .tooLarge(failure, .received, limit: limits.received)
+    }
+    if isPaused, pending.count > Self.pendingLimit {
+      return .tooLarge(failure, .decoded, limit: Self.pendingLimit)
+    }
+    return nil
+  }
+
+  /// The bytes of the body that came over the wire.
+  var receivedCount: Int {
+    handle.map { Int(clamping: hk_easy_size($0, CURLINFO_SIZE_DOWNLOAD_T)) } ?? 0
+  }
+
+  private var expectedRest: Int {
+    guard !isCompressed, let length = head.contentLength else { return Self.chunkSize }
+    return max(0, length - decodedCount) + 16 << 10
+  }
+
+  private var metrics: TransferMetrics {
+    guard let handle else { return TransferMetrics() }
+    return TransferMetrics(
+      receivedBytes: receivedCount,
+      firstByte: .microseconds(hk_easy_size(handle, CURLINFO_STARTTRANSFER_TIME_T)),
+      total: .microseconds(hk_easy_size(handle, CURLINFO_TOTAL_TIME_T)),
+      redirects: hk_easy_long(handle, CURLINFO_REDIRECT_COUNT),
+      reusedConnection: hk_easy_long(handle, CURLINFO_NUM_CONNECTS) == 0)
+  }
+}
+
+extension TransferEvent {
+  fileprivate var isFailure: Bool { if case .failed = self { true } else { false } }
+}
+
+extension LoadPriority {
+  /// The weight of its stream among those of the same HTTP/2 connection, 1–256.
+  var streamWeight: Int {
+    switch self {
+    case .background: 1
+    case .low: 8
+    case .normal: 16
+    case .high: 64
+    case .immediate: 256
+    }
+  }
+}

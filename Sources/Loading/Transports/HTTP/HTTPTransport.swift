@@ -1,0 +1,54 @@
+/// Fetches `http` and `https` addresses with the system's libcurl: HTTP/1.1 and HTTP/2, connections
+/// that are kept, compression, verified TLS, the proxies of the environment.
+///
+/// ```swift
+/// let transport = HTTPTransport()
+/// let transfer = transport.start(LoadRequest(url), receiver: receiver)
+/// ```
+///
+/// - One thread serves every transfer of a transport; it and libcurl itself are not there before the
+///   first. An app with one transport shares its connections between all loads.
+/// - A redirect is followed for GET, HEAD and POST, only to `http` and `https`, never from `https`
+///   to `http`, and not to where the same transfer has been. That of any other method is the
+///   response, since a method that changes something is not for another address unasked.
+/// - A body without a length that is ended by the end of the connection, as HTTP/1.0 has it, cannot
+///   be told from one that broke off.
+/// - `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name the proxies, as for `curl`.
+public final class HTTPTransport: Transport {
+  private let loop: CurlLoop
+
+  /// A transport; nothing is loaded or started by making it.
+  public init(_ options: HTTPOptions = HTTPOptions()) { loop = CurlLoop(options) }
+
+  public func serves(_ target: LoadTarget) -> Bool {
+    target.scheme == "http" || target.scheme == "https"
+  }
+
+  public func start(_ request: LoadRequest, receiver: any TransferReceiver) -> any Transfer {
+    let transfer = CurlTransfer(request, receiver: receiver, loop: loop)
+    loop.post(.start(transfer))
+    return transfer
+  }
+}
+
+/// What all transfers of an ``HTTPTransport`` have in common.
+public struct HTTPOptions: Hashable, Sendable {
+  /// The path of a file of certificates (PEM) that are trusted beside the system's.
+  public var trustedCertificates: String?
+  /// The most connections to one host at a time; what exceeds it waits inside of the transport.
+  public var connectionsPerHost: Int
+  /// The most connections that are kept for later requests when nothing uses them.
+  public var keptConnections: Int
+  /// What the app calls itself towards servers; a request's own `User-Agent` goes first.
+  public var userAgent: String
+
+  public init(
+    trustedCertificates: String? = nil, connectionsPerHost: Int = 32, keptConnections: Int = 32,
+    userAgent: String = "Hikidashi"
+  ) {
+    self.trustedCertificates = trustedCertificates
+    self.connectionsPerHost = connectionsPerHost
+    self.keptConnections = keptConnections
+    self.userAgent = userAgent
+  }
+}

@@ -1,0 +1,71 @@
+import Glibc
+import Support
+
+/// Messages to a thread that waits for descriptors: one of them, `descriptor`, can be read while
+/// messages wait.
+final class Mailbox<Message: Sendable>: Sendable {
+  let descriptor: Int32
+  private let bell: Int32
+  private let messages = Guarded<[Message]>([])
+
+  /// An empty mailbox; nil where the process may open no more descriptors.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { return nil }
+    (descriptor, bell) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(descriptor)
+    close(bell)
+  }
+
+  /// Adds a message, from any thread.
+  func post(_ message: Message) {
+    messages.withLock { messages in
+      messages.append(message)
+      guard messages.count == 1 else { return }
+      var ring: UInt8 = 0
+      _ = write(bell, &ring, 1)
+    }
+  }
+
+  /// Takes every message, in their order.
+  func take() -> [Message] {
+    messages.withLock { messages in
+      guard !messages.isEmpty else { return [] }
+      var ring: UInt8 = 0
+      _ = read(descriptor, &ring, 1)
+      defer { messages = [] }
+      return messages
+    }
+  }
+}
+
+/// Starts a thread that takes no signals, which are the app's own affair.
+func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+  final class Box: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  let box = Unmanaged.passRetained(Box(body))
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+  var everything = sigset_t()
+  var before = sigset_t()
+  sigfillset(&everything)
+  // A thread inherits the mask of the one that makes it.
+  pthread_sigmask(SIG_SETMASK, &everything, &before)
+  var thread = pthread_t()
+  let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
+    if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
+    return nil
+  }
+  let result = pthread_create(&thread, &attributes, main, box.toOpaque())
+  pthread_sigmask(SIG_SETMASK, &before, nil)
+  pthread_attr_destroy(&attributes)
+  if result != 0 { box.release() }
+  return result == 0
+}

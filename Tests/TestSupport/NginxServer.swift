@@ -1,0 +1,179 @@
+package import Foundation
+import Glibc
+package import Testing
+
+/// An nginx of a test's own: a folder and a loopback port that nobody else has, no rights needed,
+/// ended with the value that owns it or with the test's process, however that ends.
+///
+/// ```swift
+/// @Test(.needsNginx) func answers() throws {
+///   let server = try NginxServer("location / { return 200 hello; }")
+///   let address = server.address + "/greeting"
+/// }
+/// ```
+package final class NginxServer {
+  /// The folder that the server answers from, where the configuration names no other.
+  package let content: URL
+  package let port: UInt16
+  private let folder: ScratchFolder
+  private let isSecure: Bool
+  private let host: String
+  private let process: Process
+  private let lifeline: Pipe
+
+  /// Why no server could be had.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Starts a server and waits until it answers.
+  ///
+  /// - Parameters:
+  ///   - configuration: What stands in nginx's `server { … }`.
+  ///   - certificate: What to secure connections with; nil for plain HTTP.
+  ///   - http2: Whether connections that are secured offer HTTP/2.
+  ///   - host: The name by which the server's address calls it.
+  /// - Throws: ``Failure`` or an error of Foundation.
+  package init(
+    _ configuration: String = "", certificate: NginxCertificate? = nil, http2: Bool = false,
+    host: String = "127.0.0.1"
+  ) throws {
+    folder = try ScratchFolder()
+    content = folder.url.appendingPathComponent("content")
+    try FileManager.default.createDirectory(at: content, withIntermediateDirectories: true)
+    isSecure = certificate != nil
+    self.host = host
+    // Another program may take the port between its choice and nginx's start.
+    for _ in 0..<10 {
+      let port = try Self.freePort()
+      let listen = "127.0.0.1:\(port)\(isSecure ? " ssl" : "")\(http2 ? " http2" : "")"
+      try folder.write(
+        Self.text(listen: listen, certificate, configuration, content: content.path),
+        to: "nginx.conf")
+      let (process, lifeline) = try Self.start(in: folder.url)
+      if try Self.answers(port: port, process) {
+        (self.port, self.process, self.lifeline) = (port, process, lifeline)
+        return
+      }
+    }
+    throw Failure(description: "nginx did not start: \(folder.read("error.log") ?? "")")
+  }
+
+  deinit {
+    try? lifeline.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  /// The server's address without a path, as in `http://127.0.0.1:4000`.
+  package var address: String { "\(isSecure ? "https" : "http")://\(host):\(port)" }
+
+  /// Where nginx is; Debian puts it where the `PATH` of most accounts does not lead.
+  package static var program: String? {
+    Tool("nginx").path
+      ?? ["/usr/sbin/nginx", "/usr/local/sbin/nginx"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+      }
+  }
+
+  /// Puts a file where the server finds it.
+  package func put(_ bytes: Data, at path: String) throws {
+    let file = content.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try bytes.write(to: file)
+  }
+
+  /// One line for each request that has been answered: connection, protocol, request and status.
+  package var log: [String] {
+    (folder.read("access.log") ?? "").split(separator: "\n").map(String.init)
+  }
+
+  private static func text(
+    listen: String, _ certificate: NginxCertificate?, _ configuration: String, content: String
+  ) -> String {
+    let secured = certificate.map {
+      "ssl_certificate \($0.chain); ssl_certificate_key \($0.key);"
+    }
+    return """
+      daemon off;
+      master_process off;
+      pid nginx.pid;
+      error_log error.log;
+      events { worker_connections 1000; }
+      http {
+        log_format short '$connection $server_protocol "$request" $status';
+        access_log access.log short;
+        client_body_temp_path temporary;
+        proxy_temp_path temporary;
+        fastcgi_temp_path temporary;
+        uwsgi_temp_path temporary;
+        scgi_temp_path temporary;
+        default_type application/octet-stream;
+        types { text/plain txt; application/json json; application/xml xml; }
+        keepalive_requests 100000;
+        sendfile on;
+        server {
+          listen \(listen);
+          server_name localhost;
+          root \(content);
+          \(secured ?? "")
+          \(configuration)
+        }
+      }
+      """
+  }
+
+  /// Starts nginx below a shell that ends it when its own standard input does, as it also does
+  /// when the test's process is killed. It is killed and not asked: a process started by a thread
+  /// of a test inherits that gentler signals are blocked.
+  private static func start(in folder: URL) throws -> (Process, Pipe) {
+    let process = Process()
+    let lifeline = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      "\"$1\" -p \"$2\" -c nginx.conf -e error.log & read line; kill -9 $!",
+      "sh", program ?? "nginx", folder.path,
+    ]
+    process.standardInput = lifeline.fileHandleForReading
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return (process, lifeline)
+  }
+
+  /// Whether the server that was started listens at `port` before it gives up.
+  private static func answers(port: UInt16, _ process: Process) throws -> Bool {
+    for _ in 0..<3_000 {
+      let children = ProcessTable.descendants(of: process.processIdentifier)
+      let server = children.first { $0.value == "nginx" }
+      if let server, !ProcessTable.listening(server.key).isEmpty { return true }
+      usleep(10_000)
+      if children.isEmpty, !process.isRunning { return false }
+    }
+    return false
+  }
+
+  private static func freePort() throws -> UInt16 {
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(socket, $0, length) == 0 ? getsockname(socket, $0, &length) : -1
+      }
+    }
+    guard result == 0 else { throw Failure(description: "there is no free port on loopback") }
+    return UInt16(bigEndian: address.sin_port)
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips the test, and says why, where nginx is missing; with `CI=true` it runs and fails.
+  package static var needsNginx: Self {
+    let isCI = ProcessInfo.processInfo.environment["CI"] == "true"
+    return .enabled(if: isCI || NginxServer.program != nil, "\(Tool("nginx").reason)")
+  }
+}
