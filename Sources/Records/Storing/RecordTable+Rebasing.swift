@@ -51,7 +51,8 @@ extension RecordTable {
   /// The number of the next record to be appended; those below are not given out any more.
   package var nextNumber: Int {
     get { nextPosition }
-    set { nextPosition = Swift.max(nextPosition, newValue) }
+    // What a file says may be beyond all records; the next one is refused then.
+    set { nextPosition = Swift.min(Swift.max(nextPosition, newValue), Self.mostPositions) }
   }
 }
 

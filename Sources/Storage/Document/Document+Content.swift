@@ -1,3 +1,4 @@
+import Glibc
 public import Records
 import Support
 
@@ -15,7 +16,7 @@ extension Document {
     _ name: String, _ schema: Schema, migrations: [SchemaMigration] = []
   ) throws(StoreError) -> RecordStore {
     // In turn with saving, so that a store is opened once.
-    try saveTurn.withLock { _ throws(StoreError) in
+    try inTurn { () throws(StoreError) in
       if let store = state.withLock({ $0.stores[name] }) {
         guard store.schema == schema else {
           throw .otherSchema(
@@ -35,10 +36,7 @@ extension Document {
   private func open(
     _ name: String, _ schema: Schema, _ migrations: [SchemaMigration]
   ) throws(StoreError) -> RecordStore {
-    let destination: StoreDestination
-    do throws(StorageError) { destination = try place.destination(name, in: bytes) } catch {
-      throw .storage(error)
-    }
+    let destination = try place.destination(name)
     let backend = try destination.open()
     return try RecordStore(
       schema, destination,
@@ -73,7 +71,7 @@ extension Document {
   public func save() throws(DocumentError) {
     guard hasUnsavedChanges else { return }
     guard !isReadOnly else { throw .readOnly(place: place.description) }
-    try saveTurn.withLock { _ throws(DocumentError) in
+    try inTurn { () throws(DocumentError) in
       let failure = saveValues()
       var failures: [String: StoreError] = [:]
       for (name, store) in state.withLock({ $0.stores }) where store.hasUnsavedChanges {
@@ -81,6 +79,22 @@ extension Document {
       }
       if !failures.isEmpty { throw .stores(failures) }
       if let failure { throw .storage(failure) }
+    }
+  }
+
+  /// Runs `body` when nobody saves or opens a store.
+  ///
+  /// A store that is saved tells of what others changed, on this thread, and whoever is told may save
+  /// or ask for a store, too: waiting for one's own turn would be for ever.
+  private func inTurn<Result: Sendable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let thread = pthread_self()
+    if turnHolder.withLock({ $0 }) == thread { return try body() }
+    return try turn.withLock { _ throws(Failure) in
+      turnHolder.withLock { $0 = thread }
+      defer { turnHolder.withLock { $0 = nil } }
+      return try body()
     }
   }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Support
 
 /// An app's own data in one place: stores of records and values of bytes, loaded at launch and saved
@@ -23,6 +24,8 @@ import Support
 /// The version of the app is stored when the document is first opened, even when there is nothing
 /// else to store. When a newer version opens it, `onVersionChange` runs before anything is read. Data
 /// that a newer version wrote is not touched: opening it throws, unless it is opened to be read only.
+///
+/// An app holds on to its document: the stores close when it goes, and refuse edits from then on.
 public final class Document: Sendable {
   struct State: Sendable {
     var stores: [String: RecordStore] = [:]
@@ -38,8 +41,10 @@ public final class Document: Sendable {
   let bytes: any ByteStorage
   let state = Guarded(State())
   let queue = DispatchQueue(label: "Document")
-  /// Held while saving.
-  let saveTurn = Guarded(())
+  /// Held while saving or opening a store.
+  let turn = Guarded(())
+  /// The thread that holds it.
+  let turnHolder = Guarded<pthread_t?>(nil)
   private let delay: Duration?
   private let onSaveError: (@Sendable (DocumentError) -> Void)?
 
@@ -74,7 +79,7 @@ public final class Document: Sendable {
     self.place = place
     delay = autosave
     self.onSaveError = onSaveError
-    let bytes = try Self.storing { () throws(StorageError) in try place.bytes() }
+    let bytes = try Self.storing { () throws(StorageError) in try place.values() }
     self.bytes = bytes
     let old = try Self.version(in: bytes, place)
     if let old, old > version {
@@ -94,6 +99,8 @@ public final class Document: Sendable {
 
   deinit {
     saveUnasked()
+    // Nobody would save what is edited from now on.
+    for store in state.withLock({ $0.stores.values.map { $0 } }) { store.close() }
   }
 
   /// The version that wrote the data; nil where there is none.

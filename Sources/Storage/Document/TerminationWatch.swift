@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Support
 
 /// Saves when the process is told to end, and then lets it end.
 ///
@@ -12,6 +13,7 @@ import Glibc
 // @unchecked: the sources may be cancelled from any thread, and nothing else is done with them.
 public final class TerminationWatch: @unchecked Sendable {
   private let sources: [any DispatchSourceSignal]
+  private let isOver = Guarded(false)
 
   /// Begins to watch.
   ///
@@ -46,11 +48,15 @@ public final class TerminationWatch: @unchecked Sendable {
     raise(number)
   }
 
-  /// Ends the watch: the signals end the process at once again.
+  /// Ends the watch: the signals end the process at once again. A second call does nothing.
   public func cancel() {
-    for source in sources where !source.isCancelled {
-      source.cancel()
+    let isFirst = isOver.withLock { isOver in
+      defer { isOver = true }
+      return !isOver
     }
+    // Others may have set handlers of their own since.
+    guard isFirst else { return }
+    for source in sources { source.cancel() }
     for signal in [SIGTERM, SIGHUP] { Glibc.signal(signal, SIG_DFL) }
   }
 }

@@ -52,7 +52,9 @@ extension SQLiteSession {
     guard code == SQLITE_OK else { throw error(code) }
     let isOurs: Bool
     do throws(SQLiteError) {
-      isOurs = try isCurrent(options)
+      isOurs = try transaction(.reading) { (session) throws(SQLiteError) in
+        try session.isCurrent(options)
+      }
       try configure()
     } catch {
       // What is refused is left as it was found, its log included.
@@ -70,6 +72,8 @@ extension SQLiteSession {
   }
 
   /// Whether the file is of this app and this version; false for an empty or an older one.
+  ///
+  /// To be called in a transaction, as another process may be making the file meanwhile.
   private func isCurrent(_ options: SQLiteOptions) throws(SQLiteError) -> Bool {
     let found = SQLiteHeader(
       applicationID: Int32(truncatingIfNeeded: try int("PRAGMA application_id")),

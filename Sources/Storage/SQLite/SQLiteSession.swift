@@ -45,6 +45,9 @@ package final class SQLiteSession {
     return try statement.step() ? statement.int(0) : 0
   }
 
+  /// How many columns a table may have.
+  var columnLimit: Int { Int(sqlite3_limit(database, SQLITE_LIMIT_COLUMN, -1)) }
+
   package var lastInsertedRow: Int { Int(sqlite3_last_insert_rowid(database)) }
 
   /// How many rows the last statement inserted, changed or deleted.

@@ -116,7 +116,7 @@ import Testing
     let schema = try StoreCards.schema()
     let traced = Guarded(0)
     let document = try Document(place(.tsv), version: "1", autosave: .milliseconds(1))
-    let cards = try document.store("cards", schema)
+    let cards = try await document.store("cards", schema)
     for _ in 0..<20 { try await cards.edit { _ = try $0.append { $0[StoreCards.name] = "a" } } }
     // What is waited for is the save, whenever it comes.
     while document.hasUnsavedChanges {
@@ -156,7 +156,7 @@ import Testing
 
   @Test func aVersionThatIsNoneIsRefused() throws {
     _ = try Document(place(.tsv), version: "1")
-    let file = folder.url.appendingPathComponent("data/.hikidashi-app-version")
+    let file = folder.url.appendingPathComponent("data/values/.hikidashi-app-version")
     try Data("odd".utf8).write(to: file)
     #expect(throws: DocumentError.self) { try Document(place(.tsv), version: "1") }
     #expect(try Data(contentsOf: file) == Data("odd".utf8))

@@ -16,13 +16,13 @@ final class FileBackend: RecordBackend {
   func load(
     _ schema: Schema, _ migrations: [SchemaMigration]
   ) throws(StoreError) -> RecordTable {
+    try file.checkName(version: schema.version)
     guard let bytes = try file.read() else { return RecordTable(schema) }
     let (stored, found) = try read(bytes)
     let table = try stored.brought(to: schema, by: migrations, place: file.place)
     checksums.withLock { $0 = [found] }
     if stored.schema.version < schema.version {
-      let ending = try file.freeEnding(".version-\(stored.schema.version)")
-      try file.keep(bytes, as: ending, .durable)
+      try file.keepForGood(bytes, as: ".version-\(stored.schema.version)")
       try write(table, over: bytes)
     }
     return table

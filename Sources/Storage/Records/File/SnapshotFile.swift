@@ -29,15 +29,21 @@ struct SnapshotFile: Sendable {
     return place + ending
   }
 
-  /// A name for a copy that is not in use, as `.version-1` or `.version-1-2`.
-  func freeEnding(_ ending: String) throws(StoreError) -> String {
+  /// Keeps bytes beside the file for good, under the first name that is free, as `.version-1` or
+  /// `.version-1-2`; what was kept when this was tried before is not kept twice.
+  func keepForGood(_ bytes: [UInt8], as ending: String) throws(StoreError) {
     var free = ending
     var count = 1
-    while try exists(try copyName(free)) {
+    while let kept = try read(try copyName(free)), kept != bytes {
       count += 1
       free = "\(ending)-\(count)"
     }
-    return free
+    try keep(bytes, as: free, .durable)
+  }
+
+  /// Refuses a name that leaves no room for those of the copies.
+  func checkName(version: Int) throws(StoreError) {
+    _ = try copyName(".version-\(version)-100")
   }
 
   /// Puts the previous copy in place of the file, which is kept as `.damaged`.
@@ -47,7 +53,7 @@ struct SnapshotFile: Sendable {
         .notFound(StorageFailure(.read, place: place + Self.previous, reason: "no copy was kept")))
     }
     if let damaged = try read() {
-      try keep(damaged, as: try freeEnding(".damaged"), .durable)
+      try keepForGood(damaged, as: ".damaged")
     }
     try write(previous)
   }
@@ -56,10 +62,6 @@ struct SnapshotFile: Sendable {
     do throws(StorageError) { return try StorageName(name.text + ending) } catch {
       throw .storage(error)
     }
-  }
-
-  private func exists(_ name: StorageName) throws(StoreError) -> Bool {
-    do throws(StorageError) { return try storage.exists(name) } catch { throw .storage(error) }
   }
 
   private func read(_ name: StorageName) throws(StoreError) -> [UInt8]? {

@@ -63,7 +63,7 @@ struct SnapshotHeader {
     }
     var line = LineScanner(String(decoding: bytes[..<end], as: UTF8.self))
     _ = line.skip("#")
-    guard line.skip(opening), let version = line.number() else {
+    guard line.skip(opening), let version = line.number(), version >= 1 else {
       throw .damaged("its first line does not begin as that of a file of records")
     }
     guard version <= Self.version else { throw .newer(version) }

@@ -44,6 +44,7 @@ struct RecordSQL: Sendable {
       return "it holds a control character"
     }
     let lower = name.lowercased()
+    if lower.hasPrefix("pragma_") { return "SQLite has tables of such names of its own" }
     if lower == "bytes" || lower.hasPrefix("sqlite_") || lower.hasPrefix("hikidashi_") {
       return "the database has tables of this name of its own"
     }

@@ -43,6 +43,11 @@ extension SQLiteBackend {
     state.dataVersion = version
     guard mark != state.mark else { return known }
     state.mark = mark
+    // An earlier state was put in place of the database: what it undid is told nowhere.
+    guard mark.sequence > since else {
+      let next = max(known.nextNumber, mark.nextNumber)
+      return try checked(readAll(layout, nextNumber: next, session), layout)
+    }
     let runs = try session.storing { (session) throws(SQLiteError) in
       try StoreCatalog.changes(of: layout.store, after: since, session)
     }

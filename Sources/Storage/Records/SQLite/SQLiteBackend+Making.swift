@@ -92,6 +92,16 @@ extension SQLiteBackend {
               StorageFailure(
                 .open, place: place, reason: "the table “\(table)” is not a store's"))))
       }
+      // One column is the number's.
+      let most = session.columnLimit - 1
+      guard schema.fields.count <= most else {
+        return .failure(
+          .storage(
+            .tooLarge(
+              StorageFailure(
+                .open, place: place,
+                reason: "a table takes \(most) fields, not \(schema.fields.count)"))))
+      }
       let numberColumn = schema.freeName(for: "number")
       let sql = RecordSQL(table: table, numberColumn: numberColumn, schema: schema)
       try session.execute(sql.create)

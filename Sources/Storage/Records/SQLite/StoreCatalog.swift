@@ -95,7 +95,13 @@ enum StoreCatalog {
     defer { select.reset() }
     try select.bind(store, at: 0)
     guard try select.step() else { return Mark() }
-    return Mark(sequence: select.int(0), nextNumber: select.int(1))
+    let mark = Mark(sequence: select.int(0), nextNumber: select.int(1))
+    // Far from where counting on would overflow.
+    guard (0..<Int.max / 2).contains(mark.sequence), mark.nextNumber >= 0 else {
+      throw SQLiteError(
+        .corrupt, message: "hikidashi_change has numbers that no store gives", path: session.path)
+    }
+    return mark
   }
 
   /// Notes a transaction; nil for `runs` says that everything must be read anew.
