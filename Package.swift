@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "Records", targets: ["Records"]),
     .library(name: "Storage", targets: ["Storage"]),
     .library(name: "StorageTesting", targets: ["StorageTesting"]),
+    .library(name: "PostgresStorage", targets: ["PostgresStorage"]),
     .library(name: "Loading", targets: ["Loading"]),
     .library(name: "LoadingTesting", targets: ["LoadingTesting"]),
     .library(name: "Outlines", targets: ["Outlines"]),
@@ -49,6 +50,7 @@ let package = Package(
       name: "CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .target(name: "CScan"),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
 
     .systemLibrary(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -59,6 +61,7 @@ let package = Package(
     library("Records", ["Support", "CICU", "CScan"]),
     library("Storage", ["Support", "Records", "CSQLite"]),
     library("StorageTesting", ["Storage", "Records", "Support"]),
+    library("PostgresStorage", ["Storage", "Records", "Support", "CPostgreSQL"]),
     library("Loading", ["Support", "Storage", "CCurl", "CFeed"]),
     library("LoadingTesting", ["Loading", "Support"]),
     library("Outlines", ["Support"]),
@@ -115,6 +118,15 @@ let package = Package(
     tests(
       "LoadingTests",
       ["Loading", "LoadingTesting", "Storage", "Support", "CCurl", "TestSupport"]),
+    .executableTarget(
+      name: "PostgresWriter", dependencies: ["PostgresStorage", "Storage", "Records", "Support"],
+      path: "Tests/PostgresWriter", swiftSettings: settings),
+    tests(
+      "PostgresStorageTests",
+      [
+        "PostgresStorage", "PostgresWriter", "Storage", "StorageTesting", "Records", "Support",
+        "TestSupport",
+      ]),
     tests("OutlinesTests", ["Outlines", "Support"]),
     tests("RFCKitTests", ["RFCKit", "Support", "TestSupport"]),
     .executableTarget(

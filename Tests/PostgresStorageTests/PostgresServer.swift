@@ -78,7 +78,7 @@ final class PostgresServer: @unchecked Sendable {
         + ["listen_addresses=127.0.0.1", "max_connections=120", "log_min_messages=fatal"]
         .flatMap { ["-c", $0] } + settings.flatMap { ["-c", $0] })
     // The shell ends the server when this process is gone, and with it the other end of the pipe.
-    let script = #"exec 3<&0; "$@" </dev/null 3<&- & read -r _ <&3; kill -QUIT $! ; wait"#
+    let script = #"exec 3<&0; "$@" </dev/null 3<&- & read -r _ <&3; kill -QUIT $!"#
     process.arguments = ["-c", script, "sh"] + server
     process.currentDirectoryURL = folder.url
     process.standardInput = pipe
@@ -112,13 +112,22 @@ final class PostgresServer: @unchecked Sendable {
   /// Stops the server with a signal: `SIGQUIT` is at once, as a crash would be.
   func stop(_ signal: Int32 = SIGQUIT) {
     guard let shell else { return }
-    if let identifier { kill(identifier, signal) }
-    // Where the signal was of no use, this is.
-    while shell.isRunning, let identifier, kill(identifier, 0) == 0 { usleep(5_000) }
+    if let identifier {
+      kill(identifier, signal)
+      while Self.isRunning(identifier) { usleep(5_000) }
+    }
     try? lifeline?.fileHandleForWriting.close()
     shell.waitUntilExit()
     self.shell = nil
     lifeline = nil
+  }
+
+  private static func isRunning(_ process: Int32) -> Bool {
+    guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return false
+    }
+    // Behind the name in parentheses stands Z when only the parent has not heard of the end yet.
+    return !(line.split(separator: ")").last ?? "").hasPrefix(" Z")
   }
 
   /// The URL of a database.
