@@ -24,9 +24,11 @@ final class PostgresServer: @unchecked Sendable {
     let root = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     let newest = versions.compactMap { Int($0) }.max()
-    let installed = newest.map { "\(root)/\($0)/bin" } ?? Tool("initdb").path.map {
-      URL(fileURLWithPath: $0).deletingLastPathComponent().path
-    }
+    let installed =
+      newest.map { "\(root)/\($0)/bin" }
+      ?? Tool("initdb").path.map {
+        URL(fileURLWithPath: $0).deletingLastPathComponent().path
+      }
     return installed.flatMap {
       FileManager.default.isExecutableFile(atPath: $0 + "/initdb") ? $0 : nil
     }
@@ -67,6 +69,20 @@ final class PostgresServer: @unchecked Sendable {
     return ["setpriv", "--reuid", user, "--regid", user, "--clear-groups"] + command
   }
 
+  /// Ends the server when this process is gone, and with it the other end of the pipe; its folder then
+  /// goes, too. The shell may not wait for its child, as it may have been started with that signal
+  /// blocked.
+  private static let script = #"""
+    folder=$1
+    shift
+    exec 3<&0
+    "$@" </dev/null 3<&- &
+    if read -r _ <&3; then exit; fi
+    kill -QUIT $!
+    for _ in 1 2 3 4 5 6 7 8 9 10; do [ -e "$folder/data/postmaster.pid" ] && sleep 0.1; done
+    rm -rf "$folder"
+    """#
+
   /// Starts the server, and waits until it answers.
   func start(_ settings: [String] = []) throws {
     guard let programs = Self.programs else { return }
@@ -77,9 +93,7 @@ final class PostgresServer: @unchecked Sendable {
       [programs + "/postgres", "-D", data, "-k", folder.url.path, "-p", "\(port)"]
         + ["listen_addresses=127.0.0.1", "max_connections=120", "log_min_messages=fatal"]
         .flatMap { ["-c", $0] } + settings.flatMap { ["-c", $0] })
-    // The shell ends the server when this process is gone, and with it the other end of the pipe.
-    let script = #"exec 3<&0; "$@" </dev/null 3<&- & read -r _ <&3; kill -QUIT $!"#
-    process.arguments = ["-c", script, "sh"] + server
+    process.arguments = ["-c", Self.script, "sh", folder.url.path] + server
     process.currentDirectoryURL = folder.url
     process.standardInput = pipe
     process.standardOutput = FileHandle.nullDevice
@@ -97,7 +111,8 @@ final class PostgresServer: @unchecked Sendable {
         return
       } catch {
         guard Date() < deadline else {
-          throw Failure(description: "the server does not start: \(error)\(folder.read("log") ?? "")")
+          throw Failure(
+            description: "the server does not start: \(error)\(folder.read("log") ?? "")")
         }
         usleep(20_000)
       }
@@ -116,7 +131,7 @@ final class PostgresServer: @unchecked Sendable {
       kill(identifier, signal)
       while Self.isRunning(identifier) { usleep(5_000) }
     }
-    try? lifeline?.fileHandleForWriting.close()
+    try? lifeline?.fileHandleForWriting.write(contentsOf: Data("stopped\n".utf8))
     shell.waitUntilExit()
     self.shell = nil
     lifeline = nil

@@ -188,7 +188,8 @@ extension StorageError {
       case .corrupt: .corrupt(failure)
       case .tooLarge: .tooLarge(failure)
       case .missing: .vanished(failure)
-      case .badURL, .connection, .timedOut, .cancelled, .constraint, .changed, .program: .io(failure)
+      case .badURL, .connection, .timedOut, .cancelled, .constraint, .changed, .program:
+        .io(failure)
       }
   }
 }

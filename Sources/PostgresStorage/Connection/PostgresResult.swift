@@ -23,7 +23,8 @@ package final class PostgresResult: @unchecked Sendable {
   package func bytes(unowned row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
     guard !isNull(row, column) else { return nil }
     let count = Int(PQgetlength(handle, Int32(row), Int32(column)))
-    return UnsafeRawBufferPointer(start: PQgetvalue(handle, Int32(row), Int32(column)), count: count)
+    return UnsafeRawBufferPointer(
+      start: PQgetvalue(handle, Int32(row), Int32(column)), count: count)
   }
 
   /// An integer of two, four or eight bytes; zero for anything else.

@@ -15,7 +15,7 @@ final class PostgresBackend: RecordBackend {
   let table: String
   /// The database and the table, as errors name them.
   let place: String
-  /// Who we are, in the log and in notifications.
+  /// Who we are, in the log.
   let writer = TransactionID()
   let state = Guarded(State())
 
@@ -120,7 +120,10 @@ final class PostgresBackend: RecordBackend {
 
   func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)? {
     guard let layout = state.withLock({ $0.layout }) else { return nil }
-    return PostgresListener(link, channel: layout.channel, writer: writer, onChange: onChange)
+    return PostgresListener(
+      link, channel: layout.channel,
+      isNews: { [state] sequence in state.withLock { $0.mark.sequence < sequence } },
+      onChange: onChange)
   }
 
   func close() {

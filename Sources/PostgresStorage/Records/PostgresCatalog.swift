@@ -133,7 +133,7 @@ enum PostgresCatalog {
       },
       PostgresStatement("SELECT pg_notify($1, $2)") {
         $0.add(layout.channel)
-        $0.add("\(mark.sequence) \(writer.hexadecimal)")
+        $0.add("\(mark.sequence)")
       },
     ]
     // Now and then, as looking for old rows takes its time.

@@ -11,8 +11,8 @@ import Support
 final class PostgresListener: BackendWatch, @unchecked Sendable {
   private let link: PostgresLink
   private let channel: String
-  /// How the notifications of our own transactions end.
-  private let own: String
+  /// Whether a transaction of this place in the order is not known yet.
+  private let isNews: @Sendable (_ sequence: Int) -> Bool
   private let onChange: @Sendable () -> Void
   private let queue = DispatchQueue(label: "PostgresListener")
   private let isCancelled = Guarded(false)
@@ -22,12 +22,12 @@ final class PostgresListener: BackendWatch, @unchecked Sendable {
   private var backoff = Backoff()
 
   init(
-    _ link: PostgresLink, channel: String, writer: TransactionID,
+    _ link: PostgresLink, channel: String, isNews: @escaping @Sendable (Int) -> Bool,
     onChange: @escaping @Sendable () -> Void
   ) {
     self.link = link
     self.channel = channel
-    own = " \(writer.hexadecimal)"
+    self.isNews = isNews
     self.onChange = onChange
     queue.async { [weak self] in self?.listen() }
   }
@@ -72,7 +72,8 @@ final class PostgresListener: BackendWatch, @unchecked Sendable {
     do throws(PostgresError) {
       let notices = try connection.takeNotices()
       guard connection.isAlive else { throw connection.connectionError() }
-      if notices.contains(where: { !$0.payload.hasSuffix(own) }) { onChange() }
+      // What is no number tells of something else than a transaction.
+      if notices.contains(where: { Int($0.payload).map(isNews) ?? true }) { onChange() }
     } catch {
       tryAgain(error)
     }

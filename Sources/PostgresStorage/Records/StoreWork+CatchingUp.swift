@@ -91,7 +91,8 @@ extension StoreWork {
     guard log.mark != state.mark else { return }
     guard let runs = log.runs else {
       table = try layout.readAll(nextNumber: log.mark.nextNumber, place: place, connection)
-      return state.mark = log.mark
+      state.mark = log.mark
+      return
     }
     var reader = PostgresRowReader(layout.schema, try layout.exact(connection))
     let rows = try storing { () throws(PostgresError) in
