@@ -12,8 +12,10 @@ extension CurlTransfer {
     case CURLE_OK:
       // A response of HTTP has a head; without one it was none.
       return hasHead ? nil : .badResponse(failure)
-    case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_FUNCTION_ARGUMENT:
-      return .badRequest(failure)
+    case CURLE_URL_MALFORMAT, CURLE_BAD_FUNCTION_ARGUMENT: return .badRequest(failure)
+    // The same result tells of a version of HTTP that nobody knows.
+    case CURLE_UNSUPPORTED_PROTOCOL:
+      return isConnected ? .badResponse(failure) : .badRequest(failure)
     case CURLE_COULDNT_RESOLVE_HOST: return unresolved(failure, host)
     case CURLE_COULDNT_RESOLVE_PROXY: return unresolved(failure, "proxy")
     case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED, CURLE_PROXY: return unconnected(failure)
@@ -45,8 +47,11 @@ extension CurlTransfer {
     return text.isEmpty ? String(cString: hk_curl_describe(result)) : text
   }
 
+  private var isConnected: Bool {
+    handle.map { hk_easy_size($0, CURLINFO_PRETRANSFER_TIME_T) > 0 } ?? false
+  }
+
   private var timedOut: LoadError {
-    let isConnected = handle.map { hk_easy_size($0, CURLINFO_PRETRANSFER_TIME_T) > 0 } ?? false
     let times = request.timeouts
     let took = handle.map { Duration.microseconds(hk_easy_size($0, CURLINFO_TOTAL_TIME_T)) }
     // Where both limits were near, that of the whole is the one that no repetition mends.
@@ -80,8 +85,8 @@ extension CurlTransfer {
     default: return nil
     }
     switch handle.map({ hk_easy_long($0, CURLINFO_SSL_VERIFYRESULT) }) ?? 0 {
-    // The chain was in order, so that it is the name that was not.
-    case 0, 62: return .wrongHost
+    // Nothing was found wrong with the chain (1 is what libcurl begins with), so that it is the name.
+    case 0, 1, 62: return .wrongHost
     case 9, 10: return .expired
     case 23: return .revoked
     default: return .untrusted

@@ -1,11 +1,16 @@
 import CCurl
 import FoundationEssentials
 
-/// What libcurl calls with bytes of the body; any other count than the one given has it stop.
+/// What libcurl calls with bytes of the body; any other count than the one given has it
+/// wait or stop.
 let receiveBody: hk_curl_receive = { bytes, _, count, owner in
   guard let bytes, let owner else { return 0 }
   let transfer = Unmanaged<CurlTransfer>.fromOpaque(owner).takeUnretainedValue()
-  return transfer.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+  return switch transfer.take(UnsafeRawBufferPointer(start: bytes, count: count)) {
+  case .taken: count
+  case .keep: Int(CURL_WRITEFUNC_PAUSE)
+  case .stop: 0
+  }
 }
 
 /// What libcurl calls with each line of a head.

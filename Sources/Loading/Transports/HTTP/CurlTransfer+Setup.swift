@@ -24,14 +24,16 @@ extension CurlTransfer {
     if request.target.scheme == "https" {
       // Rather a stream of a connection that is about to be made than a connection more.
       set(CURLOPT_PIPEWAIT, 1)
-      // The folder of the system's certificates stays trusted beside this file.
-      if let file = options.trustedCertificates { set(CURLOPT_CAINFO, file) }
     }
+    // The folder of the system's certificates stays trusted beside this file.
+    if let file = options.trustedCertificates { set(CURLOPT_CAINFO, file) }
     set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(request.timeouts.connect) ?? Int(Int32.max))
     if let total = Self.milliseconds(request.timeouts.total) { set(CURLOPT_TIMEOUT_MS, total) }
     if let rate = request.limits.bytesPerSecond {
       results.append(
         hk_easy_set_size(handle, CURLOPT_MAX_RECV_SPEED_LARGE, curl_off_t(max(1, rate))))
+      // libcurl reads up to a hundred times before it looks at the rate.
+      set(CURLOPT_BUFFERSIZE, min(max(rate / 100, Self.leastBuffer), 16 << 10))
     }
     if followsRedirects {
       set(CURLOPT_FOLLOWLOCATION, 1)
@@ -43,6 +45,15 @@ extension CurlTransfer {
       return badRequest(String(cString: hk_curl_describe(result)))
     }
     return nil
+  }
+
+  /// The smallest buffer that libcurl reads into.
+  private static let leastBuffer = 1_024
+
+  /// How long the bound on the rate may keep the next byte back.
+  var longestHold: Duration {
+    guard let rate = request.limits.bytesPerSecond else { return .zero }
+    return .seconds(1 + 100 * Self.leastBuffer / max(1, rate))
   }
 
   /// Whether libcurl itself goes where a response sends it.

@@ -36,9 +36,12 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
 
   /// The bytes of a chunk that is delivered without waiting for more.
   private static let chunkSize = 64 << 10
-  /// The most that may wait for a receiver that has paused: one piece off the wire, decompressed a
-  /// thousandfold, and not what brotli and zstd could make of it.
-  private static let pendingLimit = 32 << 20
+  /// The bytes that may wait for a receiver that has paused, after which libcurl keeps the rest of
+  /// what it has read already.
+  private static let pendingLimit = 4 << 20
+  /// What gzip makes of a byte at most. Of a body that grows more while nobody takes it, libcurl
+  /// would have to keep tens of megabytes, as brotli and zstd know no bounds.
+  private static let growthLimit = 1_032
 
   init(_ request: LoadRequest, receiver: any TransferReceiver, loop: CurlLoop) {
     self.request = request
@@ -86,19 +89,33 @@ extension CurlTransfer {
     _ = hk_easy_set_long(handle, CURLOPT_STREAM_WEIGHT, priority.streamWeight)
   }
 
-  /// Takes bytes of the body; false to have libcurl stop.
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  /// What libcurl is to do with the bytes that it offered.
+  enum Answer {
+    case taken, keep, stop
+  }
+
+  /// Takes bytes of the body.
+  func take(_ bytes: UnsafeRawBufferPointer) -> Answer {
     lastActivity = .now
+    if isPaused, pending.count > Self.pendingLimit {
+      if decodedCount / max(1, receivedCount) > Self.growthLimit {
+        problem = .tooLarge(
+          LoadFailure(request.target), .decoded, limit: Self.pendingLimit)
+        return .stop
+      }
+      isHeld = true
+      return .keep
+    }
     decodedCount += bytes.count
     if let excess = excess() {
       problem = excess
-      return false
+      return .stop
     }
     if pending.isEmpty { pending.reserveCapacity(min(expectedRest, Self.chunkSize)) }
     pending.append(contentsOf: bytes)
     if !isPaused, pending.count >= Self.chunkSize { deliverPending() }
     touch()
-    return true
+    return .taken
   }
 
   /// Takes the head of the response that has the body.
@@ -163,7 +180,7 @@ extension CurlTransfer {
       uploaded = sent
       lastActivity = now
     }
-    return lastActivity + idle
+    return lastActivity + idle + longestHold
   }
 
   func hasIdled() {
@@ -189,9 +206,6 @@ extension CurlTransfer {
     let received = isCompressed ? receivedCount : decodedCount
     if received > limits.received {
       return .tooLarge(failure, .received, limit: limits.received)
-    }
-    if isPaused, pending.count > Self.pendingLimit {
-      return .tooLarge(failure, .decoded, limit: Self.pendingLimit)
     }
     return nil
   }

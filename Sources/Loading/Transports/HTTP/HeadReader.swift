@@ -35,8 +35,13 @@ struct HeadReader {
     return .more
   }
 
-  /// The length that the head announces for what comes over the wire.
-  var contentLength: Int? { headers["Content-Length"].flatMap { ResponseHead.count($0) } }
+  /// The length that the head announces for what comes over the wire; that which no `Int` holds is
+  /// the largest there is.
+  var contentLength: Int? {
+    guard let field = headers["Content-Length"] else { return nil }
+    let isNumber = !field.isEmpty && field.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return ResponseHead.count(field) ?? (isNumber ? .max : nil)
+  }
 
   private mutating func begin(_ line: Slice<UnsafeRawBufferPointer>) -> Step {
     let words = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: true)

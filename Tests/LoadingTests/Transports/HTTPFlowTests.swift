@@ -1,0 +1,139 @@
+import Foundation
+import Support
+import TestSupport
+import Testing
+
+@testable import Loading
+
+/// Pausing, cancelling and bounds on the rate.
+@Suite struct HTTPFlowTests {
+  let transport = HTTPTransport()
+
+  private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+  @Test(.needsNginx, arguments: [false, true])
+  func aPauseHoldsTheServer(compressed: Bool) throws {
+    let server = try NginxServer(compressed ? "gzip on; gzip_types *;" : "")
+    let size = 8 << 20
+    try server.put(Data(count: size), at: "zeros")
+    let load = Recorder { event, _ in if case .chunk = event { .pause } else { .proceed } }
+    var request = LoadRequest(try url(server.address + "/zeros"))
+    // Waiting for its receiver is not being idle.
+    request.timeouts.idle = .milliseconds(50)
+    let transfer = transport.start(request, receiver: load)
+    var chunks = 0
+    while load.wait(until: { events, _ in events.count > chunks + 1 }) {
+      let count = load.eventCount
+      if chunks == 0 { usleep(200_000) }
+      #expect(load.eventCount == count)
+      chunks += 1
+      if load.isOver { break }
+      transfer.resume()
+    }
+    #expect(load.byteCount == size)
+    #expect(load.metrics != nil)
+  }
+
+  @Test func afterACancelNothingComes() throws {
+    let server = try RawServer { connection in
+      while !connection.request().isEmpty {
+        connection.head("200 OK", "Content-Length: 300000")
+        connection.send([UInt8](repeating: 65, count: 300_000))
+      }
+    }
+    var random = SeededGenerator(seed: 5)
+    for round in 0..<300 {
+      let load = Recorder(keepsChunks: false)
+      let transfer = transport.start(
+        LoadRequest(try url(server.address + "/\(round)")), receiver: load)
+      usleep(UInt32.random(in: 0..<2_000, using: &random))
+      transfer.cancel()
+      let state = (load.byteCount, load.eventCount)
+      transfer.cancel()
+      transfer.resume()
+      if round % 30 == 0 { usleep(5_000) }
+      #expect((load.byteCount, load.eventCount) == state)
+    }
+  }
+
+  @Test func aReceiverMayCancelFromWithin() throws {
+    let server = try RawServer { connection in
+      _ = connection.request()
+      connection.head("200 OK", "Connection: close")
+      while connection.send([UInt8](repeating: 65, count: 10_000)) {}
+    }
+    let transfer = Guarded<(any Transfer)?>(nil)
+    let load = Recorder { event, _ in
+      if case .chunk = event { transfer.withLock { $0 }?.cancel() }
+      return .proceed
+    }
+    // Held until it is known, so that the first chunk finds it.
+    transfer.withLock {
+      $0 = transport.start(
+        LoadRequest(.url(URL(fileURLWithPath: "/"))), receiver: Recorder())
+    }
+    let started = transport.start(LoadRequest(try url(server.address + "/")), receiver: load)
+    transfer.withLock { $0 = started }
+    load.wait { _, count in count > 0 }
+    usleep(20_000)
+    started.cancel()
+    #expect(!load.isOver)
+  }
+
+  @Test func aTransferMayOutliveItsTransport() throws {
+    let server = try RawServer { connection in
+      _ = connection.request()
+      usleep(50_000)
+      connection.head("200 OK", "Content-Length: 2")
+      connection.send("ok")
+    }
+    let load = Recorder()
+    let transfer = HTTPTransport().start(
+      LoadRequest(try url(server.address + "/")), receiver: load)
+    #expect(load.metrics != nil)
+    withExtendedLifetime(transfer) {}
+    let unheld = Recorder()
+    _ = HTTPTransport().start(LoadRequest(try url(server.address + "/")), receiver: unheld)
+    #expect(unheld.metrics != nil)
+  }
+
+  @Test(.needsNginx) func theRateIsBounded() throws {
+    let server = try NginxServer()
+    try server.put(Data(count: 500_000), at: "zeros")
+    let load = try transport.load(server.address + "/zeros") {
+      $0.limits.bytesPerSecond = 400_000
+    }
+    #expect(load.byteCount == 500_000)
+    // Not a bound on how fast this machine is, but on how fast the transfer may be: after a second's
+    // worth at once it waits for the next second.
+    let metrics = try #require(load.metrics)
+    #expect(metrics.total > .milliseconds(900))
+  }
+
+  @Test(.needsNginx) func manyTransfersEndOnceEach() throws {
+    let server = try NginxServer()
+    try server.put(Data(count: 50_000), at: "zeros")
+    let transport = HTTPTransport(HTTPOptions(connectionsPerHost: 8))
+    let request = LoadRequest(try url(server.address + "/zeros"))
+    let loads = (0..<400).map { _ in Recorder() }
+    let transfers = loads.map { transport.start(request, receiver: $0) }
+    for load in loads {
+      #expect(load.metrics != nil)
+      #expect(load.byteCount == 50_000)
+    }
+    withExtendedLifetime(transfers) {}
+    let connections = Set(server.log.compactMap { $0.split(separator: " ").first })
+    #expect(connections.count <= 8)
+  }
+}
+
+extension Recorder {
+  fileprivate var isOver: Bool {
+    var isOver = false
+    wait { events, _ in
+      isOver = events.last?.isTerminal ?? false
+      return true
+    }
+    return isOver
+  }
+}

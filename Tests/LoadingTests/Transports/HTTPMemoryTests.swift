@@ -1,0 +1,99 @@
+import Foundation
+import Support
+import TestSupport
+import Testing
+
+@testable import Loading
+
+/// What others send never fills the memory: each case has a process of its own, whose peak is read.
+@Suite struct HTTPMemoryTests {
+  @Test(.needsNginx) func aBombIsDefused() async {
+    await #expect(processExitsWith: .success) {
+      let bomb = try Bomb()
+      let transport = HTTPTransport()
+      // libcurl and what else is there once are no part of what a body takes.
+      _ = try transport.load(bomb.server.address + "/small")
+      let idle = try PeakMemory.reset()
+      let load = try transport.load(bomb.server.address + "/bomb", keepsChunks: false) {
+        $0.limits.decoded = 200 << 20
+      }
+      let target = try #require(load.failure()).failure.target
+      #expect(load.failure() == .tooLarge(LoadFailure(target), .decoded, limit: 200 << 20))
+      #expect(try PeakMemory.read() - idle < 64 << 20)
+    }
+  }
+
+  @Test(.needsNginx) func aBombForOneWhoWaitsIsHeld() async {
+    await #expect(processExitsWith: .success) {
+      let bomb = try Bomb()
+      let transport = HTTPTransport()
+      _ = try transport.load(bomb.server.address + "/small")
+      let idle = try PeakMemory.reset()
+      let load = Recorder(keepsChunks: false) { event, _ in
+        if case .chunk = event { .pause } else { .proceed }
+      }
+      let url = try #require(URL(string: bomb.server.address + "/bomb"))
+      let transfer = transport.start(LoadRequest(url), receiver: load)
+      var count = 0
+      while count < 60 << 20, load.wait(until: { $1 > count || $0.last?.isTerminal == true }) {
+        guard load.byteCount > count else { break }
+        count = load.byteCount
+        transfer.resume()
+      }
+      transfer.cancel()
+      #expect(count >= 60 << 20)
+      #expect(try PeakMemory.read() - idle < 64 << 20)
+    }
+  }
+
+  @Test func aLieAboutTheLengthReservesNothing() async {
+    await #expect(processExitsWith: .success) {
+      let server = try RawServer { connection in
+        _ = connection.request()
+        connection.head("200 OK", "Content-Length: 10000000000")
+        connection.send("x")
+      }
+      let transport = HTTPTransport()
+      _ = try transport.load(server.address + "/")
+      let idle = try PeakMemory.reset()
+      let load = try transport.load(server.address + "/") {
+        $0.limits = LoadLimits(received: .max, decoded: .max)
+      }
+      guard case .truncated(_, got: 1, expected: 10_000_000_000)? = load.failure() else {
+        Issue.record("it ended with \(String(describing: load.failure()))")
+        return
+      }
+      #expect(try PeakMemory.read() - idle < 64 << 20)
+    }
+  }
+}
+
+/// A server of a body of 256 MB that is 256 kB on its way.
+struct Bomb {
+  let server: NginxServer
+
+  init() throws {
+    server = try NginxServer(
+      "location /bomb { add_header Content-Encoding gzip; } location /small { return 200 ok; }")
+    let run = try Run(
+      "/bin/sh", ["-c", "head -c 268435456 /dev/zero | gzip -1 > bomb"], in: server.content)
+    guard run.wait() == 0 else { throw POSIXError(.EIO) }
+  }
+}
+
+/// The most memory that this process has had, in bytes.
+enum PeakMemory {
+  static func read() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+    return (Int(line.filter(\.isNumber)) ?? 0) << 10
+  }
+
+  /// Begins anew from what the process has now, which is returned.
+  static func reset() throws -> Int {
+    let file = open("/proc/self/clear_refs", O_WRONLY)
+    defer { close(file) }
+    guard write(file, "5", 1) == 1 else { throw POSIXError(.EIO) }
+    return try read()
+  }
+}
