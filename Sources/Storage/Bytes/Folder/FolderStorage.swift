@@ -59,6 +59,8 @@ public final class FolderStorage: ByteStorage {
       guard status.kind == .file else {
         throw FileFailure(status.kind == .folder ? ENOENT : ELOOP, in: "fstat")
       }
+      // Memory that is not there ends the program; the size may be a hole's, or a lie.
+      guard status.size < Self.memorySize else { throw FileFailure(EFBIG, in: "fstat") }
       return try readAll(file, expected: status.size)
     }
   }
@@ -97,6 +99,13 @@ extension FolderStorage {
       current = try files.openFolder(part, in: parent)
     }
     return current
+  }
+
+  /// The bytes of memory that the machine has.
+  private static var memorySize: Int {
+    let (size, isMore) = sysconf(Int32(_SC_PHYS_PAGES))
+      .multipliedReportingOverflow(by: sysconf(Int32(_SC_PAGESIZE)))
+    return isMore || size <= 0 ? .max : size
   }
 
   private func readAll(_ file: Int32, expected: Int) throws(FileFailure) -> [UInt8] {

@@ -171,18 +171,22 @@ extension SQLiteBackend {
       count += 1
       damaged = "\(path).damaged-\(count)"
     }
-    // A log belongs to its file, by name.
-    for ending in ["-wal", "-shm", ""] where access(path + ending, F_OK) == 0 {
-      guard rename(path + ending, damaged + ending) == 0 else {
-        let failure = SQLiteError(FileFailure(errno, in: "rename"), path)
-        throw error(failure, .write, path: path, place: path)
-      }
+    // The file keeps its name until the copy takes it, where the disk has links: the next start must
+    // not find none.
+    let hasBoth = link(path, damaged) == 0
+    guard hasBoth || errno == ENOENT || rename(path, damaged) == 0 else {
+      let failure = SQLiteError(FileFailure(errno, in: "rename"), path)
+      throw error(failure, .write, path: path, place: path)
     }
+    // A log belongs to its file, by name.
+    let logs = ["-wal", "-shm"].filter { rename(path + $0, damaged + $0) == 0 }
     do throws(SQLiteError) {
       let options = SQLiteOptions(
         applicationID: SQLiteStorage.applicationID, version: SQLiteStorage.version)
       try SQLiteConnection(copy, options).copy(to: path)
     } catch {
+      for ending in logs { _ = rename(damaged + ending, path + ending) }
+      if hasBoth { unlink(damaged) } else { _ = rename(damaged, path) }
       throw self.error(error, .write, path: path, place: path)
     }
   }
