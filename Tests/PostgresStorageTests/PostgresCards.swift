@@ -42,6 +42,12 @@ enum PostgresCards {
     }
   }
 
+  /// Gives a record the size 1, and no more than it must have.
+  static func plain(_ draft: inout RecordDraft) {
+    draft[name] = "card"
+    draft[size] = 1
+  }
+
   /// Gives a record random values, in some of its fields.
   static func fill(
     _ draft: inout RecordDraft, _ random: inout SeededGenerator, all: Bool = true

@@ -156,8 +156,10 @@ extension PostgresConnection {
   func connectionError() -> PostgresError {
     let text = String(cString: PQerrorMessage(handle))
     let message = scrubbed(text.isEmpty ? "the connection is lost" : text)
-    let isRefused = ["password", "authentication failed", "no pg_hba.conf", "does not exist"]
-      .contains { message.contains($0) }
+    let isRefused = [
+      "password", "authentication failed", "no pg_hba.conf", "does not exist", "invalid ",
+    ]
+    .contains { message.contains($0) }
     let isMistrusted = message.contains("certificate")
     let isStarted = PQserverVersion(handle) > 0
     return PostgresError(

@@ -16,7 +16,7 @@ package struct PostgresURL: Sendable {
   ///   may be a password.
   package init(_ text: String) throws(PostgresError) {
     guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://"),
-      var values = Self.parsed(text)
+      var values = Self.parsed(text), Self.arePorts(values["port"] ?? "")
     else {
       throw PostgresError(
         .badURL, message: "this is no URL of a PostgreSQL database", place: "the given URL")
@@ -35,7 +35,7 @@ package struct PostgresURL: Sendable {
   }
 
   /// The value of one of libpq's keywords.
-  package subscript(keyword: String) -> String? { values[keyword] }
+  package subscript(keyword keyword: String) -> String? { values[keyword] }
 
   /// Calls `body` with the values and more, as libpq takes them.
   func withParameters<Result>(
@@ -67,6 +67,12 @@ extension PostgresURL {
     guard !text.utf8.contains(0), let options = PQconninfoParse(text, nil) else { return nil }
     defer { PQconninfoFree(options) }
     return collect(options)
+  }
+
+  /// Whether a text has no port, or one for each host; where it has not, a part of it may be another
+  /// part of the URL.
+  private static func arePorts(_ text: String) -> Bool {
+    text.split(separator: ",").allSatisfy { Int($0).map { (1...65_535).contains($0) } ?? false }
   }
 
   private static func collect(

@@ -109,7 +109,7 @@ struct ChangeWriter {
   ) throws(PostgresInterruption) {
     let encoder = CopyEncoder()
     encoder.writeHead()
-    try connection.copyIn(layout.copyIn, failure: { .postgres($0) }) {
+    try connection.copyIn(layout.copyIn, failure: PostgresInterruption.postgres) {
       (connection) throws(PostgresInterruption) in
       try table.forEachChunk(of: numbers) { (chunk) throws(PostgresInterruption) in
         try chunk.forEachPlace { (place) throws(PostgresInterruption) in

@@ -154,7 +154,7 @@ extension PostgresLayout {
   ) throws(PostgresInterruption) -> RecordTable {
     var reader = PostgresRowReader(schema, try exact(connection))
     do throws(CopyFailure) {
-      try connection.copyOut(copyOut, failure: { .postgres($0) }) { row throws(CopyFailure) in
+      try connection.copyOut(copyOut, failure: CopyFailure.postgres) { row throws(CopyFailure) in
         do throws(PostgresRowReader.Damage) { try reader.read(copied: row) } catch {
           throw .damage(error)
         }
