@@ -72,6 +72,10 @@ extension Document {
     guard hasUnsavedChanges else { return }
     guard !isReadOnly else { throw .readOnly(place: place.description) }
     try inTurn { () throws(DocumentError) in
+      // A newer app may have been started meanwhile.
+      if let found = try Self.version(in: bytes, place), found > version {
+        throw .newer(place: place.description, found: found, own: version)
+      }
       let failure = saveValues()
       var failures: [String: StoreError] = [:]
       for (name, store) in state.withLock({ $0.stores }) where store.hasUnsavedChanges {

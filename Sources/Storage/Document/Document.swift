@@ -38,6 +38,8 @@ public final class Document: Sendable {
   public let place: DocumentPlace
   /// Whether a newer version of the app wrote the data, so that it is only read.
   public let isReadOnly: Bool
+  /// The version of the app that runs.
+  let version: AppVersion
   let bytes: any ByteStorage
   let state = Guarded(State())
   let queue = DispatchQueue(label: "Document")
@@ -77,6 +79,7 @@ public final class Document: Sendable {
     ) throws(StorageError) -> Void = { _, _, _ in }
   ) throws(DocumentError) {
     self.place = place
+    self.version = version
     delay = autosave
     self.onSaveError = onSaveError
     let bytes = try Self.storing { () throws(StorageError) in try place.values() }
@@ -104,7 +107,7 @@ public final class Document: Sendable {
   }
 
   /// The version that wrote the data; nil where there is none.
-  private static func version(
+  static func version(
     in bytes: any ByteStorage, _ place: DocumentPlace
   ) throws(DocumentError) -> AppVersion? {
     let text = try storing { () throws(StorageError) -> String? in
@@ -134,7 +137,8 @@ public final class Document: Sendable {
   /// Saves a while after the last of several changes.
   func scheduleSave() {
     guard let delay, !isReadOnly else { return }
-    let (seconds, attoseconds) = delay.components
+    // A year is as good as never.
+    let (seconds, attoseconds) = min(max(delay, .zero), .seconds(365 * 86_400)).components
     let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
     let count = state.withLock { state in
       state.changeCount += 1

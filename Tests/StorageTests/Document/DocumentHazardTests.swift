@@ -129,6 +129,51 @@ import Testing
     #expect(others.table.values(of: name) == ["own 19", "other 19"])
   }
 
+  /// An older app that still runs must not write over what a newer one has made of the data.
+  @Test func anAppThatWasOvertakenByANewerOneSavesNothing() throws {
+    for place in places() where place.description != "memory" {
+      let old = try Document(place, version: "1", autosave: nil)
+      let cards = try old.store("cards", Schema(name))
+      let newer = try Document(place, version: "2", autosave: nil)
+      newer.setValue([2], for: "look")
+      try newer.save()
+      old.setValue([1], for: "look")
+      try cards.edit { _ = try $0.append { $0[StoreCards.name] = "old" } }
+      let error = #expect(throws: DocumentError.self) { try old.save() }
+      guard case .newer(_, "2", "1")? = error else {
+        Issue.record("\(error as Any)")
+        continue
+      }
+      #expect(old.hasUnsavedChanges)
+      #expect(try newer.value("look") == [2])
+      #expect(try newer.store("cards", Schema(name)).table.isEmpty)
+    }
+  }
+
+  @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.min), .zero])
+  func everyDelayIsOne(_ delay: Duration) throws {
+    let document = try Document(.memory, version: "1", autosave: delay)
+    document.setValue([1], for: "a")
+    try document.save()
+    #expect(try document.value("a") == [1])
+  }
+
+  /// What is in memory is all there is of it then.
+  @Test func aFileThatWasRemovedIsWrittenAnew() throws {
+    let document = try Document(.folder(path), version: "1", autosave: nil)
+    let cards = try document.store("cards", Schema(name))
+    for text in ["one", "two"] {
+      try cards.edit { _ = try $0.append { $0[StoreCards.name] = text } }
+      try document.save()
+      try FileManager.default.removeItem(atPath: path + "/cards.tsv")
+    }
+    try cards.edit { _ = try $0.append { $0[StoreCards.name] = "three" } }
+    try document.save()
+    let again = try Document(.folder(path), version: "1")
+    #expect(
+      try again.store("cards", Schema(name)).table.values(of: name) == ["one", "two", "three"])
+  }
+
   @Test func aValueThatCannotBeSavedIsSavedLater() throws {
     let document = try Document(.folder(path), version: "1", autosave: nil)
     document.setValue([1], for: "a")

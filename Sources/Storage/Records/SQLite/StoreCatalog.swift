@@ -76,16 +76,6 @@ enum StoreCatalog {
     return session.lastInsertedRow
   }
 
-  static func setSchema(
-    _ schema: Schema, of store: Int, _ session: SQLiteSession
-  ) throws(SQLiteError) {
-    let update = try session.statement("UPDATE hikidashi_store SET schema = ? WHERE id = ?")
-    defer { update.clearBindings() }
-    try update.bind(schema.json, at: 0)
-    try update.bind(store, at: 1)
-    try update.run()
-  }
-
   static func mark(of store: Int, _ session: SQLiteSession) throws(SQLiteError) -> Mark {
     let select = try session.statement(
       """
