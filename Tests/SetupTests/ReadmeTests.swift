@@ -18,6 +18,7 @@ import Testing
   @Test(arguments: [
     ("WidgetTesting.md", "WidgetsTests/CounterTests.swift"),
     ("Records.md", "RecordsTests/CardsTests.swift"),
+    ("Storage.md", "StorageTests/KeptCardsTests.swift"),
   ])
   func theExampleOnThePageIsRun(page: String, test: String) throws {
     let page = try String(
