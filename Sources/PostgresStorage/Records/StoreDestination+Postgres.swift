@@ -13,7 +13,7 @@ extension StoreDestination {
   /// is looked up, so that it is stored once. Where the connection cannot be made again, the edit
   /// throws ``StorageError/io(_:)``, and may be found stored later on.
   ///
-  /// The table has typed columns that other tools can read; see <doc:PostgresStorage>.
+  /// The table has typed columns that other tools can read; the page of this module tells of them.
   ///
   /// - Parameters:
   ///   - url: The database, as `postgresql://user@host:5432/database`. The certificate of a host that
