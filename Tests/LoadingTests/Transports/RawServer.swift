@@ -7,48 +7,85 @@ import Support
 final class RawServer: Sendable {
   let port: UInt16
   private let listener: Int32
-  private let open = Guarded<(sockets: Set<Int32>, isClosed: Bool, count: Int)>(([], false, 0))
+  private let open = Guarded(Open())
+
+  private struct Open {
+    var sockets: Set<Int32> = []
+    var isClosed = false
+    var count = 0
+  }
 
   var address: String { "http://127.0.0.1:\(port)" }
 
   /// How many connections have been accepted.
   var connectionCount: Int { open.withLock { $0.count } }
 
-  init(_ handle: @escaping @Sendable (RawConnection) -> Void) throws {
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+  init(
+    unixSocket path: String? = nil, _ handle: @escaping @Sendable (RawConnection) -> Void
+  ) throws {
+    if let path {
+      listener = try Self.listen(path)
+      port = 0
+    } else {
+      (listener, port) = try Self.listen()
+    }
+    let (listener, open) = (listener, open)
+    Thread.detachNewThread { Self.accept(listener, open, handle) }
+  }
+
+  private static func listen() throws -> (Int32, UInt16) {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let listener = listener
     let result = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         bind(listener, $0, length) == 0 ? getsockname(listener, $0, &length) : -1
       }
     }
-    guard result == 0, listen(listener, 128) == 0 else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    guard result == 0, Glibc.listen(listener, 128) == 0 else { throw failure() }
+    return (listener, UInt16(bigEndian: address.sin_port))
+  }
+
+  private static func listen(_ path: String) throws -> Int32 {
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
     }
-    port = UInt16(bigEndian: address.sin_port)
-    let open = open
-    Thread.detachNewThread {
-      while true {
-        let client = accept(listener, nil, nil)
-        guard client >= 0 else { return }
-        let isWanted = open.withLock {
-          guard !$0.isClosed else { return false }
-          $0.sockets.insert(client)
-          $0.count += 1
-          return true
-        }
-        guard isWanted else {
+    guard result == 0, Glibc.listen(listener, 128) == 0 else { throw failure() }
+    return listener
+  }
+
+  private static func failure() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+
+  private static func accept(
+    _ listener: Int32, _ open: Guarded<Open>,
+    _ handle: @escaping @Sendable (RawConnection) -> Void
+  ) {
+    while true {
+      let client = Glibc.accept(listener, nil, nil)
+      guard client >= 0 else { return }
+      let isWanted = open.withLock {
+        guard !$0.isClosed else { return false }
+        $0.sockets.insert(client)
+        $0.count += 1
+        return true
+      }
+      guard isWanted else {
+        close(client)
+        continue
+      }
+      Thread.detachNewThread {
+        handle(RawConnection(socket: client))
+        open.withLock {
+          $0.sockets.remove(client)
           close(client)
-          continue
-        }
-        Thread.detachNewThread {
-          handle(RawConnection(socket: client))
-          let isMine = open.withLock { $0.sockets.remove(client) != nil }
-          if isMine { close(client) }
         }
       }
     }
