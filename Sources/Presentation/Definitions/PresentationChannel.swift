@@ -1,0 +1,48 @@
+/// A place where one thing is shown after another; channels do not wait for each other.
+///
+/// ```swift
+/// let toasts = PresentationChannel.toasts.on(screen: "HDMI-1")
+/// ```
+public struct PresentationChannel: Hashable, Sendable {
+  /// What asks for an answer and keeps the person from the rest.
+  public static let dialogs = PresentationChannel("dialogs")
+  /// What tells something in passing.
+  public static let toasts = PresentationChannel("toasts")
+  /// What stands above the content until it is settled.
+  public static let banners = PresentationChannel("banners")
+
+  public let name: String
+  /// The screen or window that has this channel to itself, or nil for all together.
+  public let screen: String?
+
+  public init(_ name: String, screen: String? = nil) {
+    self.name = name
+    self.screen = screen
+  }
+
+  /// The channel of this name that belongs to one screen or window.
+  public func on(screen: String) -> PresentationChannel {
+    PresentationChannel(name, screen: screen)
+  }
+}
+
+/// How many things a channel shows at once, in which order, and how close to each other.
+public struct ChannelRules: Hashable, Sendable {
+  /// Which of two of the same priority goes first.
+  public enum Order: Hashable, Sendable {
+    case firstInFirstOut
+    case lastInFirstOut
+  }
+
+  /// How many are shown at once, 1 or more; less counts as 1.
+  public var limit: Int
+  public var order: Order
+  /// How long nothing new is shown after something was taken away; negative counts as zero.
+  public var gap: Duration
+
+  public init(limit: Int = 1, order: Order = .firstInFirstOut, gap: Duration = .zero) {
+    self.limit = limit
+    self.order = order
+    self.gap = gap
+  }
+}

@@ -1,0 +1,67 @@
+internal import Observation
+internal import Support
+
+/// Something that must hold before an item is shown, set from any thread or read from a model.
+///
+/// It is a gate and no leash: what is shown already stays when the condition holds no longer. What
+/// should go with its window has the window as its owner.
+///
+/// ```swift
+/// let isOnline = PresentationCondition(false)
+/// isOnline.isMet = true
+/// ```
+public final class PresentationCondition: Sendable {
+  private struct State {
+    var isMet: Bool
+    var nextToken = 0
+    var observers: [Int: @Sendable () -> Void] = [:]
+  }
+
+  private let state: Guarded<State>
+
+  public init(_ isMet: Bool) { state = Guarded(State(isMet: isMet)) }
+
+  /// Makes a condition that is read from an observable model, and again when what it read changes.
+  ///
+  /// The model must be changed on the main actor: `withObservationTracking` tells of a change before
+  /// it is made, so that the new value can only be read by who comes after it on the same actor.
+  ///
+  /// - Parameter read: Runs on the main actor, once at first and after every change.
+  @MainActor public convenience init(observing read: @escaping @MainActor @Sendable () -> Bool) {
+    self.init(false)
+    track(read)
+  }
+
+  /// Whether it holds; may be set from any thread.
+  public var isMet: Bool {
+    get { state.withLock { $0.isMet } }
+    set {
+      let observers = state.withLock { state -> [@Sendable () -> Void] in
+        guard state.isMet != newValue else { return [] }
+        state.isMet = newValue
+        return Array(state.observers.values)
+      }
+      for observer in observers { observer() }
+    }
+  }
+
+  @MainActor private func track(_ read: @escaping @MainActor @Sendable () -> Bool) {
+    isMet = withObservationTracking(read) { [weak self] in
+      Task { @MainActor in self?.track(read) }
+    }
+  }
+
+  /// Calls back after each change; the callback must read `isMet` anew, as two changes that follow
+  /// closely may be told in either order.
+  func observe(_ observer: @escaping @Sendable () -> Void) -> Int {
+    state.withLock { state in
+      state.nextToken += 1
+      state.observers[state.nextToken] = observer
+      return state.nextToken
+    }
+  }
+
+  func stopObserving(_ token: Int) {
+    _ = state.withLock { $0.observers.removeValue(forKey: token) }
+  }
+}

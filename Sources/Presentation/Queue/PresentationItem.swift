@@ -1,0 +1,85 @@
+public import Support
+
+/// A request to a queue: what waits for it, what it waits for, and how it ends.
+///
+/// Letting go of it changes nothing; the item goes its way.
+public final class PresentationItem<Answer: Sendable>: Sendable {
+  public let id: PresentationID
+  public let name: String
+  let queue: PresentationQueue
+  private let claim: Int
+  private let outcome: Outcome<Answer>
+  private let isWithdrawn = Guarded(false)
+
+  init(
+    _ id: PresentationID, _ name: String, _ queue: PresentationQueue, claim: Int,
+    _ outcome: Outcome<Answer>
+  ) {
+    self.id = id
+    self.name = name
+    self.queue = queue
+    self.claim = claim
+    self.outcome = outcome
+  }
+
+  /// What a person has chosen.
+  ///
+  /// Returns when the view is gone. Cancelling a task that waits takes this request back: the item
+  /// is cancelled, unless duplicates of it were asked for and still want it.
+  ///
+  /// - Throws: ``PresentationError/ended(name:_:)`` when it ends without an answer.
+  public var answer: Answer {
+    get async throws(PresentationError) {
+      switch await ending {
+      case .answered(let answer): return answer
+      case .unanswered(let reason): throw .ended(name: name, reason)
+      }
+    }
+  }
+
+  /// How it has ended, once it has; cancelling a task that waits does as for ``answer``.
+  public var ending: PresentationEnding<Answer> {
+    get async {
+      while true {
+        if let ending = outcome.ending(of: claim) { return ending }
+        await outcome.wait(for: claim) { withdraw() }
+      }
+    }
+  }
+
+  /// Where it is on its way.
+  public var state: PresentationState { queue.status(id)?.state ?? .ended }
+
+  /// Takes the item back, for all who asked for it; if it is shown, it is dismissed.
+  public func cancel() { queue.cancel(id) }
+
+  /// Makes an item that waits come after others, too.
+  ///
+  /// - Complexity: O(items of the queue and what they come after).
+  /// - Throws: ``PresentationError/cycle(_:)`` when one of the others comes after it,
+  ///   ``PresentationError/notWaiting(name:)`` when it waits no longer.
+  public func add(after others: [any Endable]) throws(PresentationError) {
+    try queue.add(after: others, to: id, named: name)
+  }
+
+  /// Takes this request back, once.
+  private func withdraw() {
+    let isFirst = isWithdrawn.withLock { isWithdrawn in
+      defer { isWithdrawn = true }
+      return !isWithdrawn
+    }
+    if isFirst { queue.withdraw(id, claim) }
+  }
+}
+
+extension PresentationItem: Endable {
+  public func ended() async { await outcome.wait(for: nil) }
+}
+
+/// An item whose type of answer does not matter.
+protocol QueuedItem {
+  var id: PresentationID { get }
+  var queue: PresentationQueue { get }
+}
+
+extension PresentationItem: QueuedItem {}

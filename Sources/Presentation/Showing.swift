@@ -1,0 +1,42 @@
+/// An item on its way over the screen: what is to be shown, and where its presenter reports.
+///
+/// An item that was interrupted comes back as another showing; what is reported through the earlier
+/// one, or after the end, is ignored.
+@MainActor public final class Showing<Item: Presentable> {
+  public let id: PresentationID
+  /// What is to be shown; another one after duplicates were merged.
+  public internal(set) var item: Item
+  /// How many requests are this item, 1 or more.
+  public internal(set) var count: Int
+  let round: PresentationMachine.Round
+  private let outcome: Outcome<Item.Answer>
+  private weak var queue: PresentationQueue?
+
+  init(
+    _ content: (item: Item, count: Int), _ outcome: Outcome<Item.Answer>,
+    _ round: PresentationMachine.Round, _ queue: PresentationQueue
+  ) {
+    id = round.id
+    (item, count) = content
+    self.outcome = outcome
+    self.round = round
+    self.queue = queue
+  }
+
+  /// The view is there.
+  public func presented() { queue?.send(.presented(round)) }
+
+  /// A person has chosen; the queue asks for the view to be dismissed, unless it is reported as gone
+  /// right away. The first answer counts.
+  public func answer(_ answer: Item.Answer) {
+    queue?.send(.answered(round)) { outcome.accept(answer) }
+  }
+
+  /// The view is gone, because it was asked for or because a person has closed it.
+  public func dismissed() { queue?.send(.dismissed(round)) }
+
+  /// The view cannot be shown, and is not there.
+  ///
+  /// - Parameter problem: What happened, for the log.
+  public func failed(_ problem: String) { queue?.send(.failed(round, problem)) }
+}
