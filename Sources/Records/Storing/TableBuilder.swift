@@ -12,9 +12,11 @@
 /// A field that is not set holds no value. A value must be of its field's type; whether a field's
 /// rules allow it is asked afterwards.
 package struct TableBuilder: ~Copyable {
-  private var table: RecordTable
   /// The chunk at hand, a sink for each field.
+  // It is the first, as the thread sanitizer takes the first word of a value that cannot be copied for
+  // its address: that of the table is its schema's, which many builders share.
   @usableFromInline let sinks: UnsafeMutablePointer<ColumnSink>
+  private var table: RecordTable
   private let count: Int
   private var live = BitChunk()
   private var index = 0
