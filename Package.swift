@@ -138,6 +138,7 @@ let package = Package(
         "Hikidashi", "Widgets", "WidgetTesting", "Outlines", "Storage", "SavingApp", "Support",
         "TestSupport", "CGTK",
       ]),
+    tests("GalleryTests", ["Gallery", "Hikidashi", "WidgetTesting"]),
     tests(
       "RFCViewerTests", ["RFCViewer", "RFCKit", "WidgetTesting", "Support", "TestSupport"]),
   ],

@@ -1,0 +1,66 @@
+import Hikidashi
+import WidgetTesting
+import XCTest
+
+@testable import Gallery
+
+/// The pages of the gallery, in its window.
+final class PagesTests: XCTestCase {
+  @MainActor private static func stage(_ gallery: GalleryWindow) async throws -> Stage {
+    gallery.window.presentAlone()
+    let stage = Stage(gallery.window)
+    try await stage.settle()
+    return stage
+  }
+
+  func testEveryPageIsMadeAndHasItsSource() throws {
+    try onLoop {
+      let gallery = GalleryWindow()
+      let stage = try await Self.stage(gallery)
+      for page in GalleryContents.pages {
+        let isShown = await gallery.show(page.title)
+        XCTAssertTrue(isShown)
+        await stage.nextFrame()
+        XCTAssertTrue(gallery.shown == page)
+        XCTAssertTrue(GalleryWindow.source(of: page).contains("enum \(page): GalleryPage"))
+        // The title of the page that is shown where a place cannot be opened.
+        XCTAssertFalse(stage.dump().contains(" cannot be "), page.title)
+      }
+      try await stage.close()
+    }
+  }
+
+  func testTheLatestPageThatWasAskedForStays() throws {
+    try onLoop {
+      let gallery = GalleryWindow()
+      let stage = try await Self.stage(gallery)
+      // One that opens a file, and meanwhile one that is there at once.
+      let slow = Task { await gallery.show(KeptCardsPage.title) }
+      try await until("the page to be asked for") { gallery.shown == KeptCardsPage.self }
+      await gallery.show(ProgressPage.title)
+      _ = await slow.value
+      await stage.nextFrame()
+      XCTAssertEqual(stage.all("button", "Start").count, 1)
+      XCTAssertEqual(stage.all("button", "Undo").count, 0)
+      try await stage.close()
+    }
+  }
+
+  func testKeptCardsShowWhatTheOtherStoreStored() throws {
+    try onLoop {
+      let gallery = GalleryWindow()
+      let stage = try await Self.stage(gallery)
+      await gallery.show(KeptCardsPage.title)
+      try await stage.settle()
+      @MainActor func count(_ text: String) -> Int {
+        stage.dump().components(separatedBy: text).count - 1
+      }
+      XCTAssertEqual(count("★★★★"), 0, stage.dump())
+      try await stage.click("button", "One star more")
+      // In the list of the store that was edited, and in that of the other.
+      try await until("the star in both lists") { count("★★★★") == 2 }
+      try await until("what was changed") { stage.dump().contains("Changed from outside: 1 card") }
+      try await stage.close()
+    }
+  }
+}
