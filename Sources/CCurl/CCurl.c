@@ -91,11 +91,13 @@ CURLcode hk_easy_set_pointer(CURL *easy, CURLoption option, void *value) {
 }
 
 CURLcode hk_easy_set_receivers(
-    CURL *easy, hk_curl_receive body, hk_curl_receive header, void *owner) {
+    CURL *easy, hk_curl_receive body, hk_curl_receive header, hk_curl_begin begin, void *owner) {
   CURLcode result = curl.curl_easy_setopt_(easy, CURLOPT_WRITEFUNCTION, body);
   if (!result) result = curl.curl_easy_setopt_(easy, CURLOPT_WRITEDATA, owner);
   if (!result) result = curl.curl_easy_setopt_(easy, CURLOPT_HEADERFUNCTION, header);
   if (!result) result = curl.curl_easy_setopt_(easy, CURLOPT_HEADERDATA, owner);
+  if (!result) result = curl.curl_easy_setopt_(easy, CURLOPT_PREREQFUNCTION, begin);
+  if (!result) result = curl.curl_easy_setopt_(easy, CURLOPT_PREREQDATA, owner);
   if (!result) result = curl.curl_easy_setopt_(easy, CURLOPT_PRIVATE, owner);
   return result;
 }

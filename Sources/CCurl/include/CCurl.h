@@ -33,9 +33,11 @@ CURLcode hk_easy_set_pointer(CURL *easy, CURLoption option, void *value);
 
 /* A function that takes a run of bytes and tells how many it has taken. */
 typedef size_t (*hk_curl_receive)(char *bytes, size_t one, size_t count, void *owner);
-/* One for CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION, with their data. */
+/* A function that is told of a connection, with the addresses and ports of its ends. */
+typedef int (*hk_curl_begin)(void *owner, char *theirs, char *ours, int their_port, int our_port);
+/* Sets CURLOPT_WRITEFUNCTION, CURLOPT_HEADERFUNCTION and CURLOPT_PREREQFUNCTION, with their data. */
 CURLcode hk_easy_set_receivers(
-    CURL *easy, hk_curl_receive body, hk_curl_receive header, void *owner);
+    CURL *easy, hk_curl_receive body, hk_curl_receive header, hk_curl_begin begin, void *owner);
 
 /* Each is zero or NULL where libcurl does not know. */
 long hk_easy_long(CURL *easy, CURLINFO info);

@@ -21,7 +21,9 @@ import Testing
     return recorder
   }
 
-  private func shell(_ script: String, _ change: (inout LoadRequest) -> Void = { _ in }) -> Recorder {
+  private func shell(
+    _ script: String, _ change: (inout LoadRequest) -> Void = { _ in }
+  ) -> Recorder {
     load(.program("sh", arguments: ["-c", script]), change)
   }
 
@@ -85,7 +87,8 @@ import Testing
     #expect(large.byteCount == 1_000_000)
     // Its output has ended before it has.
     #expect(shell("exec >&-; sleep 0.1; exit 0").metrics != nil)
-    #expect(load(.program("true")) { $0.body = [UInt8](repeating: 0, count: 1 << 20) }.metrics != nil)
+    let unread = load(.program("true")) { $0.body = [UInt8](repeating: 0, count: 1 << 20) }
+    #expect(unread.metrics != nil)
     #expect(shell("ls -l /proc/self/fd | wc -l").text == "5\n")
   }
 

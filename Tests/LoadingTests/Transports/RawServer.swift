@@ -62,7 +62,9 @@ final class RawServer: Sendable {
     return listener
   }
 
-  private static func failure() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+  private static func failure() -> POSIXError {
+    POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+  }
 
   private static func accept(
     _ listener: Int32, _ open: Guarded<Open>,

@@ -25,7 +25,8 @@ struct SocketAddress: Sendable {
   /// Begins to connect; the result of the call.
   func connect(_ socket: Int32) -> Int32 {
     bytes.withUnsafeBytes { bytes in
-      guard let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress else { return -1 }
+      let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+      guard let address else { return -1 }
       return Glibc.connect(socket, address, socklen_t(bytes.count))
     }
   }

@@ -6,6 +6,7 @@ final class CurlEngine {
   private let mailbox: Mailbox<CurlLoop.Message>
   private let options: HTTPOptions
   private var multi: UnsafeMutableRawPointer?
+  private var hosts: [String: HostQueue] = [:]
   /// The transfers under way; their handle in libcurl holds them without owning them.
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
   /// The transfers that something came for since they were settled last; some may stand here twice.
@@ -24,7 +25,8 @@ final class CurlEngine {
     while obey(mailbox.take()) {
       var running: Int32 = 0
       _ = hk_multi_perform(multi, &running)
-      settle()
+      // What was started in place of what has ended sends its request before anybody waits.
+      if settle() { continue }
       _ = hk_multi_poll(multi, mailbox.descriptor, checkIdle())
     }
     finish()
@@ -45,8 +47,7 @@ final class CurlEngine {
       if multi == nil { problem = "libcurl has no memory" }
     }
     guard let problem else {
-      _ = hk_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, options.connectionsPerHost)
-      _ = hk_multi_set_long(multi, CURLMOPT_MAXCONNECTS, options.keptConnections)
+      _ = hk_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, options.keptConnections))
       return true
     }
     while true {
@@ -59,7 +60,7 @@ final class CurlEngine {
   }
 
   private func finish() {
-    for transfer in transfers.values { detach(transfer) }
+    for transfer in transfers.values { release(transfer) }
     for handle in spareHandles { hk_easy_free(handle) }
     hk_multi_free(multi)
   }
@@ -68,42 +69,71 @@ final class CurlEngine {
   private func obey(_ messages: [CurlLoop.Message]) -> Bool {
     for message in messages {
       switch message {
-      case .start(let transfer): attach(transfer)
+      case .start(let transfer):
+        hosts[transfer.host, default: newHost(transfer)].add(transfer)
+        startWaiting(transfer.host)
       case .resume(let transfer):
         transfer.goOn()
         watchIdle(of: transfer)
-      case .cancel(let transfer): detach(transfer)
-      case .prioritize(let transfer, let priority): transfer.prioritize(priority)
+      case .cancel(let transfer): leave(transfer)
+      case .prioritize(let transfer, let priority):
+        transfer.prioritize(priority)
+        if !transfer.isStarted { hosts[transfer.host]?.add(transfer) }
       case .quit: return false
       }
     }
     return true
   }
 
-  private func attach(_ transfer: CurlTransfer) {
-    guard !transfer.gate.isClosed else { return }
-    guard let handle = spareHandles.popLast() ?? hk_easy_make() else {
-      Self.refuse([.start(transfer)], "libcurl has no memory")
-      return
-    }
-    if let problem = transfer.prepare(handle, options, self) {
-      hk_easy_reset(handle)
-      spareHandles.append(handle)
-      transfer.gate.deliver(.failed(problem))
-      return
-    }
-    transfers[ObjectIdentifier(transfer)] = transfer
-    watchIdle(of: transfer)
-    let result = hk_multi_add(multi, handle)
-    if result != CURLM_OK { transfer.hasEnded(CURLE_OUT_OF_MEMORY) }
-  }
-
   /// Has a transfer settled when libcurl has returned.
   func touch(_ transfer: CurlTransfer) { touched.append(transfer) }
 
-  private func detach(_ transfer: CurlTransfer) {
+  // MARK: Beginning and end
+
+  private func newHost(_ transfer: CurlTransfer) -> HostQueue {
+    HostQueue(
+      limit: options.connectionsPerHost, isKnown: transfer.request.target.scheme != "https")
+  }
+
+  /// Starts those whose turn it is.
+  private func startWaiting(_ host: String) {
+    while let transfer = hosts[host]?.next() {
+      transfers[ObjectIdentifier(transfer)] = transfer
+      guard let failure = begin(transfer) else { continue }
+      forget(transfer)
+      transfer.gate.deliver(.failed(failure))
+    }
+    if hosts[host]?.isEmpty ?? false { hosts[host] = nil }
+  }
+
+  /// Hands a transfer to libcurl; why it cannot be.
+  private func begin(_ transfer: CurlTransfer) -> LoadError? {
+    guard let handle = spareHandles.popLast() ?? hk_easy_make() else {
+      return .other(LoadFailure(transfer.request.target, reason: "libcurl has no memory"))
+    }
+    if let failure = transfer.prepare(handle, options, self) { return failure }
+    watchIdle(of: transfer)
+    let result = hk_multi_add(multi, handle)
+    guard result != CURLM_OK else { return nil }
+    return .other(LoadFailure(transfer.request.target, reason: "libcurl says \(result.rawValue)"))
+  }
+
+  /// Ends a transfer that is under way, and starts those that waited for it.
+  private func leave(_ transfer: CurlTransfer) {
+    guard transfers[ObjectIdentifier(transfer)] != nil else { return }
+    forget(transfer)
+    startWaiting(transfer.host)
+  }
+
+  private func forget(_ transfer: CurlTransfer) {
     transfers[ObjectIdentifier(transfer)] = nil
+    release(transfer)
+    hosts[transfer.host]?.leave()
+  }
+
+  private func release(_ transfer: CurlTransfer) {
     guard let handle = transfer.release() else { return }
+    // One that was never added is not removed, which does no harm.
     _ = hk_multi_remove(multi, handle)
     hk_easy_reset(handle)
     if spareHandles.count < options.connectionsPerHost {
@@ -113,22 +143,32 @@ final class CurlEngine {
     }
   }
 
-  /// Hands on what has come, and what has ended.
-  private func settle() {
+  /// Hands on what has come, and what has ended; whether others were started in its place.
+  private func settle() -> Bool {
     var result = CURLE_OK
     while let handle = hk_multi_next_ended(multi, &result) {
       guard let owner = hk_easy_owner(handle) else { continue }
       Unmanaged<CurlTransfer>.fromOpaque(owner).takeUnretainedValue().hasEnded(result)
     }
+    var hasEnded = false
     while !touched.isEmpty {
       let now = touched
       touched = []
       for transfer in now {
         transfer.settle()
-        if transfer.isOver { detach(transfer) }
+        if transfer.isConnected, hosts[transfer.host]?.isKnown == false {
+          hosts[transfer.host]?.isKnown = true
+          startWaiting(transfer.host)
+        }
+        guard transfer.isOver else { continue }
+        leave(transfer)
+        hasEnded = true
       }
     }
+    return hasEnded && !transfers.isEmpty
   }
+
+  // MARK: Idling
 
   private func watchIdle(of transfer: CurlTransfer) {
     guard let idle = transfer.request.timeouts.idle else { return }
@@ -144,13 +184,13 @@ final class CurlEngine {
         guard let deadline = transfer.idleDeadline(now) else { continue }
         if deadline <= now {
           transfer.hasIdled()
-          detach(transfer)
+          leave(transfer)
         } else {
           nextIdleCheck = min(nextIdleCheck, deadline)
         }
       }
     }
-    return (nextIdleCheck - .now).wholeMilliseconds
+    return (nextIdleCheck - now).wholeMilliseconds
   }
 }
 

@@ -16,7 +16,7 @@ extension CurlTransfer {
     // The same result tells of a version of HTTP that nobody knows.
     case CURLE_UNSUPPORTED_PROTOCOL:
       return isConnected ? .badResponse(failure) : .badRequest(failure)
-    case CURLE_COULDNT_RESOLVE_HOST: return unresolved(failure, host)
+    case CURLE_COULDNT_RESOLVE_HOST: return unresolved(failure, hostName)
     case CURLE_COULDNT_RESOLVE_PROXY: return unresolved(failure, "proxy")
     case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED, CURLE_PROXY: return unconnected(failure)
     case CURLE_OPERATION_TIMEDOUT: return timedOut
@@ -36,7 +36,7 @@ extension CurlTransfer {
     }
   }
 
-  private var host: String {
+  private var hostName: String {
     guard case .url(let url) = request.target else { return "" }
     return url.host(percentEncoded: false) ?? ""
   }
@@ -45,10 +45,6 @@ extension CurlTransfer {
   private func reason(of result: CURLcode) -> String {
     let text = String(cString: message)
     return text.isEmpty ? String(cString: hk_curl_describe(result)) : text
-  }
-
-  private var isConnected: Bool {
-    handle.map { hk_easy_size($0, CURLINFO_PRETRANSFER_TIME_T) > 0 } ?? false
   }
 
   private var timedOut: LoadError {

@@ -20,6 +20,13 @@ let receiveHeader: hk_curl_receive = { bytes, _, count, owner in
   return transfer.takeLine(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
 }
 
+/// What libcurl calls when there is a connection; anything but 0 has it stop.
+let beginRequest: hk_curl_begin = { owner, _, _, _, _ in
+  guard let owner else { return 1 }
+  Unmanaged<CurlTransfer>.fromOpaque(owner).takeUnretainedValue().noteConnection()
+  return 0
+}
+
 extension CurlTransfer {
   /// Takes a line of a head; false to have libcurl stop.
   fileprivate func takeLine(_ line: UnsafeRawBufferPointer) -> Bool {

@@ -6,7 +6,7 @@ extension CurlTransfer {
   func setUp(_ handle: UnsafeMutableRawPointer, _ options: HTTPOptions) -> LoadError? {
     guard case .url(let url) = request.target else { return badRequest("it is no address") }
     let owner = Unmanaged.passUnretained(self).toOpaque()
-    var results = [hk_easy_set_receivers(handle, receiveBody, receiveHeader, owner)]
+    var results = [hk_easy_set_receivers(handle, receiveBody, receiveHeader, beginRequest, owner)]
     func set(_ option: CURLoption, _ value: Int) {
       results.append(hk_easy_set_long(handle, option, value))
     }
@@ -20,11 +20,7 @@ extension CurlTransfer {
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_USERAGENT, options.userAgent)
     set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-    set(CURLOPT_STREAM_WEIGHT, request.priority.streamWeight)
-    if request.target.scheme == "https" {
-      // Rather a stream of a connection that is about to be made than a connection more.
-      set(CURLOPT_PIPEWAIT, 1)
-    }
+    set(CURLOPT_STREAM_WEIGHT, priority.streamWeight)
     // The folder of the system's certificates stays trusted beside this file.
     if let file = options.trustedCertificates { set(CURLOPT_CAINFO, file) }
     set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(request.timeouts.connect) ?? Int(Int32.max))

@@ -6,6 +6,8 @@ import CCurl
 final class CurlTransfer: Transfer, @unchecked Sendable {
   let request: LoadRequest
   let gate: TransferGate
+  /// What its connections are counted by.
+  let host: String
   private let loop: CurlLoop
   private unowned(unsafe) var engine: CurlEngine?
 
@@ -16,6 +18,8 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
 
   var head = HeadReader()
   var route = RedirectRoute()
+  /// Whether there is a connection, over which the request is sent now.
+  private(set) var isConnected = false
   var hasHead = false
   var isCompressed = false
   /// What has come and was not delivered yet.
@@ -32,7 +36,9 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
   var problem: LoadError?
   /// The terminal event, which comes behind everything pending.
   private var end: TransferEvent?
+  private(set) var isStarted = false
   private(set) var isOver = false
+  private(set) var priority: LoadPriority
 
   /// The bytes of a chunk that is delivered without waiting for more.
   private static let chunkSize = 64 << 10
@@ -47,6 +53,8 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
     self.request = request
     gate = TransferGate(receiver)
     self.loop = loop
+    host = request.target.hostKey
+    priority = request.priority
   }
 
   deinit {
@@ -69,11 +77,11 @@ extension CurlTransfer {
     _ handle: UnsafeMutableRawPointer, _ options: HTTPOptions, _ engine: CurlEngine
   ) -> LoadError? {
     self.engine = engine
+    self.handle = handle
+    isStarted = true
     message.pointee = 0
     lastActivity = .now
-    if let problem = setUp(handle, options) { return problem }
-    self.handle = handle
-    return nil
+    return setUp(handle, options)
   }
 
   /// Gives the handle back, once; nothing is delivered any more.
@@ -85,6 +93,7 @@ extension CurlTransfer {
   }
 
   func prioritize(_ priority: LoadPriority) {
+    self.priority = priority
     guard let handle else { return }
     _ = hk_easy_set_long(handle, CURLOPT_STREAM_WEIGHT, priority.streamWeight)
   }
@@ -126,6 +135,12 @@ extension CurlTransfer {
   }
 
   func noteActivity() { lastActivity = .now }
+
+  func noteConnection() {
+    isConnected = true
+    lastActivity = .now
+    touch()
+  }
 
   func touch() {
     guard !isTouched else { return }
@@ -176,7 +191,7 @@ extension CurlTransfer {
   func idleDeadline(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     guard let idle = request.timeouts.idle, let handle, !isPaused, end == nil else { return nil }
     let sent = hk_easy_size(handle, CURLINFO_SIZE_UPLOAD_T)
-    if sent != uploaded || hk_easy_size(handle, CURLINFO_PRETRANSFER_TIME_T) == 0 {
+    if sent != uploaded || !isConnected {
       uploaded = sent
       lastActivity = now
     }

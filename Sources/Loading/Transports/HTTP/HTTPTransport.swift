@@ -35,7 +35,8 @@ public final class HTTPTransport: Transport {
 public struct HTTPOptions: Hashable, Sendable {
   /// The path of a file of certificates (PEM) that are trusted beside the system's.
   public var trustedCertificates: String?
-  /// The most connections to one host at a time; what exceeds it waits inside of the transport.
+  /// The most connections to one host at a time, or streams of a connection of HTTP/2; what exceeds
+  /// it waits inside of the transport, the most urgent first, and its times do not run yet.
   public var connectionsPerHost: Int
   /// The most connections that are kept for later requests when nothing uses them.
   public var keptConnections: Int
