@@ -88,8 +88,8 @@ let package = Package(
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "Records", "Storage", "Outlines", "RFCKit", "Support", "Widgets", "WidgetTesting",
-        "BenchPeers", "CGTK", "CSQLite",
+        "Records", "Storage", "PostgresStorage", "Outlines", "RFCKit", "Support", "Widgets",
+        "WidgetTesting", "BenchPeers", "CGTK", "CSQLite",
       ],
       path: "Benchmarks/Bench", swiftSettings: settings),
     .target(

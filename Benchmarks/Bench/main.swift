@@ -3,7 +3,7 @@ import Support
 
 /// Every group, in the order in which they are run. A new part adds its own here.
 let registry: [Group] = [
-  recordsGroup, storageGroup, outlinesGroup, indexGroup, startGroup, windowGroup,
+  recordsGroup, storageGroup, postgresGroup, outlinesGroup, indexGroup, startGroup, windowGroup,
 ]
 
 let options: BenchOptions
