@@ -167,7 +167,7 @@ import Testing
     let connection = try PostgresConnection(
       PostgresURL(server.url(user: "tester:S3cret")))
     let error = #expect(throws: PostgresError.self) {
-      try connection.run(PostgresStatement("SELECT S3cret", isKept: false))
+      try connection.run(PostgresStatement("SELECT \"S3cret\"", isKept: false))
     }
     #expect(error.map { !"\($0)".contains("S3cret") } ?? false)
   }
