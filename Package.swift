@@ -55,14 +55,13 @@ let package = Package(
     .systemLibrary(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "CCurl"),
-    .target(name: "CFeed", dependencies: ["CXML"]),
 
     library("Support", ["CIntl"]),
     library("Records", ["Support", "CICU", "CScan"]),
     library("Storage", ["Support", "Records", "CSQLite"]),
     library("StorageTesting", ["Storage", "Records", "Support"]),
     library("PostgresStorage", ["Storage", "Records", "Support", "CPostgreSQL"]),
-    library("Loading", ["Support", "Storage", "CCurl", "CFeed"]),
+    library("Loading", ["Support", "Records", "Storage", "CCurl", "CXML"]),
     library("LoadingTesting", ["Loading", "Support"]),
     library("Outlines", ["Support"]),
     library("Widgets", ["Support", "Outlines", "CGTK", "CWidgetBridge"]),
@@ -73,11 +72,11 @@ let package = Package(
     library("Hikidashi", ["Records", "Storage", "Outlines", "Widgets"]),
 
     .target(
-      name: "RFCKit", dependencies: ["Support"], path: "Apps/RFCKit",
+      name: "RFCKit", dependencies: ["Support", "Records", "Storage", "Loading"], path: "Apps/RFCKit",
       resources: [.embedInCode("Library/rfc-index.txt"), .embedInCode("Library/guide.txt")],
       swiftSettings: settings),
     .executableTarget(
-      name: "RFCViewer", dependencies: ["Hikidashi", "RFCKit", "Support", "CGLib"],
+      name: "RFCViewer", dependencies: ["Hikidashi", "Loading", "RFCKit", "Support", "CGLib"],
       path: "Apps/RFCViewer", swiftSettings: settings),
     .executableTarget(
       name: "Gallery", dependencies: ["Hikidashi", "Support"], path: "Apps/Gallery",

@@ -1,0 +1,239 @@
+import Glibc
+import FoundationEssentials
+import Storage
+import Support
+
+/// Responses that are kept on disk, so that the server need not send again what has not changed.
+///
+/// It is a help and never an obstacle: a file that is damaged, or not this cache's, is set aside under
+/// another name and begun anew; where it cannot be written at all, nothing is kept.
+///
+/// ```swift
+/// let cache = ResponseCache("/home/me/.cache/reader/responses.db")
+/// ```
+///
+/// Calls wait for the disk and are made off the main thread by the connector. Several processes may
+/// share a file.
+public final class ResponseCache: Sendable {
+  private static let options = SQLiteOptions(
+    applicationID: 0x484B_4C43, version: 1, busyTimeout: .seconds(2))
+
+  public let path: String
+  /// The bytes of bodies that are kept at most; the least recently used go first.
+  public let limit: Int
+  private let connection: Guarded<SQLiteConnection?>
+
+  /// A cache in a file, which is made where it is missing; waits for the disk.
+  ///
+  /// - Parameters:
+  ///   - path: Where the file is, or will be.
+  ///   - limit: The bytes of bodies that are kept at most. A body of more than a quarter of it is not
+  ///     kept.
+  public init(_ path: String, limit: Int = 256 << 20) {
+    self.path = path
+    self.limit = max(0, limit)
+    connection = Guarded(Self.open(path))
+  }
+
+  /// Forgets everything.
+  public func removeAll() {
+    use { session throws(SQLiteError) in try session.execute("DELETE FROM response") }
+  }
+
+  /// How many responses are kept, and the bytes of their bodies.
+  public var usage: (count: Int, bytes: Int) {
+    use { session throws(SQLiteError) in
+      (
+        try session.int("SELECT count(*) FROM response"),
+        try session.int("SELECT coalesce(sum(length(body)), 0) FROM response")
+      )
+    } ?? (0, 0)
+  }
+
+  /// The largest body that is kept.
+  var bodyLimit: Int { limit / 4 }
+
+  /// What is kept for a key; nil where there is nothing whole.
+  func response(for key: String, at now: Duration) -> CachedResponse? {
+    let found = use { session throws(SQLiteError) -> CachedResponse? in
+      let select = try session.statement(
+        "SELECT head, body, hash, confirmed FROM response WHERE key = ?")
+      try select.bind(key, at: 0)
+      defer { select.reset() }
+      guard try select.step() else { return nil }
+      guard let head = CachedHead(select.bytes(0))?.head else { return nil }
+      return CachedResponse(
+        head: head, body: select.bytes(1), hash: UInt64(bitPattern: Int64(select.int(2))),
+        confirmed: .milliseconds(select.int(3)))
+    }
+    guard let found, let found else { return nil }
+    guard BodyHash.hash(found.body) == found.hash else {
+      remove(key)
+      return nil
+    }
+    touch(key, at: now)
+    return found
+  }
+
+  /// Keeps a response, and lets go of the least recently used where there are too many bytes.
+  func store(_ response: CachedResponse, for key: String) {
+    guard response.body.count <= bodyLimit, let head = CachedHead(response.head).bytes else {
+      return remove(key)
+    }
+    use { session throws(SQLiteError) in
+      let insert = try session.statement(
+        "INSERT OR REPLACE INTO response (key, head, body, hash, confirmed, used)"
+          + " VALUES (?, ?, ?, ?, ?, ?)")
+      try insert.bind(key, at: 0)
+      try insert.bind(head, at: 1)
+      try insert.bind(response.body, at: 2)
+      try insert.bind(Int(Int64(bitPattern: response.hash)), at: 3)
+      try insert.bind(Self.milliseconds(response.confirmed), at: 4)
+      try insert.bind(Self.milliseconds(response.confirmed), at: 5)
+      try insert.run()
+      insert.clearBindings()
+      try self.shrink(session, keeping: key)
+    }
+  }
+
+  /// Notes that the server has called a response current.
+  func confirm(_ key: String, at now: Duration) {
+    use { session throws(SQLiteError) in
+      let update = try session.statement("UPDATE response SET confirmed = ? WHERE key = ?")
+      try update.bind(Self.milliseconds(now), at: 0)
+      try update.bind(key, at: 1)
+      try update.run()
+    }
+  }
+
+  func remove(_ key: String) {
+    use { session throws(SQLiteError) in
+      let delete = try session.statement("DELETE FROM response WHERE key = ?")
+      try delete.bind(key, at: 0)
+      try delete.run()
+    }
+  }
+
+  private func touch(_ key: String, at now: Duration) {
+    use { session throws(SQLiteError) in
+      let update = try session.statement("UPDATE response SET used = ? WHERE key = ?")
+      try update.bind(Self.milliseconds(now), at: 0)
+      try update.bind(key, at: 1)
+      try update.run()
+    }
+  }
+
+  private func shrink(_ session: SQLiteSession, keeping key: String) throws(SQLiteError) {
+    // A running sum over the most recently used finds where the limit is passed.
+    let delete = try session.statement(
+      """
+      DELETE FROM response WHERE key IN (
+        SELECT key FROM (
+          SELECT key, sum(length(body)) OVER (ORDER BY key = ?1 DESC, used DESC, key) AS total
+          FROM response)
+        WHERE total > ?2)
+      """)
+    try delete.bind(key, at: 0)
+    try delete.bind(limit, at: 1)
+    try delete.run()
+  }
+}
+
+extension ResponseCache {
+  /// Runs `body` as one transaction; nil where the file cannot be used. One that turns out to be
+  /// damaged is set aside, and the next call has a new one.
+  @discardableResult
+  private func use<Result: Sendable>(
+    _ body: (SQLiteSession) throws(SQLiteError) -> Result
+  ) -> Result? {
+    guard let connection = connection.withLock({ $0 }) else { return nil }
+    do throws(SQLiteError) {
+      return try connection.write(body)
+    } catch {
+      if [.corrupt, .vanished].contains(error.kind) { replace(connection) }
+      return nil
+    }
+  }
+
+  private func replace(_ damaged: SQLiteConnection) {
+    connection.withLock { connection in
+      guard connection === damaged else { return }
+      connection = nil
+      Self.setAside(path)
+      connection = Self.open(path)
+    }
+  }
+
+  private static func open(_ path: String) -> SQLiteConnection? {
+    for _ in 0..<2 {
+      do throws(SQLiteError) {
+        let connection = try SQLiteConnection(path, options) { session, _ throws(SQLiteError) in
+          try session.execute(
+            """
+            CREATE TABLE response (
+              key TEXT PRIMARY KEY, head BLOB NOT NULL, body BLOB NOT NULL,
+              hash INTEGER NOT NULL, confirmed INTEGER NOT NULL, used INTEGER NOT NULL);
+            CREATE INDEX response_used ON response (used)
+            """)
+        }
+        // What a power cut takes from a cache is loaded again.
+        try connection.use { session throws(SQLiteError) in try session.setSync(.normal) }
+        return connection
+      } catch {
+        guard [.corrupt, .foreign, .newer(found: 0, known: 0)].contains(where: {
+          isSameKind($0, error.kind)
+        }) else { return nil }
+        setAside(path)
+      }
+    }
+    return nil
+  }
+
+  private static func isSameKind(_ first: SQLiteError.Kind, _ second: SQLiteError.Kind) -> Bool {
+    if case (.newer, .newer) = (first, second) { return true }
+    return first == second
+  }
+
+  /// Gives a file another name, in place of one that was set aside before.
+  private static func setAside(_ path: String) {
+    for ending in ["", "-wal", "-shm"] {
+      rename(path + ending, path + ".damaged" + ending)
+    }
+  }
+
+  private static func milliseconds(_ time: Duration) -> Int {
+    let (seconds, attoseconds) = time.components
+    return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+  }
+}
+
+/// A head as it is kept.
+private struct CachedHead: Codable {
+  private var url: String?
+  private var status: Int?
+  private var names: [String]
+  private var values: [String]
+
+  init(_ head: ResponseHead) {
+    url = head.url?.absoluteString
+    status = head.status
+    names = head.headers.map(\.name)
+    values = head.headers.map(\.value)
+  }
+
+  init?(_ bytes: [UInt8]) {
+    guard let head = try? JSONDecoder().decode(CachedHead.self, from: Data(bytes)) else {
+      return nil
+    }
+    self = head
+  }
+
+  var bytes: [UInt8]? { (try? JSONEncoder().encode(self)).map { Array($0) } }
+
+  var head: ResponseHead {
+    let fields = zip(names, values).map { HeaderFields.Field($0, $1) }
+    let url = url.flatMap { URL(string: $0) }
+    guard let status else { return ResponseHead(url: url, headers: HeaderFields(fields)) }
+    return ResponseHead(http: status, headers: HeaderFields(fields), url: url)
+  }
+}

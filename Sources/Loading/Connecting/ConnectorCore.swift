@@ -1,0 +1,170 @@
+import Support
+
+/// What a connector needs of a fetch, whatever it parses.
+protocol ConnectorFetch: AnyObject, Sendable {
+  var id: UInt64 { get }
+  var needsNetwork: Bool { get }
+  var hostKey: String { get }
+  var priority: LoadPriority { get }
+  @discardableResult
+  func handle(_ event: LoadEvent) -> Bool
+}
+
+/// The inside of a connector, which its fetches hold.
+final class ConnectorCore: Sendable {
+  struct State {
+    var queue: LoadQueue
+    var fetches: [UInt64: any ConnectorFetch] = [:]
+    var shared: [SharingKey: any ConnectorFetch] = [:]
+    var keys: [UInt64: SharingKey] = [:]
+    var nextID: UInt64 = 0
+    var isOffline = false
+    var bandwidth: BandwidthLimit
+  }
+
+  /// What equal loads have in common.
+  struct SharingKey: Hashable {
+    var request: LoadRequest
+    var options: LoadOptions
+    var parser: AnyHashableSendable
+  }
+
+  let transports: [any Transport]
+  let cache: ResponseCache?
+  let environment: LoadEnvironment
+  let activity = StatusBoard(ConnectorActivity())
+  let state: Guarded<State>
+
+  init(
+    _ transports: [any Transport], _ cache: ResponseCache?, _ limits: ConnectorLimits,
+    _ environment: LoadEnvironment
+  ) {
+    self.transports = transports
+    self.cache = cache
+    self.environment = environment
+    state = Guarded(
+      State(queue: LoadQueue(limits), bandwidth: BandwidthLimit(limits.bytesPerSecond)))
+  }
+
+  func transport(for target: LoadTarget) -> (any Transport)? {
+    transports.first { $0.serves(target) }
+  }
+
+  func isOnline(for fetch: some ConnectorFetch) -> Bool {
+    !fetch.needsNetwork || !state.withLock { $0.isOffline }
+  }
+
+  func usesCache(_ request: LoadRequest, _ options: LoadOptions) -> Bool {
+    guard cache != nil, options.cache != .none, request.method == .get, request.body == nil,
+      request.range == nil
+    else { return false }
+    let isPrivate = request.headers["Authorization"] != nil || request.headers["Cookie"] != nil
+    return !isPrivate && ["http", "https"].contains(request.target.scheme)
+  }
+
+  func load<Parser: ResponseParser>(
+    _ request: LoadRequest, _ parser: Parser, _ options: LoadOptions
+  ) -> Load<Parser.Output> {
+    let load = Load<Parser.Output>(request)
+    let key = options.isShared ? sharingKey(request, parser, options) : nil
+    if let key, let fetch = state.withLock({ $0.shared[key] }) as? Fetch<Parser>, fetch.join(load) {
+      return load
+    }
+    let fetch = state.withLock { state in
+      state.nextID += 1
+      let fetch = Fetch(
+        id: state.nextID, request, parser, options, self, hasCache: usesCache(request, options))
+      state.fetches[fetch.id] = fetch
+      if let key {
+        state.shared[key] = fetch
+        state.keys[fetch.id] = key
+      }
+      return fetch
+    }
+    _ = fetch.join(load)
+    updateActivity()
+    fetch.handle(.start(isOnline: isOnline(for: fetch)))
+    return load
+  }
+
+  private func sharingKey(
+    _ request: LoadRequest, _ parser: some ResponseParser, _ options: LoadOptions
+  ) -> SharingKey? {
+    guard request.isRepeatable, request.body == nil, let parser = parser.sharingKey else {
+      return nil
+    }
+    var request = request
+    request.priority = .normal
+    return SharingKey(request: request, options: options, parser: parser)
+  }
+
+  /// A fetch has ended.
+  func remove(_ fetch: some ConnectorFetch) {
+    let removed = state.withLock { state -> [(any ConnectorFetch)?] in
+      var removed = [state.fetches.removeValue(forKey: fetch.id)]
+      if let key = state.keys.removeValue(forKey: fetch.id), state.shared[key] === fetch {
+        removed.append(state.shared.removeValue(forKey: key))
+      }
+      return removed
+    }
+    withExtendedLifetime(removed) {}
+    updateActivity()
+  }
+}
+
+extension ConnectorCore {
+  func enqueue(_ fetch: some ConnectorFetch) {
+    let (id, host, priority) = (fetch.id, fetch.hostKey, fetch.priority)
+    state.withLock { $0.queue.add(id, host: host, priority) }
+    admit()
+  }
+
+  func leaveQueue(_ fetch: some ConnectorFetch) {
+    let id = fetch.id
+    state.withLock { $0.queue.remove(id) }
+    updateActivity()
+  }
+
+  func updatePriority(of fetch: some ConnectorFetch) {
+    let (id, priority) = (fetch.id, fetch.priority)
+    state.withLock { $0.queue.setPriority(priority, of: id) }
+  }
+
+  func releaseSlot(of fetch: some ConnectorFetch) {
+    let host = fetch.hostKey
+    state.withLock { $0.queue.release(host: host) }
+    admit()
+  }
+
+  /// Gives free places to those whose turn it is.
+  func admit() {
+    while true {
+      let next = state.withLock { state -> (UInt64, (any ConnectorFetch)?)? in
+        state.queue.next().map { ($0, state.fetches[$0]) }
+      }
+      guard let (_, fetch) = next else { break }
+      guard let fetch else { continue }
+      if !fetch.handle(.admitted) {
+        let host = fetch.hostKey
+        state.withLock { $0.queue.release(host: host) }
+      }
+    }
+    updateActivity()
+  }
+
+  func takeBandwidth(_ bytes: Int) -> Duration {
+    let now = environment.clock.now
+    return state.withLock { $0.bandwidth.take(bytes, at: now) }
+  }
+
+  func updateActivity() {
+    // Read inside the update, so that of two threads the later one leaves the newer numbers.
+    activity.update { current in
+      let new = state.withLock {
+        ConnectorActivity(
+          transfers: $0.queue.running, waiting: max(0, $0.fetches.count - $0.queue.running))
+      }
+      return new == current ? nil : new
+    }
+  }
+}

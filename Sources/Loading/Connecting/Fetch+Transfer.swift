@@ -1,0 +1,159 @@
+import Support
+
+extension Fetch {
+  /// Starts an attempt.
+  func connect(_ attempt: Int) {
+    let cached = state.withLock { $0.cached }
+    var request = request
+    request.priority = priority
+    let isKept = usesCache
+    var run = Run(
+      parser, request, cached: cached, keepLimit: isKept ? connector.cache?.bodyLimit : nil)
+    if request.range == nil, let part = run.missingPart(), request.target.scheme != nil {
+      request.range = part
+    }
+    if let cached, request.range == nil {
+      for field in cached.conditions where request.headers[field.name] == nil {
+        request.headers[field.name] = field.value
+      }
+    }
+    let isCurrent = state.withLock { state in
+      guard state.machine.isCurrent(attempt) else { return false }
+      state.run = run
+      state.began = connector.environment.clock.now
+      return true
+    }
+    guard isCurrent else { return }
+    guard let transport = connector.transport(for: request.target) else {
+      let failure = LoadFailure(request.target, reason: "no transport serves it")
+      handle(.failed(attempt: attempt, .badRequest(failure)))
+      return
+    }
+    let transfer = transport.start(request, receiver: AttemptReceiver(self, attempt))
+    let isLate = state.withLock { state in
+      guard state.machine.isCurrent(attempt) else { return true }
+      state.transfer = transfer
+      return false
+    }
+    if isLate { transfer.cancel() } else { resumeIfEmpty() }
+  }
+
+  /// Takes an event of a transfer, on the transport's thread.
+  func receive(_ event: TransferEvent, of attempt: Int) -> TransferFlow {
+    let (flow, isFirst) = state.withLock { state -> (TransferFlow, Bool) in
+      guard state.machine.isCurrent(attempt) else { return (.proceed, false) }
+      state.inbox.append(event)
+      if case .chunk(let bytes) = event { state.inboxBytes += bytes.count }
+      let isFirst = !state.isParsing
+      state.isParsing = true
+      if state.inboxBytes > Self.inboxLimit { state.isPaused = true }
+      return (state.isPaused ? .pause : .proceed, isFirst)
+    }
+    if isFirst { connector.environment.run { self.parse() } }
+    return flow
+  }
+
+  /// Parses what there is, until there is nothing or bandwidth is used up. One thread at a time is
+  /// here, as `isParsing` is true from before to after.
+  func parse() {
+    while let (events, run, attempt) = nextEvents() {
+      var run = run
+      let (progress, bytes) = take(events, &run, attempt)
+      put(back: run, attempt)
+      if case .more = progress {
+        let amount = measured(run)
+        handle(.received(attempt: attempt, amount))
+        let delay = connector.takeBandwidth(bytes)
+        if delay > .zero {
+          _ = connector.environment.clock.schedule(after: delay) { [self] in
+            connector.environment.run { self.parse() }
+          }
+          return
+        }
+      } else {
+        finish(progress, run, attempt)
+      }
+    }
+  }
+
+  private func nextEvents() -> ([TransferEvent], Run, Int)? {
+    resumeIfEmpty()
+    return state.withLock { state -> ([TransferEvent], Run, Int)? in
+      guard state.machine.state == .inProgress, !state.inbox.isEmpty, let run = state.run else {
+        state.isParsing = false
+        return nil
+      }
+      defer {
+        state.inbox = []
+        state.inboxBytes = 0
+        state.run = nil
+      }
+      return (state.inbox, run, state.machine.status.attempt)
+    }
+  }
+
+  /// Lets a transfer go on that was paused, once its bytes are parsed.
+  private func resumeIfEmpty() {
+    let transfer = state.withLock { state -> (any Transfer)? in
+      guard state.isPaused, state.inboxBytes == 0, let transfer = state.transfer else { return nil }
+      state.isPaused = false
+      return transfer
+    }
+    transfer?.resume()
+  }
+
+  /// Parses events until one is the last; stops between two when the load was cancelled.
+  private func take(
+    _ events: [TransferEvent], _ run: inout Run, _ attempt: Int
+  ) -> (Run.Progress, Int) {
+    var bytes = 0
+    for event in events {
+      guard state.withLock({ $0.machine.isCurrent(attempt) }) else { break }
+      if case .chunk(let chunk) = event { bytes += chunk.count }
+      let progress = run.take(event)
+      if case .more = progress { continue }
+      return (progress, bytes)
+    }
+    return (.more, bytes)
+  }
+
+  private func put(back run: Run, _ attempt: Int) {
+    state.withLock { if $0.machine.isCurrent(attempt) { $0.run = run } }
+  }
+
+  private func measured(_ run: Run) -> LoadAmount {
+    var amount = run.amount
+    let seconds = (connector.environment.clock.now - state.withLock { $0.began }) / .seconds(1)
+    if seconds > 0 { amount.bytesPerSecond = Double(amount.bytes) / seconds }
+    return amount
+  }
+
+  private func finish(_ progress: Run.Progress, _ run: Run, _ attempt: Int) {
+    switch progress {
+    case .more: break
+    case .failed(let error): handle(.failed(attempt: attempt, error))
+    case .done(let output):
+      handle(.received(attempt: attempt, measured(run)))
+      let response = LoadResponse(
+        output, head: run.head ?? ResponseHead(),
+        source: run.isFromCache ? .validatedCache : .transport,
+        isUnchanged: isUnchanged(run), metrics: run.metrics)
+      keep(run)
+      state.withLock { if $0.machine.isCurrent(attempt) { $0.response = response } }
+      handle(.succeeded(attempt: attempt))
+    }
+  }
+}
+
+/// Stands for one attempt of a fetch, so that events of an older one are told from those of this.
+final class AttemptReceiver<Parser: ResponseParser>: TransferReceiver {
+  private let fetch: Fetch<Parser>
+  private let attempt: Int
+
+  init(_ fetch: Fetch<Parser>, _ attempt: Int) {
+    self.fetch = fetch
+    self.attempt = attempt
+  }
+
+  func receive(_ event: TransferEvent) -> TransferFlow { fetch.receive(event, of: attempt) }
+}

@@ -1,0 +1,183 @@
+import Support
+
+/// Serves one load, or several equal ones: holds the machine, does what it says, and parses.
+///
+/// The lock is held for the machine and the inbox alone. Transports, parsers and those who wait are
+/// called outside of it; a machine refuses what comes too late.
+final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
+  typealias Run = ParseRun<Parser>
+  typealias Response = LoadResponse<Parser.Output>
+
+  struct State {
+    var machine: LoadMachine
+    var loads: [ObjectIdentifier: (load: Load<Parser.Output>, priority: LoadPriority)] = [:]
+    /// Counts the statuses that are shown.
+    var statusNumber = 0
+    var response: Response?
+    var transfer: (any Transfer)?
+    var timer: (any LoadTimer)?
+    var cached: CachedResponse?
+    /// What a transfer has delivered and nobody has parsed.
+    var inbox: [TransferEvent] = []
+    var inboxBytes = 0
+    var isPaused = false
+    /// Whether a thread is parsing, or waits until bandwidth allows it to.
+    var isParsing = false
+    /// The parser of the current attempt, while no thread has it.
+    var run: Run?
+    var began = Duration.zero
+    var lastShown = Duration.zero
+  }
+
+  /// How many bytes may wait for a parser before a transfer is paused.
+  static var inboxLimit: Int { 1 << 20 }
+
+  let id: UInt64
+  let request: LoadRequest
+  let options: LoadOptions
+  let parser: Parser
+  let connector: ConnectorCore
+  let state: Guarded<State>
+
+  init(
+    id: UInt64, _ request: LoadRequest, _ parser: Parser, _ options: LoadOptions,
+    _ connector: ConnectorCore, hasCache: Bool
+  ) {
+    self.id = id
+    self.request = request
+    self.parser = parser
+    self.options = options
+    self.connector = connector
+    let machine = LoadMachine(
+      request, retry: options.retry, waitsForNetwork: options.waitsForNetwork, hasCache: hasCache,
+      seed: connector.environment.seed &+ id)
+    state = Guarded(State(machine: machine))
+  }
+
+  var needsNetwork: Bool { request.target.needsNetwork }
+  var hostKey: String { request.target.hostKey }
+
+  /// The priority of the most urgent load.
+  var priority: LoadPriority {
+    state.withLock { $0.loads.values.map(\.priority).max() ?? request.priority }
+  }
+
+  /// Lets a load share this; false when it is over.
+  func join(_ load: Load<Parser.Output>) -> Bool {
+    let joined = state.withLock { state -> (LoadStatus, Int)? in
+      guard !state.machine.state.isTerminal else { return nil }
+      state.loads[ObjectIdentifier(load)] = (load, load.request.priority)
+      state.statusNumber += 1
+      return (state.machine.status, state.statusNumber)
+    }
+    guard let (status, number) = joined else { return false }
+    load.attach(self)
+    load.show(status, number: number)
+    // Its end may have come between joining and showing.
+    let ended = state.withLock { $0.machine.state.isTerminal ? outcome(&$0) : nil }
+    if let ended { load.end(ended.status, ended.outcome) }
+    connector.updatePriority(of: self)
+    return true
+  }
+
+  func release(_ load: ObjectIdentifier) {
+    let isLast = state.withLock { state -> Bool in
+      guard let left = state.loads.removeValue(forKey: load) else { return false }
+      // Let go of outside the lock by the caller, who holds it too.
+      withExtendedLifetime(left) {}
+      return state.loads.isEmpty
+    }
+    if isLast { handle(.cancel) } else { connector.updatePriority(of: self) }
+  }
+
+  func setPriority(_ priority: LoadPriority, of load: ObjectIdentifier) {
+    let transfer = state.withLock { state -> (any Transfer)? in
+      state.loads[load]?.priority = priority
+      return state.transfer
+    }
+    connector.updatePriority(of: self)
+    transfer?.setPriority(self.priority)
+  }
+
+  /// Gives the machine an event and does what it says; false where it is refused.
+  @discardableResult
+  func handle(_ event: LoadEvent) -> Bool {
+    let taken = state.withLock { state -> ([LoadAction], [Load<Parser.Output>], LoadStatus, Int)? in
+      guard let actions = state.machine.handle(event) else { return nil }
+      state.statusNumber += 1
+      return (actions, state.loads.values.map(\.load), state.machine.status, state.statusNumber)
+    }
+    guard let (actions, loads, status, number) = taken else { return false }
+    if !status.state.isTerminal { for load in loads { load.show(status, number: number) } }
+    for action in actions { perform(action) }
+    return true
+  }
+
+  private func perform(_ action: LoadAction) {
+    switch action {
+    case .lookUp: connector.environment.run { self.lookUp() }
+    case .enqueue: connector.enqueue(self)
+    case .leaveQueue: connector.leaveQueue(self)
+    case .connect(let attempt): connector.environment.run { self.connect(attempt) }
+    case .endTransfer: endTransfer()
+    case .releaseSlot: connector.releaseSlot(of: self)
+    case .schedule(let attempt, let delay): schedule(attempt, delay)
+    case .unschedule:
+      let timer = state.withLock { state in
+        defer { state.timer = nil }
+        return state.timer
+      }
+      timer?.cancel()
+    case .end: end()
+    }
+  }
+
+  private func schedule(_ attempt: Int, _ delay: Duration) {
+    let timer = connector.environment.clock.schedule(after: delay) { [weak self] in
+      guard let self else { return }
+      self.handle(.retryDue(attempt: attempt, isOnline: self.connector.isOnline(for: self)))
+    }
+    let isLate = state.withLock { state in
+      let isWaiting = [.waitingToRetry, .waitingForNetwork].contains(state.machine.state)
+      guard isWaiting, state.machine.status.attempt == attempt else { return true }
+      state.timer = timer
+      return false
+    }
+    if isLate { timer.cancel() }
+  }
+
+  private func endTransfer() {
+    let (transfer, run) = state.withLock { state -> ((any Transfer)?, Run?) in
+      defer {
+        state.transfer = nil
+        state.run = nil
+        state.inbox = []
+        state.inboxBytes = 0
+        state.isPaused = false
+      }
+      return (state.transfer, state.run)
+    }
+    transfer?.cancel()
+    withExtendedLifetime(run) {}
+  }
+
+  private func end() {
+    let (loads, ended) = state.withLock { state in
+      defer { state.loads = [:] }
+      return (state.loads.values.map(\.load), outcome(&state))
+    }
+    connector.remove(self)
+    for load in loads { load.end(ended.status, ended.outcome) }
+  }
+
+  /// How it has ended.
+  private func outcome(
+    _ state: inout State
+  ) -> (status: LoadStatus, outcome: Result<Response, LoadError>) {
+    let status = state.machine.status
+    if status.state == .finished, let response = state.response {
+      return (status, .success(response))
+    }
+    return (status, .failure(status.error ?? .cancelled(LoadFailure(request.target))))
+  }
+}

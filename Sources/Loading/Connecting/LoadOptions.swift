@@ -1,0 +1,48 @@
+/// How a connector treats a load, whatever its request is.
+public struct LoadOptions: Hashable, Sendable {
+  public var retry: RetryPolicy
+  /// Whether it waits where there is no network, in place of failing.
+  public var waitsForNetwork: Bool
+  public var cache: CachePolicy
+  /// Whether it may share the transfer of an equal load that is under way.
+  public var isShared: Bool
+
+  public init(
+    retry: RetryPolicy = RetryPolicy(), waitsForNetwork: Bool = false,
+    cache: CachePolicy = .validate, isShared: Bool = true
+  ) {
+    self.retry = retry
+    self.waitsForNetwork = waitsForNetwork
+    self.cache = cache
+    self.isShared = isShared
+  }
+}
+
+/// When what is in the cache serves; a connector without a cache knows only ``none``.
+public enum CachePolicy: Hashable, Sendable {
+  /// Neither read nor written.
+  case none
+  /// The server is asked whether it has changed.
+  case validate
+  /// It serves when it was stored or confirmed less than this ago; otherwise the server is asked.
+  case fresh(for: Duration)
+  /// Up to this age it serves at once, and is refreshed behind
+  /// (``LoadResponse/refresh``); otherwise the server is asked.
+  case staleWhileRevalidate(for: Duration)
+}
+
+/// How much a connector does at once.
+public struct ConnectorLimits: Hashable, Sendable {
+  /// The transfers at once, whatever the host.
+  public var transfers: Int
+  /// The transfers at once from one scheme, host and port.
+  public var transfersPerHost: Int
+  /// The bytes a second that all parsers together are fed; nil for all there are.
+  public var bytesPerSecond: Int?
+
+  public init(transfers: Int = 32, transfersPerHost: Int = 6, bytesPerSecond: Int? = nil) {
+    self.transfers = max(1, transfers)
+    self.transfersPerHost = max(1, transfersPerHost)
+    self.bytesPerSecond = bytesPerSecond.map { max(1, $0) }
+  }
+}

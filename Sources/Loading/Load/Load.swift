@@ -1,0 +1,145 @@
+import Support
+
+/// Something that is being fetched and parsed: what it is at, and what it brings.
+///
+/// ```swift
+/// let load = connector.load(request, parser: LinesParser())
+/// for await status in load.statuses { print(status.state, status.fraction ?? 0) }
+/// let lines = try await load.value
+/// ```
+///
+/// A load ends exactly once, and those who ask later are told the same. When ``cancel()`` has returned
+/// it never becomes ``LoadState/finished``. It goes on when nobody holds it.
+public final class Load<Output: Sendable>: Sendable {
+  typealias Outcome = Result<LoadResponse<Output>, LoadError>
+
+  struct Snapshot: Sendable {
+    var status: LoadStatus
+    var outcome: Outcome?
+    /// Counts the statuses of a fetch, as several threads may show them.
+    var number = 0
+  }
+
+  private struct Link {
+    var fetch: (any FetchControl)?
+    var isCancelled = false
+  }
+
+  public let request: LoadRequest
+  private let board = StatusBoard(Snapshot(status: LoadStatus()))
+  private let link = Guarded(Link())
+
+  init(_ request: LoadRequest) { self.request = request }
+
+  func attach(_ fetch: any FetchControl) { link.withLock { $0.fetch = fetch } }
+
+  /// All that is known now, as one.
+  public var status: LoadStatus { board.reading.value.status }
+
+  /// The changes of ``status``, newest first, from the current one to the last.
+  public var statuses: StatusSequence<LoadStatus> { StatusSequence(board) { $0.status } }
+
+  /// The parsed result, once it is there.
+  ///
+  /// A task that is cancelled while it waits stops waiting with ``LoadError/cancelled(_:)``; the load
+  /// goes on, as others may wait for it. ``Connector/value(of:parser:options:)`` ties the two.
+  ///
+  /// - Throws: What the load ended with.
+  public var value: Output {
+    get async throws(LoadError) { try await response.output }
+  }
+
+  /// The parsed result with the response's head, and where it came from.
+  ///
+  /// - Throws: What the load ended with.
+  public var response: LoadResponse<Output> {
+    get async throws(LoadError) {
+      guard let outcome = await board.next(after: 0, onlyLast: true)?.value.outcome else {
+        throw .cancelled(LoadFailure(request.target, reason: "the task that waited was cancelled"))
+      }
+      return try outcome.get()
+    }
+  }
+
+  /// Ends the load; when this has returned it never finishes. A load that has ended stays as it is,
+  /// and callbacks that were not run yet are told that it was cancelled.
+  ///
+  /// A transfer that other loads share goes on for them.
+  public func cancel() {
+    let fetch = link.withLock { link in
+      link.isCancelled = true
+      return link.fetch
+    }
+    let error = LoadError.cancelled(LoadFailure(request.target))
+    var status = self.status
+    status.state = .cancelled
+    status.error = error
+    status.retryDelay = nil
+    if end(status, .failure(error)) { fetch?.release(ObjectIdentifier(self)) }
+  }
+
+  /// Changes how urgent it is, before its turn and during the transfer.
+  public func setPriority(_ priority: LoadPriority) {
+    link.withLock { $0.fetch }?.setPriority(priority, of: ObjectIdentifier(self))
+  }
+
+  /// Calls `body` on the main actor with the newest status, now, after changes, and with the last.
+  @discardableResult
+  public func onStatus(
+    _ body: @escaping @MainActor @Sendable (LoadStatus) -> Void
+  ) -> LoadObservation {
+    let observation = LoadObservation()
+    observation.start(board, onlyLast: false) { body(self.seen($0).status) }
+    return observation
+  }
+
+  /// Calls `body` on the main actor once, with the end; at once where that is past.
+  @discardableResult
+  public func onEnd(
+    _ body: @escaping @MainActor @Sendable (Result<LoadResponse<Output>, LoadError>) -> Void
+  ) -> LoadObservation {
+    let observation = LoadObservation()
+    observation.start(board, onlyLast: true) {
+      if let outcome = self.seen($0).outcome { body(outcome) }
+    }
+    return observation
+  }
+
+  /// A snapshot as a callback sees it: not as a success when the load was cancelled before.
+  private func seen(_ snapshot: Snapshot) -> Snapshot {
+    guard snapshot.status.state == .finished, link.withLock({ $0.isCancelled }) else {
+      return snapshot
+    }
+    let error = LoadError.cancelled(LoadFailure(request.target))
+    var status = snapshot.status
+    status.state = .cancelled
+    status.error = error
+    return Snapshot(status: status, outcome: .failure(error))
+  }
+
+  /// Shows a status on the way; nothing when a later one was shown, or the load has ended.
+  func show(_ status: LoadStatus, number: Int) {
+    board.update { $0.number < number ? Snapshot(status: status, number: number) : nil }
+  }
+
+  /// Ends the load, unless it has ended; whether it did.
+  @discardableResult
+  func end(_ status: LoadStatus, _ outcome: Outcome) -> Bool {
+    let hasEnded = board.update(isLast: true) { _ in Snapshot(status: status, outcome: outcome) }
+    guard hasEnded else { return false }
+    // Let go of outside the lock, as this may be its end.
+    let fetch = link.withLock { link in
+      defer { link.fetch = nil }
+      return link.fetch
+    }
+    withExtendedLifetime(fetch) {}
+    return true
+  }
+}
+
+/// What a load needs of the fetch that serves it.
+protocol FetchControl: AnyObject, Sendable {
+  /// The load has been cancelled.
+  func release(_ load: ObjectIdentifier)
+  func setPriority(_ priority: LoadPriority, of load: ObjectIdentifier)
+}

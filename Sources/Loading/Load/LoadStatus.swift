@@ -1,0 +1,31 @@
+/// All that is known of a load at one moment.
+public struct LoadStatus: Hashable, Sendable {
+  public var state: LoadState
+  /// How often it was tried, this time included; 0 before the first.
+  public var attempt: Int
+  /// The bytes of the body that this attempt has parsed.
+  public var bytes: Int
+  /// The bytes that the body will have; nil where nobody knows.
+  public var expectedBytes: Int?
+  /// The share that is done, from 0 to 1; nil where nobody knows.
+  public var fraction: Double?
+  /// The bytes a second since this attempt began; 0 until there are some.
+  public var bytesPerSecond: Double
+  /// What has failed: the end of a load, or the reason why it waits.
+  public var error: LoadError?
+  /// How long it waits before the next attempt, from when it began to wait.
+  public var retryDelay: Duration?
+
+  public init(_ state: LoadState = .notConnected) {
+    self.state = state
+    attempt = 0
+    bytes = 0
+    bytesPerSecond = 0
+  }
+
+  /// The seconds that are left at the rate so far; nil where nobody knows.
+  public var secondsLeft: Double? {
+    guard state == .inProgress, let expectedBytes, bytesPerSecond > 0 else { return nil }
+    return Double(max(0, expectedBytes - bytes)) / bytesPerSecond
+  }
+}
