@@ -141,4 +141,32 @@ import Testing
     #expect(FileManager.default.contents(atPath: path("cards.db")) == before)
     #expect(try RecordStore(schema, at: place).table.count == 1)
   }
+
+  /// People keep a database elsewhere and leave a link; a file of records is not looked for behind one.
+  @Test func aDatabaseMayBeALink() throws {
+    let schema = try StoreCards.schema()
+    try FileManager.default.createDirectory(
+      atPath: path("elsewhere"), withIntermediateDirectories: true)
+    symlink("elsewhere/cards.db", path("cards.db"))
+    let direct = try RecordStore(schema, at: .sqlite(path("elsewhere/cards.db")))
+    let place = StoreDestination.sqlite(path("cards.db"))
+    let linked = try RecordStore(schema, at: place)
+    try linked.edit { _ = try $0.append { $0[StoreCards.name] = "one" } }
+    try direct.refresh()
+    #expect(direct.table.values(of: name) == ["one"])
+    try linked.keepCopy()
+    try direct.edit { _ = try $0.append { $0[StoreCards.name] = "two" } }
+    direct.close()
+    linked.close()
+    try place.goBack()
+    #expect(try RecordStore(schema, at: place).table.values(of: name) == ["one"])
+    let damaged = try RecordStore(schema, at: .sqlite(path("cards.db.damaged")))
+    #expect(damaged.table.values(of: name) == ["one", "two"])
+
+    symlink("elsewhere/cards.db", path("cards.tsv"))
+    guard case .storage(.link)? = openingError(schema, at: .file(path("cards.tsv"))) else {
+      Issue.record("a link was followed")
+      return
+    }
+  }
 }
