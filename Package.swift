@@ -88,7 +88,7 @@ let package = Package(
       name: "Bench",
       dependencies: [
         "Records", "Storage", "PostgresStorage", "Outlines", "RFCKit", "Support", "Widgets",
-        "WidgetTesting", "BenchPeers", "CGTK", "CSQLite",
+        "WidgetTesting", "Loading", "BenchPeers", "CGTK", "CSQLite",
       ],
       path: "Benchmarks/Bench", swiftSettings: settings),
     .target(
