@@ -7,13 +7,13 @@ let syncGroup = Group(
   name: "sync",
   summary: "fetching 5,000 documents of 50 kB from nginx on loopback, beside curl --parallel"
 ) { report in
-  guard BenchServer.program != nil else {
+  guard SyncServer.program != nil else {
     report.leaveOut("nginx")
     return
   }
   let folder = try TemporaryFolder()
   defer { folder.remove() }
-  let server = try BenchServer(in: folder.url)
+  let server = try SyncServer(in: folder.url)
   defer { server.stop() }
   let run = try SyncRun(folder: folder.url, server: server)
   for connections in [1, 8, 32] { try run.measure(connections, &report) }
@@ -28,7 +28,7 @@ private struct SyncRun {
   private static let size = 50_000
   private static let curl = "/usr/bin/curl"
 
-  init(folder: URL, server: BenchServer) throws {
+  init(folder: URL, server: SyncServer) throws {
     self.folder = folder
     let document = Data((0..<Self.size).map { UInt8(0x20 + $0 % 90) })
     addresses = try (0..<Self.count).map { number in

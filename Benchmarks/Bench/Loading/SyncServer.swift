@@ -3,7 +3,7 @@ import Glibc
 
 /// An nginx of a measurement's own on loopback that answers from `content`, ended with the process
 /// or by ``stop()``.
-final class BenchServer {
+final class SyncServer {
   let content: URL
   let address: String
   private let process = Process()
