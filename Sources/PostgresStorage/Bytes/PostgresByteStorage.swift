@@ -107,6 +107,7 @@ public final class PostgresByteStorage: ByteStorage {
   public func write(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
+    guard bytes.count <= Self.mostBytes else { throw .tooLarge(failure(.write, name)) }
     try change(.write, name, durability) {
       PostgresStatement(
         """
@@ -123,6 +124,7 @@ public final class PostgresByteStorage: ByteStorage {
   public func append(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
+    guard bytes.count <= Self.mostBytes else { throw .tooLarge(failure(.append, name)) }
     try change(.append, name, durability) {
       PostgresStatement(
         """
@@ -142,6 +144,9 @@ public final class PostgresByteStorage: ByteStorage {
       PostgresStatement("DELETE FROM hikidashi_bytes WHERE name = $1") { $0.add(name.text) }
     }
   }
+
+  /// The most bytes that are sent at once; the server takes no message above 1 GB.
+  private static let mostBytes = 500_000_000
 
   /// Milliseconds since 1970 by the server's clock.
   private static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"

@@ -62,7 +62,7 @@ final class PostgresLink: Sendable {
         status.connected(.work)
         return connection
       } catch {
-        status.failed(.work, error)
+        if canConnect { status.failed(.work, error) }
         guard error.isPassing, pause(backoff.next(), until: deadline) else { throw error }
       }
     }
