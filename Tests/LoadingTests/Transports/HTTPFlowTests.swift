@@ -110,6 +110,45 @@ import Testing
     #expect(metrics.total > .milliseconds(900))
   }
 
+  @Test func theMostUrgentGoesFirst() throws {
+    let paths = Guarded<[String]>([])
+    let mayAnswer = DispatchSemaphore(value: 0)
+    let server = try RawServer { connection in
+      while true {
+        let request = connection.request()
+        guard !request.isEmpty else { return }
+        paths.withLock { $0.append(String(request.split(separator: " ")[1])) }
+        if request.hasPrefix("GET /first ") { mayAnswer.wait() }
+        connection.head("200 OK", "Content-Length: 2")
+        connection.send("ok")
+      }
+    }
+    let transport = HTTPTransport(HTTPOptions(connectionsPerHost: 1))
+    func start(_ path: String, _ priority: LoadPriority) throws -> (Recorder, any Transfer) {
+      var request = LoadRequest(try url(server.address + path))
+      request.priority = priority
+      let recorder = Recorder()
+      return (recorder, transport.start(request, receiver: recorder))
+    }
+    let first = try start("/first", .normal)
+    let others = [
+      try start("/low", .low), try start("/normal", .normal), try start("/high", .high),
+      try start("/cancelled", .immediate), try start("/raised", .background),
+      try start("/lowered", .immediate),
+    ]
+    others[3].1.cancel()
+    others[4].1.setPriority(.immediate)
+    others[5].1.setPriority(.background)
+    mayAnswer.signal()
+    #expect(first.0.metrics != nil)
+    for (number, other) in others.enumerated() where number != 3 {
+      #expect(other.0.metrics != nil)
+    }
+    #expect(
+      paths.withLock { $0 } == ["/first", "/raised", "/high", "/normal", "/low", "/lowered"])
+    #expect(others[3].0.eventCount == 0)
+  }
+
   @Test(.needsNginx) func manyTransfersEndOnceEach() throws {
     let server = try NginxServer()
     try server.put(Data(count: 50_000), at: "zeros")

@@ -46,6 +46,33 @@ import Testing
     }
   }
 
+  @Test func aBombThatGrowsWithoutBoundsIsRefused() async {
+    await #expect(processExitsWith: .success) {
+      let server = try RawServer { connection in
+        _ = connection.request()
+        connection.head("200 OK", "Content-Encoding: zstd", "Connection: close")
+        // A frame of blocks of 128 kB that repeat one byte, of four bytes each: RFC 8878, 3.1.1.
+        connection.send([0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x38])
+        let blocks = (0..<4_096).flatMap { _ in [0x02, 0x00, 0x10, 0x00] as [UInt8] }
+        while connection.send(blocks) {}
+      }
+      let transport = HTTPTransport()
+      _ = try transport.load(server.address + "/") { $0.limits.decoded = 1 << 20 }
+      let idle = try PeakMemory.reset()
+      let load = Recorder(keepsChunks: false) { event, _ in
+        if case .chunk = event { .pause } else { .proceed }
+      }
+      let url = try #require(URL(string: server.address + "/"))
+      let transfer = transport.start(LoadRequest(url), receiver: load)
+      guard case .tooLarge(_, .decoded, _)? = load.failure() else {
+        Issue.record("it ended with \(String(describing: load.end()))")
+        return
+      }
+      #expect(try PeakMemory.read() - idle < 64 << 20)
+      withExtendedLifetime(transfer) {}
+    }
+  }
+
   @Test func aLieAboutTheLengthReservesNothing() async {
     await #expect(processExitsWith: .success) {
       let server = try RawServer { connection in

@@ -103,6 +103,44 @@ import Testing
     #expect(plain.metrics?.receivedBytes == text.utf8.count)
   }
 
+  /// Both are “hello” without any compression, in the frames of RFC 7932 and RFC 8878.
+  @Test(arguments: [
+    ("br", [0x0B, 0x02, 0x80, 0x68, 0x65, 0x6C, 0x6C, 0x6F, 0x03] as [UInt8]),
+    (
+      "zstd",
+      [0x28, 0xB5, 0x2F, 0xFD, 0x20, 0x05, 0x29, 0x00, 0x00, 0x68, 0x65, 0x6C, 0x6C, 0x6F]
+    ),
+  ])
+  func whatThisLibcurlOffersIsAskedForAndTaken(encoding: String, body: [UInt8]) throws {
+    let server = try RawServer { connection in
+      let accepted =
+        connection.request().split(separator: "\r\n")
+        .first { $0.lowercased().hasPrefix("accept-encoding:") } ?? ""
+      guard accepted.contains(encoding) else { return connection.head("415 Unsupported") }
+      connection.head(
+        "200 OK", "Content-Encoding: \(encoding)", "Content-Length: \(body.count)")
+      connection.send(body)
+    }
+    let load = try transport.load(server.address + "/")
+    // A libcurl that was built without it does not ask for it.
+    guard load.head?.status == 200 else { return }
+    #expect(load.text == "hello")
+    #expect(load.metrics?.receivedBytes == body.count)
+  }
+
+  @Test func theProxyOfTheEnvironmentIsUsed() async {
+    await #expect(processExitsWith: .success) {
+      let proxy = try RawServer { connection in
+        let request = connection.request()
+        connection.head("200 OK", "Connection: close")
+        connection.send(String(request.prefix { $0 != "\r\n" }))
+      }
+      setenv("http_proxy", proxy.address, 1)
+      let load = try HTTPTransport().load("http://nowhere.invalid/thing")
+      #expect(load.text == "GET http://nowhere.invalid/thing HTTP/1.1")
+    }
+  }
+
   @Test(.needsNginx) func rangesAreHonoured() throws {
     let server = try NginxServer("location /whole { max_ranges 0; try_files /text.txt =404; }")
     try server.put(Data("0123456789".utf8), at: "text.txt")

@@ -28,6 +28,9 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
   /// Whether the receiver has paused, and whether libcurl has been told.
   private var isPaused = false
   private var isHeld = false
+  /// The bytes of the body that had been read, and what came of the last of them.
+  private var grownFrom = 0
+  private var grown = 0
   /// Bytes after decompression.
   var decodedCount = 0
   private var lastActivity = ContinuousClock.now
@@ -42,12 +45,11 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
 
   /// The bytes of a chunk that is delivered without waiting for more.
   private static let chunkSize = 64 << 10
-  /// The bytes that may wait for a receiver that has paused, after which libcurl keeps the rest of
-  /// what it has read already.
+  /// The bytes that may wait for a receiver that has paused when more comes off the wire.
   private static let pendingLimit = 4 << 20
-  /// What gzip makes of a byte at most. Of a body that grows more while nobody takes it, libcurl
-  /// would have to keep tens of megabytes, as brotli and zstd know no bounds.
-  private static let growthLimit = 1_032
+  /// What gzip makes at most of what libcurl reads at once, 16 kB. Of what grows more while nobody
+  /// takes it, as brotli and zstd know no bounds, tens of megabytes would have to be kept.
+  private static let growthLimit = 1_032 * 16 << 10
 
   init(_ request: LoadRequest, receiver: any TransferReceiver, loop: CurlLoop) {
     self.request = request
@@ -106,15 +108,7 @@ extension CurlTransfer {
   /// Takes bytes of the body.
   func take(_ bytes: UnsafeRawBufferPointer) -> Answer {
     lastActivity = .now
-    if isPaused, pending.count > Self.pendingLimit {
-      if decodedCount / max(1, receivedCount) > Self.growthLimit {
-        problem = .tooLarge(
-          LoadFailure(request.target), .decoded, limit: Self.pendingLimit)
-        return .stop
-      }
-      isHeld = true
-      return .keep
-    }
+    if isPaused, let answer = overflow(bytes.count) { return answer }
     decodedCount += bytes.count
     if let excess = excess() {
       problem = excess
@@ -125,6 +119,21 @@ extension CurlTransfer {
     if !isPaused, pending.count >= Self.chunkSize { deliverPending() }
     touch()
     return .taken
+  }
+
+  /// What to do where more comes than may wait; nil where it may.
+  private func overflow(_ count: Int) -> Answer? {
+    if grownFrom != receivedCount {
+      guard pending.count <= Self.pendingLimit else {
+        isHeld = true
+        return .keep
+      }
+      (grownFrom, grown) = (receivedCount, 0)
+    }
+    grown += count
+    guard grown > Self.growthLimit else { return nil }
+    problem = .tooLarge(LoadFailure(request.target), .decoded, limit: Self.growthLimit)
+    return .stop
   }
 
   /// Takes the head of the response that has the body.
