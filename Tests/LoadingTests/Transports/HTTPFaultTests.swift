@@ -44,6 +44,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["9223372036854775807", "9223372036854775800", "99999999999999999999999"])
+  func aLengthThatNothingHasIsHarmless(length: String) throws {
+    let load = try failure(limits: LoadLimits(received: .max, decoded: .max)) {
+      $0.head("200 OK", "Content-Length: \(length)")
+      $0.send("short")
+    }
+    switch load {
+    case .truncated(_, got: 5, _), nil: break
+    default: Issue.record("it ended with \(String(describing: load))")
+    }
+  }
+
   @Test func aResetIsOne() throws {
     let body = try failure {
       $0.head("200 OK", "Content-Length: 1000")

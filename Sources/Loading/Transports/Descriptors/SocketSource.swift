@@ -12,6 +12,7 @@ final class SocketSource: DescriptorSource {
   private var state = State.closed
   private var body: ArraySlice<UInt8>
   private var lastError: Int32 = 0
+  private let start = ContinuousClock.now
 
   private enum State { case closed, connecting, open }
 
@@ -113,7 +114,7 @@ final class SocketSource: DescriptorSource {
     switch lastError {
     case ECONNREFUSED: return .refused(failure)
     case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL: return .noNetwork(failure)
-    case ETIMEDOUT: return .timedOut(failure, .connect, after: .zero)
+    case ETIMEDOUT: return .timedOut(failure, .connect, after: .now - start)
     case ECONNRESET: return .reset(failure)
     default: return .file(target, errno: lastError)
     }

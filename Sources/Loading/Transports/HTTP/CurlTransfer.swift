@@ -114,7 +114,7 @@ extension CurlTransfer {
       problem = excess
       return .stop
     }
-    if pending.isEmpty { pending.reserveCapacity(min(expectedRest, Self.chunkSize)) }
+    if pending.isEmpty { pending.reserveCapacity(bytes.count + expectedRest) }
     pending.append(contentsOf: bytes)
     if !isPaused, pending.count >= Self.chunkSize { deliverPending() }
     touch()
@@ -239,9 +239,10 @@ extension CurlTransfer {
     handle.map { Int(clamping: hk_easy_size($0, CURLINFO_SIZE_DOWNLOAD_T)) } ?? 0
   }
 
+  /// How much more may come before the next chunk is delivered; a length may be a lie.
   private var expectedRest: Int {
     guard !isCompressed, let length = head.contentLength else { return Self.chunkSize }
-    return max(0, length - decodedCount) + 16 << 10
+    return min(max(0, length - decodedCount), Self.chunkSize)
   }
 
   private var metrics: TransferMetrics {
