@@ -22,8 +22,8 @@ public final class PostgresByteStorage: ByteStorage {
   ///   - url: The database, as `postgresql://user@host:5432/database`. The certificate of a host that
   ///     is not this machine is verified, unless the URL has an `sslmode` that says otherwise.
   ///   - options: The password, and how long to wait.
-  /// - Throws: ``StorageError/denied(_:)`` when the server refuses the user or the password, and
-  ///   ``StorageError/io(_:)`` when it cannot be reached.
+  /// - Throws: `StorageError.denied` when the server refuses the user or the password, and
+  ///   `StorageError.io` when it cannot be reached.
   public init(
     _ url: String, options: PostgresOptions = PostgresOptions()
   ) throws(StorageError) {

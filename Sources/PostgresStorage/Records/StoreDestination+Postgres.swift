@@ -11,7 +11,7 @@ extension StoreDestination {
   /// have one order; changes of others arrive soon after they were made. A connection that breaks is
   /// made anew: edits wait for that as long as `options.patience` says, and one whose answer was lost
   /// is looked up, so that it is stored once. Where the connection cannot be made again, the edit
-  /// throws ``StorageError/io(_:)``, and may be found stored later on.
+  /// throws `StorageError.io`, and may be found stored later on.
   ///
   /// The table has typed columns that other tools can read; the page of this module tells of them.
   ///
