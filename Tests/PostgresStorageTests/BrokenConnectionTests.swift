@@ -62,6 +62,58 @@ import Testing
     #expect(proxy.cuts.withLock { $0 } == 7)
   }
 
+  /// What another writer does while an edit that has lost its turn still runs.
+  enum Rival: CaseIterable { case otherRecord, sameRecord, append, appendAndRemove }
+
+  @Test(.needsPostgres, arguments: Rival.allCases)
+  func anEditThatLosesItsTurnIsStoredOnTopOrRefused(_ rival: Rival) throws {
+    let server = try PostgresServer.shared.get()
+    let database = try server.makeDatabase()
+    let destination = StoreDestination.postgres(server.url(database))
+    let store = try RecordStore(Self.schema(), at: destination)
+    try store.edit { table in
+      for _ in 0..<2 { try table.append { $0[Self.text] = "old" } }
+    }
+    let other = try RecordStore(Self.schema(), at: destination)
+    func edit() throws {
+      try store.edit { table in
+        try table.update(0) { $0[Self.text] = "ours" }
+        try table.append { $0[Self.text] = "added" }
+        try server.connection().run(
+          PostgresStatement(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1",
+            isKept: false
+          ) { $0.add(database) })
+        try other.edit { table in
+          switch rival {
+          case .otherRecord: try table.update(1) { $0[Self.text] = "theirs" }
+          case .sameRecord: try table.update(0) { $0[Self.text] = "theirs" }
+          case .append: try table.append { $0[Self.text] = "theirs" }
+          case .appendAndRemove:
+            try table.remove(try table.append { $0[Self.text] = "theirs" })
+          }
+        }
+      }
+    }
+    if rival == .otherRecord {
+      try edit()
+      #expect(store.table.values(of: Self.text) == ["ours", "theirs", "added"])
+    } else {
+      do {
+        try edit()
+        Issue.record("it was stored")
+      } catch StoreError.conflict(let conflict) {
+        #expect(conflict.numbers == RecordSet([rival == .sameRecord ? 0 : 2]))
+        #expect(conflict.ours[0, Self.text] == "ours")
+        #expect(conflict.theirs[0, Self.text] == (rival == .sameRecord ? "theirs" : "old"))
+      }
+    }
+    try other.refresh()
+    let again = try RecordStore(Self.schema(), at: destination)
+    #expect(PlainRecords(store.table) == PlainRecords(other.table))
+    #expect(PlainRecords(store.table) == PlainRecords(again.table))
+  }
+
   /// What one writer has been told of its edits.
   private struct Told: Sendable {
     var stored: [String] = []
