@@ -29,7 +29,7 @@ extension CurlTransfer {
       results.append(
         hk_easy_set_size(handle, CURLOPT_MAX_RECV_SPEED_LARGE, curl_off_t(max(1, rate))))
       // libcurl reads up to a hundred times before it looks at the rate.
-      set(CURLOPT_BUFFERSIZE, min(max(rate / 100, Self.leastBuffer), 16 << 10))
+      set(CURLOPT_BUFFERSIZE, min(max(rate / 100, Self.leastBuffer), Self.bufferSize))
     }
     if followsRedirects {
       set(CURLOPT_FOLLOWLOCATION, 1)
@@ -42,6 +42,10 @@ extension CurlTransfer {
     }
     return nil
   }
+
+  /// What libcurl reads at once unless it is told otherwise. More was no faster, and HTTP/2 in version
+  /// 7.88 breaks off streams beside one that is paused.
+  static let bufferSize = 16 << 10
 
   /// The smallest buffer that libcurl reads into.
   private static let leastBuffer = 1_024

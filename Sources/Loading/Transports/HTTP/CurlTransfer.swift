@@ -47,9 +47,9 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
   private static let chunkSize = 64 << 10
   /// The bytes that may wait for a receiver that has paused when more comes off the wire.
   private static let pendingLimit = 4 << 20
-  /// What gzip makes at most of what libcurl reads at once, 16 kB. Of what grows more while nobody
-  /// takes it, as brotli and zstd know no bounds, tens of megabytes would have to be kept.
-  private static let growthLimit = 1_032 * 16 << 10
+  /// What gzip makes at most of what libcurl reads at once. Of what grows more while nobody takes it,
+  /// as brotli and zstd know no bounds, hundreds of megabytes would have to be kept.
+  private static let growthLimit = 1_032 * bufferSize
 
   init(_ request: LoadRequest, receiver: any TransferReceiver, loop: CurlLoop) {
     self.request = request
