@@ -93,6 +93,12 @@ import Testing
       #expect(load.head?.version == .http2)
       #expect(load.byteCount == 300_000)
     }
+    // Handles of libcurl that have served are no hindrance to a bound on the rate, nor it to them.
+    for rate in [50_000_000, nil, 500_000, nil] {
+      let load = try transport.load(server.address + "/zeros") { $0.limits.bytesPerSecond = rate }
+      #expect(load.byteCount == 300_000)
+      #expect(load.metrics != nil)
+    }
     var seen = 0
     while paused.byteCount < 300_000 {
       guard paused.wait(until: { _, count in count > seen }) else { break }

@@ -108,7 +108,8 @@ final class CurlEngine {
 
   /// Hands a transfer to libcurl; why it cannot be.
   private func begin(_ transfer: CurlTransfer) -> LoadError? {
-    guard let handle = spareHandles.popLast() ?? hk_easy_make() else {
+    let spare = transfer.needsOwnHandle ? nil : spareHandles.popLast()
+    guard let handle = spare ?? hk_easy_make() else {
       return .other(LoadFailure(transfer.request.target, reason: "libcurl has no memory"))
     }
     if let failure = transfer.prepare(handle, options, self) { return failure }
@@ -136,7 +137,7 @@ final class CurlEngine {
     // One that was never added is not removed, which does no harm.
     _ = hk_multi_remove(multi, handle)
     hk_easy_reset(handle)
-    if spareHandles.count < options.connectionsPerHost {
+    if spareHandles.count < options.connectionsPerHost, !transfer.needsOwnHandle {
       spareHandles.append(handle)
     } else {
       hk_easy_free(handle)

@@ -43,8 +43,7 @@ extension CurlTransfer {
     return nil
   }
 
-  /// What libcurl reads at once unless it is told otherwise. More was no faster, and HTTP/2 in version
-  /// 7.88 breaks off streams beside one that is paused.
+  /// What libcurl reads at once unless it is told otherwise, which only a new handle can be.
   static let bufferSize = 16 << 10
 
   /// The smallest buffer that libcurl reads into.

@@ -64,6 +64,10 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
     message.deallocate()
   }
 
+  /// Whether its handle may have served no other and may serve no other: libcurl keeps a handle's
+  /// buffer, which for a bound on the rate is of another size.
+  var needsOwnHandle: Bool { request.limits.bytesPerSecond != nil }
+
   func resume() { if gate.resume() { loop.post(.resume(self)) } }
 
   func cancel() { if gate.close() { loop.post(.cancel(self)) } }
