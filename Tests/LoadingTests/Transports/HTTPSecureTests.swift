@@ -93,6 +93,8 @@ import Testing
       #expect(load.head?.version == .http2)
       #expect(load.byteCount == 300_000)
     }
+    let connections = Set(server.log.compactMap { $0.split(separator: " ").first })
+    #expect(connections.count == 1)
     // Handles of libcurl that have served are no hindrance to a bound on the rate, nor it to them.
     for rate in [50_000_000, nil, 500_000, nil] {
       let load = try transport.load(server.address + "/zeros") { $0.limits.bytesPerSecond = rate }
@@ -108,8 +110,6 @@ import Testing
     #expect(paused.byteCount == 300_000)
     pausedTransfer.resume()
     #expect(paused.metrics != nil)
-    let connections = Set(server.log.compactMap { $0.split(separator: " ").first })
-    #expect(connections.count == 1)
     withExtendedLifetime(transfers) {}
   }
 }

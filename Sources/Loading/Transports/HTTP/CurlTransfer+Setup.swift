@@ -19,7 +19,10 @@ extension CurlTransfer {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_USERAGENT, options.userAgent)
-    set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    set(
+      CURLOPT_HTTP_VERSION,
+      needsOwnConnection ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS)
+    if needsOwnConnection { set(CURLOPT_FRESH_CONNECT, 1) }
     set(CURLOPT_STREAM_WEIGHT, priority.streamWeight)
     // The folder of the system's certificates stays trusted beside this file.
     if let file = options.trustedCertificates { set(CURLOPT_CAINFO, file) }
@@ -45,6 +48,12 @@ extension CurlTransfer {
 
   /// What libcurl reads at once unless it is told otherwise, which only a new handle can be.
   static let bufferSize = 16 << 10
+
+  /// Whether it may not be a stream among others: held back by a bound on its rate, libcurl 7.88 does
+  /// not see what has come for it until something else happens on the connection.
+  private var needsOwnConnection: Bool {
+    request.limits.bytesPerSecond != nil && request.target.scheme == "https"
+  }
 
   /// The smallest buffer that libcurl reads into.
   private static let leastBuffer = 1_024
