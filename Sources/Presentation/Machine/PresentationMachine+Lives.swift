@@ -86,7 +86,7 @@ extension PresentationMachine {
   mutating func leaveLane(_ id: PresentationID) {
     guard let lane = entries[id]?.lane else { return }
     lanes[lane].shown.removeAll { $0 == id }
-    lanes[lane].freeAt = now.later(by: lanes[lane].rules.gap)
+    lanes[lane].leftAt = now
   }
 
   private mutating func forgetKey(of entry: Entry, _ id: PresentationID) {

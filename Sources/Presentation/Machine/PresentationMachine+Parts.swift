@@ -119,7 +119,11 @@ extension PresentationMachine {
     var rules: ChannelRules
     var ready: [Rank] = []
     var shown: [PresentationID] = []
-    var freeAt = Duration.zero
+    /// When something was taken away last.
+    var leftAt: Duration?
+
+    /// From when on something new may be shown.
+    var freeAt: Duration { leftAt?.later(by: rules.gap) ?? .zero }
   }
 
   /// The place of an item among those of its channel.

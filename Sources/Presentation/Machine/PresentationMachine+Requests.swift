@@ -12,29 +12,37 @@ extension PresentationMachine {
     }
   }
 
-  /// Takes in a request, which may end at once.
+  /// Takes in a request, which may end at once, or refuses it. The actions are to be done in any
+  /// case: they may be what time has brought.
+  ///
+  /// The errors are ``PresentationError/wrongOptions(name:flaw:)`` and
+  /// ``PresentationError/duplicate(name:key:)``.
   ///
   /// - Complexity: O(log n) to find its place, and a move of the channel's ready items.
-  /// - Throws: ``PresentationError/wrongOptions(name:flaw:)``,
-  ///   ``PresentationError/duplicate(name:key:)``
   package mutating func add(
     _ request: Request, at time: Duration
-  ) throws(PresentationError) -> (place: Place, actions: [Action]) {
+  ) -> (result: Result<Place, PresentationError>, actions: [Action]) {
+    advance(to: time)
+    let result = Result { () throws(PresentationError) in try place(request) }
+    return (result, takeActions())
+  }
+
+  private mutating func place(_ request: Request) throws(PresentationError) -> Place {
     let options = request.options
     if let flaw = options.flaw { throw .wrongOptions(name: request.name, flaw: flaw) }
-    advance(to: time)
-    var after = request.after.filter { entries[$0] != nil }
+    var after = request.after
     if let key = options.key, let older = keys[key] {
       switch options.duplicates {
       case .refused: throw .duplicate(name: request.name, key: key)
       case .counted, .merged:
         join(older, options)
-        return (.joined(older), takeActions())
+        return .joined(older)
       case .replaced:
         decide(older, .replaced)
-        if entries[older] != nil { after.insert(older) }
+        after.insert(older)
       }
     }
+    after = after.filter { entries[$0] != nil }
     let id = newID()
     entries[id] = Entry(
       name: request.name, lane: lane(of: options.channel),
@@ -45,7 +53,7 @@ extension PresentationMachine {
     if let key = options.key { keys[key] = id }
     refresh(id)
     if let owner = options.owner, goneOwners.contains(owner) { decide(id, .ownerGone) }
-    return (.added(id), takeActions())
+    return .added(id)
   }
 
   private mutating func join(_ id: PresentationID, _ options: PresentationOptions) {
@@ -59,16 +67,27 @@ extension PresentationMachine {
     refresh(id)
   }
 
-  /// Makes an item that waits come after others, too.
+  /// Makes an item that waits come after others, too, and returns by which number the first of
+  /// those that are no items is called. The actions are to be done in any case.
   ///
-  /// - Parameter outside: How many that are no items; the first is called by the number returned.
+  /// The errors are ``PresentationError/cycle(_:)`` and ``PresentationError/notWaiting(name:)``.
+  ///
+  /// - Parameter outside: How many there are that are no items.
   /// - Complexity: O(items and what they come after).
-  /// - Throws: ``PresentationError/cycle(_:)``, ``PresentationError/notWaiting(name:)``
   package mutating func add(
     after others: Set<PresentationID>, outside: Int, to id: PresentationID, named name: String,
     at time: Duration
-  ) throws(PresentationError) -> (firstOutside: Int, actions: [Action]) {
+  ) -> (result: Result<Int, PresentationError>, actions: [Action]) {
     advance(to: time)
+    let result = Result { () throws(PresentationError) in
+      try follow(others, outside: outside, id, named: name)
+    }
+    return (result, takeActions())
+  }
+
+  private mutating func follow(
+    _ others: Set<PresentationID>, outside: Int, _ id: PresentationID, named name: String
+  ) throws(PresentationError) -> Int {
     guard let entry = entries[id], entry.state == .waiting else { throw .notWaiting(name: name) }
     for other in others.sorted() {
       if let path = path(from: other, to: id) {
@@ -85,7 +104,7 @@ extension PresentationMachine {
     entries[id]?.outside.formUnion(first..<last)
     entries[id]?.nextOutside = last
     refresh(id)
-    return (first, takeActions())
+    return first
   }
 
   /// The items over which `start` comes after `end`, both included; nil where it does not.

@@ -42,30 +42,42 @@ extension PresentationQueue {
     let request = PresentationMachine.Request(
       name: item.name, options: options, after: inside, outside: outside.count,
       unmet: Set(conditions.indices))
-    let new = Record(item)
-    var place = PresentationMachine.Place.added(PresentationID(0))
-    var outcome = new.outcome
-    var claim = 0
-    try run { state, now throws(PresentationError) in
-      let older = state.machine.holder(ofKey: options.key).flatMap { state.records[$0] }
-      let joins = options.duplicates == .counted || options.duplicates == .merged
-      if let key = options.key, let older, joins, !(older is Record<Item>) {
-        throw .otherKind(name: item.name, key: key)
-      }
-      state.nextClaim += 1
-      claim = state.nextClaim
-      let added = try state.machine.add(request, at: now)
-      place = added.place
-      if case .joined = place, let older = older as? Record<Item> {
-        older.join(item, isMerged: options.duplicates == .merged)
-        outcome = older.outcome
-      } else {
-        state.records[place.id] = new
-      }
-      return added.actions
-    }
+    let (place, claim, outcome) = try place(request, item)
     if case .added(let id) = place { watch(outside, conditions, for: id) }
     return PresentationItem(place.id, item.name, self, claim: claim, outcome)
+  }
+
+  private func place<Item: Presentable>(
+    _ request: PresentationMachine.Request, _ item: Item
+  ) throws(PresentationError) -> (PresentationMachine.Place, claim: Int, Outcome<Item.Answer>) {
+    let options = request.options
+    let joins = options.duplicates == .counted || options.duplicates == .merged
+    let new = Record(item)
+    var outcome = new.outcome
+    var claim = 0
+    var result = Result<PresentationMachine.Place, PresentationError>.failure(
+      .otherKind(name: item.name, key: options.key ?? ""))
+    run { state, now in
+      // What has expired by now is no duplicate.
+      let passed = state.machine.handle(.time, at: now)
+      let older = state.machine.holder(ofKey: options.key).flatMap { state.records[$0] }
+      if joins, let older, !(older is Record<Item>) { return passed }
+      let (placed, actions) = state.machine.add(request, at: now)
+      result = placed
+      state.nextClaim += 1
+      claim = state.nextClaim
+      switch placed {
+      case .success(.added(let id)): state.records[id] = new
+      case .success(.joined):
+        if let older = older as? Record<Item> {
+          older.join(item, isMerged: options.duplicates == .merged)
+          outcome = older.outcome
+        }
+      case .failure: break
+      }
+      return passed + actions
+    }
+    return (try result.get(), claim, outcome)
   }
 
   /// What the queue knows of an item; nil when it has ended.
@@ -79,14 +91,14 @@ extension PresentationQueue {
     after others: [any Endable], to id: PresentationID, named name: String
   ) throws(PresentationError) {
     let (inside, outside) = divide(others)
-    var first = 0
-    try run { state, now throws(PresentationError) in
-      let added = try state.machine.add(
+    var result = Result<Int, PresentationError>.success(0)
+    run { state, now in
+      let added = state.machine.add(
         after: inside, outside: outside.count, to: id, named: name, at: now)
-      first = added.firstOutside
+      result = added.result
       return added.actions
     }
-    watch(outside, first: first, [], for: id)
+    watch(outside, first: try result.get(), [], for: id)
   }
 
   func withdraw(_ id: PresentationID, _ claim: Int) {

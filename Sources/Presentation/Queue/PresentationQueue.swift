@@ -93,12 +93,12 @@ public final class PresentationQueue: Sendable {
   }
 
   /// Runs the machine with the lock held, and does what it says without.
-  func run<Failure: Error>(
+  func run(
     accept: () -> Void = {},
-    _ body: (inout State, Duration) throws(Failure) -> [PresentationMachine.Action]
-  ) throws(Failure) {
-    let work = try state.withLock { state throws(Failure) -> Work in
-      let actions = try body(&state, clock.now())
+    _ body: (inout State, Duration) -> [PresentationMachine.Action]
+  ) {
+    let work = state.withLock { state in
+      let actions = body(&state, clock.now())
       return digest(actions, &state, accept)
     }
     perform(work)

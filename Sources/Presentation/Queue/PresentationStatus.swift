@@ -24,4 +24,17 @@ public struct PresentationStatus: Hashable, Sendable {
   public let prerequisites: Int
   /// How many of its conditions do not hold.
   public let unmetConditions: Int
+
+  package init(
+    id: PresentationID, name: String, state: PresentationState, options: PresentationOptions,
+    count: Int, prerequisites: Int, unmetConditions: Int
+  ) {
+    self.id = id
+    self.name = name
+    self.state = state
+    self.options = options
+    self.count = count
+    self.prerequisites = prerequisites
+    self.unmetConditions = unmetConditions
+  }
 }
