@@ -47,7 +47,11 @@ public final class Connector: Sendable {
   ) async throws(LoadError) -> Parser.Output {
     let load = load(request, parser: parser, options: options)
     let outcome: Result<Parser.Output, LoadError> = await withTaskCancellationHandler {
-      do throws(LoadError) { return .success(try await load.value) } catch { return .failure(error) }
+      do throws(LoadError) {
+        return .success(try await load.value)
+      } catch {
+        return .failure(error)
+      }
     } onCancel: {
       load.cancel()
     }
@@ -105,7 +109,7 @@ public final class Connector: Sendable {
 
   /// Ends every load; when this has returned none of them finishes.
   public func cancelAll() {
-    for fetch in fetches { fetch.handle(.cancel) }
+    for fetch in fetches { fetch.cancelLoads() }
   }
 
   private var fetches: [any ConnectorFetch] { core.state.withLock { Array($0.fetches.values) } }

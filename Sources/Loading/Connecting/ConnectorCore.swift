@@ -8,6 +8,8 @@ protocol ConnectorFetch: AnyObject, Sendable {
   var priority: LoadPriority { get }
   @discardableResult
   func handle(_ event: LoadEvent) -> Bool
+  /// Cancels the loads that it serves, and with them itself.
+  func cancelLoads()
 }
 
 /// The inside of a connector, which its fetches hold.
@@ -18,6 +20,8 @@ final class ConnectorCore: Sendable {
     var shared: [SharingKey: any ConnectorFetch] = [:]
     var keys: [UInt64: SharingKey] = [:]
     var nextID: UInt64 = 0
+    /// How many fetches have ended and are being told of.
+    var retired = 0
     var isOffline = false
     var bandwidth: BandwidthLimit
   }
@@ -98,17 +102,25 @@ final class ConnectorCore: Sendable {
     return SharingKey(request: request, options: options, parser: parser)
   }
 
-  /// A fetch has ended.
-  func remove(_ fetch: some ConnectorFetch) {
-    let removed = state.withLock { state -> [(any ConnectorFetch)?] in
-      var removed = [state.fetches.removeValue(forKey: fetch.id)]
-      if let key = state.keys.removeValue(forKey: fetch.id), state.shared[key] === fetch {
-        removed.append(state.shared.removeValue(forKey: key))
+  /// A fetch has ended, and those who wait for it are told next: nobody joins, and it is not counted.
+  func retire(_ fetch: some ConnectorFetch) {
+    let id = fetch.id
+    state.withLock { state in
+      state.retired += 1
+      if let key = state.keys.removeValue(forKey: id), state.shared[key]?.id == id {
+        state.shared[key] = nil
       }
-      return removed
     }
-    withExtendedLifetime(removed) {}
     updateActivity()
+  }
+
+  /// A fetch has ended and everybody was told.
+  func remove(_ fetch: some ConnectorFetch) {
+    let id = fetch.id
+    state.withLock { state in
+      state.retired -= 1
+      state.fetches[id] = nil
+    }
   }
 }
 
@@ -162,7 +174,8 @@ extension ConnectorCore {
     activity.update { current in
       let new = state.withLock {
         ConnectorActivity(
-          transfers: $0.queue.running, waiting: max(0, $0.fetches.count - $0.queue.running))
+          transfers: $0.queue.running,
+          waiting: max(0, $0.fetches.count - $0.retired - $0.queue.running))
       }
       return new == current ? nil : new
     }

@@ -11,6 +11,8 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
   struct State {
     var machine: LoadMachine
     var loads: [ObjectIdentifier: (load: Load<Parser.Output>, priority: LoadPriority)] = [:]
+    /// Whether its last load has left, so that none may join.
+    var isAbandoned = false
     /// Counts the statuses that are shown.
     var statusNumber = 0
     var response: Response?
@@ -64,14 +66,14 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
 
   /// Lets a load share this; false when it is over.
   func join(_ load: Load<Parser.Output>) -> Bool {
+    load.attach(self)
     let joined = state.withLock { state -> (LoadStatus, Int)? in
-      guard !state.machine.state.isTerminal else { return nil }
+      guard !state.machine.state.isTerminal, !state.isAbandoned else { return nil }
       state.loads[ObjectIdentifier(load)] = (load, load.request.priority)
       state.statusNumber += 1
       return (state.machine.status, state.statusNumber)
     }
     guard let (status, number) = joined else { return false }
-    load.attach(self)
     load.show(status, number: number)
     // Its end may have come between joining and showing.
     let ended = state.withLock { $0.machine.state.isTerminal ? outcome(&$0) : nil }
@@ -85,7 +87,8 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
       guard let left = state.loads.removeValue(forKey: load) else { return false }
       // Let go of outside the lock by the caller, who holds it too.
       withExtendedLifetime(left) {}
-      return state.loads.isEmpty
+      state.isAbandoned = state.loads.isEmpty
+      return state.isAbandoned
     }
     if isLast { handle(.cancel) } else { connector.updatePriority(of: self) }
   }
@@ -162,12 +165,27 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
   }
 
   private func end() {
+    connector.retire(self)
     let (loads, ended) = state.withLock { state in
-      defer { state.loads = [:] }
-      return (state.loads.values.map(\.load), outcome(&state))
+      (state.loads.values.map(\.load), outcome(&state))
     }
-    connector.remove(self)
     for load in loads { load.end(ended.status, ended.outcome) }
+    // Until here everything could still be found by who cancels all.
+    let left = state.withLock { state in
+      defer {
+        state.loads = [:]
+        state.response = nil
+        state.cached = nil
+      }
+      return state.response
+    }
+    withExtendedLifetime(left) {}
+    connector.remove(self)
+  }
+
+  func cancelLoads() {
+    let loads = state.withLock { $0.loads.values.map(\.load) }
+    for load in loads { load.cancel() }
   }
 
   /// How it has ended.

@@ -1,0 +1,94 @@
+import Dispatch
+import Foundation
+import Loading
+import Support
+import Testing
+
+/// Loads that are cancelled on one thread while others deliver, join and wait.
+struct CancelRaceTests {
+  private let request: LoadRequest
+
+  init() throws {
+    request = LoadRequest(try #require(URL(string: "http://example.org/list")))
+  }
+
+  @Test func aLoadThatJoinsWhileTheLastOtherLeavesHasAResult() async throws {
+    let connector = Connector(transports: [QueueTransport()])
+    for _ in 0..<1_000 {
+      let first = connector.load(request, parser: DataParser())
+      async let cancelled: Void = onThread { first.cancel() }
+      let second = connector.load(request, parser: DataParser())
+      let bytes = try await second.value
+      #expect(bytes == [1, 2, 3])
+      await cancelled
+    }
+  }
+
+  @Test func nothingFinishesOnceAllWereCancelled() async {
+    for _ in 0..<300 {
+      let connector = Connector(transports: [QueueTransport()])
+      var options = LoadOptions()
+      options.isShared = false
+      let loads = (0..<8).map { _ in
+        connector.load(request, parser: DataParser(), options: options)
+      }
+      await onThread { for _ in 0..<Int.random(in: 0..<400) { sched_yield() } }
+      connector.cancelAll()
+      let states = loads.map(\.status.state)
+      #expect(states.allSatisfy { $0.isTerminal })
+      for load in loads { _ = try? await load.value }
+      #expect(loads.map(\.status.state) == states)
+    }
+  }
+
+  @Test func loadsThatHaveEndedAreFreed() async {
+    weak var freed: Load<[UInt8]>?
+    let connector = Connector(transports: [QueueTransport()])
+    for isCancelled in [true, false] {
+      do {
+        let load = connector.load(request, parser: DataParser())
+        freed = load
+        if isCancelled { load.cancel() }
+        _ = try? await load.value
+      }
+      // A thread that delivers may hold it for a moment longer.
+      for _ in 0..<10_000 where freed != nil { await onThread { sched_yield() } }
+      #expect(freed == nil)
+    }
+    #expect(connector.activity == ConnectorActivity())
+  }
+}
+
+/// Runs `body` on a thread of the pool, so that it meets what the test does.
+private func onThread(_ body: @escaping @Sendable () -> Void) async {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.global().async {
+      body()
+      continuation.resume()
+    }
+  }
+}
+
+/// Answers at once with one short body, from threads of the pool.
+private struct QueueTransport: Transport {
+  func serves(_ target: LoadTarget) -> Bool { true }
+
+  func start(_ request: LoadRequest, receiver: any TransferReceiver) -> any Transfer {
+    let transfer = GatedTransfer(receiver)
+    DispatchQueue.global().async {
+      transfer.gate.deliver(.head(ResponseHead(http: 200, headers: ["Content-Length": "3"])))
+      transfer.gate.deliver(.chunk([1, 2, 3]))
+      transfer.gate.deliver(.finished(TransferMetrics(receivedBytes: 3)))
+    }
+    return transfer
+  }
+}
+
+private final class GatedTransfer: Transfer {
+  let gate: TransferGate
+
+  init(_ receiver: any TransferReceiver) { gate = TransferGate(receiver) }
+
+  func resume() { _ = gate.resume() }
+  func cancel() { _ = gate.close() }
+}
