@@ -126,23 +126,24 @@ extension SlowQueue {
   }
 
   private mutating func attend() {
+    let order = order
     if !toAbandon.isEmpty {
       actions.append(.abandon(toAbandon.removeFirst()))
-    } else if let place = onScreen({ $0.decided != nil && mayLeave($0) }) {
+    } else if let place = onScreen(order, { $0.decided != nil && mayLeave($0) }) {
       takeAway(place)
-    } else if let place = onScreen({ $0.changed && $0.decided == nil }) {
+    } else if let place = onScreen(order, { $0.changed && $0.decided == nil }) {
       items[place].changed = false
       actions.append(.update(Round(items[place].id, items[place].round)))
     } else if !suspended.contains(nil) {
       for channel in channels where !suspended.contains(channel) {
-        if show(in: channel) { return }
+        if show(in: channel, order) { return }
       }
     }
   }
 
   /// The presented item that is meant; that of the earlier channel, and of those the one that was
   /// shown first.
-  private func onScreen(_ isMeant: (Item) -> Bool) -> Int? {
+  private func onScreen(_ order: [Int], _ isMeant: (Item) -> Bool) -> Int? {
     for channel in channels {
       let found = order.filter { items[$0].options.channel == channel }
         .first { items[$0].phase == .presented && isMeant(items[$0]) }
@@ -153,8 +154,7 @@ extension SlowQueue {
 
   /// The places of the items with a view, in the order in which they were shown.
   private var order: [Int] {
-    items.indices.filter { items[$0].turn != nil && items[$0].phase != .waiting }
-      .filter { items[$0].phase != .ended }
+    items.indices.filter { items[$0].phase != .waiting && items[$0].phase != .ended }
       .sorted { (items[$0].turn ?? 0) < (items[$1].turn ?? 0) }
   }
 
@@ -165,7 +165,7 @@ extension SlowQueue {
   }
 
   /// Calls for something new in a channel, or for one to make way for it.
-  private mutating func show(in channel: PresentationChannel) -> Bool {
+  private mutating func show(in channel: PresentationChannel, _ order: [Int]) -> Bool {
     let rules = rules(channel)
     let shown = order.filter { items[$0].options.channel == channel }
     let line = items.indices.filter { items[$0].options.channel == channel && isReady(items[$0]) }
