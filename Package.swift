@@ -31,6 +31,8 @@ let package = Package(
     .library(name: "Loading", targets: ["Loading"]),
     .library(name: "LoadingTesting", targets: ["LoadingTesting"]),
     .library(name: "Outlines", targets: ["Outlines"]),
+    .library(name: "Presentation", targets: ["Presentation"]),
+    .library(name: "PresentationTesting", targets: ["PresentationTesting"]),
     .library(name: "WidgetTesting", targets: ["WidgetTesting"]),
     .library(name: "RFCKit", targets: ["RFCKit"]),
     .executable(name: "rfcviewer", targets: ["RFCViewer"]),
@@ -64,6 +66,8 @@ let package = Package(
     library("Loading", ["Support", "Records", "Storage", "CCurl", "CXML"]),
     library("LoadingTesting", ["Loading", "Support"]),
     library("Outlines", ["Support"]),
+    library("Presentation", ["Support"]),
+    library("PresentationTesting", ["Presentation", "Support"]),
     library("Widgets", ["Support", "Outlines", "CGTK", "CWidgetBridge"]),
     .target(
       name: "CXTest", dependencies: ["CGTK"],
@@ -127,6 +131,7 @@ let package = Package(
         "TestSupport",
       ]),
     tests("OutlinesTests", ["Outlines", "Support"]),
+    tests("PresentationTests", ["Presentation", "PresentationTesting", "Support"]),
     tests("RFCKitTests", ["RFCKit", "Support", "TestSupport"]),
     .executableTarget(
       name: "SavingApp", dependencies: ["Hikidashi", "Support"], path: "Tests/SavingApp",

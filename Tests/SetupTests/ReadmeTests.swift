@@ -18,6 +18,7 @@ import Testing
   @Test(arguments: [
     ("WidgetTesting.md", "WidgetsTests/CounterTests.swift"),
     ("Records.md", "RecordsTests/CardsTests.swift"),
+    ("Presentation.md", "PresentationTests/QuestionsTests.swift"),
     ("Storage.md", "StorageTests/KeptCardsTests.swift"),
   ])
   func theExampleOnThePageIsRun(page: String, test: String) throws {
