@@ -74,6 +74,9 @@ public final class KeyedRecordStore<Key: FieldValue>: Sendable {
       try keyed.update(to: table)
       let result = try body(&keyed)
       table = keyed.table
+      // The next edit goes on from here; one that was not stored after all is taken back by it.
+      let edited = keyed
+      known.withLock { $0 = edited }
       return result
     }
   }
