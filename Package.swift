@@ -76,7 +76,8 @@ let package = Package(
     library("Hikidashi", ["Records", "Storage", "Outlines", "Widgets"]),
 
     .target(
-      name: "RFCKit", dependencies: ["Support", "Records", "Storage", "Loading"], path: "Apps/RFCKit",
+      name: "RFCKit", dependencies: ["Support", "Records", "Storage", "Loading"],
+      path: "Apps/RFCKit",
       resources: [.embedInCode("Library/rfc-index.txt"), .embedInCode("Library/guide.txt")],
       swiftSettings: settings),
     .executableTarget(

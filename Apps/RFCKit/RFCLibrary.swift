@@ -10,6 +10,7 @@ import Glibc
 public struct RFCLibrary: Sendable {
   private enum Source: Sendable {
     case mirror(String)
+    case kept(String)
     case builtIn
   }
 
@@ -33,17 +34,35 @@ public struct RFCLibrary: Sendable {
     return RFCLibrary(.mirror(directory))
   }
 
+  /// A folder that is filled from a mirror on the network: before its index is there, the built-in one
+  /// stands in for it. Its document 0 is the guide, as that of ``builtIn`` is.
+  public static func kept(in directory: String) -> RFCLibrary { RFCLibrary(.kept(directory)) }
+
   /// Some 300 entries of the index that come with the program, and its guide as document 0.
   public static let builtIn = RFCLibrary(.builtIn)
 
-  /// The number under which ``builtIn`` has the guide; no RFC has it.
+  /// The number under which ``builtIn`` and ``kept(in:)`` have the guide; no RFC has it.
   public static let guideNumber = 0
 
   /// The folder of a mirror; nil for the built-in library.
   public var directory: String? {
     switch source {
-    case .mirror(let directory): directory
+    case .mirror(let directory), .kept(let directory): directory
     case .builtIn: nil
+    }
+  }
+
+  /// Whether what is missing can be fetched from a mirror on the network.
+  public var isKept: Bool {
+    if case .kept = source { true } else { false }
+  }
+
+  /// Whether the index is the one that comes with the program.
+  public var hasBuiltInIndex: Bool {
+    switch source {
+    case .mirror: false
+    case .kept(let directory): access(directory + "/rfc-index.txt", F_OK) != 0
+    case .builtIn: true
     }
   }
 
@@ -54,10 +73,11 @@ public struct RFCLibrary: Sendable {
   public func index() throws(RFCLibraryError) -> RFCIndex {
     let (path, bytes): (String, [UInt8])
     switch source {
-    case .mirror(let directory):
+    case .mirror(let directory),
+      .kept(let directory) where !hasBuiltInIndex:
       path = directory + "/rfc-index.txt"
       bytes = try FileReader.read(path)
-    case .builtIn:
+    case .builtIn, .kept:
       (path, bytes) = ("rfc-index.txt", BuiltInLibrary.index)
     }
     do throws(RFCIndexError) {
@@ -70,10 +90,10 @@ public struct RFCLibrary: Sendable {
   /// Whether the library has the text of this RFC.
   public func hasDocument(_ number: Int) -> Bool {
     switch source {
-    case .mirror(let directory):
-      number > 0 && access(Self.path(of: number, in: directory), R_OK) == 0
-    case .builtIn:
+    case .kept where number == Self.guideNumber, .builtIn:
       number == Self.guideNumber
+    case .mirror(let directory), .kept(let directory):
+      number > 0 && access(Self.path(of: number, in: directory), R_OK) == 0
     }
   }
 
@@ -83,14 +103,14 @@ public struct RFCLibrary: Sendable {
   /// - Complexity: O(*n*) in its bytes.
   public func document(_ number: Int) throws(RFCLibraryError) -> RFCDocument {
     switch source {
-    case .mirror(let directory):
+    case .kept where number == Self.guideNumber, .builtIn:
+      guard number == Self.guideNumber else { throw .notInLibrary(number: number) }
+      return RFCDocument(BuiltInLibrary.guide, number: number)
+    case .mirror(let directory), .kept(let directory):
       guard number > 0 else { throw .notInLibrary(number: number) }
       let path = Self.path(of: number, in: directory)
       guard access(path, F_OK) == 0 || errno != ENOENT else { throw .notInLibrary(number: number) }
       return RFCDocument(try FileReader.read(path), number: number)
-    case .builtIn:
-      guard number == Self.guideNumber else { throw .notInLibrary(number: number) }
-      return RFCDocument(BuiltInLibrary.guide, number: number)
     }
   }
 

@@ -19,7 +19,8 @@ struct AppProcessTests {
   private func start(_ arguments: String...) throws -> Run {
     var environment = ProcessInfo.processInfo.environment
     environment["XDG_STATE_HOME"] = home.url.path
-    return try Run(BuiltProgram.path ?? "", arguments, environment: environment)
+    environment["XDG_DATA_HOME"] = home.url.path
+    return try Run(BuiltProgram.path ?? "", ["--offline"] + arguments, environment: environment)
   }
 
   /// Waits for a file that the app writes, which tells how far it has come.

@@ -16,6 +16,13 @@ struct CommandResult: Equatable {
     _ arguments: String..., input: String = "", isTerminal: Bool = false,
     failure: CommandError? = nil
   ) {
+    self.init(words: arguments, input: input, isTerminal: isTerminal, failure: failure)
+  }
+
+  init(
+    words: [String], input: String = "", isTerminal: Bool = false, failure: CommandError? = nil
+  ) {
+    _ = Self.emptyHome
     final class Streams {
       var output = ""
       var complaints: [String] = []
@@ -28,10 +35,15 @@ struct CommandResult: Equatable {
       },
       complain: { streams.complaints.append($0) }, isTerminal: isTerminal,
       readInput: { Array(input.utf8) })
-    invocation = CommandLineTool.run(arguments: ["rfcviewer"] + arguments, output: output)
+    invocation = CommandLineTool.run(arguments: ["rfcviewer"] + words, output: output)
     self.output = streams.output
     complaints = streams.complaints
   }
+
+  /// Where nobody has fetched anything yet.
+  private static let emptyHome: Void = {
+    setenv("XDG_DATA_HOME", NSTemporaryDirectory() + "no-data-\(getpid())", 1)
+  }()
 
   var code: Int32? {
     if case .exit(let code) = invocation { code } else { nil }
@@ -82,13 +94,15 @@ struct CommandResult: Equatable {
   @Test func helps() {
     let help = CommandResult("--help")
     #expect(help.code == 0)
-    for word in ["--mirror=DIR", "--open=N", "--screenshot=OUT.png", "index FILE", "search WORDS"] {
+    for word in [
+      "--mirror=DIR|URL", "--open=N", "--screenshot=OUT.png", "index FILE", "search WORDS",
+    ] {
       #expect(help.output.contains(word), "\(word)")
     }
     for command in Command.allCases {
       let help = CommandResult(command.rawValue, "--help")
       #expect(help.code == 0)
-      #expect(help.output.contains("--json"), "\(command)")
+      #expect(help.output.contains("--json") == (command != .sync), "\(command)")
       #expect(help.complaints.isEmpty)
     }
     #expect(CommandResult("--version").output == "rfcviewer \(CommandLineTool.version)\n")

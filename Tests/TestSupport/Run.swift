@@ -30,6 +30,8 @@ package final class Run {
   /// The program's process number.
   package var identifier: Int32 { process.processIdentifier }
 
+  package var isOver: Bool { !process.isRunning }
+
   /// Waits for the end; the exit status, or 128 and the signal's number as a shell has it.
   package func wait() -> Int32 {
     process.waitUntilExit()

@@ -3,7 +3,7 @@ import Support
 
 /// The commands that do their work without a window.
 enum Command: String, CaseIterable {
-  case index, list, search, show
+  case index, list, search, show, sync
 
   /// Runs the command with what stands behind its name.
   func run(
@@ -19,6 +19,7 @@ enum Command: String, CaseIterable {
     case .list: try LibraryCommand(options, mirror: source).list(output)
     case .search: try LibraryCommand(options, mirror: source).search(output)
     case .show: try LibraryCommand(options, mirror: source).show(output)
+    case .sync: try SyncCommand(options, mirror: source).run(output)
     }
   }
 
@@ -47,6 +48,29 @@ enum Command: String, CaseIterable {
       OptionParser(
         usage: "show N", summary: tr("Print the text of an RFC; 0 is the guide to this program."),
         options: [.help, .mirror, .json])
+    case .sync:
+      OptionParser(
+        usage: "sync",
+        summary: tr("Fetch what is new or changed from a mirror, to be read without a network."),
+        description: tr(
+          """
+          Without a choice, the index, the documents that are here, and those that came out since.
+          What was stopped goes on where it was when it is started again.
+          """),
+        options: [
+          .help,
+          OptionDefinition(
+            name: "mirror", letter: "m", argument: tr("URL"),
+            help: tr("The mirror, instead of https://www.rfc-editor.org")),
+          OptionDefinition(name: "all", letter: "a", help: tr("Every document of the index")),
+          OptionDefinition(
+            name: "range", letter: "r", argument: "A-B", help: tr("The documents from A to B")),
+          OptionDefinition(
+            name: "jobs", letter: "j", argument: "N", help: tr("Downloads at once, 8 if not given")),
+          OptionDefinition(
+            name: "into", argument: tr("DIR"),
+            help: tr("Folder to fill, instead of the user’s own library")),
+        ])
     }
   }
 }

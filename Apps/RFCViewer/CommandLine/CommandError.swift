@@ -12,6 +12,16 @@ enum CommandError: Error {
   case conflict(String, String)
   case library(RFCLibraryError)
   case notInIndex(Int)
+  case notARange(String)
+  case notACount(String, ClosedRange<Int>)
+  case mirror(RFCMirrorError)
+  /// There is no home folder to keep a library in.
+  case noHome
+  case sync(RFCSyncError)
+  /// So many documents could not be had.
+  case incomplete(Int)
+  /// The person or the system asked for an end.
+  case interrupted
   /// Standard output could not be written; `reason` is the system's.
   case output(reason: String)
   /// Whoever read the output has closed it and wants no more.
@@ -20,8 +30,11 @@ enum CommandError: Error {
   /// 2 for what a look at the help mends, 1 for what it does not; a closed pipe is no failure.
   var exitCode: Int32 {
     switch self {
-    case .option, .noCommand, .missingArgument, .extraArgument, .notANumber, .conflict: 2
-    case .library, .notInIndex, .output: 1
+    case .option, .noCommand, .missingArgument, .extraArgument, .notANumber, .conflict,
+      .notARange, .notACount, .mirror:
+      2
+    case .library, .notInIndex, .output, .noHome, .sync, .incomplete: 1
+    case .interrupted: 130
     case .closedPipe: 0
     }
   }
@@ -33,7 +46,7 @@ extension CommandError: CustomStringConvertible {
     case .option(let message):
       tr("{}; see “rfcviewer --help”", message)
     case .noCommand(let word):
-      tr("there is no command “{}”; the commands are index, list, search and show", word)
+      tr("there is no command “{}”; the commands are index, list, search, show and sync", word)
     case .missingArgument(let command, let what):
       tr("“{}” needs {}; see “rfcviewer {} --help”", command, what, command)
     case .extraArgument(let command, let word):
@@ -46,6 +59,20 @@ extension CommandError: CustomStringConvertible {
       error.description
     case .notInIndex(let number):
       tr("RFC {} is not in the index; “rfcviewer list” shows what is", number)
+    case .notARange(let word):
+      tr("“{}” is no range of RFC numbers; give one such as 9000-9100", word)
+    case .notACount(let word, let range):
+      tr("“{}” is no count; give {} to {}", word, range.lowerBound, range.upperBound)
+    case .mirror(let error):
+      error.description
+    case .noHome:
+      tr("there is no home folder to keep RFCs in; give a folder with “--into DIR”")
+    case .sync(let error):
+      error.description
+    case .incomplete(let count):
+      trn("{} document could not be fetched", "{} documents could not be fetched", count, count)
+    case .interrupted:
+      tr("stopped; the same command goes on from here")
     case .output(let reason):
       tr("cannot write the output: {}; check where it goes", reason)
     case .closedPipe:

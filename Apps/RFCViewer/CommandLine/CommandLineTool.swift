@@ -4,9 +4,10 @@ import Support
 /// The program as it is used from a shell.
 ///
 /// ```
-/// rfcviewer [--mirror DIR] [--open N] [--screenshot OUT.png]
+/// rfcviewer [--mirror DIR|URL] [--offline] [--open N] [--screenshot OUT.png]
 /// rfcviewer index FILE [--json | --tsv | --warnings]
 /// rfcviewer list | search WORDS… | show N [--mirror DIR] [--json]
+/// rfcviewer sync [--all | --range A-B] [--jobs N] [--mirror URL] [--into DIR]
 /// ```
 enum CommandLineTool {
   static let version = "0.1.0"
@@ -40,7 +41,7 @@ enum CommandLineTool {
     }
     guard let name = options.words.first else { return .window(try windowOptions(options)) }
     guard let command = Command(rawValue: name) else { throw .noCommand(name) }
-    for window in ["open", "screenshot"] where options.has(window) {
+    for window in ["open", "screenshot", "offline"] where options.has(window) {
       throw .conflict("--" + window, "“" + name + "”")
     }
     try command.run(Array(options.words.dropFirst()), mirror: options["mirror"], output)
@@ -58,6 +59,7 @@ enum CommandLineTool {
           list            Print the numbers, dates and titles in the library
           search WORDS…   Print those that match all words
           show N          Print the text of an RFC; 0 is the guide to this program
+          sync            Fetch RFCs from a mirror, to be read without a network
 
         “rfcviewer COMMAND --help” tells more about each.
         """),
@@ -68,6 +70,7 @@ enum CommandLineTool {
         OptionDefinition(
           name: "screenshot", argument: tr("OUT.png"),
           help: tr("Write a picture of the window and end")),
+        OptionDefinition(name: "offline", help: tr("Ask no server; show what is here")),
         OptionDefinition(name: "version", help: tr("Print the version")),
       ],
       stopsAtWord: true)
@@ -75,7 +78,9 @@ enum CommandLineTool {
 
   private static func windowOptions(_ options: ParsedOptions) throws(CommandError) -> WindowOptions
   {
-    var window = WindowOptions(mirror: options["mirror"], screenshot: options["screenshot"])
+    var window = WindowOptions(
+      mirror: options["mirror"], isOffline: options.has("offline"),
+      screenshot: options["screenshot"])
     if let mirror = window.mirror { _ = try openLibrary(mirror) }
     if let word = options["open"] { window.open = try number(word) }
     return window
@@ -91,11 +96,22 @@ enum CommandLineTool {
   }
 
   static func openLibrary(_ mirror: String?) throws(CommandError) -> RFCLibrary {
-    guard let mirror else { return .builtIn }
+    guard let mirror, !RFCMirror.isAddress(mirror) else { return try keptLibrary(mirror) }
     do throws(RFCLibraryError) {
       return try .mirror(directory: mirror)
     } catch {
       throw .library(error)
+    }
+  }
+
+  /// What was fetched from a mirror before; the built-in library where that is nothing.
+  private static func keptLibrary(_ address: String?) throws(CommandError) -> RFCLibrary {
+    do throws(RFCMirrorError) {
+      let mirror = try address.map { text throws(RFCMirrorError) in try RFCMirror(text) }
+      guard let folder = RFCFolder.userPath(for: mirror ?? .rfcEditor) else { return .builtIn }
+      return .kept(in: folder)
+    } catch {
+      throw .mirror(error)
     }
   }
 
@@ -112,8 +128,8 @@ extension OptionDefinition {
 
   static var mirror: OptionDefinition {
     OptionDefinition(
-      name: "mirror", letter: "m", argument: tr("DIR"),
-      help: tr("Folder with rfc-index.txt and rfcN.txt, instead of the built-in library"))
+      name: "mirror", letter: "m", argument: tr("DIR|URL"),
+      help: tr("Folder with rfc-index.txt and rfcN.txt, or address of a mirror"))
   }
 
   static var json: OptionDefinition {

@@ -7,6 +7,10 @@ struct CommandOutput {
   var write: (String) throws(CommandError) -> Void
   /// Takes one line for standard error, without its end.
   var complain: (String) -> Void
+  /// Takes text that tells how far a command is, on any thread.
+  var report: @Sendable (String) -> Void = { _ in }
+  /// Whether what is reported can be written over.
+  var reportsToTerminal = false
   /// Whether a person sees the output at once, so that control characters must not reach it.
   var isTerminal = false
   /// Gives everything from standard input.
@@ -21,6 +25,8 @@ struct CommandOutput {
     return CommandOutput(
       write: { text throws(CommandError) in try writeAll(text, to: STDOUT_FILENO) },
       complain: { line in try? writeAll(line + "\n", to: STDERR_FILENO) },
+      report: { text in try? writeAll(text, to: STDERR_FILENO) },
+      reportsToTerminal: isatty(STDERR_FILENO) == 1,
       isTerminal: isatty(STDOUT_FILENO) == 1,
       readInput: { () throws(CommandError) in try readStandardInput() })
   }

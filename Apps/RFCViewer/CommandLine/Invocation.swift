@@ -8,8 +8,10 @@ enum Invocation: Equatable {
 
 /// What the window is to show when it opens.
 struct WindowOptions: Equatable {
-  /// A folder with an index and documents; nil for the built-in library.
+  /// A folder with an index and documents, or the address of a mirror; nil for the RFC Editor's.
   var mirror: String?
+  /// Whether no server is to be asked.
+  var isOffline = false
   /// The number of the document to open.
   var open: Int?
   /// Where to write a picture of the window; the program ends afterwards.

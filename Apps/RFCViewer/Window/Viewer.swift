@@ -18,6 +18,8 @@ final class Viewer {
   private let library: RFCLibrary
   private let list = RFCList()
   private let pane = DocumentPane()
+  private let bar = MirrorBar()
+  private let link: MirrorLink?
   private var history = History<Place>()
   /// The document in the reading pane, which may not yet be the one that was asked for.
   private var shown: Int?
@@ -27,8 +29,12 @@ final class Viewer {
   private var opening: Task<Void, Never>?
   private(set) var window: Window?
 
-  init(_ library: RFCLibrary) {
+  /// - Parameter mirror: Where what the library, a folder, lacks can be had.
+  init(_ library: RFCLibrary, mirror: RFCMirror? = nil) {
     self.library = library
+    link = mirror.flatMap { [bar] mirror in
+      library.directory.map { MirrorLink(mirror, directory: $0, bar: bar) }
+    }
   }
 
   /// Makes the window, without rows yet.
@@ -57,6 +63,7 @@ final class Viewer {
             grouping
           }.margin(6)
           list.view
+          bar.part
         }.minimumSize(width: 280).expand()
       } end: {
         pane.part
@@ -108,6 +115,15 @@ final class Viewer {
   func show(_ load: IndexLoad) {
     if let outcome = load.outcome(withinMilliseconds: 200) { return show(outcome) }
     loading = Task { show(await load.value) }
+  }
+
+  /// Asks the mirror for what is new, behind what is shown.
+  func refresh() {
+    link?.onNewIndex = { [weak self] in
+      guard let self else { return }
+      show(IndexLoad(library))
+    }
+    link?.refresh()
   }
 
   private func show(_ outcome: IndexLoad.Outcome) {
@@ -185,6 +201,8 @@ final class Viewer {
   func settled() async {
     await loading?.value
     await opening?.value
+    await link?.settled()
+    await loading?.value
   }
 
   private func rememberPlace() {
@@ -200,26 +218,53 @@ final class Viewer {
     list.reveal(place.number)
     // A document that is still being read when the next is asked for must not land over it.
     opening?.cancel()
-    opening = Task { [library] in
-      let outcome = await Task.detached(priority: .userInitiated) {
-        Result { () throws(RFCLibraryError) in
-          // The guide to the program is there whatever library is read.
-          let library = place.number == RFCLibrary.guideNumber ? .builtIn : library
-          let document = try library.document(place.number)
-          return (document, document.layout())
+    opening = Task {
+      var outcome = await read(place)
+      if outcome.isMissing, let link,
+        list.index[place.number]?.isIssued == true
+      {
+        pane.show(
+          problem: link.mirror.address, title: tr("Fetching RFC {} …", place.number),
+          entry: list.index[place.number])
+        do throws(RFCSyncError) {
+          try await link.fetch(place.number)
+          outcome = await read(place)
+        } catch {
+          guard !Task.isCancelled else { return }
+          return show(failure: error, place)
         }
-      }.value
+      }
       guard !Task.isCancelled else { return }
       show(outcome, place)
     }
   }
 
+  private typealias Outcome = Result<(RFCDocument, RFCLayout), RFCLibraryError>
+
+  /// Reads a document and finds its parts, off the main thread.
+  private func read(_ place: Place) async -> Outcome {
+    // The guide to the program is there whatever library is read.
+    let library = place.number == RFCLibrary.guideNumber ? .builtIn : library
+    return await Task.detached(priority: .userInitiated) {
+      Outcome { () throws(RFCLibraryError) in
+        let document = try library.document(place.number)
+        return (document, document.layout())
+      }
+    }.value
+  }
+
+  /// Says why a document did not come.
+  private func show(failure: RFCSyncError, _ place: Place) {
+    shown = place.number
+    pane.show(
+      problem: failure.description, title: showTitle(place), entry: list.index[place.number])
+  }
+
   private func whyMissing(_ number: Int, _ entry: RFCEntry?) -> String {
     guard let entry else { return tr("The index of this library has no RFC {}.", number) }
     guard entry.isIssued else { return tr("This number was never issued.") }
-    guard let directory = library.directory else {
-      return tr(
-        "The built-in library has the index only. Start with “--mirror DIR” to read a folder.")
+    guard !library.isKept, let directory = library.directory else {
+      return tr("It has not been fetched yet. Start without “--offline” to fetch it.")
     }
     return tr("To read it, put rfc{}.txt into {}.", number, directory)
   }
@@ -232,9 +277,7 @@ final class Viewer {
     return name
   }
 
-  private func show(
-    _ outcome: Result<(RFCDocument, RFCLayout), RFCLibraryError>, _ place: Place
-  ) {
+  private func show(_ outcome: Outcome, _ place: Place) {
     let name = showTitle(place)
     let entry = list.index[place.number]
     shown = place.number
@@ -246,6 +289,16 @@ final class Viewer {
       pane.show(problem: whyMissing(place.number, entry), title: name, entry: entry)
     case .failure(let error):
       pane.show(problem: error.description, title: name, entry: entry)
+    }
+  }
+}
+
+extension Result<(RFCDocument, RFCLayout), RFCLibraryError> {
+  /// Whether the document is to be fetched: it is not there, or a power cut has left nothing of it.
+  fileprivate var isMissing: Bool {
+    switch self {
+    case .failure(.notInLibrary), .failure(.empty): true
+    case .success, .failure: false
     }
   }
 }

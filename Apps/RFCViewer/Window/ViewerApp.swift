@@ -10,20 +10,34 @@ enum ViewerApp {
 
   /// - Throws: ``RFCLibraryError`` when the folder that was named is no library.
   static func run(_ options: WindowOptions) throws(RFCLibraryError) -> Never {
-    let library = try options.mirror.map { path throws(RFCLibraryError) in
-      try RFCLibrary.mirror(directory: path)
-    }
-    let app = makeApp(library ?? .builtIn, open: options.open)
+    let (library, mirror) = try source(options)
+    let app = makeApp(library, mirror: mirror, open: options.open)
     if let screenshot = options.screenshot { app.picture = screenshot }
     app.run()
   }
 
-  /// - Parameter open: The RFC to show first; the guide where the built-in library is shown.
-  static func makeApp(_ library: RFCLibrary, open: Int?) -> App {
+  /// Where the window's RFCs come from: a folder, or a mirror and the folder that it fills.
+  private static func source(
+    _ options: WindowOptions
+  ) throws(RFCLibraryError) -> (RFCLibrary, RFCMirror?) {
+    if let mirror = options.mirror, !RFCMirror.isAddress(mirror) {
+      return (try .mirror(directory: mirror), nil)
+    }
+    let mirror = options.mirror.flatMap { try? RFCMirror($0) } ?? .rfcEditor
+    guard let folder = RFCFolder.userPath(for: mirror) else { return (.builtIn, nil) }
+    // A picture and a measurement show what is here, whatever the network has.
+    let isOffline = options.isOffline || options.screenshot != nil || FirstFrame.isAsked
+    return (.kept(in: folder), isOffline ? nil : mirror)
+  }
+
+  /// - Parameters:
+  ///   - mirror: Where what the library lacks can be had; nil asks no server.
+  ///   - open: The RFC to show first; the guide where the index is the built-in one.
+  static func makeApp(_ library: RFCLibrary, mirror: RFCMirror? = nil, open: Int?) -> App {
     let load = IndexLoad(library)
-    let viewer = Viewer(library)
+    let viewer = Viewer(library, mirror: mirror)
     // Only at the start: a later one without a number leaves the reader in place.
-    let guide = library.directory == nil ? RFCLibrary.guideNumber : nil
+    let guide = library.hasBuiltInIndex ? RFCLibrary.guideNumber : nil
     let instance = library.directory.map { App.Instance.named(resolved($0)) } ?? .single
     let app = App(id: id, instance: FirstFrame.isAsked ? .separate : instance) {
       start(viewer, load, first: open ?? guide)
@@ -50,6 +64,7 @@ enum ViewerApp {
   private static func start(_ viewer: Viewer, _ load: IndexLoad, first: Int?) -> Window {
     let window = viewer.makeWindow()
     viewer.show(load)
+    viewer.refresh()
     FirstFrame.report(viewer, in: window) { App.current?.quit() }
     if let first { viewer.open(first) }
     return window

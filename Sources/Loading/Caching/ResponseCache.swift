@@ -1,5 +1,5 @@
-import Glibc
 import FoundationEssentials
+import Glibc
 import Storage
 import Support
 
@@ -180,9 +180,11 @@ extension ResponseCache {
         try connection.use { session throws(SQLiteError) in try session.setSync(.normal) }
         return connection
       } catch {
-        guard [.corrupt, .foreign, .newer(found: 0, known: 0)].contains(where: {
-          isSameKind($0, error.kind)
-        }) else { return nil }
+        guard
+          [.corrupt, .foreign, .newer(found: 0, known: 0)].contains(where: {
+            isSameKind($0, error.kind)
+          })
+        else { return nil }
         setAside(path)
       }
     }

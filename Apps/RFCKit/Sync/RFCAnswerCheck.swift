@@ -41,6 +41,17 @@ public enum RFCAnswerCheck {
     return index
   }
 
+  /// Says whether bytes can be a feed: XML whose first element is none of a web page.
+  ///
+  /// - Throws: ``RFCAnswerProblem``
+  public static func feed(_ bytes: [UInt8]) throws(RFCAnswerProblem) {
+    guard !bytes.isEmpty else { throw .empty }
+    let start = bytes.prefix(4096).map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+    if start.contains(sequence: Array("<html".utf8)) { throw .webPage }
+    guard ["<rss", "<feed", "<rdf"].contains(where: { start.contains(sequence: Array($0.utf8)) })
+    else { throw .notAFeed }
+  }
+
   private static func checkBeginning(
     _ bytes: some RandomAccessCollection<UInt8>
   ) throws(RFCAnswerProblem) {

@@ -7,6 +7,7 @@ public enum RFCAnswerProblem: Error, Sendable, Hashable {
   case webPage
   /// Something that is no RFC.
   case notADocument
+  case notAFeed
   case index(RFCIndexError)
   /// An index that is shorter than the one before it.
   case fewerEntries(before: Int, now: Int)
@@ -21,6 +22,8 @@ extension RFCAnswerProblem: CustomStringConvertible {
       tr("the answer is a web page; log in to the network if it asks for it, or try another mirror")
     case .notADocument:
       tr("the answer is no RFC; check the address of the mirror")
+    case .notAFeed:
+      tr("the answer is no feed; check the address of the mirror")
     case .index(let error):
       error.description
     case .fewerEntries(let before, let now):

@@ -1,0 +1,41 @@
+public import FoundationEssentials
+
+/// A file that mirrors have.
+public enum RFCFile: Sendable, Hashable {
+  case index
+  /// The feed of new RFCs.
+  case feed
+  case document(Int)
+
+  /// What it is called in a folder.
+  public var name: String {
+    switch self {
+    case .index: "rfc-index.txt"
+    case .feed: "rfcrss.xml"
+    case .document(let number): "rfc\(number).txt"
+    }
+  }
+
+  /// More bytes than any such file has by far; a mirror that sends more sends something else.
+  var mostBytes: Int {
+    switch self {
+    case .index: 64 << 20
+    case .feed: 16 << 20
+    case .document: 64 << 20
+    }
+  }
+}
+
+extension RFCMirror {
+  /// Where a file is on the mirror.
+  public func address(of file: RFCFile) -> URL {
+    switch file {
+    case .index: index
+    case .feed: feed
+    case .document(let number): document(number)
+    }
+  }
+
+  /// The same as people read it.
+  func text(of file: RFCFile) -> String { address(of: file).absoluteString }
+}

@@ -1,0 +1,32 @@
+public import Loading
+import Support
+
+/// Why files could not be brought from a mirror.
+public enum RFCSyncError: Error, Sendable, Hashable {
+  /// The folder cannot be read or written; the cause in the system's words.
+  case folder(path: String, reason: String)
+  /// The mirror could not be reached, or did not send a file whole.
+  case load(LoadError)
+  /// What it sent is not what was asked for.
+  case answer(address: String, RFCAnswerProblem)
+  /// The mirror does not have the file.
+  case missing(address: String)
+  case cancelled
+}
+
+extension RFCSyncError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .folder(let path, let reason):
+      tr("cannot keep RFCs in “{}”: {}", path, reason)
+    case .load(let error):
+      error.description
+    case .answer(let address, let problem):
+      tr("{}: {}", address, problem.description)
+    case .missing(let address):
+      tr("the mirror has no {}", address)
+    case .cancelled:
+      tr("it was cancelled")
+    }
+  }
+}

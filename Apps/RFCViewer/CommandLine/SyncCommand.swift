@@ -1,0 +1,116 @@
+import Dispatch
+import Glibc
+import Loading
+import RFCKit
+import Support
+
+/// `rfcviewer sync`, which fills a folder from a mirror on the network.
+struct SyncCommand {
+  private let scope: RFCSync.Scope
+  private let jobs: Int
+  private let mirror: RFCMirror
+  private let directory: String
+
+  init(_ options: ParsedOptions, mirror: String?) throws(CommandError) {
+    if let word = options.words.first { throw .extraArgument(command: "sync", word) }
+    if options.has("all"), options.has("range") { throw .conflict("--all", "--range") }
+    scope =
+      if let range = options["range"] { .range(try Self.range(range)) } else {
+        options.has("all") ? .all : .known
+      }
+    jobs = try options["jobs"].map { word throws(CommandError) in try Self.jobs(word) } ?? 8
+    do throws(RFCMirrorError) {
+      self.mirror =
+        try mirror.map { address throws(RFCMirrorError) in
+          try RFCMirror(address)
+        } ?? .rfcEditor
+    } catch {
+      throw .mirror(error)
+    }
+    guard let directory = options["into"] ?? RFCFolder.userPath(for: self.mirror) else {
+      throw .noHome
+    }
+    self.directory = directory
+  }
+
+  /// `1-99`, or one number.
+  private static func range(_ word: String) throws(CommandError) -> ClosedRange<Int> {
+    let ends = word.split(separator: "-", omittingEmptySubsequences: false)
+    guard 1...2 ~= ends.count, let first = ends.first, let last = ends.last else {
+      throw .notARange(word)
+    }
+    let from = try CommandLineTool.number(String(first))
+    let to = try CommandLineTool.number(String(last))
+    guard from <= to else { throw .notARange(word) }
+    return from...to
+  }
+
+  private static func jobs(_ word: String) throws(CommandError) -> Int {
+    guard word.utf8.count <= 3, let jobs = Int(word), 1...128 ~= jobs else {
+      throw .notACount(word, 1...128)
+    }
+    return jobs
+  }
+
+  func run(_ output: CommandOutput) throws(CommandError) {
+    let progress = SyncProgress(isTerminal: output.reportsToTerminal, write: output.report)
+    let (mirror, directory, scope, jobs) = (mirror, directory, scope, jobs)
+    let result = wait { () async throws(RFCSyncError) -> RFCSyncStatus in
+      let folder = try RFCFolder(directory)
+      let connector = Connector(
+        transports: [HTTPTransport()],
+        limits: ConnectorLimits(transfers: jobs, transfersPerHost: jobs))
+      let fetcher = RFCFetcher(mirror, into: folder, by: connector)
+      return try await RFCSync(fetcher, jobs: jobs).run(scope) { progress.show($0) }
+    }
+    progress.end()
+    let status: RFCSyncStatus
+    do throws(RFCSyncError) {
+      status = try result.get()
+    } catch {
+      if case .cancelled = error { throw .interrupted }
+      throw .sync(error)
+    }
+    try tell(status, output)
+  }
+
+  private func tell(_ status: RFCSyncStatus, _ output: CommandOutput) throws(CommandError) {
+    for failure in status.failures {
+      output.complain(
+        tr("rfcviewer: RFC {}: {}", failure.number, failure.error.description).withoutControls)
+    }
+    try output.write(
+      tr(
+        "{} new, {} changed, {} unchanged, {} not on the mirror, {} failed; {} in {}",
+        status.new, status.changed, status.unchanged, status.missing, status.failed,
+        SyncProgress.amount(status.bytes), directory) + "\n")
+    if status.failed > 0 { throw .incomplete(status.failed) }
+  }
+
+  /// Runs work of several tasks to its end, which an interrupt from the keyboard or a request to
+  /// terminate brings on.
+  private func wait<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws(RFCSyncError) -> Value
+  ) -> Result<Value, RFCSyncError> {
+    let done = DispatchSemaphore(value: 0)
+    let result = Guarded<Result<Value, RFCSyncError>?>(nil)
+    let task = Task.detached {
+      let outcome: Result<Value, RFCSyncError>
+      do throws(RFCSyncError) { outcome = .success(try await work()) } catch {
+        outcome = .failure(error)
+      }
+      result.withLock { $0 = outcome }
+      done.signal()
+    }
+    let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { task.cancel() }
+      source.resume()
+      return source
+    }
+    done.wait()
+    for source in sources { source.cancel() }
+    return result.withLock { $0 } ?? .failure(.cancelled)
+  }
+}

@@ -1,0 +1,90 @@
+import RFCKit
+import Support
+
+/// Shows how far a sync is: one line that changes on a terminal, a line for every tenth elsewhere.
+final class SyncProgress: Sendable {
+  private struct State: Sendable {
+    var shown: ContinuousClock.Instant?
+    var tenth = 0
+    var width = 0
+  }
+
+  private let write: @Sendable (String) -> Void
+  private let isTerminal: Bool
+  private let start = ContinuousClock.now
+  private let state = Guarded(State())
+
+  /// - Parameters:
+  ///   - isTerminal: Whether what is written can be written over.
+  ///   - write: Takes text as it is.
+  init(isTerminal: Bool, write: @escaping @Sendable (String) -> Void) {
+    self.isTerminal = isTerminal
+    self.write = write
+  }
+
+  /// Takes a status; on any thread.
+  func show(_ status: RFCSyncStatus, at now: ContinuousClock.Instant = .now) {
+    state.withLock { state in
+      if isTerminal {
+        let isSoon = state.shown.map { now - $0 < .milliseconds(100) } ?? false
+        guard !isSoon || status.done == status.total else { return }
+        state.shown = now
+        let line = line(status, at: now)
+        let blanks = String(repeating: " ", count: max(0, state.width - line.count))
+        state.width = line.count
+        write("\r" + line + blanks)
+      } else {
+        let tenth = Int((status.fraction ?? 0) * 10)
+        guard tenth > state.tenth else { return }
+        state.tenth = tenth
+        write(line(status, at: now) + "\n")
+      }
+    }
+  }
+
+  /// Leaves the line, so that what follows has one of its own.
+  func end() {
+    let isOpen = state.withLock { state in
+      defer { state.width = 0 }
+      return state.width > 0
+    }
+    if isOpen { write("\n") }
+  }
+
+  /// `1,200 of 9,500 · 12 % · 3.4 MB/s · 2:10 left`, with rate and time once they mean something.
+  private func line(_ status: RFCSyncStatus, at now: ContinuousClock.Instant) -> String {
+    let seconds = (now - start) / .seconds(1)
+    let percent = Int((status.fraction ?? 0) * 100)
+    var parts = [tr("{} of {} documents", status.done, status.total), "\(percent) %"]
+    guard seconds > 0.5, status.done > 0 else { return parts.joined(separator: " · ") }
+    parts.append(Self.amount(Int(Double(status.bytes) / seconds)) + "/s")
+    if status.done < status.total {
+      let left = seconds / Double(status.done) * Double(status.total - status.done)
+      parts.append(tr("{} left", Self.time(Int(left))))
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  /// `3.4 MB`.
+  static func amount(_ bytes: Int) -> String {
+    var value = Double(bytes)
+    for unit in ["B", "kB", "MB"] {
+      if value < 1000 { return rounded(value) + " " + unit }
+      value /= 1000
+    }
+    return rounded(value) + " GB"
+  }
+
+  private static func rounded(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return value < 10 && tenths % 10 != 0 ? "\(tenths / 10).\(tenths % 10)" : "\((tenths + 5) / 10)"
+  }
+
+  /// `2:10`, or `1:02:10`.
+  static func time(_ seconds: Int) -> String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    return hours > 0
+      ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
+  }
+}
