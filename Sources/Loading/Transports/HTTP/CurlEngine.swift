@@ -7,6 +7,8 @@ final class CurlEngine {
   private let options: HTTPOptions
   private var multi: UnsafeMutableRawPointer?
   private var hosts: [String: HostQueue] = [:]
+  /// The hosts where one that waits may start.
+  private var freeHosts: Set<String> = []
   /// The transfers under way; their handle in libcurl holds them without owning them.
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
   /// The transfers that something came for since they were settled last; some may stand here twice.
@@ -23,6 +25,7 @@ final class CurlEngine {
   func run() {
     guard start() else { return }
     while obey(mailbox.take()) {
+      startWaiting()
       var running: Int32 = 0
       _ = hk_multi_perform(multi, &running)
       // What was started in place of what has ended sends its request before anybody waits.
@@ -71,7 +74,7 @@ final class CurlEngine {
       switch message {
       case .start(let transfer):
         hosts[transfer.host, default: newHost(transfer)].add(transfer)
-        startWaiting(transfer.host)
+        freeHosts.insert(transfer.host)
       case .resume(let transfer):
         transfer.goOn()
         watchIdle(of: transfer)
@@ -95,7 +98,14 @@ final class CurlEngine {
       limit: options.connectionsPerHost, isKnown: transfer.request.target.scheme != "https")
   }
 
-  /// Starts those whose turn it is.
+  /// Starts those whose turn it is: after every message has been obeyed, so that the last word on who
+  /// is most urgent counts.
+  private func startWaiting() {
+    let hosts = freeHosts
+    freeHosts = []
+    for host in hosts { startWaiting(host) }
+  }
+
   private func startWaiting(_ host: String) {
     while let transfer = hosts[host]?.next() {
       transfers[ObjectIdentifier(transfer)] = transfer
@@ -119,11 +129,11 @@ final class CurlEngine {
     return .other(LoadFailure(transfer.request.target, reason: "libcurl says \(result.rawValue)"))
   }
 
-  /// Ends a transfer that is under way, and starts those that waited for it.
+  /// Ends a transfer that is under way, and lets those start that waited for it.
   private func leave(_ transfer: CurlTransfer) {
     guard transfers[ObjectIdentifier(transfer)] != nil else { return }
     forget(transfer)
-    startWaiting(transfer.host)
+    freeHosts.insert(transfer.host)
   }
 
   private func forget(_ transfer: CurlTransfer) {
@@ -144,14 +154,13 @@ final class CurlEngine {
     }
   }
 
-  /// Hands on what has come, and what has ended; whether others were started in its place.
+  /// Hands on what has come, and what has ended; whether others may start in its place.
   private func settle() -> Bool {
     var result = CURLE_OK
     while let handle = hk_multi_next_ended(multi, &result) {
       guard let owner = hk_easy_owner(handle) else { continue }
       Unmanaged<CurlTransfer>.fromOpaque(owner).takeUnretainedValue().hasEnded(result)
     }
-    var hasEnded = false
     while !touched.isEmpty {
       let now = touched
       touched = []
@@ -159,14 +168,12 @@ final class CurlEngine {
         transfer.settle()
         if transfer.isConnected, hosts[transfer.host]?.isKnown == false {
           hosts[transfer.host]?.isKnown = true
-          startWaiting(transfer.host)
+          freeHosts.insert(transfer.host)
         }
-        guard transfer.isOver else { continue }
-        leave(transfer)
-        hasEnded = true
+        if transfer.isOver { leave(transfer) }
       }
     }
-    return hasEnded && !transfers.isEmpty
+    return !freeHosts.isEmpty
   }
 
   // MARK: Idling
@@ -191,7 +198,7 @@ final class CurlEngine {
         }
       }
     }
-    return (nextIdleCheck - now).wholeMilliseconds
+    return freeHosts.isEmpty ? (nextIdleCheck - now).wholeMilliseconds : 0
   }
 }
 
