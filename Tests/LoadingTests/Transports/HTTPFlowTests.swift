@@ -111,13 +111,17 @@ import Testing
 
   @Test func theMostUrgentGoesFirst() throws {
     let paths = Guarded<[String]>([])
+    let hasAsked = DispatchSemaphore(value: 0)
     let mayAnswer = DispatchSemaphore(value: 0)
     let server = try RawServer { connection in
       while true {
         let request = connection.request()
         guard !request.isEmpty else { return }
         paths.withLock { $0.append(String(request.split(separator: " ")[1])) }
-        if request.hasPrefix("GET /first ") { mayAnswer.wait() }
+        if request.hasPrefix("GET /first ") {
+          hasAsked.signal()
+          mayAnswer.wait()
+        }
         connection.head("200 OK", "Content-Length: 2")
         connection.send("ok")
       }
@@ -130,6 +134,7 @@ import Testing
       return (recorder, transport.start(request, receiver: recorder))
     }
     let first = try start("/first", .normal)
+    hasAsked.wait()
     let others = [
       try start("/low", .low), try start("/normal", .normal), try start("/high", .high),
       try start("/cancelled", .immediate), try start("/raised", .background),
