@@ -48,7 +48,7 @@ package final class NginxServer {
       let port = try Self.freePort()
       let listen = "127.0.0.1:\(port)\(isSecure ? " ssl" : "")\(http2 ? " http2" : "")"
       try folder.write(
-        Self.text(listen: listen, certificate, configuration, content: content.path),
+        Self.text(listen: listen, certificate, configuration, in: folder.url),
         to: "nginx.conf")
       let (process, lifeline) = try Self.start(in: folder.url)
       if try Self.answers(port: port, process) {
@@ -85,11 +85,35 @@ package final class NginxServer {
 
   /// One line for each request that has been answered: connection, protocol, request and status.
   package var log: [String] {
-    (folder.read("access.log") ?? "").split(separator: "\n").map(String.init)
+    catchUp()
+    return (folder.read("access.log") ?? "").split(separator: "\n").map(String.init)
   }
 
+  /// Waits until what has been answered is in the log: nginx writes a line after its answer, but does
+  /// one thing at a time, so that whatever is asked next is answered later still.
+  private func catchUp() {
+    let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Self.door(folder.url).utf8) }
+    let isConnected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    let question = "GET / HTTP/1.0\r\n\r\n"
+    guard isConnected, send(socket, question, question.utf8.count, Int32(MSG_NOSIGNAL)) > 0
+    else { return }
+    var answer = [UInt8](repeating: 0, count: 1_000)
+    while read(socket, &answer, answer.count) > 0 {}
+  }
+
+  /// A way into the server that no test takes.
+  private static func door(_ folder: URL) -> String { folder.appendingPathComponent("door").path }
+
   private static func text(
-    listen: String, _ certificate: NginxCertificate?, _ configuration: String, content: String
+    listen: String, _ certificate: NginxCertificate?, _ configuration: String, in folder: URL
   ) -> String {
     let secured = certificate.map {
       "ssl_certificate \($0.chain); ssl_certificate_key \($0.key);"
@@ -115,9 +139,14 @@ package final class NginxServer {
         server {
           listen \(listen);
           server_name localhost;
-          root \(content);
+          root \(folder.appendingPathComponent("content").path);
           \(secured ?? "")
           \(configuration)
+        }
+        server {
+          listen unix:\(door(folder));
+          access_log off;
+          return 204;
         }
       }
       """
