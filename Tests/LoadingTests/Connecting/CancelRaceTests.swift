@@ -59,16 +59,6 @@ struct CancelRaceTests {
   }
 }
 
-/// Runs `body` on a thread of the pool, so that it meets what the test does.
-private func onThread(_ body: @escaping @Sendable () -> Void) async {
-  await withCheckedContinuation { continuation in
-    DispatchQueue.global().async {
-      body()
-      continuation.resume()
-    }
-  }
-}
-
 /// Answers at once with one short body, from threads of the pool.
 private struct QueueTransport: Transport {
   func serves(_ target: LoadTarget) -> Bool { true }
