@@ -106,9 +106,10 @@ enum JSONText {
       case nil: nil
       @unknown default: nil
       }
-    let path = (context?.codingPath ?? []).map {
+    let keys = (context?.codingPath ?? []).map {
       $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)"
-    }.joined().drop { $0 == "." }
+    }
+    let path = String(keys.joined().drop { $0 == "." })
     let words = context?.debugDescription ?? "\(error)"
     return .malformed(
       reason: path.isEmpty ? words : "\(path): \(words)", line: line ?? 0,
