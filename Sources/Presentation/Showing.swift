@@ -8,16 +8,19 @@
   public internal(set) var item: Item
   /// How many requests are this item, 1 or more.
   public internal(set) var count: Int
+  /// Where and how long it is shown, as it was asked for.
+  public let options: PresentationOptions
   let round: PresentationMachine.Round
   private let outcome: Outcome<Item.Answer>
   private weak var queue: PresentationQueue?
 
   init(
-    _ content: (item: Item, count: Int), _ outcome: Outcome<Item.Answer>,
-    _ round: PresentationMachine.Round, _ queue: PresentationQueue
+    _ content: (item: Item, count: Int), _ options: PresentationOptions,
+    _ outcome: Outcome<Item.Answer>, _ round: PresentationMachine.Round, _ queue: PresentationQueue
   ) {
     id = round.id
     (item, count) = content
+    self.options = options
     self.outcome = outcome
     self.round = round
     self.queue = queue

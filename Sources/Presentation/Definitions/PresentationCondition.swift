@@ -18,8 +18,16 @@ public final class PresentationCondition: Sendable {
   }
 
   private let state: Guarded<State>
+  /// Held here and not by what observes: the model keeps that until it changes, whatever becomes of
+  /// the condition.
+  private let read: (@MainActor @Sendable () -> Bool)?
 
-  public init(_ isMet: Bool) { state = Guarded(State(isMet: isMet)) }
+  public convenience init(_ isMet: Bool) { self.init(isMet, read: nil) }
+
+  private init(_ isMet: Bool, read: (@MainActor @Sendable () -> Bool)?) {
+    state = Guarded(State(isMet: isMet))
+    self.read = read
+  }
 
   /// Makes a condition that is read from an observable model, and again when what it read changes.
   ///
@@ -28,8 +36,8 @@ public final class PresentationCondition: Sendable {
   ///
   /// - Parameter read: Runs on the main actor, once at first and after every change.
   @MainActor public convenience init(observing read: @escaping @MainActor @Sendable () -> Bool) {
-    self.init(false)
-    track(read)
+    self.init(false, read: read)
+    track()
   }
 
   /// Whether it holds; may be set from any thread.
@@ -45,9 +53,10 @@ public final class PresentationCondition: Sendable {
     }
   }
 
-  @MainActor private func track(_ read: @escaping @MainActor @Sendable () -> Bool) {
+  @MainActor private func track() {
+    guard let read else { return }
     isMet = withObservationTracking(read) { [weak self] in
-      Task { @MainActor in self?.track(read) }
+      Task { @MainActor in self?.track() }
     }
   }
 

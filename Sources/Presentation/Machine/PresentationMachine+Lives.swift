@@ -14,8 +14,8 @@ extension PresentationMachine {
     guard let entry = entries[id] else { return }
     switch entry.state {
     case .waiting: end(id, .expired)
-    case .presenting: abandon(id, .notPresented(within: watchdog.presenting))
-    case .dismissing: abandon(id, .notDismissed(within: watchdog.dismissing))
+    case .presenting: abandon(id, .notPresented(within: watchdog))
+    case .dismissing: abandon(id, .notDismissed(within: watchdog))
     case .presented:
       if let maximum = entry.options.maximum, entry.since.later(by: maximum) <= now {
         decide(id, .timedOut)
@@ -96,8 +96,7 @@ extension PresentationMachine {
   private func deadline(of entry: Entry) -> Duration? {
     switch entry.state {
     case .waiting: return entry.round == 0 ? entry.expiresAt : nil
-    case .presenting: return entry.since.later(by: watchdog.presenting)
-    case .dismissing: return entry.since.later(by: watchdog.dismissing)
+    case .presenting, .dismissing: return entry.since.later(by: watchdog)
     case .presented:
       let maximum = entry.ending == nil ? entry.options.maximum.map(entry.since.later(by:)) : nil
       // From then on it may be taken away, for its own end or for what interrupts it.

@@ -4,18 +4,8 @@
 /// watchdog) comes before the event. Whoever may call the presenter sends `.attend` until no action
 /// is a call to it, so that a call is decided at the moment in which it is made.
 package struct PresentationMachine: Hashable, Sendable {
-  /// How long a presenter may take to report, for each of the two things it is asked for.
-  package struct Watchdog: Hashable, Sendable {
-    package var presenting: Duration
-    package var dismissing: Duration
-
-    package init(presenting: Duration, dismissing: Duration) {
-      self.presenting = presenting
-      self.dismissing = dismissing
-    }
-  }
-
-  package let watchdog: Watchdog
+  /// How long a presenter may take to report, each time it is asked for something.
+  package let watchdog: Duration
   package internal(set) var now = Duration.zero
   var entries: [PresentationID: Entry] = [:]
   /// In order of first use, so that what is shown first does not depend on hashing.
@@ -35,8 +25,7 @@ package struct PresentationMachine: Hashable, Sendable {
   private var nextNumber = 0
 
   package init(
-    rules: [PresentationChannel: ChannelRules] = [:],
-    watchdog: Watchdog = Watchdog(presenting: .seconds(10), dismissing: .seconds(10))
+    rules: [PresentationChannel: ChannelRules] = [:], watchdog: Duration = .seconds(10)
   ) {
     self.rules = rules
     self.watchdog = watchdog

@@ -52,7 +52,7 @@ extension PresentationQueue {
   ) throws(PresentationError) -> (PresentationMachine.Place, claim: Int, Outcome<Item.Answer>) {
     let options = request.options
     let joins = options.duplicates == .counted || options.duplicates == .merged
-    let new = Record(item)
+    let new = Record(item, options)
     var outcome = new.outcome
     var claim = 0
     var result = Result<PresentationMachine.Place, PresentationError>.failure(
@@ -105,7 +105,7 @@ extension PresentationQueue {
     run { state, now in
       let record = state.records[id]
       let actions = state.machine.handle(.withdraw(id), at: now)
-      if actions.contains(.left(id)), let record { state.leaving.append(record.leave(claim)) }
+      if actions.contains(.left(id)), let record { state.later.append(record.leave(claim)) }
       return actions
     }
   }

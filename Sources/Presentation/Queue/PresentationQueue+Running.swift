@@ -3,7 +3,7 @@ import Support
 extension PresentationQueue {
   /// What is to be done when the lock is let go of.
   struct Work: Sendable {
-    var wake: [@Sendable () -> Void] = []
+    var steps: [@Sendable () -> Void] = []
     var lines: [String] = []
     var needsAttention = false
   }
@@ -13,22 +13,22 @@ extension PresentationQueue {
     _ actions: [PresentationMachine.Action], _ state: inout State, _ accept: () -> Void
   ) -> Work {
     var work = Work()
-    swap(&work.wake, &state.leaving)
     for action in actions {
       switch action {
       case .accepted: accept()
       case .report(let name, let failure):
         work.lines.append(tr("“{}”: {}", name, failure))
       case .ended(let id, let reason):
-        state.watches.removeValue(forKey: id)?.stop()
+        if let watches = state.watches.removeValue(forKey: id) { state.later.append(watches.stop) }
         if let record = state.records.removeValue(forKey: id) {
-          work.wake.append(record.end(reason))
+          state.later.append(record.end(reason))
           if state.machine.isAbandoned(id) { state.abandoned[id] = record }
         }
       case .left, .present, .update, .dismiss, .abandon: break
       }
     }
     setAlarm(&state)
+    swap(&work.steps, &state.later)
     if !state.isAttending {
       state.isAttending = true
       work.needsAttention = true
@@ -37,7 +37,7 @@ extension PresentationQueue {
   }
 
   func perform(_ work: Work) {
-    for wake in work.wake { wake() }
+    for step in work.steps { step() }
     for line in work.lines { log(line) }
     if work.needsAttention { Task { @MainActor in attend() } }
   }
@@ -71,7 +71,7 @@ extension PresentationQueue {
   private func setAlarm(_ state: inout State) {
     let time = state.machine.nextDeadline
     guard time != state.alarm?.time else { return }
-    state.alarm?.task.cancel()
+    if let old = state.alarm?.task { state.later.append(old.cancel) }
     state.alarm = time.map { time in
       let sleep = clock.sleep
       let task = Task { [weak self] in

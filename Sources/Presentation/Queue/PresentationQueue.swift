@@ -16,8 +16,9 @@ public final class PresentationQueue: Sendable {
     /// Ended, but the presenter is still to be told.
     var abandoned: [PresentationID: any AnyRecord] = [:]
     var watches: [PresentationID: Watches] = [:]
-    /// To be woken when the lock is let go of: their requests were taken back.
-    var leaving: [@Sendable () -> Void] = []
+    /// To be done when the lock is let go of: waking those whose requests were taken back, and
+    /// cancelling tasks, whose handlers may be another's code that comes back here.
+    var later: [@Sendable () -> Void] = []
     var nextClaim = 0
     var isAttending = false
     var alarm: (time: Duration, task: Task<Void, Never>)?
@@ -45,15 +46,13 @@ public final class PresentationQueue: Sendable {
     self.presenter = presenter
     self.clock = QueueClock(clock)
     self.log = log ?? { writeError($0) }
-    let limit = PresentationMachine.Watchdog(presenting: watchdog, dismissing: watchdog)
-    state = Guarded(State(machine: PresentationMachine(rules: rules, watchdog: limit)))
+    state = Guarded(State(machine: PresentationMachine(rules: rules, watchdog: watchdog)))
   }
 
   deinit {
-    state.withLock { state in
-      state.alarm?.task.cancel()
-      for watches in state.watches.values { watches.stop() }
-    }
+    let (alarm, watches) = state.withLock { ($0.alarm?.task, $0.watches.values) }
+    alarm?.cancel()
+    for watch in watches { watch.stop() }
   }
 
   /// Every item that has not ended, in the order of the requests.

@@ -11,10 +11,14 @@ protocol AnyRecord: AnyObject, Sendable {
 
 final class Record<Item: Presentable>: AnyRecord {
   let content: Guarded<(item: Item, count: Int)>
+  let options: PresentationOptions
   let outcome = Outcome<Item.Answer>()
   @MainActor private var showing: Showing<Item>?
 
-  init(_ item: Item) { content = Guarded((item, 1)) }
+  init(_ item: Item, _ options: PresentationOptions) {
+    content = Guarded((item, 1))
+    self.options = options
+  }
 
   /// Counts a newer one, and takes in its content where that is wished.
   func join(_ newer: Item, isMerged: Bool) {
@@ -29,7 +33,7 @@ final class Record<Item: Presentable>: AnyRecord {
   func leave(_ claim: Int) -> @Sendable () -> Void { outcome.leave(claim) }
 
   @MainActor func present(_ round: PresentationMachine.Round, _ queue: PresentationQueue) {
-    let showing = Showing(content.withLock { $0 }, outcome, round, queue)
+    let showing = Showing(content.withLock { $0 }, options, outcome, round, queue)
     self.showing = showing
     queue.presenter.present(showing)
   }

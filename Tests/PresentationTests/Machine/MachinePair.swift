@@ -21,10 +21,20 @@ struct MachinePair: Hashable {
   /// Not needed after every event: a difference in state soon is one in actions.
   var comparesStates = true
 
+  static func == (left: MachinePair, right: MachinePair) -> Bool {
+    left.machine == right.machine && left.model == right.model && left.requested == right.requested
+  }
+
+  /// What is done from now on depends on no more than this; the model is left to `==`, as two that
+  /// differ in it alone would be a difference between it and the machine.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(machine)
+    hasher.combine(requested)
+  }
+
   init(rules: [PresentationChannel: ChannelRules] = [:]) {
-    let limit = PresentationMachine.Watchdog(presenting: .seconds(10), dismissing: .seconds(10))
-    machine = PresentationMachine(rules: rules, watchdog: limit)
-    model = SlowQueue(rules: rules, limit: limit)
+    machine = PresentationMachine(rules: rules, watchdog: .seconds(10))
+    model = SlowQueue(rules: rules, limit: .seconds(10))
   }
 
   /// The id of the item that was asked for first, second, …
@@ -70,7 +80,7 @@ struct MachinePair: Hashable {
     if comparesStates { try checkStates(what()) }
   }
 
-  private func checkStates(_ what: String) throws {
+  func checkStates(_ what: @autoclosure () -> String) throws {
     let given = machine.statuses
     let wanted = model.items.filter { $0.phase != .ended }.map { item in
       PresentationStatus(
@@ -78,15 +88,15 @@ struct MachinePair: Hashable {
         prerequisites: item.after.filter { !model.hasEnded($0) }.count + item.outside.count,
         unmetConditions: item.unmet.count)
     }
-    try check(given == wanted, "after \(what): \(given), not \(wanted)")
-    try check(given.count + endings.count == asked, "after \(what): an item is lost")
+    try check(given == wanted, "after \(what()): \(given), not \(wanted)")
+    try check(given.count + endings.count == asked, "after \(what()): an item is lost")
     for (channel, items) in Dictionary(grouping: given, by: \.options.channel) {
       let shown = items.filter { $0.state != .waiting }
       try check(
         shown.count <= model.rules(channel).limit || model.hasShrunk,
-        "after \(what): \(shown.count) at once in \(channel.name)")
+        "after \(what()): \(shown.count) at once in \(channel.name)")
       let isUnready = shown.contains { $0.state == .presenting && $0.prerequisites > 0 }
-      try check(!isUnready, "after \(what): one is shown too early")
+      try check(!isUnready, "after \(what()): one is shown too early")
     }
   }
 

@@ -4,7 +4,7 @@ extension SlowQueue {
   mutating func add(
     _ request: PresentationMachine.Request, id: PresentationID, at time: Duration
   ) -> [Action] {
-    actions = []
+    defer { forget() }
     pass(to: time)
     var after = request.after.filter { !hasEnded($0) }
     let older = items.firstIndex {
@@ -29,7 +29,8 @@ extension SlowQueue {
     items.append(
       Item(
         id: id, name: request.name, options: request.options, after: after,
-        outside: Set(0..<request.outside), unmet: request.unmet, requested: now, since: now))
+        outside: Set(0..<request.outside), unmet: request.unmet,
+        expires: request.options.expiry.map { now + $0 }, since: now))
     if let owner = request.options.owner, gone.contains(owner) {
       decide(items.count - 1, .ownerGone)
     }
@@ -46,7 +47,7 @@ extension SlowQueue {
   mutating func add(
     after others: Set<PresentationID>, to id: PresentationID, at time: Duration
   ) -> (isAdded: Bool, actions: [Action]) {
-    actions = []
+    defer { forget() }
     pass(to: time)
     guard let place = place(id), items[place].phase == .waiting,
       !others.contains(where: { comes($0, after: id) })
@@ -56,7 +57,7 @@ extension SlowQueue {
   }
 
   mutating func handle(_ event: PresentationMachine.Event, at time: Duration) -> [Action] {
-    actions = []
+    defer { forget() }
     pass(to: time)
     switch event {
     case .time: break
@@ -71,8 +72,9 @@ extension SlowQueue {
     case .dismissed(let round):
       guard let place = place(of: round) else { break }
       if items[place].phase == .dismissing, items[place].decided == nil {
-        lastLeft[items[place].options.channel] = now
+        leaveScreen(place)
         items[place].phase = .waiting
+        items[place].since = now
       } else {
         finish(place, items[place].decided ?? .dismissed)
       }
@@ -126,36 +128,35 @@ extension SlowQueue {
   }
 
   private mutating func attend() {
-    let order = order
     if !toAbandon.isEmpty {
       actions.append(.abandon(toAbandon.removeFirst()))
-    } else if let place = onScreen(order, { $0.decided != nil && mayLeave($0) }) {
+    } else if let place = onScreen({ $0.decided != nil && mayLeave($0) }) {
       takeAway(place)
-    } else if let place = onScreen(order, { $0.changed && $0.decided == nil }) {
+    } else if let place = onScreen({ $0.changed && $0.decided == nil }) {
       items[place].changed = false
       actions.append(.update(Round(items[place].id, items[place].round)))
     } else if !suspended.contains(nil) {
       for channel in channels where !suspended.contains(channel) {
-        if show(in: channel, order) { return }
+        if show(in: channel) { return }
       }
     }
   }
 
   /// The presented item that is meant; that of the earlier channel, and of those the one that was
   /// shown first.
-  private func onScreen(_ order: [Int], _ isMeant: (Item) -> Bool) -> Int? {
+  private func onScreen(_ isMeant: (Item) -> Bool) -> Int? {
     for channel in channels {
-      let found = order.filter { items[$0].options.channel == channel }
-        .first { items[$0].phase == .presented && isMeant(items[$0]) }
+      let found = shown(in: channel).first {
+        items[$0].phase == .presented && isMeant(items[$0])
+      }
       if let found { return found }
     }
     return nil
   }
 
-  /// The places of the items with a view, in the order in which they were shown.
-  private var order: [Int] {
-    items.indices.filter { items[$0].phase != .waiting && items[$0].phase != .ended }
-      .sorted { (items[$0].turn ?? 0) < (items[$1].turn ?? 0) }
+  /// The places of the items of a channel with a view, in the order in which they were shown.
+  private func shown(in channel: PresentationChannel) -> [Int] {
+    screen.compactMap(place).filter { items[$0].options.channel == channel }
   }
 
   private mutating func takeAway(_ place: Int) {
@@ -165,9 +166,9 @@ extension SlowQueue {
   }
 
   /// Calls for something new in a channel, or for one to make way for it.
-  private mutating func show(in channel: PresentationChannel, _ order: [Int]) -> Bool {
+  private mutating func show(in channel: PresentationChannel) -> Bool {
     let rules = rules(channel)
-    let shown = order.filter { items[$0].options.channel == channel }
+    let shown = shown(in: channel)
     let line = items.indices.filter { items[$0].options.channel == channel && isReady(items[$0]) }
       .sorted { goesBefore(items[$0], items[$1]) }
     if shown.count < max(1, rules.limit) {
@@ -189,8 +190,7 @@ extension SlowQueue {
   }
 
   private mutating func present(_ place: Int) {
-    let turn = items.compactMap(\.turn).max() ?? 0
-    items[place].turn = turn + 1
+    screen.append(items[place].id)
     items[place].phase = .presenting
     items[place].since = now
     items[place].round += 1

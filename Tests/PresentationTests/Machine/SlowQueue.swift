@@ -1,7 +1,7 @@
 import Presentation
 
 /// What a `PresentationMachine` must do, said as plainly as possible: every question is answered by
-/// looking at all items, in time that grows with all that ever was.
+/// looking at all items that have not ended.
 struct SlowQueue: Hashable {
   struct Item: Hashable {
     let id: PresentationID
@@ -10,7 +10,7 @@ struct SlowQueue: Hashable {
     var after: Set<PresentationID>
     var outside: Set<Int>
     var unmet: Set<Int>
-    let requested: Duration
+    let expires: Duration?
     var phase = PresentationState.waiting
     var since: Duration
     var round = 0
@@ -18,17 +18,18 @@ struct SlowQueue: Hashable {
     var withdrawn = 0
     var changed = false
     var decided: PresentationReason?
-    /// Which turn it was when it was shown last.
-    var turn: Int?
   }
 
   typealias Action = PresentationMachine.Action
   typealias Round = PresentationMachine.Round
 
-  let limit: PresentationMachine.Watchdog
+  let limit: Duration
   var rules: [PresentationChannel: ChannelRules]
   var now = Duration.zero
+  /// In the order of the requests. Those that have ended are left out after each event.
   var items: [Item] = []
+  /// Those with a view, in the order in which they were shown.
+  var screen: [PresentationID] = []
   /// When something was last taken away from a channel.
   var lastLeft: [PresentationChannel: Duration] = [:]
   var channels: [PresentationChannel] = []
@@ -39,7 +40,7 @@ struct SlowQueue: Hashable {
   /// Rules have changed, so that more may be shown at once than they allow.
   var hasShrunk = false
 
-  init(rules: [PresentationChannel: ChannelRules], limit: PresentationMachine.Watchdog) {
+  init(rules: [PresentationChannel: ChannelRules], limit: Duration) {
     self.rules = rules
     self.limit = limit
   }
@@ -75,11 +76,10 @@ struct SlowQueue: Hashable {
   /// When time will do something to the item.
   func due(_ item: Item) -> Duration? {
     switch item.phase {
-    case .waiting: item.round > 0 ? nil : item.options.expiry.map { item.requested + $0 }
-    case .presenting: item.since + limit.presenting
+    case .waiting: item.round > 0 ? nil : item.expires
+    case .presenting, .dismissing: item.since + limit
     case .presented:
       item.decided == nil ? item.options.maximum.map { item.since + $0 } : nil
-    case .dismissing: item.since + limit.dismissing
     case .ended: nil
     }
   }
@@ -92,8 +92,8 @@ struct SlowQueue: Hashable {
       switch items[next].phase {
       case .waiting: finish(next, .expired)
       case .presented: items[next].decided = .timedOut
-      case .presenting: giveUp(next, .notPresented(within: limit.presenting))
-      case .dismissing: giveUp(next, .notDismissed(within: limit.dismissing))
+      case .presenting: giveUp(next, .notPresented(within: limit))
+      case .dismissing: giveUp(next, .notDismissed(within: limit))
       case .ended: return
       }
     }
@@ -106,9 +106,22 @@ struct SlowQueue: Hashable {
   }
 
   mutating func finish(_ place: Int, _ reason: PresentationReason) {
-    if items[place].phase != .waiting { lastLeft[items[place].options.channel] = now }
+    leaveScreen(place)
     items[place].phase = .ended
     actions.append(.ended(items[place].id, reason))
+  }
+
+  mutating func leaveScreen(_ place: Int) {
+    guard items[place].phase != .waiting else { return }
+    lastLeft[items[place].options.channel] = now
+    screen.removeAll { $0 == items[place].id }
+  }
+
+  /// Leaves out what has ended and was said, once an event is over.
+  mutating func forget() {
+    actions = []
+    items.removeAll { $0.phase == .ended }
+    for place in items.indices { items[place].after = items[place].after.filter { !hasEnded($0) } }
   }
 
   mutating func decide(_ place: Int, _ reason: PresentationReason) {
