@@ -8,7 +8,8 @@ extension Fetch {
     request.priority = priority
     let isKept = usesCache
     var run = Run(
-      parser, request, cached: cached, keepLimit: isKept ? connector.cache?.bodyLimit : nil)
+      parser, request, cached: cached, keepLimit: isKept ? connector.cache?.bodyLimit : nil,
+      wallTime: wallTime)
     if request.range == nil, let part = run.missingPart(), request.target.scheme != nil {
       request.range = part
     }
@@ -36,6 +37,10 @@ extension Fetch {
       return false
     }
     if isLate { transfer.cancel() } else { resumeIfEmpty() }
+  }
+
+  var wallTime: @Sendable () -> Duration {
+    { [clock = connector.environment.clock] in clock.wallTime }
   }
 
   /// Takes an event of a transfer, on the transport's thread.

@@ -21,12 +21,15 @@ struct ParseRun<Parser: ResponseParser> {
   private let keepLimit: Int
   private let decodedLimit: Int
   private let method: LoadMethod
+  private let wallTime: @Sendable () -> Duration
   /// The start of the body of an answer that is no success.
   private var snippet: [UInt8]?
 
   init(
-    _ parser: Parser, _ request: LoadRequest, cached: CachedResponse?, keepLimit: Int?
+    _ parser: Parser, _ request: LoadRequest, cached: CachedResponse?, keepLimit: Int?,
+    wallTime: @escaping @Sendable () -> Duration
   ) {
+    self.wallTime = wallTime
     self.parser = parser
     target = request.target
     self.cached = cached
@@ -130,7 +133,7 @@ struct ParseRun<Parser: ResponseParser> {
     let text = String(decoding: body, as: UTF8.self)
       .map { $0.isWhitespace || $0.unicodeScalars.first.map(Self.isControl) ?? false ? " " : $0 }
     let problem = StatusProblem(
-      head?.status ?? 0, retryAfter: head?.retryAfter,
+      head?.status ?? 0, retryAfter: head?.retryAfter(now: wallTime()),
       snippet: String(text.prefix(300)).split(separator: " ").joined(separator: " "))
     return .status(LoadFailure(target), problem)
   }

@@ -38,8 +38,21 @@ extension ResponseHead {
   /// Whether the server says that what is known is current (304).
   public var isNotModified: Bool { status == 304 }
 
-  /// How long the server wants to be left alone; only a count of seconds is understood, not a date.
-  public var retryAfter: Duration? {
-    headers["Retry-After"].flatMap(Self.count).map { .seconds(min($0, 7 * 86_400)) }
+  /// How long the server wants to be left alone, from now on: a count of seconds, or a date.
+  ///
+  /// A date is counted from when the response was sent, where it says so, as clocks differ. No wait is
+  /// longer than a week.
+  ///
+  /// - Parameter now: The time since 1970-01-01 00:00 UTC.
+  /// - Source: RFC 9110, 10.2.3.
+  public func retryAfter(now: Duration) -> Duration? {
+    guard let field = headers["Retry-After"] else { return nil }
+    let week = 7 * 86_400
+    if let seconds = Self.count(field) { return .seconds(min(seconds, week)) }
+    let today = Int(now.components.seconds)
+    guard let date = HTTPDate.seconds(field, now: today) else { return nil }
+    let sent = headers["Date"].flatMap { HTTPDate.seconds($0, now: today) } ?? today
+    let (wait, isTooFar) = date.subtractingReportingOverflow(sent)
+    return .seconds(isTooFar ? week : min(max(0, wait), week))
   }
 }

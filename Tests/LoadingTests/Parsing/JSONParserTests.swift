@@ -50,8 +50,8 @@ import Testing
 
   @Test func whatIsAnotherTypeIsNamedByItsPath() {
     let text = #"{"version": "1", "parts": [1, "2"]}"#
-    guard case .failure(.malformed(let reason, 0, 0)) = parse(JSONParser(Release.self), [Array(text.utf8)])
-    else {
+    let failure = parse(JSONParser(Release.self), [Array(text.utf8)])
+    guard case .failure(.malformed(let reason, 0, 0)) = failure else {
       Issue.record("it was taken, or has a line")
       return
     }

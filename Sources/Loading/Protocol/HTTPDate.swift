@@ -1,0 +1,55 @@
+/// A date as HTTP writes it, in any of its three forms: `Sun, 06 Nov 1994 08:49:37 GMT`,
+/// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+///
+/// - Source: RFC 9110, 5.6.7.
+enum HTTPDate {
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// The seconds since 1970-01-01 00:00 UTC; nil for anything else than a date.
+  ///
+  /// - Parameter now: The time in the same seconds, which tells the century of a year of two digits.
+  static func seconds(_ text: String, now: Int) -> Int? {
+    let parts = text.prefix(64).split { $0 == " " || $0 == "," || $0 == "-" }
+    // Only the third form has the month before the day, and the year at the end.
+    if parts.count == 5, let month = month(parts[1]) {
+      return seconds(day: parts[2], month: month, year: parts[4], time: parts[3], now)
+    }
+    guard parts.count == 6, parts[5] == "GMT", let month = month(parts[2]) else { return nil }
+    return seconds(day: parts[1], month: month, year: parts[3], time: parts[4], now)
+  }
+
+  private static func month(_ text: Substring) -> Int? {
+    months.firstIndex(of: text.lowercased()).map { $0 + 1 }
+  }
+
+  private static func seconds(
+    day: Substring, month: Int, year: Substring, time: Substring, _ now: Int
+  ) -> Int? {
+    let clock = time.split(separator: ":").map { ResponseHead.count($0) }
+    guard let day = ResponseHead.count(day), (1...31).contains(day),
+      var number = ResponseHead.count(year), year.utf8.count == 4 || year.utf8.count == 2,
+      clock.count == 3, let hour = clock[0], hour < 24, let minute = clock[1], minute < 60,
+      let second = clock[2], second <= 60
+    else { return nil }
+    if year.utf8.count == 2 {
+      // More than fifty years ahead is meant as the past.
+      let current = 1970 + now / 31_556_952
+      number += current - current % 100
+      if number > current + 50 { number -= 100 }
+    }
+    return days(day, month, number) * 86_400 + hour * 3_600 + minute * 60 + second
+  }
+
+  /// The days since 1970-01-01.
+  ///
+  /// - Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
+  private static func days(_ day: Int, _ month: Int, _ year: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let ofEra = year - era * 400
+    let ofYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
+  }
+}

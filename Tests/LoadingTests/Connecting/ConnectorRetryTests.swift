@@ -1,0 +1,168 @@
+import LoadingTesting
+import Support
+import Testing
+
+@testable import Loading
+
+/// What is tried again, and when.
+@Suite struct ConnectorRetryTests {
+  private func options(_ attempts: Int = 4, jitter: Double = 0) -> LoadOptions {
+    var options = LoadOptions()
+    options.retry = RetryPolicy(
+      attempts: attempts, firstDelay: .seconds(1), longestDelay: .seconds(1_000), jitter: jitter)
+    return options
+  }
+
+  @Test func whatFailsForNowIsTriedAgainBehindLongerWaits() async {
+    let world = TestWorld { TransferScript(text: "ab").with(.reset(after: 1), for: $0.target) }
+    let load = world.load("page", options())
+    for (attempt, delay) in [1, 2, 4].enumerated() {
+      let status = await load.status(in: .waitingToRetry)
+      #expect(status.retryDelay == .seconds(delay))
+      #expect(status.attempt == attempt + 1)
+      await world.clock.waitForSleepers()
+      world.clock.advance(by: .seconds(delay) - .nanoseconds(1))
+      #expect(load.status.state == .waitingToRetry)
+      world.clock.advance(by: .nanoseconds(1))
+      _ = await world.transport.transfer(attempt + 1)
+    }
+    guard case .reset? = await load.failure else {
+      Issue.record("\(load.status)")
+      return
+    }
+    #expect(world.transport.transfers.count == 4)
+    #expect(load.status.attempt == 4)
+  }
+
+  @Test func anAttemptBeginsWithAFreshParser() async throws {
+    let world = TestWorld()
+    let load = world.load("page", options())
+    let first = await world.transport.transfer(0)
+    first.deliver(.head(ResponseHead(http: 200, headers: [:])))
+    first.deliver(.chunk(Array("half a li".utf8)))
+    first.deliver(.failed(.reset(LoadFailure(load.request.target))))
+    await world.clock.waitForSleepers()
+    world.clock.advance(by: .seconds(1))
+    await world.transport.transfer(1).answer("whole\n")
+    #expect(try await load.value == ["whole"])
+  }
+
+  @Test func whatFailsForGoodIsNotTriedAgain() async {
+    let world = TestWorld { _ in TransferScript(status: 404, text: "<b>no\u{7} such\n page</b>") }
+    let load = world.load("page", options())
+    guard case .status(_, let problem)? = await load.failure else {
+      Issue.record("\(load.status)")
+      return
+    }
+    #expect(problem == StatusProblem(404, snippet: "<b>no such page</b>"))
+    #expect(world.transport.transfers.count == 1)
+  }
+
+  @Test(arguments: [
+    ("7", 7), ("Sun, 06 Nov 1994 08:49:47 GMT", 10), ("Sunday, 06-Nov-94 08:49:42 GMT", 5),
+    ("Sun Nov  6 08:49:57 1994", 20), ("Sun, 06 Nov 1994 08:00:00 GMT", 1), ("soon", 1),
+  ])
+  func aServerThatWantsToBeLeftAloneIs(_ field: String, _ seconds: Int) async {
+    let world = TestWorld {
+      TransferScript(text: "").with(.status(429, retryAfter: field), for: $0.target)
+    }
+    let load = world.load("page", options())
+    let status = await load.status(in: .waitingToRetry)
+    #expect(status.retryDelay == .seconds(seconds))
+    load.cancel()
+  }
+
+  @Test func aServerThatWantsTooLongAWaitEndsTheLoad() async {
+    let world = TestWorld {
+      TransferScript(text: "").with(.status(503, retryAfter: "1001"), for: $0.target)
+    }
+    let load = world.load("page", options())
+    guard case .status(_, let problem)? = await load.failure else {
+      Issue.record("\(load.status)")
+      return
+    }
+    #expect(problem.retryAfter == .seconds(1_001))
+  }
+
+  @Test func datesAreReadInAllForms() {
+    let now = TestWorld.start
+    for text in [
+      "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
+      "Sun Nov  6 08:49:37 1994",
+    ] {
+      #expect(HTTPDate.seconds(text, now: now) == now, "\(text)")
+    }
+    #expect(HTTPDate.seconds("Thu, 01 Jan 1970 00:00:00 GMT", now: now) == 0)
+    #expect(HTTPDate.seconds("Tue, 29 Feb 2000 12:00:00 GMT", now: now) == 951_825_600)
+    #expect(HTTPDate.seconds("Friday, 31-Dec-99 23:59:59 GMT", now: now) == 946_684_799)
+    #expect(HTTPDate.seconds("Saturday, 01-Jan-00 00:00:00 GMT", now: 1_800_000_000) == 946_684_800)
+    for text in [
+      "", ",", "now", "Sun, 06 Nov 1994 08:49:37", "Sun, 32 Nov 1994 08:49:37 GMT",
+      "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:00:00 GMT",
+      "Sun, 06 Nov 99999999999999999999 08:49:37 GMT", "Sun, 06 Nov 1994 8:49 GMT",
+      "Sun, 06 Nov 1994 08:49:37 CET", String(repeating: "- ", count: 500),
+    ] {
+      #expect(HTTPDate.seconds(text, now: now) == nil, "\(text)")
+    }
+  }
+
+  @Test func aDateIsCountedFromWhenItWasSent() {
+    let head = ResponseHead(
+      http: 429,
+      headers: [
+        "Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Retry-After": "Sun, 06 Nov 1994 08:50:07 GMT",
+      ])
+    #expect(head.retryAfter(now: .zero) == .seconds(30))
+  }
+
+  @Test func chanceShortensWaitsWithinItsShare() {
+    let policy = RetryPolicy(firstDelay: .seconds(1), longestDelay: .seconds(30), jitter: 0.5)
+    var random = SeededGenerator(seed: testSeed())
+    let failure = LoadError.reset(LoadFailure(.program("x")))
+    var seen: Set<Duration> = []
+    for attempt in 1...200 {
+      let full = min(Double(30), Double(1 << min(attempt - 1, 10)))
+      let delay = policy.delay(after: attempt, failure, using: &random) ?? .zero
+      #expect(delay >= .seconds(full * 0.499) && delay <= .seconds(full))
+      seen.insert(delay)
+    }
+    #expect(seen.count > 190)
+    #expect(policy.delay(after: .max, failure, using: &random) != nil)
+  }
+
+  @Test func aLoadThatMayWaitForANetworkDoes() async throws {
+    let world = TestWorld()
+    var options = options()
+    options.waitsForNetwork = true
+    let load = world.load("page", options)
+    await world.transport.transfer(0)
+      .deliver(.failed(.noNetwork(LoadFailure(load.request.target))))
+    #expect(await load.status(in: .waitingForNetwork).retryDelay == .seconds(1_000))
+    world.connector.retryNetwork()
+    await world.transport.transfer(1).answer("a")
+    #expect(try await load.value == ["a"])
+  }
+
+  @Test func goingOfflineEndsOrHoldsWhatNeedsANetwork() async throws {
+    let world = TestWorld()
+    var waiting = options()
+    waiting.waitsForNetwork = true
+    let load = world.load("page", options())
+    let patient = world.load("patient", waiting)
+    for index in 0..<2 { _ = await world.transport.transfer(index) }
+    world.connector.isOffline = true
+    guard case .offline? = await load.failure else {
+      Issue.record("\(load.status)")
+      return
+    }
+    #expect(patient.status.state == .waitingForNetwork)
+    guard case .offline? = await world.load("new", options()).failure else {
+      Issue.record("a load began offline")
+      return
+    }
+    world.connector.isOffline = false
+    await world.transport.transfer(2).answer("a")
+    #expect(try await patient.value == ["a"])
+    #expect(world.transport.transfers.count == 3)
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import LoadingTesting
+import Support
+
+@testable import Loading
+
+/// A connector over a scripted transport, whose time moves when told.
+struct TestWorld {
+  let clock = ManualClock()
+  let transport: ScriptedTransport
+  let connector: Connector
+  /// What the wall's clock shows when the test begins.
+  static let start = 784_111_777
+
+  init(
+    cache: ResponseCache? = nil, limits: ConnectorLimits = ConnectorLimits(), seed: UInt64 = 1,
+    answer: @escaping @Sendable (LoadRequest) -> TransferScript = { _ in TransferScript() }
+  ) {
+    transport = ScriptedTransport(answer: answer)
+    connector = Connector(
+      transports: [transport], cache: cache, limits: limits,
+      environment: LoadEnvironment(clock: ManualLoadClock(clock: clock), seed: seed))
+  }
+
+  func request(_ path: String = "page", host: String = "example.org") -> LoadRequest {
+    LoadRequest(.url(URL(fileURLWithPath: "/")), host, path)
+  }
+
+  func load(
+    _ path: String = "page", host: String = "example.org", _ options: LoadOptions = LoadOptions(),
+    priority: LoadPriority = .normal
+  ) -> Load<[String]> {
+    var request = request(path, host: host)
+    request.priority = priority
+    return connector.load(request, parser: LinesParser(), options: options)
+  }
+}
+
+extension LoadRequest {
+  fileprivate init(_ fallback: LoadTarget, _ host: String, _ path: String) {
+    self.init(URL(string: "http://\(host)/\(path)").map(LoadTarget.url) ?? fallback)
+  }
+}
+
+extension ScriptedTransfer {
+  /// Answers with a text and ends.
+  func answer(_ text: String) {
+    deliver(.head(ResponseHead(http: 200, headers: [:])))
+    deliver(.chunk(Array(text.utf8)))
+    deliver(.finished(TransferMetrics()))
+  }
+}
+
+extension Load {
+  /// The first status of a state; the last one where it ends before.
+  @discardableResult
+  func status(in state: LoadState) async -> LoadStatus {
+    for await status in statuses where status.state == state { return status }
+    return status
+  }
+
+  var result: Result<Output, LoadError> {
+    get async {
+      do throws(LoadError) { return .success(try await value) } catch { return .failure(error) }
+    }
+  }
+
+  var failure: LoadError? {
+    get async { if case .failure(let error) = await result { error } else { nil } }
+  }
+}
+
+/// The clock of a test as loads want it.
+private struct ManualLoadClock: LoadClock {
+  struct Timer: LoadTimer {
+    let task: Task<Void, Never>
+    func cancel() { task.cancel() }
+  }
+
+  let clock: ManualClock
+  var now: Duration { clock.now.offset }
+  var wallTime: Duration { .seconds(TestWorld.start) + now }
+
+  func schedule(
+    after delay: Duration, _ body: @escaping @Sendable () -> Void
+  ) -> any LoadTimer {
+    let due = clock.now.advanced(by: delay)
+    return Timer(
+      task: Task { if (try? await clock.sleep(until: due)) != nil { body() } })
+  }
+}
