@@ -55,7 +55,7 @@ extension SQLiteSession {
       isOurs = try transaction(.reading) { (session) throws(SQLiteError) in
         try session.isCurrent(options)
       }
-      try configure()
+      try configure(options)
     } catch {
       // What is refused is left as it was found, its log included.
       _ = hk_sqlite_keep_wal(database)
@@ -84,14 +84,32 @@ extension SQLiteSession {
     return found.version == options.version
   }
 
-  private func configure() throws(SQLiteError) {
-    let journal = try statement("PRAGMA journal_mode = WAL")
+  private func configure(_ options: SQLiteOptions) throws(SQLiteError) {
     // A file system without shared memory has no such log; then SQLite's usual journal serves.
-    let isLogged = try journal.step() && journal.string(0) == "wal"
-    journal.reset()
+    let isLogged = try startLog(patience: options.busyTimeout)
     if isLogged { try setSync(.full) } else { try execute("PRAGMA synchronous = EXTRA") }
     // A log that a bulk load made long is cut back to 64 MiB when it was taken over.
     try execute("PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 67108864")
+  }
+
+  /// Switches to the write-ahead log; false where there can be none.
+  ///
+  /// The switch turns a lock for reading into one for writing, for which SQLite does not wait: two
+  /// that did would wait for each other. So it is tried again, until others that make the file are done.
+  private func startLog(patience: Duration) throws(SQLiteError) -> Bool {
+    let deadline = ContinuousClock.now + patience
+    var pause: UInt32 = 500
+    while true {
+      do throws(SQLiteError) {
+        let journal = try statement("PRAGMA journal_mode = WAL")
+        defer { journal.reset() }
+        return try journal.step() && journal.string(0) == "wal"
+      } catch {
+        guard error.kind == .busy, .now < deadline else { throw error }
+      }
+      usleep(pause)
+      pause = min(pause * 2, 50_000)
+    }
   }
 }
 
