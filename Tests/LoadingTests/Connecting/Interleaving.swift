@@ -108,7 +108,7 @@ struct Interleaving {
     guard let spin = cancelAfter ?? supersedeAfter else { return nil }
     let state = Collected<LoadState>()
     await onThread {
-      for _ in 0..<spin { sched_yield() }
+      for turn in 0..<spin where turn % 100 == 99 { sched_yield() }
       if cancelAfter != nil {
         load.cancel()
       } else {
