@@ -26,6 +26,6 @@ let package = Package(
   targets: [
     fuzzer("FuzzIndex"), fuzzer("FuzzDocument"), fuzzer("FuzzQuery"),
     fuzzer("FuzzDelimited", of: "Records"), fuzzer("FuzzSchema", of: "Records"),
-    fuzzer("FuzzSearch", of: "Records"),
+    fuzzer("FuzzSearch", of: "Records"), fuzzer("FuzzFeed", of: "Loading"),
   ]
 )

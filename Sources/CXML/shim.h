@@ -1,1 +1,2 @@
+#include <libxml/HTMLparser.h>
 #include <libxml/parser.h>

@@ -1,0 +1,232 @@
+internal import FoundationEssentials
+
+/// Makes a feed of elements and text as they come.
+struct FeedBuilder {
+  /// What ends the reading.
+  enum Refusal: Hashable {
+    case webPage
+    /// The root element is none of a feed.
+    case root(String)
+    /// There are too many.
+    case entries
+    /// There is more text than the limit in bytes.
+    case text(Int)
+  }
+
+  /// What an open element is.
+  enum Role {
+    /// The root of RSS, with the channel inside or beside the items.
+    case document
+    case feed
+    case entry
+    case author
+    /// A text that is gathered.
+    case field
+    /// An element inside such a text that is written as it stands.
+    case markup(name: String)
+    case ignored
+  }
+
+  struct Frame {
+    var role: Role
+    /// What relative addresses start from.
+    var base: URL?
+  }
+
+  private(set) var frames: [Frame] = []
+  var feed: Feed?
+  /// The entry that is open, whose id is empty until one is read.
+  var entry: Feed.Entry?
+  var author: Feed.Author?
+  var gathering: FeedGathering?
+  /// What the entry or the feed has of the lesser dates, for where the proper ones are missing.
+  var fallback = FallbackDates()
+  /// An id that is an address as well.
+  var permalink: String?
+  private(set) var complaints: [String] = []
+
+  struct FallbackDates {
+    var feed: Date?
+    var entryAddress: URL?
+  }
+
+  private let base: URL?
+  private let textLimit: Int
+  private var textLeft: Int
+
+  /// - Parameters:
+  ///   - base: The feed's own address.
+  ///   - textLimit: The most bytes that are kept.
+  init(base: URL?, textLimit: Int) {
+    self.base = base
+    self.textLimit = textLimit
+    textLeft = textLimit
+  }
+
+  var current: Frame? { frames.last }
+
+  /// Takes the beginning of an element.
+  mutating func start(_ name: XMLName, _ attributes: [XMLAttribute]) -> Refusal? {
+    let outer = current?.base ?? base
+    let ownBase = attributes.value("base", .xml)
+    let base = ownBase.flatMap { FeedText.address($0, from: outer) } ?? outer
+    let key = name.local.lowercased()
+    var role = Role.ignored
+    switch current?.role {
+    case nil:
+      if feed != nil { break }
+      guard let format = Self.format(key, name.space) else {
+        return key == "html" ? .webPage : .root(name.local)
+      }
+      feed = Feed(format)
+      role = format == .atom || key == "channel" ? .feed : .document
+    case .document, .feed, .entry:
+      if Self.isEntry(key, name.space, feed?.format) {
+        if let refusal = beginEntry(attributes) { return refusal }
+        role = .entry
+      } else {
+        role = startPart(key, name.space, attributes, base)
+      }
+    case .author: role = startAuthorPart(key)
+    case .field, .markup:
+      role = startMarkup(name, attributes)
+    case .ignored: break
+    }
+    frames.append(Frame(role: role, base: base))
+    return spend(0)
+  }
+
+  /// Takes the end of the element that began last.
+  mutating func end() -> Refusal? {
+    guard let frame = frames.popLast() else { return nil }
+    switch frame.role {
+    case .entry: endEntry()
+    case .field: endField(base: frame.base)
+    case .author: endAuthor()
+    case .markup(let name): gathering?.close(name)
+    case .document, .feed, .ignored: break
+    }
+    return spend(0)
+  }
+
+  mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> Refusal? {
+    guard gathering != nil else { return nil }
+    switch current?.role {
+    case .field, .markup: break
+    default: return nil
+    }
+    gathering?.add(bytes)
+    return spend(bytes.count)
+  }
+
+  /// The feed, without an entry that has broken off; nil where there was no root.
+  func finish() -> Feed? {
+    guard var feed else { return nil }
+    feed.isWhole = frames.isEmpty
+    if feed.updated == nil { feed.updated = fallback.feed }
+    for index in feed.entries.indices where feed.entries[index].authors.isEmpty {
+      feed.entries[index].authors = feed.authors
+    }
+    return feed
+  }
+
+  /// Notes that `count` bytes are kept.
+  private mutating func spend(_ count: Int) -> Refusal? {
+    textLeft -= count
+    return textLeft < 0 ? .text(textLimit) : nil
+  }
+
+  /// Counts what is kept beside gathered text, with the memory that it takes.
+  mutating func keep(_ text: String = "") { textLeft -= text.utf8.count + 64 }
+
+  mutating func complain(_ reason: String) {
+    if complaints.count < Feed.mostProblems { complaints.append(reason) }
+  }
+
+  private static func format(_ name: String, _ space: XMLName.Space) -> Feed.Format? {
+    switch name {
+    case "rss", "channel": .rss
+    case "rdf": .rdf
+    case "feed" where space == .atom || space == .rss: .atom
+    default: nil
+    }
+  }
+
+  private static func isEntry(
+    _ name: String, _ space: XMLName.Space, _ format: Feed.Format?
+  ) -> Bool {
+    format == .atom
+      ? name == "entry" && (space == .atom || space == .rss) : name == "item" && space == .rss
+  }
+}
+
+// Entries.
+extension FeedBuilder {
+  private mutating func beginEntry(_ attributes: [XMLAttribute]) -> Refusal? {
+    // One inside another is what becomes of an element of the first that was never closed.
+    if entry != nil { endEntry() }
+    if (feed?.entries.count ?? 0) >= FeedParser.entryLimit { return .entries }
+    entry = Feed.Entry(id: FeedText.trimmed(attributes.value("about", .rdf) ?? ""))
+    permalink = nil
+    fallback.entryAddress = nil
+    keep(entry?.id ?? "")
+    return nil
+  }
+
+  private mutating func endEntry() {
+    guard var entry else { return }
+    if entry.link == nil {
+      entry.link = permalink.flatMap { FeedText.address($0, from: nil) } ?? fallback.entryAddress
+    }
+    if entry.id.isEmpty { entry.id = Feed.Entry.derivedID(entry) }
+    feed?.entries.append(entry)
+    self.entry = nil
+  }
+}
+
+// Authors of Atom.
+extension FeedBuilder {
+  private mutating func startAuthorPart(_ name: String) -> Role {
+    switch name {
+    case "name": gather(.authorName)
+    case "email": gather(.authorEmail)
+    case "uri", "url": gather(.authorAddress)
+    default: .ignored
+    }
+  }
+
+  private mutating func endAuthor() {
+    defer { author = nil }
+    guard let author, author != Feed.Author() else { return }
+    add(author)
+  }
+
+  /// Adds somebody to the entry that is open, or else to the feed.
+  mutating func add(_ author: Feed.Author) {
+    keep((author.name ?? "") + (author.email ?? ""))
+    if entry == nil {
+      if feed?.authors.contains(author) == false { feed?.authors.append(author) }
+      return
+    }
+    let isKnown = entry?.authors.contains { $0 == author || $0.name == author.name } ?? true
+    if !isKnown { entry?.authors.append(author) }
+  }
+}
+
+// Text.
+extension FeedBuilder {
+  mutating func gather(
+    _ field: FeedGathering.Field, _ kind: Feed.Text.Kind = .plain
+  ) -> Role {
+    gathering = FeedGathering(field: field, kind: kind)
+    return .field
+  }
+
+  private mutating func startMarkup(_ name: XMLName, _ attributes: [XMLAttribute]) -> Role {
+    guard gathering != nil else { return .ignored }
+    let before = gathering?.count ?? 0
+    let opened = gathering?.open(name, attributes) ?? ""
+    textLeft -= (gathering?.count ?? 0) - before
+    return .markup(name: opened)
+  }
+}

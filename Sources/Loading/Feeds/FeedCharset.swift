@@ -1,0 +1,124 @@
+/// The encoding of a feed's text.
+enum FeedCharset: Hashable {
+  /// UTF-8, in which bytes that are none of it are taken for Windows-1252.
+  case utf8
+  /// UTF-8 or the other, as the first character beyond ASCII tells. The name is what the feed is
+  /// labelled with, where that is wrong if it is UTF-8.
+  case guessed(orElse: Name, label: String?)
+  case other(Name)
+
+  /// An encoding under the name that the C library's `iconv` knows; nil for Windows-1252.
+  struct Name: Hashable {
+    var iconv: String?
+
+    static let windows1252 = Name(iconv: nil)
+  }
+
+  /// Looks at the start of a body: a byte order mark, then what tells itself, then the labels.
+  ///
+  /// - Parameters:
+  ///   - start: The first bytes, as many as there are of a few hundred.
+  ///   - charset: What the response's head names.
+  /// - Returns: The encoding and the length of the mark.
+  static func detect(_ start: ArraySlice<UInt8>, charset: String?) -> (FeedCharset, mark: Int) {
+    let little = FeedCharset.other(Name(iconv: "UTF-16LE"))
+    let big = FeedCharset.other(Name(iconv: "UTF-16BE"))
+    if start.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+    if start.starts(with: [0xFF, 0xFE]) { return (little, 2) }
+    if start.starts(with: [0xFE, 0xFF]) { return (big, 2) }
+    let first = start.prefix(2)
+    if first.count == 2, first.last == 0, first.first != 0 { return (little, 0) }
+    if first.count == 2, first.first == 0, first.last != 0 { return (big, 0) }
+    return (labelled([charset, declared(start)].compactMap { $0 }), 0)
+  }
+
+  /// The encoding by its labels, the response's before the document's own (RFC 7303).
+  private static func labelled(_ labels: [String]) -> FeedCharset {
+    let known = labels.compactMap { label in name(label).map { (label: label, $0) } }
+    let others = known.compactMap { label, name in
+      if case .other(let name) = name { (label: label, name: name) } else { nil }
+    }
+    // Servers call everything Latin-1 when nobody has told them otherwise.
+    let isSure = others.first { $0.name != .windows1252 }
+    guard let chosen = isSure ?? others.first else { return .utf8 }
+    if others.count < known.count { return .guessed(orElse: chosen.name, label: nil) }
+    return chosen.name == .windows1252
+      ? .guessed(orElse: chosen.name, label: chosen.label) : .other(chosen.name)
+  }
+
+  /// What the XML declaration names: it is ASCII, as the encoding is none of those that are not.
+  private static func declared(_ start: ArraySlice<UInt8>) -> String? {
+    let start = String(decoding: start.prefix(512).map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self)
+    let text = FeedText.trimmed(start)
+    guard text.hasPrefix("<?xml"), let end = text.utf8.firstIndex(of: UInt8(ascii: ">")) else {
+      return nil
+    }
+    let words = text[..<end].split { "=\"' \t\r\n".contains($0) }
+    guard let place = words.firstIndex(of: "encoding"), place + 1 < words.endIndex else {
+      return nil
+    }
+    return words[place + 1].lowercased()
+  }
+
+  /// An encoding of the web by its label; nil for one that is not known.
+  ///
+  /// Only these are looked up: `iconv` has hundreds more, and converters of the rarest have had bugs.
+  ///
+  /// - Source: WHATWG, "Encoding", 4.2 (names and labels).
+  private static func name(_ label: String) -> FeedCharset? {
+    let label = String(label.filter { !"-_ ".contains($0) })
+    switch label {
+    case "utf8", "unicode11utf8", "xunicode20utf8": return .utf8
+    // Text that could be read so far is none of UTF-16.
+    case "utf16", "utf16le", "utf16be", "ucs2": return .utf8
+    case "usascii", "ascii", "iso88591", "latin1", "l1", "windows1252", "cp1252", "xcp1252":
+      return .other(.windows1252)
+    default: return names[label].map { .other(Name(iconv: $0)) }
+    }
+  }
+
+  private static let names: [String: String] = {
+    var names = [
+      "latin2": "ISO-8859-2", "latin5": "CP1254", "iso88599": "CP1254", "koi8r": "KOI8-R",
+      "koi8": "KOI8-R", "koi8u": "KOI8-U", "macintosh": "MACINTOSH", "ibm866": "CP866",
+      "cp866": "CP866", "windows874": "CP874", "tis620": "CP874", "iso885911": "CP874",
+      "gb2312": "GBK", "gbk": "GBK", "xgbk": "GBK", "gb18030": "GB18030", "big5": "BIG5-HKSCS",
+      "big5hkscs": "BIG5-HKSCS", "eucjp": "EUC-JP", "xeucjp": "EUC-JP", "shiftjis": "CP932",
+      "sjis": "CP932", "xsjis": "CP932", "windows31j": "CP932", "mskanji": "CP932",
+      "iso2022jp": "ISO-2022-JP", "euckr": "UHC", "ksc56011987": "UHC", "windows949": "UHC",
+    ]
+    for part in [2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16] {
+      names["iso8859\(part)"] = "ISO-8859-\(part)"
+    }
+    for page in [1250, 1251, 1253, 1254, 1255, 1256, 1257, 1258] {
+      names["windows\(page)"] = "CP\(page)"
+      names["cp\(page)"] = "CP\(page)"
+    }
+    return names
+  }()
+}
+
+/// The part of Windows-1252 that is not Latin-1.
+enum Windows1252 {
+  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + bytes.count / 8)
+    for byte in bytes {
+      if byte < 0x80 {
+        text.append(byte)
+      } else {
+        text.append(contentsOf: String(scalar(byte)).utf8)
+      }
+    }
+    return text
+  }
+
+  static func scalar(_ byte: UInt8) -> Unicode.Scalar {
+    guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
+    return upper[Int(byte - 0x80)]
+  }
+
+  /// 0x80 to 0x9F; what is not assigned becomes the replacement character.
+  private static let upper = Array(
+    "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)
+}

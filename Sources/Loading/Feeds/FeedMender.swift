@@ -1,0 +1,200 @@
+internal import CXML
+
+/// Mends the markup that libxml2 would lose text over, in pieces: references, and `<` that begin
+/// nothing.
+///
+/// A reference to what XML itself does not define becomes a number where HTML defines it, and text
+/// where nobody does. That holds for what the feed's own DTD defines, too: no entity is ever expanded,
+/// and so none can grow.
+struct FeedMender {
+  private enum Mode: Equatable {
+    case content
+    case tag
+    /// The value of an attribute, in these quotes.
+    case value(UInt8)
+    /// What is passed on until the three bytes, or two and any.
+    case cdata, comment, instruction
+  }
+
+  private var mode = Mode.content
+  private var attributes = 0
+  private var line: Int
+  /// What the column in the text at hand is short of.
+  private var column: Int
+  /// What cannot be told before more has come.
+  private var carry: [UInt8] = []
+
+  /// The most bytes that a decision needs: the longest reference.
+  private static let lookahead = 16
+  /// More attributes than anybody writes; the library compares each with all others.
+  private static let mostAttributes = 256
+
+  init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  mutating func mend(
+    _ bytes: [UInt8], isLast: Bool, note: (Feed.Problem) -> Void
+  ) throws(ParserError) -> [UInt8] {
+    let text = carry + bytes
+    carry = []
+    var mended: [UInt8] = []
+    mended.reserveCapacity(text.count + 64)
+    var index = 0
+    var start = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte == 0x0A {
+        line += 1
+        column = -index
+      }
+      guard isSpecial(byte) else {
+        index += 1
+        continue
+      }
+      if text.count - index < Self.lookahead, !isLast { break }
+      let (length, other) = try step(text[index...], at: index + column, note)
+      if let other {
+        mended += text[start..<index]
+        mended += other
+        start = index + length
+      }
+      index += length
+    }
+    mended += text[start..<index]
+    carry = Array(text[index...])
+    column += index
+    return mended
+  }
+
+  private func isSpecial(_ byte: UInt8) -> Bool {
+    switch mode {
+    case .content: byte == Self.less || byte == Self.ampersand
+    case .tag: byte == Self.less || byte == Self.greater || byte == 0x22 || byte == 0x27
+    case .value(let quote): byte == quote || byte == Self.less || byte == Self.ampersand
+    case .cdata: byte == UInt8(ascii: "]")
+    case .comment: byte == UInt8(ascii: "-")
+    case .instruction: byte == UInt8(ascii: "?")
+    }
+  }
+
+  /// Takes what begins with a special byte: how much of it, and what is to stand in its place.
+  private mutating func step(
+    _ text: ArraySlice<UInt8>, at column: Int, _ note: (Feed.Problem) -> Void
+  ) throws(ParserError) -> (Int, [UInt8]?) {
+    let byte = text[text.startIndex]
+    switch mode {
+    case .cdata, .comment, .instruction:
+      let end: StaticString = mode == .cdata ? "]]>" : mode == .comment ? "-->" : "?>"
+      guard Self.begins(text, end) else { return (1, nil) }
+      mode = .content
+      return (end.utf8CodeUnitCount, nil)
+    case .tag where byte == Self.greater: mode = .content
+    case .tag where byte != Self.less:
+      attributes += 1
+      if attributes > Self.mostAttributes {
+        throw .malformed(
+          reason: "an element with more than \(Self.mostAttributes) attributes", line: line,
+          column: column)
+      }
+      mode = .value(byte)
+    case .value(byte): mode = .tag
+    default:
+      if byte == Self.ampersand { return reference(text, at: column, note) }
+      return markup(text, at: column, note)
+    }
+    return (1, nil)
+  }
+
+  /// Takes what begins with `<`.
+  private mutating func markup(
+    _ text: ArraySlice<UInt8>, at column: Int, _ note: (Feed.Problem) -> Void
+  ) -> (Int, [UInt8]?) {
+    let isValue = if case .value = mode { true } else { false }
+    let next = text.dropFirst().first ?? 0
+    let isClosing = next == UInt8(ascii: "/")
+    if Self.isNameStart(isClosing ? text.dropFirst(2).first ?? 0 : next) {
+      mode = isClosing ? .content : .tag
+      attributes = 0
+    } else if !isValue, Self.begins(text, "<![CDATA[") {
+      mode = .cdata
+      return (9, nil)
+    } else if !isValue, Self.begins(text, "<!--") {
+      mode = .comment
+      return (4, nil)
+    } else if !isValue, next == UInt8(ascii: "?") {
+      mode = .instruction
+      return (2, nil)
+    } else if isValue || next != UInt8(ascii: "!") {
+      note(Feed.Problem("a “<” that begins nothing", line: line, column: column))
+      return (1, Array("&#60;".utf8))
+    }
+    return (1, nil)
+  }
+
+  private static let less = UInt8(ascii: "<")
+  private static let greater = UInt8(ascii: ">")
+  private static let ampersand = UInt8(ascii: "&")
+
+  private static func begins(_ text: ArraySlice<UInt8>, _ word: StaticString) -> Bool {
+    text.starts(with: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+  }
+
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F || byte == 0x3A || byte >= 0x80
+  }
+}
+
+// References, which begin with `&`.
+extension FeedMender {
+  private mutating func reference(
+    _ text: ArraySlice<UInt8>, at column: Int, _ note: (Feed.Problem) -> Void
+  ) -> (Int, [UInt8]?) {
+    let body = text.dropFirst().prefix(Self.lookahead - 1).prefix {
+      (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x23
+    }
+    let end = body.endIndex
+    if end < text.endIndex, text[end] == UInt8(ascii: ";") {
+      let name = String(decoding: body, as: UTF8.self)
+      // As numbers too: the library drops those with names once anything was wrong.
+      if let scalar = Self.predefined[name] {
+        return (body.count + 2, Array("&#\(scalar.value);".utf8))
+      }
+      if let scalar = Self.number(name) ?? Self.entity(name) {
+        if name.first != "#" {
+          note(Feed.Problem("the entity &\(name); of HTML", line: line, column: column))
+        }
+        return (body.count + 2, Array("&#\(scalar.value);".utf8))
+      }
+      note(Feed.Problem("&\(name);, which nobody defines", line: line, column: column))
+    } else {
+      note(Feed.Problem("a “&” that begins nothing", line: line, column: column))
+    }
+    return (1, Array("&#38;".utf8))
+  }
+
+  private static let predefined: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
+  ]
+
+  /// The character of `#38` or `#x26`, those of Windows-1252 for what is no character of Unicode's.
+  private static func number(_ name: String) -> Unicode.Scalar? {
+    guard name.hasPrefix("#") else { return nil }
+    let isHex = name.dropFirst().first.map { "xX".contains($0) } ?? false
+    let digits = name.dropFirst(isHex ? 2 : 1)
+    guard let value = UInt32(digits, radix: isHex ? 16 : 10), let scalar = Unicode.Scalar(value)
+    else { return nil }
+    switch value {
+    case 0x09, 0x0A, 0x0D, 0x20..<0x80: return scalar
+    case 0x80...0x9F: return Windows1252.scalar(UInt8(truncatingIfNeeded: value))
+    case 0..<0x20, 0xFFFE, 0xFFFF: return "\u{FFFD}"
+    default: return scalar
+    }
+  }
+
+  private static func entity(_ name: String) -> Unicode.Scalar? {
+    guard let found = htmlEntityLookup(name) else { return nil }
+    return Unicode.Scalar(found.pointee.value)
+  }
+}
