@@ -19,6 +19,7 @@ import Testing
     ("WidgetTesting.md", "WidgetsTests/CounterTests.swift"),
     ("Records.md", "RecordsTests/CardsTests.swift"),
     ("Presentation.md", "PresentationTests/QuestionsTests.swift"),
+    ("Loading.md", "LoadingTests/FetchingTests.swift"),
     ("Storage.md", "StorageTests/KeptCardsTests.swift"),
   ])
   func theExampleOnThePageIsRun(page: String, test: String) throws {
