@@ -91,7 +91,7 @@ struct RandomLife {
     case ..<92:
       let (id, isMet) = (anyID(), chance(70))
       try pair.handle(.condition(id, 0, isMet: isMet))
-    case ..<94: try pair.handle(.outsideEnded(anyID(), 0))
+    case ..<93: try pair.handle(.outsideEnded(anyID(), 0))
     case ..<95: try pair.add(after: [anyID(), anyID()], to: anyID())
     case ..<96: try pair.handle(chance(50) ? .suspend(channel()) : .resume(channel()))
     case ..<97: try pair.handle(.suspend(nil))

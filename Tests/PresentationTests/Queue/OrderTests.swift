@@ -83,6 +83,7 @@ import Testing
     let c = try stage.ask("c", after: [b, a])
     #expect(throws: PresentationError.cycle(["a", "a"])) { try a.add(after: [a]) }
     #expect(throws: PresentationError.cycle(["a", "b", "a"])) { try a.add(after: [b]) }
+    #expect(throws: PresentationError.cycle(["b", "c", "b"])) { try b.add(after: [c]) }
     #expect(throws: PresentationError.self) { try a.add(after: [try stage.ask("d"), c]) }
     // What was refused has changed nothing.
     #expect(stage.queue.status(a.id)?.prerequisites == 0)

@@ -82,6 +82,42 @@ import Testing
     #expect(a.state == .ended)
   }
 
+  private struct Other: Presentable {
+    typealias Answer = Never
+  }
+
+  @Test func whatHasExpiredIsNoDuplicate() async throws {
+    stage.queue.suspend()
+    let older = try stage.ask("a") {
+      $0.key = "k"
+      $0.expiry = .seconds(5)
+    }
+    stage.clock.advance(by: .seconds(5))
+    // Of another type, so that it could not be counted as the older one.
+    let newer = try stage.queue.enqueue(Other()) {
+      $0.key = "k"
+      $0.duplicates = .counted
+    }
+    #expect(newer.state == .waiting)
+    #expect(await older.ending == .unanswered(.expired))
+  }
+
+  @Test func waitingForAnEndMayBeGivenUp() async throws {
+    stage.queue.suspend()
+    let item = try stage.ask("a")
+    let waiting = Guarded(0)
+    for _ in 0..<100 {
+      waiting.withLock { $0 += 1 }
+      let task = Task {
+        await item.ended()
+        waiting.withLock { $0 -= 1 }
+      }
+      task.cancel()
+    }
+    #expect(await comesTrue { waiting.withLock { $0 } == 0 })
+    #expect(item.state == .waiting)
+  }
+
   @Test func aFailureIsLoggedByName() async throws {
     await MainActor.run { stage.presenter.presentsAtOnce = false }
     let item = try stage.ask("a")
@@ -131,11 +167,13 @@ import Testing
   /// Has no end, and asks the queue when nobody waits for it any longer.
   private struct Curious: Endable {
     let queue: PresentationQueue
+    let isWaitedFor = Guarded(false)
     let asked = Guarded(0)
 
     func ended() async {
       let (ends, ending) = AsyncStream.makeStream(of: Never.self)
       await withTaskCancellationHandler {
+        isWaitedFor.withLock { $0 = true }
         for await _ in ends {}
       } onCancel: {
         asked.withLock { $0 += queue.statuses.count + 1 }
@@ -147,6 +185,7 @@ import Testing
   @Test func anothersCancellationMayAskTheQueue() async throws {
     let curious = Curious(queue: stage.queue)
     let item = try stage.ask("a", after: [curious])
+    #expect(await comesTrue { curious.isWaitedFor.withLock { $0 } })
     item.cancel()
     #expect(await item.ending == .unanswered(.cancelled))
     #expect(await comesTrue { curious.asked.withLock { $0 } == 1 })
