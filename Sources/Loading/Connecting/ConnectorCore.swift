@@ -36,6 +36,7 @@ final class ConnectorCore: Sendable {
   let transports: [any Transport]
   let cache: ResponseCache?
   let environment: LoadEnvironment
+  let time: LoadTime
   let activity = StatusBoard(ConnectorActivity())
   let state: Guarded<State>
 
@@ -46,6 +47,7 @@ final class ConnectorCore: Sendable {
     self.transports = transports
     self.cache = cache
     self.environment = environment
+    time = LoadTime(environment.clock)
     state = Guarded(
       State(queue: LoadQueue(limits), bandwidth: BandwidthLimit(limits.bytesPerSecond)))
   }
@@ -165,7 +167,7 @@ extension ConnectorCore {
   }
 
   func takeBandwidth(_ bytes: Int) -> Duration {
-    let now = environment.clock.now
+    let now = time.now
     return state.withLock { $0.bandwidth.take(bytes, at: now) }
   }
 

@@ -16,7 +16,7 @@ extension Fetch {
 
   /// Asks the cache before the network; answers from it where it serves.
   func lookUp() {
-    let now = connector.environment.clock.wallTime
+    let now = connector.environment.wallTime()
     let isOnline = connector.isOnline(for: self)
     guard let cached = connector.cache?.response(for: cacheKey, at: now) else {
       handle(.missed(isOnline: isOnline))
@@ -49,7 +49,7 @@ extension Fetch {
   private func parsed(
     _ cached: CachedResponse, age: Duration, _ isOnline: Bool
   ) -> Response? {
-    var run = Run(parser, request, cached: cached, keepLimit: nil, wallTime: wallTime)
+    var run = Run(parser, request, cached: cached, keepLimit: nil, wallTime: connector.environment.wallTime)
     guard case .done(let output) = run.takeCached() else { return nil }
     var response = LoadResponse(
       output, head: cached.head, source: .cache(age: age), isUnchanged: true)
@@ -74,7 +74,7 @@ extension Fetch {
   /// Puts a whole body into the cache, or notes that the one there is current.
   func keep(_ run: Run) {
     guard usesCache, let cache = connector.cache else { return }
-    let now = connector.environment.clock.wallTime
+    let now = connector.environment.wallTime()
     if run.isFromCache {
       cache.confirm(cacheKey, at: now)
     } else if let body = run.kept, let head = run.head {

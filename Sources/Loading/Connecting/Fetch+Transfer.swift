@@ -9,7 +9,7 @@ extension Fetch {
     let isKept = usesCache
     var run = Run(
       parser, request, cached: cached, keepLimit: isKept ? connector.cache?.bodyLimit : nil,
-      wallTime: wallTime)
+      wallTime: connector.environment.wallTime)
     if request.range == nil, let part = run.missingPart(), request.target.scheme != nil {
       request.range = part
     }
@@ -21,7 +21,7 @@ extension Fetch {
     let isCurrent = state.withLock { state in
       guard state.machine.isCurrent(attempt) else { return false }
       state.run = run
-      state.began = connector.environment.clock.now
+      state.began = connector.time.now
       return true
     }
     guard isCurrent else { return }
@@ -37,10 +37,6 @@ extension Fetch {
       return false
     }
     if isLate { transfer.cancel() } else { resumeIfEmpty() }
-  }
-
-  var wallTime: @Sendable () -> Duration {
-    { [clock = connector.environment.clock] in clock.wallTime }
   }
 
   /// Takes an event of a transfer, on the transport's thread.
@@ -70,7 +66,7 @@ extension Fetch {
         handle(.received(attempt: attempt, amount))
         let delay = connector.takeBandwidth(bytes)
         if delay > .zero {
-          _ = connector.environment.clock.schedule(after: delay) { [self] in
+          _ = connector.time.schedule(after: delay) { [self] in
             connector.environment.run { self.parse() }
           }
           return
@@ -128,7 +124,7 @@ extension Fetch {
 
   private func measured(_ run: Run) -> LoadAmount {
     var amount = run.amount
-    let seconds = (connector.environment.clock.now - state.withLock { $0.began }) / .seconds(1)
+    let seconds = (connector.time.now - state.withLock { $0.began }) / .seconds(1)
     if seconds > 0 { amount.bytesPerSecond = Double(amount.bytes) / seconds }
     return amount
   }

@@ -17,7 +17,7 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
     var statusNumber = 0
     var response: Response?
     var transfer: (any Transfer)?
-    var timer: (any LoadTimer)?
+    var timer: Task<Void, Never>?
     var cached: CachedResponse?
     /// What a transfer has delivered and nobody has parsed.
     var inbox: [TransferEvent] = []
@@ -136,7 +136,7 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
   }
 
   private func schedule(_ attempt: Int, _ delay: Duration) {
-    let timer = connector.environment.clock.schedule(after: delay) { [weak self] in
+    let timer = connector.time.schedule(after: delay) { [weak self] in
       guard let self else { return }
       self.handle(.retryDue(attempt: attempt, isOnline: self.connector.isOnline(for: self)))
     }

@@ -1,22 +1,35 @@
 public import Dispatch
+import Glibc
 
 /// What a connector needs of the world around it: time, threads and chance.
 public struct LoadEnvironment: Sendable {
-  public var clock: any LoadClock
+  /// What waits are measured with; a test has one that moves when told.
+  public var clock: any Clock<Duration>
+  /// The time since 1970-01-01 00:00 UTC, which may be set anew at any moment.
+  public var wallTime: @Sendable () -> Duration
   /// Runs work that may take long or wait for the disk, soon, on a thread that is not the main one.
   public var run: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
   /// What the waits before further attempts are drawn from.
   public var seed: UInt64
 
   public init(
-    clock: any LoadClock = SystemLoadClock(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    wallTime: @escaping @Sendable () -> Duration = LoadEnvironment.systemTime,
     run: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void = { work in
       DispatchQueue.global(qos: .userInitiated).async(execute: work)
     },
     seed: UInt64 = .random(in: .min ... .max)
   ) {
     self.clock = clock
+    self.wallTime = wallTime
     self.run = run
     self.seed = seed
+  }
+
+  /// The time since 1970-01-01 00:00 UTC, as the system has it.
+  @Sendable public static func systemTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

@@ -13,7 +13,7 @@ import Support
 /// ```
 ///
 /// Passwords in addresses and cookies are left out. A failure of a kind that only its own machine can
-/// have, such as a certificate's, is played again as ``LoadError/other(_:)`` with its words.
+/// have, such as a certificate's, is played again as `LoadError.other` with its words.
 public final class TransferRecording: Sendable {
   private let exchanges = Guarded<[RecordedExchange]>([])
 

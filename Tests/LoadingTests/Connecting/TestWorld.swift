@@ -16,10 +16,12 @@ struct TestWorld {
     cache: ResponseCache? = nil, limits: ConnectorLimits = ConnectorLimits(), seed: UInt64 = 1,
     answer: @escaping @Sendable (LoadRequest) -> TransferScript = { _ in TransferScript() }
   ) {
+    let start = clock.now
+    let wallTime = { @Sendable [clock] in Duration.seconds(Self.start) + start.duration(to: clock.now) }
     transport = ScriptedTransport(answer: answer)
     connector = Connector(
       transports: [transport], cache: cache, limits: limits,
-      environment: LoadEnvironment(clock: ManualLoadClock(clock: clock), seed: seed))
+      environment: LoadEnvironment(clock: clock, wallTime: wallTime, seed: seed))
   }
 
   func request(_ path: String = "page", host: String = "example.org") -> LoadRequest {
@@ -67,25 +69,5 @@ extension Load {
 
   var failure: LoadError? {
     get async { if case .failure(let error) = await result { error } else { nil } }
-  }
-}
-
-/// The clock of a test as loads want it.
-private struct ManualLoadClock: LoadClock {
-  struct Timer: LoadTimer {
-    let task: Task<Void, Never>
-    func cancel() { task.cancel() }
-  }
-
-  let clock: ManualClock
-  var now: Duration { clock.now.offset }
-  var wallTime: Duration { .seconds(TestWorld.start) + now }
-
-  func schedule(
-    after delay: Duration, _ body: @escaping @Sendable () -> Void
-  ) -> any LoadTimer {
-    let due = clock.now.advanced(by: delay)
-    return Timer(
-      task: Task { if (try? await clock.sleep(until: due)) != nil { body() } })
   }
 }
