@@ -49,7 +49,8 @@ extension Fetch {
   private func parsed(
     _ cached: CachedResponse, age: Duration, _ isOnline: Bool
   ) -> Response? {
-    var run = Run(parser, request, cached: cached, keepLimit: nil, wallTime: connector.environment.wallTime)
+    var run = Run(
+      parser, request, cached: cached, keepLimit: nil, wallTime: connector.environment.wallTime)
     guard case .done(let output) = run.takeCached() else { return nil }
     var response = LoadResponse(
       output, head: cached.head, source: .cache(age: age), isUnchanged: true)

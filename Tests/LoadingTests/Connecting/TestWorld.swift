@@ -17,7 +17,9 @@ struct TestWorld {
     answer: @escaping @Sendable (LoadRequest) -> TransferScript = { _ in TransferScript() }
   ) {
     let start = clock.now
-    let wallTime = { @Sendable [clock] in Duration.seconds(Self.start) + start.duration(to: clock.now) }
+    let wallTime = { @Sendable [clock] in
+      Duration.seconds(Self.start) + start.duration(to: clock.now)
+    }
     transport = ScriptedTransport(answer: answer)
     connector = Connector(
       transports: [transport], cache: cache, limits: limits,
