@@ -44,3 +44,17 @@ func measure(
 /// Keeps the optimizer from removing a result that nothing reads.
 @inline(never) @_optimize(none)
 func blackHole<T>(_ value: T) {}
+
+/// Runs two measurements in turns, after one of each that does not count.
+func alternate(
+  runs: Int, _ first: () throws -> Double, _ second: () throws -> Double
+) rethrows -> (first: Measured, second: Measured, ratios: Measured) {
+  var times: (first: [Double], second: [Double]) = ([], [])
+  _ = try (first(), second())
+  for _ in 0..<runs {
+    times.first.append(try first())
+    times.second.append(try second())
+  }
+  let ratios = zip(times.first, times.second).map { $0 / $1 }
+  return (Measured(times.first), Measured(times.second), Measured(ratios))
+}

@@ -17,16 +17,16 @@ let syncGroup = Group(
   defer { server.stop() }
   let run = try SyncRun(folder: folder.url, server: server)
   for connections in [1, 8, 32] { try run.measure(connections, &report) }
+  try MirrorRun(folder: folder.url, server: server).measure(&report)
 }
 
-/// The same list for both sides, in turn, so that what else the machine does meets both.
+/// The transport alone, which throws away what comes.
 private struct SyncRun {
   let folder: URL
   let addresses: [URL]
 
   private static let count = 5_000
   private static let size = 50_000
-  private static let curl = "/usr/bin/curl"
 
   init(folder: URL, server: SyncServer) throws {
     self.folder = folder
@@ -40,25 +40,11 @@ private struct SyncRun {
   }
 
   func measure(_ connections: Int, _ report: inout Report) throws {
-    var ours: [Double] = []
-    var theirs: [Double] = []
-    let hasCurl = access(Self.curl, X_OK) == 0
-    if !hasCurl { report.leaveOut("curl") }
-    for round in 0..<6 {
-      let own = try time { try fetch(connections) }
-      let other = try hasCurl ? time { try fetchWithCurl(connections) } : 0
-      // The first of each fills the caches of files and connections.
-      guard round > 0 else { continue }
-      ours.append(own)
-      if hasCurl { theirs.append(other) }
-    }
-    let measured = Measured(ours)
-    let peers = theirs.isEmpty ? [] : [(name: "curl --parallel", value: Measured(theirs).median)]
-    report.add(
-      Row(
-        group: "sync",
-        name: "fetch \(Self.count) documents of 50 kB over \(connections) connections",
-        value: measured.median, unit: "ms", spread: measured.spread, peers: peers))
+    if !Curl.isThere { report.leaveOut("curl") }
+    try report.addPair(
+      "fetch \(Self.count) documents of 50 kB over \(connections) connections",
+      ours: { try fetch(connections) },
+      curl: { try Curl.fetch(folder.appendingPathComponent("list"), connections) })
   }
 
   /// Fetches every document through the transport, all of them started at once.
@@ -72,17 +58,50 @@ private struct SyncRun {
     withExtendedLifetime(transfers) {}
     guard bytes == Self.count * Self.size else { throw SyncFailure.bytes(bytes) }
   }
+}
 
-  private func fetchWithCurl(_ connections: Int) throws {
+/// The program that everybody knows.
+enum Curl {
+  private static let program = "/usr/bin/curl"
+
+  static var isThere: Bool { access(program, X_OK) == 0 }
+
+  /// Fetches what a list says, in curl's own form of it.
+  static func fetch(_ list: URL, _ connections: Int) throws {
+    try run(
+      URL(fileURLWithPath: program),
+      [
+        "--disable", "--silent", "--parallel", "--parallel-max", "\(connections)", "--config",
+        list.path,
+      ])
+  }
+
+  static func run(_ program: URL, _ arguments: [String]) throws {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.curl)
-    process.arguments = [
-      "--disable", "--silent", "--parallel", "--parallel-max", "\(connections)", "--config",
-      folder.appendingPathComponent("list").path,
-    ]
+    process.executableURL = program
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw SyncFailure.curl(process.terminationStatus) }
+    guard process.terminationStatus == 0 else {
+      throw SyncFailure.program(program.lastPathComponent, process.terminationStatus)
+    }
+  }
+}
+
+extension Report {
+  /// Measures both sides in turn, so that what else the machine does meets both.
+  mutating func addPair(
+    _ name: String, ours: () throws -> Void, curl: () throws -> Void
+  ) throws {
+    let times = try alternate(
+      runs: 5, { try time(ours) }, { try Curl.isThere ? time(curl) : 0 })
+    let peers = Curl.isThere ? [(name: "curl --parallel", value: times.second.median)] : []
+    add(
+      Row(
+        group: "sync", name: name, value: times.first.median, unit: "ms",
+        spread: times.first.spread,
+        peers: peers))
   }
 
   private func time(_ body: () throws -> Void) rethrows -> Double {
@@ -134,10 +153,10 @@ private final class SyncReceiver: TransferReceiver, @unchecked Sendable {
   }
 }
 
-private enum SyncFailure: Error {
+enum SyncFailure: Error {
   case address
   case bytes(Int)
-  case curl(Int32)
+  case program(String, Int32)
 
   static func unwrap(_ url: URL?) throws -> URL {
     guard let url else { throw address }
