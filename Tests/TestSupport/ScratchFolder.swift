@@ -1,4 +1,5 @@
 package import Foundation
+import Glibc
 
 /// A folder of a test's own, removed with the value that owns it.
 package final class ScratchFolder {
@@ -18,6 +19,18 @@ package final class ScratchFolder {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+    if mode & 0o100 != 0 { waitUntilNobodyWrites(file.path) }
+  }
+
+  /// A program that another test starts meanwhile holds this file open for writing until it runs, and
+  /// as long nobody can run the file. A lease for reading is granted when none does.
+  private func waitUntilNobodyWrites(_ path: String) {
+    let setLease: Int32 = 1_024
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    while fcntl(file, setLease, Int32(F_RDLCK)) != 0, errno == EAGAIN { usleep(1_000) }
+    _ = fcntl(file, setLease, Int32(F_UNLCK))
   }
 
   /// The text of a file; nil where there is none.
