@@ -24,15 +24,20 @@ public final class TerminationWatch: @unchecked Sendable {
     onError: (@Sendable (any Error) -> Void)? = nil, save: @escaping @Sendable () throws -> Void
   ) {
     let queue = DispatchQueue(label: "TerminationWatch")
+    let registered = DispatchSemaphore(value: 0)
     sources = [SIGTERM, SIGHUP].map { signal in
       let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
       source.setEventHandler {
         do { try save() } catch { onError?(error) }
         Self.end(by: signal)
       }
+      source.setRegistrationHandler { registered.signal() }
       source.activate()
       return source
     }
+    // Dispatch sets a handler of its own on another thread: later than a quick `cancel()`, it would
+    // make the process deaf to the signals.
+    for _ in sources { registered.wait() }
   }
 
   deinit { cancel() }
