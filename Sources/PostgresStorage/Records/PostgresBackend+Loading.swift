@@ -149,6 +149,7 @@ extension PostgresBackend {
     _ entry: PostgresCatalog.Entry, _ schema: Schema, _ connection: PostgresConnection
   ) throws(PostgresInterruption) -> RecordTable {
     let layout = try layout(entry, schema, connection)
+    try layout.check(entry.mark, place)
     try checkColumns(layout, connection)
     return try layout.readAll(nextNumber: entry.mark.nextNumber, place: place, connection)
   }

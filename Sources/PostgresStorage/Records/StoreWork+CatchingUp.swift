@@ -45,8 +45,8 @@ extension StoreWork {
     guard store.rows == 1, store.string(0, 0) == name else {
       throw .store(try schemaChanged(connection))
     }
-    let mark = PostgresCatalog.Mark(
-      sequence: store.int(0, 1), nextNumber: store.int(0, 2))
+    let mark = PostgresCatalog.Mark(sequence: store.int(0, 1), nextNumber: store.int(0, 2))
+    try layout.check(mark, place)
     return log(mark, results[2])
   }
 
@@ -56,7 +56,8 @@ extension StoreWork {
     var next = state.mark.sequence + 1
     for row in 0..<rows.rows {
       if rows.int(row, 0) != next { log.isWhole = false }
-      next = rows.int(row, 0) + 1
+      // What another tool wrote may be the greatest number there is.
+      next = rows.int(row, 0) &+ 1
       if rows.bool(row, 3) {
         log.found = PostgresCatalog.Mark(
           sequence: rows.int(row, 0), nextNumber: max(state.mark.nextNumber, table.nextNumber))
@@ -75,7 +76,10 @@ extension StoreWork {
   private static func merged(_ runs: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
     var merged: [ClosedRange<Int>] = []
     for run in runs.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = merged.last, run.lowerBound <= last.upperBound + 1 {
+      // The second is asked where the bound is not the greatest number.
+      if let last = merged.last,
+        run.lowerBound <= last.upperBound || run.lowerBound == last.upperBound + 1
+      {
         merged[merged.count - 1] = last.lowerBound...max(last.upperBound, run.upperBound)
       } else {
         merged.append(run)
@@ -90,7 +94,8 @@ extension StoreWork {
   ) throws(PostgresInterruption) {
     guard log.mark != state.mark else { return }
     guard let runs = log.runs else {
-      table = try layout.readAll(nextNumber: log.mark.nextNumber, place: place, connection)
+      table = try checked(
+        layout.readAll(nextNumber: log.mark.nextNumber, place: place, connection))
       state.mark = log.mark
       return
     }
@@ -109,21 +114,16 @@ extension StoreWork {
     } catch {
       throw layout.damaged(error.reason, place)
     }
-    try check(fresh)
-    table = table.replacing(runs, by: fresh, nextNumber: log.mark.nextNumber)
+    table = try table.replacing(runs, by: checked(fresh), nextNumber: log.mark.nextNumber)
     state.mark = log.mark
   }
 
-  /// Makes sure that the schema takes the records that others stored.
-  private func check(_ table: RecordTable) throws(PostgresInterruption) {
-    for field in layout.schema.fields {
-      for number in table.numbers {
-        guard let cell = try? table.cell(named: field.name, at: number) else { continue }
-        if let complaint = field.complaint(about: cell) {
-          throw .store(.refused(place: place, complaint))
-        }
-      }
+  /// The records that others stored, if the schema takes them.
+  private func checked(_ table: RecordTable) throws(PostgresInterruption) -> RecordTable {
+    if let (_, complaint) = table.firstComplaint() {
+      throw .store(.refused(place: place, complaint))
     }
+    return table
   }
 
   /// Why the store's row is not the one that was opened.
@@ -144,6 +144,13 @@ extension StoreWork {
 }
 
 extension PostgresLayout {
+  /// Makes sure that a store can have written a mark, and that it can be counted on from there.
+  func check(_ mark: PostgresCatalog.Mark, _ place: String) throws(PostgresInterruption) {
+    guard (0..<Int.max / 2).contains(mark.sequence), mark.nextNumber >= 0 else {
+      throw damaged("hikidashi_store has numbers that no store gives", place)
+    }
+  }
+
   func exact(_ connection: PostgresConnection) throws(PostgresInterruption) -> ExactTexts {
     try storing { () throws(PostgresError) in try ExactTexts(self, connection) }
   }

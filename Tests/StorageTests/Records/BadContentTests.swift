@@ -39,6 +39,33 @@ import Testing
     return nil
   }
 
+  private enum Suit: String, FieldValue { case hearts, spades }
+
+  /// With a note in the log of changes, and with one that says nothing.
+  @Test(arguments: [true, false])
+  func aValueThatTheFieldDoesNotKnowIsRefused(isLogged: Bool) throws {
+    let place = StoreDestination.sqlite(path("suits.db"))
+    let suit = Field<Suit>("suit")
+    let store = try RecordStore(Schema(suit), at: place)
+    try store.edit { try $0.append { $0[suit] = .hearts } }
+    try SQLiteConnection(
+      path("suits.db"),
+      SQLiteOptions(
+        applicationID: SQLiteStorage.applicationID, version: SQLiteStorage.version)
+    ).write { session throws(SQLiteError) in
+      try session.execute(
+        """
+        UPDATE records SET suit = 'swords';
+        INSERT INTO hikidashi_change
+          SELECT store, sequence + 1, next_number, \(isLogged ? "records" : "NULL")
+          FROM hikidashi_change ORDER BY sequence DESC LIMIT 1
+        """)
+    }
+    #expect(throws: StoreError.self) { try store.refresh() }
+    #expect(store.table.values(of: suit) == [.hearts])
+    #expect(throws: StoreError.self) { try RecordStore(Schema(suit), at: place) }
+  }
+
   /// Every beginning of a file, and every byte of it changed, is an error and never other records.
   @Test(arguments: ["cards.tsv", "cards.jsonl"]) func everyDamageIsFound(_ file: String) throws {
     let schema = try Schema(name, StoreCards.size)

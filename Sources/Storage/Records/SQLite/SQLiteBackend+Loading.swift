@@ -46,15 +46,15 @@ extension SQLiteBackend {
     // An earlier state was put in place of the database: what it undid is told nowhere.
     guard mark.sequence > since else {
       let next = max(known.nextNumber, mark.nextNumber)
-      return try checked(readAll(layout, nextNumber: next, session), layout)
+      return try checked(readAll(layout, nextNumber: next, session))
     }
     let runs = try session.storing { (session) throws(SQLiteError) in
       try StoreCatalog.changes(of: layout.store, after: since, session)
     }
     guard let runs else {
-      return try checked(readAll(layout, nextNumber: mark.nextNumber, session), layout)
+      return try checked(readAll(layout, nextNumber: mark.nextNumber, session))
     }
-    let fresh = try checked(read(runs, layout, session), layout)
+    let fresh = try checked(read(runs, layout, session))
     return known.replacing(runs, by: fresh, nextNumber: mark.nextNumber)
   }
 

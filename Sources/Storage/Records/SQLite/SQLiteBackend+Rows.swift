@@ -101,16 +101,9 @@ extension SQLiteBackend {
   }
 
   /// The records that another process stored, if the schema takes them.
-  func checked(
-    _ table: RecordTable, _ layout: Layout
-  ) throws(StoreInterruption) -> RecordTable {
-    for field in layout.schema.fields {
-      for number in table.numbers {
-        guard let cell = try? table.cell(named: field.name, at: number) else { continue }
-        if let complaint = field.complaint(about: cell) {
-          throw .store(.refused(place: place, complaint))
-        }
-      }
+  func checked(_ table: RecordTable) throws(StoreInterruption) -> RecordTable {
+    if let (_, complaint) = table.firstComplaint() {
+      throw .store(.refused(place: place, complaint))
     }
     return table
   }
