@@ -68,12 +68,12 @@ let package = Package(
     library("Outlines", ["Support"]),
     library("Presentation", ["Support"]),
     library("PresentationTesting", ["Presentation", "Support"]),
-    library("Widgets", ["Support", "Outlines", "CGTK", "CWidgetBridge"]),
+    library("Widgets", ["Support", "Outlines", "Presentation", "CGTK", "CWidgetBridge"]),
     .target(
       name: "CXTest", dependencies: ["CGTK"],
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xtst")]),
     library("WidgetTesting", ["Widgets", "CGTK", "CXTest"]),
-    library("Hikidashi", ["Records", "Storage", "Outlines", "Widgets"]),
+    library("Hikidashi", ["Records", "Storage", "Loading", "Outlines", "Presentation", "Widgets"]),
 
     .target(
       name: "RFCKit", dependencies: ["Support", "Records", "Storage", "Loading"],

@@ -1,4 +1,6 @@
+@_exported public import Loading
 @_exported public import Outlines
+@_exported public import Presentation
 @_exported public import Records
 @_exported public import Storage
 @_exported public import Widgets
