@@ -1,19 +1,20 @@
-import Dispatch
 import Foundation
 import Loading
-import Support
+import LoadingTesting
 import Testing
 
 /// Loads that are cancelled on one thread while others deliver, join and wait.
 struct CancelRaceTests {
   private let request: LoadRequest
+  /// Answers at once with one short body, from threads of the pool.
+  private var answering: ScriptedTransport { ScriptedTransport(TransferScript(body: [1, 2, 3])) }
 
   init() throws {
     request = LoadRequest(try #require(URL(string: "http://example.org/list")))
   }
 
   @Test func aLoadThatJoinsWhileTheLastOtherLeavesHasAResult() async throws {
-    let connector = Connector(transports: [QueueTransport()])
+    let connector = Connector(transports: [answering])
     for _ in 0..<1_000 {
       let first = connector.load(request, parser: DataParser())
       async let cancelled: Void = onThread { first.cancel() }
@@ -26,7 +27,7 @@ struct CancelRaceTests {
 
   @Test func nothingFinishesOnceAllWereCancelled() async {
     for _ in 0..<300 {
-      let connector = Connector(transports: [QueueTransport()])
+      let connector = Connector(transports: [answering])
       var options = LoadOptions()
       options.isShared = false
       let loads = (0..<8).map { _ in
@@ -43,7 +44,7 @@ struct CancelRaceTests {
 
   @Test func loadsThatHaveEndedAreFreed() async {
     weak var freed: Load<[UInt8]>?
-    let connector = Connector(transports: [QueueTransport()])
+    let connector = Connector(transports: [answering])
     for isCancelled in [true, false] {
       do {
         let load = connector.load(request, parser: DataParser())
@@ -57,28 +58,4 @@ struct CancelRaceTests {
     }
     #expect(connector.activity == ConnectorActivity())
   }
-}
-
-/// Answers at once with one short body, from threads of the pool.
-private struct QueueTransport: Transport {
-  func serves(_ target: LoadTarget) -> Bool { true }
-
-  func start(_ request: LoadRequest, receiver: any TransferReceiver) -> any Transfer {
-    let transfer = GatedTransfer(receiver)
-    DispatchQueue.global().async {
-      transfer.gate.deliver(.head(ResponseHead(http: 200, headers: ["Content-Length": "3"])))
-      transfer.gate.deliver(.chunk([1, 2, 3]))
-      transfer.gate.deliver(.finished(TransferMetrics(receivedBytes: 3)))
-    }
-    return transfer
-  }
-}
-
-private final class GatedTransfer: Transfer {
-  let gate: TransferGate
-
-  init(_ receiver: any TransferReceiver) { gate = TransferGate(receiver) }
-
-  func resume() { _ = gate.resume() }
-  func cancel() { _ = gate.close() }
 }

@@ -1,6 +1,6 @@
-import Dispatch
 import Foundation
 import Loading
+import LoadingTesting
 import Testing
 
 /// Feeds that come through a connector.
@@ -19,8 +19,10 @@ struct FeedLoadTests {
     let bytes = Array(FeedSamples.rss.utf8)
     let address = try #require(URL(string: "http://example.org/feed"))
     for count in [1, 700, bytes.count - 1] {
-      let connector = Connector(transports: [HalfTransport(part: Array(bytes[..<count]))])
-      let load = connector.load(LoadRequest(address), parser: FeedParser(blockSize: 16))
+      let request = LoadRequest(address)
+      let script = TransferScript(body: bytes).with(.stalled(after: count), for: request.target)
+      let connector = Connector(transports: [ScriptedTransport(script)])
+      let load = connector.load(request, parser: FeedParser(blockSize: 16))
       for await status in load.statuses where status.bytes > 0 { break }
       load.cancel()
       let error = await #expect(throws: LoadError.self) { try await load.value }
@@ -31,29 +33,4 @@ struct FeedLoadTests {
       #expect(load.status.state == .cancelled)
     }
   }
-}
-
-/// Sends a part of a body, and never more.
-private struct HalfTransport: Transport {
-  let part: [UInt8]
-
-  func serves(_ target: LoadTarget) -> Bool { true }
-
-  func start(_ request: LoadRequest, receiver: any TransferReceiver) -> any Transfer {
-    let transfer = HalfTransfer(receiver)
-    DispatchQueue.global().async {
-      transfer.gate.deliver(.head(ResponseHead(http: 200, headers: [:])))
-      transfer.gate.deliver(.chunk(part))
-    }
-    return transfer
-  }
-}
-
-private final class HalfTransfer: Transfer {
-  let gate: TransferGate
-
-  init(_ receiver: any TransferReceiver) { gate = TransferGate(receiver) }
-
-  func resume() { _ = gate.resume() }
-  func cancel() { _ = gate.close() }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Support
 import TestSupport
@@ -80,19 +81,28 @@ import Testing
   }
 
   @Test func aTransferMayOutliveItsTransport() throws {
+    let mayAnswer = DispatchSemaphore(value: 0)
     let server = try RawServer { connection in
       _ = connection.request()
-      usleep(50_000)
+      mayAnswer.wait()
       connection.head("200 OK", "Content-Length: 2")
       connection.send("ok")
     }
+    let request = LoadRequest(try url(server.address + "/"))
     let load = Recorder()
-    let transfer = HTTPTransport().start(
-      LoadRequest(try url(server.address + "/")), receiver: load)
+    weak var released: HTTPTransport?
+    let transfer = {
+      let transport = HTTPTransport()
+      released = transport
+      return transport.start(request, receiver: load)
+    }()
+    #expect(released == nil)
+    mayAnswer.signal()
     #expect(load.metrics != nil)
     withExtendedLifetime(transfer) {}
     let unheld = Recorder()
-    _ = HTTPTransport().start(LoadRequest(try url(server.address + "/")), receiver: unheld)
+    _ = HTTPTransport().start(request, receiver: unheld)
+    mayAnswer.signal()
     #expect(unheld.metrics != nil)
   }
 
