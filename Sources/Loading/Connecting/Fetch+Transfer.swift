@@ -26,7 +26,7 @@ extension Fetch {
     }
     guard isCurrent else { return }
     guard let transport = connector.transport(for: request.target) else {
-      let failure = LoadFailure(request.target, reason: "no transport serves it")
+      let failure = LoadFailure(request.target, reason: tr("no transport serves it"))
       handle(.failed(attempt: attempt, .badRequest(failure)))
       return
     }

@@ -1,3 +1,5 @@
+import Support
+
 /// Why a parser refuses a response.
 public enum ParserError: Error, Hashable, Sendable {
   /// The content is not of its format, at a line and a column counted from 1 (columns in bytes); 0
@@ -17,12 +19,15 @@ extension ParserError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .malformed(let reason, let line, let column):
-      line > 0 ? "line \(line), column \(column): \(reason)" : reason
+      line > 0 ? tr("line {}, column {}: {}", line, column, reason) : reason
     case .wrongContent(let reason): reason
-    case .notModified: "the server says that nothing has changed, and nothing is there yet"
-    case .tooLarge(let what, let limit): "\(what) is larger than \(limit) bytes"
+    case .notModified: tr("the server says that nothing has changed, and nothing is there yet")
+    case .tooLarge(let what, let limit):
+      trn("{} is larger than {} byte", "{} is larger than {} bytes", limit, what, limit)
     case .file(let path, let problem, let reason):
-      "cannot write \(path): \(problem.cause)" + (reason.isEmpty ? "" : " (\(reason))")
+      reason.isEmpty
+        ? tr("cannot write {}: {}", path, problem.cause)
+        : tr("cannot write {}: {} ({})", path, problem.cause, reason)
     }
   }
 }
@@ -30,13 +35,13 @@ extension ParserError: CustomStringConvertible {
 extension FileProblem {
   var cause: String {
     switch self {
-    case .notFound: "there is nothing of this name"
-    case .denied: "it is not permitted"
-    case .isFolder: "it is a folder"
-    case .noSpace: "there is no space left"
-    case .readOnly: "it can only be read"
-    case .busy: "another program is using it"
-    case .io: "input or output failed"
+    case .notFound: tr("there is nothing of this name")
+    case .denied: tr("it is not permitted")
+    case .isFolder: tr("it is a folder")
+    case .noSpace: tr("there is no space left")
+    case .readOnly: tr("it can only be read")
+    case .busy: tr("another program is using it")
+    case .io: tr("input or output failed")
     }
   }
 }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Support
 
 /// What a site has published of late, whichever format it came in.
 ///
@@ -68,7 +69,7 @@ extension Feed {
     }
 
     public var description: String {
-      line > 0 ? "line \(line), column \(column): \(reason)" : reason
+      line > 0 ? tr("line {}, column {}: {}", line, column, reason) : reason
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Support
 
 // What the parts of a feed and of an entry are called in each vocabulary.
 extension FeedBuilder {
@@ -189,7 +190,7 @@ extension FeedBuilder {
 
   private mutating func endDate(_ field: FeedGathering.Field, _ words: String) {
     guard let date = FeedDate.date(words) else {
-      complain("“\(words.prefix(40))” is no date")
+      complain(tr("“{}” is no date", words.prefix(40)))
       return
     }
     switch field {

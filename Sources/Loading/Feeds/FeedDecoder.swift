@@ -1,3 +1,5 @@
+import Support
+
 /// Makes UTF-8 of a feed's bytes, in pieces: valid, and without characters that XML forbids.
 struct FeedDecoder {
   private var charset: FeedCharset
@@ -29,7 +31,7 @@ struct FeedDecoder {
       switch UTF8Character(bytes[first...]) {
       case .whole:
         charset = .utf8
-        if let label { note(Feed.Problem("it is labelled \(label), and is UTF-8")) }
+        if let label { note(Feed.Problem(tr("it is labelled {}, and is UTF-8", label))) }
       case .cut where !isLast:
         carry = Array(bytes[first...])
         bytes.removeSubrange(first...)
@@ -47,11 +49,11 @@ struct FeedDecoder {
     if converter == nil { converter = TextConverter(from: iconv) }
     guard let converter else {
       charset = .other(.windows1252)
-      note(Feed.Problem("this system does not know the encoding \(iconv)"))
+      note(Feed.Problem(tr("this system does not know the encoding {}", iconv)))
       return Windows1252.utf8(bytes)
     }
     let (text, isExact) = converter.convert(bytes, isLast: isLast)
-    if !isExact { note(Feed.Problem("bytes that are not \(iconv)", line: line)) }
+    if !isExact { note(Feed.Problem(tr("bytes that are not {}", iconv), line: line)) }
     return text
   }
 
@@ -81,7 +83,7 @@ struct FeedDecoder {
           continue
         }
         guard byte >= 0x80 else {
-          note(Feed.Problem("a control character", line: line, column: column + index + 1))
+          note(Feed.Problem(tr("a control character"), line: line, column: column + index + 1))
           cut(index, 1)
           continue
         }
@@ -89,7 +91,8 @@ struct FeedDecoder {
         case .whole(let count):
           // U+FFFE and U+FFFF are no characters.
           if byte == 0xEF, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE {
-            note(Feed.Problem("a character that is none", line: line, column: column + index + 1))
+            note(
+              Feed.Problem(tr("a character that is none"), line: line, column: column + index + 1))
             cut(index, count)
           } else {
             index += count
@@ -99,7 +102,7 @@ struct FeedDecoder {
           cut(index, bytes.count - index)
         case .cut, .wrong:
           note(
-            Feed.Problem("a byte that is not UTF-8", line: line, column: column + index + 1))
+            Feed.Problem(tr("a byte that is not UTF-8"), line: line, column: column + index + 1))
           cut(index, 1)
           text.append(contentsOf: String(Windows1252.scalar(byte)).utf8)
         }

@@ -1,4 +1,5 @@
 internal import CXML
+internal import Support
 
 /// Mends the markup that libxml2 would lose text over, in pieces: references, and `<` that begin
 /// nothing.
@@ -95,7 +96,7 @@ struct FeedMender {
       attributes += 1
       if attributes > Self.mostAttributes {
         throw .malformed(
-          reason: "an element with more than \(Self.mostAttributes) attributes", line: line,
+          reason: tr("an element with more than {} attributes", Self.mostAttributes), line: line,
           column: column)
       }
       mode = .value(byte)
@@ -127,7 +128,7 @@ struct FeedMender {
       mode = .instruction
       return (2, nil)
     } else if isValue || next != UInt8(ascii: "!") {
-      note(Feed.Problem("a “<” that begins nothing", line: line, column: column))
+      note(Feed.Problem(tr("a “<” that begins nothing"), line: line, column: column))
       return (1, Array("&#60;".utf8))
     }
     return (1, nil)
@@ -163,13 +164,13 @@ extension FeedMender {
       }
       if let scalar = Self.number(name) ?? Self.entity(name) {
         if name.first != "#" {
-          note(Feed.Problem("the entity &\(name); of HTML", line: line, column: column))
+          note(Feed.Problem(tr("the entity &{}; of HTML", name), line: line, column: column))
         }
         return (body.count + 2, Array("&#\(scalar.value);".utf8))
       }
-      note(Feed.Problem("&\(name);, which nobody defines", line: line, column: column))
+      note(Feed.Problem(tr("&{};, which nobody defines", name), line: line, column: column))
     } else {
-      note(Feed.Problem("a “&” that begins nothing", line: line, column: column))
+      note(Feed.Problem(tr("a “&” that begins nothing"), line: line, column: column))
     }
     return (1, Array("&#38;".utf8))
   }

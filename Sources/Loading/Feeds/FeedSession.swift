@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Support
 
 /// One attempt to read a feed.
 ///
@@ -51,7 +52,7 @@ final class FeedSession: @unchecked Sendable {
     try take(pending[...], isLast: true)
     pending = []
     switch stage {
-    case .start: throw .wrongContent(reason: "there is nothing in it; a feed was expected")
+    case .start: throw .wrongContent(reason: tr("there is nothing in it; a feed was expected"))
     case .xml(_, let reader): return try reader.finish(problems)
     case .json(let text): return try JSONFeed.read(text, base: base, problems: problems)
     }
@@ -70,7 +71,9 @@ final class FeedSession: @unchecked Sendable {
     case .start:
       guard let first = text.firstIndex(where: { !FeedText.isBlank($0) }) else {
         blanks += text
-        if blanks.count > Self.mostBlanks { throw .wrongContent(reason: "it begins with blanks") }
+        guard blanks.count <= Self.mostBlanks else {
+          throw .wrongContent(reason: tr("it begins with blanks"))
+        }
         return
       }
       blanks += text[..<first]
@@ -85,7 +88,7 @@ final class FeedSession: @unchecked Sendable {
       stage = .start
       defer { stage = .json(all) }
       all += text
-      if all.count > textLimit { throw .tooLarge(what: "the feed", limit: textLimit) }
+      if all.count > textLimit { throw .tooLarge(what: tr("the feed"), limit: textLimit) }
     }
   }
 
@@ -101,7 +104,7 @@ final class FeedSession: @unchecked Sendable {
         throw .wrongContent(reason: FeedXMLReader.webPage(line, column))
       }
       if start.hasPrefix("<?xml"), !blanks.isEmpty {
-        problems.note(Feed.Problem("blanks before <?xml", line: line, column: column))
+        problems.note(Feed.Problem(tr("blanks before <?xml"), line: line, column: column))
       }
       let reader = FeedXMLReader(
         FeedBuilder(base: base, textLimit: textLimit), linesBefore: line - 1)
@@ -114,7 +117,8 @@ final class FeedSession: @unchecked Sendable {
       let scalar = String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.first
       let found = scalar.map { $0.escaped(asASCII: false) } ?? ""
       throw .malformed(
-        reason: "a feed begins with “<” or “{”, not with “\(found)”", line: line, column: column)
+        reason: tr("a feed begins with “<” or “{”, not with “{}”", found), line: line,
+        column: column)
     }
   }
 }

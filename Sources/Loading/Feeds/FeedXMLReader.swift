@@ -1,5 +1,6 @@
 internal import CXML
 internal import FoundationEssentials
+internal import Support
 
 /// Takes a feed's mended text through libxml2, piece by piece, and gives what it finds to a builder.
 // @unchecked: its owner uses it from one thread at a time; the library's context is its own.
@@ -50,9 +51,11 @@ final class FeedXMLReader: @unchecked Sendable {
   func finish(_ before: Feed) throws(ParserError) -> Feed {
     guard var feed = builder.finish(), feed.isWhole || feed.title != nil || !feed.entries.isEmpty
     else {
-      let first = problems.first ?? Feed.Problem("the root element is missing", line: 1, column: 1)
+      let first =
+        problems.first
+        ?? Feed.Problem(tr("the root element is missing"), line: 1, column: 1)
       throw .malformed(
-        reason: "a feed was expected: \(first.reason)", line: first.line, column: first.column)
+        reason: tr("a feed was expected: {}", first.reason), line: first.line, column: first.column)
     }
     feed.problems = Array((before.problems + problems).prefix(Feed.mostProblems))
     feed.problemCount = before.problemCount + problemCount
@@ -61,7 +64,7 @@ final class FeedXMLReader: @unchecked Sendable {
   }
 
   static func webPage(_ line: Int, _ column: Int) -> String {
-    "line \(line), column \(column): this is a web page, not a feed"
+    tr("line {}, column {}: this is a web page, not a feed", line, column)
   }
 
   private func fail(_ error: ParserError) {
@@ -93,7 +96,7 @@ extension FeedXMLReader {
     handler.cdataBlock = characters
     handler.serror = { owner, error in
       guard let error, error.pointee.level != XML_ERR_WARNING else { return }
-      let words = error.pointee.message.map { String(cString: $0) } ?? "it is not well formed"
+      let words = error.pointee.message.map { String(cString: $0) } ?? tr("it is not well formed")
       FeedXMLReader.of(owner)?.note(
         FeedText.trimmed(words), Int(error.pointee.line), Int(error.pointee.int2))
     }
@@ -109,11 +112,11 @@ extension FeedXMLReader {
     namespaces.append(count)
     namespaceCount += count
     if namespaces.count > FeedParser.depthLimit {
-      let reason = "elements are nested deeper than \(FeedParser.depthLimit)"
+      let reason = tr("elements are nested deeper than {}", FeedParser.depthLimit)
       return fail(.malformed(reason: reason, line: line, column: column))
     }
     if namespaceCount > Self.mostNamespaces {
-      let reason = "more than \(Self.mostNamespaces) namespaces are declared at once"
+      let reason = tr("more than {} namespaces are declared at once", Self.mostNamespaces)
       return fail(.malformed(reason: reason, line: line, column: column))
     }
     check(builder.start(name, attributes))
@@ -135,12 +138,12 @@ extension FeedXMLReader {
     case nil: break
     case .webPage: fail(.wrongContent(reason: Self.webPage(line, column)))
     case .root(let name):
-      let reason = "the root element is <\(name)>; rss, rdf:RDF or feed was expected"
+      let reason = tr("the root element is <{}>; rss, rdf:RDF or feed was expected", name)
       fail(.malformed(reason: reason, line: line, column: column))
     case .entries:
-      let reason = "there are more than \(FeedParser.entryLimit) entries"
+      let reason = tr("there are more than {} entries", FeedParser.entryLimit)
       fail(.malformed(reason: reason, line: line, column: column))
-    case .text(let limit): fail(.tooLarge(what: "the text of the feed", limit: limit))
+    case .text(let limit): fail(.tooLarge(what: tr("the text of the feed"), limit: limit))
     }
   }
 

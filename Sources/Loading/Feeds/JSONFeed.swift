@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Support
 
 /// A feed as JSON Feed writes it; what is of another type than it should be counts as absent.
 ///
@@ -50,13 +51,13 @@ struct JSONFeed: Decodable {
     guard isNamed || feed.items != nil && feed.title != nil else {
       let before = text.prefix { $0 != UInt8(ascii: "{") }
       throw .malformed(
-        reason: "this is JSON, but no JSON Feed: “version” and “items” were expected",
+        reason: tr("this is JSON, but no JSON Feed: “version” and “items” were expected"),
         line: before.count { $0 == 0x0A } + 1,
         column: before.count - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) + 1)
     }
     if feed.hasTooMany {
       throw .malformed(
-        reason: "there are more than \(FeedParser.entryLimit) entries", line: 0, column: 0)
+        reason: tr("there are more than {} entries", FeedParser.entryLimit), line: 0, column: 0)
     }
     return feed.value(base, problems)
   }
@@ -65,10 +66,10 @@ struct JSONFeed: Decodable {
     var feed = problems
     feed.format = .json
     if !(version?.contains("jsonfeed.org/version") ?? false) {
-      feed.note(Feed.Problem("the version of JSON Feed is missing"))
+      feed.note(Feed.Problem(tr("the version of JSON Feed is missing")))
     }
-    if items == nil { feed.note(Feed.Problem("the list of items is missing")) }
-    for _ in 0..<leftOut { feed.note(Feed.Problem("an item that is no object")) }
+    if items == nil { feed.note(Feed.Problem(tr("the list of items is missing"))) }
+    for _ in 0..<leftOut { feed.note(Feed.Problem(tr("an item that is no object"))) }
     feed.title = title.map { Feed.Text($0) }
     feed.summary = summary.map { Feed.Text($0) }
     feed.address = FeedText.address(homePage, from: base)
@@ -139,7 +140,7 @@ extension JSONFeed {
 
     private func date(_ text: String, _ note: (Feed.Problem) -> Void) -> Date? {
       let date = FeedDate.date(text)
-      if date == nil { note(Feed.Problem("“\(text.prefix(40))” is no date")) }
+      if date == nil { note(Feed.Problem(tr("“{}” is no date", text.prefix(40)))) }
       return date
     }
   }

@@ -55,7 +55,8 @@ public final class Load<Output: Sendable>: Sendable {
   public var response: LoadResponse<Output> {
     get async throws(LoadError) {
       guard let outcome = await board.next(after: 0, onlyLast: true)?.value.outcome else {
-        throw .cancelled(LoadFailure(request.target, reason: "the task that waited was cancelled"))
+        let reason = tr("the task that waited was cancelled")
+        throw .cancelled(LoadFailure(request.target, reason: reason))
       }
       return try outcome.get()
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// Puts the body into a file, and goes on where an earlier attempt stopped.
 ///
@@ -42,7 +43,7 @@ public struct FileParser: ResponseParser {
       validator != PartFile.validator(path)
     {
       PartFile.remove(path)
-      throw .wrongContent(reason: "the server sent the rest of something else")
+      throw .wrongContent(reason: tr("the server sent the rest of something else"))
     }
     let file = try PartFile(path, from: head.start)
     file.keep(validator: head.rangeValidator)
@@ -77,7 +78,7 @@ private final class PartFile: Sendable {
     descriptor = open(Self.part(path), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     guard start <= Self.size(path) else {
-      throw .wrongContent(reason: "the server sent the rest of more than there is")
+      throw .wrongContent(reason: tr("the server sent the rest of more than there is"))
     }
     guard ftruncate(descriptor, off_t(start)) == 0, lseek(descriptor, 0, SEEK_END) >= 0 else {
       throw Self.failure(path, errno)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Records
+import Support
 
 /// Decodes a body of JSON.
 ///
@@ -93,7 +94,7 @@ enum JSONText {
     let before = bytes.prefix(found.offset)
     let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? before.startIndex
     return .malformed(
-      reason: "this is not JSON: \(found.reason)",
+      reason: tr("this is not JSON: {}", found.reason),
       line: line ?? before.count { $0 == 0x0A } + 1, column: before.endIndex - start + 1)
   }
 

@@ -1,3 +1,5 @@
+import Support
+
 /// Cuts chunks into lines, however they are split.
 struct LineSplitter: Hashable, Sendable {
   /// The most bytes of a line.
@@ -42,5 +44,5 @@ struct LineSplitter: Hashable, Sendable {
     return bytes
   }
 
-  private var tooLong: ParserError { .tooLarge(what: "line \(count + 1)", limit: limit) }
+  private var tooLong: ParserError { .tooLarge(what: tr("line {}", count + 1), limit: limit) }
 }

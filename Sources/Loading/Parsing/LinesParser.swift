@@ -1,3 +1,5 @@
+import Support
+
 /// Gives the lines of a text in UTF-8.
 ///
 /// ```swift
@@ -49,6 +51,6 @@ enum UTF8Text {
     while case .scalarValue(let scalar) = decoder.decode(&rest) {
       valid += UTF8.width(scalar)
     }
-    throw .malformed(reason: "this is not text in UTF-8", line: line, column: valid + 1)
+    throw .malformed(reason: tr("this is not text in UTF-8"), line: line, column: valid + 1)
   }
 }

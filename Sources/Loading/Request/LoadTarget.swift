@@ -51,9 +51,9 @@ extension LoadTarget: CustomStringConvertible {
     switch self {
     case .url(let url): Self.redact(url.absoluteString)
     case .program(let name, let arguments): ([name] + arguments).joined(separator: " ")
-    case .tcp(let host, let port): "\(host) port \(port)"
+    case .tcp(let host, let port): "tcp://\(host):\(port)"
     case .unixSocket(let path): path
-    case .serial(let device, let speed): "\(device) at \(speed) bit/s"
+    case .serial(let device, let speed): "\(device) (\(speed) bit/s)"
     }
   }
 

@@ -28,7 +28,7 @@ final class DescriptorLoop: Sendable {
     }
     if let open { return open.post(message) }
     guard case .start(let transfer) = message else { return }
-    let reason = "this process may have no more threads or descriptors"
+    let reason = tr("this process may have no more threads or descriptors")
     // Nothing may be delivered before the call that starts a transfer has returned.
     DispatchQueue.global().async {
       transfer.gate.deliver(.failed(.other(LoadFailure(transfer.request.target, reason: reason))))

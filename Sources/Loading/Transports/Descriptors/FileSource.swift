@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Support
 
 /// The bytes of a regular file, as long as it was when it was opened.
 final class FileSource: DescriptorSource {
@@ -12,7 +13,7 @@ final class FileSource: DescriptorSource {
   init(_ request: LoadRequest, _ url: URL) throws(LoadError) {
     target = request.target
     guard url.host(percentEncoded: false) ?? "" == "" || url.host() == "localhost" else {
-      throw .badRequest(LoadFailure(target, reason: "a file is on this machine or nowhere"))
+      throw .badRequest(LoadFailure(target, reason: tr("a file is on this machine or nowhere")))
     }
     // A pipe of that name would otherwise wait for its writer.
     let file = Glibc.open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -36,7 +37,7 @@ final class FileSource: DescriptorSource {
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw .file(target, errno: EISDIR)
-    default: throw .file(LoadFailure(target, reason: "it is no regular file"), .io)
+    default: throw .file(LoadFailure(target, reason: tr("it is no regular file")), .io)
     }
     let size = Int(status.st_size)
     let changed = status.st_mtim
@@ -45,8 +46,8 @@ final class FileSource: DescriptorSource {
     var count = size
     if let range = request.range, range.validator ?? etag == etag {
       guard range.start >= 0, range.count ?? 1 > 0, range.start <= size else {
-        throw .badRequest(
-          LoadFailure(target, reason: "there is no byte \(range.start) in \(size) bytes"))
+        let reason = tr("there is no byte {} in {} bytes", range.start, size)
+        throw .badRequest(LoadFailure(target, reason: reason))
       }
       start = range.start
       count = min(range.count ?? .max, size - start)

@@ -1,6 +1,7 @@
 import CCurl
 import FoundationEssentials
 import Glibc
+import Support
 
 /// Starts a program with pipes to it, in a process group of its own and with no signal blocked.
 struct ProgramLaunch {
@@ -21,7 +22,8 @@ struct ProgramLaunch {
     _ target: LoadTarget, _ name: String, _ arguments: [String], needsInput: Bool
   ) throws(LoadError) {
     guard !name.isEmpty, !([name] + arguments).contains(where: { $0.utf8.contains(0) }) else {
-      throw .badRequest(LoadFailure(target, reason: "a name or an argument cannot be passed on"))
+      let reason = tr("a name or an argument cannot be passed on")
+      throw .badRequest(LoadFailure(target, reason: reason))
     }
     (self.target, self.name, self.arguments) = (target, name, arguments)
     self.needsInput = needsInput

@@ -48,7 +48,7 @@ final class ProgramSource: DescriptorSource {
       waitpid(process, nil, 0)
       life.withLock { $0.isBuried = true }
       close()
-      throw .other(LoadFailure(target, reason: "this process may have no more threads"))
+      throw .other(LoadFailure(target, reason: tr("this process may have no more threads")))
     }
   }
 

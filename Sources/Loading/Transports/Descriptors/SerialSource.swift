@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// What a serial device sends, once the body has been written to it.
 final class SerialSource: DescriptorSource {
@@ -13,13 +14,13 @@ final class SerialSource: DescriptorSource {
     body = (request.body ?? [])[...]
     guard let speed = Self.speeds[speed] else {
       let known = Self.speeds.keys.sorted().map(String.init).joined(separator: ", ")
-      throw .badRequest(LoadFailure(target, reason: "the speeds are \(known)"))
+      throw .badRequest(LoadFailure(target, reason: tr("the speeds are {}", known)))
     }
     device = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard device >= 0 else { throw .file(target, errno: errno) }
     guard tcgetattr(device, &before) == 0 else {
       Glibc.close(device)
-      throw .file(LoadFailure(target, reason: "it is no serial device"), .io)
+      throw .file(LoadFailure(target, reason: tr("it is no serial device")), .io)
     }
     var settings = before
     cfmakeraw(&settings)

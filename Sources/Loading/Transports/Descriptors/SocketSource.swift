@@ -35,7 +35,7 @@ final class SocketSource: DescriptorSource {
     target = request.target
     body = (request.body ?? [])[...]
     guard let address = SocketAddress(path: path) else {
-      throw .badRequest(LoadFailure(target, reason: "a socket's path has 1 to 107 bytes"))
+      throw .badRequest(LoadFailure(target, reason: tr("a socket's path has 1 to 107 bytes")))
     }
     addresses = [address]
   }

@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import Support
 
 /// What the thread of an ``HTTPTransport`` does: all that touches libcurl.
 final class CurlEngine {
@@ -47,7 +48,7 @@ final class CurlEngine {
     var problem = hk_curl_load().map { String(cString: $0) }
     if problem == nil {
       multi = hk_multi_make()
-      if multi == nil { problem = "libcurl has no memory" }
+      if multi == nil { problem = tr("libcurl has no memory") }
     }
     guard let problem else {
       _ = hk_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, options.keptConnections))
@@ -120,13 +121,14 @@ final class CurlEngine {
   private func begin(_ transfer: CurlTransfer) -> LoadError? {
     let spare = transfer.needsOwnHandle ? nil : spareHandles.popLast()
     guard let handle = spare ?? hk_easy_make() else {
-      return .other(LoadFailure(transfer.request.target, reason: "libcurl has no memory"))
+      return .other(LoadFailure(transfer.request.target, reason: tr("libcurl has no memory")))
     }
     if let failure = transfer.prepare(handle, options, self) { return failure }
     watchIdle(of: transfer)
     let result = hk_multi_add(multi, handle)
     guard result != CURLM_OK else { return nil }
-    return .other(LoadFailure(transfer.request.target, reason: "libcurl says \(result.rawValue)"))
+    let reason = tr("libcurl says {}", result.rawValue)
+    return .other(LoadFailure(transfer.request.target, reason: reason))
   }
 
   /// Ends a transfer that is under way, and lets those start that waited for it.

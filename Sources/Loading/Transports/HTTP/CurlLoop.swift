@@ -30,7 +30,8 @@ final class CurlLoop: Sendable {
     guard let open else {
       // Nothing may be delivered before the call that starts a transfer has returned.
       DispatchQueue.global().async {
-        CurlEngine.refuse([message], "this process may have no more threads or descriptors")
+        let reason = tr("this process may have no more threads or descriptors")
+        CurlEngine.refuse([message], reason)
       }
       return
     }

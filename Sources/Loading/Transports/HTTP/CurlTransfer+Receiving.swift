@@ -1,5 +1,6 @@
 import CCurl
 import FoundationEssentials
+import Support
 
 /// What libcurl calls with bytes of the body; any other count than the one given has it
 /// wait or stop.
@@ -35,7 +36,7 @@ extension CurlTransfer {
     guard !hasHead else { return true }
     switch head.take(line) {
     case .more: return true
-    case .malformed: problem = badResponse("the head of the response is none, or too long")
+    case .malformed: problem = badResponse(tr("the head of the response is none, or too long"))
     case .end: problem = headHasEnded()
     }
     return problem == nil
@@ -86,11 +87,13 @@ extension CurlTransfer {
   private func rangeProblem(of head: ResponseHead) -> LoadError? {
     guard head.status == 206 else { return nil }
     guard let range = request.range else {
-      return request.headers["Range"] == nil ? badResponse("a part came unasked") : nil
+      return request.headers["Range"] == nil ? badResponse(tr("a part came unasked")) : nil
     }
     let first = head.headers["Content-Range"].flatMap(ContentRange.init)?.start
-    guard first == range.start else { return badResponse("another part came than was asked for") }
-    return isCompressed ? badResponse("a part came compressed") : nil
+    guard first == range.start else {
+      return badResponse(tr("another part came than was asked for"))
+    }
+    return isCompressed ? badResponse(tr("a part came compressed")) : nil
   }
 
   private func badResponse(_ reason: String) -> LoadError {

@@ -1,10 +1,11 @@
 import CCurl
 import FoundationEssentials
+import Support
 
 extension CurlTransfer {
   /// Tells libcurl what is asked for; why the request cannot be sent.
   func setUp(_ handle: UnsafeMutableRawPointer, _ options: HTTPOptions) -> LoadError? {
-    guard case .url(let url) = request.target else { return badRequest("it is no address") }
+    guard case .url(let url) = request.target else { return badRequest(tr("it is no address")) }
     let owner = Unmanaged.passUnretained(self).toOpaque()
     var results = [hk_easy_set_receivers(handle, receiveBody, receiveHeader, beginRequest, owner)]
     func set(_ option: CURLoption, _ value: Int) {
@@ -81,7 +82,7 @@ extension CurlTransfer {
       return nil
     }
     guard !method.name.isEmpty, method.name.utf8.allSatisfy(Self.isToken) else {
-      return badRequest("“\(method.name.prefix(40))” is no method")
+      return badRequest(tr("“{}” is no method", method.name.prefix(40)))
     }
     if request.body != nil || method == .post {
       let body = request.body ?? []
@@ -110,10 +111,12 @@ extension CurlTransfer {
       return nil
     }
     // A range of what is compressed would be no range of what a parser is fed.
-    guard range.start >= 0 else { return badRequest("a range cannot begin at \(range.start)") }
+    guard range.start >= 0 else {
+      return badRequest(tr("a range cannot begin at {}", range.start))
+    }
     var text = "\(range.start)-"
     if let count = range.count {
-      guard count > 0 else { return badRequest("a range of \(count) bytes is none") }
+      guard count > 0 else { return badRequest(tr("a range of {} bytes is none", count)) }
       let (end, isTooLarge) = range.start.addingReportingOverflow(count)
       if !isTooLarge { text += "\(end - 1)" }
     }
@@ -132,14 +135,17 @@ extension CurlTransfer {
     for field in request.headers where field.name.lowercased() != "accept-encoding" {
       guard !field.name.isEmpty, field.name.utf8.allSatisfy(Self.isToken),
         field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
-      else { return badRequest("the header “\(field.name.prefix(40))” has a character it may not") }
+      else {
+        let name = field.name.prefix(40)
+        return badRequest(tr("the header “{}” has a character it may not", name))
+      }
       // A header without a value is written so; with a colon, libcurl would leave it out.
       let line = field.value.isEmpty ? field.name + ";" : "\(field.name): \(field.value)"
-      guard add(line) else { return badRequest("libcurl has no memory") }
+      guard add(line) else { return badRequest(tr("libcurl has no memory")) }
     }
     if let validator = request.range?.validator {
       guard validator.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), add("If-Range: \(validator)")
-      else { return badRequest("the range's validator has a character it may not") }
+      else { return badRequest(tr("the range's validator has a character it may not")) }
     }
     // What libcurl would otherwise add of its own accord to what is sent.
     if request.body != nil || request.method == .post {
