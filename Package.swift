@@ -68,7 +68,9 @@ let package = Package(
     library("Outlines", ["Support"]),
     library("Presentation", ["Support"]),
     library("PresentationTesting", ["Presentation", "Support"]),
-    library("Widgets", ["Support", "Outlines", "Presentation", "CGTK", "CWidgetBridge"]),
+    library(
+      "Widgets",
+      ["Support", "Outlines", "Presentation", "Records", "CGTK", "CWidgetBridge"]),
     .target(
       name: "CXTest", dependencies: ["CGTK"],
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xtst")]),

@@ -108,6 +108,41 @@ bool hk_regex_find(
   hk_regex *regex, const uint8_t *text, int32_t count, int32_t from, int64_t *start, int64_t *end,
   int32_t *error);
 
+// Numbers and dates as the readers of a language write them, for one thread at a time.
+
+typedef struct hk_number_format hk_number_format;
+
+// Opens a format with `least` to `most` digits behind the decimal sign.
+hk_number_format *hk_number_format_open(
+  const char *locale, bool is_percent, int32_t least, int32_t most, bool is_grouped,
+  int32_t *error);
+void hk_number_format_close(hk_number_format *format);
+// Writes `whole` or `value` as UTF-8 without a zero, and returns how many bytes it has.
+int32_t hk_number_format_write(
+  const hk_number_format *format, double value, int64_t whole, bool is_whole, char *into,
+  int32_t capacity, int32_t *error);
+// Reads a text that is a number from end to end, and writes that in ASCII, such as -12.5 or 1E+30.
+int32_t hk_number_format_read(
+  const hk_number_format *format, const uint8_t *text, int32_t count, char *into,
+  int32_t capacity, int32_t *error);
+
+typedef struct hk_date_format hk_date_format;
+
+// Opens a format for the parts of a date that a skeleton names (UTS #35), or for a pattern as it is.
+// One for reading takes years of two digits. `zone` is the name of a time zone, or NULL for the
+// machine's.
+hk_date_format *hk_date_format_open(
+  const char *locale, const char *skeleton, bool is_pattern, bool is_for_reading,
+  const char *zone, int32_t *error);
+void hk_date_format_close(hk_date_format *format);
+// The time in milliseconds since 1970, as UTF-8 without a zero; returns how many bytes it has.
+int32_t hk_date_format_write(
+  const hk_date_format *format, double milliseconds, char *into, int32_t capacity,
+  int32_t *error);
+// Reads a text that is a date from end to end; false where it is none.
+bool hk_date_format_read(
+  const hk_date_format *format, const uint8_t *text, int32_t count, double *milliseconds);
+
 // Words that several threads fill with the same values.
 
 static inline uint64_t hk_load_word(const uint64_t *word) {

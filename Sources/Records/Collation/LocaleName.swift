@@ -25,6 +25,21 @@ enum LocaleName {
       ?? "root"
   }
 
+  /// What the reader's language can be set apart for.
+  enum Category: String {
+    case numbers = "LC_NUMERIC"
+    case dates = "LC_TIME"
+  }
+
+  /// The locale in which numbers or dates are written, by the precedence that POSIX gives. The root
+  /// locale writes as no reader does, so English stands in for it.
+  static func reader(of category: Category) -> String {
+    let name =
+      Environment.value("LC_ALL") ?? Environment.value(category.rawValue)
+      ?? Environment.value("LANG") ?? "en_US"
+    return isRoot(name) ? "en_US" : name
+  }
+
   /// `C`, `C.UTF-8` and `POSIX` stand for no language.
   private static func isRoot(_ name: String) -> Bool {
     let language = name.prefix { $0 != "." && $0 != "@" }
