@@ -175,3 +175,16 @@ extension CurlTransfer {
     }
   }
 }
+
+extension LoadPriority {
+  /// The weight of its stream among those of the same HTTP/2 connection, 1–256.
+  var streamWeight: Int {
+    switch self {
+    case .background: 1
+    case .low: 8
+    case .normal: 16
+    case .high: 64
+    case .immediate: 256
+    }
+  }
+}

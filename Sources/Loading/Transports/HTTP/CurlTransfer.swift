@@ -44,7 +44,7 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
   private(set) var priority: LoadPriority
 
   /// The bytes of a chunk that is delivered without waiting for more.
-  private static let chunkSize = 64 << 10
+  static let chunkSize = 64 << 10
   /// The bytes that may wait for a receiver that has paused when more comes off the wire.
   private static let pendingLimit = 4 << 20
   /// What gzip makes at most of what libcurl reads at once. Of what grows more while nobody takes it,
@@ -223,56 +223,8 @@ extension CurlTransfer {
     pending = []
     if gate.deliver(.chunk(chunk)) == .pause { isPaused = true }
   }
-
-  /// Why what has come is too much.
-  private func excess() -> LoadError? {
-    let failure = LoadFailure(request.target)
-    let limits = request.limits
-    if decodedCount > limits.decoded {
-      return .tooLarge(failure, isCompressed ? .decoded : .received, limit: limits.decoded)
-    }
-    let received = isCompressed ? receivedCount : decodedCount
-    if received > limits.received {
-      return .tooLarge(failure, .received, limit: limits.received)
-    }
-    return nil
-  }
-
-  /// The bytes of the body that came over the wire.
-  var receivedCount: Int {
-    handle.map { Int(clamping: hk_easy_size($0, CURLINFO_SIZE_DOWNLOAD_T)) } ?? 0
-  }
-
-  /// How much more may come before the next chunk is delivered; a length may be a lie.
-  private var expectedRest: Int {
-    guard !isCompressed, let length = head.contentLength else { return Self.chunkSize }
-    return min(max(0, length - decodedCount), Self.chunkSize)
-  }
-
-  private var metrics: TransferMetrics {
-    guard let handle else { return TransferMetrics() }
-    return TransferMetrics(
-      receivedBytes: receivedCount,
-      firstByte: .microseconds(hk_easy_size(handle, CURLINFO_STARTTRANSFER_TIME_T)),
-      total: .microseconds(hk_easy_size(handle, CURLINFO_TOTAL_TIME_T)),
-      redirects: hk_easy_long(handle, CURLINFO_REDIRECT_COUNT),
-      reusedConnection: hk_easy_long(handle, CURLINFO_NUM_CONNECTS) == 0)
-  }
 }
 
 extension TransferEvent {
   fileprivate var isFailure: Bool { if case .failed = self { true } else { false } }
-}
-
-extension LoadPriority {
-  /// The weight of its stream among those of the same HTTP/2 connection, 1–256.
-  var streamWeight: Int {
-    switch self {
-    case .background: 1
-    case .low: 8
-    case .normal: 16
-    case .high: 64
-    case .immediate: 256
-    }
-  }
 }
