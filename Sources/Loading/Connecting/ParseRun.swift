@@ -21,6 +21,7 @@ struct ParseRun<Parser: ResponseParser> {
   private let keepLimit: Int
   private let decodedLimit: Int
   private let method: LoadMethod
+  private var wantsPart = false
   private let wallTime: @Sendable () -> Duration
   /// The start of the body of an answer that is no success.
   private var snippet: [UInt8]?
@@ -40,7 +41,11 @@ struct ParseRun<Parser: ResponseParser> {
   }
 
   /// The part of the body that the parser still wants.
-  mutating func missingPart() -> BodyRange? { parser.missingPart() }
+  mutating func missingPart() -> BodyRange? {
+    let part = parser.missingPart()
+    wantsPart = part != nil
+    return part
+  }
 
   mutating func take(_ event: TransferEvent) -> Progress {
     do throws(ParserError) {
@@ -83,7 +88,7 @@ struct ParseRun<Parser: ResponseParser> {
   private mutating func begin(_ head: ResponseHead) throws(ParserError) -> Progress {
     if head.isNotModified, cached != nil { return takeCached() }
     self.head = head
-    guard head.isSuccess || head.isNotModified else {
+    guard head.isSuccess || head.isNotModified || head.status == 416 && wantsPart else {
       snippet = []
       return .more
     }

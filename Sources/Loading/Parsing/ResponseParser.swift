@@ -1,3 +1,5 @@
+import Support
+
 /// Makes a result of a response, piece by piece, off the main thread.
 ///
 /// A parser is a value: what it is made with says how to parse, and each attempt works on a copy of
@@ -20,9 +22,10 @@
 public protocol ResponseParser<Output>: Sendable {
   associatedtype Output: Sendable
 
-  /// Takes the head: of a success, or of a 304 that the request itself has asked for.
+  /// Takes the head: of a success, of a 304 that the request itself has asked for, or of a 416 where
+  /// there is nothing of the ``missingPart()`` that was asked for.
   ///
-  /// Without an implementation, a 304 is refused and everything else is taken.
+  /// Without an implementation, a success is taken and everything else refused.
   mutating func begin(_ head: ResponseHead) throws(ParserError) -> ParserStep
 
   /// Takes the next bytes, which are never none.
@@ -50,6 +53,9 @@ public enum ParserStep: Hashable, Sendable {
 extension ResponseParser {
   public mutating func begin(_ head: ResponseHead) throws(ParserError) -> ParserStep {
     if head.isNotModified { throw .notModified }
+    guard head.isSuccess else {
+      throw .wrongContent(reason: tr("the server does not have the rest of what is here"))
+    }
     return .more
   }
 
