@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Support
 
 /// What a connector needs of a fetch, whatever it parses.
@@ -64,8 +65,12 @@ final class ConnectorCore: Sendable {
     guard cache != nil, options.cache != .none, request.method == .get, request.body == nil,
       request.range == nil
     else { return false }
-    let isPrivate = request.headers["Authorization"] != nil || request.headers["Cookie"] != nil
-    return !isPrivate && ["http", "https"].contains(request.target.scheme)
+    guard case .url(let url) = request.target, ["http", "https"].contains(request.target.scheme),
+      url.user == nil, url.password == nil
+    else { return false }
+    // What is private, and what keeps an answer of its own that a 304 would stand for.
+    return !["Authorization", "Cookie", "If-None-Match", "If-Modified-Since", "Range"]
+      .contains { request.headers[$0] != nil }
   }
 
   func load<Parser: ResponseParser>(
@@ -73,10 +78,32 @@ final class ConnectorCore: Sendable {
   ) -> Load<Parser.Output> {
     let load = Load<Parser.Output>(request)
     let key = options.isShared ? sharingKey(request, parser, options) : nil
-    if let key, let fetch = state.withLock({ $0.shared[key] }) as? Fetch<Parser>, fetch.join(load) {
+    var passed: Fetch<Parser>?
+    while true {
+      let (fetch, isNew) = fetch(request, parser, options, key, otherThan: passed)
+      guard fetch.join(load) else {
+        // It has ended, or everybody has left it.
+        passed = fetch
+        continue
+      }
+      if isNew {
+        updateActivity()
+        fetch.handle(.start(isOnline: isOnline(for: fetch)))
+      }
       return load
     }
-    let fetch = state.withLock { state in
+  }
+
+  /// The fetch that equal loads share, or a new one. Looking and entering are one step: of equal loads
+  /// at the same moment, one starts a transfer and the others join.
+  private func fetch<Parser: ResponseParser>(
+    _ request: LoadRequest, _ parser: Parser, _ options: LoadOptions, _ key: SharingKey?,
+    otherThan passed: Fetch<Parser>?
+  ) -> (fetch: Fetch<Parser>, isNew: Bool) {
+    state.withLock { state in
+      if let key, let fetch = state.shared[key] as? Fetch<Parser>, fetch !== passed {
+        return (fetch, false)
+      }
       state.nextID += 1
       let fetch = Fetch(
         id: state.nextID, request, parser, options, self, hasCache: usesCache(request, options))
@@ -85,12 +112,8 @@ final class ConnectorCore: Sendable {
         state.shared[key] = fetch
         state.keys[fetch.id] = key
       }
-      return fetch
+      return (fetch, true)
     }
-    _ = fetch.join(load)
-    updateActivity()
-    fetch.handle(.start(isOnline: isOnline(for: fetch)))
-    return load
   }
 
   private func sharingKey(

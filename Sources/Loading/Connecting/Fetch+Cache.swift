@@ -24,18 +24,19 @@ extension Fetch {
     }
     state.withLock { $0.cached = cached }
     let age = cached.age(at: now)
-    guard serves(age) || !isOnline, let response = parsed(cached, age: age, isOnline) else {
+    guard serves(age) || !isOnline, var response = parsed(cached, age: age) else {
       handle(.missed(isOnline: isOnline))
       return
     }
-    let isWanted = state.withLock { state in
-      guard state.machine.state == .queued else { return false }
-      state.response = response
-      return true
-    }
     // One that was cancelled meanwhile needs no refreshing.
-    if !isWanted { return }
-    handle(.answered)
+    guard state.withLock({ $0.machine.state == .queued }) else { return }
+    if isOnline, case .staleWhileRevalidate = options.cache {
+      var behind = options
+      behind.cache = .validate
+      response.refresh = connector.load(request, parser, behind)
+    }
+    state.withLock { [response] in $0.response = response }
+    if !handle(.answered) { response.refresh?.cancel() }
   }
 
   private func serves(_ age: Duration) -> Bool {
@@ -46,20 +47,11 @@ extension Fetch {
   }
 
   /// What is in the cache, parsed; nil where the parser refuses it.
-  private func parsed(
-    _ cached: CachedResponse, age: Duration, _ isOnline: Bool
-  ) -> Response? {
+  private func parsed(_ cached: CachedResponse, age: Duration) -> Response? {
     var run = Run(
       parser, request, cached: cached, keepLimit: nil, wallTime: connector.environment.wallTime)
     guard case .done(let output) = run.takeCached() else { return nil }
-    var response = LoadResponse(
-      output, head: cached.head, source: .cache(age: age), isUnchanged: true)
-    if isOnline, case .staleWhileRevalidate = options.cache {
-      var behind = options
-      behind.cache = .validate
-      response.refresh = connector.load(request, parser, behind)
-    }
-    return response
+    return LoadResponse(output, head: cached.head, source: .cache(age: age), isUnchanged: true)
   }
 
   /// Whether the body is the one that was in the cache, whatever the status is: some servers answer

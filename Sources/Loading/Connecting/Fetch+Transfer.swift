@@ -10,7 +10,7 @@ extension Fetch {
     var run = Run(
       parser, request, cached: cached, keepLimit: isKept ? connector.cache?.bodyLimit : nil,
       wallTime: connector.environment.wallTime)
-    if request.range == nil, let part = run.missingPart(), request.target.scheme != nil {
+    if request.range == nil, request.target.scheme != nil, let part = run.missingPart() {
       request.range = part
     }
     if let cached, request.range == nil {
@@ -36,7 +36,10 @@ extension Fetch {
       state.transfer = transfer
       return false
     }
-    if isLate { transfer.cancel() } else { resumeIfEmpty() }
+    if isLate { return transfer.cancel() }
+    // It may have been changed while the transfer was being started.
+    if priority != request.priority { transfer.setPriority(priority) }
+    resumeIfEmpty()
   }
 
   /// Takes an event of a transfer, on the transport's thread.
@@ -57,23 +60,59 @@ extension Fetch {
   /// Parses what there is, until there is nothing or bandwidth is used up. One thread at a time is
   /// here, as `isParsing` is true from before to after.
   func parse() {
-    while let (events, run, attempt) = nextEvents() {
-      var run = run
-      let (progress, bytes) = take(events, &run, attempt)
+    while let (event, bytes) = parseNext() {
+      handle(event)
+      guard case .received = event else { continue }
+      let delay = connector.takeBandwidth(bytes)
+      if delay > .zero { return hold(for: delay) }
+    }
+  }
+
+  /// Parses what there is; what came of it, and the bytes that it took. A run that has ended is let go
+  /// of before anybody hears of that, as the next attempt may need what its parser holds.
+  private func parseNext() -> (LoadEvent, Int)? {
+    guard case (let events, var run, let attempt)? = nextEvents() else { return nil }
+    let (progress, bytes) = take(events, &run, attempt)
+    switch progress {
+    case .more:
       put(back: run, attempt)
-      if case .more = progress {
-        let amount = measured(run)
-        handle(.received(attempt: attempt, amount))
-        let delay = connector.takeBandwidth(bytes)
-        if delay > .zero {
-          _ = connector.time.schedule(after: delay) { [self] in
-            connector.environment.run { self.parse() }
-          }
-          return
-        }
-      } else {
-        finish(progress, run, attempt)
+      return (.received(attempt: attempt, measured(run)), bytes)
+    case .failed(let error): return (.failed(attempt: attempt, error), bytes)
+    case .done(let output):
+      finish(output, run, attempt)
+      return (.succeeded(attempt: attempt), bytes)
+    }
+  }
+
+  /// Parses on after a wait, unless the transfer ends before.
+  private func hold(for delay: Duration) {
+    let number = state.withLock { state -> Int? in
+      guard state.machine.state == .inProgress else {
+        state.isParsing = false
+        return nil
       }
+      state.holdNumber += 1
+      state.hold = (state.holdNumber, nil)
+      return state.holdNumber
+    }
+    guard let number else { return }
+    let timer = connector.time.schedule(after: delay) { [weak self] in
+      guard let self, self.endHold(number) else { return }
+      self.connector.environment.run { self.parse() }
+    }
+    let isLate = state.withLock { state in
+      guard state.hold?.number == number else { return true }
+      state.hold?.timer = timer
+      return false
+    }
+    if isLate { timer.cancel() }
+  }
+
+  private func endHold(_ number: Int) -> Bool {
+    state.withLock { state in
+      guard state.hold?.number == number else { return false }
+      state.hold = nil
+      return true
     }
   }
 
@@ -129,20 +168,14 @@ extension Fetch {
     return amount
   }
 
-  private func finish(_ progress: Run.Progress, _ run: Run, _ attempt: Int) {
-    switch progress {
-    case .more: break
-    case .failed(let error): handle(.failed(attempt: attempt, error))
-    case .done(let output):
-      handle(.received(attempt: attempt, measured(run)))
-      let response = LoadResponse(
-        output, head: run.head ?? ResponseHead(),
-        source: run.isFromCache ? .validatedCache : .transport,
-        isUnchanged: isUnchanged(run), metrics: run.metrics)
-      keep(run)
-      state.withLock { if $0.machine.isCurrent(attempt) { $0.response = response } }
-      handle(.succeeded(attempt: attempt))
-    }
+  private func finish(_ output: Parser.Output, _ run: Run, _ attempt: Int) {
+    handle(.received(attempt: attempt, measured(run)))
+    let response = LoadResponse(
+      output, head: run.head ?? ResponseHead(),
+      source: run.isFromCache ? .validatedCache : .transport,
+      isUnchanged: isUnchanged(run), metrics: run.metrics)
+    keep(run)
+    state.withLock { if $0.machine.isCurrent(attempt) { $0.response = response } }
   }
 }
 

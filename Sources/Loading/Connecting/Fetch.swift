@@ -27,8 +27,10 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
     var isParsing = false
     /// The parser of the current attempt, while no thread has it.
     var run: Run?
+    /// Wakes the thread that waits until bandwidth allows it to parse.
+    var hold: (number: Int, timer: Task<Void, Never>?)?
+    var holdNumber = 0
     var began = Duration.zero
-    var lastShown = Duration.zero
   }
 
   /// How many bytes may wait for a parser before a transfer is paused.
@@ -78,7 +80,7 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
     // Its end may have come between joining and showing.
     let ended = state.withLock { $0.machine.state.isTerminal ? outcome(&$0) : nil }
     if let ended { load.end(ended.status, ended.outcome) }
-    connector.updatePriority(of: self)
+    passPriorityOn()
     return true
   }
 
@@ -90,16 +92,18 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
       state.isAbandoned = state.loads.isEmpty
       return state.isAbandoned
     }
-    if isLast { handle(.cancel) } else { connector.updatePriority(of: self) }
+    if isLast { handle(.cancel) } else { passPriorityOn() }
   }
 
   func setPriority(_ priority: LoadPriority, of load: ObjectIdentifier) {
-    let transfer = state.withLock { state -> (any Transfer)? in
-      state.loads[load]?.priority = priority
-      return state.transfer
-    }
+    state.withLock { $0.loads[load]?.priority = priority }
+    passPriorityOn()
+  }
+
+  /// Tells the queue, or the transfer under way, how urgent it is now.
+  private func passPriorityOn() {
     connector.updatePriority(of: self)
-    transfer?.setPriority(self.priority)
+    state.withLock { $0.transfer }?.setPriority(priority)
   }
 
   /// Gives the machine an event and does what it says; false where it is refused.
@@ -150,17 +154,21 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
   }
 
   private func endTransfer() {
-    let (transfer, run) = state.withLock { state -> ((any Transfer)?, Run?) in
+    let (transfer, run, timer) = state.withLock { state in
       defer {
         state.transfer = nil
         state.run = nil
         state.inbox = []
         state.inboxBytes = 0
         state.isPaused = false
+        // Nobody parses meanwhile, and the next attempt owes nothing.
+        if state.hold != nil { state.isParsing = false }
+        state.hold = nil
       }
-      return (state.transfer, state.run)
+      return (state.transfer, state.run, state.hold?.timer)
     }
     transfer?.cancel()
+    timer?.cancel()
     withExtendedLifetime(run) {}
   }
 

@@ -34,12 +34,15 @@ public enum CachePolicy: Hashable, Sendable {
 /// How much a connector does at once.
 public struct ConnectorLimits: Hashable, Sendable {
   /// The transfers at once, whatever the host.
-  public var transfers: Int
+  public var transfers: Int { didSet { transfers = max(1, transfers) } }
   /// The transfers at once from one scheme, host and port.
-  public var transfersPerHost: Int
+  public var transfersPerHost: Int { didSet { transfersPerHost = max(1, transfersPerHost) } }
   /// The bytes a second that all parsers together are fed; nil for all there are.
-  public var bytesPerSecond: Int?
+  public var bytesPerSecond: Int? {
+    didSet { bytesPerSecond = bytesPerSecond.map { max(1, $0) } }
+  }
 
+  /// Limits, each of them at least 1.
   public init(transfers: Int = 32, transfersPerHost: Int = 6, bytesPerSecond: Int? = nil) {
     self.transfers = max(1, transfers)
     self.transfersPerHost = max(1, transfersPerHost)

@@ -149,6 +149,17 @@ import Testing
     #expect(try await load.response.source == .transport)
   }
 
+  @Test func whatIsPrivateOrAskedForOnConditionIsNotKept() async throws {
+    for name in ["Authorization", "Cookie", "If-None-Match", "If-Modified-Since"] {
+      var request = world.request()
+      request.headers[name] = "x"
+      _ = try await world.connector.load(request, parser: LinesParser()).value
+    }
+    let url = try #require(URL(string: "http://me:secret@example.org/page"))
+    _ = try await world.connector.load(LoadRequest(url), parser: LinesParser()).value
+    #expect(world.connector.core.cache?.usage.count == 0)
+  }
+
   @Test func aBodyCutShortHarmsNothingThatIsKept() async throws {
     _ = try await response()
     let cut = TestWorld(cache: world.connector.core.cache) {

@@ -79,6 +79,33 @@ import Testing
     load.cancel()
   }
 
+  @Test func oneThatJoinsMakesTheTransferAsUrgentAsItself() async {
+    let world = TestWorld()
+    let load = world.load(priority: .background)
+    let transfer = await world.transport.transfer(0)
+    transfer.deliver(.head(ResponseHead(http: 200, headers: [:])))
+    await load.status(in: .inProgress)
+    let urgent = world.load(priority: .immediate)
+    while transfer.priority != .immediate { await onThread { sched_yield() } }
+    urgent.cancel()
+    while transfer.priority != .background { await onThread { sched_yield() } }
+    load.cancel()
+    #expect(world.transport.transfers.count == 1)
+  }
+
+  @Test func equalLoadsOfManyThreadsStartOneTransfer() async {
+    for _ in 0..<200 {
+      let world = TestWorld()
+      await withTaskGroup { group in
+        for _ in 0..<4 {
+          group.addTask { await onThread { _ = world.load() } }
+        }
+      }
+      #expect(world.connector.activity == ConnectorActivity(transfers: 1, waiting: 0))
+      world.connector.cancelAll()
+    }
+  }
+
   @Test func aHostHasOnlySoManyTransfers() async throws {
     let world = TestWorld(limits: ConnectorLimits(transfers: 5, transfersPerHost: 2))
     var loads = (0..<4).map { world.load("\($0)", host: "one.example") }
@@ -115,6 +142,31 @@ import Testing
     #expect(load.status.state == .inProgress)
     world.clock.advance(by: .seconds(1))
     #expect(try await load.value.last == "b")
+  }
+
+  @Test func whatWaitsForBandwidthIsCancelledAtOnce() async {
+    let world = TestWorld(limits: ConnectorLimits(bytesPerSecond: 1))
+    weak var freed: Load<[String]>?
+    do {
+      let load = world.load()
+      freed = load
+      let transfer = await world.transport.transfer(0)
+      transfer.deliver(.head(ResponseHead(http: 200, headers: [:])))
+      transfer.deliver(.chunk([UInt8](repeating: 0x61, count: 1_000_000)))
+      await world.clock.waitForSleepers()
+      load.cancel()
+    }
+    // A thread that was about to parse may hold it for a moment longer.
+    for _ in 0..<100_000 where freed != nil { await onThread { sched_yield() } }
+    #expect(freed == nil)
+  }
+
+  @Test func boundsAreAtLeastOne() {
+    var limits = ConnectorLimits()
+    limits.transfers = 0
+    limits.transfersPerHost = -1
+    limits.bytesPerSecond = 0
+    #expect(limits == ConnectorLimits(transfers: 1, transfersPerHost: 1, bytesPerSecond: 1))
   }
 
   @Test func bytesAreSpreadOverTime() {
