@@ -142,8 +142,8 @@ let package = Package(
     tests(
       "WidgetsTests",
       [
-        "Hikidashi", "Widgets", "WidgetTesting", "Outlines", "Storage", "SavingApp", "Support",
-        "TestSupport", "CGTK",
+        "Hikidashi", "Widgets", "WidgetTesting", "Outlines", "Presentation", "Storage", "SavingApp",
+        "Support", "TestSupport", "CGTK",
       ]),
     tests("GalleryTests", ["Gallery", "Hikidashi", "WidgetTesting"]),
     tests(

@@ -10,6 +10,9 @@
   public internal(set) var count: Int
   /// Where and how long it is shown, as it was asked for.
   public let options: PresentationOptions
+  /// What the presenter keeps for the item's next showing, such as a view with what was typed into
+  /// it: an item that was interrupted finds it again when it comes back. It is let go of at the end.
+  public var memory: AnyObject?
   let round: PresentationMachine.Round
   private let outcome: Outcome<Item.Answer>
   private weak var queue: PresentationQueue?

@@ -35,6 +35,26 @@ public final class Stage {
     return stage
   }
 
+  /// Waits for a dialog, other than this one, that is on the screen with the keyboard.
+  ///
+  /// ```swift
+  /// let dialog = try await stage.dialog()
+  /// try await dialog.press("Escape")
+  /// ```
+  public func dialog() async throws -> Stage {
+    var found: Window?
+    try await until("a dialog") {
+      found = Window.all.first { window in
+        window.isDialog && window !== self.window
+          && window.native.map { gtk_widget_get_mapped($0) != 0 } ?? false
+      }
+      return found != nil
+    }
+    let dialog = Stage(found ?? window)
+    try await dialog.settle()
+    return dialog
+  }
+
   /// Waits until the window is on the screen, has the keyboard, and has been drawn anew.
   public func settle() async throws {
     try await until("the window to be shown") {

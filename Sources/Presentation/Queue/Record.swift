@@ -34,6 +34,7 @@ final class Record<Item: Presentable>: AnyRecord {
 
   @MainActor func present(_ round: PresentationMachine.Round, _ queue: PresentationQueue) {
     let showing = Showing(content.withLock { $0 }, options, outcome, round, queue)
+    showing.memory = self.showing?.memory
     self.showing = showing
     queue.presenter.present(showing)
   }

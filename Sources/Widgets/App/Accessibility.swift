@@ -24,6 +24,17 @@ package func setAccessible(
   g_value_unset(&value)
 }
 
+package func setAccessible(
+  _ widget: NativeWidget, _ property: GtkAccessibleProperty, _ isOn: Bool
+) {
+  var value = GValue()
+  gtk_accessible_property_init_value(property, &value)
+  g_value_set_boolean(&value, isOn ? 1 : 0)
+  var property = property
+  gtk_accessible_update_property_value(widget.opaque, 1, &property, &value)
+  g_value_unset(&value)
+}
+
 /// Sets a state that is true, false, or not there at all.
 package func setAccessible(_ widget: NativeWidget, _ state: GtkAccessibleState, _ isOn: Bool?) {
   var state = state

@@ -1,6 +1,7 @@
 package import CGTK
 internal import Glibc
 internal import Outlines
+public import Presentation
 internal import Support
 
 /// The application: its windows, its actions, its log, and its end.
@@ -20,6 +21,12 @@ public final class App {
   /// Reverse-domain name, such as `org.example.Animals`: names the app on the session bus and its
   /// folders.
   public let id: String
+  /// Decides what is shown when, on all windows of the app: dialogs, toasts, banners. It may be asked
+  /// from any thread, and begins when the app shows its first window.
+  ///
+  /// What has a window as its ``Window/owner`` is shown for that window and ends with it; the rest
+  /// over the window that was used last.
+  nonisolated public let presentation: PresentationQueue
   /// The `GtkApplication`, or nil before the app runs.
   package private(set) var native: UnsafeMutablePointer<GtkApplication>?
   /// The log in the user's state folder, while the app runs and the folder can be written.
@@ -52,6 +59,10 @@ public final class App {
     self.id = id
     self.instance = instance
     makeWindows = windows
+    let presenter = WindowPresenter()
+    presentation = PresentationQueue(presenter: presenter)
+    presentation.suspend()
+    presenter.latestWindow = { [weak self] in self?.windows.first }
   }
 
   /// What to open, as URIs such as `rfc:2119`, for ``onOpen``: in the app that runs already, if there
@@ -85,7 +96,8 @@ public final class App {
     var entry = native.flatMap { gtk_application_get_windows($0) }
     while let item = entry {
       if let data = item.pointee.data,
-        let window = Part.of(data.assumingMemoryBound(to: GtkWidget.self)) as? Window
+        let window = Part.of(data.assumingMemoryBound(to: GtkWidget.self)) as? Window,
+        !window.isDialog
       {
         windows.append(window)
       }
@@ -189,6 +201,7 @@ public final class App {
     }
     for case let window as Window in makeWindows() { show(window) }
     outliveLastWindow()
+    presentation.resume()
     if let picture, let window = windows.last { takePicture(of: window, to: picture) }
   }
 

@@ -49,6 +49,9 @@ open class Part {
   /// A subclass lets go of handlers that its user gave it, as they may capture the part.
   open func nativeDied() { kept = [] }
 
+  /// Called before the part is placed into another one: makes what it has put off until then.
+  func prepare() {}
+
   /// True while the part stands in no other part.
   package var isFree: Bool { ownsNative && native != nil }
 
@@ -62,6 +65,7 @@ open class Part {
       }
       return
     }
+    prepare()
     place(native)
     ownsNative = false
     g_object_set_data_full(

@@ -32,6 +32,10 @@ public struct SignalArguments {
       return String(cString: uri)
     }
   }
+  /// An argument that says where the handler is to put something.
+  func pointer(_ index: Int) -> UnsafeMutableRawPointer? {
+    index < count ? g_value_get_pointer(values + index) : nil
+  }
   /// A boxed argument, such as a text iterator.
   public func boxed(_ index: Int) -> UnsafeMutableRawPointer? {
     index < count ? g_value_get_boxed(values + index) : nil
@@ -87,7 +91,12 @@ public func connect(
       let arguments = SignalArguments(values: values, count: Int(count))
       return Unmanaged<SignalConnection>.fromOpaque(data).takeUnretainedValue().handler(arguments)
     }
-    if let result, result.pointee.g_type == .boolean { g_value_set_boolean(result, answer ? 1 : 0) }
+    guard let result else { return }
+    switch result.pointee.g_type {
+    case .boolean: g_value_set_boolean(result, answer ? 1 : 0)
+    case .int: g_value_set_int(result, answer ? 1 : 0)
+    default: break
+    }
   }
   g_closure_add_finalize_notifier(closure, data) { data, _ in
     guard let data else { return }

@@ -1,4 +1,5 @@
 internal import CGTK
+public import Presentation
 
 /// A window of the app: a title, a header bar and the parts below it, one over the other.
 ///
@@ -14,30 +15,76 @@ public final class Window: Part {
   private(set) var actionMap: ActionMap?
   /// Called when the user closes the window; false keeps it open.
   public var onClose: (@MainActor () -> Bool)?
+  /// Whose end is the window's: what is shown for it ends with it.
+  nonisolated public let owner: PresentationOwner
+  /// What its own channels are called, as those of its toasts.
+  nonisolated let screen: String
+  /// Whether it stands over another window, and is none of the app's own.
+  package let isDialog: Bool
+  weak var app: App?
+  var ownPresentation: PresentationQueue?
+  /// What is shown in the window itself: banners, sheets, toasts.
+  private(set) var room: WindowRoom?
   private var stateFile: String?
 
   public override func nativeDied() {
     super.nativeDied()
     onClose = nil
+    room = nil
   }
 
-  public init(
+  public convenience init(
     _ title: String, name: String = "main", width: Int = 900, height: Int = 640,
     @PartBuilder content: () -> [Part]
   ) {
+    self.init(
+      title, name: name, width: width, height: height, isDialog: false, content: content())
+  }
+
+  init(
+    _ title: String, name: String, width: Int, height: Int, isDialog: Bool, content parts: [Part]
+  ) {
     self.name = name
+    self.isDialog = isDialog
+    owner = PresentationOwner(title)
+    screen = Window.newScreen(name)
     super.init(native: adw_application_window_new(nil))
     guard let native else { return }
     actionMap = ActionMap(prefix: "win", native: native.opaque)
     gtk_window_set_default_size(window(native), Int32(clamping: width), Int32(clamping: height))
     self.title = title
-    var parts = content()
-    if !(parts.first is HeaderBar) { parts.insert(HeaderBar(), at: 0) }
-    Stack(.vertical, spacing: 0, parts).adopt {
+    let header = parts.first as? HeaderBar
+    let room = WindowRoom(header == nil ? parts : Array(parts.dropFirst()))
+    Stack(.vertical, spacing: 0, [header ?? HeaderBar(), room]).adopt {
       adw_application_window_set_content(native.cast(to: AdwApplicationWindow.self), $0)
     }
+    self.room = room
     connect(
       native, "close-request", returning: { [weak self] _ in self?.closeRequested() ?? false })
+    endWithWindow()
+  }
+
+  /// A dialog that GTK or libadwaita has made, and that closes without asking the app.
+  init(dialog native: @autoclosure () -> NativeWidget, name: String) {
+    self.name = name
+    isDialog = true
+    owner = PresentationOwner(name)
+    screen = Window.newScreen(name)
+    super.init(native: native())
+    endWithWindow()
+  }
+
+  /// Drawn and not counted: a counter would be state of the whole process.
+  private static func newScreen(_ name: String) -> String {
+    name + "-" + String(UInt64.random(in: .min ... .max), radix: 36)
+  }
+
+  /// Lets what is shown for the window end when it is destroyed, before its dialogs are.
+  private func endWithWindow() {
+    on("destroy") { [weak self] _ in
+      guard let self else { return }
+      (app?.presentation ?? ownPresentation)?.end(owner)
+    }
   }
 
   isolated deinit {
@@ -93,6 +140,7 @@ public final class Window: Part {
   /// Gives the window to the application and its last size back.
   func join(_ app: App, stateFolder: String?) {
     guard let native else { return }
+    self.app = app
     stateFile = stateFolder.map { $0 + "/windows.ini" }
     if let stateFile, let state = WindowState.load(name, from: stateFile) {
       gtk_window_set_default_size(window(native), Int32(state.width), Int32(state.height))
@@ -128,6 +176,7 @@ public final class Window: Part {
 
   private func closeRequested() -> Bool {
     if let onClose, !onClose() { return true }
+    if isDialog { return false }
     saveState()
     guard let app = App.current, app.windows.count == 1, app.windows.first === self else {
       return false

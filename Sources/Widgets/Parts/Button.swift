@@ -39,7 +39,7 @@ public final class Button: Part {
   }
 
   /// The words of a title: `_` marks a letter, `__` stands for one underscore.
-  private static func withoutMnemonic(_ title: String) -> String {
+  static func withoutMnemonic(_ title: String) -> String {
     title.split(separator: "__", omittingEmptySubsequences: false)
       .map { $0.filter { $0 != "_" } }.joined(separator: "_")
   }

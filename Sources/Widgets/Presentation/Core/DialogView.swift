@@ -1,0 +1,70 @@
+internal import CGTK
+import Presentation
+internal import Support
+
+/// The view of an item that has a window of its own over the one that it belongs to.
+@MainActor
+class DialogView<Item: Presentable>: ItemView<Item> {
+  private(set) var dialog: Window?
+  private var focus: FocusMemory?
+
+  /// Makes the window of the dialog, which is not shown yet.
+  func makeDialog(over parent: Window) -> Window? { nil }
+
+  override func appear() {
+    guard let parent = window, let dialog = dialog ?? prepare(over: parent) else {
+      return fail(tr("its window could not be made"))
+    }
+    focus = FocusMemory(parent)
+    if dialog.isFree { dialog.presentAlone() } else { dialog.present() }
+  }
+
+  /// Gives the keyboard to what has it first, once; a dialog that was interrupted keeps it.
+  func prepareFocus() {}
+
+  private func prepare(over parent: Window) -> Window? {
+    guard let dialog = makeDialog(over: parent), let native = dialog.native else { return nil }
+    self.dialog = dialog
+    dialog.ownPresentation = parent.presentation
+    let window = native.cast(to: GtkWindow.self)
+    gtk_window_set_transient_for(window, parent.native?.cast(to: GtkWindow.self))
+    gtk_window_set_destroy_with_parent(window, 1)
+    gtk_window_set_modal(window, 1)
+    var isNew = true
+    dialog.on("map", after: true) { [weak self] _ in
+      if isNew { self?.prepareFocus() }
+      isNew = false
+      self?.didAppear()
+    }
+    // Later: libadwaita closes a dialog first and tells what was chosen then.
+    dialog.on("unmap") { [weak self] _ in Task { self?.leave() } }
+    dialog.on("destroy") { [weak self] _ in
+      self?.dialog = nil
+      Task { self?.leave() }
+    }
+    return dialog
+  }
+
+  override func vanish() {
+    guard let native = dialog?.native else { return leave() }
+    gtk_widget_set_visible(native, 0)
+  }
+
+  override func drop() {
+    dialog?.destroy()
+    focus = nil
+  }
+
+  private func leave() {
+    guard isShown else { return }
+    let focus = focus
+    self.focus = nil
+    focus?.restore(activating: true)
+    didVanish()
+  }
+
+  isolated deinit {
+    // Later: this may be an end that GTK is telling of.
+    if let dialog { Task { dialog.destroy() } }
+  }
+}

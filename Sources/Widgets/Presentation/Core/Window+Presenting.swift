@@ -1,0 +1,93 @@
+internal import CGTK
+public import Presentation
+public import Support
+
+extension Window {
+  /// Shows something for this window when its turn has come, and waits for the answer.
+  ///
+  /// ```swift
+  /// let answer = try await window.present(Alert("Delete 12 files?", choices: [.cancel, "Delete"]))
+  /// ```
+  ///
+  /// It ends with the window. Dialogs of all windows are shown one after another, and those of a
+  /// dialog over it; toasts and banners of each window for themselves.
+  ///
+  /// - Parameters:
+  ///   - item: What is shown.
+  ///   - prerequisites: It is shown after all of these have ended, for whatever reason.
+  ///   - conditions: It is shown while all of these hold.
+  ///   - change: Changes the options that the item has by itself.
+  /// - Throws: `PresentationError` when it is refused, or ends without an answer.
+  @discardableResult
+  public func present<Item: Presentable>(
+    _ item: Item, after prerequisites: [any Endable] = [],
+    when conditions: [PresentationCondition] = [],
+    _ change: (inout PresentationOptions) -> Void = { _ in }
+  ) async throws(PresentationError) -> Item.Answer {
+    try await enqueue(item, after: prerequisites, when: conditions, change).answer
+  }
+
+  /// Shows something for this window when its turn has come, and does not wait for it.
+  ///
+  /// - Parameters:
+  ///   - item: What is shown.
+  ///   - prerequisites: It is shown after all of these have ended, for whatever reason.
+  ///   - conditions: It is shown while all of these hold.
+  ///   - change: Changes the options that the item has by itself.
+  /// - Throws: `PresentationError` when the options contradict themselves, or a duplicate is refused.
+  @discardableResult
+  public func enqueue<Item: Presentable>(
+    _ item: Item, after prerequisites: [any Endable] = [],
+    when conditions: [PresentationCondition] = [],
+    _ change: (inout PresentationOptions) -> Void = { _ in }
+  ) throws(PresentationError) -> PresentationItem<Item.Answer> {
+    try presentation.enqueue(item, after: prerequisites, when: conditions) { options in
+      change(&options)
+      if options.owner == nil { options.owner = owner }
+      if options.channel.screen == nil, isDialog || options.channel != .dialogs {
+        options.channel = options.channel.on(screen: screen)
+      }
+    }
+  }
+
+  /// Shows something in passing: nobody waits for it, and a refusal goes to the log.
+  ///
+  /// ```swift
+  /// window.show(Toast("3 cards deleted", button: "Undo") { cards.undo() })
+  /// ```
+  @discardableResult
+  public func show<Item: Presentable>(_ item: Item) -> PresentationItem<Item.Answer>? {
+    do throws(PresentationError) { return try enqueue(item) } catch {
+      reportMisuse(error.description)
+      return nil
+    }
+  }
+
+  /// The queue of what is shown on this window: the app's, or for a window without an app its own.
+  public var presentation: PresentationQueue {
+    if let app { return app.presentation }
+    if let ownPresentation { return ownPresentation }
+    let presenter = WindowPresenter()
+    presenter.latestWindow = { [weak self] in self }
+    let queue = PresentationQueue(presenter: presenter)
+    ownPresentation = queue
+    return queue
+  }
+
+  /// Every window on the screen, dialogs and those of no app included.
+  package static var all: [Window] {
+    let list = gtk_window_get_toplevels()
+    return (0..<g_list_model_get_n_items(list)).compactMap { position in
+      guard let item = g_list_model_get_item(list, position) else { return nil }
+      defer { g_object_unref(item) }
+      return Part.of(item.assumingMemoryBound(to: GtkWidget.self)) as? Window
+    }
+  }
+}
+
+extension Part {
+  /// The window that the part stands in, if it does.
+  public var window: Window? {
+    native.flatMap { gtk_widget_get_root($0) }.flatMap { Part.of($0.widget) as? Window }
+  }
+}

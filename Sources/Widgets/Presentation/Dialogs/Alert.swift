@@ -1,0 +1,77 @@
+internal import CGTK
+public import Presentation
+internal import Support
+
+/// Something a person is told or asked, with a button for each choice.
+///
+/// ```swift
+/// let alert = Alert(
+///   "Delete 12 cards?", message: "They cannot be brought back.",
+///   choices: [.cancel, .destructive("Delete")])
+/// if try await window.present(alert) == "Delete" { cards.delete() }
+/// ```
+///
+/// Enter chooses the preferred choice, without one the last that loses nothing; Escape the one that
+/// cancels. An alert without such a choice is closed by Escape, and ends without an answer.
+public struct Alert: Presentable {
+  public typealias Answer = Choice
+
+  /// The question, or what has happened, in few words.
+  public var title: String
+  /// What a person has to know to decide.
+  public var message: String
+  /// What few people want to know, such as the error of a program; it unfolds.
+  public var details: String?
+  /// The buttons, in the order in which they are shown; their ids differ.
+  public var choices: [Choice]
+  public var options = PresentationOptions()
+
+  public var name: String { title }
+
+  /// Makes an alert.
+  ///
+  /// - Parameters:
+  ///   - title: The question, or what has happened, in few words.
+  ///   - message: What a person has to know to decide.
+  ///   - details: What few people want to know; it unfolds.
+  ///   - choices: The buttons; “OK” unless said otherwise.
+  public init(
+    _ title: String, message: String = "", details: String? = nil, choices: [Choice] = [.ok]
+  ) {
+    self.title = title
+    self.message = message
+    self.details = details
+    self.choices = choices
+  }
+}
+
+extension Alert: WindowPresentable {
+  @MainActor func makeView(over window: Window) -> ItemView<Alert> { AlertView(self, over: window) }
+}
+
+private final class AlertView: MessageView<Alert> {
+  override func message() -> Message {
+    Message(
+      heading: item.title, body: item.message, choices: item.choices,
+      content: item.details.map { Unfolding(tr("De_tails"), text: $0) })
+  }
+
+  override func chose(_ choice: Choice) { answer(choice) }
+
+  override func changed() {
+    guard let native = dialog?.native?.cast(to: AdwMessageDialog.self) else { return }
+    adw_message_dialog_set_heading(native, item.title)
+    adw_message_dialog_set_body(native, item.message)
+  }
+}
+
+/// A text under a heading that opens and closes.
+private final class Unfolding: Part {
+  init(_ heading: String, text: String) {
+    super.init(native: gtk_expander_new_with_mnemonic(heading))
+    guard let native else { return }
+    let label = Label(text).wrapping().selectable().styleClass("monospace").align(vertical: .start)
+    let scroller = Scroller(label).minimumSize(height: 90)
+    scroller.adopt { gtk_expander_set_child(native.opaque, $0) }
+  }
+}

@@ -1,0 +1,32 @@
+internal import CGTK
+
+/// A part of a window that a ``Sheet`` can cover; every window is one as a whole.
+///
+/// ```swift
+/// let reader = SheetArea { TextReader() }
+/// window.show(Sheet("Find", in: reader) { _ in SearchField("Words") })
+/// ```
+public final class SheetArea: Part {
+  let content: Stack
+
+  public convenience init(@PartBuilder _ content: () -> [Part]) { self.init(content()) }
+
+  init(_ parts: [Part]) {
+    content = Stack(.vertical, spacing: 0, parts)
+    super.init(native: gtk_overlay_new())
+    guard let native else { return }
+    content.adopt { gtk_overlay_set_child(native.opaque, $0) }
+    expand()
+  }
+
+  /// Puts a part over the content.
+  func cover(_ part: Part) {
+    guard let native else { return }
+    part.adopt { gtk_overlay_add_overlay(native.opaque, $0) }
+  }
+
+  func uncover(_ part: Part) {
+    guard let native else { return }
+    part.orphan { gtk_overlay_remove_overlay(native.opaque, $0) }
+  }
+}
