@@ -1,3 +1,5 @@
+internal import CGTK
+
 extension Element {
   /// The element and what is in it as text, one line each: role, name, states.
   ///
@@ -19,7 +21,8 @@ extension Element {
   private func describe(into lines: inout [String], depth: Int) {
     let role = role
     let name = name
-    let passedOver = Element.silent.contains(role) || (role == "group" && name.isEmpty)
+    let passedOver =
+      Element.silent.contains(role) || (name.isEmpty && Element.silentWithoutName.contains(role))
     if passedOver {
       for child in children { child.describe(into: &lines, depth: depth) }
       return
@@ -29,16 +32,21 @@ extension Element {
     let states = states
     if !states.isEmpty { line += " " + states.joined(separator: ", ") }
     lines.append(line)
-    if Element.whole.contains(role) { return }
-    for child in children { child.describe(into: &lines, depth: depth + 1) }
+    // A popover that is open is no part of what opened it.
+    let isWhole = Element.whole.contains(role)
+    for child in children where !isWhole || child.isA(gtk_popover_get_type()) {
+      child.describe(into: &lines, depth: depth + 1)
+    }
   }
 
   private static let silent: Set = [
-    "generic", "none", "presentation", "widget", "img", "separator",
+    "generic", "none", "presentation", "widget", "separator",
   ]
+  private static let silentWithoutName: Set = ["group", "img"]
   /// What is in these is told by their name.
   private static let whole: Set = [
     "button", "list-item", "tree-item", "label", "search-box", "text-box", "scrollbar", "link",
-    "toggle-button", "menu-item", "option", "combo-box",
+    "toggle-button", "menu-item", "option", "combo-box", "spin-button",
+    "checkbox", "switch",
   ]
 }

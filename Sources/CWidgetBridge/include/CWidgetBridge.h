@@ -1,4 +1,5 @@
 #pragma once
 
+#include "HKCanvas.h"
 #include "HKMainQueue.h"
 #include "HKRowModel.h"
