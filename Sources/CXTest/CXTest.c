@@ -130,6 +130,11 @@ char *xt_accessible_property(GtkAccessible *accessible, GtkAccessibleProperty pr
         return told(gtk_test_accessible_check_property(accessible, property, G_MININT));
     case GTK_ACCESSIBLE_PROPERTY_VALUE_NOW:
         return told(gtk_test_accessible_check_property(accessible, property, -1e300));
+    case GTK_ACCESSIBLE_PROPERTY_REQUIRED: {
+        /* NULL means that the value asked for is the value: false. */
+        char *answer = gtk_test_accessible_check_property(accessible, property, FALSE);
+        return answer ? told(answer) : g_strdup("false");
+    }
     default:
         return told(gtk_test_accessible_check_property(accessible, property, "\x01"));
     }

@@ -26,7 +26,8 @@ public struct Element {
     return texts.joined(separator: " ")
   }
 
-  /// The states that are set, such as `expanded`, `selected`, `level 2`, `disabled`, `focused`.
+  /// The states that are set, such as `expanded`, `selected`, `level 2`, `disabled`, `focused`,
+  /// `invalid`, then what was entered, and what describes it.
   public var states: [String] {
     var states: [String] = []
     if let level = property(GTK_ACCESSIBLE_PROPERTY_LEVEL) { states.append("level \(level)") }
@@ -38,8 +39,18 @@ public struct Element {
     if state(GTK_ACCESSIBLE_STATE_SELECTED) == "true" { states.append("selected") }
     if state(GTK_ACCESSIBLE_STATE_CHECKED) == "true" { states.append("checked") }
     if gtk_widget_is_sensitive(native) == 0 { states.append("disabled") }
-    if gtk_widget_has_focus(native) != 0 { states.append("focused") }
-    if let value = entryText, !value.isEmpty { states.append("“\(value)”") }
+    if hasFocus { states.append("focused") }
+    if property(GTK_ACCESSIBLE_PROPERTY_REQUIRED) == "true" { states.append("required") }
+    if state(GTK_ACCESSIBLE_STATE_INVALID) == "true" { states.append("invalid") }
+    if let value = enteredText, !value.isEmpty {
+      states.append("“\(value.replacing("\n", with: "⏎"))”")
+    }
+    // That of a button is its tooltip, which says the same as its name.
+    if role != "button" || states.contains("invalid"),
+      let text = property(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION), !text.isEmpty, text != name
+    {
+      states.append("described “\(text)”")
+    }
     return states
   }
 
@@ -68,7 +79,7 @@ public struct Element {
   }
 
   private static let namedByContent: Set = [
-    "button", "toggle-button", "link", "menu-item", "tab", "status",
+    "button", "toggle-button", "link", "menu-item", "tab", "status", "list-item",
   ]
 
   private var labelText: String? {
@@ -76,18 +87,47 @@ public struct Element {
     return String(cString: gtk_label_get_text(native.opaque))
   }
 
-  private var entryText: String? {
-    guard isA(gtk_editable_get_type()), role == "text-box" || role == "search-box" else {
+  /// Whether the keyboard is with the element, or with the text inside an entry.
+  private var hasFocus: Bool {
+    if gtk_widget_has_focus(native) != 0 { return true }
+    guard isA(gtk_editable_get_type()), let inner = gtk_editable_get_delegate(native.opaque) else {
+      return false
+    }
+    return gtk_widget_has_focus(inner.widget) != 0
+  }
+
+  /// What a person has entered or chosen; dots for a secret.
+  private var enteredText: String? {
+    switch role {
+    case "text-box", "search-box", "spin-button":
+      if isA(gtk_text_view_get_type()) { return writtenText }
+      guard isA(gtk_editable_get_type()) else { return nil }
+      let text = String(cString: gtk_editable_get_text(native.opaque))
+      return isA(gtk_password_entry_get_type()) ? String(text.map { _ in "•" }) : text
+    case "combo-box":
+      // What is chosen, without the list that may be open.
+      return children.filter { !$0.isA(gtk_popover_get_type()) }.flatMap(\.all)
+        .compactMap(\.labelText).joined(separator: " ")
+    default: return nil
+    }
+  }
+
+  /// The text of a view that can be written in; those that are read are too long to repeat.
+  private var writtenText: String? {
+    let view = native.cast(to: GtkTextView.self)
+    guard gtk_text_view_get_editable(view) != 0, let buffer = gtk_text_view_get_buffer(view) else {
       return nil
     }
-    return String(cString: gtk_editable_get_text(native.opaque))
+    var (start, end) = (GtkTextIter(), GtkTextIter())
+    gtk_text_buffer_get_bounds(buffer, &start, &end)
+    return read(gtk_text_buffer_get_text(buffer, &start, &end, 1))
   }
 
   private var texts: [String] {
     all.dropFirst().compactMap(\.labelText).filter { !$0.isEmpty }
   }
 
-  private func isA(_ type: GType) -> Bool {
+  func isA(_ type: GType) -> Bool {
     g_type_check_instance_is_a(native.cast(to: GTypeInstance.self), type) != 0
   }
 

@@ -31,7 +31,7 @@ final class PartsTests: XCTestCase {
           button “Press” focused
           button “Clear” disabled
           search-box “Words”
-          combo-box “Number”
+          combo-box “Number” “One”
           progress-bar
         """)
       try await stage.close()

@@ -41,10 +41,13 @@ package func setAccessible(_ widget: NativeWidget, _ state: GtkAccessibleState, 
   guard let isOn else { return gtk_accessible_reset_state(widget.opaque, state) }
   var value = GValue()
   gtk_accessible_state_init_value(state, &value)
-  // Some states are truth values, others are three-valued numbers that begin the same way.
+  // Some states are truth values. Others are three-valued, of which GTK takes the number alone,
+  // though it begins some of them as an enumeration.
   if value.g_type == .boolean {
     g_value_set_boolean(&value, isOn ? 1 : 0)
   } else {
+    g_value_unset(&value)
+    g_value_init(&value, .int)
     g_value_set_int(&value, isOn ? 1 : 0)
   }
   gtk_accessible_update_state_value(widget.opaque, 1, &state, &value)

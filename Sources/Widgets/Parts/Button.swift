@@ -38,6 +38,22 @@ public final class Button: Part {
     gtk_actionable_set_action_name(native.opaque, action)
   }
 
+  /// The text of a button that has one; `_` before a letter makes it the keyboard mnemonic.
+  public var title: String {
+    get {
+      guard let native, let title = gtk_button_get_label(native.cast(to: GtkButton.self)) else {
+        return ""
+      }
+      return String(cString: title)
+    }
+    set {
+      guard let native else { return }
+      gtk_button_set_label(native.cast(to: GtkButton.self), newValue)
+      gtk_button_set_use_underline(native.cast(to: GtkButton.self), 1)
+      accessibleLabel(Button.withoutMnemonic(newValue))
+    }
+  }
+
   /// The words of a title: `_` marks a letter, `__` stands for one underscore.
   static func withoutMnemonic(_ title: String) -> String {
     title.split(separator: "__", omittingEmptySubsequences: false)

@@ -1,0 +1,193 @@
+internal import CGTK
+internal import Support
+
+/// Inputs with their labels, which are changed together: applied when all is right, or taken back.
+///
+/// ```swift
+/// let name = TextEntry("_Name", rules: [.required])
+/// let from = DateEntry("_From"), to = DateEntry("_To")
+/// let form = Form {
+///   name
+///   FormGroup("Stay") { from; to }
+/// }
+/// .check("must not be before it begins", at: to, reading: from, to) {
+///   (from.value ?? .distantPast) <= (to.value ?? .distantFuture)
+/// }
+/// form.onApply = { try save(name.value) }
+/// ```
+///
+/// A change is checked by the rules of the input that was changed and by the checks that read it, by
+/// no others. A long form goes into a ``Scroller``.
+public final class Form: Part {
+  /// The inputs in the order of the form.
+  public let inputs: [AnyInput]
+  /// Called after each change of a value, of ``isDirty`` or of ``isValid``.
+  public var onChange: (@MainActor () -> Void)?
+  /// Called by ``apply()`` when all inputs are right. When it throws, the form stays as it is and
+  /// shows the error's description.
+  public var onApply: (@MainActor () throws -> Void)?
+
+  /// How often changes made the form look: at all rules of an input, or at one of its checks.
+  package private(set) var checkCount = 0
+  private var invalidInputs = 0
+  private var dirtyInputs = 0
+  private var failingChecks = 0
+  private var checks: [FormCheck] = []
+  /// The checks that read an input, and those that complain at it.
+  private var reading: [ObjectIdentifier: [Int]] = [:]
+  private var targeting: [ObjectIdentifier: [Int]] = [:]
+  private var watchers: [@MainActor () -> Void] = []
+  private var failure: String?
+  /// What is still to be put into the grid.
+  var rows: ArraySlice<FormRow> = []
+  /// How many rows of the grid are taken.
+  var rowCount: Int32 = 0
+  let message = Label().wrapping().styleClass("error").visible(false)
+
+  public override func nativeDied() {
+    super.nativeDied()
+    onChange = nil
+    onApply = nil
+    checks = []
+    reading = [:]
+    targeting = [:]
+    watchers = []
+  }
+
+  /// - Parameters:
+  ///   - groups: The inputs, in groups or without.
+  public init(@FormBuilder _ groups: () -> [FormGroup]) {
+    let groups = groups()
+    inputs = groups.flatMap(\.parts).compactMap { $0 as? AnyInput }
+    super.init(native: gtk_grid_new())
+    for input in inputs {
+      input.form = self
+      input.reported = (input.isValid, input.isDirty)
+      if !input.isValid { invalidInputs += 1 }
+      if input.isDirty { dirtyInputs += 1 }
+    }
+    rows = Form.rows(groups)
+    startLayout()
+  }
+
+  /// Whether every input and every check is fulfilled.
+  public var isValid: Bool { invalidInputs == 0 && failingChecks == 0 }
+
+  /// Whether anything is other than when it was last applied.
+  public var isDirty: Bool { dirtyInputs > 0 }
+
+  /// The first input that is not right, from the top.
+  public var firstInvalid: AnyInput? { invalidInputs == 0 ? nil : inputs.first { !$0.isValid } }
+
+  /// Adds a check that looks at several inputs.
+  ///
+  /// - Parameters:
+  ///   - complaint: What is wrong or what must be, as in “must not be before it begins”.
+  ///   - input: Where the complaint is shown; below the form, if not given.
+  ///   - read: The inputs that the check looks at: it is run when one of them changes.
+  ///   - isFulfilled: Whether all is right.
+  @discardableResult
+  public func check(
+    _ complaint: String, at input: AnyInput? = nil, reading read: AnyInput...,
+    isFulfilled: @escaping @MainActor () -> Bool
+  ) -> Self {
+    for input in Set(read.map(ObjectIdentifier.init)) {
+      reading[input, default: []].append(checks.count)
+    }
+    if let input { targeting[ObjectIdentifier(input), default: []].append(checks.count) }
+    checks.append(
+      FormCheck(
+        complaint: complaint, target: input, firstRead: read.first, isFulfilled: isFulfilled))
+    run(checks.count - 1, isChange: false)
+    tell()
+    return self
+  }
+
+  /// Takes the values as they are, if all of them are right: calls ``onApply``, and nothing is dirty
+  /// any more. If not, says so beside each input that is wrong and moves the focus to the first.
+  ///
+  /// - Returns: Whether all was right, and ``onApply`` did not throw.
+  @discardableResult
+  public func apply() -> Bool {
+    guard isValid else {
+      for input in inputs where !input.isValid { input.reveal() }
+      for index in checks.indices { checks[index].isShown = true }
+      failure = nil
+      showMessage()
+      if let first = firstInvalid ?? checks.first(where: \.isFailing)?.firstRead {
+        layOut(to: first)
+        first.focus()
+      }
+      return false
+    }
+    do {
+      try onApply?()
+      failure = nil
+    } catch {
+      failure = "\(error)"
+    }
+    showMessage()
+    guard failure == nil else { return false }
+    for input in inputs where input.isDirty { input.apply() }
+    return true
+  }
+
+  /// Goes back to the values that were last applied.
+  public func revert() {
+    for input in inputs { input.revert() }
+    for index in checks.indices { checks[index].isShown = false }
+    failure = nil
+    showMessage()
+  }
+
+  /// Calls `body` now and after each change, as what shows the form's state needs it.
+  func watch(_ body: @escaping @MainActor () -> Void) {
+    watchers.append(body)
+    body()
+  }
+
+  /// An input has another value or state; its own rules have been run if it is checked.
+  func changed(_ input: AnyInput, isChecked: Bool) {
+    if isChecked {
+      checkCount += 1
+      for index in reading[ObjectIdentifier(input)] ?? [] {
+        checkCount += 1
+        run(index, isChange: true)
+      }
+    }
+    count(input)
+    showMessage()
+    tell()
+  }
+
+  private func run(_ index: Int, isChange: Bool) {
+    let isFailing = !checks[index].isFulfilled()
+    if isFailing != checks[index].isFailing { failingChecks += isFailing ? 1 : -1 }
+    checks[index].isFailing = isFailing
+    if isChange { checks[index].isShown = true }
+    guard let target = checks[index].target else { return }
+    let failing = (targeting[ObjectIdentifier(target)] ?? []).first { checks[$0].isFailing }
+    target.formComplaint = failing.map { checks[$0].complaint }
+    if isChange, isFailing, target.ownComplaint == nil { target.reveal() }
+    count(target)
+  }
+
+  /// Keeps the numbers of wrong and changed inputs: a change costs as much in a long form.
+  private func count(_ input: AnyInput) {
+    let (isValid, isDirty) = (input.isValid, input.isDirty)
+    if isValid != input.reported.isValid { invalidInputs += isValid ? -1 : 1 }
+    if isDirty != input.reported.isDirty { dirtyInputs += isDirty ? 1 : -1 }
+    input.reported = (isValid, isDirty)
+  }
+
+  private func showMessage() {
+    let shown = checks.first { $0.isFailing && $0.isShown && $0.target == nil }?.complaint
+    message.text = failure ?? shown.map(sentence) ?? ""
+    message.isVisible = !message.text.isEmpty
+  }
+
+  private func tell() {
+    for watcher in watchers { watcher() }
+    onChange?()
+  }
+}

@@ -1,0 +1,102 @@
+internal import CGTK
+internal import Glibc
+internal import Support
+
+/// A file or folder, chosen by a button that shows its name.
+///
+/// ```swift
+/// FileEntry("Picture", rules: [.existing]) { entry in await choosePicture(after: entry.value) }
+/// ```
+public final class FileEntry: Input<String?> {
+  private let icon: String
+  private let choose: @MainActor (FileEntry) async -> String?
+  private var name: NativeWidget?
+  private var clear: NativeWidget?
+  private var isChoosing = false
+
+  /// - Parameters:
+  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - value: The path at first, or nil for none.
+  ///   - icon: The name of the icon in the button.
+  ///   - rules: What the path must fulfil.
+  ///   - choose: Lets the person choose, when the button is pressed; nil leaves it as it is.
+  public init(
+    _ label: String, value: String? = nil, icon: String = "document-open-symbolic",
+    rules: [InputRule<String?>] = [], choose: @escaping @MainActor (FileEntry) async -> String?
+  ) {
+    self.icon = icon
+    self.choose = choose
+    super.init(label, value: value, rules: rules)
+  }
+
+  public override func makeControl() -> NativeWidget {
+    let button: NativeWidget = gtk_button_new()
+    let row: NativeWidget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+    let name: NativeWidget = gtk_label_new(nil)
+    gtk_label_set_ellipsize(name.opaque, PANGO_ELLIPSIZE_MIDDLE)
+    gtk_label_set_xalign(name.opaque, 0)
+    gtk_widget_set_hexpand(name, 1)
+    gtk_box_append(row.cast(to: GtkBox.self), name)
+    gtk_box_append(row.cast(to: GtkBox.self), gtk_image_new_from_icon_name(icon))
+    gtk_button_set_child(button.cast(to: GtkButton.self), row)
+    connect(button, "clicked") { [weak self] _ in
+      self?.open()
+      return false
+    }
+    self.name = name
+    return button
+  }
+
+  public override func makeRow(_ control: NativeWidget) -> NativeWidget {
+    guard !isRequired else { return control }
+    let row: NativeWidget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+    let clear: NativeWidget = gtk_button_new_from_icon_name("edit-clear-symbolic")
+    gtk_widget_add_css_class(row, "linked")
+    gtk_widget_set_hexpand(control, 1)
+    gtk_widget_set_tooltip_text(clear, tr("Clear"))
+    setAccessible(clear, GTK_ACCESSIBLE_PROPERTY_LABEL, tr("Clear"))
+    connect(clear, "clicked") { [weak self] _ in
+      guard let self else { return false }
+      focus()
+      show(nil)
+      enter(nil)
+      return false
+    }
+    gtk_box_append(row.cast(to: GtkBox.self), control)
+    gtk_box_append(row.cast(to: GtkBox.self), clear)
+    self.clear = clear
+    return row
+  }
+
+  public override func show(_ value: String?) {
+    guard let madeControl, let name else { return }
+    let text = value.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? tr("None")
+    gtk_label_set_text(name.opaque, text)
+    gtk_widget_set_tooltip_text(madeControl, value)
+    setAccessible(madeControl, GTK_ACCESSIBLE_PROPERTY_LABEL, label + ": " + text)
+    if let clear { gtk_widget_set_sensitive(clear, value == nil ? 0 : 1) }
+  }
+
+  /// Lets the person choose; what is chosen while another choice is open does not count.
+  private func open() {
+    guard !isChoosing else { return }
+    isChoosing = true
+    Task { [weak self, choose] in
+      guard let entry = self else { return }
+      let path = await choose(entry)
+      entry.isChoosing = false
+      guard let path, entry.native != nil else { return }
+      entry.show(path)
+      entry.enter(path)
+    }
+  }
+}
+
+extension InputRule where Value == String? {
+  /// The path must be that of a file or folder that can be read.
+  public static var existing: InputRule {
+    InputRule { path in
+      path.map { access($0, R_OK) == 0 } ?? true ? nil : tr("must be a file that can be read")
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// A part in which a person enters a value of one type.
+///
+/// ```swift
+/// let name = TextEntry("Name", rules: [.required, .length(1...80)])
+/// name.onChange = { print($0) }
+/// name.value = "山田"
+/// ```
+///
+/// An input of one's own is a subclass that makes the control (``AnyInput/makeControl()``), shows a
+/// value in it (``show(_:)``), and tells what the person does with it (``enter(_:)``,
+/// ``refuse(_:)``).
+open class Input<Value: Equatable>: AnyInput {
+  /// Called after each change of the value, by the person or by ``value``.
+  public var onChange: (@MainActor (Value) -> Void)?
+  /// What the value must fulfil; the first that it does not is the ``AnyInput/complaint``.
+  public let rules: [InputRule<Value>]
+  private var current: Value
+  private var applied: Value
+  /// What is wrong with what stands in the control, where that is no value at all.
+  private var unreadable: String?
+  private var isShowing = false
+
+  /// - Parameters:
+  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - value: What it holds at first.
+  ///   - rules: What the value must fulfil, the most important first.
+  public init(_ label: String, value: Value, rules: [InputRule<Value>] = []) {
+    self.rules = rules
+    current = value
+    applied = value
+    super.init(label)
+    ownComplaint = firstComplaint()
+  }
+
+  open override func nativeDied() {
+    super.nativeDied()
+    onChange = nil
+  }
+
+  /// The value; the last one that there was while what stands in the control is none.
+  public var value: Value {
+    get { current }
+    set {
+      display(newValue)
+      take(newValue, unreadable: nil)
+    }
+  }
+
+  /// What was last applied: where ``Form/revert()`` goes back to.
+  public var appliedValue: Value { applied }
+
+  public override var isDirty: Bool { unreadable != nil || current != applied }
+
+  public override var isRequired: Bool { rules.contains(where: \.isRequired) }
+
+  /// Whether what stands in the control is a value.
+  public var isReadable: Bool { unreadable == nil }
+
+  /// Shows a value in the control. A subclass overrides it; what it does to the control there may
+  /// call ``enter(_:)``, which has no effect then.
+  open func show(_ value: Value) {}
+
+  /// A subclass calls it when the person has changed the value.
+  public final func enter(_ value: Value) {
+    guard !isShowing else { return }
+    touch()
+    take(value, unreadable: nil)
+  }
+
+  /// A subclass calls it when what the person has entered is no value.
+  ///
+  /// - Parameter complaint: What it must be, as in “must be a number”.
+  public final func refuse(_ complaint: String) {
+    guard !isShowing else { return }
+    touch()
+    take(current, unreadable: complaint)
+  }
+
+  override func showFirst() { display(current) }
+
+  override func apply() {
+    guard isReadable else { return }
+    applied = current
+    form?.changed(self, isChecked: false)
+  }
+
+  override func revert() {
+    super.revert()
+    if isDirty { value = applied }
+  }
+
+  /// Shows a value without hearing what the control says to it.
+  private func display(_ value: Value) {
+    guard madeControl != nil else { return }
+    isShowing = true
+    show(value)
+    isShowing = false
+  }
+
+  private func take(_ value: Value, unreadable complaint: String?) {
+    let isOther = value != current
+    guard isOther || complaint != unreadable else { return }
+    current = value
+    unreadable = complaint
+    ownComplaint = complaint ?? firstComplaint()
+    showMessage()
+    form?.changed(self, isChecked: true)
+    if isOther { onChange?(value) }
+  }
+
+  private func firstComplaint() -> String? {
+    for rule in rules {
+      if let complaint = rule.complaint(about: current) { return complaint }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,155 @@
+internal import FoundationEssentials
+public import Records
+internal import Support
+
+/// What the value of an input must fulfil, with the words that say so to a person.
+///
+/// ```swift
+/// TextEntry("Name", rules: [.required, .length(1...80)])
+/// TextEntry("Code", rules: [.pattern(/[A-Z]{2}-\d+/, "must be like AB-12")])
+/// CheckBox("I agree", rules: [.check("must be checked") { $0 }])
+/// ```
+///
+/// The words are those of `FieldRule` in a record's schema. A value that is missing fulfils all but
+/// ``required``.
+@MainActor
+public struct InputRule<Value> {
+  let isRequired: Bool
+  private let check: @MainActor (Value) -> String?
+
+  /// A rule that finds its own words.
+  ///
+  /// - Parameter complaint: What a value must be, as in “must be even”; nil if it is right.
+  public init(_ complaint: @escaping @MainActor (Value) -> String?) {
+    self.init(isRequired: false, complaint)
+  }
+
+  private init(isRequired: Bool, _ complaint: @escaping @MainActor (Value) -> String?) {
+    self.isRequired = isRequired
+    check = complaint
+  }
+
+  /// What is wrong with a value; nil if nothing is.
+  public func complaint(about value: Value) -> String? { check(value) }
+
+  /// A rule of the program's own.
+  ///
+  /// - Parameters:
+  ///   - message: What a value must be, as in “must be even”.
+  ///   - isValid: Whether a value is right.
+  public static func check(
+    _ message: String, _ isValid: @escaping @MainActor (Value) -> Bool
+  ) -> InputRule {
+    InputRule { isValid($0) ? nil : message }
+  }
+}
+
+extension InputRule where Value == String {
+  /// There must be a text, and not of spaces alone.
+  public static var required: InputRule {
+    InputRule(isRequired: true) { text in
+      text.allSatisfy(\.isWhitespace) ? tr("must be filled in") : nil
+    }
+  }
+
+  /// The text must have so many characters.
+  public static func length(_ range: ClosedRange<Int>) -> InputRule {
+    InputRule { text in
+      range.contains(text.count)
+        ? nil : tr("must have {} to {} characters", range.lowerBound, range.upperBound)
+    }
+  }
+
+  /// The text must have so many characters or more.
+  public static func length(_ range: PartialRangeFrom<Int>) -> InputRule {
+    InputRule { text in
+      text.count >= range.lowerBound
+        ? nil : tr("must have at least {} characters", range.lowerBound)
+    }
+  }
+
+  /// The whole text, where there is one, must have this form.
+  ///
+  /// - Parameters:
+  ///   - regex: The form.
+  ///   - message: What a text must be, with an example, as in “must be like AB-12”.
+  public static func pattern<Output>(_ regex: Regex<Output>, _ message: String) -> InputRule {
+    InputRule { text in
+      text.isEmpty || (try? regex.wholeMatch(in: text)) != nil ? nil : message
+    }
+  }
+}
+
+extension InputRule where Value: ExpressibleByNilLiteral & Equatable {
+  /// There must be a value.
+  public static var required: InputRule {
+    InputRule(isRequired: true) { $0 == (nil as Value) ? tr("must be filled in") : nil }
+  }
+}
+
+extension InputRule {
+  /// The value must lie in the range, its ends included.
+  public static func range<Bound: Comparable>(_ range: ClosedRange<Bound>) -> InputRule
+  where Value == Bound? {
+    let (low, high) = (range.lowerBound, range.upperBound)
+    return InputRule { value in
+      value.map(range.contains) ?? true
+        ? nil : tr("must be between {} and {}", readerText(low), readerText(high))
+    }
+  }
+
+  /// The value must be the bound or greater.
+  public static func range<Bound: Comparable>(_ range: PartialRangeFrom<Bound>) -> InputRule
+  where Value == Bound? {
+    InputRule { value in
+      value.map(range.contains) ?? true
+        ? nil : tr("must be at least {}", readerText(range.lowerBound))
+    }
+  }
+
+  /// The value must be the bound or less.
+  public static func range<Bound: Comparable>(_ range: PartialRangeThrough<Bound>) -> InputRule
+  where Value == Bound? {
+    InputRule { value in
+      value.map(range.contains) ?? true
+        ? nil : tr("must be at most {}", readerText(range.upperBound))
+    }
+  }
+}
+
+extension InputRule where Value: Equatable {
+  /// The value must be one of these.
+  public static func oneOf(_ values: [Value]) -> InputRule {
+    InputRule { value in
+      values.contains(value)
+        ? nil : tr("must be one of {}", values.map(readerText).joined(separator: ", "))
+    }
+  }
+}
+
+extension InputRule where Value: FieldValue {
+  /// The value must be one that a field of a schema takes: the field's own rules, and a value unless
+  /// the field is optional.
+  public static func field(_ field: any FieldHandle) -> InputRule {
+    let definition = field.definition
+    return InputRule(isRequired: !definition.isOptional) { value in
+      switch definition.complaint(about: value.cell) {
+      case nil: nil
+      case .missingValue: tr("must be filled in")
+      case .invalidValue(_, _, let reason): reason
+      case .some(let error): error.description
+      }
+    }
+  }
+}
+
+/// A value in a message, as its reader writes it.
+func readerText(_ value: some Any) -> String {
+  switch value {
+  case let value as Int: NumberFormat().text(value)
+  case let value as Double: NumberFormat(decimals: 0...15).text(value)
+  case let value as Date: DateFormat(.day).text(value)
+  case let value as String: "“\(value)”"
+  default: "\(value)"
+  }
+}

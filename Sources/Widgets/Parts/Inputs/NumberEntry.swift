@@ -1,0 +1,132 @@
+internal import CGTK
+internal import Records
+internal import Support
+
+/// A number, typed as the reader's language writes it, or reached by steps: with the buttons beside
+/// it, Up, Down, Page Up and Page Down.
+///
+/// ```swift
+/// let count = NumberEntry("Copies", value: 1, in: 1...99)
+/// let rate = NumberEntry("Rate", in: 0...5.0, step: 0.5, decimals: 1)
+/// ```
+///
+/// What is typed stays as it is until it is right: a number out of range is not cut, but complained
+/// about. The empty entry has no value.
+public final class NumberEntry<Number: EnteredNumber>: Input<Number?> {
+  private let range: ClosedRange<Number>?
+  private let step: Number
+  private let format: NumberFormat
+  /// What the control's steps begin at: the last value that was in range.
+  private var base: Double
+  private var isTyping = false
+  private var isWriting = false
+
+  /// - Parameters:
+  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - value: The number at first, or nil for none.
+  ///   - range: The least and the greatest number; a rule is made of it.
+  ///   - step: How far one step goes; Page Up goes ten.
+  ///   - decimals: How many digits stand behind the decimal sign; none for whole numbers and as many
+  ///     as needed, up to six, for others, if not given.
+  ///   - rules: What else the number must fulfil.
+  ///   - onChange: Called with the number at each change.
+  public init(
+    _ label: String, value: Number? = nil, in range: ClosedRange<Number>? = nil,
+    step: Number = Number(nearest: 1), decimals: Int? = nil, rules: [InputRule<Number?>] = [],
+    onChange: (@MainActor (Number?) -> Void)? = nil
+  ) {
+    self.range = range
+    self.step = step
+    format = NumberFormat(decimals: decimals.map { $0...$0 } ?? Number.usualDecimals)
+    base = (value ?? range?.lowerBound)?.asDouble ?? 0
+    super.init(label, value: value, rules: (range.map { [.range($0)] } ?? []) + rules)
+    self.onChange = onChange
+  }
+
+  public override func makeControl() -> NativeWidget {
+    let step = step.asDouble
+    let low = range?.lowerBound.asDouble ?? -Double.greatestFiniteMagnitude
+    let high = range?.upperBound.asDouble ?? Double.greatestFiniteMagnitude
+    base = min(max(base, low), high)
+    let adjustment = gtk_adjustment_new(base, low, high, step, step * 10, 0)
+    let spin: NativeWidget = gtk_spin_button_new(adjustment, 0, 0)
+    // Digits are ours, so those of the control must not round.
+    gtk_spin_button_set_digits(spin.opaque, 20)
+    gtk_editable_set_width_chars(spin.opaque, 8)
+    connect(spin, "input") { [weak self] arguments in
+      guard let self, let place = arguments.pointer(1) else { return false }
+      place.storeBytes(of: typedNumber ?? base, as: Double.self)
+      return true
+    }
+    connect(spin, "output") { [weak self] _ in
+      self?.stepped(to: gtk_spin_button_get_value(spin.opaque))
+      return true
+    }
+    connect(spin, "changed") { [weak self] _ in
+      self?.typed(editableText(spin))
+      return false
+    }
+    if let text = gtk_editable_get_delegate(spin.opaque) {
+      connect(text.widget, "activate", after: true) { [weak self] _ in
+        self?.form?.apply()
+        return false
+      }
+    }
+    return spin
+  }
+
+  public override func show(_ value: Number?) {
+    guard let control = madeControl else { return }
+    if let number = value?.asDouble {
+      base =
+        range.map { min(max(number, $0.lowerBound.asDouble), $0.upperBound.asDouble) } ?? number
+    }
+    write(value)
+    isTyping = true
+    gtk_spin_button_set_value(control.opaque, base)
+    isTyping = false
+  }
+
+  /// What was typed, if it is a number in range.
+  private var typedNumber: Double? {
+    guard isReadable, let value, range?.contains(value) ?? true else { return nil }
+    return value.asDouble
+  }
+
+  private func typed(_ text: String) {
+    guard !isWriting else { return }
+    if text.allSatisfy(\.isWhitespace) {
+      enter(nil)
+    } else if let number = Number(text, format) {
+      enter(number)
+    } else {
+      let example = (range?.lowerBound ?? Number(nearest: 0)).text(format)
+      return refuse(tr("must be a number such as {}", example))
+    }
+    guard let number = typedNumber, let control else { return }
+    base = number
+    isTyping = true
+    gtk_spin_button_set_value(control.opaque, number)
+    isTyping = false
+  }
+
+  /// The control has a new number by a step, or its old one as it was asked to read what was typed.
+  private func stepped(to number: Double) {
+    guard !isTyping else { return }
+    if number != base {
+      base = number
+      let value = Number(nearest: number)
+      write(value)
+      enter(value)
+    } else if isReadable {
+      write(value)
+    }
+  }
+
+  private func write(_ value: Number?) {
+    guard let control = madeControl else { return }
+    isWriting = true
+    setEditableText(control, value?.text(format) ?? "")
+    isWriting = false
+  }
+}

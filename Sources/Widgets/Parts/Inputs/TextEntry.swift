@@ -1,0 +1,69 @@
+internal import CGTK
+
+/// One line of text.
+///
+/// ```swift
+/// let mail = TextEntry("E-mail", placeholder: "name@example.org", rules: [.required])
+/// let word = TextEntry("Password", isSecret: true)
+/// ```
+///
+/// Text that an input method is still composing, as in Japanese, does not count until it is
+/// committed. Enter applies the ``Form`` that the entry stands in.
+public final class TextEntry: Input<String> {
+  /// Called when the user presses Enter.
+  public var onSubmit: (@MainActor (String) -> Void)?
+  private let placeholder: String
+  private let isSecret: Bool
+
+  public override func nativeDied() {
+    super.nativeDied()
+    onSubmit = nil
+  }
+
+  /// - Parameters:
+  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - value: The text at first.
+  ///   - placeholder: What the empty entry shows in grey, such as an example.
+  ///   - isSecret: Whether dots stand for the letters; a button shows them.
+  ///   - rules: What the text must fulfil, the most important first.
+  ///   - onChange: Called with the text at each change, at once.
+  public init(
+    _ label: String, value: String = "", placeholder: String = "", isSecret: Bool = false,
+    rules: [InputRule<String>] = [], onChange: (@MainActor (String) -> Void)? = nil
+  ) {
+    self.placeholder = placeholder
+    self.isSecret = isSecret
+    super.init(label, value: value, rules: rules)
+    self.onChange = onChange
+  }
+
+  public override func makeControl() -> NativeWidget {
+    let entry: NativeWidget = isSecret ? gtk_password_entry_new() : gtk_entry_new()
+    if isSecret { gtk_password_entry_set_show_peek_icon(entry.opaque, 1) }
+    if !placeholder.isEmpty { setProperty(entry.object, "placeholder-text", placeholder) }
+    connect(entry, "changed") { [weak self] _ in
+      self?.enter(editableText(entry))
+      return false
+    }
+    connect(entry, "activate") { [weak self] _ in
+      guard let self else { return false }
+      onSubmit?(value)
+      form?.apply()
+      return false
+    }
+    return entry
+  }
+
+  public override func show(_ value: String) {
+    if let control { setEditableText(control, value) }
+  }
+}
+
+func editableText(_ widget: NativeWidget) -> String {
+  gtk_editable_get_text(widget.opaque).map { String(cString: $0) } ?? ""
+}
+
+/// Leaves the cursor where it is while the text is the same.
+func setEditableText(_ widget: NativeWidget, _ text: String) {
+  if editableText(widget) != text { gtk_editable_set_text(widget.opaque, text) }
+}
