@@ -86,8 +86,8 @@ let package = Package(
       name: "RFCViewer", dependencies: ["Hikidashi", "Loading", "RFCKit", "Support", "CGLib"],
       path: "Apps/RFCViewer", swiftSettings: settings),
     .executableTarget(
-      name: "Gallery", dependencies: ["Hikidashi", "Support"], path: "Apps/Gallery",
-      swiftSettings: settings),
+      name: "Gallery", dependencies: ["Hikidashi", "LoadingTesting", "Support"],
+      path: "Apps/Gallery", swiftSettings: settings),
     .executableTarget(
       name: "Animals", dependencies: ["Hikidashi"], path: "Apps/Animals", swiftSettings: settings),
 

@@ -20,6 +20,7 @@ enum GalleryContents {
     ("Tables", [AnimalsPage.self, FilterPage.self, MillionRowsPage.self]),
     ("Records", [RecordCardsPage.self, KeyedCardsPage.self]),
     ("Storage", [KeptCardsPage.self, DocumentPage.self, PastOneMachinePage.self]),
+    ("Loading", [LoadStatesPage.self]),
     (
       "Parts",
       [

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The table of transitions in the documentation is the one that the machine is tested with.
+/// The table of transitions in the documentation is the one that the machine is tested with, and its
+/// examples are tests.
 @Suite struct PublishedTableTests {
   /// The rows of every kind of load, one for each place and event.
   private var table: String {
@@ -26,10 +27,18 @@ import Testing
     return lines.map { $0.replacingOccurrences(of: "|  |", with: "| |") }.joined(separator: "\n")
   }
 
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: Checkout.root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  @Test(arguments: ["FetchingTests", "ShowingTests"])
+  func thePageHasTheExample(name: String) throws {
+    let test = try text("Tests/LoadingTests/\(name).swift")
+    #expect(try text("Documentation.docc/Loading.md").contains("```swift\n\(test)```"))
+  }
+
   @Test func thePageHasTheTable() throws {
-    let page = try String(
-      contentsOf: Checkout.root.appendingPathComponent("Documentation.docc/Loading.md"),
-      encoding: .utf8)
+    let page = try text("Documentation.docc/Loading.md")
     #expect(page.contains(table + "\n\n"), "the page should have this table:\n\(table)")
   }
 }

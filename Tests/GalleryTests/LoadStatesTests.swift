@@ -1,0 +1,84 @@
+import Hikidashi
+import WidgetTesting
+import XCTest
+
+@testable import Gallery
+
+/// The page of loads: each fault that a visitor may choose, and cancelling.
+final class LoadStatesTests: XCTestCase {
+  @MainActor private static func stage() async throws -> Stage {
+    let gallery = GalleryWindow()
+    gallery.window.keep(gallery)
+    gallery.window.presentAlone()
+    let stage = Stage(gallery.window)
+    await gallery.show(LoadStatesPage.title)
+    try await stage.settle()
+    return stage
+  }
+
+  @MainActor private static func choose(_ fault: LoadFault, on stage: Stage) async throws {
+    let element = try stage.find("combo-box", "What goes wrong")
+    let faults = try XCTUnwrap(Part.of(element.native) as? DropDown)
+    faults.chosen = LoadFault.allCases.firstIndex(of: fault)
+    try await stage.settle()
+  }
+
+  /// Loads with each fault in turn; what the page shows in the end must have these words.
+  private func load(_ cases: [(fault: LoadFault, words: [String])]) throws {
+    try onLoop {
+      let stage = try await Self.stage()
+      for (fault, words) in cases {
+        try await Self.choose(fault, on: stage)
+        try await stage.click("button", "Load")
+        do {
+          try await until("the end") { words.allSatisfy(stage.dump().contains) }
+        } catch {
+          XCTFail("\(fault): \(error), and not all of \(words) is in \(stage.dump())")
+        }
+        XCTAssertTrue(try stage.find("button", "Cancel").has("disabled"), stage.dump())
+      }
+      try await stage.close()
+    }
+  }
+
+  func testEachFaultShowsItsStatesAndItsEnd() throws {
+    let again = ".inProgress → .waitingToRetry → "
+    try load([
+      (.nothing, [".inProgress → .finished", "• 引き出し in oak", "• Fewer screws, more joints"]),
+      (.reset, [again, "→ .failed", "Attempt 2", "the other side broke the connection"]),
+      (.truncated, [again, "→ .failed", "Attempt 2", "it ended after 300 of "]),
+      (.recovery, [again, "→ .finished", "Attempt 2", "• 引き出し in oak"]),
+      (.missing, [".inProgress → .failed", "Attempt 1", "the server answered with status 404"]),
+      (.stalled, [again, "→ .failed", "Attempt 2", "nothing came within 1 second"]),
+      (.wrongType, [".inProgress → .failed", "Attempt 1", "this is a web page, not a feed"]),
+    ])
+  }
+
+  func testASlowLoadIsCancelled() throws {
+    try onLoop {
+      let stage = try await Self.stage()
+      try await Self.choose(.slow, on: stage)
+      try await stage.click("button", "Load")
+      try await until("bytes") { stage.dump().contains(#/Attempt 1, [1-9][0-9]* of /#) }
+      try await stage.click("button", "Cancel")
+      try await until("the end") { stage.dump().contains("it was cancelled") }
+      XCTAssertTrue(stage.dump().contains(".inProgress → .cancelled"), stage.dump())
+      XCTAssertFalse(stage.dump().contains("• 引き出し"), stage.dump())
+      try await stage.close()
+    }
+  }
+
+  func testALoadIsSupersededByTheNext() throws {
+    try onLoop {
+      let stage = try await Self.stage()
+      try await Self.choose(.slow, on: stage)
+      try await stage.click("button", "Load")
+      try await until("bytes") { stage.dump().contains(#/Attempt 1, [1-9][0-9]* of /#) }
+      try await Self.choose(.missing, on: stage)
+      try await stage.click("button", "Load")
+      try await until("the end") { stage.dump().contains("status 404") }
+      XCTAssertFalse(stage.dump().contains(".cancelled"), stage.dump())
+      try await stage.close()
+    }
+  }
+}
