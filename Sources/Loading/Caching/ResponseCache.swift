@@ -27,8 +27,8 @@ public final class ResponseCache: Sendable {
   ///
   /// - Parameters:
   ///   - path: Where the file is, or will be.
-  ///   - limit: The bytes of bodies that are kept at most. A body of more than a quarter of it is not
-  ///     kept.
+  ///   - limit: The bytes of bodies that are kept at most. A body of more than a quarter of it, or of
+  ///     more than ``longestBody`` bytes, is not kept.
   public init(_ path: String, limit: Int = 256 << 20) {
     self.path = path
     self.limit = max(0, limit)
@@ -50,8 +50,12 @@ public final class ResponseCache: Sendable {
     } ?? (0, 0)
   }
 
-  /// The largest body that is kept.
-  var bodyLimit: Int { limit / 4 }
+  /// The most bytes of a body that is kept, 16 MB: until it is whole it is held in memory, whatever its
+  /// parser does with it.
+  public static let longestBody = 16 << 20
+
+  /// The largest body that is kept here.
+  var bodyLimit: Int { min(limit / 4, Self.longestBody) }
 
   /// What is kept for a key; nil where there is nothing whole.
   func response(for key: String, at now: Duration) -> CachedResponse? {

@@ -94,7 +94,7 @@ struct ParseRun<Parser: ResponseParser> {
     }
     amount.expectedBytes = head.expectedLength
     amount.fraction = head.expectedLength.map { $0 > 0 ? 0 : 1 }
-    if !isKept(head) { kept = nil }
+    if !isKept(head) || head.expectedLength ?? 0 > keepLimit { kept = nil }
     return try parser.begin(head) == .enough ? finish() : .more
   }
 

@@ -1,0 +1,113 @@
+import Dispatch
+import Foundation
+import Support
+import TestSupport
+import Testing
+
+@testable import Loading
+
+/// What is asked of a real server when: shared, bounded, the most urgent first.
+@Suite struct ServerQueueTests {
+  /// A server that tells what it was asked for, and answers when it may.
+  private final class Desk: Sendable {
+    let asked = Guarded<[String]>([])
+    let mayAnswer = DispatchSemaphore(value: 0)
+    private let hasAsked = DispatchSemaphore(value: 0)
+    private let server = Guarded<RawServer?>(nil)
+
+    var address: String { server.withLock { $0?.address } ?? "" }
+
+    init() throws {
+      let (asked, mayAnswer, hasAsked) = (asked, mayAnswer, hasAsked)
+      let raw = try RawServer { connection in
+        while case let request = connection.request(), !request.isEmpty {
+          asked.withLock { $0.append(String(request.split(separator: " ")[1])) }
+          hasAsked.signal()
+          mayAnswer.wait()
+          connection.head("200 OK", "Content-Length: 2")
+          connection.send("ok")
+        }
+      }
+      server.withLock { $0 = raw }
+    }
+
+    /// Waits until so many more have asked.
+    func wait(for count: Int) async {
+      await onThread { [hasAsked] in for _ in 0..<count { hasAsked.wait() } }
+    }
+
+    func answer(_ count: Int) { for _ in 0..<count { mayAnswer.signal() } }
+  }
+
+  private let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  private func load(
+    _ path: String, by connector: Connector, _ priority: LoadPriority = .normal
+  ) throws -> Load<[String]> {
+    var request = LoadRequest(try #require(URL(string: desk.address + path)))
+    request.priority = priority
+    return connector.load(request, parser: LinesParser())
+  }
+
+  @Test func equalLoadsAskOnce() async throws {
+    let connector = Connector(transports: [HTTPTransport()])
+    let loads = try (0..<5).map { _ in try load("/page", by: connector) }
+    await desk.wait(for: 1)
+    loads[0].cancel()
+    desk.answer(1)
+    for load in loads.dropFirst() { #expect(try await load.value == ["ok"]) }
+    #expect(desk.asked.withLock { $0 } == ["/page"])
+  }
+
+  @Test func aHostIsAskedForSoManyAtOnce() async throws {
+    let connector = Connector(
+      transports: [HTTPTransport()], limits: ConnectorLimits(transfersPerHost: 2))
+    let loads = try (0..<6).map { try load("/\($0)", by: connector) }
+    for round in 0..<3 {
+      await desk.wait(for: 2)
+      #expect(desk.asked.withLock { $0.count } == 2 * round + 2)
+      #expect(connector.activity.transfers == 2)
+      desk.answer(2)
+    }
+    for load in loads { #expect(try await load.value == ["ok"]) }
+  }
+
+  @Test func theMostUrgentIsNextAlsoWhenThatChanges() async throws {
+    let connector = Connector(
+      transports: [HTTPTransport()], limits: ConnectorLimits(transfers: 1))
+    let first = try load("/first", by: connector)
+    await desk.wait(for: 1)
+    let others = [
+      try load("/low", by: connector, .low), try load("/high", by: connector, .high),
+      try load("/raised", by: connector, .background),
+      try load("/lowered", by: connector, .immediate),
+      try load("/cancelled", by: connector, .immediate),
+    ]
+    others[2].setPriority(.immediate)
+    others[3].setPriority(.background)
+    others[4].cancel()
+    desk.answer(5)
+    for load in [first] + others.dropLast() { #expect(try await load.value == ["ok"]) }
+    #expect(
+      desk.asked.withLock { $0 } == ["/first", "/raised", "/high", "/low", "/lowered"])
+  }
+
+  /// Not a bound on how fast this machine is, but on how fast it may be.
+  @Test(.needsNginx) func allLoadsTogetherKeepToTheBandwidth() async throws {
+    let server = try NginxServer()
+    try server.put(Data(count: 100_000), at: "zeros")
+    let connector = Connector(
+      transports: [HTTPTransport()], limits: ConnectorLimits(bytesPerSecond: 400_000))
+    var request = LoadRequest(try #require(URL(string: server.address + "/zeros")))
+    let start = ContinuousClock.now
+    let loads = (0..<4).map { number in
+      request.headers["X-Number"] = "\(number)"
+      return connector.load(request, parser: DataParser())
+    }
+    for load in loads { #expect(try await load.value.count == 100_000) }
+    #expect(server.log.count == 4)
+    #expect(ContinuousClock.now - start > .milliseconds(500))
+  }
+}
