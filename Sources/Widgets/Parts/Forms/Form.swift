@@ -38,6 +38,7 @@ public final class Form: Part {
   private var targeting: [ObjectIdentifier: [Int]] = [:]
   private var watchers: [@MainActor () -> Void] = []
   private var failure: String?
+  private var isTelling = true
   /// What is still to be put into the grid.
   var rows: ArraySlice<FormRow> = []
   /// How many rows of the grid are taken.
@@ -128,16 +129,26 @@ public final class Form: Part {
     }
     showMessage()
     guard failure == nil else { return false }
-    for input in inputs where input.isDirty { input.apply() }
+    together { for input in inputs where input.isDirty { input.apply() } }
     return true
   }
 
   /// Goes back to the values that were last applied.
   public func revert() {
-    for input in inputs { input.revert() }
-    for index in checks.indices { checks[index].isShown = false }
-    failure = nil
-    showMessage()
+    together {
+      for input in inputs { input.revert() }
+      for index in checks.indices { checks[index].isShown = false }
+      failure = nil
+      showMessage()
+    }
+  }
+
+  /// Does several changes, and tells of them once.
+  private func together(_ body: () -> Void) {
+    isTelling = false
+    body()
+    isTelling = true
+    tell()
   }
 
   /// Calls `body` now and after each change, as what shows the form's state needs it.
@@ -187,6 +198,7 @@ public final class Form: Part {
   }
 
   private func tell() {
+    guard isTelling else { return }
     for watcher in watchers { watcher() }
     onChange?()
   }

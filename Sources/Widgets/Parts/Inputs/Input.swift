@@ -38,6 +38,9 @@ open class Input<Value: Equatable>: AnyInput {
   }
 
   /// The value; the last one that there was while what stands in the control is none.
+  ///
+  /// While a person types over a selection, GTK takes that away first: such a change is two, the
+  /// first to the empty text.
   public var value: Value {
     get { current }
     set {
