@@ -23,6 +23,8 @@ public final class Window: Part {
   package let isDialog: Bool
   weak var app: App?
   var ownPresentation: PresentationQueue?
+  /// Something was asked for in its name.
+  var ownsItems = false
   /// What is shown in the window itself: banners, sheets, toasts.
   private(set) var room: WindowRoom?
   private var stateFile: String?
@@ -61,7 +63,7 @@ public final class Window: Part {
     self.room = room
     connect(
       native, "close-request", returning: { [weak self] _ in self?.closeRequested() ?? false })
-    endWithWindow()
+    on("destroy") { [weak self] _ in self?.endPresentation() }
   }
 
   /// A dialog that GTK or libadwaita has made, and that closes without asking the app.
@@ -71,7 +73,7 @@ public final class Window: Part {
     owner = PresentationOwner(name)
     screen = Window.newScreen(name)
     super.init(native: native())
-    endWithWindow()
+    on("destroy") { [weak self] _ in self?.endPresentation() }
   }
 
   /// Drawn and not counted: a counter would be state of the whole process.
@@ -79,12 +81,10 @@ public final class Window: Part {
     name + "-" + String(UInt64.random(in: .min ... .max), radix: 36)
   }
 
-  /// Lets what is shown for the window end when it is destroyed, before its dialogs are.
-  private func endWithWindow() {
-    on("destroy") { [weak self] _ in
-      guard let self else { return }
-      (app?.presentation ?? ownPresentation)?.end(owner)
-    }
+  /// Lets what is shown for the window end, before its widgets go one by one.
+  private func endPresentation() {
+    if ownsItems { presentation.end(owner) }
+    ownsItems = false
   }
 
   isolated deinit {
@@ -134,6 +134,7 @@ public final class Window: Part {
   /// Closes the window without asking ``onClose``.
   public func destroy() {
     saveState()
+    endPresentation()
     if let native { gtk_window_destroy(window(native)) }
   }
 
@@ -176,12 +177,17 @@ public final class Window: Part {
 
   private func closeRequested() -> Bool {
     if let onClose, !onClose() { return true }
-    if isDialog { return false }
+    if !isDialog, isKeptForQuitting() { return true }
+    endPresentation()
+    return false
+  }
+
+  /// The last window stays until running work has ended; then the app closes it.
+  private func isKeptForQuitting() -> Bool {
     saveState()
     guard let app = App.current, app.windows.count == 1, app.windows.first === self else {
       return false
     }
-    // The last window stays until running work has ended; then the app closes it.
     app.quit()
     return true
   }

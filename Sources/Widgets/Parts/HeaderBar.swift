@@ -16,6 +16,15 @@ public final class HeaderBar: Part {
     for part in end().reversed() { part.adopt { adw_header_bar_pack_end(native.opaque, $0) } }
   }
 
+  /// Whether it has the buttons by which a person closes the window.
+  var showsClose = true {
+    didSet {
+      guard let native else { return }
+      adw_header_bar_set_show_start_title_buttons(native.opaque, showsClose ? 1 : 0)
+      adw_header_bar_set_show_end_title_buttons(native.opaque, showsClose ? 1 : 0)
+    }
+  }
+
   /// Shows `part` where the window's title stands.
   @discardableResult
   public func title(_ part: Part) -> Self {

@@ -14,6 +14,8 @@ struct Theater {
   var window: Window { stage.window }
 
   static func open(width: Int = 520, height: Int = 400) async throws -> Theater {
+    // What a failed test has left would keep the keyboard.
+    for window in Window.all { window.destroy() }
     let field = SearchField("Words")
     let stage = try await Stage.show(
       Stack(.vertical, spacing: 12) {

@@ -19,6 +19,9 @@ class DialogView<Item: Presentable>: ItemView<Item> {
     if dialog.isFree { dialog.presentAlone() } else { dialog.present() }
   }
 
+  /// The window is on the screen; calls ``didAppear()`` when its content is there, too.
+  func mapped() { didAppear() }
+
   /// Gives the keyboard to what has it first, once; a dialog that was interrupted keeps it.
   func prepareFocus() {}
 
@@ -34,7 +37,7 @@ class DialogView<Item: Presentable>: ItemView<Item> {
     dialog.on("map", after: true) { [weak self] _ in
       if isNew { self?.prepareFocus() }
       isNew = false
-      self?.didAppear()
+      self?.mapped()
     }
     // Later: libadwaita closes a dialog first and tells what was chosen then.
     dialog.on("unmap") { [weak self] _ in Task { self?.leave() } }

@@ -41,7 +41,10 @@ extension Window {
     when conditions: [PresentationCondition] = [],
     _ change: (inout PresentationOptions) -> Void = { _ in }
   ) throws(PresentationError) -> PresentationItem<Item.Answer> {
-    try presentation.enqueue(item, after: prerequisites, when: conditions) { options in
+    // What comes too late ends at once.
+    if native == nil { presentation.end(owner) }
+    ownsItems = true
+    return try presentation.enqueue(item, after: prerequisites, when: conditions) { options in
       change(&options)
       if options.owner == nil { options.owner = owner }
       if options.channel.screen == nil, isDialog || options.channel != .dialogs {

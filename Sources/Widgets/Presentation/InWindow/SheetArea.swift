@@ -19,6 +19,15 @@ public final class SheetArea: Part {
     expand()
   }
 
+  /// Whether the keyboard and the pointer get to the content, which looks the same in both cases.
+  var isContentReachable: Bool = true {
+    didSet {
+      guard let content = content.native else { return }
+      gtk_widget_set_can_focus(content, isContentReachable ? 1 : 0)
+      gtk_widget_set_can_target(content, isContentReachable ? 1 : 0)
+    }
+  }
+
   /// Puts a part over the content.
   func cover(_ part: Part) {
     guard let native else { return }

@@ -1,0 +1,85 @@
+internal import CGTK
+public import Presentation
+
+/// Any content in a window of its own over another one, which waits for it.
+///
+/// ```swift
+/// let color = try await window.present(
+///   Modal<Int>("Rate it") { answer in
+///     for stars in 1...5 { Button("\(stars)") { answer(stars) } }
+///   })
+/// ```
+///
+/// Escape closes it without an answer; Enter presses the button that is its default.
+public struct Modal<Answer: Sendable>: Presentable {
+  public typealias Content =
+    @MainActor @Sendable (_ answer: @escaping @MainActor (Answer) -> Void) -> [Part]
+
+  public var title: String
+  /// In pixels.
+  public var width: Int
+  /// In pixels.
+  public var height: Int
+  /// Whether a person can close it without an answer.
+  public var isClosable: Bool
+  public var options = PresentationOptions()
+  fileprivate let content: Content
+
+  public var name: String { title }
+
+  /// Makes a modal view.
+  ///
+  /// - Parameters:
+  ///   - title: What its window is called.
+  ///   - width: In pixels; more where the content needs it.
+  ///   - height: In pixels; more where the content needs it.
+  ///   - isClosable: Whether a person can close it without an answer.
+  ///   - content: Makes the parts, when it is shown first; they call `answer` with what was chosen.
+  ///     Like those of a window they may begin with a ``HeaderBar``.
+  public init(
+    _ title: String, width: Int = 400, height: Int = 0, isClosable: Bool = true,
+    @PartBuilder content: @escaping Content
+  ) {
+    self.title = title
+    self.width = width
+    self.height = height
+    self.isClosable = isClosable
+    self.content = content
+  }
+}
+
+extension Modal: WindowPresentable {
+  @MainActor func makeView(over window: Window) -> ItemView<Modal> { ModalView(self, over: window) }
+}
+
+private final class ModalView<Answer: Sendable>: DialogView<Modal<Answer>> {
+  private var revealer: Revealer?
+
+  override func makeDialog(over parent: Window) -> Window? {
+    var parts = item.content { [weak self] in self?.answer($0) }
+    let header = parts.first as? HeaderBar ?? HeaderBar()
+    if parts.first is HeaderBar { parts.removeFirst() }
+    header.showsClose = item.isClosable
+    let revealer = Revealer(
+      Stack(.vertical, spacing: 12, parts).margin(18), GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
+    self.revealer = revealer
+    let dialog = Window(
+      item.title, name: item.title, width: item.width, height: item.height, isDialog: true,
+      content: [header, revealer])
+    dialog.onClose = { [weak self] in self?.item.isClosable ?? true }
+    if let keys = gtk_event_controller_key_new() {
+      dialog.addController(keys)
+      connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak dialog] arguments in
+        guard arguments.uint(1) == Int(GDK_KEY_Escape) else { return false }
+        dialog?.close()
+        return true
+      }
+    }
+    return dialog
+  }
+
+  override func mapped() {
+    guard let revealer else { return didAppear() }
+    revealer.reveal(true) { [weak self] in self?.didAppear() }
+  }
+}

@@ -1,0 +1,113 @@
+internal import CGTK
+public import Presentation
+internal import Support
+
+/// A message above the content of a window, which stays until it is settled.
+///
+/// ```swift
+/// let offline = Banner("Working offline", button: "Try Again")
+/// if (try? await window.present(offline)) != nil { reconnect() }
+/// ```
+///
+/// A banner of the same key takes the place of the one before, where its options say so.
+public struct Banner: Presentable {
+  /// That a person has pressed the button.
+  public typealias Answer = Void
+
+  public var text: String
+  /// What the button says; nil for none.
+  public var button: String?
+  /// Whether a person can close it without pressing the button.
+  public var isClosable: Bool
+  /// How far that has come which it tells of; nil where it tells of none.
+  public var progress: ProgressReport?
+  public var options = PresentationOptions(channel: .banners)
+
+  public var name: String { text }
+
+  /// Makes a banner.
+  ///
+  /// - Parameters:
+  ///   - text: What is so for as long as the banner is there.
+  ///   - button: What the button says; nil for none.
+  ///   - isClosable: Whether a person can close it without pressing the button.
+  ///   - progress: How far that has come which it tells of; its text, where it has one, stands in
+  ///     the place of `text`.
+  public init(
+    _ text: String, button: String? = nil, isClosable: Bool = true, progress: ProgressReport? = nil
+  ) {
+    self.text = text
+    self.button = button
+    self.isClosable = isClosable
+    self.progress = progress
+  }
+}
+
+extension Banner: WindowPresentable {
+  @MainActor func makeView(over window: Window) -> ItemView<Banner> {
+    BannerView(self, over: window)
+  }
+}
+
+private final class BannerView: ItemView<Banner> {
+  private let text = Label().wrapping().expand(.horizontal)
+  private lazy var button = Button("") { [weak self] in self?.answer(()) }
+  private lazy var close = Button(icon: "window-close-symbolic", label: tr("Close")) {
+    [weak self] in self?.vanish()
+  }.styleClass("flat")
+  private let progress = ProgressBar().align(vertical: .center)
+  private lazy var revealer = makeRevealer()
+  private var watch: ProgressWatch?
+  private var focus: FocusMemory?
+
+  private func makeRevealer() -> Revealer {
+    PresentationStyle.install()
+    let line = Stack(.horizontal, spacing: 12, [text, progress, button, close])
+      .styleClass("hikidashi-banner")
+    if let native = line.native {
+      setProperty(
+        native.object, "accessible-role", enumeration: GTK_ACCESSIBLE_ROLE_ALERT.rawValue)
+    }
+    return Revealer(line, GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN)
+  }
+
+  override func appear() {
+    guard let room = window?.room, revealer.native != nil else {
+      return fail(tr("its window cannot show it"))
+    }
+    room.banners.append(revealer)
+    focus = FocusMemory(window)
+    changed()
+    revealer.reveal(true) { [weak self] in self?.didAppear() }
+  }
+
+  override func changed() {
+    text.text = item.text
+    button.isVisible = item.button != nil
+    button.title = item.button ?? ""
+    close.isVisible = item.isClosable
+    progress.isVisible = item.progress != nil
+    watch = item.progress.map { report in
+      ProgressWatch(report, bar: progress) { [weak self] in
+        guard let self else { return }
+        text.text = report.text.isEmpty ? item.text : report.text
+      }
+    }
+  }
+
+  override func vanish() {
+    revealer.reveal(false) { [weak self] in
+      self?.drop()
+      self?.didVanish()
+    }
+  }
+
+  override func drop() {
+    watch = nil
+    // The keyboard, where it is on the banner, would be lost with it.
+    let hadFocus = revealer.hasFocus
+    window?.room?.banners.remove(revealer)
+    if hadFocus { focus?.restore(activating: false) }
+    focus = nil
+  }
+}
