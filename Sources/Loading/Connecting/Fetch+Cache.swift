@@ -16,6 +16,8 @@ extension Fetch {
 
   /// Asks the cache before the network; answers from it where it serves.
   func lookUp() {
+    // Many may have been cancelled before their turn to read came.
+    guard state.withLock({ $0.machine.state == .queued }) else { return }
     let now = connector.environment.wallTime()
     let isOnline = connector.isOnline(for: self)
     guard let cached = connector.cache?.response(for: cacheKey, at: now) else {

@@ -3,7 +3,8 @@ import Support
 extension Fetch {
   /// Starts an attempt.
   func connect(_ attempt: Int) {
-    let cached = state.withLock { $0.cached }
+    let (isWanted, cached) = state.withLock { ($0.machine.isCurrent(attempt), $0.cached) }
+    guard isWanted else { return }
     var request = request
     request.priority = priority
     let isKept = usesCache

@@ -136,11 +136,9 @@ final class DeafReceiver: TransferReceiver {
 }
 
 /// Runs `body` on a thread of the pool, so that it meets what the test does.
-func onThread(_ body: @escaping @Sendable () -> Void) async {
+@discardableResult
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
   await withCheckedContinuation { continuation in
-    DispatchQueue.global().async {
-      body()
-      continuation.resume()
-    }
+    DispatchQueue.global().async { continuation.resume(returning: body()) }
   }
 }

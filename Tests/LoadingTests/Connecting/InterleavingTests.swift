@@ -55,7 +55,7 @@ import Testing
 }
 
 /// A parser that is counted while it lives.
-private struct CountedParser: ResponseParser {
+struct CountedParser: ResponseParser {
   private final class Token: Sendable {
     let count: Guarded<Int>
     init(_ count: Guarded<Int>) {
