@@ -87,14 +87,22 @@ public struct Element {
     return String(cString: gtk_label_get_text(native.opaque))
   }
 
-  /// Whether the keyboard is with the element, or with the text inside an entry.
+  /// Whether the keyboard is with the element, or with what it is made of, as the text of an entry.
   private var hasFocus: Bool {
     if gtk_widget_has_focus(native) != 0 { return true }
-    guard isA(gtk_editable_get_type()), let inner = gtk_editable_get_delegate(native.opaque) else {
+    guard Element.compound.contains(role), let root = gtk_widget_get_root(native) else {
       return false
     }
-    return gtk_widget_has_focus(inner.widget) != 0
+    var widget = gtk_root_get_focus(root)
+    while let inner = widget, inner != native, !Element(inner).isA(gtk_popover_get_type()) {
+      widget = gtk_widget_get_parent(inner)
+    }
+    return widget == native
   }
+
+  private static let compound: Set = [
+    "button", "combo-box", "search-box", "spin-button", "text-box",
+  ]
 
   /// What a person has entered or chosen; dots for a secret.
   private var enteredText: String? {

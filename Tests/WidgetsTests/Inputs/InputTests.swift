@@ -244,6 +244,28 @@ final class InputTests: XCTestCase {
     }
   }
 
+  func testAColourIsPickedByTheKeyboard() throws {
+    try onLoop {
+      var heard: [Color] = []
+      let marker = ColorEntry("Marker", value: Color(1, 0, 0)) { heard.append($0) }
+      let stage = try await Stage.show(marker)
+      marker.focus()
+      XCTAssertTrue(try stage.find("button", "Marker: #ff0000").has("focused"))
+      try await stage.press("space")
+      try await stage.settle()
+      XCTAssertTrue(try stage.find("radio", "Very Light Blue").has("focused"))
+      try await stage.press("Right")
+      try await stage.press("Right")
+      try await stage.press("Return")
+      XCTAssertEqual(heard.map(\.hexadecimal), ["#f9f06b"])
+      XCTAssertTrue(try stage.find("radio", "Very Light Yellow").has("checked"))
+      try await stage.press("Escape")
+      try await until("the palette to close") { stage.all("radio").isEmpty }
+      XCTAssertTrue(try stage.find("button", "Marker: #f9f06b").has("focused"))
+      try await stage.close()
+    }
+  }
+
   func testAnInputIsFreedWithItsWindowThoughItsHandlersCaptureIt() throws {
     try onLoop {
       weak var entry: TextEntry?

@@ -1,0 +1,59 @@
+// Many parts of one kind, made at once: what a builder or a ``Grid`` takes.
+
+extension Button {
+  /// A button for each of some things, with one answer for all.
+  ///
+  /// ```swift
+  /// Stack(.horizontal) { Button.many(["Cut", "Copy", "Paste"]) { edit($0) } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - things: What to make buttons of.
+  ///   - title: What stands in the button of a thing; the thing as text, if not given.
+  ///   - press: Called with the thing whose button was pressed.
+  public static func many<Thing>(
+    _ things: some Sequence<Thing>, title: (Thing) -> String = { "\($0)" },
+    press: @escaping @MainActor (Thing) -> Void
+  ) -> [Button] {
+    things.map { thing in Button(title(thing)) { press(thing) } }
+  }
+}
+
+extension Label {
+  /// A label for each of some texts.
+  public static func many(_ texts: some Sequence<String>) -> [Label] { texts.map { Label($0) } }
+}
+
+extension CheckBox {
+  /// A check box for each of some things, with one answer for all.
+  ///
+  /// - Parameters:
+  ///   - things: What to make check boxes of.
+  ///   - title: What stands beside the box of a thing; the thing as text, if not given.
+  ///   - isChecked: Whether it is checked at first; not, if not given.
+  ///   - change: Called with the thing whose box was changed, and whether it is checked.
+  public static func many<Thing>(
+    _ things: some Sequence<Thing>, title: (Thing) -> String = { "\($0)" },
+    isChecked: (Thing) -> Bool = { _ in false },
+    change: @escaping @MainActor (Thing, Bool) -> Void
+  ) -> [CheckBox] {
+    things.map { thing in
+      CheckBox(title(thing), value: isChecked(thing)) { change(thing, $0) }
+    }
+  }
+}
+
+extension Sequence where Element: Part {
+  /// Changes every part alike, and hands them on.
+  ///
+  /// ```swift
+  /// Button.many(1...9) { dial($0) }.each { $0.styleClass("circular") }
+  /// ```
+  @MainActor
+  public func each(_ change: (Element) -> Void) -> [Element] {
+    map { part in
+      change(part)
+      return part
+    }
+  }
+}
