@@ -24,21 +24,23 @@ public struct Modifiers: OptionSet, Sendable {
 extension Stage {
   /// Clicks in the middle of the first element of that role and name.
   public func click(
-    _ role: String, _ name: String? = nil, count: Int = 1, holding modifiers: Modifiers = []
+    _ role: String, _ name: String? = nil, count: Int = 1, button: Int = 1,
+    holding modifiers: Modifiers = []
   ) async throws {
-    try await click(try find(role, name), count: count, holding: modifiers)
+    try await click(try find(role, name), count: count, button: button, holding: modifiers)
   }
 
-  /// Clicks in the middle of an element.
+  /// Clicks in the middle of an element; `button` 2 is the middle one, 3 the one for menus.
   public func click(
-    _ element: Element, count: Int = 1, holding modifiers: Modifiers = []
+    _ element: Element, count: Int = 1, button: Int = 1, holding modifiers: Modifiers = []
   ) async throws {
     let surface = try surface()
     let (x, y) = try middle(of: element)
     try await move(x: x, y: y, surface)
     try await hold(modifiers) {
       for _ in 0..<count {
-        guard xt_button(surface, 1, true), xt_button(surface, 1, false) else {
+        let button = UInt32(clamping: button)
+        guard xt_button(surface, button, true), xt_button(surface, button, false) else {
           throw WidgetTestError.noInput("a click")
         }
       }

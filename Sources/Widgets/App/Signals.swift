@@ -22,6 +22,10 @@ public struct SignalArguments {
   public func string(_ index: Int) -> String? {
     index < count ? g_value_get_string(values + index).map { String(cString: $0) } : nil
   }
+  /// A `GVariant`, which the signal owns.
+  func variant(_ index: Int) -> OpaquePointer? {
+    index < count ? g_value_get_variant(values + index) : nil
+  }
   /// The URIs of an array of `count` files.
   func uris(_ index: Int, count files: Int) -> [String] {
     guard index < count, let list = g_value_get_pointer(values + index) else { return [] }

@@ -1,44 +1,80 @@
 internal import CGTK
 
-/// A button that opens a menu of actions.
+/// A button that opens a menu.
 ///
 /// ```swift
-/// MenuButton(icon: "open-menu-symbolic", label: "Menu", [
-///   .item("Keyboard Shortcuts", action: "win.show-help-overlay")
-/// ])
+/// MenuButton(icon: "open-menu-symbolic", label: "Menu") {
+///   Menu.item("Keyboard Shortcuts", action: "win.show-help-overlay")
+/// }
 /// ```
 public final class MenuButton: Part {
-  /// One line of a menu.
-  public enum Entry: Sendable {
-    /// Runs an action of the window (`win.NAME`) or the app (`app.NAME`).
-    case item(String, action: String)
-    case separator
-  }
+  private var model = MenuModel([])
 
   /// - Parameters:
   ///   - icon: The name of an icon of the desktop's theme.
   ///   - label: Its tooltip, and what a screen reader says.
   ///   - isPrimary: Whether F10 opens it: the main menu of its window.
   ///   - entries: The lines of the menu.
-  public init(icon: String, label: String, isPrimary: Bool = false, _ entries: [Entry]) {
-    super.init(native: gtk_menu_button_new())
+  public convenience init(
+    icon: String, label: String, isPrimary: Bool = false, _ entries: [Menu]
+  ) {
+    self.init(entries)
     tooltip(label).accessibleLabel(label)
     guard let native else { return }
     gtk_menu_button_set_icon_name(native.opaque, icon)
     gtk_menu_button_set_primary(native.opaque, isPrimary ? 1 : 0)
-    let menu = g_menu_new()
-    for section in entries.split(whereSeparator: { if case .separator = $0 { true } else { false } }
-    ) {
-      let part = g_menu_new()
-      for case .item(let title, let action) in section { g_menu_append(part, title, action) }
-      g_menu_append_section(menu, nil, part.map { model($0) })
-      g_object_unref(UnsafeMutableRawPointer(part))
-    }
-    gtk_menu_button_set_menu_model(native.opaque, menu.map { model($0) })
-    g_object_unref(UnsafeMutableRawPointer(menu))
   }
 
-  private func model(_ menu: OpaquePointer) -> UnsafeMutablePointer<GMenuModel> {
-    UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GMenuModel.self)
+  public convenience init(
+    icon: String, label: String, isPrimary: Bool = false, @MenuBuilder menu: () -> [Menu]
+  ) {
+    self.init(icon: icon, label: label, isPrimary: isPrimary, menu())
+  }
+
+  /// A button with a text and an arrow.
+  public convenience init(_ title: String, @MenuBuilder menu: () -> [Menu]) {
+    self.init(menu())
+    accessibleLabel(title)
+    guard let native else { return }
+    gtk_menu_button_set_label(native.opaque, title)
+  }
+
+  private init(_ entries: [Menu]) {
+    super.init(native: gtk_menu_button_new())
+    show(entries)
+  }
+
+  /// Replaces the menu.
+  public func show(_ entries: [Menu]) {
+    guard let native else { return }
+    model = MenuModel(entries)
+    gtk_widget_insert_action_group(native, MenuModel.prefix, model.actions)
+    gtk_menu_button_set_menu_model(native.opaque, model.lines)
+    bindShortcuts(of: entries.commands)
+  }
+
+  private var shortcuts: OpaquePointer?
+
+  /// The shortcuts of the menu's own actions work in the whole window.
+  private func bindShortcuts(of actions: [Action]) {
+    guard let native else { return }
+    if let shortcuts { gtk_widget_remove_controller(native, shortcuts) }
+    shortcuts = nil
+    guard actions.contains(where: { !$0.shortcuts.isEmpty }),
+      let controller = gtk_shortcut_controller_new()
+    else { return }
+    gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_GLOBAL)
+    for action in actions {
+      for key in action.shortcuts {
+        guard let trigger = gtk_shortcut_trigger_parse_string(key) else {
+          reportMisuse("“\(key)” of “\(action.name)” is no shortcut, as <Control>f or F5 is")
+          continue
+        }
+        let name = gtk_named_action_new("\(MenuModel.prefix).\(action.name)")
+        gtk_shortcut_controller_add_shortcut(controller, gtk_shortcut_new(trigger, name))
+      }
+    }
+    addController(controller)
+    shortcuts = controller
   }
 }

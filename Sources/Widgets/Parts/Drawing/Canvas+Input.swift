@@ -142,6 +142,10 @@ extension Canvas {
 
   private func go(to place: Drawing.Place?) -> Bool {
     guard let place else { return false }
+    // The window shows where the keyboard is once it sees keys, and it does not see those of ours.
+    if let root = native.flatMap({ gtk_widget_get_root($0) }) {
+      gtk_window_set_focus_visible(root.widget.cast(to: GtkWindow.self), 1)
+    }
     focus(shape: place.name)
     return true
   }

@@ -21,6 +21,8 @@ public enum DrawingBuilder {
   public static func buildExpression(_ shape: Shape) -> [Shape] { [shape] }
   public static func buildExpression(_ shapes: [Shape]) -> [Shape] { shapes }
   public static func buildExpression(_ drawing: Drawing) -> [Shape] { drawing.shapes }
+  /// A statement between shapes, such as one that counts.
+  public static func buildExpression(_ nothing: Void) -> [Shape] { [] }
   public static func buildBlock(_ shapes: [Shape]...) -> [Shape] { shapes.flatMap { $0 } }
   public static func buildOptional(_ shapes: [Shape]?) -> [Shape] { shapes ?? [] }
   public static func buildEither(first shapes: [Shape]) -> [Shape] { shapes }

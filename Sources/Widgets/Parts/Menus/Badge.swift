@@ -1,0 +1,71 @@
+internal import CGTK
+
+/// A few letters or a number in a pill: how many are new, what state something has.
+///
+/// ```swift
+/// let unread = Badge("3", style: .accent, label: "3 unread messages")
+/// ```
+public final class Badge: Part {
+  /// What a badge says by its colour.
+  public enum Style: String, Sendable, CaseIterable {
+    case plain, accent, success, warning, error
+  }
+
+  /// - Parameters:
+  ///   - text: What is shown; a badge without text is not seen.
+  ///   - style: Its colour.
+  ///   - label: What a screen reader says, where the text alone does not tell.
+  public init(_ text: String, style: Style = .plain, label: String? = nil) {
+    super.init(native: gtk_label_new(text))
+    Badge.sheet.install()
+    styleClass("hk-badge", "numeric")
+    align(horizontal: .center, vertical: .center)
+    self.style = style
+    showStyle()
+    show(text, label: label)
+  }
+
+  /// A badge with a number, which is not seen where that is 0; above 999 it is `999+`.
+  public convenience init(_ count: Int, style: Style = .accent, label: String? = nil) {
+    self.init(Badge.text(of: count), style: style, label: label)
+  }
+
+  public var text: String {
+    native.map { String(cString: gtk_label_get_text($0.opaque)) } ?? ""
+  }
+
+  /// Shows another text; see ``init(_:style:label:)-(String,_,_)``.
+  public func show(_ text: String, label: String? = nil) {
+    guard let native else { return }
+    gtk_label_set_text(native.opaque, text)
+    isVisible = !text.isEmpty
+    accessibleLabel(label ?? text)
+  }
+
+  public func show(_ count: Int, label: String? = nil) { show(Badge.text(of: count), label: label) }
+
+  public var style: Style = .plain {
+    didSet { showStyle() }
+  }
+
+  private func showStyle() {
+    guard let native else { return }
+    for style in Style.allCases { gtk_widget_remove_css_class(native, style.rawValue) }
+    styleClass(style.rawValue)
+  }
+
+  private static func text(of count: Int) -> String {
+    count > 999 ? "999+" : count > 0 ? String(count) : ""
+  }
+
+  private static let sheet = StyleSheet(
+    "hikidashi-badge",
+    css: """
+      .hk-badge { border-radius: 999px; padding: 1px 8px; min-width: 8px; font-weight: bold;
+        font-size: smaller; background-color: alpha(currentColor, 0.14); }
+      .hk-badge.accent { background-color: @accent_bg_color; color: @accent_fg_color; }
+      .hk-badge.success { background-color: @success_bg_color; color: @success_fg_color; }
+      .hk-badge.warning { background-color: @warning_bg_color; color: @warning_fg_color; }
+      .hk-badge.error { background-color: @error_bg_color; color: @error_fg_color; }
+      """)
+}

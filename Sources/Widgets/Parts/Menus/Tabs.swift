@@ -1,0 +1,212 @@
+internal import CGTK
+internal import Support
+
+/// Several pages of which one is shown, each with a tab that can be dragged to another place.
+///
+/// Ctrl+Tab, Ctrl+Page Up and Down and Alt+1 to 9 go to another tab, Ctrl+Shift+Page Up and Down move
+/// it, and Ctrl+W closes it.
+///
+/// ```swift
+/// let tabs = Tabs {
+///   Tab("Notes", isClosable: false) { notes }
+///   Tab("Report.txt", id: path) { reader }
+/// }
+/// tabs.onClose = { id in canClose(id) }
+/// ```
+public final class Tabs: Part {
+  /// Called when another tab is shown; nil when none is left.
+  public var onSelect: (@MainActor (String?) -> Void)?
+  /// Called before a tab is closed by the user; false keeps it.
+  public var onClose: (@MainActor (String) -> Bool)?
+  /// Called with the tabs in their order when the user has moved one.
+  public var onReorder: (@MainActor ([String]) -> Void)?
+  private var pages: [String: Page] = [:]
+  private var lastSelected: String?
+
+  private struct Page {
+    var content: Part
+    var handle: TabHandle
+    var isClosable: Bool
+  }
+
+  public init(@TabBuilder _ tabs: () -> [Tab]) {
+    super.init(native: gtk_notebook_new())
+    guard let notebook else { return }
+    gtk_notebook_set_scrollable(notebook, 1)
+    gtk_notebook_set_show_border(notebook, 0)
+    expand()
+    for tab in tabs() { add(tab) }
+    lastSelected = selected
+    on("switch-page", after: true) { [weak self] _ in self?.report() }
+    on("page-removed", after: true) { [weak self] _ in self?.report() }
+    on("page-reordered") { [weak self] _ in
+      if let self { onReorder?(ids) }
+    }
+    listenToKeys()
+  }
+
+  public override func nativeDied() {
+    super.nativeDied()
+    onSelect = nil
+    onClose = nil
+    onReorder = nil
+    pages = [:]
+  }
+
+  /// The tabs in their order.
+  public var ids: [String] {
+    guard let notebook else { return [] }
+    return (0..<gtk_notebook_get_n_pages(notebook)).compactMap {
+      id(of: gtk_notebook_get_nth_page(notebook, $0))
+    }
+  }
+
+  /// The tab that is shown; an id that is not there changes nothing.
+  public var selected: String? {
+    get {
+      guard let notebook else { return nil }
+      return id(of: gtk_notebook_get_nth_page(notebook, gtk_notebook_get_current_page(notebook)))
+    }
+    set {
+      guard let notebook, let newValue, let index = ids.firstIndex(of: newValue) else { return }
+      gtk_notebook_set_current_page(notebook, gint(index))
+    }
+  }
+
+  /// Adds a tab behind the others, or shows the one that has its id already.
+  public func open(_ tab: Tab) {
+    if pages[tab.id] == nil { add(tab) }
+    selected = tab.id
+  }
+
+  /// Closes a tab without asking ``onClose``.
+  public func close(_ id: String) {
+    guard let notebook, let child = pages[id]?.content.native else { return }
+    let index = gtk_notebook_page_num(notebook, child)
+    pages[id] = nil
+    gtk_notebook_remove_page(notebook, index)
+  }
+
+  public func setTitle(_ title: String, of id: String) { pages[id]?.handle.title = title }
+
+  /// Shows a turning wheel in the tab while something goes on in it.
+  public func setLoading(_ isLoading: Bool, _ id: String) {
+    pages[id]?.handle.spinner.isVisible = isLoading
+  }
+
+  /// Shows a number in the tab, such as of what is new; 0 shows none.
+  public func setBadge(_ count: Int, _ id: String) { pages[id]?.handle.badge.show(count) }
+
+  private var notebook: OpaquePointer? { native?.opaque }
+
+  private func add(_ tab: Tab) {
+    guard let notebook, pages[tab.id] == nil else { return }
+    let id = tab.id
+    let handle = TabHandle(tab) { [weak self] in self?.askToClose(id) }
+    tab.content.adopt { child in
+      pages[id] = Page(content: tab.content, handle: handle, isClosable: tab.isClosable)
+      handle.adopt { _ = gtk_notebook_append_page(notebook, child, $0) }
+      handle.nameTab()
+      gtk_notebook_set_tab_reorderable(notebook, child, 1)
+      gtk_notebook_set_menu_label_text(notebook, child, tab.title)
+    }
+  }
+
+  private func id(of child: NativeWidget?) -> String? {
+    guard let child else { return nil }
+    return pages.first { $0.value.content.native == child }?.key
+  }
+
+  private func report() {
+    let selected = selected
+    guard selected != lastSelected else { return }
+    lastSelected = selected
+    onSelect?(selected)
+  }
+
+  private func askToClose(_ id: String) {
+    guard pages[id]?.isClosable == true, onClose?(id) ?? true else { return }
+    close(id)
+  }
+
+  private func listenToKeys() {
+    guard let keys = gtk_event_controller_key_new() else { return }
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    addController(keys)
+    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
+      let held = arguments.flags(3) & gtk_accelerator_get_default_mod_mask().rawValue
+      return self?.pressed(Int32(clamping: arguments.uint(1)), GdkModifierType(held)) ?? false
+    }
+  }
+
+  private func pressed(_ key: Int32, _ held: GdkModifierType) -> Bool {
+    let controlShift = GdkModifierType(GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue)
+    switch (key, held) {
+    case (GDK_KEY_Tab, GDK_CONTROL_MASK), (GDK_KEY_Page_Down, GDK_CONTROL_MASK): go(by: 1)
+    case (GDK_KEY_ISO_Left_Tab, controlShift), (GDK_KEY_Page_Up, GDK_CONTROL_MASK): go(by: -1)
+    case (GDK_KEY_Page_Down, controlShift): move(by: 1)
+    case (GDK_KEY_Page_Up, controlShift): move(by: -1)
+    case (GDK_KEY_w, GDK_CONTROL_MASK):
+      guard let selected else { return false }
+      askToClose(selected)
+    case (GDK_KEY_1...GDK_KEY_9, GDK_ALT_MASK):
+      let index = Int(key - GDK_KEY_1)
+      guard ids.indices.contains(index) else { return false }
+      selected = ids[index]
+    default: return false
+    }
+    return true
+  }
+
+  /// Goes to the next tab; from the last to the first.
+  private func go(by step: Int) {
+    let ids = ids
+    guard let selected, let index = ids.firstIndex(of: selected) else { return }
+    self.selected = ids[(index + step + ids.count) % ids.count]
+  }
+
+  private func move(by step: Int) {
+    guard let notebook, let selected, let child = pages[selected]?.content.native,
+      let index = ids.firstIndex(of: selected), ids.indices.contains(index + step)
+    else { return }
+    gtk_notebook_reorder_child(notebook, child, gint(index + step))
+  }
+}
+
+/// What stands in the tab: an icon, the title, what goes on, and the button to close.
+@MainActor
+private final class TabHandle: Stack {
+  private let label: Label
+  let badge = Badge(0)
+  let spinner: Spinner
+
+  init(_ tab: Tab, close: @escaping @MainActor () -> Void) {
+    label = Label(tab.title)
+    spinner = Spinner(tr("Loading")).visible(false)
+    var parts: [Part] = [spinner]
+    if let icon = tab.icon { parts.append(Image(icon: icon)) }
+    parts += [label, badge]
+    if tab.isClosable {
+      let button = Button(icon: "window-close-symbolic", label: tr("Close Tab"), close)
+        .styleClass("flat", "circular").align(horizontal: .center, vertical: .center)
+      // The keyboard has Ctrl+W, and goes from tab to tab without stopping here.
+      button.native.map { gtk_widget_set_focusable($0, 0) }
+      parts.append(button)
+    }
+    super.init(.horizontal, spacing: 6, parts)
+  }
+
+  var title: String {
+    get { label.text }
+    set {
+      label.text = newValue
+      nameTab()
+    }
+  }
+
+  /// GTK calls every tab “Tab”; the tab is the widget around this one.
+  func nameTab() {
+    guard let tab = native.flatMap({ gtk_widget_get_parent($0) }) else { return }
+    setAccessible(tab, GTK_ACCESSIBLE_PROPERTY_LABEL, title)
+  }
+}

@@ -1,0 +1,27 @@
+internal import CGTK
+
+/// Buttons and other small parts in a row, for what is done most.
+///
+/// Tab and the arrow keys go from one to the next.
+///
+/// ```swift
+/// Toolbar("Editing") {
+///   Button(icon: "edit-undo-symbolic", label: "Undo", action: "win.undo")
+///   Separator()
+///   Spacer()
+///   MenuButton(icon: "view-more-symbolic", label: "More") { … }
+/// }
+/// ```
+public final class Toolbar: Stack {
+  /// - Parameters:
+  ///   - label: What a screen reader calls it.
+  ///   - content: From the start to the end.
+  public convenience init(_ label: String, @PartBuilder _ content: () -> [Part]) {
+    self.init(.horizontal, spacing: 6, content())
+    styleClass("toolbar")
+    guard let native else { return }
+    setProperty(
+      native.object, "accessible-role", enumeration: GTK_ACCESSIBLE_ROLE_TOOLBAR.rawValue)
+    accessibleLabel(label)
+  }
+}

@@ -1,0 +1,130 @@
+import WidgetTesting
+import XCTest
+
+@testable import Widgets
+
+final class MenuTests: XCTestCase {
+  @MainActor private static func entries(_ log: @escaping @MainActor (String) -> Void) -> [Menu] {
+    [
+      .item(Action("rename", title: "Rename", shortcuts: "F2") { log("rename") }),
+      .toggle("Hidden", isOn: false) { log("hidden \($0)") },
+      .section("Order") { Menu.choice(["Name", "Date"], chosen: 0) { log("order \($0)") } },
+      .submenu("Export") {
+        Action("csv", title: "CSV") { log("csv") }
+        Menu.separator
+        Menu.item("Gone", action: "win.not-there")
+      },
+    ]
+  }
+
+  func testAMenuIsOpenedAndUsedByTheKeyboardAlone() throws {
+    try onLoop {
+      var log: [String] = []
+      let button = MenuButton("File") { Self.entries { log.append($0) } }
+      let stage = try await Stage.show(button)
+      button.focus()
+      // Opens with Enter, goes down, and runs what it stands at.
+      try await stage.press("Return")
+      try await stage.press("Return")
+      try await until("the first line to run") { log == ["rename"] }
+      for round in 1...2 {
+        try await stage.press("Return")
+        try await stage.press("Down")
+        try await stage.press("Return")
+        try await until("the toggle") { log.last == "hidden \(round == 1)" }
+      }
+      try await stage.press("Return")
+      for _ in 0..<3 { try await stage.press("Down") }
+      try await stage.press("Return")
+      try await until("the choice") { log.last == "order 1" }
+      try await stage.press("F2")
+      XCTAssertEqual(log.last, "rename")
+      XCTAssertEqual(log.count, 5, "\(log)")
+      try await stage.close()
+    }
+  }
+
+  func testAnOpenMenuAsAScreenReaderMeetsIt() throws {
+    try onLoop {
+      let button = MenuButton(icon: "view-more-symbolic", label: "More", Self.entries { _ in })
+      let stage = try await Stage.show(button, title: "Menu")
+      button.focus()
+      try await stage.press("Return")
+      try await until("the menu") { stage.dump().contains("menu-item “Export”") }
+      let dump = stage.dump()
+      let menu = dump.components(separatedBy: "button “Close”\n").last ?? ""
+      XCTAssertEqual(
+        menu,
+        """
+          button “More” expanded
+            menu
+              menu-item “Rename F2” focused
+              menu-item “Hidden”
+              label “Order”
+              menu-item “Name” checked
+              menu-item “Date”
+              menu-item “Export”
+        """, dump)
+      try await stage.press("Escape")
+      try await stage.close()
+    }
+  }
+
+  func testAContextMenuOpensByKeysAndByTheSecondButton() throws {
+    try onLoop {
+      var log: [String] = []
+      let first = Button("First") {}
+      let part = Stack {
+        first
+        Button("Second") {}
+      }.contextMenu { Self.entries { log.append($0) } }
+      let stage = try await Stage.show(part)
+      first.focus()
+      try await stage.press("Menu")
+      XCTAssertTrue(stage.dump().contains("menu-item “Rename"), stage.dump())
+      try await stage.press("Escape")
+      try await until("the menu to go") { !stage.dump().contains("menu-item") }
+      XCTAssertTrue(try stage.find("button", "First").has("focused"), stage.dump())
+      try await stage.press("F10", holding: .shift)
+      try await stage.press("Return")
+      try await until("the first line to run") { log == ["rename"] }
+      try await until("the menu to go") { !stage.dump().contains("menu-item") }
+      XCTAssertTrue(try stage.find("button", "First").has("focused"), stage.dump())
+      // Its shortcut works without it.
+      try await stage.press("F2")
+      XCTAssertEqual(log, ["rename", "rename"])
+      try await stage.click("button", "Second", button: 3)
+      XCTAssertTrue(stage.dump().contains("menu-item “Rename"), stage.dump())
+      try await stage.press("Escape")
+      try await stage.close()
+    }
+  }
+
+  func testAWindowMayCloseWhileItsContextMenuIsOpen() throws {
+    try onLoop {
+      weak var gone: Button?
+      do {
+        let button = Button("Press") {}
+        gone = button
+        button.contextMenu { [Menu.item(Action("x", title: "X") { button.tooltip("x") })] }
+        let stage = try await Stage.show(button)
+        button.focus()
+        try await stage.press("Menu")
+        XCTAssertTrue(stage.dump().contains("menu-item “X"))
+        try await stage.close()
+      }
+      try await until("the part to go") { gone == nil }
+    }
+  }
+
+  func testAnEmptyContextMenuDoesNotOpen() throws {
+    try onLoop {
+      let button = Button("Press") {}.contextMenu { [] }
+      let stage = try await Stage.show(button)
+      button.focus()
+      try await stage.press("Menu")
+      XCTAssertFalse(stage.dump().contains("menu"), stage.dump())
+      try await stage.close()
+    }
+  }
+}
