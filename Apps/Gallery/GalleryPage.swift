@@ -25,7 +25,8 @@ enum GalleryContents {
       "Parts",
       [
         TextPage.self, ButtonsPage.self, SearchPage.self, LayoutPage.self, ProgressPage.self,
-        StatusPagePage.self, ReaderPage.self,
+        StatusPagePage.self, ReaderPage.self, InputsPage.self, FormPage.self, GridPage.self,
+        ReadersLanguagePage.self,
       ]
     ),
     ("App", [ActionsPage.self, StylesPage.self]),

@@ -18,7 +18,7 @@ final class LoadStatesTests: XCTestCase {
 
   @MainActor private static func choose(_ fault: LoadFault, on stage: Stage) async throws {
     let element = try stage.find("combo-box", "What goes wrong")
-    let faults = try XCTUnwrap(Part.of(element.native) as? DropDown)
+    let faults = try XCTUnwrap(Part.of(element.native) as? DropDown<String>)
     faults.chosen = LoadFault.allCases.firstIndex(of: fault)
     try await stage.settle()
   }

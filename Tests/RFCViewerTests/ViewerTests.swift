@@ -134,7 +134,7 @@ final class ViewerTests: XCTestCase {
     try onLoop { [folder] in
       let (_, stage) = try await ViewerTests.open(folder)
       let element = try stage.find("combo-box", "Sections")
-      let drop = try XCTUnwrap(Part.of(element.native) as? DropDown)
+      let drop = try XCTUnwrap(Part.of(element.native) as? DropDown<String>)
       drop.chosen = 1
       try await stage.settle()
       XCTAssertEqual(

@@ -93,8 +93,18 @@ open class Part {
     remove(native)
   }
 
-  /// The part that owns `widget`, if one does.
+  /// The part that owns `widget`, if one does, or the input whose control it is.
   package static func of(_ widget: NativeWidget) -> Part? {
+    if let owner = owner(of: widget) { return owner }
+    var around = gtk_widget_get_parent(widget)
+    while let parent = around, owner(of: parent) == nil { around = gtk_widget_get_parent(parent) }
+    guard let input = around.flatMap(owner) as? AnyInput, input.madeControl == widget else {
+      return nil
+    }
+    return input
+  }
+
+  private static func owner(of widget: NativeWidget) -> Part? {
     guard let data = g_object_get_data(widget.object, key) else { return nil }
     return Unmanaged<Part>.fromOpaque(data).takeUnretainedValue()
   }

@@ -23,14 +23,14 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
   ///   - choices: What can be chosen; no two are equal.
   ///   - value: What is chosen at first; nil for nothing.
   ///   - rules: What the choice must fulfil.
-  ///   - title: What people read for a choice.
+  ///   - title: What people read for a choice; its description, if not given.
   ///   - onChange: Called with the choice at each change.
   public init(
     _ label: String, _ choices: [Choice], value: Choice? = nil, rules: [InputRule<Choice?>] = [],
-    title: (Choice) -> String = { "\($0)" }, onChange: (@MainActor (Choice?) -> Void)? = nil
+    title: KeyPath<Choice, String>? = nil, onChange: (@MainActor (Choice?) -> Void)? = nil
   ) {
     self.choices = choices
-    titles = choices.map(title)
+    titles = choices.map { choice in title.map { choice[keyPath: $0] } ?? "\(choice)" }
     super.init(label, value: value, rules: rules)
     self.onChange = onChange
   }
@@ -46,11 +46,11 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
   ///   - onChange: Called with the id of the choice at each change.
   public init<Thing: Identifiable>(
     _ label: String, identified things: [Thing], value: Choice? = nil,
-    rules: [InputRule<Choice?>] = [], title: (Thing) -> String,
+    rules: [InputRule<Choice?>] = [], title: KeyPath<Thing, String>,
     onChange: (@MainActor (Choice?) -> Void)? = nil
   ) where Thing.ID == Choice {
     choices = things.map(\.id)
-    titles = things.map(title)
+    titles = things.map { $0[keyPath: title] }
     super.init(label, value: value, rules: rules)
     self.onChange = onChange
   }

@@ -1,0 +1,38 @@
+import FoundationEssentials
+import Hikidashi
+
+enum ReadersLanguagePage: GalleryPage {
+  static let title = "Numbers and dates"
+  static let summary = "As readers of a language write them, and type them."
+  static let file = #filePath
+
+  static func make() -> Part {
+    let rows = Grid([("", "")], columns: 1) { Label("\($0.0)   \($0.1)").styleClass("numeric") }
+    let typed = Label("").styleClass("dim-label")
+    var language: String?
+    func show() {
+      let date = Date(timeIntervalSince1970: 1_772_114_400)
+      rows.update([
+        ("Number", NumberFormat(language: language).text(1_234_567.89)),
+        (
+          "Per cent", NumberFormat(decimals: 0...1, isPercent: true, language: language).text(0.125)
+        ),
+        ("Day", DateFormat(.day, language: language).text(date)),
+        ("Long day", DateFormat(.longDay, language: language).text(date)),
+        ("Minute", DateFormat(.minute, language: language).text(date)),
+      ])
+    }
+    show()
+    return Stack(.vertical, spacing: 12) {
+      DropDown("Language", ["en", "de", "ja", "fr", "sv"], value: "en") {
+        language = $0
+        show()
+      }
+      rows
+      TextEntry("Number", placeholder: "Type a number") { text in
+        typed.text = NumberFormat(language: language).double(text).map { "\($0)" } ?? "no number"
+      }
+      typed
+    }.margin(24)
+  }
+}
