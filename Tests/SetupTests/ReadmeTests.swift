@@ -21,6 +21,7 @@ import Testing
     ("Presentation.md", "PresentationTests/QuestionsTests.swift"),
     ("Loading.md", "LoadingTests/FetchingTests.swift"),
     ("Storage.md", "StorageTests/KeptCardsTests.swift"),
+    ("Forms.md", "WidgetsTests/Forms/GuestBookTests.swift"),
   ])
   func theExampleOnThePageIsRun(page: String, test: String) throws {
     let page = try String(

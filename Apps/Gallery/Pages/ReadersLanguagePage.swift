@@ -7,19 +7,17 @@ enum ReadersLanguagePage: GalleryPage {
   static let file = #filePath
 
   static func make() -> Part {
-    let rows = Grid([("", "")], columns: 1) { Label("\($0.0)   \($0.1)").styleClass("numeric") }
+    let rows = Grid([""], columns: 2, spacing: 12, isUniform: false) { Label($0) }
     let typed = Label("").styleClass("dim-label")
     var language: String?
     func show() {
       let date = Date(timeIntervalSince1970: 1_772_114_400)
       rows.update([
-        ("Number", NumberFormat(language: language).text(1_234_567.89)),
-        (
-          "Per cent", NumberFormat(decimals: 0...1, isPercent: true, language: language).text(0.125)
-        ),
-        ("Day", DateFormat(.day, language: language).text(date)),
-        ("Long day", DateFormat(.longDay, language: language).text(date)),
-        ("Minute", DateFormat(.minute, language: language).text(date)),
+        "Number", NumberFormat(language: language).text(1_234_567.89),
+        "Per cent", NumberFormat(isPercent: true, language: language).text(0.125),
+        "Day", DateFormat(.day, language: language).text(date),
+        "Long day", DateFormat(.longDay, language: language).text(date),
+        "Minute", DateFormat(.minute, language: language).text(date),
       ])
     }
     show()

@@ -7,20 +7,20 @@ internal import Support
 /// ColorEntry("Marker", value: Color(1, 0.9, 0)) { colour in draw(in: colour) }
 /// ```
 public final class ColorEntry: Input<Color> {
-  private let hasAlpha: Bool
+  private let hasOpacity: Bool
   private var swatch: NativeWidget?
 
   /// - Parameters:
   ///   - label: What it is called; `_` before a letter makes that its mnemonic.
   ///   - value: The colour at first.
-  ///   - hasAlpha: Whether what is behind may shine through.
+  ///   - hasOpacity: Whether it may let something through.
   ///   - rules: What the colour must fulfil.
   ///   - onChange: Called with the colour at each change.
   public init(
-    _ label: String, value: Color = .black, hasAlpha: Bool = false,
+    _ label: String, value: Color = .black, hasOpacity: Bool = false,
     rules: [InputRule<Color>] = [], onChange: (@MainActor (Color) -> Void)? = nil
   ) {
-    self.hasAlpha = hasAlpha
+    self.hasOpacity = hasOpacity
     super.init(label, value: value, rules: rules)
     self.onChange = onChange
   }
@@ -54,10 +54,10 @@ public final class ColorEntry: Input<Color> {
 
   private func makeChooser() -> NativeWidget {
     let chooser: NativeWidget = gtk_color_chooser_widget_new()
-    gtk_color_chooser_set_use_alpha(chooser.opaque, hasAlpha ? 1 : 0)
+    gtk_color_chooser_set_use_alpha(chooser.opaque, hasOpacity ? 1 : 0)
     var colour = GdkRGBA(
       red: Float(value.red), green: Float(value.green), blue: Float(value.blue),
-      alpha: hasAlpha ? Float(value.alpha) : 1)
+      alpha: hasOpacity ? Float(value.alpha) : 1)
     gtk_color_chooser_set_rgba(chooser.opaque, &colour)
     connect(chooser, "notify::rgba") { [weak self] _ in
       var picked = GdkRGBA()

@@ -11,7 +11,7 @@ internal import Support
 /// ```
 ///
 /// The words are those of `FieldRule` in a record's schema. A value that is missing fulfils all but
-/// ``required``.
+/// `required`.
 @MainActor
 public struct InputRule<Value> {
   let isRequired: Bool

@@ -60,12 +60,23 @@ public final class TextArea: Input<String> {
     return scroller
   }
 
+  override func showMessage() {
+    super.showMessage()
+    guard let madeControl, let scroller = gtk_widget_get_parent(madeControl) else { return }
+    if gtk_widget_has_css_class(madeControl, "error") != 0 {
+      gtk_widget_add_css_class(scroller, "error")
+    } else {
+      gtk_widget_remove_css_class(scroller, "error")
+    }
+  }
+
   /// GTK draws no frame around a text view: this is that of its entries.
   private static let style = StyleSheet(
     "hikidashi-text-area",
     css: """
       .text-area { border-radius: 6px; background: alpha(currentColor, .1);
         outline: 0 solid transparent; outline-offset: 2px; }
+      .text-area.error { background: alpha(@error_color, .1); color: @error_color; }
       .text-area textview, .text-area text { background: none; }
       .text-area:focus-within { outline: 2px solid alpha(@accent_color, .5); outline-offset: -2px; }
       """)
