@@ -145,6 +145,8 @@ final class ConnectorCore: Sendable {
     state.withLock { state in
       state.retired -= 1
       state.fetches[id] = nil
+      // A thread may have queued it behind its cancel.
+      state.queue.remove(id)
     }
   }
 }
@@ -152,7 +154,10 @@ final class ConnectorCore: Sendable {
 extension ConnectorCore {
   func enqueue(_ fetch: some ConnectorFetch) {
     let (id, host, priority) = (fetch.id, fetch.hostKey, fetch.priority)
-    state.withLock { $0.queue.add(id, host: host, priority) }
+    state.withLock { state in
+      // One that was cancelled on the way is not there any more: nobody would give its place back.
+      if state.fetches[id] != nil { state.queue.add(id, host: host, priority) }
+    }
     admit()
   }
 
@@ -176,11 +181,9 @@ extension ConnectorCore {
   /// Gives free places to those whose turn it is.
   func admit() {
     while true {
-      let next = state.withLock { state -> (UInt64, (any ConnectorFetch)?)? in
-        state.queue.next().map { ($0, state.fetches[$0]) }
-      }
-      guard let (_, fetch) = next else { break }
-      guard let fetch else { continue }
+      // Whoever waits is there: who leaves is taken out of the queue, too.
+      let next = state.withLock { state in state.queue.next().flatMap { state.fetches[$0] } }
+      guard let fetch = next else { break }
       if !fetch.handle(.admitted) {
         let host = fetch.hostKey
         state.withLock { $0.queue.release(host: host) }

@@ -1,6 +1,7 @@
 import Foundation
 import Loading
 import LoadingTesting
+import TestSupport
 import Testing
 
 /// Loads that are cancelled on one thread while others deliver, join and wait.
@@ -40,6 +41,32 @@ struct CancelRaceTests {
       for load in loads { _ = try? await load.value }
       #expect(loads.map(\.status.state) == states)
     }
+  }
+
+  /// The thread that asks the cache queues a load that another one cancels.
+  @Test(.timeLimit(.minutes(1))) func noPlaceIsLostToWhoLeavesOnTheWayIntoTheQueue() async throws {
+    let folder = try ScratchFolder()
+    let cache = ResponseCache(folder.url.appendingPathComponent("cache.db").path)
+    let connector = Connector(
+      transports: [answering], cache: cache, limits: ConnectorLimits(transfersPerHost: 2))
+    var options = LoadOptions()
+    options.isShared = false
+    for _ in 0..<300 {
+      let loads = (0..<10).map { _ in
+        connector.load(request, parser: DataParser(), options: options)
+      }
+      await onThread {
+        for load in loads {
+          for _ in 0..<Int.random(in: 0..<40) { sched_yield() }
+          load.cancel()
+        }
+      }
+    }
+    let last = connector.load(request, parser: DataParser(), options: options)
+    #expect(try await last.value == [1, 2, 3])
+    // A thread that has just ended one may not have given its place back yet.
+    for _ in 0..<10_000 where connector.activity.isBusy { await onThread { sched_yield() } }
+    #expect(connector.activity == ConnectorActivity())
   }
 
   @Test func loadsThatHaveEndedAreFreed() async {
