@@ -17,9 +17,7 @@ extension SQLiteSession {
     }
     let session = SQLiteSession(database, path: path)
     try SQLiteHeader.check(database, path, options)
-    let (seconds, attoseconds) = options.busyTimeout.components
-    let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
-    sqlite3_busy_timeout(database, Int32(clamping: milliseconds))
+    session.wait(options.busyTimeout)
     return session
   }
 

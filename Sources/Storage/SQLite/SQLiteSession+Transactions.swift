@@ -32,6 +32,7 @@ extension SQLiteSession {
     if kind == .writing, hk_sqlite_has_moved(database) != 0 {
       throw SQLiteError(.vanished, message: "it is no longer at its path", path: path)
     }
+    if kind == .writing { reserveLog() }
     try run("COMMIT")
   }
 

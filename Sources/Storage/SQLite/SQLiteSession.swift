@@ -6,6 +6,10 @@ package final class SQLiteSession {
   package let path: String
   private var statements: [String: SQLiteStatement] = [:]
   private var sync: SQLiteSync?
+  /// How many frames the log has room for.
+  private var reservedFrames: Int64 = 0
+  /// SQLite has its address.
+  private let patience: UnsafeMutablePointer<hk_sqlite_patience>
 
   /// How many statements are kept; past that all are let go, as their SQL must be made up.
   private static let statementLimit = 256
@@ -14,11 +18,21 @@ package final class SQLiteSession {
   init(_ database: OpaquePointer, path: String) {
     self.database = database
     self.path = path
+    patience = .allocate(capacity: 1)
+    patience.initialize(to: hk_sqlite_patience())
   }
 
   deinit {
     statements = [:]
     sqlite3_close_v2(database)
+    patience.deallocate()
+  }
+
+  /// Says how long is waited for the locks of others.
+  func wait(_ patience: Duration) {
+    let (seconds, attoseconds) = patience.components
+    self.patience.pointee.milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+    _ = hk_sqlite_be_patient(database, self.patience)
   }
 
   /// The prepared statement of `sql`, which is made when it is first asked for.
@@ -84,6 +98,11 @@ package final class SQLiteSession {
       lines.append(error.message)
     }
     return lines == ["ok"] ? [] : lines
+  }
+
+  /// Makes room in the log ahead of the commits that wait for the disk; within a transaction.
+  func reserveLog() {
+    if sync == .full { hk_sqlite_reserve_log(database, &reservedFrames) }
   }
 
   func error(_ code: Int32, _ sql: String = "") -> SQLiteError {

@@ -20,6 +20,8 @@ import Testing
     var database: OpaquePointer?
     defer { sqlite3_close(database) }
     try #require(sqlite3_open(path, &database) == SQLITE_OK)
+    // A store that is open looks at what others write, and may have a lock at this moment.
+    sqlite3_busy_timeout(database, 10_000)
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
     try #require(
@@ -88,6 +90,8 @@ import Testing
     let store = try RecordStore(StoreCards.schema(), at: destination)
     let names = (0..<100_000).map { "card \($0)" }
     try store.edit { _ = try $0.append(columns: [StoreCards.name.column(names)]) }
+    // The first small edit also makes room in the log for those to come.
+    try store.edit { try $0.update(70_000) { $0[StoreCards.size] = 1 } }
     let before = files.writeCount
     try store.edit { try $0.update(50_000) { $0[StoreCards.size] = 1 } }
     // Pages of the log, each with its head.

@@ -86,6 +86,46 @@ import Testing
     }
   }
 
+  /// What stands past the log's end is no frame to whoever finds it after a kill.
+  @Test func theLogHasRoomAhead() throws {
+    let storage = try open()
+    let log = folder.url.appendingPathComponent("bytes.db-wal")
+    let size = {
+      try #require(try FileManager.default.attributesOfItem(atPath: log.path)[.size] as? Int)
+    }
+    var sizes: [Int] = []
+    for number in 0..<1_200 {
+      try storage.write(Array("\(number)".utf8), to: "a")
+      if try size() != sizes.last { sizes.append(try size()) }
+      guard number % 100 == 7 else { continue }
+      let copy = folder.url.appendingPathComponent("copy-\(number).db").path
+      for ending in ["", "-wal"] {
+        try FileManager.default.copyItem(
+          atPath: folder.url.appendingPathComponent("bytes.db").path + ending,
+          toPath: copy + ending)
+      }
+      #expect(try SQLiteStorage(copy).read("a") == Array("\(number)".utf8))
+    }
+    // It grows a few times, and not with every commit, until SQLite begins it anew.
+    #expect(sizes.count < 20 && sizes == sizes.sorted(), "\(sizes)")
+    #expect(sizes.allSatisfy { $0 < 5_000_000 })
+  }
+
+  @Test func aDiskWithoutRoomAheadTakesTheCommit() throws {
+    let storage = try open()
+    for number in 0..<200 {
+      // The first write of a commit, which is that of the room ahead where there is one.
+      if number > 20 { files.fail(HK_WATCHED_WRITE, SQLITE_FULL) }
+      do throws(StorageError) {
+        try storage.write([UInt8(number)], to: "a")
+      } catch .noSpace {
+        files.fail(HK_WATCHED_WRITE, times: 0, SQLITE_OK)
+        try storage.write([UInt8(number)], to: "a")
+      }
+      #expect(try storage.read("a") == [UInt8(number)])
+    }
+  }
+
   @Test func theKitHoldsOverWatchedFiles() throws {
     try open().write([1], to: "a")
     #expect(files.writeCount > 0)
