@@ -56,6 +56,7 @@ let package = Package(
 
     .systemLibrary(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CMarkdown", pkgConfig: "md4c", providers: [.apt(["libmd4c-dev"])]),
     .target(name: "CCurl"),
 
     library("Support", ["CIntl"]),
@@ -70,7 +71,7 @@ let package = Package(
     library("PresentationTesting", ["Presentation", "Support"]),
     library(
       "Widgets",
-      ["Support", "Outlines", "Presentation", "Records", "CGTK", "CWidgetBridge"]),
+      ["Support", "Outlines", "Presentation", "Records", "CGTK", "CMarkdown", "CWidgetBridge"]),
     .target(
       name: "CXTest", dependencies: ["CGTK"],
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xtst")]),

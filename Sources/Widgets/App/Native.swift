@@ -26,6 +26,7 @@ extension GType {
   /// `G_TYPE_BOOLEAN` and its like are macros: number of the fundamental type, shifted by two.
   static let boolean = GType(5 << 2)
   static let int = GType(6 << 2)
+  static let double = GType(15 << 2)
   static let string = GType(16 << 2)
 }
 

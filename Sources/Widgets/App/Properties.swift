@@ -11,6 +11,14 @@ func setProperty(_ object: UnsafeMutablePointer<GObject>, _ name: String, _ numb
   set(object, name, .int) { g_value_set_int(&$0, gint(clamping: number)) }
 }
 
+func setProperty(_ object: UnsafeMutablePointer<GObject>, _ name: String, _ number: Double) {
+  set(object, name, .double) { g_value_set_double(&$0, number) }
+}
+
+func setProperty(_ object: UnsafeMutablePointer<GObject>, _ name: String, _ isOn: Bool) {
+  set(object, name, .boolean) { g_value_set_boolean(&$0, isOn ? 1 : 0) }
+}
+
 /// GLib turns numbers into enumerations of any type.
 func setProperty(
   _ object: UnsafeMutablePointer<GObject>, _ name: String, enumeration: UInt32

@@ -7,6 +7,21 @@ public struct StyledRange: Sendable, Hashable {
     case heading
     /// Less important: page headers, page footers.
     case dim
+    /// A heading in larger letters; 1 is the largest, above 4 there is no difference.
+    case title(Int)
+    case strong
+    case emphasis
+    case strikethrough
+    /// Words in a fixed-width face.
+    case code
+    /// Lines in a fixed-width face, on a ground of their own.
+    case codeBlock
+    /// Lines that somebody else has said.
+    case quote
+    /// Lines that stand further in, with a mark before the first: 1 for a list, 2 for one in it.
+    case item(Int)
+    /// A picture in place of the one scalar of the range, U+FFFC: the path of a file.
+    case picture(String)
   }
 
   /// Unicode scalars from the start of the text.

@@ -1,40 +1,6 @@
 internal import CGTK
 
 extension TextReader {
-  func makeTags() {
-    guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer) else { return }
-    func add(_ name: String, _ set: (UnsafeMutablePointer<GObject>) -> Void) {
-      guard let tag = gtk_text_tag_new(name) else { return }
-      let object = UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self)
-      set(object)
-      gtk_text_tag_table_add(table, tag)
-      g_object_unref(object)
-    }
-    add("dim") { _ in }
-    add("heading") { setProperty($0, "weight", 700) }
-    add("link") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue) }
-    colourTags()
-    guard let manager = adw_style_manager_get_default() else { return }
-    let connection = connect(UnsafeMutableRawPointer(manager), "notify::dark") { [weak self] _ in
-      self?.colourTags()
-      return false
-    }
-    on("destroy") { _ in connection.disconnect() }
-  }
-
-  /// Tags know no style sheet. All of these have a contrast of 4.5 or more to their background.
-  private func colourTags() {
-    guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer) else { return }
-    let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
-    for (name, colour) in [
-      ("link", isDark ? "#78aeed" : "#1a5fb4"), ("dim", isDark ? "#b0b0b0" : "#6b6b6b"),
-    ] {
-      guard let tag = gtk_text_tag_table_lookup(table, name) else { continue }
-      setProperty(
-        UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self), "foreground", colour)
-    }
-  }
-
   func listen() {
     guard let click = gtk_gesture_click_new(), let keys = gtk_event_controller_key_new(),
       let motion = gtk_event_controller_motion_new()

@@ -1,7 +1,7 @@
 internal import CGTK
 internal import Support
 
-/// A long text to read, in a fixed-width face, with links.
+/// A long text to read, with links: plain in a fixed-width face, or ``RichText``.
 ///
 /// Links are followed by a click; Tab and Shift-Tab go from link to link and Enter follows the one at
 /// the cursor.
@@ -34,7 +34,7 @@ public final class TextReader: Part {
     gtk_scrolled_window_set_child(native.opaque, view)
     let text = view.cast(to: GtkTextView.self)
     gtk_text_view_set_editable(text, 0)
-    gtk_text_view_set_monospace(text, 1)
+    setFace(isFixed: true)
     gtk_text_view_set_accepts_tab(text, 0)
     gtk_text_view_set_left_margin(text, 24)
     gtk_text_view_set_right_margin(text, 24)
@@ -55,6 +55,23 @@ public final class TextReader: Part {
   ///   - text: Any text.
   ///   - spans: Ranges outside the text are cut to it. Links must not overlap one another.
   public func show(_ text: String, spans: [StyledRange] = []) {
+    setFace(isFixed: true)
+    fill(text, spans)
+  }
+
+  /// Replaces the text, and goes to its start: lines break where they have to, in the desktop's face.
+  public func show(_ text: RichText) {
+    setFace(isFixed: false)
+    fill(text.text, text.spans)
+  }
+
+  private func setFace(isFixed: Bool) {
+    let text = view.cast(to: GtkTextView.self)
+    gtk_text_view_set_monospace(text, isFixed ? 1 : 0)
+    gtk_text_view_set_wrap_mode(text, isFixed ? GTK_WRAP_NONE : GTK_WRAP_WORD_CHAR)
+  }
+
+  private func fill(_ text: String, _ spans: [StyledRange]) {
     guard native != nil, let buffer else { return }
     // A view that is laid out again at every change is slow: take the text away while it changes.
     gtk_text_buffer_set_text(buffer, "", 0)
@@ -74,13 +91,13 @@ public final class TextReader: Part {
     scroll(to: 0)
   }
 
-  /// The text as it is shown.
+  /// The text as it is shown; a picture is U+FFFC.
   public var text: String {
     guard native != nil, let buffer else { return "" }
     var start = GtkTextIter()
     var end = GtkTextIter()
     gtk_text_buffer_get_bounds(buffer, &start, &end)
-    guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 1) else { return "" }
+    guard let text = gtk_text_buffer_get_slice(buffer, &start, &end, 1) else { return "" }
     defer { g_free(text) }
     return String(cString: text)
   }
@@ -160,13 +177,19 @@ public final class TextReader: Part {
     var end = GtkTextIter()
     gtk_text_buffer_get_iter_at_offset(buffer, &start, gint(clamping: span.range.lowerBound))
     gtk_text_buffer_get_iter_at_offset(buffer, &end, gint(clamping: span.range.upperBound))
-    let tag =
-      switch span.kind {
-      case .link: "link"
-      case .heading: "heading"
-      case .dim: "dim"
-      }
-    gtk_text_buffer_apply_tag_by_name(buffer, tag, &start, &end)
+    if case .picture(let path) = span.kind { return show(path, from: &start, to: &end, buffer) }
+    gtk_text_buffer_apply_tag_by_name(buffer, span.kind.tag, &start, &end)
     if case .link = span.kind { links.append(span) }
+  }
+
+  /// Puts a picture in place of one scalar, no larger than it is read with comfort.
+  private func show(
+    _ path: String, from start: inout GtkTextIter, to end: inout GtkTextIter,
+    _ buffer: UnsafeMutablePointer<GtkTextBuffer>
+  ) {
+    guard let texture = Thumbnails.texture(of: path, fitting: Size(640, 480)) else { return }
+    gtk_text_buffer_delete(buffer, &start, &end)
+    gtk_text_buffer_insert_paintable(buffer, &start, texture)
+    g_object_unref(UnsafeMutableRawPointer(texture))
   }
 }

@@ -44,6 +44,7 @@ extension Canvas {
       guard let self, let onPress else { return false }
       let point = Point(arguments.double(2), arguments.double(3))
       let hit = hit(at: point)
+      isFollowingKeys = false
       if let native { gtk_widget_grab_focus(native) }
       if let name = hit?.name { focus(shape: name) }
       onPress(
@@ -142,10 +143,7 @@ extension Canvas {
 
   private func go(to place: Drawing.Place?) -> Bool {
     guard let place else { return false }
-    // The window shows where the keyboard is once it sees keys, and it does not see those of ours.
-    if let root = native.flatMap({ gtk_widget_get_root($0) }) {
-      gtk_window_set_focus_visible(root.widget.cast(to: GtkWindow.self), 1)
-    }
+    isFollowingKeys = true
     focus(shape: place.name)
     return true
   }

@@ -52,6 +52,8 @@ public final class Canvas: Part {
 
   /// The name of the shape that the keyboard is at.
   public private(set) var focusedShape: String?
+  /// Whether the arrow keys were used last; GTK's own mark of that knows only its own keys.
+  var isFollowingKeys = false
   /// What was drawn last.
   public private(set) var drawing = Drawing([])
   private let make: @MainActor (Room) -> Drawing
@@ -144,7 +146,8 @@ public final class Canvas: Part {
     let painter = SnapshotPainter(
       snapshot: snapshot, palette: Palette(of: native), cache: cache)
     painter.paint(drawing.shapes)
-    guard gtk_widget_has_visible_focus(native) != 0 else { return }
+    let isMarked = isFollowingKeys || gtk_widget_has_visible_focus(native) != 0
+    guard isMarked, gtk_widget_has_focus(native) != 0 else { return }
     painter.paint([focusRing(in: Rect(origin: .zero, size: size))])
   }
 

@@ -12,7 +12,7 @@ extension Drawing {
     var known: Set<String> = []
     Drawing.visit(shapes, .identity) { shape, transform in
       guard let name = shape.name, known.insert(name).inserted,
-        let bounds = shape.bounds(under: transform, textSize)
+        let bounds = shape.bounds(under: transform, isTight: true, textSize)
       else { return }
       places.append(Place(name: name, label: shape.label, bounds: bounds))
     }
@@ -34,22 +34,27 @@ extension Shape {
   /// The upright rectangle that holds the shape with its line, in its own plane; nil where there is
   /// nothing of it.
   func bounds(_ textSize: (TextBlock) -> Size) -> Rect? {
-    bounds(under: .identity, textSize)
+    bounds(under: .identity, isTight: false, textSize)
   }
 
-  /// The same after `transform`, which includes the shape's own.
-  fileprivate func bounds(under transform: Transform, _ textSize: (TextBlock) -> Size) -> Rect? {
+  /// The same after `transform`, which includes the shape's own; tight where it follows the curves
+  /// and not only their handles.
+  fileprivate func bounds(
+    under transform: Transform, isTight: Bool, _ textSize: (TextBlock) -> Size
+  ) -> Rect? {
     let own: Rect?
     switch content {
     case .path(let path):
-      own = path.bounds.map { $0.inset(by: -(stroke?.reach ?? 0)) }
+      let points = isTight ? path.flattened(tolerance: 0.2).flatMap(\.points) : []
+      let bounds = isTight && path.bounds != nil ? Rect(around: points) : path.bounds
+      own = bounds.map { $0.inset(by: -(stroke?.reach ?? 0)) }
     case .text(let block):
       own = Rect(origin: block.origin, size: textSize(block))
     case .picture(_, let bounds):
       own = bounds
     case .group(let children):
       return children.filter { $0.opacity > 0 }
-        .compactMap { $0.bounds(under: $0.transform.then(transform), textSize) }
+        .compactMap { $0.bounds(under: $0.transform.then(transform), isTight: isTight, textSize) }
         .reduce(nil as Rect?) { $0?.union($1) ?? $1 }
     }
     return own.flatMap { Rect(around: $0.corners.map(transform.apply)) }

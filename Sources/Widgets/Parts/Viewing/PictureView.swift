@@ -1,0 +1,169 @@
+internal import CGTK
+internal import Support
+
+/// A picture to look at closely: as large as its room, or as large as one likes.
+///
+/// `+` and `-` or Ctrl and the wheel zoom, 0 fits the picture into its room, 1 shows its own pixels,
+/// a double click goes from the one to the other; arrow keys, the wheel and a pull move it.
+///
+/// ```swift
+/// let view = PictureView(Picture(file: path), description: "The harbour in the morning")
+/// ```
+public final class PictureView: Part {
+  /// How large the picture is shown.
+  public enum Zoom: Sendable, Hashable {
+    /// As large as the room, and never larger than the picture itself.
+    case fit
+    /// Pixels of the screen for each pixel of the picture, from 0.05 to 20.
+    case scale(Double)
+  }
+
+  /// Called when the user has zoomed.
+  public var onZoom: (@MainActor (Zoom) -> Void)?
+  private let image: NativeWidget
+  private var natural = Size.zero
+  private var pulled = Point.zero
+
+  public init(_ picture: Picture? = nil, description: String = "") {
+    Toolkit.start()
+    image = gtk_picture_new()
+    super.init(native: gtk_scrolled_window_new())
+    guard let native else { return }
+    gtk_scrolled_window_set_child(native.opaque, image)
+    gtk_picture_set_can_shrink(image.opaque, 1)
+    gtk_widget_set_halign(image, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(image, GTK_ALIGN_CENTER)
+    gtk_widget_set_focusable(native, 1)
+    show(picture, description: description)
+    listen()
+    expand()
+  }
+
+  public override func nativeDied() {
+    super.nativeDied()
+    onZoom = nil
+  }
+
+  public override var accessibleNative: NativeWidget? { native == nil ? nil : image }
+
+  /// Shows another picture, fitted into the room; nil shows none.
+  ///
+  /// - Parameters:
+  ///   - picture: The picture.
+  ///   - description: What it shows, for a screen reader.
+  public func show(_ picture: Picture?, description: String) {
+    guard native != nil else { return }
+    let paintable = picture?.makePaintable()
+    natural =
+      paintable.map {
+        Size(
+          Double(gdk_paintable_get_intrinsic_width($0)),
+          Double(gdk_paintable_get_intrinsic_height($0)))
+      } ?? .zero
+    gtk_picture_set_paintable(image.opaque, paintable)
+    if let paintable { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+    gtk_picture_set_alternative_text(image.opaque, description)
+    accessibleLabel(description)
+    zoom = .fit
+  }
+
+  public var zoom: Zoom = .fit {
+    didSet { layOut() }
+  }
+
+  /// Makes the picture larger or smaller, from how it is seen now.
+  public func zoom(by factor: Double) {
+    guard natural.width > 0, factor.isFinite else { return }
+    let now: Double =
+      switch zoom {
+      case .fit: Double(gtk_widget_get_width(image)) / natural.width
+      case .scale(let scale): scale
+      }
+    change(to: .scale(min(max(now * factor, 0.05), 20)))
+  }
+
+  private func change(to zoom: Zoom) {
+    self.zoom = zoom
+    onZoom?(zoom)
+  }
+
+  private func layOut() {
+    guard let native else { return }
+    let policy = zoom == .fit ? GTK_POLICY_NEVER : GTK_POLICY_AUTOMATIC
+    gtk_scrolled_window_set_policy(native.opaque, policy, policy)
+    switch zoom {
+    case .fit: gtk_widget_set_size_request(image, -1, -1)
+    case .scale(let scale):
+      let scale = scale.isFinite ? min(max(scale, 0.05), 20) : 1
+      gtk_widget_set_size_request(
+        image, gint(clamping: Int(natural.width * scale)),
+        gint(clamping: Int(natural.height * scale)))
+    }
+  }
+
+  private func listen() {
+    listenToKeys()
+    guard let native,
+      let wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL),
+      let drag = gtk_gesture_drag_new(), let click = gtk_gesture_click_new()
+    else { return }
+    gtk_event_controller_set_propagation_phase(wheel, GTK_PHASE_CAPTURE)
+    addController(wheel)
+    connect(UnsafeMutableRawPointer(wheel), "scroll") { [weak self] arguments in
+      let held = gtk_event_controller_get_current_event_state(wheel).rawValue
+      guard let self, held & GDK_CONTROL_MASK.rawValue != 0 else { return false }
+      zoom(by: arguments.double(2) < 0 ? 1.25 : 0.8)
+      return true
+    }
+    addController(click)
+    connect(UnsafeMutableRawPointer(click), "pressed") { [weak self] arguments in
+      guard let self else { return false }
+      focus()
+      if arguments.int(1) == 2 { change(to: zoom == .fit ? .scale(1) : .fit) }
+      return false
+    }
+    addController(drag)
+    connect(UnsafeMutableRawPointer(drag), "drag-begin") { [weak self] _ in
+      self?.pulled = .zero
+      return false
+    }
+    connect(UnsafeMutableRawPointer(drag), "drag-update") { [weak self] arguments in
+      guard let self else { return false }
+      let offset = Point(arguments.double(1), arguments.double(2))
+      scroll(native, by: pulled - offset)
+      pulled = offset
+      return false
+    }
+  }
+
+  private func scroll(_ native: NativeWidget, by distance: Point) {
+    for (adjustment, step) in [
+      (gtk_scrolled_window_get_hadjustment(native.opaque), distance.x),
+      (gtk_scrolled_window_get_vadjustment(native.opaque), distance.y),
+    ] {
+      guard let adjustment else { continue }
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + step)
+    }
+  }
+
+  private func listenToKeys() {
+    guard let native, let keys = gtk_event_controller_key_new() else { return }
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    addController(keys)
+    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
+      guard let self, arguments.flags(3) & GDK_ALT_MASK.rawValue == 0 else { return false }
+      switch Int32(clamping: arguments.uint(1)) {
+      case GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add: zoom(by: 1.25)
+      case GDK_KEY_minus, GDK_KEY_KP_Subtract: zoom(by: 0.8)
+      case GDK_KEY_0, GDK_KEY_KP_0: change(to: .fit)
+      case GDK_KEY_1, GDK_KEY_KP_1: change(to: .scale(1))
+      case GDK_KEY_Left: scroll(native, by: Point(-48, 0))
+      case GDK_KEY_Right: scroll(native, by: Point(48, 0))
+      case GDK_KEY_Up: scroll(native, by: Point(0, -48))
+      case GDK_KEY_Down: scroll(native, by: Point(0, 48))
+      default: return false
+      }
+      return true
+    }
+  }
+}
