@@ -10,8 +10,8 @@ internal import Support
 /// DateFormat(.day).date("31.12.26")                 // for a reader of German
 /// ```
 ///
-/// - Complexity: Making a format takes about a millisecond, using it some microseconds. It may be
-///   used from any thread.
+/// - Complexity: The first use of a format of a kind takes some milliseconds, others some
+///   microseconds. It may be used from any thread.
 public struct DateFormat: Sendable {
   /// Which parts of a date are written, and how.
   public enum Style: Sendable, Hashable, CaseIterable {
@@ -55,10 +55,15 @@ public struct DateFormat: Sendable {
   ///     given.
   public init(_ style: Style, language: String? = nil, timeZone: String? = nil) {
     self.style = style
-    formats = Guarded(
-      NativeDateFormats(
-        style: style, locale: LocaleName.icu(language ?? LocaleName.reader(of: .dates)),
-        zone: timeZone))
+    let wanted = DateFormatKey(
+      style: style, locale: LocaleName.icu(language ?? LocaleName.reader(of: .dates)),
+      zone: timeZone)
+    formats = opened.withLock { opened in
+      if let found = opened[wanted] { return found }
+      let made = Guarded(NativeDateFormats(wanted))
+      opened[wanted] = made
+      return made
+    }
   }
 
   /// The date as text.
@@ -76,20 +81,26 @@ public struct DateFormat: Sendable {
   }
 }
 
+/// Opened formats by what was asked for: a form has one for each of its dates. It is guarded, and as
+/// small as the number of formats that an app names.
+private let opened = Guarded<[DateFormatKey: Guarded<NativeDateFormats>]>([:])
+
+private struct DateFormatKey: Hashable {
+  let style: DateFormat.Style
+  let locale: String
+  let zone: String?
+}
+
 /// ICU's formatters, for one thread at a time, each made when it is first needed.
 private final class NativeDateFormats {
-  private let style: DateFormat.Style
-  private let locale: String
-  private let zone: String?
-  private lazy var writer = open(style.skeleton, isPattern: false, isForReading: false)
+  private let key: DateFormatKey
+  private lazy var writer = open(key.style.skeleton, isPattern: false, isForReading: false)
   private lazy var readers =
-    ([(style.skeleton, false)] + style.otherForms).compactMap {
+    ([(key.style.skeleton, false)] + key.style.otherForms).compactMap {
       open($0.0, isPattern: $0.1, isForReading: true)
     }
 
-  init(style: DateFormat.Style, locale: String, zone: String?) {
-    (self.style, self.locale, self.zone) = (style, locale, zone)
-  }
+  init(_ key: DateFormatKey) { self.key = key }
 
   deinit {
     for format in readers { hk_date_format_close(format) }
@@ -98,7 +109,7 @@ private final class NativeDateFormats {
 
   private func open(_ skeleton: String, isPattern: Bool, isForReading: Bool) -> OpaquePointer? {
     var error: Int32 = 0
-    return hk_date_format_open(locale, skeleton, isPattern, isForReading, zone, &error)
+    return hk_date_format_open(key.locale, skeleton, isPattern, isForReading, key.zone, &error)
   }
 
   func text(_ date: Date) -> String? {

@@ -8,8 +8,8 @@ internal import Support
 /// NumberFormat().double("1.234,5")                  // 1234.5 for a reader of German
 /// ```
 ///
-/// - Complexity: Making a format takes some 0.1 ms, using it a microsecond. It may be used from any
-///   thread.
+/// - Complexity: Making the first format of a kind takes some 0.1 ms, others and using them a
+///   microsecond. It may be used from any thread.
 public struct NumberFormat: Sendable {
   private let format: Guarded<NativeNumberFormat?>
 
@@ -23,11 +23,16 @@ public struct NumberFormat: Sendable {
     language: String? = nil
   ) {
     let most = FieldFormat.mostDecimals
-    format = Guarded(
-      NativeNumberFormat(
-        locale: LocaleName.icu(language ?? LocaleName.reader(of: .numbers)), isPercent: isPercent,
-        least: min(max(decimals.lowerBound, 0), most), most: min(max(decimals.upperBound, 0), most),
-        isGrouped: isGrouped))
+    let wanted = NumberFormatKey(
+      locale: LocaleName.icu(language ?? LocaleName.reader(of: .numbers)), isPercent: isPercent,
+      least: min(max(decimals.lowerBound, 0), most), most: min(max(decimals.upperBound, 0), most),
+      isGrouped: isGrouped)
+    format = opened.withLock { opened in
+      if let found = opened[wanted] { return found }
+      let made = Guarded(NativeNumberFormat(wanted))
+      opened[wanted] = made
+      return made
+    }
   }
 
   /// A format with a fixed number of digits behind the decimal sign.
@@ -63,15 +68,27 @@ public struct NumberFormat: Sendable {
   }
 }
 
+/// Opened formats by what was asked for: a form has one for each of its numbers. It is guarded, and
+/// as small as the number of formats that an app names.
+private let opened = Guarded<[NumberFormatKey: Guarded<NativeNumberFormat?>]>([:])
+
+private struct NumberFormatKey: Hashable {
+  let locale: String
+  let isPercent: Bool
+  let least: Int
+  let most: Int
+  let isGrouped: Bool
+}
+
 /// ICU's formatter, for one thread at a time.
 private final class NativeNumberFormat {
   private let own: OpaquePointer
 
-  init?(locale: String, isPercent: Bool, least: Int, most: Int, isGrouped: Bool) {
+  init?(_ key: NumberFormatKey) {
     var error: Int32 = 0
     guard
       let own = hk_number_format_open(
-        locale, isPercent, Int32(least), Int32(most), isGrouped, &error)
+        key.locale, key.isPercent, Int32(key.least), Int32(key.most), key.isGrouped, &error)
     else { return nil }
     self.own = own
   }
