@@ -13,11 +13,26 @@ final class PartFile: Sendable {
   /// An empty file, in place of the one that there is.
   init(newAt path: String) throws(ParserError) {
     self.path = path
-    unlink(Self.part(path))
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    descriptor = open(Self.part(path), flags, 0o600)
-    guard descriptor >= 0 else { throw Self.failure(path, errno) }
+    let problem: Int32
+    (descriptor, problem) = Self.withFolder(of: path) {
+      let part = Self.part(path)
+      unlink(part)
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+      let descriptor = open(part, flags, 0o600)
+      return (descriptor, errno)
+    }
+    guard descriptor >= 0 else { throw Self.failure(path, problem) }
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
+  }
+
+  /// Does what no other load, in any process, is to do with a file of the same folder meanwhile.
+  private static func withFolder<Result>(of path: String, _ body: () -> Result) -> Result {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    // Where a folder may not be read, nobody is waited for.
+    while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    return body()
   }
 
   /// The file that there is; nil where there is none, or another load writes it.
@@ -77,11 +92,16 @@ final class PartFile: Sendable {
   /// Puts it in the place of the other file.
   func finish() throws(ParserError) {
     guard fsync(descriptor) == 0 else { throw Self.failure(path, errno) }
-    guard hasName else {
+    let problem = Self.withFolder(of: path) { () -> Int32? in
+      guard hasName else { return nil }
+      guard rename(Self.part(path), path) == 0 else { return errno }
+      unlink(Self.note(path))
+      return 0
+    }
+    guard let problem else {
       throw .file(path: path, .busy, reason: tr("another load of the same file began later"))
     }
-    guard rename(Self.part(path), path) == 0 else { throw Self.failure(path, errno) }
-    unlink(Self.note(path))
+    if problem != 0 { throw Self.failure(path, problem) }
   }
 
   private static func failure(_ path: String, _ code: Int32) -> ParserError {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import LoadingTesting
 import TestSupport
@@ -95,6 +96,19 @@ import Testing
     #expect(folder.read("file") == "old")
     _ = try second.feed(Array("56789".utf8))
     #expect(try second.finish().byteCount == 10)
+    #expect(folder.read("file") == "0123456789")
+  }
+
+  @Test func ofManyAtTheSameMomentOneHasTheFile() {
+    let ends = Collected<Bool>()
+    DispatchQueue.concurrentPerform(iterations: 300) { [path, head] _ in
+      var parser = FileParser(to: path)
+      guard (try? parser.begin(head)) != nil, (try? parser.feed(Array("0123456789".utf8))) != nil
+      else { return }
+      ends.add((try? parser.finish()) != nil)
+    }
+    // Nobody failed to begin; who was overtaken has no file.
+    #expect(ends.all.count == 300 && ends.all.contains(true))
     #expect(folder.read("file") == "0123456789")
   }
 
