@@ -152,19 +152,13 @@ public final class Window: Part {
       let window = arguments.object(0)?.assumingMemoryBound(to: GtkWindow.self)
       if let window, gtk_window_is_active(window) == 0 { app?.saveUnasked() }
     }
-    offerShortcutsWindow(in: app)
+    offerShortcutsWindow()
   }
 
   /// The list of shortcuts, made when it is asked for: it costs a start as much as the whole window.
-  private func offerShortcutsWindow(in app: App) {
-    let show = Action("show-help-overlay", shortcuts: "<Control>question") {
-      [weak self, weak app] in
-      guard let self, let native, let app else { return }
-      let actions = (actionMap?.actions ?? []) + app.actions
-      guard let help = ShortcutsWindow.make(for: actions)?.widget else { return }
-      gtk_window_set_transient_for(window(help), window(native))
-      gtk_window_set_destroy_with_parent(window(help), 1)
-      gtk_window_present(window(help))
+  private func offerShortcutsWindow() {
+    let show = Action("show-help-overlay", shortcuts: "<Control>question") { [weak self] in
+      self?.show(ShortcutsWindow())
     }
     actionMap?.add([show])
     bindShortcuts()

@@ -15,7 +15,8 @@ public final class SearchField: Part {
   public var onSubmit: (@MainActor (String) -> Void)?
   /// Called when the user presses Down, to go on to what was found.
   public var onMoveDown: (@MainActor () -> Void)?
-  /// Called when the user presses Escape in an empty field.
+  /// Called when the user presses Escape in an empty field; without it Escape closes the dialog or
+  /// sheet around the field.
   public var onCancel: (@MainActor () -> Void)?
 
   public override func nativeDied() {
@@ -43,7 +44,13 @@ public final class SearchField: Part {
     listenToDown()
     on("stop-search") { [weak self] _ in
       guard let self else { return }
-      if text.isEmpty { onCancel?() } else { text = "" }
+      if !text.isEmpty {
+        text = ""
+      } else if let onCancel {
+        onCancel()
+      } else {
+        passEscapeOn()
+      }
     }
   }
 

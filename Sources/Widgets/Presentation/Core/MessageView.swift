@@ -49,7 +49,7 @@ class MessageView<Item: Presentable>: DialogView<Item> {
     return dialog
   }
 
-  override final func prepareFocus() {
+  override func prepareFocus() {
     if let firstFocus {
       firstFocus.focus()
     } else if let native = dialog?.native?.cast(to: GtkWindow.self),
@@ -88,6 +88,8 @@ class MessageView<Item: Presentable>: DialogView<Item> {
       adw_message_dialog_get_response_enabled(native, choice.id) != 0
     else { return }
     adw_message_dialog_response(native, choice.id)
+    // libadwaita itself closes it for a button only.
+    dialog?.destroy()
   }
 }
 

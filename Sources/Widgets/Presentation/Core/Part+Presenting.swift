@@ -12,6 +12,29 @@ extension Part {
   var isAnimated: Bool { native.map { adw_get_enable_animations($0) != 0 } ?? false }
 }
 
+/// A part that Escape closes.
+@MainActor
+protocol Escapable: Part {
+  func escape()
+}
+
+extension Window: Escapable {
+  func escape() {
+    if isDialog { close() }
+  }
+}
+
+extension Part {
+  /// Does what Escape does around the part, where the part itself has taken the key.
+  func passEscapeOn() {
+    var widget = native
+    while let current = widget {
+      if let part = Part.of(current) as? any Escapable { return part.escape() }
+      widget = gtk_widget_get_parent(current)
+    }
+  }
+}
+
 extension Button {
   /// Lets Enter press it, wherever in its window or sheet the keyboard is, unless something there
   /// wants Enter for itself.

@@ -41,6 +41,9 @@ public struct Choice: Hashable, Sendable {
   /// “Close”, by Escape and Enter.
   public static var close: Choice { Choice(tr("_Close"), id: "close", role: .cancel) }
 
+  /// What takes the choice of a chooser.
+  static var choose: Choice { Choice(tr("C_hoose"), id: "choose", role: .preferred) }
+
   /// A choice that is chosen by Enter.
   public static func preferred(_ title: String, id: String? = nil) -> Choice {
     Choice(title, id: id, role: .preferred)

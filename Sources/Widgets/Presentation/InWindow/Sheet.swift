@@ -93,7 +93,9 @@ private final class SheetView<Answer: Sendable>: ItemView<Sheet<Answer>> {
     }
     let content = Stack(.vertical, spacing: 12, item.content { [weak self] in self?.answer($0) })
     self.content = content
-    let sheet = Stack(.vertical, spacing: 12, [heading, content])
+    let sheet = SheetStack(.vertical, spacing: 12, [heading, content])
+    sheet.onEscape = { [weak self] in self?.close() }
+    sheet
       .styleClass("hikidashi-sheet", isTop ? "top" : "bottom").accessibleLabel(item.title)
     if let native = sheet.native {
       setProperty(
@@ -165,4 +167,15 @@ private final class SheetView<Answer: Sendable>: ItemView<Sheet<Answer>> {
     focus?.restore(activating: false)
     focus = nil
   }
+}
+
+private final class SheetStack: Stack, Escapable {
+  var onEscape: (@MainActor () -> Void)?
+
+  override func nativeDied() {
+    super.nativeDied()
+    onEscape = nil
+  }
+
+  func escape() { onEscape?() }
 }

@@ -1,13 +1,29 @@
 internal import CGTK
+public import Presentation
 internal import Support
 
-/// The window that lists every keyboard shortcut, made from the titles of the actions.
-@MainActor
-enum ShortcutsWindow {
+/// The window that lists every keyboard shortcut of a window and its app, made from the titles of
+/// their actions; Ctrl+? shows it.
+///
+/// ```swift
+/// window.show(ShortcutsWindow())
+/// ```
+public struct ShortcutsWindow: Presentable {
+  /// It is only looked at.
+  public typealias Answer = Never
+
+  public var name: String { tr("Keyboard Shortcuts") }
+  public var options = PresentationOptions()
+
+  public init() {
+    options.key = "hikidashi-shortcuts"
+    options.duplicates = .counted
+  }
+
   /// A `GtkShortcutsWindow`, or nil when no action has both a title and a shortcut.
   ///
   /// GTK 4.8 fills this window only from its own XML, so XML it gets.
-  static func make(for actions: [Action]) -> OpaquePointer? {
+  @MainActor fileprivate static func make(for actions: [Action]) -> NativeWidget? {
     let listed = actions.filter { $0.title != nil && !$0.shortcuts.isEmpty }
     guard !listed.isEmpty else { return nil }
     let definition = xml(listed)
@@ -16,7 +32,9 @@ enum ShortcutsWindow {
     defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
     guard let window = gtk_builder_get_object(builder, "shortcuts") else { return nil }
     // GTK itself holds every window, until it is destroyed.
-    return OpaquePointer(window)
+    return UnsafeMutablePointer(window).map {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWidget.self)
+    }
   }
 
   private static func xml(_ actions: [Action]) -> String {
@@ -58,4 +76,17 @@ enum ShortcutsWindow {
     return "<child><object class=\"\(type)\">\(lines.joined())\(children())</object></child>"
   }
 
+}
+
+extension ShortcutsWindow: WindowPresentable {
+  @MainActor func makeView(over window: Window) -> ItemView<ShortcutsWindow> {
+    ShortcutsView(self, over: window)
+  }
+}
+
+private final class ShortcutsView: DialogView<ShortcutsWindow> {
+  override func makeDialog(over parent: Window) -> Window? {
+    let actions = (parent.actionMap?.actions ?? []) + (parent.app?.actions ?? [])
+    return ShortcutsWindow.make(for: actions).map { Window(dialog: $0, name: item.name) }
+  }
 }

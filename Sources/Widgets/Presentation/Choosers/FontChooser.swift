@@ -1,0 +1,112 @@
+internal import CGTK
+public import Presentation
+internal import Support
+
+/// Lets a person choose a font and its size.
+///
+/// ```swift
+/// let font = try await window.present(FontChooser("Font of the text", value: .monospaced))
+/// ```
+public struct FontChooser: Presentable {
+  public typealias Answer = Font
+
+  public var title: String
+  /// What is chosen at first.
+  public var value: Font
+  public var options = PresentationOptions()
+
+  public var name: String { title }
+
+  /// Makes a chooser.
+  ///
+  /// - Parameters:
+  ///   - title: What the font is for.
+  ///   - value: What is chosen at first.
+  public init(_ title: String, value: Font = .body) {
+    self.title = title
+    self.value = value
+  }
+}
+
+extension FontChooser: WindowPresentable {
+  @MainActor func makeView(over window: Window) -> ItemView<FontChooser> {
+    FontChooserView(self, over: window)
+  }
+}
+
+private final class FontChooserView: MessageView<FontChooser> {
+  private lazy var fonts = makeFonts()
+
+  private func makeFonts() -> Part {
+    let part = Part(native: gtk_font_chooser_widget_new()).minimumSize(width: 380, height: 380)
+    guard let chooser = part.native?.opaque else { return part }
+    // GTK fills its list bit by bit, and selects only what is in it.
+    var tries = 120
+    addTick(to: chooser.widget) { [weak self, value = item.value] in
+      tries -= 1
+      guard self?.isShown == true, tries > 0 else { return false }
+      return !FontChooserView.select(value, in: chooser)
+    }
+    part.accessibleLabel(item.title)
+    part.on("font-activated") { [weak self] _ in self?.choose(.choose) }
+    return part
+  }
+
+  /// - Returns: Whether it is selected.
+  private static func select(_ font: Font, in chooser: OpaquePointer) -> Bool {
+    let wanted = font.native
+    defer { pango_font_description_free(wanted) }
+    gtk_font_chooser_set_font_desc(chooser, wanted)
+    guard let selected = gtk_font_chooser_get_font_desc(chooser) else { return false }
+    defer { pango_font_description_free(selected) }
+    let names = [wanted, selected].map { description in
+      pango_font_description_get_family(description).map { String(cString: $0) }
+    }
+    return names[0] == names[1]
+  }
+
+  override func message() -> Message {
+    Message(heading: item.title, choices: [.cancel, .choose], content: fonts)
+  }
+
+  override func prepareFocus() {
+    if let native = fonts.native { _ = gtk_widget_child_focus(native, GTK_DIR_TAB_FORWARD) }
+  }
+
+  override func chose(_ choice: Choice) {
+    guard choice == .choose, let chooser = fonts.native?.opaque,
+      let description = gtk_font_chooser_get_font_desc(chooser)
+    else { return }
+    defer { pango_font_description_free(description) }
+    answer(Font(description))
+  }
+}
+
+extension Font {
+  /// Pixels of a point, as Pango counts them.
+  private static let pixelsPerPoint = 96.0 / 72
+
+  /// The font as Pango knows it; the caller releases it.
+  fileprivate var native: OpaquePointer? {
+    guard let description = pango_font_description_new() else { return nil }
+    pango_font_description_set_family(description, family ?? "Sans")
+    // Whole points, as people choose them, where the size comes to that.
+    let points = (size / Font.pixelsPerPoint * 10).rounded() / 10
+    pango_font_description_set_size(
+      description, gint(clamping: Int((min(max(points, 1), 1000) * Double(PANGO_SCALE)).rounded())))
+    if isBold { pango_font_description_set_weight(description, PANGO_WEIGHT_BOLD) }
+    if isItalic { pango_font_description_set_style(description, PANGO_STYLE_ITALIC) }
+    return description
+  }
+
+  fileprivate init(_ description: OpaquePointer) {
+    let size = Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
+    let isAbsolute = pango_font_description_get_size_is_absolute(description) != 0
+    self.init(
+      pango_font_description_get_family(description).map { String(cString: $0) },
+      size: isAbsolute ? size : size * Font.pixelsPerPoint,
+      isBold: pango_font_description_get_weight(description).rawValue
+        >= PANGO_WEIGHT_SEMIBOLD.rawValue,
+      isItalic: pango_font_description_get_style(description) != PANGO_STYLE_NORMAL)
+  }
+}
