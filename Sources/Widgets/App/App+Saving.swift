@@ -41,17 +41,16 @@ extension App {
     while let problem = await saving.save(within: .seconds(10)) {
       let message = tr("Changes are not saved: {}", problem)
       log?.write(.error, message)
-      var answer = UnsavedDialog.Answer.nobodyThere
+      var answer: Choice?
       if saving.mayAsk, let window = windows.first {
         answer = await saving.ask(problem, over: window, atEnd: true)
       }
-      switch answer {
-      case .tryAgain: continue
-      case .goOn:
+      if answer == .tryAgain { continue }
+      if let answer, answer != .endWithout {
         saving.isEnding = false
         return quitting.takeBack()
-      case .endWithout: break
-      case .nobodyThere:
+      }
+      if answer == nil {
         writeError("\(id): \(message)")
         exitStatus = 1
       }

@@ -1,3 +1,4 @@
+internal import Presentation
 internal import Support
 
 /// What an app saves, one save after another, and what its user was told of it.
@@ -8,7 +9,7 @@ final class Saving {
   /// Has not begun, so that it will save all that is there now.
   private var waiting: Task<String?, Never>?
   private var lastTold: String?
-  private var dialog: UnsavedDialog?
+  private var question: PresentationItem<Choice>?
   private(set) var mayAsk = true
   /// The last save is under way.
   var isEnding = false
@@ -61,24 +62,40 @@ final class Saving {
 
   /// Whether a problem is to be told: not once more as long as nothing was saved in between.
   func isNew(_ problem: String) -> Bool {
-    problem != lastTold && dialog == nil && mayAsk
+    problem != lastTold && question == nil && mayAsk
   }
 
-  /// Tells the user what is wrong, and asks what to do.
-  func ask(_ problem: String, over window: Window, atEnd: Bool) async -> UnsavedDialog.Answer {
+  /// Tells the user what is wrong, and asks what to do; nil where nobody has answered.
+  func ask(_ problem: String, over window: Window, atEnd: Bool) async -> Choice? {
     lastTold = problem
     // One that tells of an earlier save gives way.
-    dialog?.close()
-    let dialog = UnsavedDialog(problem, over: window, atEnd: atEnd)
-    self.dialog = dialog
-    let answer = await dialog.answer()
-    if self.dialog === dialog { self.dialog = nil }
+    question?.cancel()
+    let alert = Alert(
+      tr("Changes could not be saved"), message: problem,
+      choices: atEnd
+        ? [.goOn(tr("Go Back")), .endWithout, .tryAgain] : [.goOn(tr("Close")), .tryAgain])
+    let question = try? window.enqueue(alert) { options in
+      // What else is asked can wait: data may be lost.
+      options.priority = .max
+      options.interrupts = true
+    }
+    self.question = question
+    let answer = try? await question?.answer
+    if self.question === question { self.question = nil }
     return answer
   }
 
   /// Nobody is there to ask any more.
   func stopAsking() {
     mayAsk = false
-    dialog?.close()
+    question?.cancel()
   }
+}
+
+extension Choice {
+  static var tryAgain: Choice { .preferred(tr("Try Again"), id: "again") }
+  static var endWithout: Choice { .destructive(tr("Quit Without Saving"), id: "end") }
+
+  /// The app goes on, with the changes in memory.
+  fileprivate static func goOn(_ title: String) -> Choice { .cancel(title, id: "on") }
 }
