@@ -130,6 +130,47 @@ final class FormTests: XCTestCase {
     }
   }
 
+  /// Also where an input that goes back makes a check fail at one above it.
+  func testNothingIsSaidAfterGoingBack() throws {
+    try onLoop {
+      let high = NumberEntry<Int>("To", value: 1)
+      let low = NumberEntry<Int>("From", value: 5)
+      let name = TextEntry("Name", rules: [.required])
+      let form = Form {
+        high
+        low
+        name
+      }
+      .check("must not be less", at: high, reading: low, high) {
+        (low.value ?? 0) <= (high.value ?? 0)
+      }
+      .check("too much", reading: low) { low.value != 5 }
+      let stage = try await Stage.show(
+        Stack {
+          form
+          form.buttons()
+        })
+      let before = stage.dump()
+      XCTAssertFalse(form.apply())
+      // What is wrong with the whole stands beside the buttons.
+      XCTAssertTrue(
+        stage.dump().hasSuffix(
+          """
+            label “Too much”
+            button “Revert” disabled
+            button “Apply” disabled
+          """))
+      low.value = 0
+      name.value = "a"
+      XCTAssertTrue(form.isValid)
+      form.revert()
+      XCTAssertFalse(form.isValid)
+      high.focus()
+      XCTAssertEqual(stage.dump(), before)
+      try await stage.close()
+    }
+  }
+
   func testOneAnswerForAChangeOfMany() throws {
     try onLoop {
       let names = (0..<5).map { TextEntry("\($0)") }

@@ -89,6 +89,20 @@ final class InputTests: XCTestCase {
     }
   }
 
+  func testTextThatIsBeingComposedDoesNotCount() throws {
+    try onLoop {
+      var heard: [String] = []
+      let name = TextEntry("Name") { heard.append($0) }
+      let stage = try await Stage.show(name)
+      name.focus()
+      try await stage.press("dead_acute")
+      XCTAssertEqual(heard, [])
+      try await stage.press("e")
+      XCTAssertEqual(heard, ["é"])
+      try await stage.close()
+    }
+  }
+
   func testASecretIsTypedUnseenAndShownByItsButton() throws {
     try onLoop {
       let word = TextEntry("Password", isSecret: true, rules: [.length(8...)])

@@ -76,7 +76,7 @@ extension Form {
   }
 
   /// Two buttons that apply the form and take its changes back, each dim while there is nothing to do
-  /// for it.
+  /// for it. What is wrong with the form as a whole then stands beside them.
   ///
   /// - Parameters:
   ///   - apply: What the first is called, such as “Save”; “Apply”, if not given.
@@ -90,9 +90,16 @@ extension Form {
       back?.isEnabled = isDirty
       forth?.isEnabled = isDirty
     }
-    return Stack(.horizontal, spacing: 6) {
+    let room = Stack(.horizontal, spacing: 6) {
       back
       forth
-    }.align(horizontal: .end)
+    }.align(horizontal: .end, vertical: .center).expand(.horizontal)
+    if !message.isFree, let grid = native?.cast(to: GtkGrid.self) {
+      message.orphan { gtk_grid_remove(grid, $0) }
+    }
+    return Stack(.horizontal, spacing: 12) {
+      message
+      room
+    }
   }
 }

@@ -137,6 +137,8 @@ public final class Form: Part {
   public func revert() {
     together {
       for input in inputs { input.revert() }
+      // After all: one that goes back may make a check fail at another.
+      for input in inputs { input.conceal() }
       for index in checks.indices { checks[index].isShown = false }
       failure = nil
       showMessage()

@@ -102,7 +102,10 @@ open class AnyInput: Part {
   func apply() {}
 
   /// Goes back to the value that was last applied.
-  func revert() {
+  func revert() {}
+
+  /// Keeps a complaint back again.
+  func conceal() {
     isTouched = false
     showMessage()
   }

@@ -88,7 +88,6 @@ open class Input<Value: Equatable>: AnyInput {
   }
 
   override func revert() {
-    super.revert()
     if isDirty { value = applied }
   }
 
