@@ -15,6 +15,9 @@ public struct SignalArguments {
   public func flags(_ index: Int) -> UInt32 {
     index < count ? g_value_get_flags(values + index) : 0
   }
+  func enumeration(_ index: Int) -> Int {
+    index < count ? Int(g_value_get_enum(values + index)) : 0
+  }
   /// An object argument.
   public func object(_ index: Int) -> UnsafeMutableRawPointer? {
     index < count ? g_value_get_object(values + index) : nil

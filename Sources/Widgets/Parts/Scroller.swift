@@ -8,4 +8,12 @@ public final class Scroller: Part {
     content.adopt { gtk_scrolled_window_set_child(native.opaque, $0) }
     expand()
   }
+
+  /// The part that scrolls; GTK puts a viewport around one that cannot scroll by itself.
+  var content: NativeWidget? {
+    guard let native, let child = gtk_scrolled_window_get_child(native.opaque) else { return nil }
+    let isViewport =
+      g_type_check_instance_is_a(child.cast(to: GTypeInstance.self), gtk_viewport_get_type()) != 0
+    return isViewport ? gtk_viewport_get_child(child.opaque) : child
+  }
 }

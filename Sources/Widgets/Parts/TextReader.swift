@@ -15,6 +15,8 @@ public final class TextReader: Part {
   public var onLink: (@MainActor (String) -> Void)?
   /// The links in the order of the text.
   var links: [StyledRange] = []
+  private var shown = RichText("")
+  private var isFixed = true
   /// Counts the calls to scroll, of which the last one counts.
   private var scrolls = 0
   /// The `GtkTextView`.
@@ -55,27 +57,31 @@ public final class TextReader: Part {
   ///   - text: Any text.
   ///   - spans: Ranges outside the text are cut to it. Links must not overlap one another.
   public func show(_ text: String, spans: [StyledRange] = []) {
-    setFace(isFixed: true)
-    fill(text, spans)
+    fill(RichText(text, spans: spans), isFixed: true)
   }
 
   /// Replaces the text, and goes to its start: lines break where they have to, in the desktop's face.
   public func show(_ text: RichText) {
-    setFace(isFixed: false)
-    fill(text.text, text.spans)
+    fill(text, isFixed: false)
   }
 
   private func setFace(isFixed: Bool) {
+    self.isFixed = isFixed
     let text = view.cast(to: GtkTextView.self)
     gtk_text_view_set_monospace(text, isFixed ? 1 : 0)
     gtk_text_view_set_wrap_mode(text, isFixed ? GTK_WRAP_NONE : GTK_WRAP_WORD_CHAR)
   }
 
-  private func fill(_ text: String, _ spans: [StyledRange]) {
+  /// What is shown, on pages.
+  func printedText(room: Size) -> TextPages { TextPages(shown, isFixed: isFixed, room: room) }
+
+  private func fill(_ text: RichText, isFixed: Bool) {
     guard native != nil, let buffer else { return }
+    setFace(isFixed: isFixed)
+    shown = text
     // A view that is laid out again at every change is slow: take the text away while it changes.
     gtk_text_buffer_set_text(buffer, "", 0)
-    var printable = text.withControlPictures
+    var printable = text.text.withControlPictures
     let length = printable.unicodeScalars.count
     printable.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
@@ -83,7 +89,7 @@ public final class TextReader: Part {
       }
     }
     links = []
-    for span in spans {
+    for span in text.spans {
       let range = span.range.clamped(to: 0..<length)
       if !range.isEmpty { apply(StyledRange(range, span.kind), buffer) }
     }

@@ -1,0 +1,35 @@
+internal import Support
+
+/// Why the desktop did not do what it was asked for.
+public enum DesktopError: Error, CustomStringConvertible, Sendable, Hashable {
+  case notFound(path: String)
+  /// Neither an absolute path nor a URI.
+  case noAddress(String)
+  /// No program for it, or one that does not start.
+  case cannotOpen(target: String, reason: String)
+  /// `package` is Debian's that has the program.
+  case programMissing(String, package: String)
+  /// -1 for a program that was ended by a signal.
+  case programFailed(String, status: Int)
+  /// An e-mail address that is none, or could be taken for an option.
+  case badEmailAddress(String)
+
+  public var description: String {
+    switch self {
+    case .notFound(let path):
+      tr("Cannot open {}: there is no such file. Check the path.", path)
+    case .noAddress(let text):
+      tr("“{}” is neither an absolute path nor an address such as https://example.org.", text)
+    case .cannotOpen(let target, let reason):
+      tr(
+        "Cannot open {}: {} Choose a program for it in the settings of the desktop.", target, reason
+      )
+    case .programMissing(let program, let package):
+      tr("The program {} is missing; install the package {}.", program, package)
+    case .programFailed(let program, let status):
+      tr("{} ended with status {}; check that a mail program is set up.", program, status)
+    case .badEmailAddress(let address):
+      tr("“{}” is no e-mail address, as ada@example.org is.", address)
+    }
+  }
+}

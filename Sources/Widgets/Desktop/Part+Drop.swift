@@ -1,0 +1,39 @@
+internal import CGTK
+
+extension Part {
+  /// Takes files that are dragged onto the part from a file manager, or pasted by Ctrl+V while the
+  /// keyboard is in the part.
+  ///
+  /// ```swift
+  /// list.onFiles { paths in for path in paths { open(path) } }
+  /// ```
+  ///
+  /// - Parameter take: Called with the paths of the files; those that are not on this computer are
+  ///   left out.
+  @discardableResult
+  public func onFiles(_ take: @escaping @MainActor ([String]) -> Void) -> Self {
+    guard let drop = gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY),
+      let keys = gtk_event_controller_key_new()
+    else { return self }
+    addController(drop)
+    connect(UnsafeMutableRawPointer(drop), "drop") { arguments in
+      guard let value = arguments.boxed(1) else { return false }
+      let paths = FileList.paths(in: value.assumingMemoryBound(to: GValue.self))
+      if !paths.isEmpty { take(paths) }
+      return !paths.isEmpty
+    }
+    addController(keys)
+    connect(UnsafeMutableRawPointer(keys), "key-pressed") { arguments in
+      let held = arguments.flags(3) & gtk_accelerator_get_default_mod_mask().rawValue
+      guard held == GDK_CONTROL_MASK.rawValue, arguments.uint(1) == Int(GDK_KEY_v),
+        Clipboard.hasFiles
+      else { return false }
+      Task {
+        let paths = await Clipboard.files()
+        if !paths.isEmpty { take(paths) }
+      }
+      return true
+    }
+    return self
+  }
+}

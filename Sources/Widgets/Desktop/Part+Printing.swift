@@ -1,0 +1,160 @@
+internal import CGTK
+internal import Support
+
+extension Part {
+  /// Writes the part into a PDF file, in vectors, on as many pages as it needs.
+  ///
+  /// A ``TextReader`` is written whole, black on white and without its pictures; what is in a ``Scroller`` too, as it looks.
+  /// Other parts are written as they look now, smaller where they are wider than the page.
+  ///
+  /// ```swift
+  /// try reader.savePDF(to: folder + "/rfc2119.pdf", title: "RFC 2119")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: Where the file is written.
+  ///   - title: What the document is called.
+  ///   - paper: The size of its pages.
+  public func savePDF(
+    to path: String, title: String = "", paper: Paper = .a4
+  ) throws(PictureError) {
+    guard let pages = printedPages(room: paper.room) else { throw .notShown }
+    guard !path.contains("\0"),
+      let surface = cairo_pdf_surface_create(path, paper.width, paper.height),
+      let cairo = cairo_create(surface)
+    else { throw .cannotWrite(path: path) }
+    defer {
+      cairo_destroy(cairo)
+      cairo_surface_destroy(surface)
+    }
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
+      throw .cannotWrite(path: path)
+    }
+    if !title.isEmpty { cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title) }
+    for page in 0..<pages.count {
+      cairo_save(cairo)
+      cairo_translate(cairo, paper.margin, paper.margin)
+      pages.draw(page, on: cairo)
+      cairo_restore(cairo)
+      cairo_show_page(cairo)
+    }
+    cairo_surface_finish(surface)
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
+      throw .cannotWrite(path: path)
+    }
+  }
+
+  /// Lets the user print the part, through the desktop's own dialog; see ``savePDF(to:title:paper:)``
+  /// for what is printed.
+  ///
+  /// - Parameter title: What the printer's queue calls it.
+  /// - Returns: False when the user has thought better of it.
+  @discardableResult
+  public func printOut(title: String) async throws(PrintError) -> Bool {
+    try await printOut(title: title, exportingTo: nil)
+  }
+
+  /// Prints without asking, into a PDF file where there is a path.
+  package func printOut(title: String, exportingTo path: String?) async throws(PrintError) -> Bool {
+    guard let native, let operation = gtk_print_operation_new() else { throw .notShown }
+    defer { g_object_unref(UnsafeMutableRawPointer(operation)) }
+    gtk_print_operation_set_job_name(operation, title)
+    gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
+    gtk_print_operation_set_allow_async(operation, 1)
+    if let path { gtk_print_operation_set_export_filename(operation, path) }
+    let window = gtk_widget_get_root(native).map { $0.widget.cast(to: GtkWindow.self) }
+    let answer: Result<Bool, PrintError> = await withCheckedContinuation { continuation in
+      PrintRun(self, continuation).start(
+        operation,
+        path == nil
+          ? GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG
+          : GTK_PRINT_OPERATION_ACTION_EXPORT, window)
+    }
+    return try answer.get()
+  }
+
+  /// The part on pages; nil where it is not shown.
+  fileprivate func printedPages(room: Size) -> (any PrintedPages)? {
+    if let reader = self as? TextReader { return reader.printedText(room: room) }
+    guard let native else { return nil }
+    return WidgetPages(of: (self as? Scroller)?.content ?? native, room: room)
+  }
+}
+
+/// Why nothing was printed.
+public enum PrintError: Error, CustomStringConvertible, Sendable, Hashable {
+  /// The part stands in no window that is shown.
+  case notShown
+  case failed(reason: String)
+
+  public var description: String {
+    switch self {
+    case .notShown: tr("Cannot print: the part is in no window that is shown.")
+    case .failed(let reason): tr("Cannot print: {} Check that the printer is on.", reason)
+    }
+  }
+}
+
+/// One print operation, from its start to its one answer. Its signals hold it.
+@MainActor
+private final class PrintRun {
+  private let part: Part
+  private var continuation: CheckedContinuation<Result<Bool, PrintError>, Never>?
+  private var pages: (any PrintedPages)?
+
+  init(_ part: Part, _ continuation: CheckedContinuation<Result<Bool, PrintError>, Never>) {
+    self.part = part
+    self.continuation = continuation
+  }
+
+  func start(
+    _ operation: UnsafeMutablePointer<GtkPrintOperation>, _ action: GtkPrintOperationAction,
+    _ window: UnsafeMutablePointer<GtkWindow>?
+  ) {
+    let sender = UnsafeMutableRawPointer(operation)
+    connect(sender, "begin-print") { arguments in
+      self.begin(operation, arguments.object(1).map { OpaquePointer($0) })
+      return false
+    }
+    connect(sender, "draw-page") { arguments in
+      if let context = arguments.object(1).map({ OpaquePointer($0) }),
+        let cairo = gtk_print_context_get_cairo_context(context)
+      {
+        self.pages?.draw(arguments.int(2), on: cairo)
+      }
+      return false
+    }
+    connect(sender, "done") { arguments in
+      self.end(operation, GtkPrintOperationResult(UInt32(clamping: arguments.enumeration(1))))
+      return false
+    }
+    let result = gtk_print_operation_run(operation, action, window, nil)
+    // Otherwise the signal says how it went.
+    if result == GTK_PRINT_OPERATION_RESULT_ERROR { end(operation, result) }
+  }
+
+  private func begin(
+    _ operation: UnsafeMutablePointer<GtkPrintOperation>, _ context: OpaquePointer?
+  ) {
+    guard let context else { return }
+    let room = Size(gtk_print_context_get_width(context), gtk_print_context_get_height(context))
+    pages = part.printedPages(room: room)
+    gtk_print_operation_set_n_pages(operation, gint(clamping: max(pages?.count ?? 1, 1)))
+  }
+
+  private func end(
+    _ operation: UnsafeMutablePointer<GtkPrintOperation>, _ result: GtkPrintOperationResult
+  ) {
+    guard let continuation else { return }
+    self.continuation = nil
+    switch result {
+    case GTK_PRINT_OPERATION_RESULT_ERROR:
+      var error: UnsafeMutablePointer<GError>?
+      gtk_print_operation_get_error(operation, &error)
+      continuation.resume(returning: .failure(.failed(reason: message(of: &error))))
+    case GTK_PRINT_OPERATION_RESULT_CANCEL: continuation.resume(returning: .success(false))
+    default:
+      continuation.resume(returning: pages == nil ? .failure(.notShown) : .success(true))
+    }
+  }
+}

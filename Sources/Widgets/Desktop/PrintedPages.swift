@@ -1,0 +1,64 @@
+internal import CGTK
+
+/// A part divided into pages.
+@MainActor
+protocol PrintedPages {
+  var count: Int { get }
+  /// Draws a page into a `cairo_t` whose origin is the upper left corner of the page's room.
+  func draw(_ page: Int, on cairo: OpaquePointer)
+}
+
+/// A picture of a widget in vectors, as wide as the page at most, cut where a page is full.
+@MainActor
+final class WidgetPages: PrintedPages {
+  /// A `GskRenderNode`.
+  private let node: OpaquePointer
+  private let size: Size
+  private let room: Size
+  private let scale: Double
+  private let background: Color?
+
+  /// Nil for a widget that is in no window that is shown.
+  init?(of widget: NativeWidget, room: Size) {
+    guard gtk_widget_get_mapped(widget) != 0, let paintable = gtk_widget_paintable_new(widget)
+    else {
+      return nil
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+    size = Size(
+      Double(gdk_paintable_get_intrinsic_width(paintable)),
+      Double(gdk_paintable_get_intrinsic_height(paintable)))
+    guard size.width > 0, size.height > 0, let snapshot = gtk_snapshot_new() else { return nil }
+    gdk_paintable_snapshot(paintable, snapshot, size.width, size.height)
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return nil }
+    self.node = node
+    self.room = room
+    scale = min(1, room.width / size.width)
+    // Light letters need their dark ground on paper, too.
+    let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
+    var color = GdkRGBA()
+    let style = gtk_widget_get_style_context(widget)
+    let isKnown = gtk_style_context_lookup_color(style, "window_bg_color", &color) != 0
+    background = isDark && isKnown ? Color(color) : nil
+  }
+
+  isolated deinit { gsk_render_node_unref(node) }
+
+  var count: Int { max(1, Int((size.height * scale / room.height - 1e-6).rounded(.up))) }
+
+  func draw(_ page: Int, on cairo: OpaquePointer) {
+    cairo_save(cairo)
+    let top = Double(page) * room.height
+    cairo_rectangle(
+      cairo, 0, 0, size.width * scale, min(room.height, size.height * scale - top))
+    cairo_clip(cairo)
+    if let background {
+      cairo_set_source_rgb(cairo, background.red, background.green, background.blue)
+      cairo_paint(cairo)
+    }
+    cairo_translate(cairo, 0, -top)
+    cairo_scale(cairo, scale, scale)
+    gsk_render_node_draw(node, cairo)
+    cairo_restore(cairo)
+  }
+}

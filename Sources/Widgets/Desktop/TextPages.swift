@@ -1,0 +1,149 @@
+internal import CGTK
+
+/// A text on pages, black on white, all of it and not only what a window shows.
+@MainActor
+final class TextPages: PrintedPages {
+  /// A line of a paragraph and where it stands.
+  private struct Line {
+    let paragraph: Int
+    let line: gint
+    let x: Double
+    /// Of its letters' foot, from the top of the page's room.
+    let baseline: Double
+  }
+
+  private var layouts: [OpaquePointer] = []
+  private var pages: [[Line]] = [[]]
+  private let room: Size
+  private var y = 0.0
+
+  init(_ text: RichText, isFixed: Bool, room: Size) {
+    self.room = room
+    let context = pango_font_map_create_context(pango_cairo_font_map_get_default())
+    defer { if let context { g_object_unref(UnsafeMutableRawPointer(context)) } }
+    let spans = text.spans.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    var offset = 0
+    var first = 0
+    for paragraph in text.text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let length = paragraph.unicodeScalars.count
+      let range = offset..<offset + length
+      // Spans that ended before this paragraph are of no use to the next ones either.
+      while first < spans.count, spans[first].range.upperBound <= offset { first += 1 }
+      let here = spans[first...].prefix { $0.range.lowerBound <= range.upperBound }
+        .filter { $0.range.overlaps(range) }
+      add(String(paragraph), here, from: offset, isFixed, context)
+      offset += length + 1
+    }
+  }
+
+  isolated deinit {
+    for layout in layouts { g_object_unref(UnsafeMutableRawPointer(layout)) }
+  }
+
+  var count: Int { pages.count }
+
+  func draw(_ page: Int, on cairo: OpaquePointer) {
+    guard pages.indices.contains(page) else { return }
+    cairo_set_source_rgb(cairo, 0, 0, 0)
+    for line in pages[page] {
+      cairo_move_to(cairo, line.x, line.baseline)
+      let native = pango_layout_get_line_readonly(layouts[line.paragraph], line.line)
+      if let native { pango_cairo_show_layout_line(cairo, native) }
+    }
+  }
+
+  private func add(
+    _ text: String, _ spans: [StyledRange], from offset: Int, _ isFixed: Bool,
+    _ context: OpaquePointer?
+  ) {
+    guard let layout = pango_layout_new(context) else { return }
+    layouts.append(layout)
+    let font = Font(isFixed ? "Monospace" : "Sans", size: isFixed ? 10 : 11).description
+    pango_layout_set_font_description(layout, font)
+    pango_font_description_free(font)
+    // The description of a picture stands below it, and is printed in its place.
+    let isPicture = spans.contains { if case .picture = $0.kind { true } else { false } }
+    pango_layout_set_text(layout, isPicture ? "" : text, isPicture ? 0 : -1)
+    let indent = spans.map(\.kind.printedIndent).max() ?? 0
+    pango_layout_set_width(layout, gint(max(room.width - indent, 36) * Double(PANGO_SCALE)))
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    let markup = TextPages.attributes(spans, text, from: offset)
+    pango_layout_set_attributes(layout, markup)
+    pango_attr_list_unref(markup)
+    place(layout, indent: indent)
+  }
+
+  /// Puts each line below the last one, or on the next page.
+  private func place(_ layout: OpaquePointer, indent: Double) {
+    guard let iterator = pango_layout_get_iter(layout) else { return }
+    defer { pango_layout_iter_free(iterator) }
+    var index: gint = 0
+    repeat {
+      var logical = PangoRectangle()
+      pango_layout_iter_get_line_extents(iterator, nil, &logical)
+      let unit = Double(PANGO_SCALE)
+      let height = Double(logical.height) / unit
+      let rise = Double(pango_layout_iter_get_baseline(iterator) - logical.y) / unit
+      if y + height > room.height, !(pages.last?.isEmpty ?? true) {
+        pages.append([])
+        y = 0
+      }
+      pages[pages.count - 1].append(
+        Line(
+          paragraph: layouts.count - 1, line: index, x: indent + Double(logical.x) / unit,
+          baseline: y + rise))
+      y += height
+      index += 1
+    } while pango_layout_iter_next_line(iterator) != 0
+  }
+
+  private static func attributes(
+    _ spans: [StyledRange], _ text: String, from offset: Int
+  ) -> OpaquePointer? {
+    let list = pango_attr_list_new()
+    let scalars = text.unicodeScalars
+    func byte(_ place: Int) -> guint {
+      let end = scalars.index(
+        scalars.startIndex, offsetBy: min(max(place - offset, 0), scalars.count))
+      return guint(clamping: text.utf8.distance(from: text.startIndex, to: end))
+    }
+    for span in spans {
+      for attribute in span.kind.printedAttributes {
+        attribute.pointee.start_index = byte(span.range.lowerBound)
+        attribute.pointee.end_index = byte(span.range.upperBound)
+        pango_attr_list_insert(list, attribute)
+      }
+    }
+    return list
+  }
+}
+
+extension StyledRange.Kind {
+  fileprivate var printedIndent: Double {
+    switch self {
+    case .item(let depth): 14 * Double(min(max(depth, 1), StyledRange.Kind.deepest))
+    case .quote: 18
+    case .codeBlock: 9
+    default: 0
+    }
+  }
+
+  fileprivate var printedAttributes: [UnsafeMutablePointer<PangoAttribute>] {
+    let attributes: [UnsafeMutablePointer<PangoAttribute>?] =
+      switch self {
+      case .heading, .strong: [pango_attr_weight_new(PANGO_WEIGHT_BOLD)]
+      case .title(let level):
+        [
+          pango_attr_weight_new(PANGO_WEIGHT_BOLD),
+          pango_attr_scale_new(level <= 1 ? 1.7 : level == 2 ? 1.4 : 1.2),
+        ]
+      case .emphasis: [pango_attr_style_new(PANGO_STYLE_ITALIC)]
+      case .strikethrough: [pango_attr_strikethrough_new(1)]
+      case .code, .codeBlock: [pango_attr_family_new("Monospace")]
+      case .link: [pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)]
+      case .dim, .quote: [pango_attr_foreground_new(0x6000, 0x6000, 0x6000)]
+      case .item, .picture: []
+      }
+    return attributes.compactMap { $0 }
+  }
+}

@@ -1,0 +1,96 @@
+import TestSupport
+import WidgetTesting
+import XCTest
+
+@testable import Widgets
+
+final class OpeningTests: XCTestCase {
+  /// A program for an address, in the home that `scripts/headless` makes.
+  func testAnAddressIsOpenedByItsProgram() throws {
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    guard home.contains("hikidashi-home") else {
+      throw XCTSkip("it writes into the home folder; scripts/headless gives it one of its own")
+    }
+    let folder = try ScratchFolder()
+    try folder.write("#!/bin/sh\necho \"$@\" >> \"$0.log\"\n", to: "opener", mode: 0o755)
+    let entry = """
+      [Desktop Entry]
+      Type=Application
+      Name=Opener
+      Exec=\(folder.url.path)/opener %u
+      MimeType=x-scheme-handler/hikidashi-test;
+      """
+    let files = [
+      ".local/share/applications/hikidashi-opener.desktop": entry,
+      ".config/mimeapps.list":
+        "[Default Applications]\nx-scheme-handler/hikidashi-test=hikidashi-opener.desktop\n",
+    ]
+    for (name, text) in files {
+      let url = URL(fileURLWithPath: home + "/" + name)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: url, atomically: true, encoding: .utf8)
+    }
+    try onLoop {
+      // GLib hears of the new program a little later.
+      var error: DesktopError?
+      for _ in 0..<100 {
+        do throws(DesktopError) {
+          error = nil
+          try await Desktop.open("hikidashi-test:a&b'c")
+          break
+        } catch let problem {
+          error = problem
+          try await Task.sleep(for: .milliseconds(50))
+        }
+      }
+      XCTAssertNil(error)
+      try await until("the program to run") { folder.read("opener.log") != nil }
+      XCTAssertEqual(folder.read("opener.log"), "hikidashi-test:a&b'c\n")
+    }
+  }
+
+  func testWhatCannotBeOpenedIsTold() throws {
+    try onLoop {
+      for (target, expected) in [
+        ("/no/such/file", "there is no such file"), ("plain words", "neither an absolute path"),
+        ("", "neither an absolute path"), ("a\0b", "Cannot open"),
+        ("nobody-opens-this:x", "Choose a program"),
+      ] {
+        do {
+          try await Desktop.open(target)
+          XCTFail("\(target) was opened")
+        } catch {
+          XCTAssertTrue("\(error)".contains(expected), "\(error)")
+        }
+      }
+    }
+  }
+
+  func testRecentFilesAreListedTheLatestFirst() throws {
+    let folder = try ScratchFolder()
+    for name in ["a.txt", "b c.txt", "gone.txt"] { try folder.write("x", to: name) }
+    let path = folder.url.path
+    try onLoop {
+      let recent = RecentFiles(app: "Test", store: path + "/recent.xbel")
+      let other = RecentFiles(app: "Other", store: path + "/recent.xbel")
+      var changes = 0
+      recent.onChange = { changes += 1 }
+      recent.add(path + "/a.txt")
+      recent.add(path + "/gone.txt")
+      recent.add(path + "/b c.txt")
+      XCTAssertEqual(recent.files, ["b c.txt", "gone.txt", "a.txt"].map { "\(path)/\($0)" })
+      try FileManager.default.removeItem(atPath: path + "/gone.txt")
+      recent.add(path + "/a.txt")
+      XCTAssertEqual(recent.files, ["a.txt", "b c.txt"].map { "\(path)/\($0)" })
+      recent.remove(path + "/a.txt")
+      recent.remove(path + "/never")
+      XCTAssertEqual(recent.files, [path + "/b c.txt"])
+      XCTAssertEqual(other.files, [])
+      try await until("the change to be told") { changes > 0 }
+      try await until("the list to be kept") {
+        folder.read("recent.xbel")?.contains("b%20c") == true
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import TestSupport
+import WidgetTesting
+import XCTest
+
+@testable import Widgets
+
+/// PDF files as poppler's `pdftotext` reads them.
+final class PrintingTests: XCTestCase {
+  private func text(of file: String, _ arguments: [String] = ["-layout"]) throws -> String {
+    let tool = Tool("pdftotext")
+    let run = try Run(try XCTUnwrap(tool.path, tool.reason), arguments + [file, "-"])
+    let text = run.standardOutput
+    XCTAssertEqual(run.wait(), 0, run.standardError)
+    return text
+  }
+
+  func testAViewIsSavedAsWordsAndNotAsPixels() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      let part = Stack {
+        Label("A label in a view")
+        Button("Press me") {}
+        Canvas("Chart", width: 100, height: 40, Drawing { Shape.text("drawn", at: Point(5, 5)) })
+      }
+      XCTAssertThrowsError(try part.savePDF(to: folder.url.path + "/early.pdf"))
+      let stage = try await Stage.show(part)
+      try part.savePDF(to: folder.url.path + "/view.pdf", title: "The view")
+      XCTAssertThrowsError(try part.savePDF(to: folder.url.path + "/no/such/view.pdf")) {
+        XCTAssertTrue("\($0)".contains("check that its folder exists"), "\($0)")
+      }
+      try await stage.close()
+    }
+    let words = try text(of: folder.url.path + "/view.pdf")
+    for expected in ["A label in a view", "Press me", "drawn"] {
+      XCTAssertTrue(words.contains(expected), words)
+    }
+    XCTAssertEqual(words.filter { $0 == "\u{0C}" }.count, 1)
+  }
+
+  func testATextIsSavedWholeOnAsManyPagesAsItNeeds() throws {
+    let folder = try ScratchFolder()
+    let lines = (1...300).map { "line \($0) of the text" }
+    try onLoop {
+      let reader = TextReader()
+      reader.show(lines.joined(separator: "\n"), spans: [StyledRange(0..<6, .heading)])
+      try reader.savePDF(to: folder.url.path + "/text.pdf")
+    }
+    let words = try text(of: folder.url.path + "/text.pdf")
+    XCTAssertGreaterThan(words.filter { $0 == "\u{0C}" }.count, 3)
+    let found = words.split(whereSeparator: \.isNewline).map {
+      $0.trimmingCharacters(in: .whitespaces.union(.controlCharacters))
+    }.filter { !$0.isEmpty }
+    XCTAssertEqual(found, lines)
+  }
+
+  func testWhatScrollsIsSavedWhole() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      let scroller = Scroller(Stack { (1...80).map { Label("row \($0)") } })
+      let stage = try await Stage.show(scroller, height: 200)
+      try scroller.savePDF(to: folder.url.path + "/rows.pdf", paper: .letter)
+      try await stage.close()
+    }
+    let words = try text(of: folder.url.path + "/rows.pdf")
+    XCTAssertTrue(words.contains("row 1\n"), words)
+    XCTAssertTrue(words.contains("row 80"), words)
+    XCTAssertGreaterThan(words.filter { $0 == "\u{0C}" }.count, 1)
+  }
+
+  func testPrintingGoesThroughTheDesktopsPrinting() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      let reader = TextReader()
+      reader.show(RichText(markdown: "# Title\n\n- *one*\n- 犬"))
+      let stage = try await Stage.show(reader)
+      let isPrinted = try await reader.printOut(
+        title: "Notes", exportingTo: folder.url.path + "/print.pdf")
+      XCTAssertTrue(isPrinted)
+      try await stage.close()
+      do {
+        _ = try await reader.printOut(title: "Late", exportingTo: folder.url.path + "/late.pdf")
+        XCTFail("there is no reader any more")
+      } catch {
+        XCTAssertEqual(error as? PrintError, .notShown)
+      }
+    }
+    let words = try text(of: folder.url.path + "/print.pdf")
+    for expected in ["Title", "• one", "犬"] { XCTAssertTrue(words.contains(expected), words) }
+  }
+}
