@@ -60,7 +60,8 @@ public final class App {
     self.instance = instance
     makeWindows = windows
     let presenter = WindowPresenter()
-    presentation = PresentationQueue(presenter: presenter)
+    presentation = PresentationQueue(
+      presenter: presenter, rules: [.notices: ChannelRules(limit: 100)])
     presentation.suspend()
     presenter.latestWindow = { [weak self] in self?.windows.first }
   }

@@ -58,60 +58,27 @@ extension Toast: WindowPresentable {
 }
 
 private final class ToastView: ItemView<Toast> {
-  private var native: OpaquePointer?
-  private var focus: FocusMemory?
+  private let display = ToastDisplay()
 
   override func appear() {
-    guard let room = window?.room, let toast = adw_toast_new(escapedMarkup(item.text)) else {
+    display.onPress = { [weak self] in
+      self?.item.pressed()
+      self?.answer(())
+    }
+    display.onGone = { [weak self] in self?.didVanish() }
+    // How long it stays is the queue's to say.
+    guard let window, display.show(item.text, button: item.button, in: window) else {
       return fail(tr("its window cannot show it"))
     }
-    native = toast
-    g_object_ref(UnsafeMutableRawPointer(toast))
-    // How long it stays is the queue's to say.
-    adw_toast_set_timeout(toast, 0)
-    adw_toast_set_button_label(toast, item.button)
-    connect(UnsafeMutableRawPointer(toast), "button-clicked") { [weak self] _ in
-      guard let self else { return false }
-      item.pressed()
-      answer(())
-      return false
-    }
-    connect(UnsafeMutableRawPointer(toast), "dismissed") { [weak self] _ in
-      self?.forget()
-      self?.didVanish()
-      return false
-    }
-    focus = FocusMemory(window)
-    room.add(toast: toast)
     didAppear()
   }
 
-  override func changed() {
-    if let native { adw_toast_set_title(native, escapedMarkup(item.text)) }
-  }
+  override func changed() { display.text = item.text }
 
-  override func vanish() {
-    guard let native, window?.native != nil else {
-      forget()
-      return didVanish()
-    }
-    adw_toast_dismiss(native)
-  }
+  override func vanish() { display.dismiss() }
 
   override func drop() {
-    if let native { adw_toast_dismiss(native) }
-    forget()
+    display.onGone = nil
+    display.dismiss()
   }
-
-  private func forget() {
-    // The keyboard, where it is on the toast, would be lost with it.
-    if let room = window?.room, room.hasFocus, !room.area.hasFocus {
-      focus?.restore(activating: false)
-    }
-    focus = nil
-    if let native { g_object_unref(UnsafeMutableRawPointer(native)) }
-    native = nil
-  }
-
-  isolated deinit { forget() }
 }

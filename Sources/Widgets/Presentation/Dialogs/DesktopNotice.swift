@@ -1,0 +1,109 @@
+internal import CGTK
+public import Presentation
+internal import Support
+
+/// A notification of the desktop, for what is done while the person does something else.
+///
+/// ```swift
+/// let notice = DesktopNotice("12 cards fetched", body: "The newest is about herrings.")
+/// if (try? await window.present(notice)) != nil { showNewest() }
+/// ```
+///
+/// It is answered by a click, which brings the window to the front. While the app is in front
+/// already, or where there is no desktop to tell, it is a toast on the window.
+public struct DesktopNotice: Presentable {
+  /// That a person has followed it.
+  public typealias Answer = Void
+
+  public var title: String
+  public var body: String
+  public var options = PresentationOptions(channel: .notices)
+
+  public var name: String { title }
+
+  /// Makes a notice.
+  ///
+  /// - Parameters:
+  ///   - title: What has happened.
+  ///   - body: What a person may want to know of it; a toast does not show it.
+  public init(_ title: String, body: String = "") {
+    self.title = title
+    self.body = body
+  }
+}
+
+extension PresentationChannel {
+  /// What is told to the desktop, which shows many at a time in its own way.
+  public static let notices = PresentationChannel("notices")
+}
+
+extension DesktopNotice: WindowPresentable {
+  @MainActor func makeView(over window: Window) -> ItemView<DesktopNotice> {
+    NoticeView(self, over: window)
+  }
+}
+
+private final class NoticeView: ItemView<DesktopNotice> {
+  private let id = "hikidashi-notice-" + String(UInt64.random(in: .min ... .max), radix: 36)
+  private let toast = ToastDisplay()
+  /// Where the desktop was told; nil while it is a toast.
+  private weak var told: App?
+
+  override func appear() {
+    guard let window else { return fail(tr("there is no window to show it over")) }
+    if let app = window.app, !app.isInFront, tell(by: app) { return didAppear() }
+    toast.onPress = { [weak self] in self?.answer(()) }
+    toast.onGone = { [weak self] in self?.didVanish() }
+    guard toast.show(item.title, button: tr("Show"), in: window, seconds: 8) else {
+      return fail(tr("its window cannot show it"))
+    }
+    didAppear()
+  }
+
+  /// - Returns: False where there is no desktop.
+  private func tell(by app: App) -> Bool {
+    guard let application = app.gApplication,
+      g_application_get_dbus_connection(application) != nil,
+      let notification = g_notification_new(item.title)
+    else { return false }
+    defer { g_object_unref(UnsafeMutableRawPointer(notification)) }
+    var map = ActionMap(prefix: "app", native: OpaquePointer(application))
+    map.add([
+      Action(id) { [weak self] in
+        self?.window?.present()
+        self?.answer(())
+      }
+    ])
+    if !item.body.isEmpty { g_notification_set_body(notification, item.body) }
+    g_notification_set_default_action(notification, "app." + id)
+    g_application_send_notification(application, id, notification)
+    told = app
+    return true
+  }
+
+  override func vanish() {
+    guard told != nil else { return toast.dismiss() }
+    drop()
+    didVanish()
+  }
+
+  override func drop() {
+    toast.onGone = nil
+    toast.dismiss()
+    guard let application = told?.gApplication else { return }
+    told = nil
+    g_application_withdraw_notification(application, id)
+    g_action_map_remove_action(OpaquePointer(application), id)
+  }
+
+  isolated deinit { drop() }
+}
+
+extension App {
+  /// Whether one of its windows has the keyboard.
+  var isInFront: Bool {
+    windows.contains { window in
+      window.native.map { gtk_window_is_active($0.cast(to: GtkWindow.self)) != 0 } ?? false
+    }
+  }
+}
