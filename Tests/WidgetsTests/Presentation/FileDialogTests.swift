@@ -21,7 +21,7 @@ final class FileDialogTests: XCTestCase {
   }
 
   /// The dialog that GTK shows where the desktop has none.
-  @MainActor private static func dialog() async throws -> Stage {
+  @MainActor static func dialog() async throws -> Stage {
     var found: NativeWidget?
     try await until("the dialog") {
       let list = gtk_window_get_toplevels()

@@ -22,6 +22,9 @@ final class NoticeTests: XCTestCase {
       desktop.click()
       try await item.answer
 
+      // The click has brought the app to the front.
+      try await other.settle()
+      try await until("the app to be behind again") { !app.isInFront }
       let withdrawn = try stage.window.enqueue(DesktopNotice("13 cards"))
       try await until("the other") { desktop.told.count == 2 }
       withdrawn.cancel()
