@@ -27,7 +27,7 @@ enum InputsPage: GalleryPage {
           DateEntry("Date and _time", hasTime: true, rules: [.range(Date.now...)]).hint(
             "Yet to come")
           ColorEntry("Co_lour", value: Color(0.2, 0.5, 0.9)) { hear($0.hexadecimal) }
-          FileEntry("_File") { _ in "/usr/share/dict/words" }
+          FileEntry("_File")
           TextArea("Te_xt", value: "Lines,\nwith undo", lines: 3, rules: [.length(0...30)]) {
             hear($0)
           }

@@ -258,6 +258,38 @@ final class InputTests: XCTestCase {
     }
   }
 
+  func testAFileIsChosenInTheDesktopsDialog() throws {
+    let folder = NSTemporaryDirectory() + "entry-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    addTeardownBlock { try? FileManager.default.removeItem(atPath: folder) }
+    for name in ["a.txt", "b.txt"] {
+      XCTAssertTrue(FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: Data()))
+    }
+    try onLoop {
+      let file = FileEntry("Letter", value: folder + "/a.txt")
+      let stage = try await Stage.show(file)
+      file.focus()
+      try await stage.press("space")
+      let dialog = try await FileDialogTests.dialog()
+      try await dialog.type("/")
+      try await dialog.press("a", holding: .control)
+      try await dialog.type(folder + "/b.txt")
+      try await dialog.press("Return")
+      try await until("the choice") { file.value == folder + "/b.txt" }
+      XCTAssertNoThrow(try stage.find("button", "Letter: b.txt"))
+      // Escape leaves it as it is.
+      try await stage.settle()
+      file.focus()
+      try await stage.press("space")
+      try await FileDialogTests.dialog().press("Escape")
+      try await until("the focus") {
+        (try? stage.find("button", "Letter: b.txt").has("focused")) ?? false
+      }
+      XCTAssertEqual(file.value, folder + "/b.txt")
+      try await stage.close()
+    }
+  }
+
   func testAColourIsPickedByTheKeyboard() throws {
     try onLoop {
       var heard: [Color] = []

@@ -5,7 +5,8 @@ internal import Support
 /// A file or folder, chosen by a button that shows its name.
 ///
 /// ```swift
-/// FileEntry("Picture", rules: [.existing]) { entry in await choosePicture(after: entry.value) }
+/// FileEntry("Picture", filters: [FileFilter("Pictures", types: ["image/*"])], rules: [.existing])
+/// FileEntry("Card") { entry in await chooseCard(after: entry.value) }
 /// ```
 public final class FileEntry: Input<String?> {
   private let icon: String
@@ -27,6 +28,30 @@ public final class FileEntry: Input<String?> {
     self.icon = icon
     self.choose = choose
     super.init(label, value: value, rules: rules)
+  }
+
+  /// An entry whose button opens the desktop's own dialog.
+  ///
+  /// - Parameters:
+  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - value: The path at first, or nil for none.
+  ///   - filters: Which files are shown; none shows every file.
+  ///   - folders: Whether a folder is chosen instead of a file.
+  ///   - rules: What the path must fulfil.
+  public convenience init(
+    _ label: String, value: String? = nil, filters: [FileFilter] = [], folders: Bool = false,
+    rules: [InputRule<String?>] = []
+  ) {
+    self.init(
+      label, value: value, icon: folders ? "folder-symbolic" : "document-open-symbolic",
+      rules: rules
+    ) { entry in
+      // Where the last file is, the next may be.
+      let folder = entry.value?.split(separator: "/", omittingEmptySubsequences: false)
+        .dropLast().joined(separator: "/")
+      let dialog = FileOpen(entry.label, filters: filters, folders: folders, folder: folder)
+      return try? await entry.window?.present(dialog).first
+    }
   }
 
   public override func makeControl() -> NativeWidget {
