@@ -4,22 +4,24 @@
 /// may pass: see ``LoadError/isTransient``.
 public struct RetryPolicy: Hashable, Sendable {
   /// How often it is tried at most, the first time included; from 1 on.
-  public var attempts: Int
+  public var attempts: Int { didSet { attempts = max(1, attempts) } }
   /// The wait behind the first attempt, which doubles with each further one.
-  public var firstDelay: Duration
+  public var firstDelay: Duration { didSet { firstDelay = LoadTimeouts.bounded(firstDelay) } }
   /// No wait is longer than this. A server that wants to be left alone for longer ends the load.
-  public var longestDelay: Duration
+  public var longestDelay: Duration {
+    didSet { longestDelay = LoadTimeouts.bounded(longestDelay) }
+  }
   /// The share of a wait that is left to chance, from 0 to 1, so that many clients do not come back
   /// at the same moment.
-  public var jitter: Double
+  public var jitter: Double { didSet { jitter = min(1, max(0, jitter)) } }
 
   public init(
     attempts: Int = 4, firstDelay: Duration = .milliseconds(500),
     longestDelay: Duration = .seconds(60), jitter: Double = 0.5
   ) {
     self.attempts = max(1, attempts)
-    self.firstDelay = max(.zero, firstDelay)
-    self.longestDelay = max(.zero, longestDelay)
+    self.firstDelay = LoadTimeouts.bounded(firstDelay)
+    self.longestDelay = LoadTimeouts.bounded(longestDelay)
     self.jitter = min(1, max(0, jitter))
   }
 

@@ -1,18 +1,23 @@
-/// How long a load waits; a time that is nil is not limited.
+/// How long a load waits; a time that is nil is not limited, and none is longer than a century.
 public struct LoadTimeouts: Hashable, Sendable {
   /// Until a connection is made: name, TCP and TLS together.
-  public var connect: Duration?
+  public var connect: Duration? { didSet { connect = connect.map(Self.bounded) } }
   /// Between two bytes, and until the first of them.
-  public var idle: Duration?
+  public var idle: Duration? { didSet { idle = idle.map(Self.bounded) } }
   /// From the start of an attempt to its last byte.
-  public var total: Duration?
+  public var total: Duration? { didSet { total = total.map(Self.bounded) } }
 
   public init(
     connect: Duration? = .seconds(15), idle: Duration? = .seconds(30), total: Duration? = nil
   ) {
-    self.connect = connect
-    self.idle = idle
-    self.total = total
+    self.connect = connect.map(Self.bounded)
+    self.idle = idle.map(Self.bounded)
+    self.total = total.map(Self.bounded)
+  }
+
+  /// What can be added to any time without an overflow.
+  static func bounded(_ time: Duration) -> Duration {
+    min(max(.zero, time), .seconds(100 * 365 * 86_400))
   }
 }
 

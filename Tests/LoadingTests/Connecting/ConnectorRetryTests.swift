@@ -72,6 +72,23 @@ import Testing
     load.cancel()
   }
 
+  @Test func timesOfAnyLengthAreBounded() {
+    var timeouts = LoadTimeouts(connect: .seconds(Int64.max), idle: .seconds(Int64.min), total: nil)
+    #expect(timeouts.idle == .zero && timeouts.total == nil)
+    timeouts.total = .seconds(Int64.max)
+    #expect(timeouts.total == timeouts.connect)
+    var policy = RetryPolicy(firstDelay: .seconds(Int64.max), longestDelay: .seconds(Int64.max))
+    policy.attempts = 0
+    policy.jitter = 9
+    #expect(policy.attempts == 1 && policy.jitter == 1)
+    var random = SeededGenerator(seed: 1)
+    let error = LoadError.reset(LoadFailure(.tcp(host: "", port: 1)))
+    for attempt in [1, 20, .max] {
+      let delay = policy.delay(after: attempt, error, using: &random) ?? .zero
+      #expect(delay >= .zero && delay <= policy.longestDelay)
+    }
+  }
+
   @Test func aServerThatWantsTooLongAWaitEndsTheLoad() async {
     let world = TestWorld {
       TransferScript(text: "").with(.status(503, retryAfter: "1001"), for: $0.target)

@@ -74,6 +74,8 @@ final class Recorder: TransferReceiver, @unchecked Sendable {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  var isBadRequest: Bool { if case .badRequest? = failure() { true } else { false } }
+
   var byteCount: Int { condition.withLock { count } }
   var eventCount: Int { condition.withLock { events.count } }
 }
@@ -83,7 +85,14 @@ extension Transport {
   func load(
     _ address: String, keepsChunks: Bool = true, _ change: (inout LoadRequest) -> Void = { _ in }
   ) throws -> Recorder {
-    var request = LoadRequest(try Self.url(address))
+    load(.url(try Self.url(address)), keepsChunks: keepsChunks, change)
+  }
+
+  /// Loads a target to its end.
+  func load(
+    _ target: LoadTarget, keepsChunks: Bool = true, _ change: (inout LoadRequest) -> Void = { _ in }
+  ) -> Recorder {
+    var request = LoadRequest(target)
     change(&request)
     let recorder = Recorder(keepsChunks: keepsChunks)
     let transfer = start(request, receiver: recorder)

@@ -74,7 +74,7 @@ extension DescriptorTransfer {
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<partSize(buffer.count)])
       let step = try source.advance(into: part, mayRead: mayRead)
       try take(step, part)
-      if case .wait = step { try checkTimes(now) }
+      if !isOver { try checkTimes(now) }
     } catch {
       end(.failed(error))
     }
