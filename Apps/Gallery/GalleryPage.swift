@@ -22,6 +22,13 @@ enum GalleryContents {
     ("Storage", [KeptCardsPage.self, DocumentPage.self, PastOneMachinePage.self]),
     ("Loading", [LoadStatesPage.self]),
     (
+      "Drawing, viewing",
+      [
+        CanvasPage.self, MenusPage.self, TabsPage.self, RichTextPage.self, PicturesPage.self,
+        DesktopPage.self,
+      ]
+    ),
+    (
       "Parts",
       [
         TextPage.self, ButtonsPage.self, SearchPage.self, LayoutPage.self, ProgressPage.self,
