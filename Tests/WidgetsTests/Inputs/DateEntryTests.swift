@@ -14,7 +14,10 @@ final class DateEntryTests: XCTestCase {
       born.focus()
       try await stage.type("2026-02-28")
       XCTAssertEqual(born.value, try Self.date("2026-02-28T00:00:00Z"))
+      var heard: [Date?] = []
+      born.onChange = { heard.append($0) }
       try await stage.press("Up")
+      XCTAssertEqual(heard, [try Self.date("2026-03-01T00:00:00Z")])
       XCTAssertEqual(try stage.find("text-box", "Born").states.last, "“3/1/2026”")
       try await stage.press("Down")
       XCTAssertEqual(born.value, try Self.date("2026-02-28T00:00:00Z"))
@@ -39,9 +42,12 @@ final class DateEntryTests: XCTestCase {
         })
       born.focus()
       try await stage.type("Feb 3, 2026")
+      var changes = 0
+      born.onChange = { _ in changes += 1 }
       XCTAssertEqual(try stage.find("text-box", "Born").states.last, "“Feb 3, 2026”")
       try await stage.press("Tab")
       XCTAssertEqual(try stage.find("text-box", "Born").states.last, "“2/3/2026”")
+      XCTAssertEqual(changes, 0)
       try await stage.close()
     }
   }

@@ -77,7 +77,6 @@ public final class ColorEntry: Input<Color> {
   private func pick(_ colour: Color) {
     // GTK tells of each colour twice and more.
     guard colour != value else { return }
-    show(colour)
-    enter(colour)
+    choose(colour)
   }
 }

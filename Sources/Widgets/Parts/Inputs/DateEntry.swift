@@ -80,12 +80,6 @@ public final class DateEntry: Input<Date?> {
     }
   }
 
-  /// Shows a date in the usual form when it was typed in another.
-  private func tidy() {
-    guard isReadable, let value, let madeControl else { return }
-    setEditableText(madeControl, format.text(value))
-  }
-
   private func listen(to entry: NativeWidget) {
     guard let keys = gtk_event_controller_key_new(), let focus = gtk_event_controller_focus_new()
     else { return }
@@ -94,8 +88,8 @@ public final class DateEntry: Input<Date?> {
     connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
       guard let self, isReadable else { return false }
       switch Int32(arguments.uint(1)) {
-      case GDK_KEY_Up, GDK_KEY_KP_Up: pick(stepped(days: 1))
-      case GDK_KEY_Down, GDK_KEY_KP_Down: pick(stepped(days: -1))
+      case GDK_KEY_Up, GDK_KEY_KP_Up: stepped(days: 1).map(choose)
+      case GDK_KEY_Down, GDK_KEY_KP_Down: stepped(days: -1).map(choose)
       default: return false
       }
       return true
@@ -119,11 +113,6 @@ public final class DateEntry: Input<Date?> {
     return date(on: other, at: timeOfDay)
   }
 
-  /// The person has chosen a date without typing it.
-  private func pick(_ date: Date?) {
-    if let madeControl, let date { setEditableText(madeControl, format.text(date)) }
-  }
-
   private func makeCalendar() -> NativeWidget {
     let calendar: NativeWidget = gtk_calendar_new()
     setAccessible(calendar, GTK_ACCESSIBLE_PROPERTY_LABEL, label)
@@ -133,7 +122,7 @@ public final class DateEntry: Input<Date?> {
       connect(calendar, signal) { [weak self] _ in
         guard let self, let day = gtk_calendar_get_date(calendar.opaque) else { return false }
         defer { g_date_time_unref(day) }
-        pick(date(on: day, at: timeOfDay))
+        if let date = date(on: day, at: timeOfDay), date != value { choose(date) }
         return false
       }
     }
@@ -169,7 +158,7 @@ public final class DateEntry: Input<Date?> {
     }
     select(date, in: calendar)
     // GTK tells of another day of the month only.
-    pick(date)
+    if let date, date != value { choose(date) }
     return true
   }
 

@@ -10,7 +10,7 @@ internal import Support
 /// ```
 public final class FileEntry: Input<String?> {
   private let icon: String
-  private let choose: @MainActor (FileEntry) async -> String?
+  private let chooser: @MainActor (FileEntry) async -> String?
   private var name: NativeWidget?
   private var clear: NativeWidget?
   private var isChoosing = false
@@ -26,7 +26,7 @@ public final class FileEntry: Input<String?> {
     rules: [InputRule<String?>] = [], choose: @escaping @MainActor (FileEntry) async -> String?
   ) {
     self.icon = icon
-    self.choose = choose
+    chooser = choose
     super.init(label, value: value, rules: rules)
   }
 
@@ -83,8 +83,7 @@ public final class FileEntry: Input<String?> {
     connect(clear, "clicked") { [weak self] _ in
       guard let self else { return false }
       focus()
-      show(nil)
-      enter(nil)
+      choose(nil)
       return false
     }
     gtk_box_append(row.cast(to: GtkBox.self), control)
@@ -106,13 +105,12 @@ public final class FileEntry: Input<String?> {
   private func open() {
     guard !isChoosing else { return }
     isChoosing = true
-    Task { [weak self, choose] in
+    Task { [weak self, chooser] in
       guard let entry = self else { return }
-      let path = await choose(entry)
+      let path = await chooser(entry)
       entry.isChoosing = false
       guard let path, entry.native != nil else { return }
-      entry.show(path)
-      entry.enter(path)
+      entry.choose(path)
     }
   }
 }

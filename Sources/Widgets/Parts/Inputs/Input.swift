@@ -70,6 +70,13 @@ open class Input<Value: Equatable>: AnyInput {
     take(value, unreadable: nil)
   }
 
+  /// A subclass calls it when the person has chosen a value elsewhere, as in a popover: the control
+  /// shows it.
+  public final func choose(_ value: Value) {
+    display(value)
+    enter(value)
+  }
+
   /// A subclass calls it when what the person has entered is no value.
   ///
   /// - Parameter complaint: What it must be, as in “must be a number”.
@@ -80,6 +87,9 @@ open class Input<Value: Equatable>: AnyInput {
   }
 
   override func showFirst() { display(current) }
+
+  /// Shows the value in its usual form.
+  func tidy() { if isReadable { display(current) } }
 
   override func apply() {
     guard isReadable else { return }
