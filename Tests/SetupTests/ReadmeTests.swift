@@ -22,6 +22,10 @@ import Testing
     ("Loading.md", "LoadingTests/FetchingTests.swift"),
     ("Storage.md", "StorageTests/KeptCardsTests.swift"),
     ("Forms.md", "WidgetsTests/Forms/GuestBookTests.swift"),
+    ("Dialogs.md", "WidgetsTests/Presentation/ShelfTests.swift"),
+    ("Drawing.md", "WidgetsTests/Drawing/SeatsTests.swift"),
+    ("Menus.md", "WidgetsTests/Menus/EditorTests.swift"),
+    ("Desktop.md", "WidgetsTests/Desktop/HandoutTests.swift"),
   ])
   func theExampleOnThePageIsRun(page: String, test: String) throws {
     let page = try String(

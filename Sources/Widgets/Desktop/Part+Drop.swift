@@ -22,6 +22,9 @@ extension Part {
       if !paths.isEmpty { take(paths) }
       return !paths.isEmpty
     }
+    // Before a text in it, which would take the files' names for words.
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    gtk_event_controller_set_propagation_phase(drop, GTK_PHASE_CAPTURE)
     addController(keys)
     connect(UnsafeMutableRawPointer(keys), "key-pressed") { arguments in
       let held = arguments.flags(3) & gtk_accelerator_get_default_mod_mask().rawValue
