@@ -39,6 +39,8 @@ public final class App {
   var exitStatus: Int32 = 0
   /// Asked to quit before it ran.
   var isOver = false
+  /// The windows that are made now are its own.
+  private(set) var isMakingWindows = false
   /// ``runLoop()`` is running.
   private(set) var isRunning = false
 
@@ -200,7 +202,10 @@ public final class App {
       map.add(actions)
       map.bindShortcuts(in: native)
     }
-    for case let window as Window in makeWindows() { show(window) }
+    isMakingWindows = true
+    let made = makeWindows()
+    isMakingWindows = false
+    for case let window as Window in made { show(window) }
     outliveLastWindow()
     presentation.resume()
     if let picture, let window = windows.last { takePicture(of: window, to: picture) }

@@ -51,6 +51,8 @@ public final class Window: Part {
     owner = PresentationOwner(title)
     screen = Window.newScreen(name)
     super.init(native: adw_application_window_new(nil))
+    // It may be asked to present before it is shown.
+    if let app = App.current, app.isMakingWindows { self.app = app }
     guard let native else { return }
     actionMap = ActionMap(prefix: "win", native: native.opaque)
     gtk_window_set_default_size(window(native), Int32(clamping: width), Int32(clamping: height))

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Widgets
 
-/// Alerts asked for by many threads at once. HIKIDASHI_ALERTS says how many: 1,000 in `make prove`.
+/// Alerts asked for by many threads at once. HIKIDASHI_STEPS says how many: 1,000 in `make prove`.
 final class ThousandAlertsTests: XCTestCase {
   private struct Asked: Sendable {
     let item: PresentationItem<Choice>
@@ -14,7 +14,9 @@ final class ThousandAlertsTests: XCTestCase {
   }
 
   func testAlertsOfEightThreadsComeOneAtATimeInOrder() throws {
-    let count = Environment.value("HIKIDASHI_ALERTS").flatMap { Int($0) } ?? 120
+    let count = Environment.value("HIKIDASHI_STEPS").flatMap { Int($0) } ?? 120
+    let seed =
+      Environment.value("HIKIDASHI_SEED").flatMap { UInt64($0) } ?? .random(in: .min ... .max)
     try onLoop(within: .seconds(550)) {
       let theater = try await Theater.open()
       let queue = theater.window.presentation
@@ -27,7 +29,7 @@ final class ThousandAlertsTests: XCTestCase {
           group.addTask {
             await withCheckedContinuation { continuation in
               Thread.detachNewThread {
-                var random = SeededGenerator(seed: UInt64(thread))
+                var random = SeededGenerator(seed: seed &+ UInt64(thread))
                 for number in 0..<(count / 8) {
                   let priority = Int.random(in: 0..<5, using: &random)
                   let item = try? queue.enqueue(Alert("\(thread).\(number)")) {
@@ -52,7 +54,7 @@ final class ThousandAlertsTests: XCTestCase {
         try await until("“\(alert.item.name)”") { alert.item.state == .presented }
         let dialogs = Window.all.filter { $0.isDialog && gtk_widget_get_mapped($0.native) != 0 }
         most = max(most, dialogs.count)
-        XCTAssertEqual(dialogs.map(\.name), [alert.item.name])
+        XCTAssertEqual(dialogs.map(\.name), [alert.item.name], "seed \(seed)")
         let dialog = try XCTUnwrap(dialogs.first)
         try await Stage(dialog).press("Return")
         let ending = await alert.item.ending
