@@ -72,7 +72,13 @@ final class RawServer: Sendable {
   ) {
     while true {
       let client = Glibc.accept(listener, nil, nil)
-      guard client >= 0 else { return }
+      guard client >= 0 else {
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        // Closed here and not by who ends the server, as another's descriptor might have its number
+        // before this thread looks at it again.
+        close(listener)
+        return
+      }
       let isWanted = open.withLock {
         guard !$0.isClosed else { return false }
         $0.sockets.insert(client)
@@ -100,7 +106,6 @@ final class RawServer: Sendable {
       for socket in state.sockets { shutdown(socket, Int32(SHUT_RDWR)) }
     }
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 }
 
