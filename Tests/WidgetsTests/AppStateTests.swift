@@ -58,7 +58,7 @@ final class AppStateTests: XCTestCase {
         Action("quit", title: "Quit", shortcuts: "<Control>q") {},
       ])
       let made = try XCTUnwrap(window)
-      gtk_window_destroy(made.widget.cast(to: GtkWindow.self))
+      gtk_window_destroy(made.cast(to: GtkWindow.self))
     }
   }
 

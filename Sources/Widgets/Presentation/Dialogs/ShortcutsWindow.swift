@@ -23,7 +23,7 @@ public struct ShortcutsWindow: Presentable {
   /// A `GtkShortcutsWindow`, or nil when no action has both a title and a shortcut.
   ///
   /// GTK 4.8 fills this window only from its own XML, so XML it gets.
-  @MainActor fileprivate static func make(for actions: [Action]) -> NativeWidget? {
+  @MainActor static func make(for actions: [Action]) -> NativeWidget? {
     let listed = actions.filter { $0.title != nil && !$0.shortcuts.isEmpty }
     guard !listed.isEmpty else { return nil }
     let definition = xml(listed)
