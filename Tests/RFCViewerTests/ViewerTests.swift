@@ -6,6 +6,9 @@ import XCTest
 
 @testable import RFCViewer
 
+/// Not the part of the same name.
+private typealias Viewer = RFCViewer.Viewer
+
 /// The window on a small mirror of the test's own.
 final class ViewerTests: XCTestCase {
   private var folder = ""
@@ -195,6 +198,22 @@ final class ViewerTests: XCTestCase {
       viewer.open(RFCLibrary.guideNumber)
       await viewer.settled()
       XCTAssertTrue(viewer.documentText.contains("RFC Viewer"))
+      try await stage.close()
+    }
+  }
+
+  func testAServerThatIsNotThereIsToldInABanner() throws {
+    try onLoop { [folder] in
+      let library = RFCLibrary.kept(in: folder)
+      // A port that nothing listens on.
+      let viewer = Viewer(library, mirror: try RFCMirror("http://127.0.0.1:9/"))
+      let stage = try await ViewerTests.show(viewer, library)
+      viewer.refresh()
+      try await until("the banner") { stage.dump().contains("Working offline") }
+      XCTAssertEqual(stage.all("alert").count, 1)
+      try await stage.click("button", "Try Again")
+      try await until("the banner of another try") { !stage.all("button", "Try Again").isEmpty }
+      XCTAssertEqual(stage.all("alert").count, 1)
       try await stage.close()
     }
   }

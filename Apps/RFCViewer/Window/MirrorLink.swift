@@ -8,23 +8,22 @@ internal import Support
 final class MirrorLink {
   let mirror: RFCMirror
   private let opening: Task<Result<RFCFetcher, RFCSyncError>, Never>
-  private let bar: MirrorBar
+  /// Where it tells what is being fetched, and why it could not be.
+  weak var window: Window?
+  private var offline: PresentationItem<Void>?
   private var refreshing: Task<Void, Never>?
   /// Called when the folder has another index than before.
   var onNewIndex: (@MainActor () -> Void)?
 
   /// - Parameter directory: Where what comes is kept.
-  init(_ mirror: RFCMirror, directory: String, bar: MirrorBar) {
+  init(_ mirror: RFCMirror, directory: String) {
     self.mirror = mirror
-    self.bar = bar
     opening = Task.detached {
       Result { () throws(RFCSyncError) in
         RFCFetcher(
           mirror, into: try RFCFolder(directory), by: Connector(transports: [HTTPTransport()]))
       }
     }
-    bar.onCancel = { [weak self] in self?.refreshing?.cancel() }
-    bar.onRetry = { [weak self] in self?.refresh() }
   }
 
   /// Asks for the newest index; what is shown stays until it is there, and when it does not come.
@@ -33,18 +32,16 @@ final class MirrorLink {
     refreshing = Task {
       do throws(RFCSyncError) {
         let fetched = try await fetch(.index, tr("Looking for new RFCs …"))
-        bar.clear()
         if fetched != .unchanged { onNewIndex?() }
       } catch {
-        if case .cancelled = error { return bar.clear() }
-        bar.show(problem: tr("Working offline: {}", error.description))
+        if case .cancelled = error { return }
+        tellOffline(error)
       }
     }
   }
 
   /// Brings a document into the folder.
   func fetch(_ number: Int) async throws(RFCSyncError) {
-    defer { bar.clear() }
     _ = try await fetch(.document(number), tr("Fetching RFC {} …", number), priority: .immediate)
   }
 
@@ -55,14 +52,50 @@ final class MirrorLink {
     _ file: RFCFile, _ words: String, priority: LoadPriority = .normal
   ) async throws(RFCSyncError) -> RFCFetcher.Outcome {
     let fetcher = try await opening.value.get()
-    let bar = bar
-    let fetched = try await fetcher.fetch(file, priority: priority) { load in
-      load.onStatus { status in
-        guard !status.state.isTerminal else { return }
-        bar.show(words, fraction: status.fraction)
+    let report = ProgressReport()
+    let transfer = Task {
+      do throws(RFCSyncError) {
+        let fetched = try await fetcher.fetch(file, priority: priority) { load in
+          load.onStatus { status in
+            if !status.state.isTerminal { report.fraction = status.fraction }
+          }
+        }
+        return Result<RFCFetcher.Outcome, RFCSyncError>.success(fetched.outcome)
+      } catch {
+        return .failure(error)
       }
     }
+    let banner = tell(words, report) { transfer.cancel() }
+    defer { banner?.cancel() }
+    let result = await withTaskCancellationHandler {
+      await transfer.value
+    } onCancel: {
+      transfer.cancel()
+    }
+    let outcome = try result.get()
     await Task.detached { fetcher.folder.save() }.value
-    return fetched.outcome
+    offline?.cancel()
+    return outcome
+  }
+
+  /// Tells of a transfer under way, before what else there is to tell.
+  private func tell(
+    _ words: String, _ report: ProgressReport, cancel: @escaping @MainActor () -> Void
+  ) -> PresentationItem<Void>? {
+    var banner = Banner(words, button: tr("Cancel"), isClosable: false, progress: report)
+    banner.options.priority = 1
+    banner.options.interrupts = true
+    let item = window?.show(banner)
+    Task { if await item?.ending.reason == .answered { cancel() } }
+    return item
+  }
+
+  private func tellOffline(_ error: RFCSyncError) {
+    var banner = Banner(tr("Working offline: {}", error.description), button: tr("Try Again"))
+    banner.options.key = "offline"
+    banner.options.duplicates = .replaced
+    let item = window?.show(banner)
+    offline = item
+    Task { if await item?.ending.reason == .answered { refresh() } }
   }
 }

@@ -18,7 +18,6 @@ final class Viewer {
   private let library: RFCLibrary
   private let list = RFCList()
   private let pane = DocumentPane()
-  private let bar = MirrorBar()
   private let link: MirrorLink?
   private var history = History<Place>()
   /// The document in the reading pane, which may not yet be the one that was asked for.
@@ -32,8 +31,8 @@ final class Viewer {
   /// - Parameter mirror: Where what the library, a folder, lacks can be had.
   init(_ library: RFCLibrary, mirror: RFCMirror? = nil) {
     self.library = library
-    link = mirror.flatMap { [bar] mirror in
-      library.directory.map { MirrorLink(mirror, directory: $0, bar: bar) }
+    link = mirror.flatMap { mirror in
+      library.directory.map { MirrorLink(mirror, directory: $0) }
     }
   }
 
@@ -63,7 +62,6 @@ final class Viewer {
             grouping
           }.margin(6)
           list.view
-          bar.part
         }.minimumSize(width: 280).expand()
       } end: {
         pane.part
@@ -76,6 +74,7 @@ final class Viewer {
     list.onRead = { [weak self] in self?.read($0.number) }
     pane.onLink = { [weak self] in self?.open($0) }
     self.window = window
+    link?.window = window
     return window
   }
 
