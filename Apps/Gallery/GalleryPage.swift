@@ -36,6 +36,13 @@ enum GalleryContents {
         ReadersLanguagePage.self,
       ]
     ),
+    (
+      "Presentation",
+      [
+        AlertsPage.self, InWindowPage.self, ModalsPage.self, ChoosersPage.self, FilesPage.self,
+        NoticesPage.self,
+      ]
+    ),
     ("App", [ActionsPage.self, StylesPage.self]),
   ]
 

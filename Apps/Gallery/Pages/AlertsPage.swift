@@ -1,0 +1,34 @@
+import Hikidashi
+
+enum AlertsPage: GalleryPage {
+  static let title = "Alerts and prompts"
+  static let summary = "Answer by Enter, Escape or Alt and a letter; ask for three, and they queue."
+  static let file = #filePath
+
+  static func make() -> Part {
+    let answer = Label("No answer yet").styleClass("title-2").align(horizontal: .center)
+    let delete = Alert(
+      "Delete 12 cards?", message: "They cannot be brought back.", details: "Carp, eel, pike …",
+      choices: [.cancel, .destructive("_Delete"), "_Keep a Copy"])
+    let name = Prompt("Rename the shelf", message: "Its cards stay.", accept: "_Rename") {
+      TextEntry("Name", value: "Fish", rules: [.required, .length(1...12)])
+    }
+    @MainActor func show<Item: Presentable>(_ item: Item, _ text: (Item.Answer) -> String) async {
+      guard let asked = answer.window?.show(item) else { return }
+      switch await asked.ending {
+      case .answered(let chosen): answer.text = text(chosen)
+      case .unanswered(let reason): answer.text = "\(reason)"
+      }
+    }
+    return Stack(.vertical, spacing: 12) {
+      answer
+      Button("_Delete …") { Task { await show(delete) { $0.id } } }
+      Button("_Rename …") { Task { await show(name) { $0 } } }
+      Button("_Three at once") {
+        for (number, text) in ["Third", "Second", "First"].enumerated() {
+          _ = try? answer.window?.enqueue(Alert(text)) { $0.priority = number }
+        }
+      }
+    }.margin(24).align(horizontal: .center, vertical: .center)
+  }
+}

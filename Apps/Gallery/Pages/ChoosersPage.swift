@@ -1,0 +1,29 @@
+import Hikidashi
+
+enum ChoosersPage: GalleryPage {
+  static let title = "Choosers"
+  static let summary = "From a list, a date, a colour, a font; each by the keyboard alone."
+  static let file = #filePath
+
+  static func make() -> Part {
+    let chosen = Label("Nothing chosen").styleClass("title-2").align(horizontal: .center)
+    @MainActor func choose<Item: Presentable>(_ item: Item) {
+      Task {
+        guard let answer = try? await chosen.window?.present(item) else { return }
+        chosen.text = "\(answer)"
+      }
+    }
+    let encodings = [
+      "UTF-8", "UTF-16", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "ISO 8859-1", "ISO 8859-15",
+      "Windows-1252", "GB 18030", "Big5", "EUC-KR", "KOI8-R",
+    ]
+    return Stack(.vertical, spacing: 12) {
+      chosen.wrapping()
+      Button("From a _list …") { choose(ListChooser("Encoding of the file", encodings)) }
+      Button("A _date …") { choose(DateChooser("Due on")) }
+      Button("A date and a _time …") { choose(DateChooser("Begins", hasTime: true)) }
+      Button("A _colour …") { choose(ColorChooser("Colour of the shelf", value: .white)) }
+      Button("A _font …") { choose(FontChooser("Font of the text", value: .monospaced)) }
+    }.margin(24).align(horizontal: .center, vertical: .center)
+  }
+}

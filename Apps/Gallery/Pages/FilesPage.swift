@@ -1,0 +1,34 @@
+import Hikidashi
+
+enum FilesPage: GalleryPage {
+  static let title = "Files and folders"
+  static let summary = "The desktop's own dialogs; nothing is read or written."
+  static let file = #filePath
+
+  static func make() -> Part {
+    let chosen = Label("Nothing chosen").align(horizontal: .center).wrapping().selectable()
+    let cards = FileFilter("Cards", patterns: ["*.tsv", "*.csv"])
+    let all = FileFilter("All files", patterns: ["*"])
+    @MainActor func open(_ dialog: FileOpen) {
+      Task {
+        guard let paths = try? await chosen.window?.present(dialog) else { return }
+        chosen.text = paths.joined(separator: "\n")
+      }
+    }
+    return Stack(.vertical, spacing: 12) {
+      chosen
+      Button("_Open …") { open(FileOpen("Open cards", filters: [cards, all], several: true)) }
+      Button("Choose _folder …") { open(FileOpen("Folder of cards", folders: true)) }
+      Button("_Save …") {
+        Task {
+          let dialog = FileSave("Save the cards", name: "cards.tsv", filters: [cards])
+          guard let path = try? await chosen.window?.present(dialog) else { return }
+          chosen.text = path
+        }
+      }
+      FileEntry("File") { entry in
+        (try? await entry.window?.present(FileOpen("Choose a file")))?.first
+      }
+    }.margin(24).align(horizontal: .center, vertical: .center)
+  }
+}

@@ -1,0 +1,27 @@
+import Hikidashi
+
+enum NoticesPage: GalleryPage {
+  static let title = "About, shortcuts, notices"
+  static let summary = "The notice comes after five seconds: to the desktop, if you look elsewhere."
+  static let file = #filePath
+
+  static func make() -> Part {
+    let status = Label("").styleClass("dim-label").align(horizontal: .center)
+    var about = AboutWindow("Gallery", version: "1", icon: "applications-graphics")
+    about.comments = "Every part of Hikidashi beside the source that makes it."
+    return Stack(.vertical, spacing: 12) {
+      Button("_About") { [about] in status.window?.show(about) }
+      Button("_Shortcuts") { status.window?.show(ShortcutsWindow()) }
+      Button("_Notice in five seconds") {
+        status.text = "Wait …"
+        Task {
+          try? await Task.sleep(for: .seconds(5))
+          let notice = DesktopNotice("12 cards fetched", body: "The newest is about herrings.")
+          let answer: Void? = try? await status.window?.present(notice)
+          status.text = answer == nil ? "Nobody has looked" : "You have looked"
+        }
+      }
+      status
+    }.margin(24).align(horizontal: .center, vertical: .center)
+  }
+}
