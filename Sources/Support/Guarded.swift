@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// A value behind a lock: the only way in is a closure that holds the lock.
 ///
@@ -13,8 +13,8 @@ import Glibc
 /// - Complexity: O(1) to take the lock when nobody holds it.
 // @unchecked: `state` is only reached with `mutex` held.
 package final class Guarded<State>: @unchecked Sendable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private var state: State
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline var state: State
 
   package init(_ state: sending State) {
     self.state = state
@@ -30,6 +30,8 @@ package final class Guarded<State>: @unchecked Sendable {
   }
 
   /// Runs `body` with the lock held. Calling it again from inside `body` deadlocks.
+  // Inlinable, so that other modules pay for the lock and not for types that are looked up.
+  @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

@@ -13,11 +13,9 @@ public enum RFCAnswerCheck {
     throws(RFCAnswerProblem)
   {
     try checkBeginning(bytes)
-    let words = ["rfc", "request for comment", "network working group"]
-    let folded = bytes.prefix(1 << 16).map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
-    guard words.contains(where: { folded.contains(sequence: Array($0.utf8)) }) else {
-      throw .notADocument
-    }
+    guard
+      bytes.prefix(1 << 16).names(anyOf: ["rfc", "request for comment", "network working group"])
+    else { throw .notADocument }
   }
 
   /// Reads an index that is to take the place of another one.
@@ -46,10 +44,9 @@ public enum RFCAnswerCheck {
   /// - Throws: ``RFCAnswerProblem``
   public static func feed(_ bytes: [UInt8]) throws(RFCAnswerProblem) {
     guard !bytes.isEmpty else { throw .empty }
-    let start = bytes.prefix(4096).map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
-    if start.contains(sequence: Array("<html".utf8)) { throw .webPage }
-    guard ["<rss", "<feed", "<rdf"].contains(where: { start.contains(sequence: Array($0.utf8)) })
-    else { throw .notAFeed }
+    let start = bytes.prefix(4096)
+    if start.names(anyOf: ["<html"]) { throw .webPage }
+    guard start.names(anyOf: ["<rss", "<feed", "<rdf"]) else { throw .notAFeed }
   }
 
   private static func checkBeginning(
@@ -62,11 +59,20 @@ public enum RFCAnswerCheck {
   }
 }
 
-extension [UInt8] {
-  fileprivate func contains(sequence: [UInt8]) -> Bool {
-    guard count >= sequence.count else { return false }
-    return (0...count - sequence.count).contains { start in
-      self[start] == sequence[0] && self[start..<start + sequence.count].elementsEqual(sequence)
+extension RandomAccessCollection<UInt8> {
+  /// Whether one of some words, which are ASCII in lower case, is there in whatever case.
+  fileprivate func names(anyOf words: [StaticString]) -> Bool {
+    indices.contains { start in
+      words.contains { word in
+        word.withUTF8Buffer { letters in
+          self[start].lowercased == letters[0]
+            && self[start...].prefix(letters.count).lazy.map(\.lowercased).elementsEqual(letters)
+        }
+      }
     }
   }
+}
+
+extension UInt8 {
+  fileprivate var lowercased: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }
 }

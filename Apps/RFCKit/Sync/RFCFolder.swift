@@ -9,10 +9,12 @@ import Support
 public final class RFCFolder: Sendable {
   public let path: String
   private let files: FolderStorage
-  /// How many files were written. Those who write take turns here, as they would at the lock of the
-  /// folder, which other processes know too, and which is slower to wait for.
-  private let written = Guarded(0)
+  /// Those who write take turns here, as they would at the lock of the folder, which other processes
+  /// know too, and which is slower to wait for.
+  private let turn = Guarded(())
   private let answers: KeyedRecordStore<String>
+  /// What was said since the last time that it was made to last.
+  private let news = Guarded([String: Answer]())
 
   private let file = Field<String>("file", collation: .binary)
   private let tag = Field<String?>("etag")
@@ -39,8 +41,9 @@ public final class RFCFolder: Sendable {
         let store = try RecordStore(schema, at: place, saving: .whenAsked, undoLimit: 0)
         return try KeyedRecordStore(store, key: key)
       }
-      // Where it cannot be read, files are transferred that need not be, and no more is lost.
-      answers = try (try? open(.sqlite(path + "/.answers.db"))) ?? open(.memory)
+      // Where it cannot be read, files are transferred that need not be, and no more is lost. A folder
+      // of its own, as everything that changes in it makes the store look for changes of others.
+      answers = try (try? open(.sqlite(path + "/.answers/answers.db"))) ?? open(.memory)
     } catch {
       throw .folder(path: path, reason: "\(error)")
     }
@@ -71,7 +74,9 @@ public final class RFCFolder: Sendable {
   /// The bytes of a file; nil where it is not here.
   func bytes(of file: RFCFile) throws(RFCSyncError) -> [UInt8]? {
     do throws(StorageError) {
-      return try files.read(StorageName(file.name))
+      let name = try StorageName(file.name)
+      // Most are asked for when they are not here yet, and an error takes longer than a look.
+      return try files.entry(name) == nil ? nil : files.read(name)
     } catch .notFound {
       return nil
     } catch {
@@ -85,9 +90,8 @@ public final class RFCFolder: Sendable {
       // Whole or not at all, whoever reads and whatever is killed; what a power cut leaves half is
       // known by its size, and thousands of syncs would take longer than the network.
       let name = try StorageName(file.name)
-      try written.withLock { (count) throws(StorageError) in
+      try turn.withLock { _ throws(StorageError) in
         try files.write(bytes, to: name, durability: .none)
-        count += 1
       }
     } catch {
       throw .folder(path: path, reason: error.description)
@@ -96,23 +100,34 @@ public final class RFCFolder: Sendable {
 
   /// What was said of a file that is here, and whole; nil where nothing is known.
   func answer(for file: RFCFile) -> Answer? {
-    guard let said = answers.records[file.name],
-      let entry = try? files.entry(StorageName(file.name)), entry.size == said[size]
+    guard let said = news.withLock({ $0[file.name] }) ?? kept(file.name),
+      let entry = try? files.entry(StorageName(file.name)), entry.size == said.size
     else { return nil }
-    return Answer(tag: said[tag], date: said[date], size: entry.size)
+    return said
+  }
+
+  private func kept(_ name: String) -> Answer? {
+    answers.records[name].map { Answer(tag: $0[tag], date: $0[date], size: $0[size]) }
   }
 
   /// Keeps what was said of a file that is here now; ``save()`` makes it last.
   func remember(_ answer: Answer, for file: RFCFile) {
-    _ = try? answers.edit { records in
-      try records.upsert(file.name) {
-        $0[tag] = answer.tag
-        $0[date] = answer.date
-        $0[size] = answer.size
-      }
-    }
+    news.withLock { $0[file.name] = answer }
   }
 
   /// Makes last what was said; a later sync asks once more where it cannot.
-  public func save() { try? answers.store.save() }
+  public func save() {
+    let news = news.withLock { $0 }
+    _ = try? answers.edit { records in
+      for (name, answer) in news {
+        try records.upsert(name) {
+          $0[tag] = answer.tag
+          $0[date] = answer.date
+          $0[size] = answer.size
+        }
+      }
+    }
+    guard (try? answers.store.save()) != nil else { return }
+    self.news.withLock { current in current = current.filter { news[$0.key] != $0.value } }
+  }
 }

@@ -23,22 +23,28 @@ struct MirrorRun {
       report.leaveOut("rfcviewer")
       return
     }
-    let (kept, plain) = (path("kept"), path("plain"))
+    // Each round in a folder of its own, which stays until the end: ext4 looks for a free inode much
+    // longer where thousands of files were removed a moment ago.
+    var rounds = (ours: 0, curl: 0)
     try report.addPair(
       "rfcviewer sync --all of \(Self.numbers.count) documents over \(Self.connections) connections",
       ours: {
-        // Both begin with nothing, and pay alike for removing what was there.
-        try? FileManager.default.removeItem(at: kept)
-        try sync(into: kept)
+        rounds.ours += 1
+        try sync(into: path("kept-\(rounds.ours)"))
       },
       curl: {
-        try? FileManager.default.removeItem(at: plain)
+        rounds.curl += 1
+        let plain = path("plain-\(rounds.curl)")
         try FileManager.default.createDirectory(at: plain, withIntermediateDirectories: true)
-        try Curl.fetch(path("mirror-list"), Self.connections)
+        try Curl.fetch(path("mirror-list"), Self.connections, into: plain)
       })
     try report.addPair(
-      "rfcviewer sync --all with nothing changed", ours: { try sync(into: kept) },
-      curl: { try Curl.fetch(path("mirror-list"), Self.connections) })
+      "rfcviewer sync --all with nothing changed",
+      ours: { try sync(into: path("kept-\(rounds.ours)")) },
+      curl: {
+        try Curl.fetch(
+          path("mirror-list"), Self.connections, into: path("plain-\(rounds.curl)"))
+      })
   }
 
   private func sync(into kept: URL) throws {
@@ -62,8 +68,7 @@ struct MirrorRun {
       let text = "Request for Comments: \(number)\n" + String(repeating: line, count: 760)
       try Data(text.utf8.prefix(50_000))
         .write(to: documents.appendingPathComponent("rfc\(number).txt"))
-      list += "url = \"\(server.address)/rfc/rfc\(number).txt\"\n"
-      list += "output = \"\(path("plain").path)/rfc\(number).txt\"\n"
+      list += "url = \"\(server.address)/rfc/rfc\(number).txt\"\noutput = \"rfc\(number).txt\"\n"
     }
     try Data(list.utf8).write(to: path("mirror-list"))
     let entries = Self.numbers.map { "\($0) Title \($0). A. Author. April 1969. (Status: UNKNOWN)" }

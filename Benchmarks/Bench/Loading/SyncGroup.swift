@@ -66,18 +66,19 @@ enum Curl {
 
   static var isThere: Bool { access(program, X_OK) == 0 }
 
-  /// Fetches what a list says, in curl's own form of it.
-  static func fetch(_ list: URL, _ connections: Int) throws {
+  /// Fetches what a list says, in curl's own form of it; what it names relatively goes into `folder`.
+  static func fetch(_ list: URL, _ connections: Int, into folder: URL? = nil) throws {
     try run(
       URL(fileURLWithPath: program),
       [
         "--disable", "--silent", "--parallel", "--parallel-max", "\(connections)", "--config",
         list.path,
-      ])
+      ], in: folder)
   }
 
-  static func run(_ program: URL, _ arguments: [String]) throws {
+  static func run(_ program: URL, _ arguments: [String], in folder: URL? = nil) throws {
     let process = Process()
+    process.currentDirectoryURL = folder
     process.executableURL = program
     process.arguments = arguments
     process.standardOutput = FileHandle.nullDevice

@@ -61,9 +61,12 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
   var needsNetwork: Bool { request.target.needsNetwork }
   var hostKey: String { request.target.hostKey }
 
+  // Closures below, and no key paths: in a generic type those are made anew at each use.
+
   /// The priority of the most urgent load.
   var priority: LoadPriority {
-    state.withLock { $0.loads.values.map(\.priority).max() ?? request.priority }
+    state.withLock { state in state.loads.values.lazy.map { $0.priority }.max() ?? request.priority
+    }
   }
 
   /// Lets a load share this; false when it is over.
@@ -112,7 +115,7 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
     let taken = state.withLock { state -> ([LoadAction], [Load<Parser.Output>], LoadStatus, Int)? in
       guard let actions = state.machine.handle(event) else { return nil }
       state.statusNumber += 1
-      return (actions, state.loads.values.map(\.load), state.machine.status, state.statusNumber)
+      return (actions, state.loads.values.map { $0.load }, state.machine.status, state.statusNumber)
     }
     guard let (actions, loads, status, number) = taken else { return false }
     if !status.state.isTerminal { for load in loads { load.show(status, number: number) } }
@@ -175,7 +178,7 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
   private func end() {
     connector.retire(self)
     let (loads, ended) = state.withLock { state in
-      (state.loads.values.map(\.load), outcome(&state))
+      (state.loads.values.map { $0.load }, outcome(&state))
     }
     for load in loads { load.end(ended.status, ended.outcome) }
     // Until here everything could still be found by who cancels all.
@@ -192,7 +195,7 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
   }
 
   func cancelLoads() {
-    let loads = state.withLock { $0.loads.values.map(\.load) }
+    let loads = state.withLock { state in state.loads.values.map { $0.load } }
     for load in loads { load.cancel() }
   }
 

@@ -51,9 +51,9 @@ public final class FolderStorage: ByteStorage {
 
   public func read(_ name: StorageName) throws(StorageError) -> [UInt8] {
     try attempt(.read, name) { () throws(FileFailure) in
-      let folder = try openFolder(above: name)
-      defer { files.close(folder) }
-      let file = try files.openFile(name.lastComponent, in: folder, for: .reading)
+      let file = try reading(name) { (folder) throws(FileFailure) in
+        try files.openFile(name.lastComponent, in: folder, for: .reading)
+      }
       defer { files.close(file) }
       let status = try files.status(of: file)
       guard status.kind == .file else {
@@ -68,9 +68,13 @@ public final class FolderStorage: ByteStorage {
   public func entry(_ name: StorageName) throws(StorageError) -> StorageEntry? {
     do throws(StorageError) {
       let status = try attempt(.look, name) { () throws(FileFailure) in
-        let folder = try openFolder(above: name)
-        defer { files.close(folder) }
-        return try files.status(name.lastComponent, in: folder)
+        try reading(name) { (folder) throws(FileFailure) in
+          try statusIfAny(name.lastComponent, in: folder)
+        }
+      }
+      guard let status else {
+        if isRootGone { throw StorageError.vanished(failure(.look, name)) }
+        return nil
       }
       switch status.kind {
       case .file: return StorageEntry(name: name, size: status.size, modified: status.modified)
@@ -84,6 +88,16 @@ public final class FolderStorage: ByteStorage {
 }
 
 extension FolderStorage {
+  /// Looks into the folder that holds `name`: the root, which is open, or one that is opened for it.
+  private func reading<Result>(
+    _ name: StorageName, _ body: (_ folder: Int32) throws(FileFailure) -> Result
+  ) throws(FileFailure) -> Result {
+    guard let folder = name.folder else { return try body(root) }
+    let descriptor = try openFolder(folder)
+    defer { files.close(descriptor) }
+    return try body(descriptor)
+  }
+
   /// Opens the folder that holds `name`.
   func openFolder(above name: StorageName) throws(FileFailure) -> Int32 {
     try openFolder(name.folder)
