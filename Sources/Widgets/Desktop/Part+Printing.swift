@@ -130,7 +130,7 @@ private final class PrintRun {
     }
     let result = gtk_print_operation_run(operation, action, window, nil)
     // Otherwise the signal says how it went.
-    if result == GTK_PRINT_OPERATION_RESULT_ERROR { end(operation, result) }
+    if result != GTK_PRINT_OPERATION_RESULT_IN_PROGRESS { end(operation, result) }
   }
 
   private func begin(

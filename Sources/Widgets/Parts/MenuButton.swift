@@ -10,6 +10,13 @@ internal import CGTK
 public final class MenuButton: Part {
   private var model = MenuModel([])
 
+  public override func nativeDied() {
+    super.nativeDied()
+    // What the lines do may hold this button.
+    model = MenuModel([])
+    shortcuts = nil
+  }
+
   /// - Parameters:
   ///   - icon: The name of an icon of the desktop's theme.
   ///   - label: Its tooltip, and what a screen reader says.

@@ -117,6 +117,27 @@ final class MenuTests: XCTestCase {
     }
   }
 
+  func testAMenuButtonThatItsOwnLinesHoldIsFreedWithItsWindow() throws {
+    try onLoop {
+      weak var gone: MenuButton?
+      do {
+        let button = MenuButton("File") {}
+        gone = button
+        button.show([
+          .item(Action("x", title: "X", shortcuts: "F2", "no such key") { button.tooltip("x") }),
+          .toggle("T", isOn: true) { _ in button.tooltip("t") },
+        ])
+        let stage = try await Stage.show(button)
+        button.focus()
+        try await stage.press("Return")
+        try await stage.press("Escape")
+        try await until("the menu to go") { !stage.dump().contains("menu-item") }
+        try await stage.close()
+      }
+      try await until("the part to go") { gone == nil }
+    }
+  }
+
   func testAnEmptyContextMenuDoesNotOpen() throws {
     try onLoop {
       let button = Button("Press") {}.contextMenu { [] }

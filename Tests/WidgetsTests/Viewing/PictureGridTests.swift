@@ -30,7 +30,7 @@ final class PictureGridTests: XCTestCase {
       let grid = PictureGrid(label: "Pictures")
       grid.onSelect = { selected.append($0) }
       grid.onOpen = { opened.append($0) }
-      let stage = try await Stage.show(grid, width: 640, height: 480)
+      let stage = try await Stage.show(grid, title: "Grid", width: 640, height: 480)
       try await grid.show(folder: root)
       let names = grid.files.map { $0.split(separator: "/").last ?? "" }
       XCTAssertEqual(names, ["broken.jpg"] + (1...10).map { "picture \($0).png" })
@@ -42,8 +42,39 @@ final class PictureGridTests: XCTestCase {
       XCTAssertEqual(grid.selected.count, 2)
       try await stage.press("Return")
       XCTAssertEqual(opened.count, 1)
-      XCTAssertTrue(opened[0].hasSuffix("picture 2.png"), "\(opened)")
-      XCTAssertTrue(stage.dump().contains("picture 10.png"), stage.dump())
+      XCTAssertEqual(opened.first?.hasSuffix("picture 2.png"), true, "\(opened)")
+      XCTAssertEqual(
+        stage.dump(),
+        """
+        window “Grid”
+          label “Grid”
+          button “Minimize”
+          button “Maximize”
+          button “Close”
+          grid “Pictures”
+            grid-cell “broken.jpg”
+              label “broken.jpg”
+            grid-cell “picture 1.png” selected
+              label “picture 1.png”
+            grid-cell “picture 2.png” selected, focused
+              label “picture 2.png”
+            grid-cell “picture 3.png”
+              label “picture 3.png”
+            grid-cell “picture 4.png”
+              label “picture 4.png”
+            grid-cell “picture 5.png”
+              label “picture 5.png”
+            grid-cell “picture 6.png”
+              label “picture 6.png”
+            grid-cell “picture 7.png”
+              label “picture 7.png”
+            grid-cell “picture 8.png”
+              label “picture 8.png”
+            grid-cell “picture 9.png”
+              label “picture 9.png”
+            grid-cell “picture 10.png”
+              label “picture 10.png”
+        """)
       grid.show(files: [])
       XCTAssertEqual(grid.selected, [])
       try await stage.close()

@@ -191,13 +191,25 @@ extension Path {
   /// A rectangle that holds the path; it may be larger where a curve does not reach its handles. Nil
   /// for a path without points, or with one that is not finite.
   public var bounds: Rect? {
-    let points = steps.flatMap { step -> [Point] in
+    var low = Point(.infinity, .infinity)
+    var high = Point(-.infinity, -.infinity)
+    var isFinite = true
+    func add(_ point: Point) {
+      isFinite = isFinite && point.isFinite
+      low = Point(min(low.x, point.x), min(low.y, point.y))
+      high = Point(max(high.x, point.x), max(high.y, point.y))
+    }
+    for step in steps {
       switch step {
-      case .move(let point), .line(let point): [point]
-      case .curve(let first, let second, let end): [first, second, end]
-      case .close: []
+      case .move(let point), .line(let point): add(point)
+      case .curve(let first, let second, let end):
+        add(first)
+        add(second)
+        add(end)
+      case .close: break
       }
     }
-    return points.allSatisfy(\.isFinite) ? Rect(around: points) : nil
+    guard isFinite, low.isFinite else { return nil }
+    return Rect(low.x, low.y, high.x - low.x, high.y - low.y)
   }
 }

@@ -137,7 +137,12 @@ public final class PictureGrid: Part {
       let picture = gtk_widget_get_first_child(box), let label = gtk_widget_get_last_child(box)
     else { return }
     let path = files[place]
-    gtk_label_set_text(label.opaque, String(path.split(separator: "/").last ?? ""))
+    let name = String(path.split(separator: "/").last ?? "")
+    gtk_label_set_text(label.opaque, name)
+    // What has the keyboard is the cell around it.
+    if let cell = gtk_widget_get_parent(box) {
+      setAccessible(cell, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
+    }
     gtk_picture_set_paintable(picture.opaque, nil)
     // A cell is used again for another file; it is held while its picture is made.
     let cell = Cell(item)

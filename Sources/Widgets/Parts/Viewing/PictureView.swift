@@ -33,7 +33,9 @@ public final class PictureView: Part {
     gtk_picture_set_can_shrink(image.opaque, 1)
     gtk_widget_set_halign(image, GTK_ALIGN_CENTER)
     gtk_widget_set_valign(image, GTK_ALIGN_CENTER)
-    gtk_widget_set_focusable(native, 1)
+    // The keyboard is with what a screen reader can name.
+    gtk_widget_set_focusable(native, 0)
+    gtk_widget_set_focusable(image, 1)
     show(picture, description: description)
     listen()
     expand()
@@ -46,14 +48,25 @@ public final class PictureView: Part {
 
   public override var accessibleNative: NativeWidget? { native == nil ? nil : image }
 
+  @discardableResult
+  public override func focus() -> Bool {
+    native != nil && gtk_widget_grab_focus(image) != 0
+  }
+
   /// Shows another picture, fitted into the room; nil shows none.
   ///
   /// - Parameters:
   ///   - picture: The picture.
   ///   - description: What it shows, for a screen reader.
   public func show(_ picture: Picture?, description: String) {
-    guard native != nil else { return }
     let paintable = picture?.makePaintable()
+    show(paintable, description: description)
+    if let paintable { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+  }
+
+  /// Shows a `GdkPaintable`.
+  func show(_ paintable: OpaquePointer?, description: String) {
+    guard native != nil else { return }
     natural =
       paintable.map {
         Size(
@@ -61,7 +74,6 @@ public final class PictureView: Part {
           Double(gdk_paintable_get_intrinsic_height($0)))
       } ?? .zero
     gtk_picture_set_paintable(image.opaque, paintable)
-    if let paintable { g_object_unref(UnsafeMutableRawPointer(paintable)) }
     gtk_picture_set_alternative_text(image.opaque, description)
     accessibleLabel(description)
     zoom = .fit

@@ -78,15 +78,15 @@ public final class Viewer: Stack {
   private enum Content: Sendable {
     case text(String)
     case markdown(RichText)
-    case picture
+    case picture(ThumbnailLoader.Texture)
   }
 
   private func show(_ content: Content, _ path: String) {
     switch content {
     case .text(let text): reader.show(text)
     case .markdown(let text): reader.show(text)
-    case .picture:
-      picture.show(Picture(file: path), description: String(path.split(separator: "/").last ?? ""))
+    case .picture(let texture):
+      picture.show(texture.native, description: String(path.split(separator: "/").last ?? ""))
     }
     if case .picture = content { pages.shown = "picture" } else { pages.shown = "text" }
   }
@@ -102,7 +102,11 @@ public final class Viewer: Stack {
   private nonisolated static func content(of path: String) -> Result<Content, ViewerError> {
     var width: gint = 0
     var height: gint = 0
-    if gdk_pixbuf_get_file_info(path, &width, &height) != nil { return .success(.picture) }
+    if gdk_pixbuf_get_file_info(path, &width, &height) != nil,
+      let texture = Picture(file: path).makeTexture()
+    {
+      return .success(.picture(ThumbnailLoader.Texture(texture)))
+    }
     guard let file = g_file_new_for_path(path) else { return .failure(.unknownKind(path: path)) }
     defer { g_object_unref(UnsafeMutableRawPointer(file)) }
     var error: UnsafeMutablePointer<GError>?
