@@ -28,7 +28,11 @@ class MessageView<Item: Presentable>: DialogView<Item> {
     let dialog = Window(
       dialog: adw_message_dialog_new(nil, message.heading, message.body), name: item.name)
     guard let native = dialog.native?.cast(to: AdwMessageDialog.self) else { return nil }
-    for choice in message.choices {
+    for (place, choice) in message.choices.enumerated() {
+      guard !message.choices.prefix(place).contains(choice) else {
+        reportMisuse("“\(item.name)” has two choices “\(choice.id)”; the second is left out")
+        continue
+      }
       adw_message_dialog_add_response(native, choice.id, choice.title)
       adw_message_dialog_set_response_appearance(native, choice.id, choice.role.appearance)
     }
