@@ -67,6 +67,11 @@ final class TextPages: PrintedPages {
     let indent = spans.map(\.kind.printedIndent).max() ?? 0
     pango_layout_set_width(layout, gint(max(room.width - indent, 36) * Double(PANGO_SCALE)))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    // The lines below an item's mark begin where its words begin.
+    let isItem = spans.contains {
+      if case .item = $0.kind { $0.range.lowerBound == offset } else { false }
+    }
+    if isItem { pango_layout_set_indent(layout, -9 * PANGO_SCALE) }
     let markup = TextPages.attributes(spans, text, from: offset)
     pango_layout_set_attributes(layout, markup)
     pango_attr_list_unref(markup)
