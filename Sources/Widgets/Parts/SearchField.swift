@@ -11,7 +11,8 @@ internal import CGTK
 public final class SearchField: Part {
   /// Called with the text at each change, at once. A change by ``text`` calls it, too.
   public var onChange: (@MainActor (String) -> Void)?
-  /// Called when the user presses Enter.
+  /// Called when the user presses Enter; without it Enter presses the default button of the dialog or
+  /// sheet around the field.
   public var onSubmit: (@MainActor (String) -> Void)?
   /// Called when the user presses Down, to go on to what was found.
   public var onMoveDown: (@MainActor () -> Void)?
@@ -39,7 +40,7 @@ public final class SearchField: Part {
     }
     on("activate") { [weak self] _ in
       guard let self else { return }
-      onSubmit?(text)
+      if let onSubmit { onSubmit(text) } else { pressDefault() }
     }
     listenToDown()
     on("stop-search") { [weak self] _ in

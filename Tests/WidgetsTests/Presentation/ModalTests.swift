@@ -12,9 +12,9 @@ final class ModalTests: XCTestCase {
       let theater = try await Theater.open()
       let item = try theater.window.enqueue(
         Modal<String>("New card", width: 320) { answer in
-          let field = SearchField("Name").focusedAtStart()
+          let field = TextEntry("Name").focusedAtStart()
           field
-          Button("_Add") { answer(field.text) }.asDefault()
+          Button("_Add") { answer(field.value) }.asDefault()
         })
       let dialog = try await theater.stage.dialog()
       XCTAssertEqual(
@@ -23,12 +23,12 @@ final class ModalTests: XCTestCase {
         window “New card”
           label “New card”
           button “Close”
-          search-box “Name” focused
+          text-box “Name” focused
           button “Add”
         """)
       try await dialog.type("Carp")
       try await theater.picture(of: dialog, "modal")
-      try await dialog.press("a", holding: .alt)
+      try await dialog.press("Return")
       let answer = try await item.answer
       XCTAssertEqual(answer, "Carp")
       try await theater.expectFocusBack()

@@ -49,6 +49,7 @@ public final class TextEntry: Input<String> {
       guard let self else { return false }
       onSubmit?(value)
       form?.apply()
+      if onSubmit == nil, form == nil { pressDefault() }
       return false
     }
     return entry
