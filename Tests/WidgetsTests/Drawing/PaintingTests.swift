@@ -14,7 +14,7 @@ final class PaintingTests: XCTestCase {
       var random = SeededGenerator(seed: seed)
       let nodes = try XCTUnwrap(OracleSurface())
       let direct = try XCTUnwrap(OracleSurface())
-      for round in 0..<60 {
+      for round in 0..<drawingRounds(40) {
         let shapes = (0..<3).map { _ in Self.randomShape(using: &random) }
         direct.paint(shapes, isSoft: true)
         nodes.paintAsNodes(shapes)
