@@ -17,29 +17,45 @@ final class MenuTests: XCTestCase {
     ]
   }
 
+  /// Presses a key that opens a menu, and waits until the keyboard is in it.
+  @MainActor private static func open(
+    _ stage: Stage, by key: String, holding modifiers: Modifiers = []
+  ) async throws {
+    try await stage.press(key, holding: modifiers)
+    try await until("the menu") { isFocused("", stage) }
+  }
+
+  @MainActor private static func isFocused(_ line: String, _ stage: Stage) -> Bool {
+    stage.dump().split(separator: "\n").contains {
+      $0.contains("menu-item “\(line)") && $0.hasSuffix("focused")
+    }
+  }
+
+  @MainActor private static func untilClosed(_ stage: Stage) async throws {
+    try await until("the menu to go") { !stage.dump().contains("menu-item") }
+  }
+
   func testAMenuIsOpenedAndUsedByTheKeyboardAlone() throws {
     try onLoop {
       var log: [String] = []
       let button = MenuButton("File") { Self.entries { log.append($0) } }
       let stage = try await Stage.show(button)
       button.focus()
-      // Opens with Enter, goes down, and runs what it stands at.
-      try await stage.press("Return")
-      try await stage.press("Return")
-      try await until("the first line to run") { log == ["rename"] }
-      for round in 1...2 {
+      @MainActor func choose(_ line: String, _ result: String) async throws {
+        try await Self.open(stage, by: "Return")
+        // Some keys are lost while the server moves the keyboard into the menu.
+        for _ in 0..<20 where !Self.isFocused(line, stage) { try await stage.press("Down") }
+        XCTAssertTrue(Self.isFocused(line, stage), stage.dump())
         try await stage.press("Return")
-        try await stage.press("Down")
-        try await stage.press("Return")
-        try await until("the toggle") { log.last == "hidden \(round == 1)" }
+        try await until(result) { log.last == result }
+        try await Self.untilClosed(stage)
       }
-      try await stage.press("Return")
-      for _ in 0..<3 { try await stage.press("Down") }
-      try await stage.press("Return")
-      try await until("the choice") { log.last == "order 1" }
+      try await choose("Rename", "rename")
+      try await choose("Hidden", "hidden true")
+      try await choose("Hidden", "hidden false")
+      try await choose("Date", "order 1")
       try await stage.press("F2")
-      XCTAssertEqual(log.last, "rename")
-      XCTAssertEqual(log.count, 5, "\(log)")
+      XCTAssertEqual(log, ["rename", "hidden true", "hidden false", "order 1", "rename"])
       try await stage.close()
     }
   }
@@ -49,8 +65,7 @@ final class MenuTests: XCTestCase {
       let button = MenuButton(icon: "view-more-symbolic", label: "More", Self.entries { _ in })
       let stage = try await Stage.show(button, title: "Menu")
       button.focus()
-      try await stage.press("Return")
-      try await until("the menu") { stage.dump().contains("menu-item “Export”") }
+      try await Self.open(stage, by: "Return")
       let dump = stage.dump()
       let menu = dump.components(separatedBy: "button “Close”\n").last ?? ""
       XCTAssertEqual(
@@ -80,21 +95,21 @@ final class MenuTests: XCTestCase {
       }.contextMenu { Self.entries { log.append($0) } }
       let stage = try await Stage.show(part)
       first.focus()
-      try await stage.press("Menu")
+      try await Self.open(stage, by: "Menu")
       XCTAssertTrue(stage.dump().contains("menu-item “Rename"), stage.dump())
       try await stage.press("Escape")
-      try await until("the menu to go") { !stage.dump().contains("menu-item") }
+      try await Self.untilClosed(stage)
       XCTAssertTrue(try stage.find("button", "First").has("focused"), stage.dump())
-      try await stage.press("F10", holding: .shift)
+      try await Self.open(stage, by: "F10", holding: .shift)
       try await stage.press("Return")
       try await until("the first line to run") { log == ["rename"] }
-      try await until("the menu to go") { !stage.dump().contains("menu-item") }
+      try await Self.untilClosed(stage)
       XCTAssertTrue(try stage.find("button", "First").has("focused"), stage.dump())
       // Its shortcut works without it.
       try await stage.press("F2")
       XCTAssertEqual(log, ["rename", "rename"])
       try await stage.click("button", "Second", button: 3)
-      XCTAssertTrue(stage.dump().contains("menu-item “Rename"), stage.dump())
+      try await until("the menu") { stage.dump().contains("menu-item “Rename") }
       try await stage.press("Escape")
       try await stage.close()
     }
@@ -109,8 +124,7 @@ final class MenuTests: XCTestCase {
         button.contextMenu { [Menu.item(Action("x", title: "X") { button.tooltip("x") })] }
         let stage = try await Stage.show(button)
         button.focus()
-        try await stage.press("Menu")
-        XCTAssertTrue(stage.dump().contains("menu-item “X"))
+        try await Self.open(stage, by: "Menu")
         try await stage.close()
       }
       try await until("the part to go") { gone == nil }
@@ -129,9 +143,9 @@ final class MenuTests: XCTestCase {
         ])
         let stage = try await Stage.show(button)
         button.focus()
-        try await stage.press("Return")
+        try await Self.open(stage, by: "Return")
         try await stage.press("Escape")
-        try await until("the menu to go") { !stage.dump().contains("menu-item") }
+        try await Self.untilClosed(stage)
         try await stage.close()
       }
       try await until("the part to go") { gone == nil }
