@@ -20,9 +20,9 @@ final class ClipboardTests: XCTestCase {
       XCTAssertEqual(pasted?.encoded, picture.encoded)
       text = await Clipboard.text()
       XCTAssertNil(text)
-      Clipboard.copy(files: ["/tmp/a b.txt", "/tmp/犬"])
+      Clipboard.copy(files: ["/data/a b.txt", "/data/犬"])
       files = await Clipboard.files()
-      XCTAssertEqual(files, ["/tmp/a b.txt", "/tmp/犬"])
+      XCTAssertEqual(files, ["/data/a b.txt", "/data/犬"])
       Clipboard.copy(Picture(file: "/nowhere"))
       files = await Clipboard.files()
       XCTAssertEqual(files.count, 2)
@@ -37,9 +37,9 @@ final class ClipboardTests: XCTestCase {
       button.focus()
       Clipboard.copy("only text")
       try await stage.press("v", holding: .control)
-      Clipboard.copy(files: ["/tmp/a"])
+      Clipboard.copy(files: ["/data/a"])
       try await stage.press("v", holding: .control)
-      try await until("the files") { taken == [["/tmp/a"]] }
+      try await until("the files") { taken == [["/data/a"]] }
       try await stage.close()
     }
   }
@@ -59,7 +59,7 @@ final class ClipboardTests: XCTestCase {
         guard g_type_check_instance_is_a(instance, gtk_drop_target_get_type()) != 0 else {
           continue
         }
-        for paths in [["/tmp/x", "/tmp/y z"], []] {
+        for paths in [["/data/x", "/data/y z"], []] {
           var values = [GValue(), FileList.value(of: paths), GValue(), GValue()]
           g_value_init(&values[0], gtk_drop_target_get_type())
           g_value_set_object(&values[0], item)
@@ -77,7 +77,7 @@ final class ClipboardTests: XCTestCase {
           for place in 0...3 { g_value_unset(&values[place]) }
         }
       }
-      XCTAssertEqual(taken, [["/tmp/x", "/tmp/y z"]])
+      XCTAssertEqual(taken, [["/data/x", "/data/y z"]])
     }
   }
 }

@@ -45,7 +45,7 @@ final class OpeningTests: XCTestCase {
         }
       }
       XCTAssertNil(error)
-      try await until("the program to run") { folder.read("opener.log") != nil }
+      try await until("the program to run") { folder.read("opener.log")?.hasSuffix("\n") == true }
       XCTAssertEqual(folder.read("opener.log"), "hikidashi-test:a&b'c\n")
     }
   }
