@@ -20,8 +20,10 @@ public enum RFCAnswerCheck {
 
   /// Reads an index that is to take the place of another one.
   ///
-  /// - Parameter old: What there is; an index never loses entries, so that one that has fewer is cut
-  ///   short, or that of something else.
+  /// - Parameters:
+  ///   - bytes: What came.
+  ///   - old: What there is; an index never loses entries, so that one that has fewer is cut short, or
+  ///     that of something else.
   /// - Throws: ``RFCAnswerProblem``
   public static func index(
     _ bytes: [UInt8], replacing old: RFCIndex? = nil

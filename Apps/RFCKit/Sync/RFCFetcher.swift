@@ -24,6 +24,7 @@ public struct RFCFetcher: Sendable {
   /// Brings a file, where the mirror has another one than the folder.
   ///
   /// - Parameters:
+  ///   - file: What is wanted.
   ///   - priority: How urgent it is beside other files.
   ///   - started: is given the load, to show how far it is and to cancel it.
   /// - Throws: ``RFCSyncError``; the folder is as it was then.

@@ -23,7 +23,9 @@ public struct RFCSync: Sendable {
   /// How often what servers said is made to last, in files.
   private static let filesPerSave = 500
 
-  /// - Parameter jobs: How many files are asked for at once, from 1 on.
+  /// - Parameters:
+  ///   - fetcher: Brings single files.
+  ///   - jobs: How many files are asked for at once, from 1 on.
   public init(_ fetcher: RFCFetcher, jobs: Int = 8) {
     self.fetcher = fetcher
     self.jobs = max(1, jobs)
@@ -34,7 +36,9 @@ public struct RFCSync: Sendable {
   /// A document that cannot be had does not keep the others from coming; it is counted, and named in
   /// ``RFCSyncStatus/failures``.
   ///
-  /// - Parameter onStatus: is told after every file, on any thread.
+  /// - Parameters:
+  ///   - scope: Which documents.
+  ///   - onStatus: is told after every file, on any thread.
   /// - Throws: ``RFCSyncError`` when there is no index, when nothing can be written, or when the task
   ///   is cancelled.
   public func run(
