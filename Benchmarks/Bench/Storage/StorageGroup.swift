@@ -33,16 +33,16 @@ private struct StorageRun {
     for _ in 0..<5 {
       try fresh { path in
         let store = try RecordStore(StorageColumns.schema(), at: .sqlite(path))
-        ours.append(try time { try store.edit { _ = try $0.append(columns: columns) } })
+        ours.append(try seconds { try store.edit { _ = try $0.append(columns: columns) } })
         store.close()
       }
       try fresh { path in
         let store = try opened(path)
-        theirs.append(try time { try check(bench_store_insert(store, &plain)) })
+        theirs.append(try seconds { try checkPeer(bench_store_insert(store, &plain)) })
         bench_store_close(store)
       }
     }
-    add("write \(records.count) records in one transaction", ours, theirs, .milliseconds, &report)
+    report.add("write \(records.count) records in one transaction", ours, theirs, .milliseconds)
   }
 
   private func measureReading(_ report: inout Report) throws {
@@ -55,61 +55,46 @@ private struct StorageRun {
       for _ in 0..<7 {
         var table: RecordTable?
         ours.append(
-          try time {
+          try seconds {
             table = try RecordStore(StorageColumns.schema(), at: .sqlite(path)).table
           })
         var columns = bench_columns()
         theirs.append(
-          try time {
+          try seconds {
             let store = try opened(path)
-            try check(bench_store_read(store, &columns))
+            try checkPeer(bench_store_read(store, &columns))
             bench_store_close(store)
           })
         let found = (table.map(StorageColumns.check), StorageColumns.check(columns))
         bench_columns_free(&columns)
         guard found.0 == found.1 else { throw StorageFailure.differs(found.0 ?? "", found.1) }
       }
-      add("open and read \(records.count) records", ours, theirs, .milliseconds, &report)
+      report.add("open and read \(records.count) records", ours, theirs, .milliseconds)
     }
   }
 
   /// A few of each side's commits at a time: how long a sync takes varies more with what else the
   /// disk does than between the sides.
   private func measureCommits(_ report: inout Report) throws {
-    let few = 5
     let some = StorageColumns(count: 10_000)
-    var ours: [Double] = []
-    var theirs: [Double] = []
-    var limit: [Double] = []
     try fresh { path in
       let store = try RecordStore(StorageColumns.schema(), at: .sqlite(path))
       try store.edit { _ = try $0.append(columns: some.columns) }
       let peer = try opened(path + ".peer")
       defer { bench_store_close(peer) }
       var plain = some.plain
-      try check(bench_store_insert(peer, &plain))
-      for round in 0..<100 {
-        ours.append(
-          try time {
-            for step in round * few..<(round + 1) * few {
-              let number = RecordNumber(step * 7_919 % some.count)
-              try store.edit { try $0.update(number) { $0[StorageColumns.size] = -step } }
-            }
-          })
-        theirs.append(
-          try time { try check(bench_store_commit(peer, round * few, few, some.count)) })
-        limit.append(try time { try check(bench_sync_pages(path + ".limit", few)) })
-      }
+      try checkPeer(bench_store_insert(peer, &plain))
+      var commits = CommitRun(store: store, peer: peer, path: path, records: some.count)
+      try commits.measure("commit one record durably", &report)
+      // Then both write over a log that has its length, as in a program that runs on.
+      try commits.run(rounds: 150)
+      try commits.measure("… the thousandth and later", &report)
       store.close()
     }
-    let each = { (times: [Double]) in times.map { $0 / Double(few) } }
-    add(
-      "commit one record durably", each(ours), each(theirs), .microseconds, &report,
-      limit: each(limit))
   }
 }
 
-private enum StorageFailure: Error, CustomStringConvertible {
+enum StorageFailure: Error, CustomStringConvertible {
   case peer
   case differs(String, String)
 
@@ -136,27 +121,5 @@ extension StorageRun {
   private func opened(_ path: String) throws -> OpaquePointer {
     guard let store = bench_store_open(path) else { throw StorageFailure.peer }
     return store
-  }
-
-  private func check(_ status: Int32) throws { if status != 0 { throw StorageFailure.peer } }
-
-  /// Seconds that `body` takes.
-  private func time(_ body: () throws -> Void) rethrows -> Double {
-    let (seconds, attoseconds) = try ContinuousClock().measure(body).components
-    return Double(seconds) + Double(attoseconds) / 1e18
-  }
-
-  private func add(
-    _ name: String, _ ours: [Double], _ theirs: [Double], _ unit: TimeUnit,
-    _ report: inout Report, limit: [Double] = []
-  ) {
-    let scale = 1e9 / unit.nanoseconds
-    let measured = Measured(ours.map { $0 * scale })
-    report.add(
-      Row(
-        group: "storage", name: name, value: measured.median, unit: unit.rawValue,
-        spread: measured.spread,
-        peers: [("C with SQLite", Measured(theirs.map { $0 * scale }).median)],
-        limit: limit.isEmpty ? nil : Measured(limit.map { $0 * scale }).median))
   }
 }
