@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `scripts/watchdog` on tests that end, fail and hang.
+struct WatchdogTests {
+  private static let log = """
+    ◇ Test hangs(_:) started.
+    ◇ Test case passing 1 argument 1 to hangs(_:) started.
+    ◇ Test ends(a:b:) started.
+    ✔ Test ends(a:b:) with 3 test cases passed after 0.1 seconds.
+    ◇ Test fails() started.
+    ✘ Test fails() failed after 0.02 seconds with 1 issue.
+    Test Case 'A.testHangs' started at 2026-11-21 10:00:00.000
+    Test Case 'A.testEnds' started at 2026-11-21 10:00:00.000
+    Test Case 'A.testEnds' passed (0.1 seconds)
+
+    """
+
+  private func watched(_ command: String) throws -> (run: Run, log: URL, folder: ScratchFolder) {
+    let folder = try ScratchFolder()
+    try folder.write(Self.log, to: "printed")
+    let log = folder.url.appendingPathComponent("log")
+    var environment = ProcessInfo.processInfo.environment
+    // Only programs of the build are looked into.
+    environment["SWIFTPM_BUILD_DIR"] = folder.url.path
+    let run = try Run(
+      "\(Checkout.root.path)/scripts/watchdog",
+      [log.path, "2", "sh", "-c", "cat printed; \(command)"],
+      environment: environment, in: folder.url)
+    return (run, log, folder)
+  }
+
+  @Test(.needs("eu-stack")) func whatHangsIsNamedAndEnded() throws {
+    let (run, log, folder) = try watched("cp $(command -v sleep) waits; ./waits 600")
+    #expect(run.wait() == 128 + SIGTERM)
+    let words = run.standardError
+    let names = "these tests have not ended:\n  A.testHangs\n  hangs(_:)\n"
+    #expect(words.hasPrefix("watchdog: nothing was printed for 2 s; " + names), "\(words)")
+    #expect(words.contains("./waits 600") && words.contains("nanosleep"), "\(words)")
+    #expect(try String(contentsOf: log, encoding: .utf8) == Self.log)
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test(arguments: [0, 7]) func whatEndsHasItsOutputAndItsStatus(_ status: Int32) throws {
+    let (run, log, folder) = try watched("echo error >&2; exit \(status)")
+    #expect(run.wait() == status)
+    #expect(run.standardOutput == Self.log + "error\n")
+    #expect(try String(contentsOf: log, encoding: .utf8) == Self.log + "error\n")
+    withExtendedLifetime(folder) {}
+  }
+}
