@@ -3,8 +3,8 @@ import Support
 
 /// Every group, in the order in which they are run. A new part adds its own here.
 let registry: [Group] = [
-  recordsGroup, storageGroup, postgresGroup, syncGroup, outlinesGroup, indexGroup, startGroup,
-  windowGroup,
+  recordsGroup, storageGroup, postgresGroup, syncGroup, outlinesGroup, tablesGroup, indexGroup,
+  startGroup, windowGroup,
 ]
 
 let options: BenchOptions
