@@ -7,7 +7,6 @@ import XCTest
 @testable import RFCViewer
 
 /// Not the part of the same name.
-private typealias Viewer = RFCViewer.Viewer
 
 /// The window on a small mirror of the test's own.
 final class ViewerTests: XCTestCase {
@@ -150,7 +149,7 @@ final class ViewerTests: XCTestCase {
   func testTypingBeforeTheIndexIsThereFiltersItWhenItComes() throws {
     try onLoop { [folder] in
       let library = try RFCLibrary.mirror(directory: folder)
-      let viewer = Viewer(library)
+      let viewer = ViewerWindow(library)
       let window = viewer.makeWindow()
       window.presentAlone()
       let stage = Stage(window)
@@ -193,7 +192,7 @@ final class ViewerTests: XCTestCase {
 
   func testTheBuiltInLibraryOpensItsGuide() throws {
     try onLoop {
-      let viewer = Viewer(.builtIn)
+      let viewer = ViewerWindow(.builtIn)
       let stage = try await ViewerTests.show(viewer, .builtIn)
       viewer.open(RFCLibrary.guideNumber)
       await viewer.settled()
@@ -206,7 +205,7 @@ final class ViewerTests: XCTestCase {
     try onLoop { [folder] in
       let library = RFCLibrary.kept(in: folder)
       // A port that nothing listens on.
-      let viewer = Viewer(library, mirror: try RFCMirror("http://127.0.0.1:9/"))
+      let viewer = ViewerWindow(library, mirror: try RFCMirror("http://127.0.0.1:9/"))
       let stage = try await ViewerTests.show(viewer, library)
       viewer.refresh()
       try await until("the banner") { stage.dump().contains("Working offline") }
@@ -219,14 +218,14 @@ final class ViewerTests: XCTestCase {
   }
 
   @MainActor
-  private static func open(_ folder: String) async throws -> (Viewer, Stage) {
+  private static func open(_ folder: String) async throws -> (ViewerWindow, Stage) {
     let library = try RFCLibrary.mirror(directory: folder)
-    let viewer = Viewer(library)
+    let viewer = ViewerWindow(library)
     return (viewer, try await show(viewer, library))
   }
 
   @MainActor
-  private static func show(_ viewer: Viewer, _ library: RFCLibrary) async throws -> Stage {
+  private static func show(_ viewer: ViewerWindow, _ library: RFCLibrary) async throws -> Stage {
     let window = viewer.makeWindow()
     window.keep(viewer)
     window.presentAlone()

@@ -10,7 +10,9 @@ internal import Support
 enum FirstFrame {
   static var isAsked: Bool { Environment.value("HIKIDASHI_FIRST_FRAME") != nil }
 
-  static func report(_ viewer: Viewer, in window: Window, quit: @escaping @MainActor () -> Void) {
+  static func report(
+    _ viewer: ViewerWindow, in window: Window, quit: @escaping @MainActor () -> Void
+  ) {
     guard let target = Environment.value("HIKIDASHI_FIRST_FRAME") else { return }
     var isReported = false
     window.onPaint {

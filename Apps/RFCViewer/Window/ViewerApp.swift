@@ -35,7 +35,7 @@ enum ViewerApp {
   ///   - open: The RFC to show first; the guide where the index is the built-in one.
   static func makeApp(_ library: RFCLibrary, mirror: RFCMirror? = nil, open: Int?) -> App {
     let load = IndexLoad(library)
-    let viewer = Viewer(library, mirror: mirror)
+    let viewer = ViewerWindow(library, mirror: mirror)
     // Only at the start: a later one without a number leaves the reader in place.
     let guide = library.hasBuiltInIndex ? RFCLibrary.guideNumber : nil
     let instance = library.directory.map { App.Instance.named(resolved($0)) } ?? .single
@@ -61,7 +61,7 @@ enum ViewerApp {
     return String(cString: real)
   }
 
-  private static func start(_ viewer: Viewer, _ load: IndexLoad, first: Int?) -> Window {
+  private static func start(_ viewer: ViewerWindow, _ load: IndexLoad, first: Int?) -> Window {
     let window = viewer.makeWindow()
     viewer.show(load)
     viewer.refresh()

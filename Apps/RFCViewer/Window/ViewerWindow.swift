@@ -5,7 +5,7 @@ internal import Support
 /// The window of RFC Viewer: the list on the left, the document on the right, and the ways between
 /// documents.
 @MainActor
-final class Viewer {
+final class ViewerWindow {
   private struct Place: Equatable {
     var number: Int
     /// Where the text in view begins, in Unicode scalars.
