@@ -4,7 +4,8 @@ internal import Support
 extension Part {
   /// Writes the part into a PDF file, in vectors, on as many pages as it needs.
   ///
-  /// A ``TextReader`` is written whole, black on white and without its pictures; what is in a ``Scroller`` too, as it looks.
+  /// A ``TextReader`` is written whole, black on white with its pictures; what is in a ``Scroller``
+  /// too, as it looks.
   /// Other parts are written as they look now, smaller where they are wider than the page.
   ///
   /// ```swift

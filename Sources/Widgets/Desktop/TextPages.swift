@@ -1,6 +1,6 @@
 internal import CGTK
 
-/// A text on pages, black on white, all of it and not only what a window shows.
+/// A text on pages, black on white with its pictures, all of it and not only what a window shows.
 @MainActor
 final class TextPages: PrintedPages {
   /// A line of a paragraph and where it stands.
@@ -12,8 +12,14 @@ final class TextPages: PrintedPages {
     let baseline: Double
   }
 
+  /// A picture that has a line for itself, in the room that it has there.
+  private struct Figure {
+    let path: String
+    let place: Rect
+  }
+
   private var layouts: [OpaquePointer] = []
-  private var pages: [[Line]] = [[]]
+  private var pages: [(lines: [Line], figures: [Figure])] = [([], [])]
   private let room: Size
   private var y = 0.0
 
@@ -45,26 +51,44 @@ final class TextPages: PrintedPages {
   func draw(_ page: Int, on cairo: OpaquePointer) {
     guard pages.indices.contains(page) else { return }
     cairo_set_source_rgb(cairo, 0, 0, 0)
-    for line in pages[page] {
+    for line in pages[page].lines {
       cairo_move_to(cairo, line.x, line.baseline)
       let native = pango_layout_get_line_readonly(layouts[line.paragraph], line.line)
       if let native { pango_cairo_show_layout_line(cairo, native) }
     }
+    for figure in pages[page].figures { TextPages.draw(figure, on: cairo) }
+  }
+
+  /// Reads the picture now: those of all pages might not have room at once.
+  private static func draw(_ figure: Figure, on cairo: OpaquePointer) {
+    guard let pixbuf = Thumbnails.pixbuf(of: figure.path, fitting: Size(2_000, 2_000)) else {
+      return
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+    let size = Size(
+      Double(gdk_pixbuf_get_width(pixbuf)), Double(gdk_pixbuf_get_height(pixbuf)))
+    let scale = min(figure.place.size.width / size.width, figure.place.size.height / size.height)
+    cairo_save(cairo)
+    cairo_translate(cairo, figure.place.origin.x, figure.place.origin.y)
+    cairo_scale(cairo, scale, scale)
+    gdk_cairo_set_source_pixbuf(cairo, pixbuf, 0, 0)
+    cairo_paint(cairo)
+    cairo_restore(cairo)
   }
 
   private func add(
     _ text: String, _ spans: [StyledRange], from offset: Int, _ isFixed: Bool,
     _ context: OpaquePointer?
   ) {
+    let indent = spans.map(\.kind.printedIndent).max() ?? 0
+    for case .picture(let path) in spans.map(\.kind) where place(path, indent: indent) { return }
     guard let layout = pango_layout_new(context) else { return }
     layouts.append(layout)
     let font = Font(isFixed ? "Monospace" : "Sans", size: isFixed ? 10 : 11).description
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
-    // The description of a picture stands below it, and is printed in its place.
-    let isPicture = spans.contains { if case .picture = $0.kind { true } else { false } }
-    pango_layout_set_text(layout, isPicture ? "" : text, isPicture ? 0 : -1)
-    let indent = spans.map(\.kind.printedIndent).max() ?? 0
+    // A picture that cannot be read leaves its line to its description below.
+    pango_layout_set_text(layout, text == "\u{FFFC}" ? "" : text, -1)
     pango_layout_set_width(layout, gint(max(room.width - indent, 36) * Double(PANGO_SCALE)))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     // The lines below an item's mark begin where its words begin.
@@ -78,6 +102,29 @@ final class TextPages: PrintedPages {
     place(layout, indent: indent)
   }
 
+  /// Puts a picture below the last line, as large as on the screen, or as the page allows.
+  ///
+  /// - Returns: False for what is no picture.
+  private func place(_ path: String, indent: Double) -> Bool {
+    // A point is 4/3 of a pixel of the screen.
+    let most = Size(
+      min(TextReader.room.width, max(room.width - indent, 36) * 4 / 3),
+      min(TextReader.room.height, room.height * 4 / 3))
+    guard let size = Thumbnails.size(of: path, fitting: most) else { return false }
+    let height = size.height * 3 / 4
+    beginPage(unlessFits: height)
+    pages[pages.count - 1].figures.append(
+      Figure(path: path, place: Rect(indent, y, size.width * 3 / 4, height)))
+    y += height
+    return true
+  }
+
+  private func beginPage(unlessFits height: Double) {
+    guard y > 0, y + height > room.height else { return }
+    pages.append(([], []))
+    y = 0
+  }
+
   /// Puts each line below the last one, or on the next page.
   private func place(_ layout: OpaquePointer, indent: Double) {
     guard let iterator = pango_layout_get_iter(layout) else { return }
@@ -89,11 +136,8 @@ final class TextPages: PrintedPages {
       let unit = Double(PANGO_SCALE)
       let height = Double(logical.height) / unit
       let rise = Double(pango_layout_iter_get_baseline(iterator) - logical.y) / unit
-      if y + height > room.height, !(pages.last?.isEmpty ?? true) {
-        pages.append([])
-        y = 0
-      }
-      pages[pages.count - 1].append(
+      beginPage(unlessFits: height)
+      pages[pages.count - 1].lines.append(
         Line(
           paragraph: layouts.count - 1, line: index, x: indent + Double(logical.x) / unit,
           baseline: y + rise))

@@ -19,12 +19,15 @@ public final class TextReader: Part {
   private var isFixed = true
   /// Counts the calls to scroll, of which the last one counts.
   private var scrolls = 0
+  /// Reads the pictures of what is shown.
+  var reading: Task<Void, Never>?
   /// The `GtkTextView`.
   let view: NativeWidget
 
   public override func nativeDied() {
     super.nativeDied()
     onLink = nil
+    reading?.cancel()
   }
 
   public init(onLink: (@MainActor (String) -> Void)? = nil) {
@@ -89,11 +92,18 @@ public final class TextReader: Part {
       }
     }
     links = []
+    var pictures: [(place: Int, path: String)] = []
     for span in text.spans {
       let range = span.range.clamped(to: 0..<length)
-      if !range.isEmpty { apply(StyledRange(range, span.kind), buffer) }
+      guard !range.isEmpty else { continue }
+      if case .picture(let path) = span.kind {
+        pictures.append((range.lowerBound, path))
+      } else {
+        apply(StyledRange(range, span.kind), buffer)
+      }
     }
     links.sort { $0.range.lowerBound < $1.range.lowerBound }
+    show(pictures)
     scroll(to: 0)
   }
 
@@ -183,19 +193,7 @@ public final class TextReader: Part {
     var end = GtkTextIter()
     gtk_text_buffer_get_iter_at_offset(buffer, &start, gint(clamping: span.range.lowerBound))
     gtk_text_buffer_get_iter_at_offset(buffer, &end, gint(clamping: span.range.upperBound))
-    if case .picture(let path) = span.kind { return show(path, from: &start, to: &end, buffer) }
     gtk_text_buffer_apply_tag_by_name(buffer, span.kind.tag, &start, &end)
     if case .link = span.kind { links.append(span) }
-  }
-
-  /// Puts a picture in place of one scalar, no larger than it is read with comfort.
-  private func show(
-    _ path: String, from start: inout GtkTextIter, to end: inout GtkTextIter,
-    _ buffer: UnsafeMutablePointer<GtkTextBuffer>
-  ) {
-    guard let texture = Thumbnails.texture(of: path, fitting: Size(640, 480)) else { return }
-    gtk_text_buffer_delete(buffer, &start, &end)
-    gtk_text_buffer_insert_paintable(buffer, &start, texture)
-    g_object_unref(UnsafeMutableRawPointer(texture))
   }
 }

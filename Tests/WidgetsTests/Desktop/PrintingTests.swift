@@ -1,10 +1,11 @@
+import Foundation
 import TestSupport
 import WidgetTesting
 import XCTest
 
 @testable import Widgets
 
-/// PDF files as poppler's `pdftotext` reads them.
+/// PDF files as poppler's `pdftotext` and `pdfimages` read them.
 final class PrintingTests: XCTestCase {
   private func text(of file: String, _ arguments: [String] = ["-layout"]) throws -> String {
     let tool = Tool("pdftotext")
@@ -51,6 +52,35 @@ final class PrintingTests: XCTestCase {
       $0.trimmingCharacters(in: .whitespaces.union(.controlCharacters))
     }.filter { !$0.isEmpty }
     XCTAssertEqual(found, lines)
+  }
+
+  func testThePicturesOfATextArePrinted() throws {
+    let folder = try ScratchFolder()
+    let size = (width: 900, height: 600)
+    let pixels = (0..<size.width * size.height).flatMap { number -> [UInt8] in
+      [UInt8(number % 250), UInt8(number / size.width % 250), 120, 255]
+    }
+    let picture = Picture(width: size.width, height: size.height, pixels: pixels)
+    try Data(XCTUnwrap(picture?.encoded)).write(to: folder.url.appendingPathComponent("p.png"))
+    try onLoop {
+      let reader = TextReader()
+      let page = (1...3).map { "Before \($0)\n\n![Picture \($0)](p.png)\n\n" }.joined()
+      reader.show(RichText(markdown: page + "![Gone](q.png)", folder: folder.url.path))
+      try reader.savePDF(to: folder.url.path + "/pictures.pdf")
+    }
+    let tool = Tool("pdfimages")
+    let run = try Run(
+      try XCTUnwrap(tool.path, tool.reason), ["-list", folder.url.path + "/pictures.pdf"])
+    let pictures = run.standardOutput.split(separator: "\n").dropFirst(2)
+      .map { $0.split(separator: " ").prefix(5).joined(separator: " ") }
+    XCTAssertEqual(run.wait(), 0, run.standardError)
+    // Page, number, kind, size: as it was read, not as the screen shows it; two go on a page.
+    XCTAssertEqual(
+      pictures, ["1 0 image 900 600", "1 1 image 900 600", "2 2 image 900 600"])
+    let words = try text(of: folder.url.path + "/pictures.pdf")
+    for expected in ["Before 1", "Picture 1", "Before 3", "Picture 3", "Gone"] {
+      XCTAssertTrue(words.contains(expected), words)
+    }
   }
 
   func testWhatScrollsIsSavedWhole() throws {

@@ -1,3 +1,4 @@
+import CGTK
 import TestSupport
 import WidgetTesting
 import XCTest
@@ -39,6 +40,51 @@ final class ViewerTests: XCTestCase {
           scrollbar
           scrollbar
         """)
+      try await stage.close()
+    }
+  }
+
+  func testThePicturesOfATextAreReadOffTheMainThread() throws {
+    let folder = try ScratchFolder()
+    for (name, side) in [("a", 30), ("b", 900)] {
+      try Data(picture(width: side, height: side / 2))
+        .write(to: folder.url.appendingPathComponent(name + ".png"))
+    }
+    let text = RichText(
+      markdown: "![A](a.png)\n\nbetween\n\n![B](b.png)\n", folder: folder.url.path)
+    try onLoop {
+      let reader = TextReader()
+      let stage = try await Stage.show(reader)
+      /// What stands in place of each letter that is a picture: its size, and whether it was read.
+      @MainActor func pictures() -> [String] {
+        (0..<reader.text.unicodeScalars.count).compactMap { place in
+          var iterator = GtkTextIter()
+          gtk_text_buffer_get_iter_at_offset(reader.buffer, &iterator, gint(place))
+          guard let paintable = gtk_text_iter_get_paintable(&iterator) else { return nil }
+          let instance = UnsafeMutableRawPointer(paintable)
+            .assumingMemoryBound(to: GTypeInstance.self)
+          let isRead = g_type_check_instance_is_a(instance, gdk_texture_get_type()) != 0
+          let (width, height) = (
+            gdk_paintable_get_intrinsic_width(paintable),
+            gdk_paintable_get_intrinsic_height(paintable)
+          )
+          return "\(width) × \(height) \(isRead)"
+        }
+      }
+      reader.show(text)
+      // Their room is there from the beginning, and the text does not move.
+      XCTAssertEqual(pictures(), ["30 × 15 false", "640 × 320 false"])
+      let letters = reader.text
+      reader.scroll(to: 5)
+      try await until("the pictures") { pictures() == ["30 × 15 true", "640 × 320 true"] }
+      XCTAssertEqual(reader.text, letters)
+      XCTAssertEqual(reader.cursor, 5)
+      // Another text is not touched by what was to be read for the one before.
+      reader.show(text)
+      reader.show("plain and without pictures")
+      for _ in 0..<10 { await stage.nextFrame() }
+      XCTAssertEqual(reader.text, "plain and without pictures")
+      XCTAssertEqual(pictures(), [])
       try await stage.close()
     }
   }

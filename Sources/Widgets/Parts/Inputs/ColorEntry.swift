@@ -59,6 +59,7 @@ public final class ColorEntry: Input<Color> {
       red: Float(value.red), green: Float(value.green), blue: Float(value.blue),
       alpha: hasOpacity ? Float(value.alpha) : 1)
     gtk_color_chooser_set_rgba(chooser.opaque, &colour)
+    nameOwnColors(of: chooser)
     connect(chooser, "notify::rgba") { [weak self] _ in
       var picked = GdkRGBA()
       gtk_color_chooser_get_rgba(chooser.opaque, &picked)

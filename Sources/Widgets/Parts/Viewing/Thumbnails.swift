@@ -6,17 +6,29 @@ internal import Glibc
 /// - Source: The freedesktop thumbnail managing standard 0.9: a PNG named by the MD5 of the file's
 ///   URI, good as long as the time of change that it names is the file's.
 enum Thumbnails {
-  /// A new `GdkTexture` of a picture no larger than `size`; nil for what cannot be read. Any thread.
-  static func texture(of path: String, fitting size: Size) -> OpaquePointer? {
+  /// The size of a picture that is made no larger than `room`, by the first bytes of its file; nil
+  /// for what is no picture. Any thread.
+  static func size(of path: String, fitting room: Size) -> Size? {
     var width: gint = 0
     var height: gint = 0
-    guard gdk_pixbuf_get_file_info(path, &width, &height) != nil else { return nil }
-    let isLarger = Double(width) > size.width || Double(height) > size.height
-    let made =
-      isLarger
-      ? gdk_pixbuf_new_from_file_at_scale(path, gint(size.width), gint(size.height), 1, nil)
-      : gdk_pixbuf_new_from_file(path, nil)
-    guard let pixbuf = made.flatMap(upright) else { return nil }
+    guard gdk_pixbuf_get_file_info(path, &width, &height) != nil, width > 0, height > 0 else {
+      return nil
+    }
+    let scale = min(1, room.width / Double(width), room.height / Double(height))
+    return Size(
+      max(1, (Double(width) * scale).rounded()), max(1, (Double(height) * scale).rounded()))
+  }
+
+  /// A new `GdkPixbuf` of a picture no larger than `room`; nil for what cannot be read. Any thread.
+  static func pixbuf(of path: String, fitting room: Size) -> OpaquePointer? {
+    guard let size = size(of: path, fitting: room) else { return nil }
+    return gdk_pixbuf_new_from_file_at_scale(path, gint(size.width), gint(size.height), 1, nil)
+      .flatMap(upright)
+  }
+
+  /// A new `GdkTexture` of a picture no larger than `room`; nil for what cannot be read. Any thread.
+  static func texture(of path: String, fitting room: Size) -> OpaquePointer? {
+    guard let pixbuf = pixbuf(of: path, fitting: room) else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
     return gdk_texture_new_for_pixbuf(pixbuf)
   }

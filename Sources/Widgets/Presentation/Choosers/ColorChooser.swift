@@ -48,22 +48,9 @@ private final class ColorChooserView: MessageView<ColorChooser> {
     var color = item.value.native
     gtk_color_chooser_set_rgba(chooser, &color)
     part.accessibleLabel(item.title)
-    nameCustomColors(of: chooser.widget)
+    nameOwnColors(of: chooser.widget)
     part.on("color-activated") { [weak self] _ in self?.choose(.choose) }
     return part
-  }
-
-  /// GTK names the colours of its palette, and neither those of one's own nor the way to them.
-  private func nameCustomColors(of chooser: NativeWidget) {
-    let palette = gtk_widget_get_first_child(chooser)
-    var name = tr("New Color")
-    var child = palette.flatMap { gtk_widget_get_last_child($0) }
-      .flatMap { gtk_widget_get_first_child($0) }
-    while let widget = child {
-      setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
-      name = tr("Color of Your Own")
-      child = gtk_widget_get_next_sibling(widget)
-    }
   }
 
   override func message() -> Message {
@@ -80,5 +67,20 @@ private final class ColorChooserView: MessageView<ColorChooser> {
     var color = GdkRGBA()
     gtk_color_chooser_get_rgba(chooser, &color)
     answer(Color(color))
+  }
+}
+
+/// Names what GTK leaves without a name in a `GtkColorChooserWidget`: the way to a colour of one's own,
+/// and these colours.
+@MainActor
+func nameOwnColors(of chooser: NativeWidget) {
+  let palette = gtk_widget_get_first_child(chooser)
+  var name = tr("New Color")
+  var child = palette.flatMap { gtk_widget_get_last_child($0) }
+    .flatMap { gtk_widget_get_first_child($0) }
+  while let widget = child {
+    setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
+    name = tr("Color of Your Own")
+    child = gtk_widget_get_next_sibling(widget)
   }
 }
