@@ -43,8 +43,24 @@ extension OutlineView {
   func refreshCells() {
     for cell in shown.values {
       guard let position = cell.row, position < outline.rowCount else { continue }
-      cell.decorate(outline.row(at: position), selection: selectionStyle)
+      refresh(cell, outline.row(at: position))
     }
+  }
+
+  private func refresh(_ cell: RowCell, _ row: OutlineRow<Item>) {
+    // What the user's own code has done to the old state goes with the old content.
+    if cells.configure != nil, cell.isShownSelected != row.isSelected {
+      cells.unbind?(cell.content)
+      show(row, in: cell)
+    } else {
+      cell.decorate(row, selection: selectionStyle, style: tableStyle)
+    }
+  }
+
+  /// Shows all rows again, as where what draws them has changed.
+  func showAgain() {
+    generation += 1
+    rebindCells()
   }
 
   /// Shows the rows again after the outline has changed: those on the screen at once, the others,
@@ -70,10 +86,12 @@ extension OutlineView {
   }
 
   private func show(_ row: OutlineRow<Item>, in cell: RowCell) {
+    cell.unmark()
     cells.bind(cell.content, row)
-    cell.decorate(row, selection: selectionStyle)
+    cell.decorate(row, selection: selectionStyle, style: tableStyle)
     // GTK 4.8 does not name a row by its content, and a screen reader would only say "list item".
     cell.setName(text(row.item))
+    cells.configure?(cell, row)
     cell.generation = generation
   }
 

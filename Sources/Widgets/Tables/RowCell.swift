@@ -1,21 +1,29 @@
 internal import CGTK
 internal import Outlines
 
-/// What a list draws for one row: a disclosure icon, and the content that the table's ``Cells`` made.
+/// What a list draws for one row: a disclosure icon, the content that the table's ``Cells`` made, and
+/// a check mark.
 ///
-/// About 200 of these exist however long the table is, so they are a plain box, an image and the
-/// content.
+/// About 200 of these exist however long the table is, each used for one row after another, so they
+/// are a plain box, the content, and an image where one is needed.
 @MainActor
-final class RowCell: Part {
+public final class RowCell: Part {
   /// The `GtkListItem` that the row stands in.
   let listItem: OpaquePointer
-  let content: Part
+  /// What the table's ``Cells`` made.
+  public let content: Part
   /// Made when a row first needs it: most rows never do, and it is as dear as the rest of the cell.
   private var icon: NativeWidget?
-  private let style: TableStyle
+  /// Made in tables that mark what is selected.
+  private var check: NativeWidget?
+  private var style: TableStyle
   /// Called when the user clicks the row, or its icon.
   var onClick: (@MainActor (RowCell, _ onIcon: Bool) -> Void)?
   private(set) var isBound = false
+  /// Whether the row was selected when it was last shown.
+  private(set) var isShownSelected = false
+  /// Style classes that belong to the row that is shown, not to the cell.
+  private var rowClasses: Set<String> = []
   /// The change of the outline after which the row was last shown.
   var generation = 0
 
@@ -58,9 +66,14 @@ final class RowCell: Part {
   func unbind() { isBound = false }
 
   /// Shows level, state and kind of a row, for the eye and for a screen reader.
-  func decorate<Item>(_ row: OutlineRow<Item>, selection: SelectionStyle) {
+  func decorate<Item>(_ row: OutlineRow<Item>, selection: SelectionStyle, style: TableStyle) {
     guard let native else { return }
     isBound = true
+    isShownSelected = row.isSelected
+    if self.style.iconSize != style.iconSize, let icon {
+      gtk_image_set_pixel_size(icon.opaque, Int32(clamping: style.iconSize))
+    }
+    self.style = style
     setClass("hk-section", row.isSection, native)
     setClass("hk-cell", !row.isSection, native)
     // Where one row is selected, an open section need not say that it is one of its own.
@@ -75,6 +88,7 @@ final class RowCell: Part {
     }
     if let icon { gtk_widget_set_visible(icon, opens ? 1 : 0) }
     indent(row.level, opens: opens)
+    mark(row.isSelectable && row.isSelected, in: native)
     // Rows stay "selectable" for GTK, which gives no others the focus; the model refuses instead.
     // A double click activates, and takes the second click away: not where each click counts.
     gtk_list_item_set_activatable(listItem, row.isSection || selection == .toggle ? 0 : 1)
@@ -83,6 +97,49 @@ final class RowCell: Part {
     setAccessible(parent, GTK_ACCESSIBLE_STATE_EXPANDED, opens ? row.isOpen : nil)
     setAccessible(
       parent, GTK_ACCESSIBLE_STATE_SELECTED, row.isSelectable ? row.isSelected : nil)
+  }
+
+  /// Adds a style class for as long as the cell shows this row.
+  ///
+  /// ```swift
+  /// table.configureCell = { cell, row in
+  ///   if row.item.isLate { cell.mark("error") }
+  /// }
+  /// ```
+  public func mark(_ styleClass: String) {
+    guard let native, rowClasses.insert(styleClass).inserted else { return }
+    gtk_widget_add_css_class(native, styleClass)
+  }
+
+  /// Takes away what belongs to the row that was shown.
+  func unmark() {
+    guard let native, !rowClasses.isEmpty else { return }
+    for name in rowClasses { gtk_widget_remove_css_class(native, name) }
+    rowClasses = []
+  }
+
+  /// Shows or hides the check mark, in tables that have them in place of a tint.
+  private func mark(_ isOn: Bool, in native: NativeWidget) {
+    if let row = gtk_widget_get_parent(native) {
+      setClass("hk-marks", style.marksSelection, row)
+    }
+    guard style.marksSelection else {
+      if let check { gtk_widget_set_visible(check, 0) }
+      return
+    }
+    let check = self.check ?? makeCheck(in: native)
+    self.check = check
+    gtk_widget_set_visible(check, 1)
+    // Its room stays, so that texts do not move.
+    gtk_widget_set_opacity(check, isOn ? 1 : 0)
+  }
+
+  private func makeCheck(in native: NativeWidget) -> NativeWidget {
+    let check: NativeWidget = gtk_image_new_from_icon_name("object-select-symbolic")
+    gtk_widget_add_css_class(check, "hk-check")
+    setAccessible(check, GTK_ACCESSIBLE_STATE_HIDDEN, true)
+    gtk_box_append(native.cast(to: GtkBox.self), check)
+    return check
   }
 
   /// Has GTK look at the style classes again: it misses those that change while a list is hidden.
@@ -110,7 +167,7 @@ final class RowCell: Part {
 
   /// Moves the keyboard focus to the row.
   @discardableResult
-  override func focus() -> Bool {
+  public override func focus() -> Bool {
     guard let native, let parent = gtk_widget_get_parent(native) else { return false }
     return gtk_widget_grab_focus(parent) != 0
   }

@@ -14,16 +14,34 @@ public struct TableStyle: Sendable, Hashable {
   /// Whether rows without an icon leave room for one, so that their text stands below that of the
   /// rows with one. Trees need it; two levels of sections and rows do without.
   public var alignsText: Bool
+  /// Whether a selected row has a check mark at its end in place of a tint.
+  public var marksSelection: Bool
 
   public init(
-    styleClass: String, sheet: StyleSheet, indentation: Int, iconSize: Int, alignsText: Bool
+    styleClass: String, sheet: StyleSheet, indentation: Int, iconSize: Int, alignsText: Bool,
+    marksSelection: Bool = false
   ) {
     self.styleClass = styleClass
     self.sheet = sheet
     self.indentation = indentation
     self.iconSize = iconSize
     self.alignsText = alignsText
+    self.marksSelection = marksSelection
   }
+
+  /// What rows look like whose selection is told by a check mark.
+  static let marks = StyleSheet(
+    "table-marks",
+    css: """
+      .hk-list > row.hk-marks:selected { background-color: transparent; color: inherit; }
+      .hk-list > row.hk-marks:selected:hover {
+        background-color: alpha(currentColor, 0.07); color: inherit;
+      }
+      .hk-list > row.hk-marks:selected:active {
+        background-color: alpha(currentColor, 0.16); color: inherit;
+      }
+      .hk-list > row.hk-marks .hk-check { color: @accent_color; }
+      """)
 
   /// Adwaita's look, light and dark as the desktop is.
   public static let standard = TableStyle(
@@ -70,7 +88,7 @@ public struct TableStyle: Sendable, Hashable {
           box-shadow: inset 0 1px rgba(255, 255, 255, 0.5), inset 0 -1px black;
         }
         .hk-slate .hk-some-selected { box-shadow: inset 3px 0 rgba(255, 255, 255, 0.5); }
-        .hk-slate row:selected > .hk-cell { background-color: rgb(29%, 22%, 29%); }
+        .hk-slate row:selected:not(.hk-marks) > .hk-cell { background-color: rgb(29%, 22%, 29%); }
         .hk-slate row:focus-visible { outline: 2px solid rgba(255, 255, 255, 0.6);
           outline-offset: -3px; }
         """),
