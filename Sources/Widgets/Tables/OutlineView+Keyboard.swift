@@ -105,7 +105,8 @@ extension OutlineView {
   /// Jumps to the next row that begins with the letters typed. It looks through at most 50,000 rows,
   /// which takes less than a frame or two.
   private func typed(_ key: Int, at position: Int) -> Bool {
-    guard let scalar = Unicode.Scalar(gdk_keyval_to_unicode(guint(clamping: key))),
+    guard typeAhead.isOn,
+      let scalar = Unicode.Scalar(gdk_keyval_to_unicode(guint(clamping: key))),
       scalar.value > 0x20
     else { return false }
     let (prefix, mayStay) = typeAhead.add(Character(scalar))

@@ -1,5 +1,7 @@
 /// The letters typed to jump to a row: those that follow one another within a second belong together.
 struct TypeAhead {
+  /// Where letters mean something else it is off.
+  var isOn = true
   private var letters = ""
   private var last: ContinuousClock.Instant?
 
