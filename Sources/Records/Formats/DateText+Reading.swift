@@ -4,7 +4,7 @@ extension DateText {
   /// A date alone, minutes without seconds, a space or a small letter in place of `T`, a comma for
   /// the decimal point, and offsets (`+09:00`, `+0900`, `+09`) are read as well. Without an offset
   /// the time is UTC.
-  static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+  package static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     if text.first == UInt8(ascii: "@") {
       return FieldText.double(UnsafeBufferPointer(rebasing: text.dropFirst()))
     }

@@ -6,7 +6,7 @@
 ///
 /// - Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", for days to dates and
 ///   back.
-enum DateText {
+package enum DateText {
   /// Bytes that the longest date takes when written.
   static let mostBytes = 64
 

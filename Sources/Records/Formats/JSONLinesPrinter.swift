@@ -95,7 +95,7 @@ struct JSONLinesPrinter: RowPrinter {
 }
 
 /// Strings as JSON.
-enum JSONText {
+package enum JSONText {
   /// Writes the text with its quotes.
   static func write(_ text: UnsafeBufferPointer<UInt8>, to buffer: inout TextBuffer) {
     let digits = Array("0123456789abcdef".utf8)
@@ -127,7 +127,7 @@ enum JSONText {
   }
 
   /// The text with its quotes.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var buffer = TextBuffer(capacity: 64)
     let bytes = Array(text.utf8)
     bytes.withUnsafeBufferPointer { write($0, to: &buffer) }

@@ -1,6 +1,6 @@
-/// A JSON text taken apart, for texts that are small and read by people: schemas.
-struct JSONNode {
-  indirect enum Kind {
+/// A JSON text taken apart, for texts that are small and read by people: schemas, settings.
+package struct JSONNode: Sendable {
+  package indirect enum Kind: Sendable {
     case null
     case boolean(Bool)
     case number
@@ -9,12 +9,12 @@ struct JSONNode {
     case object([(key: String, value: JSONNode)])
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// The text as it stands.
-  let text: String
+  package let text: String
 
   /// Takes a text apart that is one JSON value.
-  init(parsing text: String) throws(JSONScanner.Failure) {
+  package init(parsing text: String) throws(JSONScanner.Failure) {
     let bytes = Array(text.utf8)
     let parsed = bytes.withUnsafeBufferPointer { bytes in
       if let failure = JSONScanner.complaint(about: bytes) {
@@ -84,7 +84,7 @@ struct JSONNode {
   }
 
   /// What kind of value it is, for a person.
-  var kindName: String {
+  package var kindName: String {
     switch kind {
     case .null: "null"
     case .boolean: "true or false"

@@ -4,13 +4,13 @@ internal import CScan
 ///
 /// It takes what the grammar says and nothing else, and goes no deeper than ``deepest`` levels, so
 /// that no text can exhaust the stack.
-struct JSONScanner {
+package struct JSONScanner {
   /// Where a text is no JSON, and why.
-  struct Failure: Error, Equatable, CustomStringConvertible {
-    var offset: Int
-    var reason: String
+  package struct Failure: Error, Equatable, CustomStringConvertible {
+    package var offset: Int
+    package var reason: String
 
-    var description: String { "it is not JSON: \(reason) at byte \(offset + 1)" }
+    package var description: String { "it is not JSON: \(reason) at byte \(offset + 1)" }
   }
 
   static let deepest = 512

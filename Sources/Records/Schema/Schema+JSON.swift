@@ -65,7 +65,7 @@ extension CellValue {
 
 extension DateText {
   /// The date as text.
-  static func text(_ seconds: Double) -> String {
+  package static func text(_ seconds: Double) -> String {
     String(unsafeUninitializedCapacity: mostBytes) { buffer in
       buffer.baseAddress.map { write(seconds, to: $0) } ?? 0
     }

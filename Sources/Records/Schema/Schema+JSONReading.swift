@@ -33,7 +33,7 @@ extension Schema {
 }
 
 /// Where an error of the grammar lies, for a person.
-private func place(of offset: Int, in text: String) -> String {
+package func place(of offset: Int, in text: String) -> String {
   let before = Array(text.utf8.prefix(offset))
   let line = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   let ahead = String(decoding: line.last ?? [], as: UTF8.self)
@@ -41,45 +41,45 @@ private func place(of offset: Int, in text: String) -> String {
 }
 
 /// A part of the JSON of a schema, and where it is.
-struct SchemaNode {
-  let node: JSONNode
-  let place: String
+package struct SchemaNode {
+  package let node: JSONNode
+  package let place: String
 
-  init(_ node: JSONNode, at place: String) {
+  package init(_ node: JSONNode, at place: String) {
     self.node = node
     self.place = place
   }
 
-  func refused(_ reason: String) -> SchemaError { .badJSON(place: place, reason: reason) }
+  package func refused(_ reason: String) -> SchemaError { .badJSON(place: place, reason: reason) }
 
   private func unexpected(_ wanted: String) -> SchemaError {
     refused("\(wanted) is expected, not \(node.kindName)")
   }
 
-  func string() throws(SchemaError) -> String {
+  package func string() throws(SchemaError) -> String {
     guard case .string(let value) = node.kind else { throw unexpected("a text") }
     return value
   }
 
-  func boolean() throws(SchemaError) -> Bool {
+  package func boolean() throws(SchemaError) -> Bool {
     guard case .boolean(let value) = node.kind else { throw unexpected("true or false") }
     return value
   }
 
-  func integer() throws(SchemaError) -> Int {
+  package func integer() throws(SchemaError) -> Int {
     guard case .number = node.kind, let value = Int(node.text) else {
       throw unexpected("a whole number")
     }
     return value
   }
 
-  func elements() throws(SchemaError) -> [JSONNode] {
+  package func elements() throws(SchemaError) -> [JSONNode] {
     guard case .array(let elements) = node.kind else { throw unexpected("a list") }
     return elements
   }
 
   /// The members of an object; each key is known and given once.
-  func members(
+  package func members(
     known: [String], prefix: String? = nil
   ) throws(SchemaError) -> [String: SchemaNode] {
     guard case .object(let list) = node.kind else { throw unexpected("an object") }
