@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "Hikidashi", targets: ["Hikidashi"]),
     .library(name: "Records", targets: ["Records"]),
     .library(name: "Storage", targets: ["Storage"]),
+    .library(name: "Preferences", targets: ["Preferences"]),
     .library(name: "StorageTesting", targets: ["StorageTesting"]),
     .library(name: "PostgresStorage", targets: ["PostgresStorage"]),
     .library(name: "Loading", targets: ["Loading"]),
@@ -62,6 +63,7 @@ let package = Package(
     library("Support", ["CIntl"]),
     library("Records", ["Support", "CICU", "CScan"]),
     library("Storage", ["Support", "Records", "CSQLite"]),
+    library("Preferences", ["Support", "Records", "Storage"]),
     library("StorageTesting", ["Storage", "Records", "Support"]),
     library("PostgresStorage", ["Storage", "Records", "Support", "CPostgreSQL"]),
     library("Loading", ["Support", "Records", "Storage", "CCurl", "CXML"]),
@@ -76,7 +78,9 @@ let package = Package(
       name: "CXTest", dependencies: ["CGTK"],
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xtst")]),
     library("WidgetTesting", ["Widgets", "CGTK", "CXTest"]),
-    library("Hikidashi", ["Records", "Storage", "Loading", "Outlines", "Presentation", "Widgets"]),
+    library(
+      "Hikidashi",
+      ["Records", "Storage", "Preferences", "Loading", "Outlines", "Presentation", "Widgets"]),
 
     .target(
       name: "RFCKit", dependencies: ["Support", "Records", "Storage", "Loading"],
@@ -122,6 +126,7 @@ let package = Package(
         "Storage", "Records", "StorageTesting", "StorageWriter", "Support", "CSQLite",
         "TestSupport",
       ]),
+    tests("PreferencesTests", ["Preferences", "Records", "Storage", "Support", "TestSupport"]),
     tests(
       "LoadingTests",
       ["Loading", "LoadingTesting", "Storage", "Support", "CCurl", "TestSupport"]),

@@ -1,0 +1,171 @@
+internal import Synchronization
+
+/// Settings that were checked: each with its whole key, its flag and its variable.
+///
+/// ```swift
+/// let settings = ReaderPreferences()
+/// let schema = try PreferenceSchema(settings)
+/// let store = try PreferenceStore(schema, at: .user("org.example.Reader"), version: "1.0")
+/// store[settings.jobs]                        // 4
+/// ```
+///
+/// - Complexity: Making one takes O(*n*) in the settings and their conditions.
+public final class PreferenceSchema: Sendable {
+  /// One setting and where it stands.
+  public struct Entry: Sendable {
+    /// The whole key, as in `network.jobs`.
+    public let key: String
+    public let definition: PreferenceDefinition
+    /// The flag on the command line, as in `--network-jobs`.
+    public var flag: String { "--" + name }
+    /// The flag without its hyphens.
+    let name: String
+    /// The keys of the groups around it and its own.
+    let path: [String]
+  }
+
+  /// A group of settings, as a window and a reference page show it.
+  public struct Section: Sendable {
+    /// The whole key of the group; empty for the outermost.
+    public let key: String
+    public let title: String
+    public let help: String
+    /// The settings in the group itself, by their positions in ``PreferenceSchema/entries``.
+    public internal(set) var preferences: [Int] = []
+    /// The groups in it.
+    public internal(set) var sections: [Section] = []
+  }
+
+  /// All settings, each before those that come later in a window.
+  public let entries: [Entry]
+  /// The outermost group.
+  public let root: Section
+  let positions: [String: Int]
+  private let byDefinition: [ObjectIdentifier: Int]
+  let rules: PreferenceRules
+
+  /// Checks a group of settings.
+  ///
+  /// - Throws: ``PreferenceSchemaError``
+  public convenience init(_ group: some PreferenceGroup) throws(PreferenceSchemaError) {
+    try self.init(group.items, title: group.title, help: group.help)
+  }
+
+  /// Checks settings that are put together by code.
+  ///
+  /// - Throws: ``PreferenceSchemaError``
+  public init(
+    _ items: [PreferenceItem], title: String = "", help: String = ""
+  ) throws(PreferenceSchemaError) {
+    var gathering = Gathering()
+    root = try gathering.section("", title, help, items, path: [])
+    guard !gathering.entries.isEmpty else { throw .empty }
+    entries = gathering.entries
+    positions = gathering.positions
+    byDefinition = gathering.byDefinition
+    for entry in entries { try entry.checkLimits() }
+    rules = try PreferenceRules(entries, positions)
+    for (position, entry) in entries.enumerated() {
+      entry.definition.guessedSlot.store(position, ordering: .relaxed)
+    }
+  }
+
+  /// The setting with this whole key.
+  public subscript(_ key: String) -> Entry? { positions[key].map { entries[$0] } }
+
+  /// The setting with this whole key, to read and change it with its type.
+  ///
+  /// - Returns: Nil where there is no such key.
+  /// - Throws: ``PreferenceSchemaError/wrongType(key:expected:asked:)``
+  public func preference<Value: PreferenceValue>(
+    _ key: String, of type: Value.Type = Value.self
+  ) throws(PreferenceSchemaError) -> Preference<Value>? {
+    guard let entry = self[key] else { return nil }
+    guard Value(content: entry.definition.defaultContent) != nil, !entry.definition.isSecret else {
+      let own = entry.definition.isSecret ? "secret" : "\(entry.definition.type)"
+      throw .wrongType(key: key, expected: own, asked: "\(type)")
+    }
+    return Preference(entry.definition)
+  }
+
+  /// Where a setting stands among the entries; nil where it is none of this schema.
+  func position(of definition: PreferenceDefinition) -> Int? {
+    let guess = definition.guessedSlot.load(ordering: .relaxed)
+    if guess >= 0, guess < entries.count, entries[guess].definition === definition { return guess }
+    return byDefinition[ObjectIdentifier(definition)]
+  }
+}
+
+/// Puts the settings of groups one behind the other.
+private struct Gathering {
+  var entries: [PreferenceSchema.Entry] = []
+  var positions: [String: Int] = [:]
+  var byDefinition: [ObjectIdentifier: Int] = [:]
+  private var groups: Set<String> = []
+  private var flags: [String: String] = [:]
+  /// Deeper groups would be of no use to anybody, and exhaust the stack.
+  private static let deepest = 16
+
+  mutating func section(
+    _ key: String, _ title: String, _ help: String, _ items: [PreferenceItem], path: [String]
+  ) throws(PreferenceSchemaError) -> PreferenceSchema.Section {
+    var section = PreferenceSchema.Section(key: key, title: title, help: help)
+    for item in items {
+      switch item {
+      case .preference(let definition):
+        section.preferences.append(entries.count)
+        try add(definition, path)
+      case .group(let own, let title, let help, let items):
+        let whole = (path + [own]).joined(separator: ".")
+        if let reason = keyComplaint(own) { throw .badKey(place: whole, key: own, reason: reason) }
+        guard path.count < Self.deepest else {
+          throw .badKey(place: whole, key: own, reason: "it lies in more than 16 groups")
+        }
+        guard positions[whole] == nil, groups.insert(whole).inserted else {
+          throw .duplicateKey(place: whole, key: own)
+        }
+        section.sections.append(try self.section(whole, title, help, items, path: path + [own]))
+      }
+    }
+    return section
+  }
+
+  private mutating func add(
+    _ definition: PreferenceDefinition, _ groupPath: [String]
+  ) throws(PreferenceSchemaError) {
+    let path = groupPath + [definition.key]
+    let key = path.joined(separator: ".")
+    let place = definition.parts.place ?? key
+    if let reason = keyComplaint(definition.key) {
+      throw .badKey(place: place, key: definition.key, reason: reason)
+    }
+    guard positions[key] == nil, !groups.contains(key) else {
+      throw .duplicateKey(place: place, key: key)
+    }
+    let name = path.joined(separator: "-")
+    if let other = flags.updateValue(key, forKey: name) {
+      throw .duplicateFlag("--" + name, first: other, second: key)
+    }
+    if let other = byDefinition.updateValue(entries.count, forKey: ObjectIdentifier(definition)) {
+      throw .usedTwice(first: entries[other].key, second: key)
+    }
+    positions[key] = entries.count
+    entries.append(
+      PreferenceSchema.Entry(key: key, definition: definition, name: name, path: path))
+  }
+
+  private func keyComplaint(_ key: String) -> String? {
+    guard !key.isEmpty else { return "it is empty" }
+    guard key.utf8.count <= 63 else { return "it is longer than 63 letters" }
+    let isKnown = key.utf8.allSatisfy {
+      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+    }
+    guard isKnown, let first = key.utf8.first, (0x61...0x7A).contains(first) else {
+      return "it is made of small letters a–z, digits and hyphens, and begins with a letter"
+    }
+    guard key != "help", key != "print-preferences", !key.hasPrefix("no-") else {
+      return "the flag --\(key) means something else"
+    }
+    return nil
+  }
+}
