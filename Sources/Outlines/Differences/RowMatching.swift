@@ -6,8 +6,8 @@ enum RowMatching {
 
   /// The old place of each new row, -1 for rows that are new.
   ///
-  /// Most rows stand where they stood, a few places on: those are found by comparing neighbours,
-  /// which costs far less than hashing them. What is left on both sides is then matched by hash, in
+  /// Most rows stand where they stood, from the start, from the end, or a few places on: those are
+  /// found by comparing, which costs far less than hashing them. What is left on both sides is then matched by hash, in
   /// order.
   @inlinable
   static func sources<Element, ID: Hashable>(
@@ -15,17 +15,22 @@ enum RowMatching {
   ) -> [Int32] {
     var sources = [Int32](repeating: -1, count: new.count)
     var isTaken = [Bool](repeating: false, count: old.count)
-    // From the end first, so that what is appended or cut off at the start costs nothing either.
+    var start = 0
+    while start < min(old.count, new.count), id(old[start]) == id(new[start]) {
+      sources[start] = Int32(truncatingIfNeeded: start)
+      isTaken[start] = true
+      start += 1
+    }
     var (oldEnd, newEnd) = (old.count, new.count)
-    while oldEnd > 0, newEnd > 0, id(old[oldEnd - 1]) == id(new[newEnd - 1]) {
+    while oldEnd > start, newEnd > start, id(old[oldEnd - 1]) == id(new[newEnd - 1]) {
       oldEnd -= 1
       newEnd -= 1
       sources[newEnd] = Int32(truncatingIfNeeded: oldEnd)
       isTaken[oldEnd] = true
     }
     var left: [Int] = []
-    var place = 0
-    for row in 0..<newEnd {
+    var place = start
+    for row in start..<newEnd {
       let wanted = id(new[row])
       let near = place..<min(place + reach, oldEnd)
       if let found = near.first(where: { id(old[$0]) == wanted }) {
@@ -42,7 +47,7 @@ enum RowMatching {
     guard !left.isEmpty else { return sources }
     var table = RowsByID<ID>(capacity: left.count)
     for row in left { table.add(row, id(new[row])) }
-    for place in 0..<oldEnd where !isTaken[place] {
+    for place in start..<oldEnd where !isTaken[place] {
       if let row = table.take(id(old[place])) { sources[row] = Int32(truncatingIfNeeded: place) }
     }
     return sources

@@ -1,0 +1,36 @@
+internal import CGTK
+internal import Support
+
+/// The field above a table in which typed letters gather.
+@MainActor
+final class TableSearch {
+  let field = SearchField(tr("Filter"))
+  let bar: Part
+
+  init() {
+    bar = Stack(.horizontal, spacing: 0, [field.expand(.horizontal)])
+    bar.styleClass("hk-table-search").visible(false)
+    field.margin(6)
+  }
+
+  var isOpen: Bool { bar.isVisible }
+
+  /// Hands the key that is being pressed to the field, which then takes the keyboard.
+  ///
+  /// - Returns: False when it is no key that writes something.
+  func take(_ keys: OpaquePointer) -> Bool {
+    guard let native = field.native, let inner = gtk_editable_get_delegate(native.opaque) else {
+      return false
+    }
+    let wasOpen = isOpen
+    bar.isVisible = true
+    // Written by the field itself, so that input methods have their say.
+    guard gtk_event_controller_key_forward(keys, inner.widget) != 0 else {
+      bar.isVisible = wasOpen
+      return false
+    }
+    gtk_widget_grab_focus(native)
+    gtk_editable_set_position(native.opaque, -1)
+    return true
+  }
+}

@@ -1,0 +1,144 @@
+import CGTK
+import WidgetTesting
+import XCTest
+
+@testable import Widgets
+
+/// What a part shows, as text.
+@MainActor
+func shown(_ part: Part) -> String { part.native.map { Element($0).dump() } ?? "" }
+
+/// What stands in the place of rows, check marks, and customizations with a name.
+final class TableStateTests: XCTestCase {
+  func testTheStatesOfTheContent() throws {
+    try onLoop {
+      var pressed: [String] = []
+      let list = TableView<String>([]).whenEmpty(
+        "No notes", icon: "document-new-symbolic", details: "Write one.",
+        action: ("New note", { pressed.append("new") }))
+      let stage = try await Stage.show(list)
+      XCTAssertEqual(
+        shown(list),
+        """
+        label “No notes”
+        label “Write one.”
+        button “New note” focused
+        """)
+      try await stage.click("button", "New note")
+      list.state = .loading
+      await stage.nextFrame()
+      XCTAssertEqual(
+        shown(list),
+        """
+        progress-bar “Loading …”
+        label “Loading …”
+        """)
+      list.state = .failed("No network.") { pressed.append("again") }
+      await stage.nextFrame()
+      XCTAssertEqual(
+        shown(list),
+        """
+        label “Could not be loaded”
+        label “No network.”
+        button “Try again”
+        """)
+      try await stage.click("button", "Try again")
+      XCTAssertEqual(pressed, ["new", "again"])
+      list.update(["a"])
+      try await stage.settle()
+      XCTAssertEqual(stage.all("list-item").map(\.name), ["a"])
+      list.update([])
+      try await stage.settle()
+      XCTAssertNoThrow(try stage.find("button", "New note"))
+      // Rows that are there show again when nothing is wrong any more.
+      list.update(["a", "b"])
+      list.state = .failed("Broken", retry: nil)
+      await stage.nextFrame()
+      XCTAssertFalse(shown(list).contains("button"))
+      list.state = .loaded
+      try await stage.settle()
+      XCTAssertEqual(stage.all("list-item").count, 2)
+      try await stage.close()
+    }
+  }
+
+  func testCheckMarksStandInPlaceOfATint() throws {
+    try onLoop {
+      let list = TableView(["a", "b"]).selection(.toggle).checkmarks()
+      let stage = try await Stage.show(list)
+      @MainActor func marks() -> [Double] {
+        (0..<2).compactMap { list.view.cell(at: $0)?.native }
+          .compactMap { gtk_widget_get_last_child($0) }.map { gtk_widget_get_opacity($0) }
+      }
+      XCTAssertEqual(marks(), [0, 0])
+      try await stage.click("list-item", "b")
+      XCTAssertEqual(marks(), [0, 1])
+      XCTAssertTrue(try stage.find("list-item", "b").has("selected"))
+      try await stage.click("list-item", "b")
+      XCTAssertEqual(marks(), [0, 0])
+      list.checkmarks(false)
+      try await stage.click("list-item", "b")
+      let check = list.view.cell(at: 1)?.native.flatMap { gtk_widget_get_last_child($0) }
+      XCTAssertEqual(check.map { gtk_widget_get_visible($0) }, 0)
+      try await stage.close()
+    }
+  }
+
+  func testBaseThenVariantThenHook() throws {
+    try onLoop {
+      var heard: [String] = []
+      let loud = TableVariant<String>(
+        "loud", selection: .toggle,
+        configureCell: { cell, row in
+          (cell.content as? Label)?.text = row.text.uppercased()
+          cell.mark("loud")
+        }, onSelect: { _ in heard.append("variant") })
+      let list = TableView(["a", "b"])
+      list.configureCell = { cell, _ in
+        if let label = cell.content as? Label { label.text += "!" }
+      }
+      list.onSelect = { _ in heard.append("hook") }
+      list.variant(loud)
+      let stage = try await Stage.show(list)
+      @MainActor func texts() -> [String] {
+        (0..<2).compactMap { (list.view.cell(at: $0)?.content as? Label)?.text }
+      }
+      XCTAssertEqual(texts(), ["A!", "B!"])
+      try await stage.click("list-item", "a")
+      try await stage.click("list-item", "b")
+      XCTAssertEqual(heard, ["variant", "hook", "variant", "hook"])
+      XCTAssertEqual(list.selectedStrings, ["a", "b"])
+      XCTAssertEqual(texts(), ["A!", "B!"])
+      list.variant(nil)
+      try await stage.settle()
+      XCTAssertEqual(texts(), ["a!", "b!"])
+      let cell = list.view.cell(at: 0)?.native
+      XCTAssertEqual(cell.map { gtk_widget_has_css_class($0, "loud") }, 0)
+      XCTAssertEqual(list.view.selectionStyle, .single)
+      list.configureCell = nil
+      try await stage.settle()
+      XCTAssertEqual(texts(), ["a", "b"])
+      try await stage.close()
+    }
+  }
+
+  func testATableIsFreedWithItsWindow() throws {
+    try onLoop {
+      weak var table: TableView<String>?
+      do {
+        let list = TableView(["a"])
+        list.configureCell = { _, _ in _ = list.count }
+        list.onSelect = { _ in _ = list.count }
+        list.whenEmpty("None", action: ("Add", { list.update(["b"]) }))
+        list.variant(TableVariant("own", onActivate: { _ in _ = list.count }))
+        let stage = try await Stage.show(list)
+        list.update([])
+        try await stage.settle()
+        try await stage.close()
+        list.update(["after the end"])
+        table = list
+      }
+      XCTAssertNil(table)
+    }
+  }
+}
