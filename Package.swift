@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "Presentation", targets: ["Presentation"]),
     .library(name: "PresentationTesting", targets: ["PresentationTesting"]),
     .library(name: "WidgetTesting", targets: ["WidgetTesting"]),
+    .library(name: "WorkQueues", targets: ["WorkQueues"]),
     .library(name: "RFCKit", targets: ["RFCKit"]),
     .executable(name: "rfcviewer", targets: ["RFCViewer"]),
     .executable(name: "gallery", targets: ["Gallery"]),
@@ -70,6 +71,7 @@ let package = Package(
     library("LoadingTesting", ["Loading", "Support"]),
     library("Outlines", ["Support"]),
     library("Presentation", ["Support"]),
+    library("WorkQueues", ["Support"]),
     library("PresentationTesting", ["Presentation", "Support"]),
     library(
       "Widgets",
@@ -80,7 +82,10 @@ let package = Package(
     library("WidgetTesting", ["Widgets", "CGTK", "CXTest"]),
     library(
       "Hikidashi",
-      ["Records", "Storage", "Preferences", "Loading", "Outlines", "Presentation", "Widgets"]),
+      [
+        "Records", "Storage", "Preferences", "Loading", "Outlines", "Presentation", "Widgets",
+        "WorkQueues",
+      ]),
 
     .target(
       name: "RFCKit", dependencies: ["Support", "Records", "Storage", "Loading"],
@@ -141,6 +146,7 @@ let package = Package(
       ]),
     tests("OutlinesTests", ["Outlines", "Support"]),
     tests("PresentationTests", ["Presentation", "PresentationTesting", "Support"]),
+    tests("WorkQueuesTests", ["WorkQueues", "Support"]),
     tests("RFCKitTests", ["RFCKit", "Support", "TestSupport"]),
     .executableTarget(
       name: "SavingApp", dependencies: ["Hikidashi", "Support"], path: "Tests/SavingApp",

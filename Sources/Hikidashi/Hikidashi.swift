@@ -5,3 +5,4 @@
 @_exported public import Records
 @_exported public import Storage
 @_exported public import Widgets
+@_exported public import WorkQueues

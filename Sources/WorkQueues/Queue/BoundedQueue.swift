@@ -1,0 +1,201 @@
+internal import Support
+// Named in inlinable code.
+public import Synchronization
+
+/// A queue of limited length between those who make work and those who do it.
+///
+/// Any number of producers and consumers, each a blocking thread or a task: in an `async` context
+/// ``put(_:)-async`` and ``take()-async`` suspend, elsewhere the same words block the thread.
+///
+/// ```swift
+/// let queue = BoundedQueue<Int>(capacity: 100)
+/// let sum = Task {
+///   var sum = 0
+///   for await number in queue.elements { sum += number }
+///   return sum
+/// }
+/// for number in 1...1_000 { try await queue.put(number) }
+/// queue.close()
+/// print(await sum.value)
+/// ```
+///
+/// What one producer puts with one priority comes out in the order in which it was put. Nothing is
+/// lost and nothing comes out twice, also when those who wait are cancelled.
+public final class BoundedQueue<Element: Sendable>: Sendable {
+  /// How many elements it holds at most.
+  public let capacity: Int
+  /// What becomes of an element that is put when it is full.
+  public let overflow: QueueOverflow
+
+  /// Where the elements are: in a ring, unless priorities, lanes or dropping need to sort them.
+  @usableFromInline let ring: Ring<Element>?
+  let shelf: Guarded<SortedShelf<Element>>?
+  private let priority: (@Sendable (Element) -> Int)?
+  private let lane: (@Sendable (Element) -> LaneKey?)?
+
+  @usableFromInline let producers = WaitingSide()
+  @usableFromInline let consumers = WaitingSide()
+  /// What `producers` and `consumers` publish, to be looked at without touching them.
+  @usableFromInline let waitingProducers: UncheckedCounter
+  @usableFromInline let waitingConsumers: UncheckedCounter
+  /// Of a ring; a shelf counts its own.
+  let dropped = Atomic(0)
+
+  /// Makes an empty queue.
+  ///
+  /// - Parameters:
+  ///   - capacity: How many elements it holds at most, 1 or more; less counts as 1.
+  ///   - overflow: What becomes of an element that is put when it is full.
+  ///   - priority: Called once for each element; the greatest is taken first. Nil: all are equal.
+  public convenience init(
+    capacity: Int, overflow: QueueOverflow = .wait, priority: (@Sendable (Element) -> Int)? = nil
+  ) {
+    self.init(max(1, capacity), overflow, priority, nil)
+  }
+
+  /// Makes an empty queue with lanes: of the elements of one key only one is handled at a time, in the
+  /// order in which they were put, while others run beside it.
+  ///
+  /// Whoever takes an element says so when it is done with it, by ``finish(_:)``.
+  ///
+  /// - Parameters:
+  ///   - capacity: How many elements it holds at most, 1 or more; less counts as 1.
+  ///   - overflow: What becomes of an element that is put when it is full.
+  ///   - priority: Called once for each element; the greatest is taken first, of a lane the first.
+  ///   - lane: The key; nil for an element that is in no lane. It must not change.
+  public convenience init<Key: Hashable & Sendable>(
+    capacity: Int, overflow: QueueOverflow = .wait, priority: (@Sendable (Element) -> Int)? = nil,
+    lane: @escaping @Sendable (Element) -> Key?
+  ) {
+    self.init(max(1, capacity), overflow, priority) { element in lane(element).map { LaneKey($0) } }
+  }
+
+  private init(
+    _ capacity: Int, _ overflow: QueueOverflow, _ priority: (@Sendable (Element) -> Int)?,
+    _ lane: (@Sendable (Element) -> LaneKey?)?
+  ) {
+    self.capacity = capacity
+    self.overflow = overflow
+    self.priority = priority
+    self.lane = lane
+    let isPlain = priority == nil && lane == nil && overflow != .dropOldest
+    ring = isPlain ? Ring(capacity: capacity) : nil
+    shelf = isPlain ? nil : Guarded(SortedShelf(capacity: capacity, overflow: overflow))
+    waitingProducers = UncheckedCounter(producers.waiting)
+    waitingConsumers = UncheckedCounter(consumers.waiting)
+  }
+
+  deinit { ring?.destroy() }
+
+  /// How many elements are in it, those that wait in their lanes included.
+  public var count: Int { ring?.count ?? shelf?.withLock { $0.count } ?? 0 }
+
+  /// Whether ``close()`` was called.
+  public var isClosed: Bool { ring?.isClosed ?? shelf?.withLock { $0.isClosed } ?? true }
+
+  /// What it holds and who waits for it.
+  ///
+  /// Of a queue with priorities, lanes or dropping, count and state are of one moment; else others
+  /// may put and take while they are gathered.
+  public var status: QueueStatus {
+    let held = shelf?.withLock { ($0.count, $0.isClosed, $0.dropped) }
+    return QueueStatus(
+      count: held?.0 ?? count, capacity: capacity, isClosed: held?.1 ?? isClosed,
+      waitingProducers: producers.count, waitingConsumers: consumers.count,
+      dropped: held?.2 ?? dropped.load(ordering: .relaxed))
+  }
+
+  /// Lets nothing more be put: those who wait for room are refused, consumers get what is left and
+  /// then nil. Calling it again does nothing.
+  public func close() {
+    guard ring?.close() ?? shelf?.withLock({ $0.close() }) ?? false else { return }
+    producers.callAll()
+    consumers.callAll()
+  }
+
+  /// Says that an element that was taken is done with, so that the next of its lane can be taken.
+  ///
+  /// To be called once for each element taken from a queue with lanes; in others it does nothing.
+  public func finish(_ element: Element) {
+    guard let shelf, let key = lane?(element) else { return }
+    if shelf.withLock({ $0.finish(key) }) { callConsumers() }
+  }
+
+  /// Tries once to store an element, and calls a consumer if it was stored.
+  @inlinable @inline(__always) func push(_ element: Element) -> PutResult<Element> {
+    guard let ring else { return pushSorted(element) }
+    let result = ring.push(element)
+    if case .stored = result, waitingConsumers.isPositive { consumers.call() }
+    return result
+  }
+
+  /// Tries once to take an element, and calls a producer if one was taken.
+  @inlinable @inline(__always) func pop() -> Element? {
+    guard let ring else { return popSorted() }
+    let element = ring.pop()
+    if element != nil, waitingProducers.isPositive { producers.call() }
+    return element
+  }
+
+  @usableFromInline @inline(never) func pushSorted(_ element: Element) -> PutResult<Element> {
+    guard let shelf else { return .closed }
+    // Another's code, so before the lock.
+    let (priority, lane) = (priority?(element) ?? 0, lane?(element))
+    let result = shelf.withLock { $0.push(element, priority: priority, lane: lane) }
+    switch result {
+    case .stored, .dropped: callConsumers()
+    case .full, .closed: break
+    }
+    return result
+  }
+
+  @usableFromInline @inline(never) func popSorted() -> Element? {
+    guard let shelf else { return nil }
+    let (element, isOver) = shelf.withLock { shelf in
+      (shelf.pop(), shelf.isClosed && shelf.count == 0)
+    }
+    if element != nil, waitingProducers.isPositive { producers.call() }
+    // Others may wait for what is in the lanes, and nothing is there any longer.
+    if element != nil, isOver { consumers.callAll() }
+    return element
+  }
+
+  func callConsumers(_ most: Int = 1) {
+    if waitingConsumers.isPositive { consumers.call(most) }
+  }
+
+  func callProducers(_ most: Int) {
+    if waitingProducers.isPositive { producers.call(most) }
+  }
+
+  /// Whether trying to put would not be in vain.
+  var mayPut: Bool {
+    if let ring { return ring.isClosed || ring.count < capacity }
+    return shelf?.withLock { $0.isClosed || $0.count < capacity } ?? true
+  }
+
+  /// Whether trying to take would not be in vain.
+  var mayTake: Bool {
+    if let ring { return ring.count > 0 || ring.isClosed }
+    return shelf?.withLock { $0.hasReady || ($0.isClosed && $0.count == 0) } ?? true
+  }
+
+  /// Whether nothing will ever be taken again.
+  var isOver: Bool {
+    // Closed before it is counted: nothing is put between the two.
+    if let ring { return ring.isClosed && ring.count == 0 }
+    return shelf?.withLock { $0.isClosed && $0.count == 0 } ?? true
+  }
+}
+
+/// A counter that others keep, looked at without touching who keeps it.
+// @unchecked: an atomic word; the queue that looks at it holds its owner.
+@usableFromInline struct UncheckedCounter: @unchecked Sendable {
+  @usableFromInline let word: UnsafeMutablePointer<Atomic<Int>>
+
+  init(_ word: UnsafeMutablePointer<Atomic<Int>>) { self.word = word }
+
+  @inlinable @inline(__always) var isPositive: Bool {
+    word.pointee.load(ordering: .sequentiallyConsistent) > 0
+  }
+}

@@ -1,0 +1,149 @@
+/// Elements by priority, in lanes of which each gives one at a time, and with room made for new ones.
+///
+/// A value without a lock: of several that may be taken the greatest priority goes first, and of the
+/// same priority the one that was put first. Of a lane only the first can be taken, and only when the
+/// one before it is finished.
+struct SortedShelf<Element: Sendable> {
+  private struct Item {
+    let number: Int
+    let priority: Int
+    let lane: LaneKey?
+    let element: Element
+  }
+
+  private struct Lane {
+    /// The one that can be taken, or is handled.
+    var current: Int
+    var waiting = Fifo<Item>()
+  }
+
+  let capacity: Int
+  let overflow: QueueOverflow
+  private(set) var count = 0
+  private(set) var isClosed = false
+  private(set) var dropped = 0
+  private var nextNumber = 0
+  /// Those that can be taken, the greatest priority first; none is empty.
+  private var ready: [(priority: Int, items: Fifo<Item>)] = []
+  private var lanes: [LaneKey: Lane] = [:]
+
+  init(capacity: Int, overflow: QueueOverflow) {
+    self.capacity = capacity
+    self.overflow = overflow
+  }
+
+  /// How many could be taken now, one after another.
+  var readyCount: Int { ready.reduce(0) { $0 + $1.items.count } }
+  var hasReady: Bool { !ready.isEmpty }
+
+  /// - Returns: Whether it was open.
+  mutating func close() -> Bool {
+    defer { isClosed = true }
+    return !isClosed
+  }
+
+  /// - Complexity: O(priorities); where the oldest is to be dropped and lanes are used, O(n).
+  mutating func push(_ element: Element, priority: Int, lane: LaneKey?) -> PutResult<Element> {
+    if isClosed { return .closed }
+    var victim: Element?
+    if count == capacity {
+      switch overflow {
+      case .wait, .refuse: return .full
+      case .dropNewest:
+        dropped += 1
+        return .dropped(element)
+      case .dropOldest:
+        victim = removeOldest()
+        dropped += 1
+      }
+    }
+    count += 1
+    let item = Item(number: nextNumber, priority: priority, lane: lane, element: element)
+    nextNumber += 1
+    if let lane {
+      if lanes[lane]?.waiting.append(item) == nil {
+        lanes[lane] = Lane(current: item.number)
+        makeReady(item)
+      }
+    } else {
+      makeReady(item)
+    }
+    return victim.map(PutResult.dropped) ?? .stored
+  }
+
+  /// - Complexity: O(1), and a move of the priorities when one is used up.
+  mutating func pop() -> Element? {
+    guard let item = ready.first?.items.first else { return nil }
+    _ = ready[0].items.removeFirst()
+    if ready[0].items.isEmpty { ready.removeFirst() }
+    count -= 1
+    return item.element
+  }
+
+  /// What was taken from a lane is done with.
+  ///
+  /// - Returns: Whether another of the lane can be taken instead.
+  mutating func finish(_ lane: LaneKey) -> Bool {
+    guard lanes[lane] != nil else { return false }
+    return advance(lane)
+  }
+
+  /// Lets the next of a lane be taken, and forgets a lane that has none.
+  private mutating func advance(_ lane: LaneKey) -> Bool {
+    guard let next = lanes[lane]?.waiting.removeFirst() else {
+      lanes[lane] = nil
+      return false
+    }
+    lanes[lane]?.current = next.number
+    makeReady(next)
+    return true
+  }
+
+  private mutating func makeReady(_ item: Item) {
+    let place = ready.firstIndex { $0.priority <= item.priority } ?? ready.count
+    if place == ready.count || ready[place].priority != item.priority {
+      ready.insert((item.priority, Fifo()), at: place)
+    }
+    ready[place].items.insert(item) { $0.number < $1.number }
+  }
+
+  /// Of the least priority, whether it can be taken or waits in its lane, the one put first.
+  private mutating func removeOldest() -> Element? {
+    var oldest = ready.last?.items.first
+    for lane in lanes.values {
+      let candidate = lane.waiting.least { ($0.priority, $0.number) < ($1.priority, $1.number) }
+      guard let candidate else { continue }
+      if let known = oldest,
+        (known.priority, known.number) < (candidate.priority, candidate.number)
+      {
+        continue
+      }
+      oldest = candidate
+    }
+    guard let oldest else { return nil }
+    remove(oldest)
+    count -= 1
+    return oldest.element
+  }
+
+  private mutating func remove(_ item: Item) {
+    let isMeant = { (other: Item) in other.number == item.number }
+    if let lane = item.lane, lanes[lane]?.current != item.number {
+      _ = lanes[lane]?.waiting.remove(where: isMeant)
+      return
+    }
+    if let place = ready.firstIndex(where: { $0.priority == item.priority }) {
+      _ = ready[place].items.remove(where: isMeant)
+      if ready[place].items.isEmpty { ready.remove(at: place) }
+    }
+    if let lane = item.lane { _ = advance(lane) }
+  }
+}
+
+/// What the elements of one lane have in common.
+// @unchecked: made from a `Hashable` that is `Sendable`.
+struct LaneKey: Hashable, @unchecked Sendable {
+  private let key: AnyHashable
+
+  init(_ key: some Hashable & Sendable) { self.key = AnyHashable(key) }
+}
