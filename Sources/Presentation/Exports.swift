@@ -1,2 +1,7 @@
-// What a request may come after, of whatever module it is; users name it when they make one.
+// What a request may come after or wait for, of whatever module it is; users name them when they make
+// one.
+@_exported public import class Support.Condition
 @_exported public import protocol Support.Endable
+
+/// Something that must hold before an item is shown, as for jobs.
+public typealias PresentationCondition = Condition

@@ -1,16 +1,16 @@
 internal import Observation
-internal import Support
 
-/// Something that must hold before an item is shown, set from any thread or read from a model.
+/// Something that must hold before an item is shown or a job is begun, set from any thread or read from
+/// a model.
 ///
-/// It is a gate and no leash: what is shown already stays when the condition holds no longer. What
-/// should go with its window has the window as its owner.
+/// It is a gate and no leash: what is shown already stays when the condition holds no longer, and a
+/// job that runs runs on. A view and a job may wait for the same one.
 ///
 /// ```swift
-/// let isOnline = PresentationCondition(false)
+/// let isOnline = Condition(false)
 /// isOnline.isMet = true
 /// ```
-public final class PresentationCondition: Sendable {
+public final class Condition: Sendable {
   private struct State {
     var isMet: Bool
     var nextToken = 0
@@ -62,7 +62,7 @@ public final class PresentationCondition: Sendable {
 
   /// Calls back after each change; the callback must read `isMet` anew, as two changes that follow
   /// closely may be told in either order.
-  func observe(_ observer: @escaping @Sendable () -> Void) -> Int {
+  package func observe(_ observer: @escaping @Sendable () -> Void) -> Int {
     state.withLock { state in
       state.nextToken += 1
       state.observers[state.nextToken] = observer
@@ -70,7 +70,7 @@ public final class PresentationCondition: Sendable {
     }
   }
 
-  func stopObserving(_ token: Int) {
+  package func stopObserving(_ token: Int) {
     _ = state.withLock { $0.observers.removeValue(forKey: token) }
   }
 }

@@ -1,9 +1,9 @@
 /// A clock whose times are counted from when it was taken, whatever its own are.
-struct QueueClock: Sendable {
-  let now: @Sendable () -> Duration
-  let sleep: @Sendable (Duration) async throws -> Void
+package struct QueueClock: Sendable {
+  package let now: @Sendable () -> Duration
+  package let sleep: @Sendable (Duration) async throws -> Void
 
-  init(_ clock: any Clock<Duration>) { self = Self.make(clock) }
+  package init(_ clock: any Clock<Duration>) { self = Self.make(clock) }
 
   private init(
     now: @escaping @Sendable () -> Duration,
