@@ -105,7 +105,7 @@ let package = Package(
       name: "Bench",
       dependencies: [
         "Records", "Storage", "PostgresStorage", "Outlines", "RFCKit", "Support", "Widgets",
-        "WidgetTesting", "Loading", "BenchPeers", "CGTK", "CSQLite",
+        "WidgetTesting", "WorkQueues", "Loading", "BenchPeers", "CGTK", "CSQLite",
       ],
       path: "Benchmarks/Bench", swiftSettings: settings),
     .target(
