@@ -59,12 +59,13 @@ let package = Package(
     .systemLibrary(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CMarkdown", pkgConfig: "md4c", providers: [.apt(["libmd4c-dev"])]),
+    .target(name: "CSecret"),
     .target(name: "CCurl"),
 
     library("Support", ["CIntl"]),
     library("Records", ["Support", "CICU", "CScan"]),
     library("Storage", ["Support", "Records", "CSQLite"]),
-    library("Preferences", ["Support", "Records", "Storage"]),
+    library("Preferences", ["Support", "Records", "Storage", "CSecret"]),
     library("StorageTesting", ["Storage", "Records", "Support"]),
     library("PostgresStorage", ["Storage", "Records", "Support", "CPostgreSQL"]),
     library("Loading", ["Support", "Records", "Storage", "CCurl", "CXML"]),
@@ -131,7 +132,12 @@ let package = Package(
         "Storage", "Records", "StorageTesting", "StorageWriter", "Support", "CSQLite",
         "TestSupport",
       ]),
-    tests("PreferencesTests", ["Preferences", "Records", "Storage", "Support", "TestSupport"]),
+    .executableTarget(
+      name: "PreferencesWriter", dependencies: ["Preferences", "Storage", "Support"],
+      path: "Tests/PreferencesWriter", swiftSettings: settings),
+    tests(
+      "PreferencesTests",
+      ["Preferences", "PreferencesWriter", "Records", "Storage", "Support", "TestSupport"]),
     tests(
       "LoadingTests",
       ["Loading", "LoadingTesting", "Storage", "Support", "CCurl", "TestSupport"]),

@@ -3,7 +3,7 @@ extension Preference {
   private func changed(_ change: (inout PreferenceDefinition.Parts) -> Void) -> Preference {
     var parts = definition.parts
     change(&parts)
-    return Preference(PreferenceDefinition(parts))
+    return Preference(PreferenceDefinition(parts), defaultValue)
   }
 
   /// Shows the setting only while others are as the condition says. Its value stays what it is.
@@ -38,7 +38,4 @@ extension Preference {
 
   /// The name in its group.
   public var key: String { definition.key }
-
-  /// What it is where nobody says anything else.
-  public var defaultValue: Value? { Value(content: definition.defaultContent) }
 }

@@ -18,8 +18,13 @@
 /// A modifier hands back another setting, so that it stands where the setting is defined.
 public struct Preference<Value: PreferenceValue>: Sendable {
   public let definition: PreferenceDefinition
+  /// What it is where nobody says anything else.
+  public let defaultValue: Value
 
-  init(_ definition: PreferenceDefinition) { self.definition = definition }
+  init(_ definition: PreferenceDefinition, _ defaultValue: Value) {
+    self.definition = definition
+    self.defaultValue = defaultValue
+  }
 
   /// - Parameters:
   ///   - key: The name in its group.
@@ -47,6 +52,7 @@ public struct Preference<Value: PreferenceValue>: Sendable {
     }
     change(&parts)
     definition = PreferenceDefinition(parts)
+    defaultValue = value
   }
 
   /// A setting whose value lies in a range, its ends included.

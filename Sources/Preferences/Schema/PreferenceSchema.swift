@@ -41,6 +41,8 @@ public final class PreferenceSchema: Sendable {
   /// The outermost group.
   public let root: Section
   let positions: [String: Int]
+  /// The positions by the flags without their hyphens.
+  let flags: [String: Int]
   private let byDefinition: [ObjectIdentifier: Int]
   let rules: PreferenceRules
 
@@ -62,6 +64,8 @@ public final class PreferenceSchema: Sendable {
     guard !gathering.entries.isEmpty else { throw .empty }
     entries = gathering.entries
     positions = gathering.positions
+    flags = Dictionary(
+      gathering.entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     byDefinition = gathering.byDefinition
     for entry in entries { try entry.checkLimits() }
     rules = try PreferenceRules(entries, positions)
@@ -81,11 +85,12 @@ public final class PreferenceSchema: Sendable {
     _ key: String, of type: Value.Type = Value.self
   ) throws(PreferenceSchemaError) -> Preference<Value>? {
     guard let entry = self[key] else { return nil }
-    guard Value(content: entry.definition.defaultContent) != nil, !entry.definition.isSecret else {
+    let value = Value(content: entry.definition.defaultContent)
+    guard let value, !entry.definition.isSecret else {
       let own = entry.definition.isSecret ? "secret" : "\(entry.definition.type)"
       throw .wrongType(key: key, expected: own, asked: "\(type)")
     }
-    return Preference(entry.definition)
+    return Preference(entry.definition, value)
   }
 
   /// Where a setting stands among the entries; nil where it is none of this schema.
@@ -163,6 +168,7 @@ private struct Gathering {
     guard isKnown, let first = key.utf8.first, (0x61...0x7A).contains(first) else {
       return "it is made of small letters a–z, digits and hyphens, and begins with a letter"
     }
+    guard key != "app-version" else { return "it is where the app's version is stored" }
     guard key != "help", key != "print-preferences", !key.hasPrefix("no-") else {
       return "the flag --\(key) means something else"
     }

@@ -1,0 +1,135 @@
+internal import Support
+
+/// The settings among the words of a command line.
+///
+/// ```swift
+/// let arguments = try PreferenceArguments(CommandLine.arguments.dropFirst(), schema)
+/// if arguments.isHelpAsked { print(schema.help()) }
+/// let store = try PreferenceStore(schema: schema, …, arguments: arguments.values)
+/// ```
+///
+/// A flag has its value behind it or after `=`; that of a truth value needs none, and `--no-…` turns it
+/// off. Words behind `--` are left alone.
+public struct PreferenceArguments: Sendable, Equatable {
+  /// The values of flags, by the flags without their hyphens.
+  public private(set) var values: [String: String] = [:]
+  /// The words that are no settings, in their order.
+  public private(set) var rest: [String] = []
+  /// Whether `--help` or `-h` was there.
+  public private(set) var isHelpAsked = false
+  /// Whether `--print-preferences` was there.
+  public private(set) var isReportAsked = false
+
+  /// Takes the flags of settings out.
+  ///
+  /// - Parameters:
+  ///   - words: The words without the program's name.
+  ///   - schema: The settings.
+  /// - Throws: ``PreferenceError/badFlag(_:reason:)`` for a flag without its value.
+  public init(
+    _ words: some Sequence<String>, _ schema: PreferenceSchema
+  ) throws(PreferenceError) {
+    var words = Array(words)[...]
+    while let word = words.popFirst() {
+      switch word {
+      case "--":
+        rest += [word] + words
+        return
+      case "--help", "-h": isHelpAsked = true
+      case "--print-preferences": isReportAsked = true
+      default:
+        guard word.hasPrefix("--") else {
+          rest.append(word)
+          continue
+        }
+        try take(word, &words, schema)
+      }
+    }
+  }
+
+  private mutating func take(
+    _ word: String, _ words: inout ArraySlice<String>, _ schema: PreferenceSchema
+  ) throws(PreferenceError) {
+    let parts = word.dropFirst(2).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts.first ?? "")
+    if let position = schema.position(ofFlag: name) {
+      let isBoolean = schema.entries[position].definition.type == .boolean
+      if parts.count == 2 {
+        values[name] = String(parts[1])
+      } else if isBoolean {
+        values[name] = "true"
+      } else if let value = words.popFirst() {
+        values[name] = value
+      } else {
+        throw .badFlag("--" + name, reason: tr("its value is missing"))
+      }
+    } else if parts.count == 1, name.hasPrefix("no-"),
+      let position = schema.position(ofFlag: String(name.dropFirst(3))),
+      schema.entries[position].definition.type == .boolean
+    {
+      values[String(name.dropFirst(3))] = "false"
+    } else {
+      rest.append(word)
+    }
+  }
+}
+
+/// What a flag of a setting is, for a program's own help.
+public struct PreferenceFlag: Sendable, Hashable {
+  /// The name without its hyphens.
+  public var name: String
+  /// What its argument is called, as in `NUMBER`; nil for a truth value, which needs none.
+  public var argument: String?
+  /// What it does, in one line.
+  public var help: String
+}
+
+extension PreferenceSchema {
+  /// The flags of all settings that are no secrets.
+  public var commandLineFlags: [PreferenceFlag] {
+    entries.filter { !$0.definition.isSecret }.map { entry in
+      let definition = entry.definition
+      var help = definition.title
+      if let unit = definition.unit { help += " (\(unit))" }
+      help += " [" + definition.defaultContent.text + "]"
+      return PreferenceFlag(name: entry.name, argument: definition.argument, help: help)
+    }
+  }
+
+  /// The flags as a program's `--help` lists them, a line for each.
+  public func help() -> String {
+    let rows =
+      commandLineFlags.map { flag in
+        let isOn =
+          flags[flag.name].map { entries[$0].definition.defaultContent } == .boolean(true)
+        let name =
+          flag.argument.map { "--\(flag.name)=\($0)" } ?? "--\(isOn ? "no-" : "")\(flag.name)"
+        return (name, flag.help)
+      } + [("--print-preferences", tr("Print all settings, and who has set them"))]
+    let width = min(36, rows.map(\.0.count).max() ?? 0)
+    return rows.map { name, help in
+      let space = String(repeating: " ", count: max(1, width - name.count + 2))
+      return "  " + name + space + help + "\n"
+    }.joined()
+  }
+}
+
+extension PreferenceDefinition {
+  /// What the argument of its flag is called.
+  fileprivate var argument: String? {
+    if !choices.isEmpty { return choices.map(\.content.text).joined(separator: "|") }
+    return switch type {
+    case .boolean: nil
+    case .integer, .double: tr("NUMBER")
+    case .date: tr("DATE")
+    case .duration: tr("TIME")
+    case .color: tr("COLOUR")
+    case .file: tr("FILE")
+    case .folder: tr("DIR")
+    case .text: tr("TEXT")
+    case .list: tr("LIST")
+    case .json: "JSON"
+    }
+  }
+}

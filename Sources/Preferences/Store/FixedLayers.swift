@@ -1,0 +1,116 @@
+internal import Records
+internal import Storage
+internal import Support
+
+/// What stands above the user's file for a whole run: flags, variables, the administrator's file.
+struct FixedLayers {
+  var contents: [Int: (layer: PreferenceLayer, content: PreferenceContent)] = [:]
+  var problems: [PreferenceProblem] = []
+  /// Where the administrator's values are.
+  var place = ""
+
+  init(
+    _ schema: PreferenceSchema, _ arguments: [String: String], _ variables: String?,
+    _ administrator: PreferencePlace?, _ user: PreferencePlace, _ environment: [String: String]?
+  ) throws(PreferenceError) {
+    if let administrator = administrator ?? Self.administrator(for: user, environment) {
+      place = administrator.description
+      readFile(administrator, schema)
+    }
+    if let variables { readVariables(variables, schema, environment) }
+    try readFlags(arguments, schema)
+  }
+
+  private mutating func readFile(_ place: PreferencePlace, _ schema: PreferenceSchema) {
+    do throws(StorageError) {
+      let bytes: [UInt8]
+      // Nothing is made where the administrator is at home.
+      if case .file(let folder, let name) = place.kind {
+        guard let found = FileBytes.read(folder + "/" + name) else { return }
+        bytes = found
+      } else {
+        let (storage, name) = try place.open()
+        bytes = try storage.read(name)
+      }
+      do throws(PreferenceFile.Damage) {
+        let (found, refusals) = try PreferenceFile(bytes).contents(schema)
+        for (position, content) in found { contents[position] = (.administrator, content) }
+        for (position, reason) in refusals {
+          problems.append(
+            .badValue(
+              key: schema.entries[position].key, place: place.description, reason: reason))
+        }
+      } catch {
+        problems.append(.unreadable(place: place.description, reason: error.reason))
+      }
+    } catch {
+      if case .notFound = error { return }
+      problems.append(.unreadable(place: place.description, reason: "\(error)"))
+    }
+  }
+
+  private mutating func readVariables(
+    _ prefix: String, _ schema: PreferenceSchema, _ environment: [String: String]?
+  ) {
+    for (position, entry) in schema.entries.enumerated() where !entry.definition.isSecret {
+      let name = entry.variable(prefix)
+      guard let text = PreferencePlace.variable(name, environment) else { continue }
+      switch entry.definition.read(text) {
+      case .success(let content): contents[position] = (.environment, content)
+      case .failure(let refusal):
+        problems.append(.badValue(key: entry.key, place: name, reason: refusal.reason))
+      }
+    }
+  }
+
+  private mutating func readFlags(
+    _ arguments: [String: String], _ schema: PreferenceSchema
+  ) throws(PreferenceError) {
+    for (name, text) in arguments.sorted(by: { $0.key < $1.key }) {
+      guard let position = schema.position(ofFlag: name) else {
+        throw .badFlag("--" + name, reason: tr("there is no such flag"))
+      }
+      switch schema.entries[position].definition.read(text) {
+      case .success(let content): contents[position] = (.commandLine, content)
+      case .failure(let refusal): throw .badFlag("--" + name, reason: refusal.reason)
+      }
+    }
+  }
+
+  /// The file of the administrator for the app of a user's place.
+  private static func administrator(
+    for place: PreferencePlace, _ environment: [String: String]?
+  ) -> PreferencePlace? {
+    guard let app = place.app else { return nil }
+    let folders = PreferencePlace.variable("XDG_CONFIG_DIRS", environment) ?? "/etc/xdg"
+    for folder in folders.split(separator: ":") where folder.hasPrefix("/") {
+      let path = folder + "/" + app + "/preferences.json"
+      if FileBytes.isThere(path) { return .file(path) }
+    }
+    return nil
+  }
+}
+
+extension PreferenceDefinition {
+  /// Reads a value that stands behind a flag or in a variable.
+  func read(_ text: String) -> Result<PreferenceContent, Refusal> {
+    guard let content = PreferenceContent(text: text, as: type) else {
+      return .failure(Refusal(reason: unreadable))
+    }
+    return checked(content)
+  }
+}
+
+extension PreferenceSchema {
+  /// The setting with this flag, which is given without its hyphens; secrets have none.
+  func position(ofFlag name: String) -> Int? {
+    flags[name].flatMap { entries[$0].definition.isSecret ? nil : $0 }
+  }
+}
+
+extension PreferenceSchema.Entry {
+  /// The name of the variable in the environment.
+  func variable(_ prefix: String) -> String {
+    prefix + "_" + name.replacing("-", with: "_").uppercased()
+  }
+}

@@ -1,0 +1,92 @@
+internal import Glibc
+public import Storage
+internal import Support
+
+/// Where the user's settings are kept.
+public struct PreferencePlace: Sendable, CustomStringConvertible {
+  enum Kind: Sendable {
+    case file(folder: String, name: String)
+    case bytes(any ByteStorage, StorageName)
+  }
+
+  let kind: Kind
+  /// The app, where the place is the one that the desktop has for it.
+  let app: String?
+  /// Whether changes by others are looked for without being asked.
+  var isWatched = true
+
+  /// `preferences.json` in the folder for the settings of an app: `$XDG_CONFIG_HOME`, or `~/.config`.
+  ///
+  /// - Parameters:
+  ///   - app: The name of the app's folder, such as its id.
+  ///   - environment: Variables in place of the process's own, as for a test.
+  public static func user(
+    _ app: String, environment: [String: String]? = nil
+  ) -> PreferencePlace {
+    let set = variable("XDG_CONFIG_HOME", environment).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let folder = set ?? (home + "/.config")
+    return PreferencePlace(kind: resolved(folder + "/" + app + "/preferences.json"), app: app)
+  }
+
+  /// A file; its folder is made where it is missing. A link is followed when the place is made.
+  public static func file(_ path: String) -> PreferencePlace {
+    PreferencePlace(kind: resolved(path), app: nil)
+  }
+
+  /// Bytes in a storage, such as one of `SQLiteStorage`.
+  public static func bytes(in storage: any ByteStorage, name: StorageName) -> PreferencePlace {
+    PreferencePlace(kind: .bytes(storage, name), app: nil)
+  }
+
+  /// Memory: gone with the store, as for a test.
+  public static var memory: PreferencePlace {
+    .bytes(in: MemoryStorage(), name: "preferences.json")
+  }
+
+  public var description: String {
+    switch kind {
+    case .file(let folder, let name): folder + "/" + name
+    case .bytes(_, let name): name.text
+    }
+  }
+
+  /// Opens what keeps the bytes.
+  func open() throws(StorageError) -> (storage: any ByteStorage, name: StorageName) {
+    switch kind {
+    case .file(let folder, let name): (try FolderStorage(folder), try StorageName(name))
+    case .bytes(let storage, let name): (storage, name)
+    }
+  }
+
+  /// The folder of a file, to be watched and locked; nil for other places.
+  var folder: String? {
+    guard case .file(let folder, _) = kind else { return nil }
+    return folder
+  }
+
+  /// A variable of the given ones, or of the process's own; nil where it is empty.
+  static func variable(_ name: String, _ environment: [String: String]?) -> String? {
+    guard let environment else { return Environment.value(name) }
+    return environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static var home: String {
+    if let home = Environment.value("HOME"), home.hasPrefix("/") { return home }
+    guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return "/" }
+    return String(cString: home)
+  }
+
+  private static func resolved(_ path: String) -> Kind {
+    var path = path
+    if let real = realpath(path, nil) {
+      path = String(cString: real)
+      free(real)
+    }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return .file(folder: ".", name: path)
+    }
+    let folder = String(path[..<slash])
+    return .file(
+      folder: folder.isEmpty ? "/" : folder, name: String(path[path.utf8.index(after: slash)...]))
+  }
+}

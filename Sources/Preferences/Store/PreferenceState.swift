@@ -1,0 +1,68 @@
+/// All values with their layers, and what the conditions make of them: a value without locks.
+struct PreferenceState: Sendable {
+  let schema: PreferenceSchema
+  /// What the user's file says.
+  private(set) var user: [Int: PreferenceContent]
+  /// What stands above the user's file.
+  let fixed: [Int: (layer: PreferenceLayer, content: PreferenceContent)]
+  private(set) var values: [PreferenceContent]
+  private(set) var visible: [Bool]
+  private(set) var enabled: [Bool]
+  /// How often a condition was looked at.
+  private(set) var testCount = 0
+
+  init(
+    _ schema: PreferenceSchema, user: [Int: PreferenceContent],
+    fixed: [Int: (layer: PreferenceLayer, content: PreferenceContent)]
+  ) {
+    self.schema = schema
+    self.user = user
+    self.fixed = fixed
+    values = schema.entries.indices.map {
+      fixed[$0]?.content ?? user[$0] ?? schema.entries[$0].definition.defaultContent
+    }
+    visible = Array(repeating: true, count: values.count)
+    enabled = visible
+    for rule in schema.rules.rules { set(rule) }
+  }
+
+  func layer(_ position: Int) -> PreferenceLayer {
+    fixed[position]?.layer ?? (user[position] == nil ? .standard : .user)
+  }
+
+  /// Takes what the user's file says of some settings, nil for nothing; what has changed by it.
+  ///
+  /// - Complexity: O(*n*) in the changes and the conditions that look at what has changed.
+  mutating func set(_ changes: [Int: PreferenceContent?]) -> PreferenceChange {
+    var change = PreferenceChange(schema: schema, values: [], states: [])
+    for (position, content) in changes {
+      user[position] = content
+      let value =
+        fixed[position]?.content ?? content ?? schema.entries[position].definition.defaultContent
+      guard values[position] != value else { continue }
+      values[position] = value
+      change.values.insert(position)
+    }
+    var rules: Set<Int> = []
+    for position in change.values { rules.formUnion(schema.rules.dependents[position] ?? []) }
+    for rule in rules where set(schema.rules.rules[rule]) {
+      change.states.insert(schema.rules.rules[rule].target)
+    }
+    return change
+  }
+
+  /// Looks at a condition; whether it has another outcome.
+  @discardableResult
+  private mutating func set(_ rule: PreferenceRules.Rule) -> Bool {
+    testCount += 1
+    let holds = rule.test.holds(values)
+    if rule.isAboutVisibility {
+      guard visible[rule.target] != holds else { return false }
+      visible[rule.target] = holds
+    } else {
+      guard enabled[rule.target] != holds else { return false }
+      enabled[rule.target] = holds
+    }
+    return true
+  }
+}

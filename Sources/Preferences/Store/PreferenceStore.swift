@@ -1,0 +1,154 @@
+internal import Dispatch
+public import Storage
+internal import Support
+
+/// The values of settings: read at once, kept in a file, and changed by the app, its user, or another
+/// process.
+///
+/// ```swift
+/// let settings = ReaderPreferences()
+/// let store = try PreferenceStore(settings, at: .user("org.example.Reader"), version: "1.0")
+/// store[settings.jobs]                              // 4
+/// try store.set(settings.jobs, to: 8)               // in memory at once, in the file soon
+/// store.layer(of: settings.jobs)                    // .user
+/// for await jobs in store.updates(of: settings.jobs) { pool.resize(jobs) }
+/// ```
+///
+/// Values come from layers: flags of the command line, variables of the environment, a file of the
+/// administrator, the user's file, and the definitions, the first that has one. Reading takes no
+/// input or output. Changes are saved a moment after the last of them, by ``save()``, and when the
+/// store goes; what else stands in the file stays. Changes that another process makes to the file are
+/// taken over.
+public final class PreferenceStore: Sendable {
+  struct Stored: Sendable {
+    /// What is known to be in the storage; nil for nothing.
+    var bytes: [UInt8]?
+    /// Whether it was read at all.
+    var isRead = false
+  }
+
+  struct Shared: Sendable {
+    var state: PreferenceState
+    var history = PreferenceHistory()
+    /// The settings that are not saved yet.
+    var unsaved: Set<Int> = []
+    var problems: [PreferenceProblem] = []
+    /// Changes so far: a save that was to come is left out when there was a later one.
+    var changeCount = 0
+  }
+
+  public let schema: PreferenceSchema
+  public let place: PreferencePlace
+  /// Where the administrator's values are, for messages.
+  let administratorPlace: String
+  let version: AppVersion
+  let storage: any ByteStorage
+  let name: StorageName
+  let migrations: [PreferenceMigration]
+  let shared: Guarded<Shared>
+  /// Held while the file is read or written.
+  let stored = Guarded(Stored())
+  let teller = PreferenceTeller()
+  let queue = DispatchQueue(label: "PreferenceStore")
+  let delay: Duration?
+  let onProblem: (@Sendable (PreferenceProblem) -> Void)?
+  let variables: String?
+  let secrets: SecretKeeper
+  private let watch = Guarded<FileWatch?>(nil)
+
+  /// Opens a group of settings; see
+  /// ``init(schema:at:version:arguments:variables:environment:administrator:migrations:autosave:secrets:onProblem:)``.
+  public convenience init(
+    _ group: some PreferenceGroup, at place: PreferencePlace, version: AppVersion,
+    arguments: [String: String] = [:], variables: String? = nil,
+    environment: [String: String]? = nil, administrator: PreferencePlace? = nil,
+    migrations: [PreferenceMigration] = [],
+    autosave: Duration? = .milliseconds(500), secrets: SecretPlace = .automatic,
+    onProblem: (@Sendable (PreferenceProblem) -> Void)? = nil
+  ) throws {
+    try self.init(
+      schema: PreferenceSchema(group), at: place, version: version, arguments: arguments,
+      variables: variables, environment: environment, administrator: administrator,
+      migrations: migrations, autosave: autosave, secrets: secrets, onProblem: onProblem)
+  }
+
+  /// Opens settings; waits for the disk.
+  ///
+  /// - Parameters:
+  ///   - schema: The settings.
+  ///   - place: Where the user's values are, or are to be made.
+  ///   - version: The version of the app that runs; it is stored with the values.
+  ///   - arguments: Flags of the command line without their hyphens and what stands behind each, as
+  ///     ``PreferenceArguments`` finds them.
+  ///   - variables: What the names of variables begin with: with `READER`, `READER_JOBS` is that of
+  ///     `jobs`. None are read, if not given.
+  ///   - environment: Variables in place of the process's own, as for a test.
+  ///   - administrator: A file whose values the user cannot change. That of a place for a user, if
+  ///     not given, is `preferences.json` of the app in the first of `$XDG_CONFIG_DIRS`, or `/etc/xdg`,
+  ///     that has one.
+  ///   - migrations: What to do with values that older versions stored.
+  ///   - autosave: How long after the last change the file is written; nil for never.
+  ///   - secrets: Where secrets are kept.
+  ///   - onProblem: is told of what was got over, on any thread; see ``problems`` for those of before.
+  /// - Throws: ``PreferenceError`` for a wrong flag, or where the file can be neither read nor made.
+  public init(
+    schema: PreferenceSchema, at place: PreferencePlace, version: AppVersion,
+    arguments: [String: String] = [:], variables: String? = nil,
+    environment: [String: String]? = nil, administrator: PreferencePlace? = nil,
+    migrations: [PreferenceMigration] = [],
+    autosave: Duration? = .milliseconds(500), secrets: SecretPlace = .automatic,
+    onProblem: (@Sendable (PreferenceProblem) -> Void)? = nil
+  ) throws(PreferenceError) {
+    self.schema = schema
+    self.place = place
+    self.version = version
+    self.migrations = migrations.sorted { $0.version < $1.version }
+    self.variables = variables
+    self.onProblem = onProblem
+    delay = autosave
+    self.secrets = SecretKeeper(secrets, for: place)
+    do throws(StorageError) { (storage, name) = try place.open() } catch { throw .storage(error) }
+    let above = try FixedLayers(
+      schema, arguments, variables, administrator, place, environment)
+    administratorPlace = above.place
+    shared = Guarded(
+      Shared(
+        state: PreferenceState(schema, user: [:], fixed: above.contents), problems: above.problems))
+    do throws(StorageError) { try load() } catch { throw .storage(error) }
+    watch.withLock { $0 = makeWatch() }
+  }
+
+  deinit {
+    watch.withLock { $0 = nil }
+    teller.finish()
+    do throws(PreferenceError) { try save() } catch { report(error) }
+  }
+
+  private func makeWatch() -> FileWatch? {
+    guard place.isWatched else { return nil }
+    // Not a watch of its own doing: it goes with the store.
+    let look: @Sendable () -> Void = { [weak self] in
+      guard let self else { return }
+      do throws(PreferenceError) { try refresh() } catch { report(error) }
+    }
+    if let folder = place.folder, let watch = FileWatch(folder: folder, queue, onChange: look) {
+      return watch
+    }
+    return FileWatch(every: .seconds(2), queue, onChange: look)
+  }
+
+  func report(_ error: PreferenceError) {
+    if case .storage(let error) = error { add([.notSaved(error)]) }
+  }
+
+  func add(_ problems: [PreferenceProblem]) {
+    guard !problems.isEmpty else { return }
+    let new = shared.withLock { shared in
+      // A file is read again and again, and is wrong each time.
+      let new = problems.filter { !shared.problems.contains($0) }
+      shared.problems += new
+      return new
+    }
+    for problem in new { onProblem?(problem) }
+  }
+}
