@@ -118,7 +118,9 @@ let package = Package(
       ]),
     .executableTarget(name: "BareWindow", dependencies: ["CGTK"], path: "Benchmarks/BareWindow"),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["CCurl"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     tests("SetupTests", ["TestSupport"]),
     tests("BenchTests", ["Bench", "BenchPeers", "Support"]),
     tests("SupportTests", ["Support"]),

@@ -9,12 +9,25 @@ start() {
   local guard=()
   # Where the script itself is killed without a chance to clean up, its children are told to end.
   command -v setpriv >/dev/null && guard=(setpriv --pdeathsig TERM --)
+  # A signal that comes before the group is known would leave it behind.
+  local late=
+  trap 'late=129' HUP
+  trap 'late=130' INT
+  trap 'late=143' TERM
   # Job control gives each command its group, and the terminal's Ctrl-C to the script alone.
   set -m
   "${guard[@]}" "$@" &
   set +m
   started=$!
   groups+=("$started")
+  end_on_signals
+  [[ -z $late ]] || exit "$late"
+}
+
+end_on_signals() {
+  trap 'exit 129' HUP
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
 }
 
 # is_alive GROUP: whether a process of the group still runs. The dead that nobody has buried, as
@@ -47,7 +60,5 @@ stop_all() {
 supervise() {
   # shellcheck disable=SC2064
   trap "trap '' HUP INT TERM; stop_all; $1" EXIT
-  trap 'exit 129' HUP
-  trap 'exit 130' INT
-  trap 'exit 143' TERM
+  end_on_signals
 }

@@ -11,8 +11,8 @@ final class PostgresServer: @unchecked Sendable {
   private let folder: ScratchFolder
   private let user: String?
   let port: Int
-  private var shell: Process?
-  private var lifeline: Pipe?
+  private var shell: ChildProcess?
+  private var lifeline: FileHandle?
 
   struct Failure: Error, CustomStringConvertible { let description: String }
 
@@ -70,8 +70,7 @@ final class PostgresServer: @unchecked Sendable {
   }
 
   /// Ends the server when this process is gone, and with it the other end of the pipe; its folder then
-  /// goes, too. The shell may not wait for its child, as it may have been started with that signal
-  /// blocked.
+  /// goes, too.
   private static let script = #"""
     folder=$1
     shift
@@ -86,24 +85,17 @@ final class PostgresServer: @unchecked Sendable {
   /// Starts the server, and waits until it answers.
   func start(_ settings: [String] = []) throws {
     guard let programs = Self.programs else { return }
-    let pipe = Pipe()
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
     let server = asUser(
       [programs + "/postgres", "-D", data, "-k", folder.url.path, "-p", "\(port)"]
         + ["listen_addresses=127.0.0.1", "max_connections=120", "log_min_messages=fatal"]
         .flatMap { ["-c", $0] } + settings.flatMap { ["-c", $0] })
-    process.arguments = ["-c", Self.script, "sh", folder.url.path] + server
-    process.currentDirectoryURL = folder.url
-    process.standardInput = pipe
-    process.standardOutput = FileHandle.nullDevice
     try folder.write("", to: "log")
-    process.standardError = try FileHandle(
-      forWritingTo: folder.url.appendingPathComponent("log"))
-    try process.run()
-    shell = process
-    lifeline = pipe
-    try pipe.fileHandleForReading.close()
+    let log = try FileHandle(forWritingTo: folder.url.appendingPathComponent("log"))
+    let pipe = try ChildPipe()
+    shell = try ChildProcess(
+      "/bin/sh", ["-c", Self.script, "sh", folder.url.path] + server, in: folder.url,
+      input: pipe.reading.fileDescriptor, errors: log.fileDescriptor)
+    lifeline = pipe.writing
     let deadline = Date(timeIntervalSinceNow: 60)
     while true {
       do {
@@ -131,8 +123,8 @@ final class PostgresServer: @unchecked Sendable {
       kill(identifier, signal)
       while Self.isRunning(identifier) { usleep(5_000) }
     }
-    try? lifeline?.fileHandleForWriting.write(contentsOf: Data("stopped\n".utf8))
-    shell.waitUntilExit()
+    try? lifeline?.write(contentsOf: Data("stopped\n".utf8))
+    _ = shell.wait()
     self.shell = nil
     lifeline = nil
   }

@@ -34,12 +34,7 @@ struct RealData {
   }
 
   private func run(_ words: [String], output: FileHandle) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    process.standardOutput = output
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.fileReadCorruptFile) }
+    let process = try ChildProcess("/usr/bin/env", words, output: output.fileDescriptor)
+    guard process.wait() == 0 else { throw CocoaError(.fileReadCorruptFile) }
   }
 }

@@ -18,8 +18,8 @@ package final class NginxServer {
   private let folder: ScratchFolder
   private let isSecure: Bool
   private let host: String
-  private let process: Process
-  private let lifeline: Pipe
+  private let process: ChildProcess
+  private let lifeline: FileHandle
 
   /// Why no server could be had.
   package struct Failure: Error, CustomStringConvertible {
@@ -60,8 +60,8 @@ package final class NginxServer {
   }
 
   deinit {
-    try? lifeline.fileHandleForWriting.close()
-    process.waitUntilExit()
+    try? lifeline.close()
+    _ = process.wait()
   }
 
   /// The server's address without a path, as in `http://127.0.0.1:4000`.
@@ -153,27 +153,22 @@ package final class NginxServer {
   }
 
   /// Starts nginx below a shell that ends it when its own standard input does, as it also does
-  /// when the test's process is killed. It is killed and not asked: a process started by a thread
-  /// of a test inherits that gentler signals are blocked.
-  private static func start(in folder: URL) throws -> (Process, Pipe) {
-    let process = Process()
-    let lifeline = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      "-c",
-      "\"$1\" -p \"$2\" -c nginx.conf -e error.log & read line; kill -9 $!",
-      "sh", program ?? "nginx", folder.path,
-    ]
-    process.standardInput = lifeline.fileHandleForReading
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    return (process, lifeline)
+  /// when the test's process is killed.
+  private static func start(in folder: URL) throws -> (ChildProcess, FileHandle) {
+    let lifeline = try ChildPipe()
+    let process = try ChildProcess(
+      "/bin/sh",
+      [
+        "-c", "\"$1\" -p \"$2\" -c nginx.conf -e error.log & read line; kill -9 $!",
+        "sh", program ?? "nginx", folder.path,
+      ], input: lifeline.reading.fileDescriptor)
+    return (process, lifeline.writing)
   }
 
   /// Whether the server that was started listens at `port` before it gives up.
-  private static func answers(port: UInt16, _ process: Process) throws -> Bool {
+  private static func answers(port: UInt16, _ process: ChildProcess) throws -> Bool {
     for _ in 0..<3_000 {
-      let children = ProcessTable.descendants(of: process.processIdentifier)
+      let children = ProcessTable.descendants(of: process.identifier)
       let server = children.first { $0.value == "nginx" }
       if let server, !ProcessTable.listening(server.key).isEmpty { return true }
       usleep(10_000)

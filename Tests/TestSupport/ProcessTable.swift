@@ -17,8 +17,12 @@ package enum ProcessTable {
     var found: [Int32: String] = [:]
     for process in parents.keys {
       var above = parents[process]
-      while let parent = above, parent != ancestor { above = parents[parent] }
-      if above != nil { found[process] = name(process) }
+      // Numbers that are given out anew while they are read could make a circle.
+      for _ in 0..<parents.count {
+        guard let parent = above, parent != ancestor else { break }
+        above = parents[parent]
+      }
+      if above == ancestor { found[process] = name(process) }
     }
     return found
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Outlines
+import TestSupport
 import WidgetTesting
 import XCTest
 
@@ -31,9 +32,6 @@ final class XdotoolTests: XCTestCase {
 
   /// Starts the program and does not wait for it: the main loop has to serve the X server meanwhile.
   private static func run(_ program: String, _ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    try process.run()
+    _ = try ChildProcess(program, arguments)
   }
 }

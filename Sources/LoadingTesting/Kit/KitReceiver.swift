@@ -20,6 +20,8 @@ final class KitReceiver: TransferReceiver {
     var waiters: [(id: Int, until: @Sendable (State) -> Bool, CheckedContinuation<Bool, Never>)] =
       []
     var nextID = 0
+    /// Those whose patience has ended.
+    var late: Set<Int> = []
     var transfer: (any Transfer)?
 
     var isOver: Bool { events.last?.isTerminal ?? false }
@@ -124,18 +126,21 @@ final class KitReceiver: TransferReceiver {
       guard (try? await Task.sleep(for: patience)) != nil else { return }
       let late = state.withLock { state in
         defer { state.waiters.removeAll { $0.id == id } }
+        state.late.insert(id)
         return state.waiters.first { $0.id == id }?.2
       }
       late?.resume(returning: false)
     }
     defer { alarm.cancel() }
     return await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
+      let result = state.withLock { state -> Bool? in
         if condition(state) { return true }
+        // The alarm may be over before anybody waits.
+        if state.late.contains(id) { return false }
         state.waiters.append((id, condition, continuation))
-        return false
+        return nil
       }
-      if isThere { continuation.resume(returning: true) }
+      if let result { continuation.resume(returning: result) }
     }
   }
 
