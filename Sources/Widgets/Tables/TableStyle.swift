@@ -58,6 +58,9 @@ public struct TableStyle: Sendable, Hashable {
         .hk-standard .hk-page-header {
           padding: 12px 14px 6px 14px; font-weight: bold; font-size: 1.2em;
         }
+        .hk-standard .hk-column-header { padding: 6px 14px; }
+        .hk-standard .hk-column-title { font-weight: bold; opacity: 0.55; }
+        .hk-standard .hk-slots { padding: 4px 0; }
         """),
     indentation: 14, iconSize: 16, alignsText: true)
 
@@ -78,6 +81,9 @@ public struct TableStyle: Sendable, Hashable {
         }
         .hk-slate .hk-page-header {
           font-size: 14px; color: white; background-color: rgb(25%, 25%, 25%);
+        }
+        .hk-slate .hk-column-header {
+          min-height: 30px; padding: 0 10px; font-size: 12px; background-color: rgb(25%, 25%, 25%);
         }
         .hk-slate .hk-section {
           font-size: 12px; padding-left: 5px;

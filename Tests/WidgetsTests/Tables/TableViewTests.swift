@@ -81,9 +81,9 @@ final class TableViewTests: XCTestCase {
       let list = TableView((0..<100).map { "row \($0)" }).selection(.multiple)
       let stage = try await Stage.show(list, width: 300, height: 400)
       list.focus(row: 0)
-      @MainActor func check(_ key: String, holding keys: Modifiers = [], _ selected: [Int], at row: Int)
-        async throws
-      {
+      @MainActor func check(
+        _ key: String, holding keys: Modifiers = [], _ selected: [Int], at row: Int
+      ) async throws {
         try await stage.press(key, holding: keys)
         try await until("\(key) to go to \(row)") { list.view.focusedRow == row }
         XCTAssertEqual(list.selectedIndices, selected, key)

@@ -14,7 +14,9 @@ extension TableView {
       self?.endFilter()
       self?.goToRows()
     }
-    guard let list = view.accessibleNative, let keys = gtk_event_controller_key_new() else { return }
+    guard let list = view.accessibleNative, let keys = gtk_event_controller_key_new() else {
+      return
+    }
     gtk_widget_add_controller(list, keys)
     connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
       self?.pressed(arguments.uint(1), modifiers: arguments.flags(3), keys) ?? false
@@ -53,7 +55,7 @@ extension TableView {
     var items = selectedItems
     if items.isEmpty, let row = view.focusedRow { items = [view.outline.item(atRow: row)] }
     guard !items.isEmpty else { return false }
-    Clipboard.copy(items.map(text).joined(separator: "\n"))
+    Clipboard.copy(items.map(copyText).joined(separator: "\n"))
     return true
   }
 

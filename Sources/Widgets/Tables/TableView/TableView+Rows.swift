@@ -135,7 +135,7 @@ extension TableView {
     return visibleRow(index).map { view.focus(row: $0) } ?? false
   }
 
-  private func visibleRow(_ index: Int) -> Int? {
+  func visibleRow(_ index: Int) -> Int? {
     let ids = view.outline.nodeIDs
     return ids.indices.contains(index) ? view.outline.row(of: ids[index]) : nil
   }

@@ -1,3 +1,5 @@
+internal import CGTK
+
 extension TableView {
   /// Sets what a click and the keyboard do to rows; at first ``SelectionStyle/single``.
   @discardableResult
@@ -56,9 +58,18 @@ extension TableView {
   }
 
   func applyStyle() {
-    guard native != nil else { return }
-    let style = variant?.style ?? base.style ?? .standard
-    view.style(style).checkmarks(variant?.checkmarks ?? base.checkmarks ?? style.marksSelection)
+    guard let native else { return }
+    var style = variant?.style ?? base.style ?? .standard
+    // Nothing opens here, so that no room is left for icons.
+    style.alignsText = false
+    let marks = variant?.checkmarks ?? base.checkmarks ?? style.marksSelection
+    gtk_widget_remove_css_class(native, view.tableStyle.styleClass)
+    gtk_widget_add_css_class(native, style.styleClass)
+    view.style(style).checkmarks(marks)
+    if let header = header?.native {
+      // The check marks stand at the end of each row, beyond the columns.
+      gtk_widget_set_margin_end(header, marks ? 22 : 0)
+    }
     let selection = variant?.selection ?? base.selection ?? .single
     if view.selectionStyle != selection { view.selection(selection) }
   }

@@ -49,8 +49,12 @@ public final class TableView<Item: Sendable>: Part {
   let view: OutlineView<Item>
   let text: @MainActor (Item) -> String
   let matching: RowMatcher<Item>
+  /// What is copied of a row.
+  var copyText: @MainActor (Item) -> String
   let hooks: TableHooks<Item>
   let search = TableSearch()
+  /// The titles of the columns.
+  let header: Part?
   private let pages: Pages
   private let statePlace = Stack(.vertical, spacing: 0, [])
   private var statePage: Part?
@@ -71,6 +75,8 @@ public final class TableView<Item: Sendable>: Part {
   ) {
     Toolkit.start()
     self.text = text
+    copyText = text
+    self.header = header
     self.matching = matching
     let hooks = TableHooks<Item>(text: text)
     self.hooks = hooks

@@ -1,0 +1,92 @@
+internal import Outlines
+
+/// How the rows of a table look: a layout with named slots, and what each slot shows of an item.
+///
+/// ```swift
+/// let note = try CellDefinition<Note>(
+///   .row(.icon("icon"), .text("title"), .text("date", style: "dim-label")),
+///   .icon("icon") { $0.isPinned ? "view-pin-symbolic" : nil },
+///   .text("title") { $0.title },
+///   .text("date") { $0.day })
+/// TableView(notes, cell: note)
+/// ```
+///
+/// The layout may be a `.ui` file with the same slots (``CellLayout/init(interface:)``). Either way
+/// cells are made once and used for one row after another.
+@MainActor
+public struct CellDefinition<Item: Sendable> {
+  public let layout: CellLayout
+  /// The contents by the place of their slots in the layout.
+  let contents: [(slot: Int, value: SlotContent<Item>.Value)]
+
+  /// Fills the slots of a layout, after a look at whether each is there.
+  ///
+  /// - Throws: ``TableDefinitionError`` with the line of the content that is wrong.
+  public init(_ layout: CellLayout, _ contents: SlotContent<Item>...) throws(TableDefinitionError) {
+    try self.init(layout, contents)
+  }
+
+  /// Fills the slots of a layout with contents that were gathered elsewhere.
+  ///
+  /// - Throws: ``TableDefinitionError`` with the line of the content that is wrong.
+  public init(_ layout: CellLayout, _ contents: [SlotContent<Item>]) throws(TableDefinitionError) {
+    self.layout = layout
+    var places: [String: Int] = [:]
+    let origin = layout.origin ?? contents.first?.place ?? "the layout"
+    for (index, slot) in layout.slots.enumerated() {
+      guard places.updateValue(index, forKey: slot.name) == nil else {
+        throw .duplicateSlot(slot.name, place: origin)
+      }
+    }
+    var filled: [(slot: Int, value: SlotContent<Item>.Value)] = []
+    for content in contents {
+      guard let place = places[content.slot] else {
+        throw .unknownSlot(
+          content.slot, known: layout.slots.map(\.name), layout: layout.origin,
+          place: content.place)
+      }
+      guard layout.slots[place].kind == content.kind else {
+        throw .wrongKind(
+          slot: content.slot, is: layout.slots[place].kind, content: content.kind,
+          place: content.place)
+      }
+      guard !filled.contains(where: { $0.slot == place }) else {
+        throw .filledTwice(slot: content.slot, place: content.place)
+      }
+      filled.append((place, content.value))
+    }
+    self.contents = filled
+    // What else a file has may be there for its look.
+    guard !layout.isInterface else { return }
+    let empty = layout.slots.indices.first { slot in !filled.contains { $0.slot == slot } }
+    if let empty { throw .unfilledSlot(layout.slots[empty].name, place: origin) }
+  }
+
+  /// The texts of an item, in the order of the slots.
+  func texts(_ item: Item) -> [String] {
+    contents.sorted { $0.slot < $1.slot }.compactMap { content in
+      if case .text(let text) = content.value { text(item) } else { nil }
+    }
+  }
+
+  /// The cells, for a table of any kind.
+  public var cells: Cells<Item> {
+    let pictures = ThumbnailLoader()
+    let (layout, contents) = (layout, contents)
+    return Cells<Item> {
+      SlotCell(layout)
+    } bind: { cell, row in
+      cell.begin()
+      for (slot, value) in contents {
+        switch value {
+        case .text(let text): cell.setText(text(row.item), in: slot)
+        case .icon(let icon): cell.setIcon(icon(row.item), in: slot)
+        case .progress(let part): cell.setProgress(part(row.item), in: slot)
+        case .picture(let path): cell.setPicture(path(row.item), in: slot, pictures)
+        }
+      }
+    } unbind: { cell in
+      cell.end()
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import CGTK
+
+/// A cell that was made of a layout.
+@MainActor
+final class SlotCell: Part {
+  private var slots: [NativeWidget?] = []
+  private let names: [String]
+  /// Counts the rows that were shown: a picture that comes late belongs to one that is gone.
+  private var turn = 0
+
+  init(_ layout: CellLayout) {
+    names = layout.slots.map(\.name)
+    var made: [NativeWidget?] = []
+    let native = layout.make(&made)
+    super.init(native: native)
+    slots = made
+    styleClass("hk-slots")
+  }
+
+  override func nativeDied() {
+    super.nativeDied()
+    slots = []
+  }
+
+  func widget(_ name: String) -> NativeWidget? {
+    names.firstIndex(of: name).flatMap { widget($0) }
+  }
+
+  private func widget(_ slot: Int) -> NativeWidget? {
+    slots.indices.contains(slot) ? slots[slot] : nil
+  }
+
+  /// Another row begins.
+  func begin() { turn += 1 }
+
+  /// No row is shown; what is being read for one is no longer wanted.
+  func end() { turn += 1 }
+
+  func setText(_ text: String, in slot: Int) {
+    if let label = widget(slot) { gtk_label_set_text(label.opaque, text) }
+  }
+
+  func setIcon(_ name: String?, in slot: Int) {
+    guard let image = widget(slot) else { return }
+    if let name {
+      gtk_image_set_from_icon_name(image.opaque, name)
+    } else {
+      gtk_image_clear(image.opaque)
+    }
+  }
+
+  func setProgress(_ part: Double, in slot: Int) {
+    guard let bar = widget(slot) else { return }
+    let part = part.isFinite ? min(max(part, 0), 1) : 0
+    if isA(bar, gtk_level_bar_get_type()) {
+      gtk_level_bar_set_value(bar.opaque, part)
+    } else {
+      gtk_progress_bar_set_fraction(bar.opaque, part)
+    }
+  }
+
+  func setPicture(_ path: String?, in slot: Int, _ loader: ThumbnailLoader) {
+    guard let picture = widget(slot) else { return }
+    gtk_picture_set_paintable(picture.opaque, nil)
+    guard let path else { return }
+    let asked = turn
+    loader.load(path) { [weak self] in
+      self?.turn == asked && self?.native != nil
+    } give: { [weak self] texture in
+      guard let self, let picture = widget(slot) else { return }
+      gtk_picture_set_paintable(picture.opaque, texture?.native)
+    }
+  }
+}
+
+func isA(_ widget: NativeWidget, _ type: GType) -> Bool {
+  g_type_check_instance_is_a(widget.cast(to: GTypeInstance.self), type) != 0
+}
+
+extension RowCell {
+  /// The widget of a named slot, where the cell was made of a ``CellDefinition``.
+  public func widget(_ slot: String) -> NativeWidget? { (content as? SlotCell)?.widget(slot) }
+
+  /// Shows another text: in the slot of that name, or in a cell that is a label.
+  public func setText(_ text: String, in slot: String? = nil) {
+    if let slot {
+      if let label = widget(slot), isA(label, gtk_label_get_type()) {
+        gtk_label_set_text(label.opaque, text)
+      }
+    } else {
+      (content as? Label)?.text = text
+    }
+  }
+}

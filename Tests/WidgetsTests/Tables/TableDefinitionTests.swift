@@ -1,0 +1,144 @@
+import CGTK
+import WidgetTesting
+import XCTest
+
+@testable import Widgets
+
+/// Tables, columns and cells in JSON.
+final class TableDefinitionTests: XCTestCase {
+  private struct Person: Identifiable {
+    var id: Int
+    var name: String
+    var age: Int
+  }
+
+  private static let people = [
+    Person(id: 1, name: "Ada", age: 36), Person(id: 2, name: "Grace", age: 85),
+  ]
+
+  func testColumnsHaveTitlesAndStandBelowThem() throws {
+    try onLoop {
+      let definition = try TableDefinition(
+        json: """
+          {
+            "selection": "multiple", "checkmarks": true, "style": "slate",
+            "empty": { "text": "Nobody", "icon": "system-users-symbolic", "details": "Yet." },
+            "columns": [
+              { "name": "name", "title": "Name" },
+              { "name": "age", "title": "Age", "alignment": "end", "width": 60, "style": "numeric" }
+            ]
+          }
+          """)
+      let table = try TableView(
+        Self.people, definition, .text("name") { $0.name }, .text("age") { "\($0.age)" })
+      let stage = try await Stage.show(table.accessibleLabel("People"), width: 400, height: 300)
+      XCTAssertEqual(
+        shown(table),
+        """
+        label “Name”
+        label “Age”
+        list “People”
+          list-item “Ada 36” level 1, focused
+          list-item “Grace 85” level 1
+        """)
+      XCTAssertEqual(table.view.selectionStyle, .multiple)
+      XCTAssertTrue(table.view.tableStyle.marksSelection)
+      // Titles and cells stand at the same places.
+      let titles = [try stage.find("label", "Name"), try stage.find("label", "Age")]
+      let cells = ["name", "age"].compactMap { table.view.cell(at: 1)?.widget($0) }
+      for (title, cell) in zip(titles, cells) {
+        XCTAssertEqual(
+          try Self.bounds(title.native, in: table), try Self.bounds(cell, in: table), accuracy: 1)
+      }
+      table.update([])
+      await stage.nextFrame()
+      XCTAssertTrue(shown(table).contains("label “Nobody”"))
+      try await stage.close()
+    }
+  }
+
+  /// From where to where a widget goes, as one number to compare.
+  @MainActor
+  private static func bounds(_ widget: NativeWidget, in part: Part) throws -> Double {
+    var bounds = graphene_rect_t()
+    _ = gtk_widget_compute_bounds(widget, try XCTUnwrap(part.native), &bounds)
+    return (Double(bounds.origin.x) + Double(bounds.size.width)).rounded()
+  }
+
+  func testCellsInJSON() throws {
+    try onLoop {
+      let definition = try TableDefinition(
+        json: """
+          { "cell": { "row": [
+              { "icon": "face", "size": 32 },
+              { "column": [
+                { "text": "name", "style": ["heading"] },
+                { "text": "age", "lines": 0, "style": "dim-label" } ], "spacing": 4 },
+              { "progress": "part", "width": 80 }, { "picture": "photo", "size": 40 } ] } }
+          """)
+      XCTAssertEqual(definition.layout.slots.map(\.name), ["face", "name", "age", "part", "photo"])
+      XCTAssertEqual(definition.layout.slots[1].styles, ["heading"])
+      XCTAssertEqual(definition.layout.slots[2].lines, 0)
+      let table = try TableView(
+        Self.people, definition, .icon("face") { _ in "avatar-default-symbolic" },
+        .text("name") { $0.name }, .text("age") { "\($0.age)" },
+        .progress("part") { Double($0.age) / 100 }, .picture("photo") { _ in nil })
+      let stage = try await Stage.show(table)
+      XCTAssertEqual(stage.all("list-item").map(\.name), ["Ada 36", "Grace 85"])
+      try await stage.close()
+    }
+  }
+
+  func testEachMistakeHasItsPlace() throws {
+    let mistakes: KeyValuePairs = [
+      "{ \"columns\": [,] }": "t.json: line 1, character 15: ",
+      "[]": "t.json: the beginning: an object is expected, not a list",
+      "{}": "t.json: the beginning: either “columns” or “cell” is expected",
+      "{ \"columns\": [], \"cell\": {} }":
+        "t.json: the beginning: either “columns” or “cell” is expected",
+      "{ \"colums\": [] }": "t.json: colums: the key is not known; there are selection, ",
+      "{ \"columns\": [{ \"title\": \"A\" }] }": "t.json: columns[0]: “name” is missing",
+      "{ \"columns\": [{ \"name\": \"a\" }, { \"name\": \"a\" }] }":
+        "t.json: columns[1].name: a column before it is called “a”, too; rename one",
+      "{ \"columns\": [{ \"name\": \"a\", \"width\": \"wide\" }] }":
+        "t.json: columns[0].width: a whole number is expected, not a text",
+      "{ \"columns\": [{ \"name\": \"a\", \"width\": 0 }] }":
+        "t.json: columns[0].width: 0 is not from 1 to 4000",
+      "{ \"columns\": [{ \"name\": \"a\", \"kind\": \"film\" }] }":
+        "t.json: columns[0].kind: “film” is none of text, icon, picture, progress",
+      "{ \"columns\": [], \"selection\": \"all\" }":
+        "t.json: selection: “all” is none of none, single, multiple, toggle",
+      "{ \"columns\": [], \"empty\": {} }": "t.json: empty: “text” is missing",
+      "{ \"cell\": { \"row\": [{ \"text\": \"a\" }, { \"texts\": \"b\" }] } }":
+        "t.json: cell.row[1].texts: the key is not known; there are row, column, text, ",
+      "{ \"cell\": { \"row\": [{ \"text\": \"a\", \"icon\": \"b\" }] } }":
+        "t.json: cell.row[0]: one of row, column, text, icon, picture, progress is expected",
+      "{ \"cell\": { \"row\": [], \"lines\": 2 } }": "t.json: cell.lines: “row” has none",
+      "{ \"cell\": { \"row\": [{ \"text\": \"a\" }, { \"text\": \"a\" }] } }":
+        "t.json: cell.row[1].text: another slot is called “a”, too; rename one",
+    ]
+    for (json, expected) in mistakes {
+      do {
+        _ = try TableDefinition(json: json, file: "t.json")
+        XCTFail("\(json) is not refused")
+      } catch {
+        XCTAssertTrue("\(error)".hasPrefix(expected), "\(json): \(error)")
+      }
+    }
+  }
+
+  func testASlotThatTheFileLacksIsNamed() throws {
+    try onLoop {
+      let definition = try TableDefinition(
+        json: "{ \"columns\": [{ \"name\": \"name\" }] }", file: "people.json")
+      do {
+        _ = try TableView(
+          Self.people, definition, .text("nmae", file: "People.swift", line: 4) { $0.name })
+        XCTFail("it is not refused")
+      } catch {
+        XCTAssertEqual(
+          "\(error)", "People.swift:4: people.json has no slot “nmae”; there are name")
+      }
+    }
+  }
+}
