@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "PresentationTesting", targets: ["PresentationTesting"]),
     .library(name: "WidgetTesting", targets: ["WidgetTesting"]),
     .library(name: "WorkQueues", targets: ["WorkQueues"]),
+    .library(name: "WorkQueuesTesting", targets: ["WorkQueuesTesting"]),
     .library(name: "RFCKit", targets: ["RFCKit"]),
     .executable(name: "rfcviewer", targets: ["RFCViewer"]),
     .executable(name: "gallery", targets: ["Gallery"]),
@@ -73,6 +74,7 @@ let package = Package(
     library("Outlines", ["Support"]),
     library("Presentation", ["Support"]),
     library("WorkQueues", ["Support"]),
+    library("WorkQueuesTesting", ["WorkQueues", "Support"]),
     library("PresentationTesting", ["Presentation", "Support"]),
     library(
       "Widgets",
@@ -154,7 +156,9 @@ let package = Package(
       ]),
     tests("OutlinesTests", ["Outlines", "Support"]),
     tests("PresentationTests", ["Presentation", "PresentationTesting", "Support"]),
-    tests("WorkQueuesTests", ["WorkQueues", "Support"]),
+    tests(
+      "WorkQueuesTests",
+      ["WorkQueues", "WorkQueuesTesting", "Presentation", "PresentationTesting", "Support"]),
     tests("RFCKitTests", ["RFCKit", "Support", "TestSupport"]),
     .executableTarget(
       name: "SavingApp", dependencies: ["Hikidashi", "Support"], path: "Tests/SavingApp",

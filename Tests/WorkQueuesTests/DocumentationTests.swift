@@ -1,5 +1,6 @@
 import Testing
 import WorkQueues
+import WorkQueuesTesting
 
 /// What the documentation shows is what happens.
 @Suite struct DocumentationTests {
@@ -21,5 +22,29 @@ import WorkQueues
     #expect(letters.tryTake(upTo: 10) == ["a1", "b1"])
     letters.finish("a1")
     #expect(letters.tryTake() == "a2")
+  }
+
+  @Test func aPoolDoublesNumbers() async throws {
+    let pool = WorkerPool(workers: 4, capacity: 100) { (number: Int) in number * 2 }
+    let first = try await pool.submit(21)
+    let second = try await pool.submit(4, after: [first]) {
+      $0.priority = 1
+      $0.retry = JobRetry(attempts: 3)
+    }
+    #expect(try await first.value == 42)
+    #expect(try await second.value == 8)
+
+    await pool.suspend()
+    pool.resume()
+    try await pool.quit(.drain, deadline: .seconds(600))
+  }
+
+  @Test func mailIsSentInAMinute() async throws {
+    let stage = TestPool(workers: 2) { (name: String) in name.count }
+    let job = try stage.pool.enqueue("mail") { $0.delay = .seconds(60) }
+    #expect(stage.waiting == ["mail"])
+    await stage.drain()
+    #expect(try await job.value == 4)
+    #expect(stage.begun == ["mail"])
   }
 }

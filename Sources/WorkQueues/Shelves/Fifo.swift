@@ -55,3 +55,5 @@ struct Fifo<Element> {
     elements[start...].lazy.compactMap(\.self).min(by: precedes)
   }
 }
+
+extension Fifo: Sendable where Element: Sendable {}

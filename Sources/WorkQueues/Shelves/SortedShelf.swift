@@ -4,11 +4,14 @@
 /// same priority the one that was put first. Of a lane only the first can be taken, and only when the
 /// one before it is finished.
 struct SortedShelf<Element: Sendable> {
-  private struct Item {
+  private struct Item: Comparable, Sendable {
     let number: Int
     let priority: Int
     let lane: LaneKey?
     let element: Element
+
+    static func == (left: Item, right: Item) -> Bool { left.number == right.number }
+    static func < (left: Item, right: Item) -> Bool { left.number < right.number }
   }
 
   private struct Lane {
@@ -23,8 +26,7 @@ struct SortedShelf<Element: Sendable> {
   private(set) var isClosed = false
   private(set) var dropped = 0
   private var nextNumber = 0
-  /// Those that can be taken, the greatest priority first; none is empty.
-  private var ready: [(priority: Int, items: Fifo<Item>)] = []
+  private var ready = PriorityFifo<Item>()
   private var lanes: [LaneKey: Lane] = [:]
 
   init(capacity: Int, overflow: QueueOverflow) {
@@ -33,7 +35,7 @@ struct SortedShelf<Element: Sendable> {
   }
 
   /// How many could be taken now, one after another.
-  var readyCount: Int { ready.reduce(0) { $0 + $1.items.count } }
+  var readyCount: Int { ready.count }
   var hasReady: Bool { !ready.isEmpty }
 
   /// - Returns: Whether it was open.
@@ -63,19 +65,17 @@ struct SortedShelf<Element: Sendable> {
     if let lane {
       if lanes[lane]?.waiting.append(item) == nil {
         lanes[lane] = Lane(current: item.number)
-        makeReady(item)
+        ready.insert(item, priority: item.priority)
       }
     } else {
-      makeReady(item)
+      ready.insert(item, priority: item.priority)
     }
     return victim.map(PutResult.dropped) ?? .stored
   }
 
   /// - Complexity: O(1), and a move of the priorities when one is used up.
   mutating func pop() -> Element? {
-    guard let item = ready.first?.items.first else { return nil }
-    _ = ready[0].items.removeFirst()
-    if ready[0].items.isEmpty { ready.removeFirst() }
+    guard let item = ready.popFirst() else { return nil }
     count -= 1
     return item.element
   }
@@ -95,21 +95,13 @@ struct SortedShelf<Element: Sendable> {
       return false
     }
     lanes[lane]?.current = next.number
-    makeReady(next)
+    ready.insert(next, priority: next.priority)
     return true
-  }
-
-  private mutating func makeReady(_ item: Item) {
-    let place = ready.firstIndex { $0.priority <= item.priority } ?? ready.count
-    if place == ready.count || ready[place].priority != item.priority {
-      ready.insert((item.priority, Fifo()), at: place)
-    }
-    ready[place].items.insert(item) { $0.number < $1.number }
   }
 
   /// Of the least priority, whether it can be taken or waits in its lane, the one put first.
   private mutating func removeOldest() -> Element? {
-    var oldest = ready.last?.items.first
+    var oldest = ready.firstOfLeast
     for lane in lanes.values {
       let candidate = lane.waiting.least { ($0.priority, $0.number) < ($1.priority, $1.number) }
       guard let candidate else { continue }
@@ -127,15 +119,11 @@ struct SortedShelf<Element: Sendable> {
   }
 
   private mutating func remove(_ item: Item) {
-    let isMeant = { (other: Item) in other.number == item.number }
     if let lane = item.lane, lanes[lane]?.current != item.number {
-      _ = lanes[lane]?.waiting.remove(where: isMeant)
+      _ = lanes[lane]?.waiting.remove { $0 == item }
       return
     }
-    if let place = ready.firstIndex(where: { $0.priority == item.priority }) {
-      _ = ready[place].items.remove(where: isMeant)
-      if ready[place].items.isEmpty { ready.remove(at: place) }
-    }
+    ready.remove(item, priority: item.priority)
     if let lane = item.lane { _ = advance(lane) }
   }
 }

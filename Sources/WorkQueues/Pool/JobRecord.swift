@@ -1,0 +1,64 @@
+internal import Support
+
+/// What a pool does with an input.
+enum JobHandler<Input: Sendable, Output: Sendable>: Sendable {
+  case suspending(@Sendable (Input) async throws -> Output)
+  case blocking(@Sendable (Input) throws -> Output)
+}
+
+/// What the pool keeps of a job beside the machine's part.
+final class JobRecord<Input: Sendable, Output: Sendable>: Sendable {
+  private struct State {
+    var result: Result<Output, any Error>?
+    var isStopped = false
+    var stop: (@Sendable () -> Void)?
+  }
+
+  let input: Input
+  let name: String
+  let outcome = JobOutcome<Output>()
+  private let state = Guarded(State())
+
+  init(_ input: Input, _ name: String) {
+    self.input = input
+    self.name = name
+  }
+
+  var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// What went wrong in the last attempt, in words.
+  var problem: String? {
+    state.withLock { state in
+      if case .failure(let error) = state.result { return "\(error)" }
+      return nil
+    }
+  }
+
+  func begin(_ stop: @escaping @Sendable () -> Void) {
+    let isStopped = state.withLock { state in
+      state.stop = stop
+      return state.isStopped
+    }
+    if isStopped { stop() }
+  }
+
+  func stop() {
+    let stop = state.withLock { state in
+      state.isStopped = true
+      return state.stop
+    }
+    stop?()
+  }
+
+  func bring(_ result: Result<Output, any Error>) { state.withLock { $0.result = result } }
+
+  func end(_ kind: JobEndingKind) -> @Sendable () -> Void {
+    let result = state.withLock { $0.result }
+    return switch (kind, result) {
+    case (.done, .success(let output)): outcome.end(.done(output))
+    case (.failed, .failure(let error)): outcome.end(.failed(error))
+    case (.expired, _): outcome.end(.expired)
+    default: outcome.end(.cancelled)
+    }
+  }
+}

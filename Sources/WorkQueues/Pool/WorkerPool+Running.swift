@@ -1,0 +1,154 @@
+internal import Support
+
+extension WorkerPool {
+  /// Lets something happen.
+  func send(_ event: PoolMachine.Event) {
+    run { state, now in state.machine.handle(event, at: now) }
+  }
+
+  /// Runs the machine with the lock held, and does what it says without.
+  func run(_ body: (inout State, Duration) -> [PoolMachine.Action]) {
+    let (steps, room) = state.withLock { state in
+      let before = state.observers.followsStatus ? state.machine.status(blockedProducers: 0) : nil
+      let actions = body(&state, clock.now())
+      for action in actions { digest(action, &state) }
+      wake(&state)
+      setAlarm(&state)
+      let after = before.map { _ in state.machine.status(blockedProducers: 0) }
+      if before != after {
+        state.observers.tell(state.machine.status(blockedProducers: producers.count))
+      }
+      if state.machine.state == .ended, !state.hasEnded {
+        state.hasEnded = true
+        state.later.append(state.observers.end())
+        state.later.append(host.end)
+      }
+      defer { state.later = [] }
+      let room = state.machine.hasRoom ? max(1, capacity - state.machine.queued) : 0
+      return (state.later, state.machine.quitMode == nil ? room : .max)
+    }
+    for step in steps { step() }
+    if room > 0, producers.count > 0 { producers.call(room) }
+  }
+
+  private func digest(_ action: PoolMachine.Action, _ state: inout State) {
+    switch action {
+    case .run(let id, let worker, let attempt):
+      guard let record = state.records[id] else { return }
+      tell(id, record, .began(worker: worker, attempt: attempt), state)
+      let context = JobContext(
+        id: id, pool: name, worker: worker, attempt: attempt, owner: ObjectIdentifier(self)
+      ) { record.isStopped }
+      state.later.append { [self] in begin(record, context) }
+    case .stop(let id):
+      if let record = state.records[id] { state.later.append(record.stop) }
+    case .retries(let id, let delay):
+      guard let record = state.records[id] else { return }
+      tell(id, record, .retries(after: delay, problem: record.problem ?? ""), state)
+    case .ended(let id, let kind):
+      if let watches = state.watches.removeValue(forKey: id) { state.later.append(watches.stop) }
+      guard let record = state.records.removeValue(forKey: id) else { return }
+      let problem = kind == .failed ? record.problem : nil
+      tell(id, record, .ended(kind, problem: problem), state)
+      state.later.append(record.end(kind))
+      if let problem {
+        let (name, log) = (name, log)
+        state.later.append { log(tr("“{}”: {} “{}” failed: {}", name, id, record.name, problem)) }
+      }
+    }
+  }
+
+  private func tell(
+    _ id: JobID, _ record: JobRecord<Input, Output>, _ kind: JobEvent.Kind, _ state: State
+  ) {
+    guard state.observers.followsEvents else { return }
+    state.observers.tell(JobEvent(id: id, name: record.name, kind: kind))
+  }
+
+  private func begin(_ record: JobRecord<Input, Output>, _ context: JobContext) {
+    let work: WorkerTask =
+      switch handler {
+      case .suspending(let body):
+        .suspending { [self] in
+          let result = await JobContext.$current.withValue(context) {
+            do { return Result<Output, any Error>.success(try await body(record.input)) } catch {
+              return .failure(error)
+            }
+          }
+          finish(record, context, result)
+        }
+      case .blocking(let body):
+        .blocking { [self] in
+          let result = JobContext.$current.withValue(context) {
+            Result { try body(record.input) }
+          }
+          finish(record, context, result)
+        }
+      }
+    record.begin(host.run(worker: context.worker, work))
+  }
+
+  private func finish(
+    _ record: JobRecord<Input, Output>, _ context: JobContext, _ result: Result<Output, any Error>
+  ) {
+    record.bring(result)
+    let isDone = if case .success = result { true } else { false }
+    send(.returned(context.id, isDone: isDone))
+  }
+
+  /// Waits until this holds of the machine, or the task is cancelled.
+  func wait(until holds: @escaping @Sendable (PoolMachine) -> Bool) async {
+    let number = state.withLock { state in
+      state.nextWait += 1
+      return state.nextWait
+    }
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        let isOver = state.withLock { state in
+          if holds(state.machine) || Task.isCancelled { return true }
+          state.waits[number] = (holds, continuation)
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.waits.removeValue(forKey: number)?.wake }?.resume()
+    }
+  }
+
+  private func wake(_ state: inout State) {
+    for (number, wait) in state.waits where wait.holds(state.machine) {
+      state.waits[number] = nil
+      state.later.append { wait.wake.resume() }
+    }
+  }
+
+  /// Sees to it that time events come when they are due.
+  private func setAlarm(_ state: inout State) {
+    let time = state.machine.nextAlarm
+    guard time != state.alarm?.time else { return }
+    if let old = state.alarm?.task { state.later.append(old.cancel) }
+    state.alarm = time.map { time in
+      let sleep = clock.sleep
+      let task = Task { [weak self] in
+        do { try await sleep(time) } catch { return }
+        self?.ring(at: time)
+      }
+      return (time, task)
+    }
+  }
+
+  /// Does what the time has brought, and tells how late it is when something more will happen.
+  package func catchUp() -> Duration? {
+    send(.time)
+    return state.withLock { $0.machine.nextAlarm }
+  }
+
+  private func ring(at time: Duration) {
+    run { state, now in
+      // It is over, so that the same time can be set again.
+      if state.alarm?.time == time { state.alarm = nil }
+      return state.machine.handle(.time, at: max(now, time))
+    }
+  }
+}

@@ -1,0 +1,187 @@
+internal import Support
+
+/// Workers that do jobs: so many at once, and as many in line as it has room for.
+///
+/// ```swift
+/// let pool = WorkerPool(workers: 4, capacity: 100) { (number: Int) in number * 2 }
+/// let job = try await pool.submit(21)
+/// print(try await job.value)  // 42
+/// try await pool.quit(.drain)
+/// ```
+///
+/// It is `idle`, `running`, `suspending`, `suspended`, `quitting` or `ended`, and every call is defined
+/// in each of these. A job may call its own pool: it is not waited for by itself.
+///
+/// Keep the pool as long as its jobs: they are done also when it is let go of, but those that wait
+/// for something then wait for ever.
+public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
+  typealias Handler = @Sendable (Input) async throws -> Output
+
+  struct State {
+    var machine: PoolMachine
+    var records: [JobID: JobRecord<Input, Output>] = [:]
+    var watches: [JobID: Watches] = [:]
+    /// To be done when the lock is let go of.
+    var later: [@Sendable () -> Void] = []
+    var alarm: (time: Duration, task: Task<Void, Never>)?
+    var nextWait = 0
+    var waits:
+      [Int: (holds: @Sendable (PoolMachine) -> Bool, wake: UnsafeContinuation<Void, Never>)] = [:]
+    var observers = PoolObservers()
+    var hasEnded = false
+  }
+
+  /// What log lines call it.
+  public let name: String
+  /// How many jobs may wait at once.
+  public let capacity: Int
+  let handler: JobHandler<Input, Output>
+  let host: any WorkerHost
+  let clock: QueueClock
+  let log: @Sendable (String) -> Void
+  let state: Guarded<State>
+  let producers = WaitingSide()
+
+  /// Makes a pool whose workers are tasks.
+  ///
+  /// - Parameters:
+  ///   - name: What log lines call it.
+  ///   - workers: How many jobs run at once, 1 or more; less counts as 1.
+  ///   - capacity: How many jobs may wait, 1 or more; less counts as 1.
+  ///   - isStarted: Whether it begins at once, and not by ``start()``.
+  ///   - clock: Measures all times; the default stands still while the machine sleeps.
+  ///   - host: Where jobs run; nil for tasks.
+  ///   - log: Is told of jobs that fail; nil writes to standard error.
+  ///   - handler: Does a job. What it throws fails that job alone.
+  public convenience init(
+    name: String = "pool", workers: Int, capacity: Int = 1_000, isStarted: Bool = true,
+    clock: any Clock<Duration> = SuspendingClock(), host: (any WorkerHost)? = nil,
+    log: (@Sendable (String) -> Void)? = nil,
+    handler: @escaping @Sendable (Input) async throws -> Output
+  ) {
+    self.init(
+      name, PoolMachine(workers: workers, capacity: capacity, isStarted: isStarted),
+      QueueClock(clock), host ?? TaskHost(), log, .suspending(handler))
+  }
+
+  /// Makes a pool whose workers are threads of its own, for code that blocks.
+  ///
+  /// A thread cannot be stopped: what blocks asks ``JobContext/isCancelled`` now and then.
+  ///
+  /// - Parameters:
+  ///   - name: What log lines call it.
+  ///   - threads: How many jobs run at once, 1 or more; less counts as 1.
+  ///   - capacity: How many jobs may wait, 1 or more; less counts as 1.
+  ///   - isStarted: Whether it begins at once, and not by ``start()``.
+  ///   - clock: Measures all times; the default stands still while the machine sleeps.
+  ///   - host: Where jobs run; nil for threads.
+  ///   - log: Is told of jobs that fail; nil writes to standard error.
+  ///   - handler: Does a job. What it throws fails that job alone.
+  public convenience init(
+    name: String = "pool", threads: Int, capacity: Int = 1_000, isStarted: Bool = true,
+    clock: any Clock<Duration> = SuspendingClock(), host: (any WorkerHost)? = nil,
+    log: (@Sendable (String) -> Void)? = nil,
+    handler: @escaping @Sendable (Input) throws -> Output
+  ) {
+    self.init(
+      name, PoolMachine(workers: threads, capacity: capacity, isStarted: isStarted),
+      QueueClock(clock), host ?? ThreadHost(), log, .blocking(handler))
+  }
+
+  private init(
+    _ name: String, _ machine: PoolMachine, _ clock: QueueClock, _ host: any WorkerHost,
+    _ log: (@Sendable (String) -> Void)?, _ handler: JobHandler<Input, Output>
+  ) {
+    self.name = name
+    capacity = machine.capacity
+    self.clock = clock
+    self.host = host
+    self.log = log ?? { writeError($0) }
+    self.handler = handler
+    state = Guarded(State(machine: machine))
+  }
+
+  deinit {
+    let (alarm, watches) = state.withLock { ($0.alarm?.task, Array($0.watches.values)) }
+    alarm?.cancel()
+    for watch in watches { watch.stop() }
+    host.end()
+  }
+
+  /// What it holds and has done, all of one moment.
+  public var status: PoolStatus {
+    state.withLock { $0.machine.status(blockedProducers: producers.count) }
+  }
+
+  /// Begins to do jobs, if it is idle; in any other state nothing happens.
+  public func start() { send(.start) }
+
+  /// Does another number of jobs at once from now on, 1 or more; those beyond it that run go on.
+  public func resize(workers: Int) { send(.resize(workers)) }
+
+  /// Takes back a job: what has not begun ends at once, what runs is told, and ends when it returns.
+  public func cancel(_ id: JobID) { send(.cancel(id)) }
+
+  /// Takes nothing more, and returns when what runs has stopped, or the pool was resumed.
+  ///
+  /// An idle pool is suspended, too, and does not begin before it is resumed. One that quits or has
+  /// ended does not change. Called by a job of this pool it does not wait for that job.
+  public func suspend() async {
+    send(.suspend)
+    await stand { machine in machine.state != .suspending }
+  }
+
+  /// Goes on after ``suspend()``; in any other state nothing happens.
+  public func resume() { send(.resume) }
+
+  /// Returns when no job waits or runs. Called by a job of this pool it does not wait for that job.
+  public func waitUntilIdle() async {
+    await stand { machine in machine.queued == 0 && machine.isStill }
+  }
+
+  /// Takes no more jobs, and returns when those it is to do are done.
+  ///
+  /// What is suspended or idle goes on to be drained. A second call may be more urgent and not less.
+  /// Called by a job of this pool it does not wait for that job.
+  ///
+  /// - Parameters:
+  ///   - mode: What becomes of the jobs.
+  ///   - deadline: After this time those left are cancelled, and it returns without waiting for them.
+  /// - Throws: ``JobError/notDoneInTime(left:)``
+  public func quit(_ mode: QuitMode, deadline: Duration? = nil) async throws(JobError) {
+    send(.quit(mode))
+    let left = Guarded<Int?>(nil)
+    let alarm = deadline.map { deadline in
+      let end = clock.now().later(by: deadline)
+      return Task { [clock, weak self] in
+        do { try await clock.sleep(end) } catch { return }
+        self?.hasten(left)
+      }
+    }
+    await stand { machine in
+      left.withLock { $0 } != nil || (machine.queued == 0 && machine.isStill)
+    }
+    alarm?.cancel()
+    if let count = left.withLock({ $0 }), count > 0 { throw .notDoneInTime(left: count) }
+  }
+
+  private func hasten(_ left: Guarded<Int?>) {
+    run { state, now in
+      let count = state.machine.entries.count
+      left.withLock { $0 = count }
+      return state.machine.handle(.quit(.cancel), at: now)
+    }
+  }
+
+  /// Waits until this holds, while the job that asks, if one of this pool does, is not waited for.
+  private func stand(until holds: @escaping @Sendable (PoolMachine) -> Bool) async {
+    let own = JobContext.current.flatMap { $0.owner == ObjectIdentifier(self) ? $0.id : nil }
+    if let own { send(.standAside(own)) }
+    await wait(until: holds)
+    if let own { send(.standBack(own)) }
+  }
+}
+
+extension WorkerPool: JobControl {
+  func state(of id: JobID) -> JobState { state.withLock { $0.machine.state(of: id) } }
+}
