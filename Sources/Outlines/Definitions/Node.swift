@@ -19,19 +19,23 @@ public struct Node<Item: Sendable>: Sendable {
   public var isOpen: Bool
   /// Whether the node itself can be selected.
   public var isSelectable: Bool
+  /// Whether its children are loaded when a person asks for them; until then a placeholder stands
+  /// for them. A node with children has them already.
+  public var loadsChildren: Bool
   /// The nodes below it, in order.
   public var children: [Node]
 
-  /// Defines a node; without `children` it is a leaf.
+  /// Defines a node; without `children` it is a leaf, unless it loads them.
   public init(
     _ item: Item, id: NodeID? = nil, isSection: Bool = false, isOpen: Bool = false,
-    isSelectable: Bool = true, children: [Node] = []
+    isSelectable: Bool = true, loadsChildren: Bool = false, children: [Node] = []
   ) {
     self.id = id
     self.item = item
     self.isSection = isSection
     self.isOpen = isOpen
     self.isSelectable = isSelectable
+    self.loadsChildren = loadsChildren
     self.children = children
   }
 

@@ -21,6 +21,8 @@ extension Outline {
     /// Ids as given; those of `derived` nodes are not known before ``finish()``.
     var ids: [NodeID] = []
     var derived = Bits()
+    /// The nodes that stand for children to come.
+    private var placeholders: Set<Int> = []
     var sections = Bits()
     var selectable = Bits()
     var openByDefinition = Bits()
@@ -72,6 +74,10 @@ extension Outline {
           node.item, id: node.id, isSection: node.isSection, isOpen: node.isOpen,
           isSelectable: node.isSelectable)
         levels.append(node.children[...])
+        if node.loadsChildren, node.children.isEmpty {
+          placeholders.insert(nodeCount)
+          add(node.item, isSelectable: false)
+        }
       }
     }
 
@@ -85,6 +91,11 @@ extension Outline {
       sections.append(isSection)
       openByDefinition.append(isOpen)
       selectable.append(isSelectable)
+    }
+
+    /// What the id of a node is derived from.
+    func derivedText(of slot: Int) -> String {
+      placeholders.contains(slot) ? NodeID.placeholderText : text(of: items[slot])
     }
 
     private mutating func fail(_ error: OutlineError) {
@@ -110,7 +121,7 @@ extension Outline {
       var repeats = RepeatedIDs()
       for slot in ids.indices where derived[slot] {
         let parent = topology.parent(of: slot).map { ids[$0] } ?? .root
-        repeats.settle(NodeID(parent: parent, text: text(of: items[slot]))) { id in
+        repeats.settle(NodeID(parent: parent, text: derivedText(of: slot))) { id in
           ids[slot] = id
           return table.insert(id, at: slot, in: ids) == nil
         }

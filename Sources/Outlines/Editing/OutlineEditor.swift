@@ -57,7 +57,7 @@ extension Outline {
         ids: assembler.ids, derived: assembler.derived, sections: assembler.sections,
         selectable: assembler.selectable, openByDefinition: assembler.openByDefinition,
         topology: assembler.builder.finish())
-      try plan.insert(fragment, at: place) { text(of: assembler.items[$0]) }
+      try plan.insert(fragment, at: place) { assembler.derivedText(of: $0) }
       newItems.append(contentsOf: assembler.items)
     }
 

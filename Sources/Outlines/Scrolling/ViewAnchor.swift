@@ -1,0 +1,190 @@
+/// Keeps what a person reads where it is, while rows come, go and change their heights around it.
+///
+/// A list view tells it what it has laid out, how far a person has scrolled and that a change is
+/// about to come; it answers by how much the view must be scrolled so that the row that was first in
+/// view stands where it stood, or so that a row that was asked for stands where it was wanted.
+package struct ViewAnchor: Sendable {
+  /// A row that is in view. Pixels, from the upper edge of the view.
+  package struct SeenRow: Hashable, Sendable {
+    package var id: NodeID
+    package var top: Double
+    package var height: Double
+
+    package init(id: NodeID, top: Double, height: Double) {
+      self.id = id
+      self.top = top
+      self.height = height
+    }
+
+    package var bottom: Double { top + height }
+  }
+
+  /// What the view has to do.
+  package enum Step: Hashable, Sendable {
+    /// All stands where it should.
+    case rest
+    /// Scroll by so many pixels, down if positive, and lay out again.
+    case scroll(by: Double)
+    /// Bring a row into view, anywhere in it, and lay out again.
+    case bring(row: Int)
+  }
+
+  private enum Goal: Hashable, Sendable {
+    /// The first of these that is still there stands where it stood.
+    case hold([SeenRow])
+    case align(NodeID, RowAlignment)
+    case end
+  }
+
+  /// The rows in view, as far as known now.
+  package private(set) var seen: [SeenRow] = []
+  private var goal: Goal?
+  private var attempts = 0
+  /// Whether the lower end of the list was in view when it was last laid out.
+  package private(set) var isAtEnd = true
+  /// Whether a view that shows the end goes on to show it when rows come there.
+  package var followsEnd = false
+
+  package init() {}
+
+  /// Whether something must come to stand somewhere.
+  package var isPursuing: Bool { goal != nil }
+
+  /// The node that is to come into view.
+  package var aim: NodeID? {
+    if case .align(let id, _) = goal { return id }
+    return nil
+  }
+
+  /// The first row in view and where it stands.
+  package var place: ScrollPlace? {
+    seen.first.map { ScrollPlace(node: $0.id, offset: $0.top) }
+  }
+
+  /// Rows are about to change: what is in view is to stay, unless something else is under way.
+  package mutating func hold() {
+    guard goal == nil, !seen.isEmpty else { return }
+    pursue(followsEnd && isAtEnd ? .end : .hold(seen))
+  }
+
+  /// A row is to come into view.
+  package mutating func go(to id: NodeID, _ alignment: RowAlignment) {
+    pursue(.align(id, alignment))
+  }
+
+  /// A place is to be gone back to.
+  package mutating func go(to place: ScrollPlace) {
+    // However far above the view it begins, it is meant to be seen.
+    pursue(.hold([SeenRow(id: place.node, top: place.offset, height: .infinity)]))
+  }
+
+  package mutating func goToEnd() { pursue(.end) }
+
+  private mutating func pursue(_ goal: Goal) {
+    self.goal = goal
+    attempts = 0
+  }
+
+  /// Someone else has scrolled: what is held goes along, and nothing else is wanted any more.
+  package mutating func scrolled(by distance: Double) {
+    for index in seen.indices { seen[index].top -= distance }
+    guard case .hold(var rows) = goal else {
+      goal = nil
+      return
+    }
+    for index in rows.indices { rows[index].top -= distance }
+    goal = .hold(rows)
+  }
+
+  /// The view cannot do what was asked of it, as at the ends of the list, or someone else decides.
+  package mutating func giveUp() { goal = nil }
+}
+
+extension ViewAnchor {
+  /// A view after its rows were laid out.
+  package struct Layout: Sendable {
+    /// The rows of which at least a part is in view, from the top down.
+    package var rows: [SeenRow]
+    package var height: Double
+    /// What covers the upper part of the view, such as a section's heading that stays there.
+    package var cover: Double
+    package var isAtEnd: Bool
+
+    package init(rows: [SeenRow], height: Double, cover: Double = 0, isAtEnd: Bool) {
+      self.rows = rows
+      self.height = height
+      self.cover = cover
+      self.isAtEnd = isAtEnd
+    }
+  }
+
+  /// How often a view is asked to scroll for one goal. Two suffice, a row more for each that is
+  /// measured only when it comes into view.
+  private static let mostAttempts = 12
+
+  /// Rows were laid out.
+  ///
+  /// - Parameters:
+  ///   - layout: What is in view.
+  ///   - isFinal: Whether no more rows of the last change are to come.
+  ///   - last: The last node that has a row.
+  ///   - row: The row of a node, or nil for one that has none.
+  package mutating func laidOut(
+    _ layout: Layout, isFinal: Bool = true, last: NodeID?, row: (NodeID) -> Int?
+  ) -> Step {
+    let step = next(layout, last, row)
+    if step == .rest || attempts >= ViewAnchor.mostAttempts {
+      // What is seen while rows are still to come is not what was read.
+      if isFinal {
+        goal = nil
+        attempts = 0
+      }
+      seen = layout.rows
+      isAtEnd = layout.isAtEnd
+      return .rest
+    }
+    attempts += 1
+    return step
+  }
+
+  private mutating func next(_ layout: Layout, _ last: NodeID?, _ row: (NodeID) -> Int?) -> Step {
+    switch goal {
+    case nil: return .rest
+    case .hold(let rows):
+      let left = rows.compactMap { held in row(held.id).map { (held, $0) } }
+      let inView = left.first { held, _ in held.bottom > 0 && held.top < layout.height }
+      guard let (held, position) = inView ?? left.first else { return .rest }
+      let step = step(to: held.id, position, layout) { _ in held.top }
+      // What was scrolled out of view meanwhile cannot be looked at there.
+      if inView == nil, case .scroll = step { goal = nil }
+      return step
+    case .align(let id, let alignment):
+      guard let position = row(id) else { return .rest }
+      return step(to: id, position, layout) { ViewAnchor.top(for: $0, alignment, layout) }
+    case .end:
+      guard let last, let position = row(last) else { return .rest }
+      return step(to: last, position, layout) { layout.height - $0.height }
+    }
+  }
+
+  private func step(
+    to id: NodeID, _ position: Int, _ layout: Layout, wanted: (SeenRow) -> Double
+  ) -> Step {
+    guard let row = layout.rows.first(where: { $0.id == id }) else { return .bring(row: position) }
+    let distance = row.top - wanted(row)
+    return abs(distance) < 0.5 ? .rest : .scroll(by: distance)
+  }
+
+  private static func top(
+    for row: SeenRow, _ alignment: RowAlignment, _ layout: Layout
+  ) -> Double {
+    switch alignment {
+    case .top: return layout.cover
+    case .center: return max(layout.cover, ((layout.height - row.height) / 2).rounded())
+    case .bottom: return layout.height - row.height
+    case .nearest:
+      if row.top < layout.cover || row.height > layout.height - layout.cover { return layout.cover }
+      return min(row.top, layout.height - row.height)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Outlines
+import Support
+import Testing
+
+/// A list view as a list of heights, which scrolls by itself as it likes when rows change.
+private struct SlowView {
+  var rows: [(id: NodeID, height: Double)] = []
+  var value = 0.0
+  let height = 400.0
+
+  func top(_ index: Int) -> Double { rows[..<index].reduce(0) { $0 + $1.height } - value }
+  func row(_ id: NodeID) -> Int? { rows.firstIndex { $0.id == id } }
+  var end: Double { max(0, rows.reduce(0) { $0 + $1.height } - height) }
+
+  mutating func scroll(to wanted: Double) -> Double {
+    let before = value
+    value = min(max(0, wanted), end)
+    return value - before
+  }
+
+  var layout: ViewAnchor.Layout {
+    var seen: [ViewAnchor.SeenRow] = []
+    var top = -value
+    for row in rows {
+      if top + row.height > 0, top < height {
+        seen.append(ViewAnchor.SeenRow(id: row.id, top: top, height: row.height))
+      }
+      top += row.height
+    }
+    return ViewAnchor.Layout(rows: seen, height: height, isAtEnd: value >= end - 1)
+  }
+
+  /// Lays out until the anchor is content, as a frame does.
+  mutating func settle(_ anchor: inout ViewAnchor) -> Int {
+    for pass in 0..<20 {
+      let rows = rows
+      switch anchor.laidOut(
+        layout, last: rows.last?.id, row: { id in rows.firstIndex { $0.id == id } })
+      {
+      case .rest: return pass
+      case .scroll(let distance):
+        if scroll(to: value + distance) == 0 { anchor.giveUp() }
+      case .bring(let row): _ = scroll(to: value + top(row) - height / 2)
+      }
+    }
+    return 20
+  }
+}
+
+@Suite struct ViewAnchorTests {
+  private func view(_ count: Int, _ random: inout SeededGenerator) -> SlowView {
+    var view = SlowView()
+    for id in 0..<count {
+      view.rows.append(
+        (NodeID(rawValue: UInt64(id)), Double(Int.random(in: 20...200, using: &random))))
+    }
+    return view
+  }
+
+  /// Whatever is inserted, removed, resized and scrolled, the first row that is still there stands
+  /// where it stood, less what was scrolled, unless the list is too short.
+  @Test func theFirstRowInViewStays() throws {
+    let seed = testSeed()
+    print("theFirstRowInViewStays: HIKIDASHI_SEED=\(seed)")
+    var random = SeededGenerator(seed: seed)
+    var view = view(60, &random)
+    var anchor = ViewAnchor()
+    var next: UInt64 = 1_000
+    _ = view.settle(&anchor)
+    for step in 0..<testSteps(500) {
+      let seen = anchor.seen
+      anchor.hold()
+      for _ in 0..<Int.random(in: 1...5, using: &random) {
+        let index = Int.random(in: 0...view.rows.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0, 1:
+          let height = Double(Int.random(in: 20...200, using: &random))
+          view.rows.insert((NodeID(rawValue: next), height), at: index)
+          next += 1
+        case 2 where view.rows.count > 30: view.rows.remove(at: min(index, view.rows.count - 1))
+        case 3 where index < view.rows.count:
+          view.rows[index].height = Double(Int.random(in: 20...200, using: &random))
+        default: break
+        }
+      }
+      // The view itself goes anywhere.
+      let scrolled = Double(Int.random(in: -90...90, using: &random))
+      let isScrolling = Bool.random(using: &random)
+      if isScrolling { anchor.scrolled(by: scrolled) }
+      view.value = Double(Int.random(in: 0...Int(view.end), using: &random))
+      let passes = view.settle(&anchor)
+      #expect(passes <= 3, "seed \(seed), step \(step)")
+      #expect(!anchor.isPursuing)
+      guard let kept = seen.first(where: { view.row($0.id) != nil }),
+        let row = view.row(kept.id)
+      else { continue }
+      let wanted = kept.top - (isScrolling ? scrolled : 0)
+      let isAtAnEnd = view.value == 0 || view.value == view.end
+      #expect(view.top(row) == wanted || isAtAnEnd, "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test(arguments: [RowAlignment.top, .center, .bottom, .nearest])
+  func aRowComesToWhereItIsWanted(alignment: RowAlignment) throws {
+    var random = SeededGenerator(seed: 5)
+    var view = view(100, &random)
+    var anchor = ViewAnchor()
+    for row in [50, 51, 30, 99, 0, 60] {
+      anchor.go(to: NodeID(rawValue: UInt64(row)), alignment)
+      #expect(view.settle(&anchor) <= 3)
+      let (top, height) = (view.top(row), view.rows[row].height)
+      let isAtAnEnd = view.value == 0 || view.value == view.end
+      switch alignment {
+      case .top: #expect(top == 0 || isAtAnEnd)
+      case .center: #expect(abs(top + height / 2 - 200) <= 1 || isAtAnEnd)
+      case .bottom: #expect(top + height == 400 || isAtAnEnd)
+      case .nearest: #expect(top >= 0 && top + height <= 400)
+      }
+    }
+  }
+
+  @Test func theEndIsFollowedOnlyFromTheEnd() {
+    var random = SeededGenerator(seed: 6)
+    var view = view(30, &random)
+    var anchor = ViewAnchor()
+    anchor.followsEnd = true
+    anchor.goToEnd()
+    _ = view.settle(&anchor)
+    #expect(anchor.isAtEnd)
+    anchor.hold()
+    view.rows.append((500, 80))
+    _ = view.settle(&anchor)
+    #expect(view.value == view.end)
+    anchor.scrolled(by: view.scroll(to: view.value - 50))
+    _ = view.settle(&anchor)
+    let place = anchor.place
+    anchor.hold()
+    view.rows.append((501, 80))
+    _ = view.settle(&anchor)
+    #expect(anchor.place == place)
+    #expect(!anchor.isAtEnd)
+  }
+
+  @Test func whoScrollsGoesNoFurther() {
+    var random = SeededGenerator(seed: 7)
+    var view = view(100, &random)
+    var anchor = ViewAnchor()
+    anchor.go(to: 70, .top)
+    anchor.scrolled(by: view.scroll(to: 10))
+    #expect(!anchor.isPursuing)
+    #expect(view.settle(&anchor) == 0)
+    #expect(view.value == 10)
+    anchor.go(to: 999, .top)
+    #expect(view.settle(&anchor) == 0)
+    anchor.go(to: ScrollPlace(node: 40, offset: -7))
+    _ = view.settle(&anchor)
+    #expect(view.top(40) == -7)
+  }
+}
