@@ -91,10 +91,14 @@ private struct SlowView {
       let passes = view.settle(&anchor)
       #expect(passes <= 3, "seed \(seed), step \(step)")
       #expect(!anchor.isPursuing)
-      guard let kept = seen.first(where: { view.row($0.id) != nil }),
+      let moved = isScrolling ? scrolled : 0
+      let isInView = { (row: ViewAnchor.SeenRow) in
+        row.bottom - moved > 0 && row.top - moved < view.height
+      }
+      guard let kept = seen.first(where: { view.row($0.id) != nil && isInView($0) }),
         let row = view.row(kept.id)
       else { continue }
-      let wanted = kept.top - (isScrolling ? scrolled : 0)
+      let wanted = kept.top - moved
       let isAtAnEnd = view.value == 0 || view.value == view.end
       #expect(view.top(row) == wanted || isAtAnEnd, "seed \(seed), step \(step)")
     }

@@ -154,9 +154,13 @@ extension ViewAnchor {
       let left = rows.compactMap { held in row(held.id).map { (held, $0) } }
       let inView = left.first { held, _ in held.bottom > 0 && held.top < layout.height }
       guard let (held, position) = inView ?? left.first else { return .rest }
-      let step = step(to: held.id, position, layout) { _ in held.top }
-      // What was scrolled out of view meanwhile cannot be looked at there.
-      if inView == nil, case .scroll = step { goal = nil }
+      var isSeenThere = true
+      let step = step(to: held.id, position, layout) { now in
+        isSeenThere = held.top + now.height > 0 && held.top < layout.height
+        return held.top
+      }
+      // What has been scrolled out of view, or has shrunk, cannot be looked at there.
+      if !isSeenThere, case .scroll = step { goal = nil }
       return step
     case .align(let id, let alignment):
       guard let position = row(id) else { return .rest }
