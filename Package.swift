@@ -78,7 +78,10 @@ let package = Package(
     library("PresentationTesting", ["Presentation", "Support"]),
     library(
       "Widgets",
-      ["Support", "Outlines", "Presentation", "Records", "CGTK", "CMarkdown", "CWidgetBridge"]),
+      [
+        "Support", "Outlines", "Presentation", "Preferences", "Records", "CGTK", "CMarkdown",
+        "CWidgetBridge",
+      ]),
     .target(
       name: "CXTest", dependencies: ["CGTK"],
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xtst")]),
@@ -166,8 +169,8 @@ let package = Package(
     tests(
       "WidgetsTests",
       [
-        "Hikidashi", "Widgets", "WidgetTesting", "Outlines", "Presentation", "Storage", "SavingApp",
-        "Support", "TestSupport", "CGTK",
+        "Hikidashi", "Widgets", "WidgetTesting", "Outlines", "Presentation", "Preferences",
+        "Records", "Storage", "SavingApp", "Support", "TestSupport", "CGTK",
       ]),
     tests("GalleryTests", ["Gallery", "Hikidashi", "WidgetTesting"]),
     tests(

@@ -63,7 +63,7 @@ extension PreferenceContent {
   /// Reads what stands behind a flag or in a variable; nil where it is none of the type.
   ///
   /// A list is JSON, or its elements between commas.
-  init?(text: String, as type: PreferenceType) {
+  package init?(text: String, as type: PreferenceType) {
     switch type {
     case .boolean:
       switch text.lowercased() {

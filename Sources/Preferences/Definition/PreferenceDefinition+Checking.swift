@@ -13,7 +13,7 @@ extension PreferenceDefinition {
   }
 
   /// Why a content is no value of a setting.
-  struct Refusal: Error { var reason: String }
+  package struct Refusal: Error { package var reason: String }
 
   /// The content in its one form, if it is a value.
   func checked(_ content: PreferenceContent) -> Result<PreferenceContent, Refusal> {

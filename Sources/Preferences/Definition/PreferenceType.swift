@@ -52,7 +52,7 @@ extension PreferenceType: CustomStringConvertible {
   }
 
   /// An example of a value, for a message.
-  var example: String {
+  package var example: String {
     switch self {
     case .boolean: "true or false"
     case .integer: "a whole number"

@@ -20,6 +20,9 @@ public struct SecretPreference: PreferenceHandle {
     self.init(Preference(key, default: "", title: title, help: help).definition.parts)
   }
 
+  /// The secret that a definition is of.
+  package init(of definition: PreferenceDefinition) { self.definition = definition }
+
   /// Shows the setting only while others are as the condition says.
   public func visible(when condition: PreferenceCondition) -> SecretPreference {
     var parts = definition.parts

@@ -28,12 +28,24 @@ public final class PreferenceSchema: Sendable {
   public struct Section: Sendable {
     /// The whole key of the group; empty for the outermost.
     public let key: String
-    public let title: String
+    public private(set) var title: String
     public let help: String
     /// The settings in the group itself, by their positions in ``PreferenceSchema/entries``.
     public internal(set) var preferences: [Int] = []
     /// The groups in it.
     public internal(set) var sections: [Section] = []
+
+    init(key: String, title: String, help: String) {
+      self.key = key
+      self.title = title
+      self.help = help
+    }
+
+    /// The group under another title.
+    package init(_ other: Section, title: String) {
+      self = other
+      self.title = title
+    }
   }
 
   /// All settings, each before those that come later in a window.
@@ -94,7 +106,7 @@ public final class PreferenceSchema: Sendable {
   }
 
   /// Where a setting stands among the entries; nil where it is none of this schema.
-  func position(of definition: PreferenceDefinition) -> Int? {
+  package func position(of definition: PreferenceDefinition) -> Int? {
     let guess = definition.guessedSlot.load(ordering: .relaxed)
     if guess >= 0, guess < entries.count, entries[guess].definition === definition { return guess }
     return byDefinition[ObjectIdentifier(definition)]

@@ -93,7 +93,7 @@ struct FixedLayers {
 
 extension PreferenceDefinition {
   /// Reads a value that stands behind a flag or in a variable.
-  func read(_ text: String) -> Result<PreferenceContent, Refusal> {
+  package func read(_ text: String) -> Result<PreferenceContent, Refusal> {
     guard let content = PreferenceContent(text: text, as: type) else {
       return .failure(Refusal(reason: unreadable))
     }

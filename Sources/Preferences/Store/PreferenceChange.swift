@@ -2,8 +2,8 @@
 /// be changed where they were not, or the other way round.
 public struct PreferenceChange: Sendable {
   let schema: PreferenceSchema
-  var values: Set<Int>
-  var states: Set<Int>
+  package var values: Set<Int>
+  package var states: Set<Int>
 
   /// The keys of the settings that have another value, in their order.
   public var keys: [String] { values.sorted().map { schema.entries[$0].key } }
@@ -15,6 +15,11 @@ public struct PreferenceChange: Sendable {
   public func concerns(_ preference: some PreferenceHandle) -> Bool {
     schema.position(of: preference.definition).map(values.contains) ?? false
   }
+
+  /// A change of the settings at some positions of a schema.
+  package static func of(
+    _ schema: PreferenceSchema, values: Set<Int>, states: Set<Int>
+  ) -> PreferenceChange { PreferenceChange(schema: schema, values: values, states: states) }
 
   var isEmpty: Bool { values.isEmpty && states.isEmpty }
 

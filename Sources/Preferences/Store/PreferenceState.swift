@@ -1,13 +1,13 @@
 /// All values with their layers, and what the conditions make of them: a value without locks.
-struct PreferenceState: Sendable {
+package struct PreferenceState: Sendable {
   let schema: PreferenceSchema
   /// What the user's file says.
   private(set) var user: [Int: PreferenceContent]
   /// What stands above the user's file.
   let fixed: [Int: (layer: PreferenceLayer, content: PreferenceContent)]
-  private(set) var values: [PreferenceContent]
-  private(set) var visible: [Bool]
-  private(set) var enabled: [Bool]
+  package private(set) var values: [PreferenceContent]
+  package private(set) var visible: [Bool]
+  package private(set) var enabled: [Bool]
   /// How often a condition was looked at.
   private(set) var testCount = 0
 
@@ -26,14 +26,14 @@ struct PreferenceState: Sendable {
     for rule in schema.rules.rules { set(rule) }
   }
 
-  func layer(_ position: Int) -> PreferenceLayer {
+  package func layer(_ position: Int) -> PreferenceLayer {
     fixed[position]?.layer ?? (user[position] == nil ? .standard : .user)
   }
 
   /// Takes what the user's file says of some settings, nil for nothing; what has changed by it.
   ///
   /// - Complexity: O(*n*) in the changes and the conditions that look at what has changed.
-  mutating func set(_ changes: [Int: PreferenceContent?]) -> PreferenceChange {
+  package mutating func set(_ changes: [Int: PreferenceContent?]) -> PreferenceChange {
     var change = PreferenceChange(schema: schema, values: [], states: [])
     for (position, content) in changes {
       user[position] = content

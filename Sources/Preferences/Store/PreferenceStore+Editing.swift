@@ -39,6 +39,11 @@ public struct PreferenceEdit {
     }
   }
 
+  /// The setting at a position of the schema.
+  package func definition(_ position: Int) -> PreferenceDefinition {
+    schema.entries[position].definition
+  }
+
   package mutating func reset(_ definition: PreferenceDefinition) throws(PreferenceError) {
     changes[try position(definition)] = .some(nil)
   }

@@ -72,7 +72,7 @@ extension PreferenceStore {
 
 /// The values of a ``PreferenceStore`` at one time, all together.
 public struct PreferenceSnapshot: Sendable {
-  let state: PreferenceState
+  package let state: PreferenceState
 
   /// The value of a setting; that of one of another group is its default.
   public subscript<Value: PreferenceValue>(_ preference: Preference<Value>) -> Value {

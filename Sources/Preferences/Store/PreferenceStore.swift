@@ -40,7 +40,7 @@ public final class PreferenceStore: Sendable {
   public let schema: PreferenceSchema
   public let place: PreferencePlace
   /// Where the administrator's values are, for messages.
-  let administratorPlace: String
+  package let administratorPlace: String
   let version: AppVersion
   let storage: any ByteStorage
   let name: StorageName
