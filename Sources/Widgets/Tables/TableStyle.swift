@@ -60,7 +60,7 @@ public struct TableStyle: Sendable, Hashable {
         }
         .hk-standard .hk-column-header { padding: 6px 14px; }
         .hk-standard .hk-column-title { font-weight: bold; opacity: 0.55; }
-        .hk-standard .hk-slots { padding: 4px 0; }
+        .hk-standard .hk-row .hk-slots { padding: 5px 0; }
         """),
     indentation: 14, iconSize: 16, alignsText: true)
 
@@ -95,6 +95,7 @@ public struct TableStyle: Sendable, Hashable {
         }
         .hk-slate .hk-some-selected { box-shadow: inset 3px 0 rgba(255, 255, 255, 0.5); }
         .hk-slate row:selected:not(.hk-marks) > .hk-cell { background-color: rgb(29%, 22%, 29%); }
+        .hk-slate .hk-list > row.hk-marks .hk-check { color: white; }
         .hk-slate row:focus-visible { outline: 2px solid rgba(255, 255, 255, 0.6);
           outline-offset: -3px; }
         """),

@@ -107,14 +107,21 @@ extension CellLayout {
     return slots.sorted { $0.name < $1.name }
   }
 
-  /// GTK begins its messages with the line, as in `<input>:5:12 Invalid object type`.
+  /// GTK begins its messages with the place, as in `.:5:12 Invalid object type` or `Error on line 5
+  /// char 12: …`.
   private static func malformed(_ message: String, _ file: String) -> TableDefinitionError {
-    guard message.hasPrefix("<"), let end = message.firstIndex(of: ">"),
+    let words = message.split(separator: " ", maxSplits: 6)
+    if message.hasPrefix("Error on line "), words.count == 7, let line = Int(words[3]) {
+      return .malformed(
+        place: "\(file):\(line):\(words[5].filter(\.isNumber))", reason: String(words[6]))
+    }
+    let numbers = message.prefix { $0 != " " }.split(separator: ":").suffix(2)
+    guard numbers.count == 2, numbers.allSatisfy({ Int($0) != nil }),
       let space = message.firstIndex(of: " ")
     else { return .malformed(place: file, reason: message) }
-    let line = message[message.index(after: end)..<space]
     return .malformed(
-      place: file + line, reason: String(message[message.index(after: space)...]))
+      place: ([file[...]] + numbers).joined(separator: ":"),
+      reason: String(message[message.index(after: space)...]))
   }
 }
 

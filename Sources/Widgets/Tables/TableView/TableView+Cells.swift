@@ -25,7 +25,7 @@ extension TableView where Item: Identifiable {
     self.init(
       items, text: { cell.texts($0).joined(separator: " ") }, cells: cell.cells,
       matching: .identities,
-      header: definition.columns.isEmpty ? nil : TableColumn.header(definition.columns))
+      header: definition.columns.isEmpty ? nil : ColumnHeader(definition.columns))
     copyText = { cell.texts($0).joined(separator: "\t") }
     base.selection = definition.selection
     base.checkmarks = definition.checkmarks

@@ -66,10 +66,7 @@ extension TableView {
     gtk_widget_remove_css_class(native, view.tableStyle.styleClass)
     gtk_widget_add_css_class(native, style.styleClass)
     view.style(style).checkmarks(marks)
-    if let header = header?.native {
-      // The check marks stand at the end of each row, beyond the columns.
-      gtk_widget_set_margin_end(header, marks ? 22 : 0)
-    }
+    header?.hasMarkRoom = marks
     let selection = variant?.selection ?? base.selection ?? .single
     if view.selectionStyle != selection { view.selection(selection) }
   }

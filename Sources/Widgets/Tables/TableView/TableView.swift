@@ -54,7 +54,7 @@ public final class TableView<Item: Sendable>: Part {
   let hooks: TableHooks<Item>
   let search = TableSearch()
   /// The titles of the columns.
-  let header: Part?
+  let header: ColumnHeader?
   private let pages: Pages
   private let statePlace = Stack(.vertical, spacing: 0, [])
   private var statePage: Part?
@@ -71,7 +71,7 @@ public final class TableView<Item: Sendable>: Part {
 
   init(
     _ items: [Item], text: @escaping @MainActor (Item) -> String, cells: Cells<Item>?,
-    matching: RowMatcher<Item>, header: Part? = nil
+    matching: RowMatcher<Item>, header: ColumnHeader? = nil
   ) {
     Toolkit.start()
     self.text = text
@@ -88,7 +88,7 @@ public final class TableView<Item: Sendable>: Part {
     pages = Pages(["rows": view, "state": statePlace.expand()])
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     guard let native else { return }
-    let parts = [search.bar, header, pages].compactMap { $0 }
+    let parts: [Part] = [search.bar, header, pages].compactMap { $0 }
     for part in parts { part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) } }
     expand()
     listenToKeys()
