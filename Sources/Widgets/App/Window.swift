@@ -75,6 +75,14 @@ public final class Window: Part {
     owner = PresentationOwner(name)
     screen = Window.newScreen(name)
     super.init(native: native())
+    if let native = self.native {
+      connect(
+        native, "close-request",
+        returning: { [weak self] _ in
+          self?.closePopovers()
+          return false
+        })
+    }
     on("destroy") { [weak self] _ in self?.endPresentation() }
   }
 
@@ -136,6 +144,7 @@ public final class Window: Part {
   /// Closes the window without asking ``onClose``.
   public func destroy() {
     saveState()
+    closePopovers()
     endPresentation()
     if let native { gtk_window_destroy(window(native)) }
   }
@@ -174,6 +183,7 @@ public final class Window: Part {
   private func closeRequested() -> Bool {
     if let onClose, !onClose() { return true }
     if !isDialog, isKeptForQuitting() { return true }
+    closePopovers()
     endPresentation()
     return false
   }

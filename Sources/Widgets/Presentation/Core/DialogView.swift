@@ -50,6 +50,7 @@ class DialogView<Item: Presentable>: ItemView<Item> {
 
   override func vanish() {
     guard let native = dialog?.native else { return leave() }
+    dialog?.closePopovers()
     gtk_widget_set_visible(native, 0)
   }
 
