@@ -125,6 +125,18 @@ final class RichTextTests: XCTestCase {
       text.spans.contains(StyledRange(3..<4, .picture(folder.url.path + "/a.png"))))
   }
 
+  func testAPictureIsNamedByAnAddressToo() throws {
+    let folder = try ScratchFolder()
+    try folder.write("read by nobody here", to: "a 犬.png")
+    try folder.write("the same", to: "b%20.png")
+    let text = RichText(
+      markdown: "![A](a%20%E7%8A%AC.png) ![B](b%20.png) ![C](c%2.png)", folder: folder.url.path)
+    let paths = text.spans.compactMap { span -> String? in
+      if case .picture(let path) = span.kind { path } else { nil }
+    }
+    XCTAssertEqual(paths, ["a 犬.png", "b%20.png"].map { "\(folder.url.path)/\($0)" })
+  }
+
   /// Whatever the text, its spans lie in it, and what is no markup comes through.
   func testAnyTextIsMarkdown() {
     let seed =

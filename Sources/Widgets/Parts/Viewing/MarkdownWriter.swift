@@ -1,3 +1,4 @@
+internal import CGTK
 internal import CMarkdown
 internal import Glibc
 
@@ -247,10 +248,13 @@ extension MarkdownWriter {
     string(attribute.text, Int(attribute.size)).replacing("&amp;", with: "&")
   }
 
-  /// The path of a local file that can be read.
+  /// The path of a local file that can be read, written as it is or as in an address, with `%20`.
   private func file(_ source: String) -> String? {
     guard !source.isEmpty, !source.contains("://") else { return nil }
     let path = source.hasPrefix("/") ? source : folder.map { "\($0)/\(source)" }
-    return path.flatMap { access($0, R_OK) == 0 ? $0 : nil }
+    guard let path, access(path, R_OK) != 0 else { return path }
+    guard let plain = g_uri_unescape_string(path, nil) else { return nil }
+    defer { g_free(plain) }
+    return access(plain, R_OK) == 0 ? String(cString: plain) : nil
   }
 }
