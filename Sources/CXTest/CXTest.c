@@ -39,12 +39,28 @@ bool xt_screen_point(GdkSurface *surface, double x, double y, int *screen_x, int
                                  (int)floor(y * scale), screen_x, screen_y, &child);
 }
 
+bool xt_place(GdkSurface *surface, int screen_x, int screen_y)
+{
+    Display *display = display_of(surface);
+    if (!display)
+        return false;
+    XMoveWindow(display, gdk_x11_surface_get_xid(surface), screen_x, screen_y);
+    XFlush(display);
+    return true;
+}
+
 bool xt_move(GdkSurface *surface, double x, double y)
 {
     int screen_x, screen_y;
-    if (!xt_screen_point(surface, x, y, &screen_x, &screen_y))
-        return false;
+    return xt_screen_point(surface, x, y, &screen_x, &screen_y)
+        && xt_point(surface, screen_x, screen_y);
+}
+
+bool xt_point(GdkSurface *surface, int screen_x, int screen_y)
+{
     Display *display = display_of(surface);
+    if (!display)
+        return false;
     XTestFakeMotionEvent(display, -1, screen_x, screen_y, CurrentTime);
     XFlush(display);
     return true;

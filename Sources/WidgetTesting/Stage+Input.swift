@@ -105,6 +105,46 @@ extension Stage {
     }
   }
 
+  /// Moves the window to a place on the screen, in the X server's pixels, where there is no window
+  /// manager to do it.
+  public func move(x: Int, y: Int) async throws {
+    let surface = try surface()
+    guard xt_place(surface, Int32(clamping: x), Int32(clamping: y)) else {
+      throw WidgetTestError.noInput("a place")
+    }
+    xt_sync(surface)
+    try await deliver()
+  }
+
+  /// Presses the first button of the pointer at a place on the screen, carries what is there to
+  /// another, in this window or over another one, and lets go.
+  ///
+  /// - Parameters:
+  ///   - start: Where to begin, as ``screenPoint(of:)`` tells it.
+  ///   - end: Where to let go.
+  public func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) async throws {
+    let surface = try surface()
+    func point(_ x: Int, _ y: Int) async throws {
+      guard xt_point(surface, Int32(clamping: x), Int32(clamping: y)) else {
+        throw WidgetTestError.noInput("a drag")
+      }
+      xt_sync(surface)
+      try await deliver()
+    }
+    try await point(start.x, start.y)
+    guard xt_button(surface, 1, true) else { throw WidgetTestError.noInput("a drag") }
+    // In steps: a drag begins when the pointer has gone some way, and is told where it is by and by.
+    let steps = 12
+    for step in 1...steps {
+      try await point(
+        start.x + (end.x - start.x) * step / steps, start.y + (end.y - start.y) * step / steps)
+    }
+    try await point(end.x, end.y)
+    guard xt_button(surface, 1, false) else { throw WidgetTestError.noInput("a drag") }
+    xt_sync(surface)
+    try await deliver()
+  }
+
   private func surface() throws -> OpaquePointer {
     guard let native = window.native, let surface = gtk_native_get_surface(native.opaque),
       xt_focus(surface)

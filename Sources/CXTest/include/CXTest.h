@@ -12,6 +12,12 @@ bool xt_focus(GdkSurface *surface);
 /* Where a point of the surface is on the screen, in the server's pixels. */
 bool xt_screen_point(GdkSurface *surface, double x, double y, int *screen_x, int *screen_y);
 
+/* Moves the window to a point of the screen, in the server's pixels. */
+bool xt_place(GdkSurface *surface, int screen_x, int screen_y);
+
+/* Moves the pointer to a point of the screen, in the server's pixels. */
+bool xt_point(GdkSurface *surface, int screen_x, int screen_y);
+
 /* Moves the pointer to a point of the surface, in application pixels. */
 bool xt_move(GdkSurface *surface, double x, double y);
 
