@@ -36,6 +36,8 @@ extension FontChooser: WindowPresentable {
 
 private final class FontChooserView: MessageView<FontChooser> {
   private lazy var fonts = makeFonts()
+  private var search: NativeWidget?
+  private var preview: NativeWidget?
 
   private func makeFonts() -> Part {
     let part = Part(native: gtk_font_chooser_widget_new()).minimumSize(width: 380, height: 380)
@@ -48,8 +50,48 @@ private final class FontChooserView: MessageView<FontChooser> {
       return !FontChooserView.select(value, in: chooser)
     }
     part.accessibleLabel(item.title)
+    nameParts(of: chooser.widget)
     part.on("font-activated") { [weak self] _ in self?.choose(.choose) }
     return part
+  }
+
+  /// GTK gives names to none of them.
+  private func nameParts(of chooser: NativeWidget) {
+    let names: [(GType, String)] = [
+      (gtk_search_entry_get_type(), tr("Search")), (gtk_menu_button_get_type(), tr("Filters")),
+      (gtk_list_view_get_type(), tr("Fonts")), (gtk_spin_button_get_type(), tr("Size")),
+      (gtk_scale_get_type(), tr("Size")), (gtk_entry_get_type(), tr("Preview")),
+    ]
+    var open = [chooser]
+    while let widget = open.popLast() {
+      let instance = widget.cast(to: GTypeInstance.self)
+      if let found = names.first(where: { g_type_check_instance_is_a(instance, $0.0) != 0 }) {
+        setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, found.1)
+        if found.0 == gtk_search_entry_get_type() { search = widget }
+        if found.0 == gtk_entry_get_type() { preview = widget }
+        if found.0 == gtk_list_view_get_type() { leaveByTab(widget) }
+        continue
+      }
+      var child = gtk_widget_get_first_child(widget)
+      while let next = child {
+        open.append(next)
+        child = gtk_widget_get_next_sibling(next)
+      }
+    }
+  }
+
+  /// In GTK 4.8 Tab goes from font to font, of which there are hundreds; the arrow keys do that.
+  private func leaveByTab(_ list: NativeWidget) {
+    guard let keys = gtk_event_controller_key_new() else { return }
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    gtk_widget_add_controller(list, keys)
+    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
+      switch arguments.uint(1) {
+      case Int(GDK_KEY_Tab): self?.preview.map { gtk_widget_grab_focus($0) != 0 } ?? false
+      case Int(GDK_KEY_ISO_Left_Tab): self?.search.map { gtk_widget_grab_focus($0) != 0 } ?? false
+      default: false
+      }
+    }
   }
 
   /// - Returns: Whether it is selected.
@@ -70,7 +112,10 @@ private final class FontChooserView: MessageView<FontChooser> {
   }
 
   override func prepareFocus() {
-    if let native = fonts.native { _ = gtk_widget_child_focus(native, GTK_DIR_TAB_FORWARD) }
+    guard let native = fonts.native else { return }
+    if search.map({ gtk_widget_grab_focus($0) != 0 }) != true {
+      _ = gtk_widget_child_focus(native, GTK_DIR_TAB_FORWARD)
+    }
   }
 
   override func chose(_ choice: Choice) {

@@ -87,6 +87,27 @@ extension ShortcutsWindow: WindowPresentable {
 private final class ShortcutsView: DialogView<ShortcutsWindow> {
   override func makeDialog(over parent: Window) -> Window? {
     let actions = (parent.actionMap?.actions ?? []) + (parent.app?.actions ?? [])
-    return ShortcutsWindow.make(for: actions).map { Window(dialog: $0, name: item.name) }
+    guard let native = ShortcutsWindow.make(for: actions) else { return nil }
+    nameSearchButton(in: native)
+    let dialog = Window(dialog: native, name: item.name)
+    dialog.title = item.name
+    return dialog
+  }
+
+  /// GTK shows a picture on it and gives it no name.
+  private func nameSearchButton(in window: NativeWidget) {
+    guard let bar = gtk_window_get_titlebar(window.cast(to: GtkWindow.self)) else { return }
+    var open = [bar]
+    while let widget = open.popLast() {
+      let instance = widget.cast(to: GTypeInstance.self)
+      if g_type_check_instance_is_a(instance, gtk_toggle_button_get_type()) != 0 {
+        setAccessible(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, tr("Search"))
+      }
+      var child = gtk_widget_get_first_child(widget)
+      while let next = child {
+        open.append(next)
+        child = gtk_widget_get_next_sibling(next)
+      }
+    }
   }
 }
