@@ -24,8 +24,8 @@ enum GalleryContents {
     (
       "Drawing, viewing",
       [
-        CanvasPage.self, MenusPage.self, TabsPage.self, RichTextPage.self, PicturesPage.self,
-        DesktopPage.self,
+        CanvasPage.self, MenusPage.self, TabsPage.self, RichTextPage.self, ViewerPage.self,
+        PicturesPage.self, DesktopPage.self,
       ]
     ),
     (

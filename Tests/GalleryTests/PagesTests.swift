@@ -30,6 +30,21 @@ final class PagesTests: XCTestCase {
     }
   }
 
+  /// What makes the part of a page is read beside it, and at a glance.
+  func testNoPageTakesMoreThan30LinesToMakeItsPart() throws {
+    try onLoop {
+      for page in GalleryContents.pages {
+        let lines = GalleryWindow.source(of: page).split(
+          separator: "\n", omittingEmptySubsequences: false)
+        let first = try XCTUnwrap(
+          lines.firstIndex { $0.contains("static func make()") }, page.title)
+        let count =
+          try XCTUnwrap(lines[first...].firstIndex { $0 == "  }" }, page.title) - first + 1
+        XCTAssertLessThanOrEqual(count, 30, page.title)
+      }
+    }
+  }
+
   func testTheLatestPageThatWasAskedForStays() throws {
     try onLoop {
       let gallery = GalleryWindow()

@@ -6,8 +6,8 @@ enum FilterPage: GalleryPage {
     "Typing keeps what matches and its sections; Ctrl and Shift select as on a desktop."
   static let file = #filePath
 
-  static func make() -> Part {
-    let planets = Outline {
+  private static var planets: Outline<String> {
+    Outline {
       Section("Rocky", open: true) {
         "Mercury"
         "Venus"
@@ -29,6 +29,9 @@ enum FilterPage: GalleryPage {
         "Neptune"
       }
     }
+  }
+
+  static func make() -> Part {
     let view = OutlineView(planets).selection(.multiple)
     let search = SearchField("Name of a planet or a moon") { words in
       let wanted = words.lowercased()
