@@ -1,0 +1,102 @@
+import CGTK
+import Foundation
+import TestSupport
+import WidgetTesting
+import XCTest
+
+@testable import Widgets
+
+/// No part and no dialog without what a newcomer and a screen reader need: each is named by whoever
+/// cannot see it, reached by Tab, drawn in light and in dark, shown in the gallery and documented.
+final class RosterTests: XCTestCase {
+  /// Who adds a part or a dialog is told here what is to come with it.
+  func testNothingIsLeftOut() throws {
+    let scratch = try ScratchFolder()
+    let (parts, dialogs) = try onLoop {
+      (
+        try PartScenes(pictures: scratch).all.map { ($0.name, $0.type) },
+        try DialogActs(files: scratch).all.map { ($0.name, $0.type) }
+      )
+    }
+    let shown = try Inventory.text(of: "Apps/Gallery/Pages", suffix: ".swift")
+    let told = try Inventory.text(of: "Documentation.docc", suffix: ".md")
+    for (kind, types, looks) in [
+      ("Parts", try Inventory.parts(), parts), ("Dialogs", try Inventory.dialogs(), dialogs),
+    ] {
+      XCTAssertEqual(Set(looks.map(\.1)), types, "the scenes of \(kind), and what there is")
+      XCTAssertEqual(try Golden.names(in: kind), Set(looks.map(\.0)), "Tests/Golden/\(kind)")
+      for type in types.sorted() {
+        XCTAssertTrue(shown.contains(word: type), "no page of the gallery shows a \(type)")
+        let isTold = told.contains("``/Widgets/\(type)``") || told.contains("``\(type)``")
+        XCTAssertTrue(isTold, "no page of the documentation tells of \(type)")
+      }
+    }
+  }
+
+  func testEveryInputIsReadReachedAndDrawn() throws { try look { $0.inputs } }
+  func testEveryPlainPartIsReadReachedAndDrawn() throws { try look { $0.plain } }
+  func testEveryMenuIsReadReachedAndDrawn() throws { try look { $0.menus } }
+  func testEveryViewerIsReadReachedAndDrawn() throws { try look { $0.viewing } }
+
+  private func look(_ scenes: @escaping @MainActor (PartScenes) -> [Scene]) throws {
+    let scratch = try ScratchFolder()
+    try onLoop(within: .seconds(300)) {
+      for scene in scenes(try PartScenes(pictures: scratch)) {
+        for window in Window.all { window.destroy() }
+        let part = try await scene.make()
+        let stage = try await Stage.show(
+          part, title: scene.name, width: scene.width, height: scene.height)
+        part.focus()
+        for key in scene.keys { try await stage.press(key) }
+        try await stage.settle()
+        try Golden.check(scene.normalize(stage.dump()), "Parts/\(scene.name)")
+        try await Portrait.take(stage, scene.name)
+        if scene.keys.isEmpty {
+          let walk = try await TabWalk(stage)
+          XCTAssertEqual(walk.problems, [], scene.name)
+        }
+        try await stage.close()
+      }
+    }
+  }
+
+  func testEveryQuestionIsReadReachedAndDrawn() throws { try look { $0.questions } }
+  func testEveryMessageIsReadReachedAndDrawn() throws { try look { $0.messages } }
+  func testEveryFileDialogIsReadReachedAndDrawn() throws { try look { $0.fileDialogs } }
+
+  /// Each also leaves the keyboard where it was.
+  private func look(_ acts: @escaping @MainActor (DialogActs) -> [Act]) throws {
+    let scratch = try ScratchFolder()
+    try onLoop(within: .seconds(300)) {
+      for act in acts(try DialogActs(files: scratch)) {
+        let theater = try await Theater.open()
+        let item = try act.present(theater.window)
+        try await until(act.name) { item.isPresented() }
+        let stage: Stage
+        // It is the desktop's, or GTK's where the desktop has none.
+        let isFileDialog = act.type.hasPrefix("File")
+        if isFileDialog {
+          stage = try await FileDialogTests.dialog()
+        } else {
+          stage = act.hasWindow ? try await theater.stage.dialog() : theater.stage
+        }
+        try await stage.settle()
+        try Golden.check(act.normalize(stage.dump()), "Dialogs/\(act.name)")
+        try await Portrait.take(stage, act.name)
+        if !isFileDialog {
+          let walk = try await TabWalk(stage)
+          XCTAssertEqual(walk.problems, [], act.name)
+        }
+        if act.isEndedByProgram {
+          theater.field.focus()
+          item.cancel()
+        } else {
+          try await stage.press("Escape")
+        }
+        await item.ended()
+        try await theater.expectFocusBack()
+        try await theater.close()
+      }
+    }
+  }
+}
