@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// An X server without a screen, for as long as the bench needs one.
 final class VirtualDisplay {
@@ -20,4 +21,18 @@ final class VirtualDisplay {
   }
 
   deinit { server.stop() }
+}
+
+/// Runs `body` with a display that windows of this process are drawn on, and adds what it finds.
+func withDisplay(_ report: inout Report, _ body: () throws -> [Row]) throws {
+  let display = Environment.value("DISPLAY") == nil ? try VirtualDisplay() : nil
+  if let display { setenv("DISPLAY", display.name, 1) }
+  guard Environment.value("DISPLAY") != nil else {
+    return report.leaveOut("Xvfb, without which nothing is painted where there is no display")
+  }
+  setenv("GTK_A11Y", "none", 0)
+  // Where no GPU is, GL is drawn by the processor, and slower than Cairo.
+  setenv("GSK_RENDERER", "cairo", 0)
+  for row in try body() { report.add(row) }
+  withExtendedLifetime(display) {}
 }

@@ -2,7 +2,6 @@ import CGTK
 import Foundation
 import Outlines
 import RFCKit
-import Support
 import WidgetTesting
 import Widgets
 
@@ -11,22 +10,15 @@ let windowGroup = Group(
   name: "window",
   summary: "a key in the filter, a section toggled: the change and the frame that shows it"
 ) { report in
-  let display = Environment.value("DISPLAY") == nil ? try VirtualDisplay() : nil
-  if let display { setenv("DISPLAY", display.name, 1) }
-  guard Environment.value("DISPLAY") != nil else {
-    return report.leaveOut("Xvfb, without which nothing is painted where there is no display")
+  try withDisplay(&report) {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let mirror = try IndexMirror(in: folder.url) ?? IndexMirror(generatedIn: folder.url)
+    let entries = try RFCLibrary.mirror(directory: mirror.folder.path).index().entries
+    return try onLoop(within: .seconds(300)) {
+      try await measureFilter(entries) + measureToggle()
+    }
   }
-  setenv("GTK_A11Y", "none", 0)
-  // Where no GPU is, GL is drawn by the processor, and slower than Cairo.
-  setenv("GSK_RENDERER", "cairo", 0)
-  let folder = try TemporaryFolder()
-  defer { folder.remove() }
-  let mirror = try IndexMirror(in: folder.url) ?? IndexMirror(generatedIn: folder.url)
-  let entries = try RFCLibrary.mirror(directory: mirror.folder.path).index().entries
-  let rows = try onLoop(within: .seconds(300)) {
-    try await measureFilter(entries) + measureToggle()
-  }
-  for row in rows { report.add(row) }
 }
 
 /// Times what a change costs the main thread: the change itself, and the frame that shows it from its
