@@ -1,3 +1,5 @@
+internal import Support
+
 /// What is wrong with a text that should name stored bytes.
 public enum NameProblem: Equatable, Sendable {
   /// There is nothing between two slashes, or before the first, after the last or at all.
@@ -46,22 +48,26 @@ extension NameProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .emptyComponent:
-      "it has an empty part; write one slash between two parts and none at the end"
+      tr("it has an empty part; write one slash between two parts and none at the end")
     case .absolute:
-      "it begins with a slash; names start at the storage's own root, so leave the slash out"
+      tr("it begins with a slash; names start at the storage's own root, so leave the slash out")
     case .relative(let part):
-      "its part “\(part)” would lead elsewhere; write the name as it is seen from the root"
+      tr("its part “{}” would lead elsewhere; write the name as it is seen from the root", part)
     case .controlCharacter(let code):
-      "it holds the control character U+\(hexadecimal(code)); leave it out"
+      tr("it holds the control character U+{}; leave it out", hexadecimal(code))
     case .longComponent(let bytes):
-      "one of its parts has \(bytes) bytes and may have \(StorageName.componentLimit); shorten it"
+      tr(
+        "one of its parts has {} bytes and may have {}; shorten it", bytes,
+        StorageName.componentLimit)
     case .long(let bytes):
-      "it has \(bytes) bytes and may have \(StorageName.limit); shorten it"
+      tr("it has {} bytes and may have {}; shorten it", bytes, StorageName.limit)
     case .deep(let count):
-      "it has \(count) parts and may have \(StorageName.depthLimit); use fewer folders"
+      tr("it has {} parts and may have {}; use fewer folders", count, StorageName.depthLimit)
     case .reserved(let part):
-      "its part “\(part)” begins with “\(StorageName.reserved)”, as the storage's own files do; "
-        + "choose another"
+      tr(
+        """
+        its part “{}” begins with “{}”, as the storage's own files do; choose another
+        """, part, StorageName.reserved)
     }
   }
 

@@ -1,3 +1,5 @@
+internal import Support
+
 /// Why an app's data could not be opened or saved.
 public enum DocumentError: Error, Sendable {
   /// A newer version of the app wrote the data, which was not touched.
@@ -16,15 +18,22 @@ extension DocumentError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .newer(let place, let found, let own):
-      "\(place) was written by version \(found) of the app, and this is \(own); nothing was touched: "
-        + "update the app, or open it to be read only"
+      tr(
+        """
+        {} was written by version {} of the app, and this is {}; nothing was touched: update the app, \
+        or open it to be read only
+        """, place, found, own)
     case .badVersion(let place, let text):
-      "\(place) says that version “\(text.prefix(60))” of the app wrote it, which is no version; "
-        + "nothing was touched: restore it from a backup"
+      tr(
+        """
+        {} says that version “{}” of the app wrote it, which is no version; nothing was touched: \
+        restore it from a backup
+        """, place, text.prefix(60))
     case .storage(let error): "\(error)"
     case .stores(let errors):
       errors.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
-    case .readOnly(let place): "\(place) was opened to be read only; update the app to change it"
+    case .readOnly(let place):
+      tr("{} was opened to be read only; update the app to change it", place)
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Records
+internal import Support
 
 /// Why records could not be stored, or read back.
 ///
@@ -43,31 +44,43 @@ extension StoreError: CustomStringConvertible {
     case .storage(let error): "\(error)"
     case .conflict(let conflict): "\(conflict)"
     case .otherSchema(let place, let reason):
-      "\(place) holds records of another schema: \(reason); it was not touched: choose another place, "
-        + "or number the schema's version up and add a migration"
+      tr(
+        """
+        {} holds records of another schema: {}; it was not touched: choose another place, or number \
+        the schema's version up and add a migration
+        """, place, reason)
     case .migration(let place, let error):
-      "the records in \(place) could not be migrated, and are as they were: \(error)"
+      tr("the records in {} could not be migrated, and are as they were: {}", place, error)
     case .newer(let place, let found, let known):
-      "\(place) was written by a newer version (\(found); this one knows \(known)) and was not "
-        + "touched; update the app"
+      tr(
+        "{} was written by a newer version ({}; this one knows {}) and was not touched; update the app",
+        place, found, known)
     case .damaged(let place, let reason, let previous?):
-      "\(place) is damaged (\(reason)) and was not touched; what was stored before is in "
-        + "\(previous): call goBack() on the destination to put it in place"
+      tr(
+        """
+        {} is damaged ({}) and was not touched; what was stored before is in {}: call goBack() on the \
+        destination to put it in place
+        """, place, reason, previous)
     case .damaged(let place, let reason, nil):
-      "\(place) is damaged (\(reason)) and was not touched; there is no previous copy beside it: "
-        + "restore it from a backup"
+      tr(
+        """
+        {} is damaged ({}) and was not touched; there is no previous copy beside it: restore it from a \
+        backup
+        """, place, reason)
     case .changedElsewhere(let place):
-      "\(place) was replaced by another program since it was read, and was not touched; open it anew"
+      tr(
+        "{} was replaced by another program since it was read, and was not touched; open it anew",
+        place)
     case .refused(let place, let error): "\(place): \(error)"
     case .badTableName(let name, let reason):
-      "“\(name)” cannot be the name of a table: \(reason)"
+      tr("“{}” cannot be the name of a table: {}", name, reason)
     case .notEmpty(let place):
-      "\(place) holds records already; choose another place, or remove what is there"
+      tr("{} holds records already; choose another place, or remove what is there", place)
     case .notVerified(let place, let reason):
-      "the copy in \(place) is not what was copied: \(reason); go on with the original"
-    case .readOnly(let place): "\(place) was opened to be read only"
-    case .closed(let place): "the store of \(place) was closed; open it anew"
-    case .cancelled: "it was cancelled"
+      tr("the copy in {} is not what was copied: {}; go on with the original", place, reason)
+    case .readOnly(let place): tr("{} was opened to be read only", place)
+    case .closed(let place): tr("the store of {} was closed; open it anew", place)
+    case .cancelled: tr("it was cancelled")
     }
   }
 }
