@@ -73,7 +73,7 @@ let package = Package(
     library("LoadingTesting", ["Loading", "Support"]),
     library("Outlines", ["Support"]),
     library("Presentation", ["Support"]),
-    library("WorkQueues", ["Support"]),
+    library("WorkQueues", ["Support", "Storage"]),
     library("WorkQueuesTesting", ["WorkQueues", "Support"]),
     library("PresentationTesting", ["Presentation", "Support"]),
     library(
@@ -159,9 +159,15 @@ let package = Package(
       ]),
     tests("OutlinesTests", ["Outlines", "Support"]),
     tests("PresentationTests", ["Presentation", "PresentationTesting", "Support"]),
+    .executableTarget(
+      name: "JobWorker", dependencies: ["WorkQueues"], path: "Tests/JobWorker",
+      swiftSettings: settings),
     tests(
       "WorkQueuesTests",
-      ["WorkQueues", "WorkQueuesTesting", "Presentation", "PresentationTesting", "Support"]),
+      [
+        "WorkQueues", "WorkQueuesTesting", "JobWorker", "Presentation", "PresentationTesting",
+        "Support", "TestSupport",
+      ]),
     tests("RFCKitTests", ["RFCKit", "Support", "TestSupport"]),
     .executableTarget(
       name: "SavingApp", dependencies: ["Hikidashi", "Support"], path: "Tests/SavingApp",

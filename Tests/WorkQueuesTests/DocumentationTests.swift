@@ -47,4 +47,15 @@ import WorkQueuesTesting
     #expect(try await job.value == 4)
     #expect(stage.begun == ["mail"])
   }
+
+  @Test func aLetterIsSentOnce() async throws {
+    let store = MemoryJobStore()
+    let pool = DurablePool(store: store, workers: 4) { job in print("to", job.text) }
+    var letter = DurableRequest(text: "ann@example.org")
+    letter.key = "welcome ann"
+    _ = try store.add([letter, letter])
+    for await status in pool.statuses where status.done == 1 { break }
+    try await pool.quit()
+    #expect(try store.counts() == [.done: 1])
+  }
 }

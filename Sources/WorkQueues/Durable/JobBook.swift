@@ -1,0 +1,169 @@
+/// The jobs of a store in memory: a value, and the model that other stores are held against.
+struct JobBook: Sendable {
+  private struct Entry: Sendable {
+    var request: DurableRequest
+    var state = DurableJobState.waiting
+    var due: Duration
+    var attempts = 0
+    var worker: String?
+    var history: [DurableJobStatus.Failure] = []
+  }
+
+  private var entries: [DurableJobID: Entry] = [:]
+  private var keys: [String: DurableJobID] = [:]
+  private var ready = PriorityFifo<DurableJobID>()
+  /// Those that wait for their time, and those that are taken, by when that is over.
+  private var due = Fifo<PoolMachine.Alarm>()
+
+  mutating func add(_ requests: [DurableRequest], at now: Duration) -> [DurableJobID] {
+    requests.map { request in
+      if let id = request.key.flatMap({ keys[$0] }) { return id }
+      let id = DurableJobID(entries.count + 1)
+      entries[id] = Entry(request: request, due: now.later(by: request.delay))
+      if let key = request.key { keys[key] = id }
+      wait(id)
+      return id
+    }
+  }
+
+  mutating func exchange(
+    _ reports: [JobReport], take most: Int, as worker: String, lease: Duration, at now: Duration
+  ) -> TakenJobs {
+    for report in reports { handle(report, of: worker, at: now) }
+    advance(to: now)
+    var jobs: [DurableJob] = []
+    while jobs.count < most, let id = ready.popFirst() {
+      // One may stand here twice, and be no longer what it was.
+      guard var entry = entries[id], entry.state == .waiting, entry.due <= now else {
+        continue
+      }
+      entry.state = .taken
+      entry.attempts += 1
+      entry.worker = worker
+      entry.due = now.later(by: lease)
+      entries[id] = entry
+      wait(id)
+      jobs.append(
+        DurableJob(
+          lease: JobLease(id: id, attempt: entry.attempts), payload: entry.request.payload,
+          key: entry.request.key))
+    }
+    forgetStaleAlarms()
+    let next = ready.isEmpty ? due.first.map { max(.zero, $0.time - now) } : .zero
+    return TakenJobs(jobs: jobs, next: next)
+  }
+
+  mutating func extend(
+    _ leases: [JobLease], of worker: String, by lease: Duration, at now: Duration
+  ) -> [JobLease] {
+    leases.filter { held in
+      guard isValid(held, worker) else { return true }
+      entries[held.id]?.due = now.later(by: lease)
+      wait(held.id)
+      return false
+    }
+  }
+
+  func statuses(
+    _ state: DurableJobState?, from first: DurableJobID?, limit: Int
+  ) -> [DurableJobStatus] {
+    let ids = entries.keys.filter { id in
+      (first.map { id >= $0 } ?? true) && (state == nil || entries[id]?.state == state)
+    }
+    return ids.sorted().prefix(max(0, limit)).compactMap { id in
+      entries[id].map { entry in
+        DurableJobStatus(
+          id: id, payload: entry.request.payload, key: entry.request.key, state: entry.state,
+          attempts: entry.attempts, worker: entry.worker, history: entry.history)
+      }
+    }
+  }
+
+  var counts: [DurableJobState: Int] {
+    entries.values.reduce(into: [:]) { $0[$1.state, default: 0] += 1 }
+  }
+
+  mutating func retry(_ id: DurableJobID, at now: Duration) -> Bool {
+    let state = entries[id]?.state
+    guard state == .dead || state == .cancelled else { return false }
+    entries[id]?.state = .waiting
+    entries[id]?.attempts = 0
+    entries[id]?.due = now
+    wait(id)
+    return true
+  }
+
+  mutating func cancel(_ id: DurableJobID) -> Bool {
+    guard let state = entries[id]?.state, state == .waiting || state == .taken else { return false }
+    entries[id]?.state = .cancelled
+    return true
+  }
+
+  private func isValid(_ lease: JobLease, _ worker: String) -> Bool {
+    guard let entry = entries[lease.id] else { return false }
+    return entry.state == .taken && entry.attempts == lease.attempt && entry.worker == worker
+  }
+
+  private mutating func handle(_ report: JobReport, of worker: String, at now: Duration) {
+    let id = report.lease.id
+    guard isValid(report.lease, worker) else { return }
+    switch report.outcome {
+    case .done: entries[id]?.state = .done
+    case .failed(let problem): fail(id, problem, at: now)
+    case .released:
+      entries[id]?.attempts -= 1
+      entries[id]?.state = .waiting
+      entries[id]?.due = now
+      wait(id)
+    }
+  }
+
+  private mutating func fail(_ id: DurableJobID, _ problem: String, at now: Duration) {
+    guard var entry = entries[id] else { return }
+    entry.history.append(
+      .init(attempt: entry.attempts, worker: entry.worker ?? "", problem: problem))
+    let isDead = entry.attempts >= entry.request.retry.attempts
+    entry.state = isDead ? .dead : .waiting
+    entry.due = now.later(by: entry.request.retry.delay(after: entry.attempts))
+    entries[id] = entry
+    if !isDead { wait(id) }
+  }
+
+  /// Has something happen when its time has come.
+  private mutating func wait(_ id: DurableJobID) {
+    guard let entry = entries[id] else { return }
+    due.insert(PoolMachine.Alarm(time: entry.due, id: JobID(id.number)), by: <)
+  }
+
+  /// Of those who ended, or whose time is another by now.
+  private mutating func forgetStaleAlarms() {
+    while let alarm = due.first {
+      let entry = entries[DurableJobID(alarm.id.number)]
+      let isOf = entry?.state == .waiting || entry?.state == .taken
+      if isOf, entry?.due == alarm.time { return }
+      _ = due.removeFirst()
+    }
+  }
+
+  private mutating func advance(to now: Duration) {
+    while let alarm = due.first, alarm.time <= now {
+      _ = due.removeFirst()
+      let id = DurableJobID(alarm.id.number)
+      // One that was prolonged or given back has another alarm.
+      guard let entry = entries[id], entry.due <= now else { continue }
+      switch entry.state {
+      case .waiting: ready.insert(id, priority: entry.request.priority)
+      case .taken:
+        fail(id, JobLease.lostProblem, at: now)
+        entries[id]?.due = now
+        if entries[id]?.state == .waiting { wait(id) }
+      case .done, .dead, .cancelled: break
+      }
+    }
+  }
+}
+
+extension JobLease {
+  /// What is noted of an attempt whose worker said nothing until its lease was over.
+  package static let lostProblem = "its worker was lost"
+}

@@ -1,0 +1,192 @@
+internal import Glibc
+internal import Storage
+internal import Support
+
+/// Jobs in a file of SQLite, for the processes of one machine.
+///
+/// ```swift
+/// let store = try SQLiteJobStore("/home/me/jobs.db")
+/// try store.add([DurableRequest(text: "index")])
+/// ```
+///
+/// Every transaction is on the disk when its call returns. Times are those of the machine's clock.
+public final class SQLiteJobStore: JobStore {
+  private let connection: SQLiteConnection
+  private let now: @Sendable () -> Int
+  /// Those who watch: SQLite tells of the commits of others alone.
+  private let own = Guarded<(next: Int, watchers: [Int: @Sendable () -> Void])>((0, [:]))
+
+  /// Opens the file at `path`, which is made, with the folders above it, where it is missing.
+  ///
+  /// - Throws: ``JobStoreError`` when it cannot be opened, or holds something else.
+  public convenience init(_ path: String) throws(JobStoreError) {
+    try self.init(path) {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+    }
+  }
+
+  /// - Parameter now: The time in milliseconds, the same for all who open the file.
+  package init(_ path: String, now: @escaping @Sendable () -> Int) throws(JobStoreError) {
+    self.now = now
+    do throws(SQLiteError) {
+      // “HKjb”, which tells these files from others.
+      let options = SQLiteOptions(applicationID: 0x484B_6A62, version: 1)
+      connection = try SQLiteConnection(path, options) { session, version throws(SQLiteError) in
+        if version == 0 { try session.execute(JobSQL.schema) }
+      }
+      try connection.use { session throws(SQLiteError) in try session.setSync(.full) }
+    } catch {
+      throw .failed(place: path, problem: error.description)
+    }
+  }
+
+  public func add(_ requests: [DurableRequest]) throws(JobStoreError) -> [DurableJobID] {
+    defer { tell() }
+    return try write { session throws(SQLiteError) in
+      var ids: [DurableJobID] = []
+      for request in requests { ids.append(try add(request, session)) }
+      return ids
+    }
+  }
+
+  private func add(
+    _ request: DurableRequest, _ session: SQLiteSession
+  ) throws(SQLiteError) -> DurableJobID {
+    if let key = request.key {
+      let find = try session.statement("SELECT id FROM job WHERE key = ?")
+      try find.bind(key, at: 0)
+      defer { find.reset() }
+      if try find.step() { return DurableJobID(find.int(0)) }
+    }
+    let insert = try session.statement(JobSQL.insert)
+    try insert.bind(request.payload, at: 0)
+    if let key = request.key { try insert.bind(key, at: 1) } else { try insert.bindNull(at: 1) }
+    try insert.bind(request.priority, at: 2)
+    try insert.bind(now() &+ request.delay.milliseconds, at: 3)
+    try insert.bind(request.retry.attempts, at: 4)
+    try insert.bind(request.retry.first.milliseconds, at: 5)
+    try insert.bind(request.retry.factor, at: 6)
+    try insert.bind(request.retry.longest.milliseconds, at: 7)
+    try insert.run()
+    return DurableJobID(session.lastInsertedRow)
+  }
+
+  public func exchange(
+    _ reports: [JobReport], take most: Int, as worker: String, lease: Duration
+  ) throws(JobStoreError) -> TakenJobs {
+    try write { session throws(SQLiteError) in
+      let work = SQLiteJobWork(session: session, now: now())
+      for report in reports { try work.handle(report, of: worker) }
+      try work.giveUpLost()
+      let jobs = try work.take(most, as: worker, lease.milliseconds)
+      return TakenJobs(jobs: jobs, next: try work.next())
+    }
+  }
+
+  public func extend(
+    _ leases: [JobLease], of worker: String, by lease: Duration
+  ) throws(JobStoreError) -> [JobLease] {
+    try write { session throws(SQLiteError) in
+      var void: [JobLease] = []
+      let extend = try session.statement(
+        "UPDATE job SET due = ? WHERE id = ? AND state = 1 AND attempts = ? AND worker = ?")
+      for held in leases {
+        try extend.bind(now() &+ lease.milliseconds, at: 0)
+        try extend.bind(held.id.number, at: 1)
+        try extend.bind(held.attempt, at: 2)
+        try extend.bind(worker, at: 3)
+        try extend.run()
+        if session.changedRows == 0 { void.append(held) }
+      }
+      return void
+    }
+  }
+
+  public func statuses(
+    _ state: DurableJobState?, from first: DurableJobID?, limit: Int
+  ) throws(JobStoreError) -> [DurableJobStatus] {
+    try translate { () throws(SQLiteError) in
+      try connection.read { session throws(SQLiteError) in
+        try SQLiteJobWork(session: session, now: now()).statuses(state, first, max(0, limit))
+      }
+    }
+  }
+
+  public func counts() throws(JobStoreError) -> [DurableJobState: Int] {
+    try translate { () throws(SQLiteError) in
+      try connection.use { session throws(SQLiteError) in
+        let count = try session.statement("SELECT state, count(*) FROM job GROUP BY state")
+        var counts: [DurableJobState: Int] = [:]
+        while try count.step() {
+          if let state = DurableJobState(rawValue: count.int(0)) { counts[state] = count.int(1) }
+        }
+        return counts
+      }
+    }
+  }
+
+  public func retry(_ id: DurableJobID) throws(JobStoreError) -> Bool {
+    defer { tell() }
+    return try write { session throws(SQLiteError) in
+      let change = try session.statement(
+        "UPDATE job SET state = 0, attempts = 0, due = ? WHERE id = ? AND state IN (3, 4)")
+      try change.bind(now(), at: 0)
+      try change.bind(id.number, at: 1)
+      try change.run()
+      return session.changedRows > 0
+    }
+  }
+
+  public func cancel(_ id: DurableJobID) throws(JobStoreError) -> Bool {
+    try write { session throws(SQLiteError) in
+      let change = try session.statement(
+        "UPDATE job SET state = 4 WHERE id = ? AND state IN (0, 1)")
+      try change.bind(id.number, at: 0)
+      try change.run()
+      return session.changedRows > 0
+    }
+  }
+
+  public func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
+    let watcher = SQLiteWatcher(connection, onChange: onChange)
+    let number = own.withLock { own in
+      own.next += 1
+      own.watchers[own.next] = onChange
+      return own.next
+    }
+    return ClosureWatch { [own] in
+      watcher.cancel()
+      _ = own.withLock { $0.watchers.removeValue(forKey: number) }
+    }
+  }
+
+  private func tell() {
+    for watcher in own.withLock({ Array($0.watchers.values) }) { watcher() }
+  }
+
+  private func write<Result: Sendable>(
+    _ body: (SQLiteSession) throws(SQLiteError) -> Result
+  ) throws(JobStoreError) -> Result {
+    try translate { () throws(SQLiteError) in try connection.write(body) }
+  }
+
+  private func translate<Result>(
+    _ body: () throws(SQLiteError) -> Result
+  ) throws(JobStoreError) -> Result {
+    do throws(SQLiteError) { return try body() } catch {
+      let isPassing = error.kind == .busy || error.kind == .noSpace || error.kind == .io
+      throw isPassing
+        ? .unavailable(place: connection.path, problem: error.description)
+        : .failed(place: connection.path, problem: error.description)
+    }
+  }
+}
+
+extension Duration {
+  /// In whole milliseconds, not negative, and not beyond 30,000 years.
+  package var milliseconds: Int {
+    Int(min(max(0, self / .milliseconds(1)), 1e15))
+  }
+}

@@ -1,0 +1,22 @@
+import Glibc
+import WorkQueues
+
+// A process of workers that tests kill: it does jobs of a file, each of which appends its text to
+// another file, and ends when there are none left.
+//
+//   JobWorker STORE LOG
+
+let words = CommandLine.arguments
+guard words.count == 3 else { exit(2) }
+let log = open(words[2], O_WRONLY | O_APPEND | O_CREAT, 0o600)
+let store = try SQLiteJobStore(words[1])
+let pool = DurablePool(store: store, workers: 4, lease: .seconds(1)) { job in
+  let line = Array((job.text + "\n").utf8)
+  _ = line.withUnsafeBytes { write(log, $0.baseAddress, $0.count) }
+}
+while true {
+  let counts = try store.counts()
+  if counts[.waiting, default: 0] + counts[.taken, default: 0] == 0 { break }
+  try await Task.sleep(for: .milliseconds(20))
+}
+try await pool.quit()

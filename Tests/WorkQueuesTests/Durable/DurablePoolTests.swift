@@ -1,0 +1,133 @@
+import Foundation
+import Glibc
+import Support
+import TestSupport
+import Testing
+import WorkQueues
+
+@Suite struct DurablePoolTests {
+  struct Broken: Error, CustomStringConvertible {
+    let description = "it broke"
+  }
+
+  @Test(arguments: [false, true]) func jobsOfAStoreAreDone(_ isFile: Bool) async throws {
+    let folder = try ScratchFolder()
+    let store: any JobStore =
+      isFile ? try SQLiteJobStore(folder.url.path + "/jobs.db") : MemoryJobStore()
+    let seen = Guarded<[String: Int]>([:])
+    let pool = DurablePool(store: store, workers: 3) { job in
+      seen.withLock { $0[job.text, default: 0] += 1 }
+      if job.text == "bad" || (job.text == "5" && job.attempt == 1) { throw Broken() }
+    }
+    var bad = DurableRequest(text: "bad")
+    bad.retry = JobRetry(attempts: 2, first: .milliseconds(1))
+    var requests = (0..<50).map { DurableRequest(text: "\($0)") }
+    for place in requests.indices { requests[place].retry.first = .milliseconds(1) }
+    _ = try store.add(requests + [bad])
+    #expect(await comesTrue { (try? store.counts()) == [.done: 50, .dead: 1] })
+    #expect(seen.withLock { $0["bad"] } == 2)
+    #expect(seen.withLock { $0["5"] } == 2)
+    #expect(seen.withLock { $0.count } == 51)
+    try await pool.quit()
+    let dead = try store.statuses(.dead, from: nil, limit: 1)
+    #expect(dead.first?.history.map(\.problem) == ["it broke", "it broke"])
+  }
+
+  @Test func twoPoolsShareAFile() async throws {
+    let folder = try ScratchFolder()
+    let path = folder.url.path + "/jobs.db"
+    let done = Guarded<[String]>([])
+    let pools = try (0..<2).map { _ in
+      DurablePool(store: try SQLiteJobStore(path), workers: 2) { job in
+        done.withLock { $0.append(job.text) }
+      }
+    }
+    let store = try SQLiteJobStore(path)
+    for number in 0..<20 { _ = try store.add([DurableRequest(text: "\(number)")]) }
+    #expect(await comesTrue { (try? store.counts()) == [.done: 20] })
+    #expect(done.withLock { Set($0).count } == 20)
+    for pool in pools { try await pool.quit() }
+  }
+
+  @Test func suspendedItTakesNothing() async throws {
+    let store = MemoryJobStore()
+    let pool = DurablePool(store: store, workers: 2) { _ in }
+    await pool.suspend()
+    _ = try store.add([DurableRequest(text: "1")])
+    #expect(pool.status.state == .suspended)
+    #expect(try store.counts() == [.waiting: 1])
+    pool.resume()
+    #expect(await comesTrue { (try? store.counts()) == [.done: 1] })
+    try await pool.quit()
+  }
+
+  @Test func whatIsCancelledIsGivenBack() async throws {
+    let store = MemoryJobStore()
+    let pool = DurablePool(store: store, workers: 1) { _ in
+      try await Task.sleep(for: .seconds(900))
+    }
+    _ = try store.add([DurableRequest(text: "1")])
+    #expect(await comesTrue { pool.status.running == 1 })
+    try await pool.quit(.cancel)
+    #expect(try store.counts() == [.waiting: 1])
+    #expect(try store.statuses(nil, from: nil, limit: 1).first?.attempts == 0)
+  }
+
+  /// The heart beats: what was taken back in the store is told to stop where it runs.
+  @Test func whoRunsHearsOfWhatTheStoreKnows() async throws {
+    let store = MemoryJobStore()
+    let pool = DurablePool(store: store, workers: 1, lease: .milliseconds(150)) { _ in
+      try await Task.sleep(for: .seconds(900))
+    }
+    let ids = try store.add([DurableRequest(text: "long")])
+    #expect(await comesTrue { pool.status.running == 1 })
+    #expect(try store.cancel(#require(ids.first)))
+    #expect(await comesTrue { pool.status.running == 0 })
+    #expect(try store.counts() == [.cancelled: 1])
+    try await pool.quit()
+  }
+
+  /// Two processes do jobs, and one after the other is killed: every job is done, and recorded once.
+  @Test func jobsOutliveTheirWorkers() async throws {
+    let seed = testSeed()
+    print("jobsOutliveTheirWorkers: HIKIDASHI_SEED=\(seed)")
+    let flaw = try await onThread { Result { try Self.killWorkers(seed) } }.get()
+    #expect(flaw == nil, "HIKIDASHI_SEED=\(seed)")
+  }
+
+  private static func killWorkers(_ seed: UInt64) throws -> String? {
+    var random = SeededGenerator(seed: seed)
+    let folder = try ScratchFolder()
+    let (path, log) = (folder.url.path + "/jobs.db", folder.url.path + "/log")
+    let store = try SQLiteJobStore(path)
+    let count = min(20_000, testSteps(300))
+    var requests = (0..<count).map { DurableRequest(text: "\($0)") }
+    // A worker that is killed often would make poison of what it had.
+    for place in requests.indices { requests[place].retry.attempts = 1_000 }
+    _ = try store.add(requests)
+    var workers = try (0..<2).map { _ in try Run(workerPath, [path, log]) }
+    let end = ContinuousClock.now + .seconds(500)
+    var kills = 0
+    while try store.counts() != [.done: count] {
+      if ContinuousClock.now > end { return "after 500 s: \(try store.counts())" }
+      usleep(UInt32.random(in: 20_000...200_000, using: &random))
+      let victim = Int.random(in: 0..<2, using: &random)
+      workers[victim].send(SIGKILL)
+      _ = workers[victim].wait()
+      workers[victim] = try Run(workerPath, [path, log])
+      kills += 1
+    }
+    for worker in workers { _ = worker.wait() }
+    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    print("\(count) jobs, \(lines.count) times done, \(kills) workers killed")
+    let done = Set(lines.compactMap { Int($0) })
+    return done == Set(0..<count) ? nil : "\(count - done.count) were recorded and not done"
+  }
+
+  /// The worker stands beside the tests.
+  private static var workerPath: String {
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(fileURLWithPath: tests).deletingLastPathComponent()
+      .appendingPathComponent("JobWorker").path
+  }
+}
