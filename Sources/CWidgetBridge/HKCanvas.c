@@ -54,3 +54,8 @@ void hk_canvas_set_size(GtkWidget *canvas, int width, int height)
     HK_CANVAS(canvas)->height = MAX(height, 0);
     gtk_widget_queue_resize(canvas);
 }
+
+void hk_widget_snapshot_content(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    GTK_WIDGET_GET_CLASS(widget)->snapshot(widget, snapshot);
+}

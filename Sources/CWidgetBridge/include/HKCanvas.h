@@ -14,5 +14,8 @@ GtkWidget *hk_canvas_new(HKCanvasSnapshot snapshot);
 /* The owner is not kept alive: it passes NULL before it goes. */
 void hk_canvas_set_owner(GtkWidget *canvas, void *owner);
 
+/* What a widget draws on its background, now, also where its parents are invisible. */
+void hk_widget_snapshot_content(GtkWidget *widget, GtkSnapshot *snapshot);
+
 /* The least and the natural size, in pixels. */
 void hk_canvas_set_size(GtkWidget *canvas, int width, int height);

@@ -27,6 +27,10 @@ public struct OutlineHooks<Item: Sendable> {
   /// Enter, or a double click, on a row that is no section.
   public var didActivate: (@MainActor (Row) -> Void)?
 
+  /// False keeps the rows where they are; asked also while they are dragged.
+  public var willMove: (@MainActor (OutlineMove) -> Bool)?
+  public var didMove: (@MainActor (OutlineMove) -> Void)?
+
   var watchesSelection: Bool {
     willSelect != nil || didSelect != nil || willDeselect != nil || didDeselect != nil
   }

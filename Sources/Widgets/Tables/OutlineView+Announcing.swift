@@ -120,22 +120,16 @@ extension OutlineView {
       guard framesToSettle == 0 else { return true }
       isSettling = false
       announceAll()
-      if !isSettling { scrollToPending() }
+      if !isSettling { focusPending() }
+      queueLayout()
       return false
     }
   }
 
-  private func scrollToPending() {
-    let row = pendingScroll.flatMap { outline.row(of: $0) }
-    let (isFocused, isTop) = (isFocusPending, isTopPending)
-    pendingScroll = nil
-    isFocusPending = false
-    isTopPending = false
-    guard let row else { return }
-    // From the end a row comes to the top of the view.
-    if isTop { bringIntoView(outline.rowCount - 1) }
-    if isTop { bringIntoView(row) } else { scroll(to: row) }
-    if isFocused { focus(row: row) }
+  private func focusPending() {
+    guard let row = pendingFocus.flatMap({ outline.row(of: $0) }) else { return }
+    pendingFocus = nil
+    focus(row: row)
   }
 
   /// Calls `body`, while the list lives, in the frame after the one that is due.

@@ -76,6 +76,7 @@ extension OutlineView {
     afterNextFrame { view in
       view.isRebinding = false
       for cell in view.shown.values where cell.generation != view.generation { view.rebind(cell) }
+      view.queueLayout()
     }
   }
 
@@ -91,6 +92,7 @@ extension OutlineView {
     cell.decorate(row, selection: selectionStyle, style: tableStyle)
     // GTK 4.8 does not name a row by its content, and a screen reader would only say "list item".
     cell.setName(text(row.item))
+    showWaiting(row, in: cell)
     cells.configure?(cell, row)
     cell.generation = generation
   }

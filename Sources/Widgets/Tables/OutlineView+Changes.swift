@@ -17,12 +17,14 @@ extension OutlineView {
       return
     }
     let place = Place(of: self)
+    hold(place.focused.first)
     var change = try edit(&outline)
     generation += 1
     if outline.rowCount - place.rowCount != (change.map { $0.inserted - $0.removed } ?? 0) {
       change = RowChange(position: 0, removed: place.rowCount, inserted: outline.rowCount)
     }
     if let change { announce(change) }
+    endUnwantedLoads()
     showPlaceholderIfEmpty()
     rebindCells()
     announceSelection()
@@ -50,27 +52,22 @@ extension OutlineView {
   /// Brings a row into view, where it is not in view already.
   public func scroll(to row: Int) {
     guard native != nil, (0..<outline.rowCount).contains(row) else { return }
-    guard case .all = announced, !isSettling else {
-      // A list that is not laid out would scroll to nowhere.
-      pendingScroll = outline.id(atRow: row)
-      return
-    }
-    if !isWhollyInView(row) { bringIntoView(row) }
+    anchor.go(to: outline.id(atRow: row), .nearest)
+    heldFocus = nil
+    queueLayout()
   }
 
-  /// Scrolls as far as the row is seen, from below to the top of the view, from above to its bottom.
+  /// What is in view is to stay while rows change.
+  private func hold(_ focused: NodeID?) {
+    guard !anchor.isPursuing else { return }
+    anchor.hold()
+    heldFocus = HeldFocus(node: focused)
+  }
+
+  /// Scrolls so that a row is somewhere in view, and has a cell.
   func bringIntoView(_ row: Int) {
     gtk_widget_activate_action_variant(
       list, "list.scroll-to-item", g_variant_new_uint32(guint32(clamping: row)))
-  }
-
-  private func isWhollyInView(_ row: Int) -> Bool {
-    var bounds = graphene_rect_t()
-    guard let cell = cell(at: row), isOnScreen(cell), let native = cell.native,
-      gtk_widget_compute_bounds(native, list, &bounds) != 0
-    else { return false }
-    let bottom = bounds.origin.y + bounds.size.height
-    return bounds.origin.y >= 0 && bottom <= Float(gtk_widget_get_height(list))
   }
 
   /// Opens or closes a row as the user does it, hooks included.
@@ -79,10 +76,12 @@ extension OutlineView {
     guard row.hasChildren else { return }
     if row.isOpen {
       guard hooks.willClose?(row) ?? true else { return }
+      prepareAnimation(row, at: position)
       change { $0.close(row.id) }
       if let now = outline.row(for: row.id) { hooks.didClose?(now) }
     } else {
       guard hooks.willOpen?(row) ?? true else { return }
+      prepareAnimation(row, at: position)
       change { $0.open(row.id) }
       if let now = outline.row(for: row.id) { hooks.didOpen?(now) }
     }

@@ -14,9 +14,12 @@ extension OutlineView {
   /// Moves the keyboard focus to a row, which comes into view.
   @discardableResult
   public func focus(row: Int) -> Bool {
+    guard native != nil, (0..<outline.rowCount).contains(row) else { return false }
     scroll(to: row)
+    // A row that is far away gets its cell first.
+    if cell(at: row) == nil, row < model.count { bringIntoView(row) }
     let isFocused = cell(at: row)?.focus() ?? false
-    if !isFocused, pendingScroll != nil { isFocusPending = true }
+    if !isFocused { pendingFocus = outline.id(atRow: row) }
     return isFocused
   }
 
@@ -60,8 +63,10 @@ extension OutlineView {
   /// - Returns: True when the key has been dealt with.
   private func pressed(_ key: Int, modifiers: UInt32, at position: Int) -> Bool {
     let commands = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
-    guard modifiers & commands == 0 else { return false }
     let row = outline.row(at: position)
+    guard modifiers & commands == 0 else {
+      return pressedToMove(key, modifiers: modifiers, at: row)
+    }
     let isMirrored = gtk_widget_get_direction(list) == GTK_TEXT_DIR_RTL
     switch Int32(key) {
     case GDK_KEY_Tab, GDK_KEY_KP_Tab:
@@ -72,9 +77,11 @@ extension OutlineView {
     case GDK_KEY_Right, GDK_KEY_KP_Right:
       return isMirrored ? outward(row, position) : inward(row, position)
     case GDK_KEY_space, GDK_KEY_KP_Space:
+      if retryByUser(row) { return true }
       if row.isSection { toggleByUser(row: position) } else { toggleSelectionByUser(row) }
       return true
     case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter:
+      if retryByUser(row) { return true }
       if row.isSection { toggleByUser(row: position) } else { hooks.didActivate?(row) }
       return true
     default: return typed(key, at: position)

@@ -24,8 +24,11 @@ public final class OutlineView<Item: Sendable>: Part {
   let text: @MainActor (Item) -> String
   let cells: Cells<Item>
   let model = RowModel()
-  /// The `GtkListView`.
+  /// The `GtkListView`, and the `GtkScrolledWindow` around it.
   let list: NativeWidget
+  let scroller: NativeWidget
+  /// What stands over the rows: a heading, a button.
+  let overlay: NativeWidget
   private let header: Label?
   private let pages: Pages
   var selectionStyle = SelectionStyle.single
@@ -33,14 +36,33 @@ public final class OutlineView<Item: Sendable>: Part {
   /// The cells that are bound, by their list items.
   var shown: [OpaquePointer: RowCell] = [:]
   var typeAhead = TypeAhead()
-  /// The node to bring into view once the list has a size.
-  var pendingScroll: NodeID?
-  /// Whether it gets the keyboard focus then, too.
-  var isFocusPending = false
+  /// Keeps in place what is read while rows change.
+  var anchor = ViewAnchor()
+  /// Who had the keyboard when rows began to change.
+  var heldFocus: HeldFocus?
+  /// The view is being scrolled by what ``anchor`` asked for.
+  var isAnchoring = false
+  var lastScrollValue = 0.0
+  var lastWidth: gint = 0
+  var layoutWatch: SignalConnection?
+  /// The node that gets the keyboard focus once it has a row.
+  var pendingFocus: NodeID?
+  /// Loads the children of a node, where they come on demand.
+  var childLoader: ChildLoader?
+  var loads = ChildLoads()
+  var loadTasks: [NodeID: Task<Void, Never>] = [:]
+  /// Whether a person may move rows.
+  var isMovable = false
+  var moves = MoveHistory()
+  /// What is being dragged, and where it would fall.
+  var dragged: [NodeID] = []
+  var dropMark: DropMark?
+  var pinned: PinnedHeading?
+  /// Rows that come or go now.
+  var animation: RowAnimation?
+  var newRows: NewRowsButton?
   /// Where the user was before a filter was set.
   var placeBeforeFilter: Place?
-  /// Whether ``pendingScroll`` goes to the top of the view.
-  var isTopPending = false
   /// Rows were changed and are not laid out yet.
   var isSettling = false
   /// In how many frames they will be.
@@ -68,10 +90,12 @@ public final class OutlineView<Item: Sendable>: Part {
     self.cells = cells ?? .text(text)
     self.header = header.map { Label($0).styleClass("hk-page-header") }
     list = gtk_list_view_new(nil, nil)
-    let scroller = gtk_scrolled_window_new()
-    gtk_scrolled_window_set_child(scroller?.opaque, list)
+    scroller = gtk_scrolled_window_new()
+    gtk_scrolled_window_set_child(scroller.opaque, list)
+    overlay = gtk_overlay_new()
+    gtk_overlay_set_child(overlay.opaque, scroller)
     pages = Pages([
-      "rows": Part(native: scroller ?? list),
+      "rows": Part(native: overlay),
       "placeholder": placeholder
         ?? Label(tr("Nothing here")).styleClass("dim-label")
         .align(horizontal: .center, vertical: .center),
@@ -90,6 +114,7 @@ public final class OutlineView<Item: Sendable>: Part {
     makeFactory()
     gtk_list_view_set_model(list.opaque, model.native)
     listenToKeys()
+    watchScrolling()
     announceWhenShown()
     showPlaceholderIfEmpty()
   }
@@ -141,6 +166,12 @@ public final class OutlineView<Item: Sendable>: Part {
     super.nativeDied()
     hooks = OutlineHooks()
     shown = [:]
+    dropMark = nil
+    pinned = nil
+    animation?.end()
+    animation = nil
+    newRows = nil
+    endAllLoads()
   }
 
   func showPlaceholderIfEmpty() {

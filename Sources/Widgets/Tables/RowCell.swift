@@ -8,8 +8,8 @@ internal import Outlines
 /// are a plain box, the content, and an image where one is needed.
 @MainActor
 public final class RowCell: Part {
-  /// The `GtkListItem` that the row stands in.
-  let listItem: OpaquePointer
+  /// The `GtkListItem` that the row stands in; nil for one that stands outside of the list.
+  let listItem: OpaquePointer?
   /// What the table's ``Cells`` made.
   public let content: Part
   /// Made when a row first needs it: most rows never do, and it is as dear as the rest of the cell.
@@ -22,12 +22,14 @@ public final class RowCell: Part {
   private(set) var isBound = false
   /// Whether the row was selected when it was last shown.
   private(set) var isShownSelected = false
+  /// What stands in place of the content while children are to come.
+  var waiting: WaitingRow?
   /// Style classes that belong to the row that is shown, not to the cell.
   private var rowClasses: Set<String> = []
   /// The change of the outline after which the row was last shown.
   var generation = 0
 
-  init(listItem: OpaquePointer, content: Part, style: TableStyle) {
+  init(listItem: OpaquePointer?, content: Part, style: TableStyle) {
     self.listItem = listItem
     self.content = content
     self.style = style
@@ -59,6 +61,7 @@ public final class RowCell: Part {
 
   /// Where the row stands now, or nil while nothing is shown in it.
   var row: Int? {
+    guard let listItem else { return nil }
     let position = gtk_list_item_get_position(listItem)
     return isBound && position != GTK_INVALID_LIST_POSITION ? Int(position) : nil
   }
@@ -91,7 +94,10 @@ public final class RowCell: Part {
     mark(row.isSelectable && row.isSelected, in: native)
     // Rows stay "selectable" for GTK, which gives no others the focus; the model refuses instead.
     // A double click activates, and takes the second click away: not where each click counts.
-    gtk_list_item_set_activatable(listItem, row.isSection || selection == .toggle ? 0 : 1)
+    if let listItem {
+      gtk_list_item_set_activatable(
+        listItem, row.isSection || selection == .toggle ? 0 : 1)
+    }
     guard let parent = gtk_widget_get_parent(native) else { return }
     setAccessible(parent, GTK_ACCESSIBLE_PROPERTY_LEVEL, row.level + 1)
     setAccessible(parent, GTK_ACCESSIBLE_STATE_EXPANDED, opens ? row.isOpen : nil)

@@ -8,8 +8,8 @@ struct TablePlace<Item: Sendable> {
   let isFiltered: Bool
   /// The node that has the keyboard focus, with the nodes above it.
   let focused: [NodeID]
-  /// The node at the top of the view.
-  let top: NodeID?
+  /// The node at the top of the view, and where it stands.
+  let top: ScrollPlace?
   /// The node that was selected last.
   let selected: NodeID?
 
@@ -25,15 +25,20 @@ struct TablePlace<Item: Sendable> {
       node = view.outline.parent(of: id)
     }
     focused = path
-    top = view.topRow.map { view.outline.id(atRow: $0) }
+    top = view.scrollPlace
     selected = view.outline.anchor
   }
+}
+
+/// The node that had the keyboard focus at some time, if one had.
+struct HeldFocus {
+  var node: NodeID?
 }
 
 extension OutlineView {
   typealias Place = TablePlace<Item>
 
-  /// The first row in view; nil while nothing is shown.
+  /// The first row in view, or just above it; nil while nothing is shown.
   var topRow: Int? {
     shown.values.filter { isOnScreen($0) }.compactMap(\.row).min()
       .flatMap { $0 < outline.rowCount ? $0 : nil }
@@ -43,8 +48,10 @@ extension OutlineView {
   func restore(_ place: Place) {
     guard native != nil else { return }
     // The focus goes with its node; when that is hidden, to what hides it.
-    if let row = place.focused.lazy.compactMap({ self.outline.row(of: $0) }).first {
-      if focusedRow != row { focus(row: row) }
+    if let row = place.focused.lazy.compactMap({ self.outline.row(of: $0) }).first,
+      focusedRow != row, cell(at: row)?.focus() != true
+    {
+      focus(row: row)
     }
     if outline.isFiltered {
       if !place.isFiltered { placeBeforeFilter = place }
@@ -53,12 +60,11 @@ extension OutlineView {
       placeBeforeFilter = nil
       guard place.focused.isEmpty else { return }
       // Who has chosen something meanwhile wants to see it; who has not, is back where it began.
-      let isChosen = outline.anchor != before.selected
-      pendingScroll = isChosen ? outline.anchor : before.top
-      isTopPending = !isChosen
-    } else if pendingScroll == nil, isSettling, let top = place.top, topRow.map(outline.id) != top {
-      pendingScroll = outline.nearestRow(to: top).map(outline.id)
-      isTopPending = true
+      if let chosen = outline.anchor, chosen != before.selected {
+        scroll(to: chosen, .nearest)
+      } else if let top = before.top {
+        scroll(to: top)
+      }
     }
   }
 }

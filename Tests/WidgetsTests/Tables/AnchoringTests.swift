@@ -1,0 +1,195 @@
+import CGTK
+import Outlines
+import Support
+import WidgetTesting
+import XCTest
+
+@testable import Widgets
+
+/// What a person reads stays where it is, whatever comes, goes or grows around it.
+final class AnchoringTests: XCTestCase {
+  func testRowsInsertedAboveDoNotMoveTheFirstVisibleRowWhileScrolling() throws {
+    let seed = Environment.value("HIKIDASHI_SEED").flatMap(UInt64.init) ?? .random(in: 0...(.max))
+    print("seed \(seed)")
+    try onLoop(within: .seconds(120)) {
+      var random = SeededGenerator(seed: seed)
+      let view = try AnchoringTests.timeline(10_000, &random)
+      let stage = try await Stage.show(view, width: 360, height: 500)
+      view.moveByUser(20_000)
+      await stage.nextFrame()
+      await stage.nextFrame()
+      var next: UInt64 = 1_000_000
+      for step in 0..<60 {
+        let distance = Double(Int.random(in: -60...90, using: &random))
+        // The first row that will be in view still.
+        let before = try XCTUnwrap(view.anchor.seen.first { $0.bottom - distance > 0 })
+        view.moveByUser(distance)
+        if step % 6 == 2 {
+          let new = (0..<500).map { AnchoringTests.node(next + UInt64($0), &random) }
+          next += 500
+          view.change { outline in try? outline.edit { try $0.insert(new, under: nil, at: 0) } }
+        }
+        if step % 6 == 4 {
+          // One above the view becomes higher or lower.
+          let row = try XCTUnwrap(view.topRow) - Int.random(in: 1...30, using: &random)
+          let id = view.outline.id(atRow: row)
+          let item = AnchoringTests.text(&random)
+          view.change { outline in
+            outline.setItem(item, for: id)
+            return nil
+          }
+        }
+        await stage.nextFrame()
+        let top = try XCTUnwrap(view.top(of: before.id), "seed \(seed), step \(step)")
+        XCTAssertEqual(
+          top, before.top - distance, accuracy: 1, "seed \(seed), step \(step), \(distance)")
+      }
+      XCTAssertEqual(view.outline.rowCount, 15_000)
+      try await stage.close()
+    }
+  }
+
+  func testAListAtItsTopStaysWhereItIsWhenRowsComeAboveIt() throws {
+    try onLoop {
+      var random = SeededGenerator(seed: 1)
+      let view = try AnchoringTests.timeline(100, &random)
+      let stage = try await Stage.show(view, width: 360, height: 500)
+      let new = (0..<20).map { AnchoringTests.node(5_000 + UInt64($0), &random) }
+      let first = view.outline.id(atRow: 0)
+      view.change { outline in try? outline.edit { try $0.insert(new, under: nil, at: 0) } }
+      await stage.nextFrame()
+      XCTAssertEqual(view.top(of: first), 0)
+      XCTAssertEqual(view.scrollPlace, ScrollPlace(node: first))
+      try await stage.close()
+    }
+  }
+
+  func testAListGoesToARowExactly() throws {
+    try onLoop {
+      var random = SeededGenerator(seed: 2)
+      let view = try AnchoringTests.timeline(10_000, &random)
+      let stage = try await Stage.show(view, width: 360, height: 500)
+      let height = Double(gtk_widget_get_height(view.list))
+      for row in [5_000, 9_990, 3, 7_777, 7_779, 2_000] {
+        let id = view.outline.id(atRow: row)
+        view.scroll(to: id, .top)
+        try await until("row \(row) at the top") { !view.anchor.isPursuing }
+        let isNearEnd = row > 9_900
+        XCTAssertTrue(isNearEnd || view.top(of: id) == 0, "row \(row): \(view.top(of: id) ?? -1)")
+        view.scroll(to: id, .bottom)
+        try await until("the row") { !view.anchor.isPursuing }
+        XCTAssertEqual(row < 10 ? height : view.bottom(of: id), height, "row \(row)")
+        view.scroll(to: id, .center)
+        try await until("the row") { !view.anchor.isPursuing }
+        XCTAssertNotNil(view.top(of: id))
+      }
+      view.scrollToEnd()
+      try await until("the end") { !view.anchor.isPursuing }
+      XCTAssertEqual(view.bottom(of: view.outline.id(atRow: 9_999)), height)
+      try await stage.close()
+    }
+  }
+
+  func testAPlaceIsSavedAndGoneBackTo() throws {
+    try onLoop {
+      var random = SeededGenerator(seed: 3)
+      let view = try AnchoringTests.timeline(3_000, &random)
+      let stage = try await Stage.show(view, width: 360, height: 500)
+      view.moveByUser(45_678)
+      await stage.nextFrame()
+      let place = try XCTUnwrap(view.scrollPlace)
+      try await stage.close()
+
+      random = SeededGenerator(seed: 3)
+      let again = try AnchoringTests.timeline(3_000, &random)
+      again.scroll(to: place)
+      let other = try await Stage.show(again, width: 360, height: 500)
+      try await until("the place") { again.scrollPlace == place }
+      try await other.close()
+    }
+  }
+
+  func testOnlyAListAtItsEndFollowsTheEnd() throws {
+    try onLoop {
+      var random = SeededGenerator(seed: 4)
+      let view = try AnchoringTests.timeline(200, &random).followingEnd()
+      let stage = try await Stage.show(view, width: 360, height: 500)
+      let height = Double(gtk_widget_get_height(view.list))
+      view.scrollToEnd()
+      try await until("the end") { !view.anchor.isPursuing }
+      for number in 0..<5 {
+        let new = AnchoringTests.node(10_000 + UInt64(number), &random)
+        view.change { outline in try? outline.edit { try $0.insert([new], under: nil) } }
+        try await until("the new row") { view.bottom(of: new.id ?? 0) == height }
+      }
+      view.moveByUser(-200)
+      await stage.nextFrame()
+      let place = view.scrollPlace
+      let new = AnchoringTests.node(20_000, &random)
+      view.change { outline in try? outline.edit { try $0.insert([new], under: nil) } }
+      await stage.nextFrame()
+      await stage.nextFrame()
+      XCTAssertEqual(view.scrollPlace, place)
+      try await stage.close()
+    }
+  }
+
+  func testTheFirstVisibleRowStaysWhenTheWidthChanges() throws {
+    try onLoop {
+      var random = SeededGenerator(seed: 5)
+      let view = try AnchoringTests.timeline(2_000, &random)
+      let stage = try await Stage.show(view, width: 500, height: 500)
+      view.moveByUser(20_000)
+      await stage.nextFrame()
+      await stage.nextFrame()
+      let place = try XCTUnwrap(view.scrollPlace)
+      stage.window.native.map { gtk_window_set_default_size($0.cast(to: GtkWindow.self), 300, 500) }
+      try await until("the narrow window") { gtk_widget_get_width(view.list) < 400 }
+      await stage.nextFrame()
+      XCTAssertEqual(try XCTUnwrap(view.top(of: place.node)), place.offset, accuracy: 1)
+      try await stage.close()
+    }
+  }
+}
+
+extension AnchoringTests {
+  static func text(_ random: inout SeededGenerator) -> String {
+    (0..<Int.random(in: 1...40, using: &random)).map { _ in
+      ["drawer", "a", "card", "cabinet", "index", "of"].randomElement(using: &random) ?? ""
+    }.joined(separator: " ")
+  }
+
+  static func node(_ id: UInt64, _ random: inout SeededGenerator) -> Node<String> {
+    Node(text(&random), id: NodeID(rawValue: id))
+  }
+
+  /// Rows of one to some eight lines.
+  @MainActor
+  static func timeline(
+    _ count: Int, _ random: inout SeededGenerator
+  ) throws -> OutlineView<String> {
+    let nodes = (0..<count).map { node(UInt64($0) + 1, &random) }
+    let cells = Cells<String> { () -> Label in
+      Label().wrapping()
+    } bind: { label, row in
+      label.text = row.item
+    }
+    return OutlineView(try Outline(nodes), text: { $0 }, cells: cells)
+  }
+}
+
+extension OutlineView {
+  /// Scrolls as a wheel does.
+  func moveByUser(_ distance: Double) {
+    guard let adjustment = scrollAdjustment else { return }
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+  }
+
+  func top(of id: NodeID) -> Double? {
+    outline.row(of: id).flatMap { cell(at: $0) }.flatMap { bounds(of: $0) }?.top
+  }
+
+  func bottom(of id: NodeID) -> Double? {
+    outline.row(of: id).flatMap { cell(at: $0) }.flatMap { bounds(of: $0) }?.bottom
+  }
+}
