@@ -1,0 +1,143 @@
+internal import CGTK
+internal import Dispatch
+public import FoundationEssentials
+public import Loading
+
+/// Pictures by their addresses: loaded through a connector, decoded off the main thread, and kept
+/// for as long as there is room.
+///
+/// A picture that several rows show is loaded and decoded once, at a size once. A load that nobody
+/// waits for any more is cancelled.
+///
+/// ```swift
+/// let pictures = PictureStore(connector, byteLimit: 32 << 20)
+/// let cells = Cells<Post> { PictureBox(pictures, width: 48, height: 48) } bind: { box, row in
+///   box.url = row.item.portrait
+/// } unbind: { box in
+///   box.url = nil
+/// }
+/// ```
+@MainActor
+public final class PictureStore {
+  typealias Texture = ThumbnailLoader.Texture
+
+  struct Key: Hashable, Sendable {
+    let url: URL
+    let width: Int
+    let height: Int
+  }
+
+  /// Somebody who waits for a picture.
+  final class Wait {
+    fileprivate let key: Key
+    fileprivate var give: (@MainActor (Texture?) -> Void)?
+    fileprivate init(_ key: Key, _ give: @escaping @MainActor (Texture?) -> Void) {
+      self.key = key
+      self.give = give
+    }
+  }
+
+  private final class Work {
+    var waits: [Wait] = []
+    var load: Load<[UInt8]>?
+  }
+
+  private let connector: Connector
+  private let options: LoadOptions
+  private var made: ByteLimitedCache<Key, Texture>
+  private var works: [Key: Work] = [:]
+  private let queue = DispatchQueue(
+    label: "hikidashi.pictures", qos: .userInitiated, attributes: .concurrent)
+
+  /// - Parameters:
+  ///   - connector: Loads what the pictures are made of.
+  ///   - byteLimit: How many bytes decoded pictures may take, four a pixel.
+  ///   - options: Repeating, caching and sharing of the loads.
+  public init(
+    _ connector: Connector, byteLimit: Int = 64 << 20, options: LoadOptions = LoadOptions()
+  ) {
+    self.connector = connector
+    self.options = options
+    made = ByteLimitedCache(limit: byteLimit)
+  }
+
+  /// How many bytes the pictures that are kept take.
+  public var byteCount: Int { made.byteCount }
+
+  /// How many pictures are being loaded or decoded.
+  public var pendingCount: Int { works.count }
+
+  /// Forgets the pictures that are kept; those that are shown stay.
+  public func removeAll() { made.removeAll() }
+
+  /// Asks for a picture no larger than a size in pixels; `give` is called once, at once when it is
+  /// there already, with nil when nothing can be had.
+  ///
+  /// - Returns: What ``cancel(_:)`` takes; nil when `give` has been called.
+  func picture(
+    _ url: URL, width: Int, height: Int, give: @escaping @MainActor (Texture?) -> Void
+  ) -> Wait? {
+    let key = Key(url: url, width: width, height: height)
+    if let texture = made.value(for: key) {
+      give(texture)
+      return nil
+    }
+    let wait = Wait(key, give)
+    if let work = works[key] {
+      work.waits.append(wait)
+    } else {
+      let work = Work()
+      work.waits = [wait]
+      works[key] = work
+      start(work, key)
+    }
+    return wait
+  }
+
+  /// Waits no more; the last one who does cancels the load.
+  func cancel(_ wait: Wait) {
+    wait.give = nil
+    guard let work = works[wait.key] else { return }
+    work.waits.removeAll { $0 === wait }
+    guard work.waits.isEmpty else { return }
+    works[wait.key] = nil
+    work.load?.cancel()
+  }
+
+  private func start(_ work: Work, _ key: Key) {
+    let load = connector.load(LoadRequest(key.url), parser: DataParser(), options: options)
+    work.load = load
+    Task { [queue] in
+      let bytes = try? await load.value
+      let texture = await PictureStore.decode(bytes ?? [], key, on: queue)
+      end(work, key, texture)
+    }
+  }
+
+  private func end(_ work: Work, _ key: Key, _ texture: Texture?) {
+    guard works[key] === work else { return }
+    works[key] = nil
+    if let texture {
+      let width = Int(gdk_texture_get_width(texture.native))
+      let height = Int(gdk_texture_get_height(texture.native))
+      made.insert(texture, bytes: width * height * 4, for: key)
+    }
+    for wait in work.waits {
+      wait.give?(texture)
+      wait.give = nil
+    }
+  }
+
+  private nonisolated static func decode(
+    _ bytes: [UInt8], _ key: Key, on queue: DispatchQueue
+  ) async -> Texture? {
+    guard !bytes.isEmpty else { return nil }
+    let room = Size(Double(key.width), Double(key.height))
+    return await withCheckedContinuation { continuation in
+      queue.async {
+        let texture = PictureBytes.texture(of: bytes, fitting: room).map(Texture.init)
+        continuation.resume(returning: texture)
+      }
+    }
+  }
+}
