@@ -79,8 +79,8 @@ let package = Package(
     library(
       "Widgets",
       [
-        "Support", "Outlines", "Presentation", "Preferences", "Records", "CGTK", "CMarkdown",
-        "CWidgetBridge",
+        "Support", "Outlines", "Presentation", "Preferences", "Records", "Loading", "CGTK",
+        "CMarkdown", "CWidgetBridge",
       ]),
     .target(
       name: "CXTest", dependencies: ["CGTK"],
@@ -176,7 +176,8 @@ let package = Package(
       "WidgetsTests",
       [
         "Hikidashi", "Widgets", "WidgetTesting", "Outlines", "Presentation", "Preferences",
-        "Records", "Storage", "SavingApp", "Support", "TestSupport", "CGTK",
+        "Records", "Loading", "LoadingTesting", "Storage", "SavingApp", "Support", "TestSupport",
+        "CGTK",
       ]),
     tests("GalleryTests", ["Gallery", "Hikidashi", "WidgetTesting"]),
     tests(
