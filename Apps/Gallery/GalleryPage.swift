@@ -17,7 +17,13 @@ protocol GalleryPage {
 @MainActor
 enum GalleryContents {
   static let rooms: [(room: String, pages: [any GalleryPage.Type])] = [
-    ("Tables", [AnimalsPage.self, FilterPage.self, MillionRowsPage.self]),
+    (
+      "Tables",
+      [
+        StringListPage.self, CheckListPage.self, CellsPage.self, TableJSONPage.self,
+        TableStatesPage.self, AnimalsPage.self, FilterPage.self, MillionRowsPage.self,
+      ]
+    ),
     ("Records", [RecordCardsPage.self, KeyedCardsPage.self]),
     ("Storage", [KeptCardsPage.self, DocumentPage.self, PastOneMachinePage.self]),
     ("Loading", [LoadStatesPage.self]),
