@@ -61,6 +61,7 @@ public struct TableStyle: Sendable, Hashable {
         .hk-standard .hk-column-header { padding: 6px 14px; }
         .hk-standard .hk-column-title { font-weight: bold; opacity: 0.55; }
         .hk-standard .hk-row .hk-slots { padding: 5px 0; }
+        .hk-standard .hk-list progressbar > trough { min-width: 1px; }
         """),
     indentation: 14, iconSize: 16, alignsText: true)
 
@@ -82,6 +83,7 @@ public struct TableStyle: Sendable, Hashable {
         .hk-slate .hk-page-header {
           font-size: 14px; color: white; background-color: rgb(25%, 25%, 25%);
         }
+        .hk-slate .hk-list progressbar > trough { min-width: 1px; }
         .hk-slate .hk-column-header {
           min-height: 30px; padding: 0 10px; font-size: 12px; background-color: rgb(25%, 25%, 25%);
         }

@@ -1,4 +1,5 @@
 import CGTK
+import Support
 import WidgetTesting
 import XCTest
 
@@ -25,18 +26,21 @@ final class TableDefinitionTests: XCTestCase {
             "empty": { "text": "Nobody", "icon": "system-users-symbolic", "details": "Yet." },
             "columns": [
               { "name": "name", "title": "Name" },
-              { "name": "age", "title": "Age", "alignment": "end", "width": 60, "style": "numeric" }
+              { "name": "age", "title": "Age", "alignment": "end", "width": 60, "style": "numeric" },
+              { "name": "part", "title": "Part", "kind": "progress", "width": 70 }
             ]
           }
           """)
       let table = try TableView(
-        Self.people, definition, .text("name") { $0.name }, .text("age") { "\($0.age)" })
+        Self.people, definition, .text("name") { $0.name }, .text("age") { "\($0.age)" },
+        .progress("part") { Double($0.age) / 100 })
       let stage = try await Stage.show(table.accessibleLabel("People"), width: 400, height: 300)
       XCTAssertEqual(
         shown(table),
         """
         label “Name”
         label “Age”
+        label “Part”
         list “People”
           list-item “Ada 36” level 1, focused
           list-item “Grace 85” level 1
@@ -44,8 +48,8 @@ final class TableDefinitionTests: XCTestCase {
       XCTAssertEqual(table.view.selectionStyle, .multiple)
       XCTAssertTrue(table.view.tableStyle.marksSelection)
       // Titles and cells stand at the same places.
-      let titles = [try stage.find("label", "Name"), try stage.find("label", "Age")]
-      let cells = ["name", "age"].compactMap { table.view.cell(at: 1)?.widget($0) }
+      let titles = try ["Name", "Age", "Part"].map { try stage.find("label", $0) }
+      let cells = ["name", "age", "part"].compactMap { table.view.cell(at: 1)?.widget($0) }
       for (title, cell) in zip(titles, cells) {
         XCTAssertEqual(
           try Self.bounds(title.native, in: table), try Self.bounds(cell, in: table), accuracy: 1)
@@ -125,6 +129,38 @@ final class TableDefinitionTests: XCTestCase {
         XCTAssertTrue("\(error)".hasPrefix(expected), "\(json): \(error)")
       }
     }
+  }
+
+  /// Whatever stands in a file, it is read or refused, with a place.
+  func testRandomMistakesAreRefusedWithAPlace() throws {
+    let seed = Environment.value("HIKIDASHI_SEED").flatMap(UInt64.init) ?? .random(in: 0...(.max))
+    print("testRandomMistakesAreRefusedWithAPlace: HIKIDASHI_SEED=\(seed)")
+    var random = SeededGenerator(seed: seed)
+    let text = """
+      { "selection": "toggle", "checkmarks": true, "empty": { "text": "None", "icon": "x" },
+        "cell": { "row": [ { "icon": "a", "size": 32 }, { "column": [ { "text": "b", "lines": 0 },
+          { "text": "c", "style": ["x", "y"], "alignment": "end", "width": 99 } ], "spacing": 4 },
+          { "progress": "d", "expands": true } ], "spacing": 8 } }
+      """
+    let pieces = ["{", "}", "[", "]", ",", ":", "\"", "-1", "1e99", "null", "true", "\"row\"", "é"]
+    var refused = 0
+    for _ in 0..<2_000 {
+      var bytes = Array(text.utf8)
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        let end = min(bytes.count, place + Int.random(in: 0...6, using: &random))
+        let piece = pieces.randomElement(using: &random) ?? ""
+        let isGone = Bool.random(using: &random)
+        bytes.replaceSubrange(place..<end, with: isGone ? [] : Array(piece.utf8))
+      }
+      do {
+        _ = try TableDefinition(json: String(decoding: bytes, as: UTF8.self), file: "t.json")
+      } catch {
+        XCTAssertTrue("\(error)".hasPrefix("t.json: "), "seed \(seed): \(error)")
+        refused += 1
+      }
+    }
+    XCTAssertGreaterThan(refused, 1_000)
   }
 
   func testASlotThatTheFileLacksIsNamed() throws {
