@@ -68,7 +68,7 @@ let package = Package(
     library("Storage", ["Support", "Records", "CSQLite"]),
     library("Preferences", ["Support", "Records", "Storage", "CSecret"]),
     library("StorageTesting", ["Storage", "Records", "Support"]),
-    library("PostgresStorage", ["Storage", "Records", "Support", "CPostgreSQL"]),
+    library("PostgresStorage", ["Storage", "WorkQueues", "Records", "Support", "CPostgreSQL"]),
     library("Loading", ["Support", "Records", "Storage", "CCurl", "CXML"]),
     library("LoadingTesting", ["Loading", "Support"]),
     library("Outlines", ["Support"]),
@@ -154,13 +154,13 @@ let package = Package(
     tests(
       "PostgresStorageTests",
       [
-        "PostgresStorage", "PostgresWriter", "Storage", "StorageTesting", "Records", "Support",
-        "TestSupport",
+        "PostgresStorage", "PostgresWriter", "JobWorker", "Storage", "StorageTesting", "WorkQueues",
+        "WorkQueuesTesting", "Records", "Support", "TestSupport",
       ]),
     tests("OutlinesTests", ["Outlines", "Support"]),
     tests("PresentationTests", ["Presentation", "PresentationTesting", "Support"]),
     .executableTarget(
-      name: "JobWorker", dependencies: ["WorkQueues"], path: "Tests/JobWorker",
+      name: "JobWorker", dependencies: ["PostgresStorage", "WorkQueues"], path: "Tests/JobWorker",
       swiftSettings: settings),
     tests(
       "WorkQueuesTests",

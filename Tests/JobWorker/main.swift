@@ -1,15 +1,18 @@
 import Glibc
+import PostgresStorage
 import WorkQueues
 
-// A process of workers that tests kill: it does jobs of a file, each of which appends its text to
-// another file, and ends when there are none left.
+// A process of workers that tests kill: it does jobs of a file or a database, each of which appends
+// its text to another file, and ends when there are none left.
 //
 //   JobWorker STORE LOG
 
 let words = CommandLine.arguments
 guard words.count == 3 else { exit(2) }
 let log = open(words[2], O_WRONLY | O_APPEND | O_CREAT, 0o600)
-let store = try SQLiteJobStore(words[1])
+let store: any JobStore =
+  words[1].hasPrefix("postgresql:")
+  ? try PostgresJobStore(words[1]) : try SQLiteJobStore(words[1])
 let pool = DurablePool(store: store, workers: 4, lease: .seconds(1)) { job in
   let line = Array((job.text + "\n").utf8)
   _ = line.withUnsafeBytes { write(log, $0.baseAddress, $0.count) }
@@ -17,6 +20,6 @@ let pool = DurablePool(store: store, workers: 4, lease: .seconds(1)) { job in
 while true {
   let counts = try store.counts()
   if counts[.waiting, default: 0] + counts[.taken, default: 0] == 0 { break }
-  try await Task.sleep(for: .milliseconds(20))
+  try await Task.sleep(for: .milliseconds(100))
 }
 try await pool.quit()

@@ -1,0 +1,156 @@
+public import WorkQueues
+
+/// Jobs in a PostgreSQL database, for the workers of many machines.
+///
+/// ```swift
+/// let store = try PostgresJobStore("postgresql://ann@db.example.org/office")
+/// let pool = DurablePool(store: store, workers: 4) { job in try await send(job.text) }
+/// ```
+///
+/// The tables are `hikidashi_jobs` and `hikidashi_job_failures`. Workers take different jobs without
+/// waiting for each other (`FOR UPDATE SKIP LOCKED`), and idle ones are told of new jobs
+/// (`LISTEN` and `NOTIFY`). Times are those of the server's clock. A connection that breaks is made
+/// anew, and what was under way repeated: jobs are added once, and recorded once; those that were
+/// taken as it broke are taken again when their lease is over.
+public final class PostgresJobStore: JobStore {
+  private let link: PostgresLink
+
+  /// Connects to a database, and makes the tables where they are missing.
+  ///
+  /// - Parameters:
+  ///   - url: The database, as `postgresql://user@host:5432/database`. The certificate of a host that
+  ///     is not this machine is verified, unless the URL has an `sslmode` that says otherwise.
+  ///   - options: The password, and how long to wait.
+  /// - Throws: `JobStoreError` when the server refuses, or cannot be reached.
+  public init(
+    _ url: String, options: PostgresOptions = PostgresOptions()
+  ) throws(JobStoreError) {
+    do throws(PostgresError) {
+      link = PostgresLink(try PostgresURL(url), options, StatusBoard(options.onStatus))
+    } catch {
+      throw .failed(place: "a PostgreSQL database", problem: error.description)
+    }
+    try run { connection throws(PostgresError) in try Self.makeTables(connection) }
+  }
+
+  deinit { link.close() }
+
+  /// The database, without a password.
+  public var place: String { link.url.description }
+
+  public func add(_ requests: [DurableRequest]) throws(JobStoreError) -> [DurableJobID] {
+    // So that they are the same when the answer is lost and they are sent again.
+    let named = requests.map { (request: $0, origin: TransactionID()) }
+    return try run { connection throws(PostgresError) in
+      var ids: [DurableJobID] = []
+      // In parts, as all of one part are in memory several times.
+      for start in stride(from: 0, to: named.count, by: 1_000) {
+        let part = named[start..<min(named.count, start + 1_000)]
+        var statements = part.map { PostgresJobSQL.add($0.request, $0.origin) }
+        statements.append(PostgresJobSQL.tell)
+        for result in try connection.run(statements).dropLast() {
+          ids.append(DurableJobID(result.int(0, 0)))
+        }
+      }
+      return ids
+    }
+  }
+
+  public func exchange(
+    _ reports: [JobReport], take most: Int, as worker: String, lease: Duration
+  ) throws(JobStoreError) -> TakenJobs {
+    try run { connection throws(PostgresError) in
+      var statements = PostgresJobSQL.handle(reports, of: worker)
+      statements.append(PostgresJobSQL.giveUpLost)
+      statements.append(PostgresJobSQL.take(max(0, most), as: worker, lease))
+      statements.append(PostgresJobSQL.next)
+      let results = try connection.run(statements)
+      let (taken, next) = (results[results.count - 2], results[results.count - 1])
+      let wait: Duration? = next.isNull(0, 0) ? nil : .milliseconds(max(0, next.int(0, 0)))
+      return TakenJobs(jobs: PostgresJobSQL.jobs(taken), next: wait)
+    }
+  }
+
+  public func extend(
+    _ leases: [JobLease], of worker: String, by lease: Duration
+  ) throws(JobStoreError) -> [JobLease] {
+    try run { connection throws(PostgresError) in
+      let found = try connection.run(PostgresJobSQL.extend(leases, of: worker, by: lease))
+      let valid = Set((0..<found.rows).map { found.int($0, 0) })
+      return leases.filter { !valid.contains($0.id.number) }
+    }
+  }
+
+  public func statuses(
+    _ state: DurableJobState?, from first: DurableJobID?, limit: Int
+  ) throws(JobStoreError) -> [DurableJobStatus] {
+    try run { connection throws(PostgresError) in
+      let results = try connection.run(PostgresJobSQL.statuses(state, first, max(0, limit)))
+      return PostgresJobSQL.statuses(results[0], failures: results[1])
+    }
+  }
+
+  public func counts() throws(JobStoreError) -> [DurableJobState: Int] {
+    try run { connection throws(PostgresError) in
+      let found = try connection.run(PostgresJobSQL.counts)
+      var counts: [DurableJobState: Int] = [:]
+      for row in 0..<found.rows {
+        if let state = DurableJobState(rawValue: found.int(row, 0)) {
+          counts[state] = found.int(row, 1)
+        }
+      }
+      return counts
+    }
+  }
+
+  public func retry(_ id: DurableJobID) throws(JobStoreError) -> Bool {
+    try run { connection throws(PostgresError) in
+      try connection.run([PostgresJobSQL.retry(id), PostgresJobSQL.tell])[0].changedRows > 0
+    }
+  }
+
+  public func cancel(_ id: DurableJobID) throws(JobStoreError) -> Bool {
+    try run { connection throws(PostgresError) in
+      try connection.run(PostgresJobSQL.cancel(id)).changedRows > 0
+    }
+  }
+
+  public func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
+    let listener = PostgresListener(
+      link, channel: PostgresJobSQL.channel, isNews: { _ in true }, onChange: onChange)
+    return ClosureWatch { listener.cancel() }
+  }
+
+  private static func makeTables(_ connection: PostgresConnection) throws(PostgresError) {
+    let found = try connection.run(
+      PostgresStatement("SELECT to_regclass('hikidashi_jobs') IS NOT NULL"))
+    if found.bool(0, 0) { return }
+    _ = try connection.run(PostgresJobSQL.schema)
+  }
+
+  /// Runs one transaction; again with a new connection where the old one broke.
+  private func run<Result: Sendable>(
+    _ body: (PostgresConnection) throws(PostgresError) -> Result
+  ) throws(JobStoreError) -> Result {
+    let deadline = link.deadline
+    do throws(PostgresError) {
+      return try link.use { wire throws(PostgresError) in
+        var backoff = Backoff()
+        while true {
+          let connection = try link.connection(&wire, until: deadline, &backoff)
+          do throws(PostgresError) {
+            return try body(connection)
+          } catch {
+            guard error.isPassing || error.kind == .busy else { throw error }
+            if error.isPassing { link.drop(&wire) }
+            guard link.pause(backoff.next(), until: deadline) else { throw error }
+          }
+        }
+      }
+    } catch {
+      throw error.isPassing || error.kind == .busy
+        ? .unavailable(place: place, problem: error.description)
+        : .failed(place: place, problem: error.description)
+    }
+  }
+}

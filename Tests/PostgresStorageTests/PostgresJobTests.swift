@@ -1,0 +1,93 @@
+import Foundation
+import Glibc
+import PostgresStorage
+import Support
+import TestSupport
+import Testing
+import WorkQueues
+import WorkQueuesTesting
+
+@Suite struct PostgresJobTests {
+  @Test(.needsPostgres) func aDatabaseKeepsItsPromises() throws {
+    let server = try PostgresServer.shared.get()
+    let url = server.url(try server.makeDatabase())
+    let flaws = try JobStoreKit.flaws(of: PostgresJobStore(url))
+    #expect(flaws == [])
+  }
+
+  @Test func whatCannotBeReachedIsSaid() {
+    #expect(throws: JobStoreError.self) { try PostgresJobStore("no database") }
+  }
+
+  /// Idle workers are told: between two jobs nothing is asked of the server.
+  @Test(.needsPostgres) func idleWorkersAreTold() async throws {
+    let server = try PostgresServer.shared.get()
+    let url = server.url(try server.makeDatabase())
+    let pool = DurablePool(store: try PostgresJobStore(url), workers: 2) { _ in }
+    try await onThread {
+      let store = try PostgresJobStore(url)
+      for round in 1...3 {
+        _ = try store.add([DurableRequest(text: "\(round)")])
+        let end = ContinuousClock.now + .seconds(300)
+        while try store.counts() != [.done: round], .now < end { usleep(1_000) }
+        #expect(try store.counts() == [.done: round])
+      }
+    }
+    try await pool.quit()
+  }
+
+  /// Runs what waits for the server on a thread of its own, so that it takes none of the tasks'.
+  private func onThread<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedContinuation { continuation in
+      Thread { continuation.resume(returning: Result(catching: body)) }.start()
+    }.get()
+  }
+
+  /// Four processes do jobs, and one after the other is killed: every job is done, recorded once.
+  @Test(.needsPostgres) func jobsOutliveTheirWorkers() async throws {
+    let seed = testSeed()
+    print("jobsOutliveTheirWorkers: HIKIDASHI_SEED=\(seed)")
+    let flaw = try await onThread { try Self.killWorkers(seed) }
+    #expect(flaw == nil, "HIKIDASHI_SEED=\(seed)")
+  }
+
+  private static func killWorkers(_ seed: UInt64) throws -> String? {
+    var random = SeededGenerator(seed: seed)
+    let folder = try ScratchFolder()
+    let log = folder.url.path + "/log"
+    let server = try PostgresServer.shared.get()
+    let url = server.url(try server.makeDatabase())
+    let store = try PostgresJobStore(url)
+    let count = min(100_000, testSteps(5) * 100)
+    var requests = (0..<count).map { DurableRequest(text: "\($0)") }
+    // A worker that is killed often would make poison of what it had.
+    for place in requests.indices { requests[place].retry.attempts = 1_000 }
+    _ = try store.add(requests)
+    var workers = try (0..<4).map { _ in try Run(workerPath, [url, log]) }
+    let end = ContinuousClock.now + .seconds(500)
+    var kills = 0
+    while try store.counts() != [.done: count] {
+      if ContinuousClock.now > end { return "after 500 s: \(try store.counts())" }
+      usleep(UInt32.random(in: 50_000...400_000, using: &random))
+      let victim = Int.random(in: 0..<4, using: &random)
+      workers[victim].send(SIGKILL)
+      _ = workers[victim].wait()
+      workers[victim] = try Run(workerPath, [url, log])
+      kills += 1
+    }
+    for worker in workers { _ = worker.wait() }
+    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    print("\(count) jobs, \(lines.count) times done, \(kills) workers killed")
+    let done = Set(lines.compactMap { Int($0) })
+    return done == Set(0..<count) ? nil : "\(count - done.count) were recorded and not done"
+  }
+
+  /// The worker stands beside the tests.
+  private static var workerPath: String {
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(fileURLWithPath: tests).deletingLastPathComponent()
+      .appendingPathComponent("JobWorker").path
+  }
+}
