@@ -26,6 +26,7 @@ enum GalleryContents {
     ),
     ("Records", [RecordCardsPage.self, KeyedCardsPage.self]),
     ("Storage", [KeptCardsPage.self, DocumentPage.self, PastOneMachinePage.self]),
+    ("Preferences", [SettingsPage.self]),
     ("Loading", [LoadStatesPage.self]),
     (
       "Drawing, viewing",

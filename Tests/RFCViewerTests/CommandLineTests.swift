@@ -43,6 +43,7 @@ struct CommandResult: Equatable {
   /// Where nobody has fetched anything yet.
   private static let emptyHome: Void = {
     setenv("XDG_DATA_HOME", NSTemporaryDirectory() + "no-data-\(getpid())", 1)
+    setenv("XDG_CONFIG_HOME", NSTemporaryDirectory() + "no-settings-\(getpid())", 1)
   }()
 
   var code: Int32? {

@@ -1,25 +1,33 @@
 import RFCKit
 import Support
 
+/// What the settings say of where RFCs come from, where the command line says nothing.
+struct PreferredSource {
+  /// The address of a mirror; nil for the RFC Editor's.
+  var mirror: String?
+  /// Downloads at once.
+  var jobs = 8
+}
+
 /// The commands that do their work without a window.
 enum Command: String, CaseIterable {
   case index, list, search, show, sync
 
   /// Runs the command with what stands behind its name.
   func run(
-    _ arguments: [String], mirror: String?, _ output: CommandOutput
+    _ arguments: [String], mirror: String?, preferred: PreferredSource, _ output: CommandOutput
   ) throws(CommandError) {
     let parser = parser
     let options = try parser.parse(arguments)
     if options.has("help") { return try output.write(parser.help()) }
     if self == .index, mirror != nil { throw .conflict("--mirror", "“index”") }
-    let source = options["mirror"] ?? mirror
+    let source = options["mirror"] ?? mirror ?? preferred.mirror
     switch self {
     case .index: try IndexCommand(options).run(output)
     case .list: try LibraryCommand(options, mirror: source).list(output)
     case .search: try LibraryCommand(options, mirror: source).search(output)
     case .show: try LibraryCommand(options, mirror: source).show(output)
-    case .sync: try SyncCommand(options, mirror: source).run(output)
+    case .sync: try SyncCommand(options, mirror: source, jobs: preferred.jobs).run(output)
     }
   }
 

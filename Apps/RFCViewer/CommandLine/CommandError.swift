@@ -1,3 +1,4 @@
+import Preferences
 import RFCKit
 import Support
 
@@ -15,6 +16,8 @@ enum CommandError: Error {
   case notARange(String)
   case notACount(String, ClosedRange<Int>)
   case mirror(RFCMirrorError)
+  /// A flag of a setting that is wrong, or settings that cannot be read.
+  case preferences(PreferenceError)
   /// There is no home folder to keep a library in.
   case noHome
   case sync(RFCSyncError)
@@ -31,7 +34,7 @@ enum CommandError: Error {
   var exitCode: Int32 {
     switch self {
     case .option, .noCommand, .missingArgument, .extraArgument, .notANumber, .conflict,
-      .notARange, .notACount, .mirror:
+      .notARange, .notACount, .mirror, .preferences:
       2
     case .library, .notInIndex, .output, .noHome, .sync, .incomplete: 1
     case .interrupted: 130
@@ -64,6 +67,8 @@ extension CommandError: CustomStringConvertible {
     case .notACount(let word, let range):
       tr("“{}” is no count; give {} to {}", word, range.lowerBound, range.upperBound)
     case .mirror(let error):
+      error.description
+    case .preferences(let error):
       error.description
     case .noHome:
       tr("there is no home folder to keep RFCs in; give a folder with “--into DIR”")

@@ -1,3 +1,4 @@
+import Preferences
 import RFCKit
 import Support
 
@@ -8,7 +9,10 @@ import Support
 /// rfcviewer index FILE [--json | --tsv | --warnings]
 /// rfcviewer list | search WORDS… | show N [--mirror DIR] [--json]
 /// rfcviewer sync [--all | --range A-B] [--jobs N] [--mirror URL] [--into DIR]
+/// rfcviewer --print-preferences
 /// ```
+///
+/// A flag of a setting (`ViewerPreferences`) may stand anywhere, for this run.
 enum CommandLineTool {
   static let version = "0.1.0"
 
@@ -29,8 +33,10 @@ enum CommandLineTool {
   private static func dispatch(
     _ arguments: [String], _ output: CommandOutput
   ) throws(CommandError) -> Invocation {
-    let parser = windowParser
-    let options = try parser.parse(arguments)
+    let settings = ViewerPreferences()
+    let (schema, flags) = try preferences(settings, arguments)
+    let parser = windowParser(schema)
+    let options = try parser.parse(flags.rest)
     if options.has("help") {
       try output.write(parser.help())
       return .exit(0)
@@ -39,16 +45,62 @@ enum CommandLineTool {
       try output.write("rfcviewer " + version + "\n")
       return .exit(0)
     }
-    guard let name = options.words.first else { return .window(try windowOptions(options)) }
+    if flags.isReportAsked {
+      try output.write(try open(settings, flags).report())
+      return .exit(0)
+    }
+    guard let name = options.words.first else {
+      var window = try windowOptions(options)
+      // What is wrong with a value is said here, and not by a window.
+      if !flags.values.isEmpty { _ = try open(settings, flags) }
+      window.flags = flags.values
+      return .window(window)
+    }
     guard let command = Command(rawValue: name) else { throw .noCommand(name) }
+    if command == .index, let flag = flags.values.keys.min() {
+      throw .conflict("--" + flag, "“" + name + "”")
+    }
     for window in ["open", "screenshot", "offline"] where options.has(window) {
       throw .conflict("--" + window, "“" + name + "”")
     }
-    try command.run(Array(options.words.dropFirst()), mirror: options["mirror"], output)
+    try command.run(
+      Array(options.words.dropFirst()), mirror: options["mirror"],
+      preferred: command == .index ? PreferredSource() : try preferred(settings, flags), output)
     return .exit(0)
   }
 
-  private static var windowParser: OptionParser {
+  /// The settings, and their flags among the arguments.
+  private static func preferences(
+    _ settings: ViewerPreferences, _ arguments: [String]
+  ) throws(CommandError) -> (PreferenceSchema, PreferenceArguments) {
+    do {
+      let schema = try PreferenceSchema(settings)
+      return (schema, try PreferenceArguments(arguments, schema, leavesHelp: true))
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private static func open(
+    _ settings: ViewerPreferences, _ flags: PreferenceArguments
+  ) throws(CommandError) -> PreferenceStore {
+    do { return try settings.open(flags.values, isCopy: true) } catch { throw failure(error) }
+  }
+
+  private static func failure(_ error: any Error) -> CommandError {
+    .preferences(error as? PreferenceError ?? .badFlag("--print-preferences", reason: "\(error)"))
+  }
+
+  private static func preferred(
+    _ settings: ViewerPreferences, _ flags: PreferenceArguments
+  ) throws(CommandError) -> PreferredSource {
+    let store = try open(settings, flags)
+    let mirror = settings.network.mirror
+    return PreferredSource(
+      mirror: store.isChanged(mirror) ? store[mirror] : nil, jobs: store[settings.network.jobs])
+  }
+
+  private static func windowParser(_ schema: PreferenceSchema) -> OptionParser {
     OptionParser(
       usage: tr("[COMMAND …]"),
       summary: tr("Read RFCs: opens the window, unless a command is given."),
@@ -62,7 +114,7 @@ enum CommandLineTool {
           sync            Fetch RFCs from a mirror, to be read without a network
 
         “rfcviewer COMMAND --help” tells more about each.
-        """),
+        """) + "\n\n" + tr("Settings, for this run:") + "\n" + schema.help(),
       options: [
         .help, .mirror,
         OptionDefinition(

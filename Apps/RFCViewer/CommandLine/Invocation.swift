@@ -16,4 +16,6 @@ struct WindowOptions: Equatable {
   var open: Int?
   /// Where to write a picture of the window; the program ends afterwards.
   var screenshot: String?
+  /// The flags of settings, by their names, and their values.
+  var flags: [String: String] = [:]
 }

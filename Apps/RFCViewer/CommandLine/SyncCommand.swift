@@ -11,14 +11,16 @@ struct SyncCommand {
   private let mirror: RFCMirror
   private let directory: String
 
-  init(_ options: ParsedOptions, mirror: String?) throws(CommandError) {
+  init(
+    _ options: ParsedOptions, mirror: String?, jobs preferred: Int
+  ) throws(CommandError) {
     if let word = options.words.first { throw .extraArgument(command: "sync", word) }
     if options.has("all"), options.has("range") { throw .conflict("--all", "--range") }
     scope =
       if let range = options["range"] { .range(try Self.range(range)) } else {
         options.has("all") ? .all : .known
       }
-    jobs = try options["jobs"].map { word throws(CommandError) in try Self.jobs(word) } ?? 8
+    jobs = try options["jobs"].map { word throws(CommandError) in try Self.jobs(word) } ?? preferred
     do throws(RFCMirrorError) {
       self.mirror =
         try mirror.map { address throws(RFCMirrorError) in

@@ -8,6 +8,8 @@ final class DocumentPane {
   private let details = Label().wrapping().selectable().styleClass("caption")
   private let message = StatusPage(tr("No RFC chosen"))
   let reader = TextReader()
+  /// Whether headers and footers of pages are dim, from the next document on.
+  var dimsFurniture = true
   private let pages: Pages
   let part: Part
   /// Called with the number of an RFC when the user follows a link to it.
@@ -30,7 +32,8 @@ final class DocumentPane {
   /// - Parameter layout: That of the document, found off the main thread.
   func show(_ document: RFCDocument, _ layout: RFCLayout, entry: RFCEntry?) {
     show(details: entry)
-    let furniture = layout.lines.filter(\.isFurniture).map { StyledRange($0.span.scalars, .dim) }
+    let furniture = layout.lines.filter { dimsFurniture && $0.isFurniture }
+      .map { StyledRange($0.span.scalars, .dim) }
     let headings = layout.headings.map { StyledRange($0.span.scalars, .heading) }
     let links = layout.references.map { StyledRange($0.span.scalars, .link(String($0.number))) }
     reader.show(document.text, spans: furniture + headings + links)

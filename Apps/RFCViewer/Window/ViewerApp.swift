@@ -10,20 +10,25 @@ enum ViewerApp {
 
   /// - Throws: ``RFCLibraryError`` when the folder that was named is no library.
   static func run(_ options: WindowOptions) throws(RFCLibraryError) -> Never {
-    let (library, mirror) = try source(options)
-    let app = makeApp(library, mirror: mirror, open: options.open)
+    let settings = ViewerPreferences()
+    // A home that cannot be read must not keep the window from opening.
+    let store = (try? settings.open(options.flags)) ?? (try? settings.open([:], isCopy: true))
+    let preferred = store.map { (settings, $0) }
+    let (library, mirror) = try source(options, preferred)
+    let app = makeApp(library, mirror: mirror, open: options.open, preferences: preferred)
     if let screenshot = options.screenshot { app.picture = screenshot }
     app.run()
   }
 
   /// Where the window's RFCs come from: a folder, or a mirror and the folder that it fills.
   private static func source(
-    _ options: WindowOptions
+    _ options: WindowOptions, _ preferences: (settings: ViewerPreferences, store: PreferenceStore)?
   ) throws(RFCLibraryError) -> (RFCLibrary, RFCMirror?) {
     if let mirror = options.mirror, !RFCMirror.isAddress(mirror) {
       return (try .mirror(directory: mirror), nil)
     }
-    let mirror = options.mirror.flatMap { try? RFCMirror($0) } ?? .rfcEditor
+    let address = options.mirror ?? preferences.map { $0.store[$0.settings.network.mirror] }
+    let mirror = address.flatMap { try? RFCMirror($0) } ?? .rfcEditor
     guard let folder = RFCFolder.userPath(for: mirror) else { return (.builtIn, nil) }
     // A picture and a measurement show what is here, whatever the network has.
     let isOffline = options.isOffline || options.screenshot != nil || FirstFrame.isAsked
@@ -33,9 +38,13 @@ enum ViewerApp {
   /// - Parameters:
   ///   - mirror: Where what the library lacks can be had; nil asks no server.
   ///   - open: The RFC to show first; the guide where the index is the built-in one.
-  static func makeApp(_ library: RFCLibrary, mirror: RFCMirror? = nil, open: Int?) -> App {
+  ///   - preferences: The reader's settings; all are as defined without.
+  static func makeApp(
+    _ library: RFCLibrary, mirror: RFCMirror? = nil, open: Int?,
+    preferences: (ViewerPreferences, PreferenceStore)? = nil
+  ) -> App {
     let load = IndexLoad(library)
-    let viewer = ViewerWindow(library, mirror: mirror)
+    let viewer = ViewerWindow(library, mirror: mirror, preferences: preferences)
     // Only at the start: a later one without a number leaves the reader in place.
     let guide = library.hasBuiltInIndex ? RFCLibrary.guideNumber : nil
     let instance = library.directory.map { App.Instance.named(resolved($0)) } ?? .single

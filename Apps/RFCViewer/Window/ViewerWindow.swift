@@ -16,9 +16,14 @@ final class ViewerWindow {
   }
 
   private let library: RFCLibrary
-  private let list = RFCList()
-  private let pane = DocumentPane()
+  let list = RFCList()
+  let pane = DocumentPane()
   private let link: MirrorLink?
+  private let settings: ViewerPreferences
+  /// Nil where none can be kept.
+  private let store: PreferenceStore?
+  private(set) lazy var preferences = store.map { PreferencesWindow($0) }
+  private var following: Task<Void, Never>?
   private var history = History<Place>()
   /// The document in the reading pane, which may not yet be the one that was asked for.
   private var shown: Int?
@@ -27,10 +32,18 @@ final class ViewerWindow {
   private var loading: Task<Void, Never>?
   private var opening: Task<Void, Never>?
   private(set) var window: Window?
+  private weak var grouping: DropDown<String>?
 
-  /// - Parameter mirror: Where what the library, a folder, lacks can be had.
-  init(_ library: RFCLibrary, mirror: RFCMirror? = nil) {
+  /// - Parameters:
+  ///   - mirror: Where what the library, a folder, lacks can be had.
+  ///   - preferences: The reader's settings; all are as defined without.
+  init(
+    _ library: RFCLibrary, mirror: RFCMirror? = nil,
+    preferences: (settings: ViewerPreferences, store: PreferenceStore)? = nil
+  ) {
     self.library = library
+    settings = preferences?.settings ?? ViewerPreferences()
+    store = preferences?.store
     link = mirror.flatMap { mirror in
       library.directory.map { MirrorLink(mirror, directory: $0) }
     }
@@ -40,7 +53,8 @@ final class ViewerWindow {
   func makeWindow() -> Window {
     let grouping = DropDown(
       [tr("By decade"), tr("By status")], label: tr("Sections")
-    ) { [list] in list.show(RFCGrouping.allCases[$0]) }
+    ) { [weak self] in self?.choose(RFCGrouping.allCases[$0]) }
+    self.grouping = grouping
     let window = Window(tr("RFC Viewer"), width: 1100, height: 760) {
       HeaderBar {
         Button(icon: "go-previous-symbolic", label: tr("Back"), action: "win.back")
@@ -51,6 +65,7 @@ final class ViewerWindow {
           [
             .item(tr("Open All Sections"), action: "win.open-all"),
             .item(tr("Close All Sections"), action: "win.close-all"), .separator,
+            .item(tr("Preferences"), action: "win.preferences"),
             .item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay"),
             .item(tr("Quit"), action: "app.quit"),
           ])
@@ -70,12 +85,43 @@ final class ViewerWindow {
     window.actions { actions }
     window.setEnabled("back", false)
     window.setEnabled("forward", false)
+    window.setEnabled("preferences", store != nil)
     list.onChoose = { [weak self] in self?.openFromList($0.number) }
     list.onRead = { [weak self] in self?.read($0.number) }
     pane.onLink = { [weak self] in self?.open($0) }
     self.window = window
     link?.window = window
+    follow()
     return window
+  }
+
+  /// Shows the reader's settings, now and whenever they change.
+  private func follow() {
+    guard let store else { return }
+    let look = ReadingLook(settings.reading)
+    let show = { [weak self] in
+      guard let self else { return }
+      look.apply(store, to: pane.reader)
+      pane.dimsFurniture = !store[settings.reading.showsFurniture]
+      grouping?.chosen = RFCGrouping.allCases.firstIndex(of: store[settings.reading.grouping])
+    }
+    show()
+    let furniture = settings.reading.showsFurniture
+    let changes = store.changes
+    following = Task { [weak self] in
+      for await change in changes {
+        show()
+        guard change.concerns(furniture), let self else { continue }
+        rememberPlace()
+        showCurrent()
+      }
+    }
+  }
+
+  private func choose(_ grouping: RFCGrouping) {
+    if list.grouping != grouping { list.show(grouping) }
+    // It is shown all the same where it cannot be kept.
+    try? store?.set(settings.reading.grouping, to: grouping)
   }
 
   private var actions: [Action] {
@@ -94,6 +140,11 @@ final class ViewerWindow {
       ) { list.view.change { $0.closeAll() } },
       Action("close", title: tr("Close the window"), shortcuts: "<Control>w") { [weak self] in
         self?.window?.close()
+      },
+      Action(
+        "preferences", title: tr("Preferences"), shortcuts: "<Control>comma", group: tr("List")
+      ) { [weak self] in
+        self?.preferences?.present(over: self?.window)
       },
       Action("read", title: tr("Go to the document"), shortcuts: "F6", group: tr("Document")) {
         [weak self] in self?.focusDocument()
@@ -118,6 +169,10 @@ final class ViewerWindow {
 
   /// Asks the mirror for what is new, behind what is shown.
   func refresh() {
+    if let store, let folder = library.directory {
+      let age = ReadingLook.age(of: folder + "/rfc-index.txt")
+      if let age, age < store[settings.network.timeToLive] { return }
+    }
     link?.onNewIndex = { [weak self] in
       guard let self else { return }
       show(IndexLoad(library))

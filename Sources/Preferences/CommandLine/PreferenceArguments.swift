@@ -25,9 +25,11 @@ public struct PreferenceArguments: Sendable, Equatable {
   /// - Parameters:
   ///   - words: The words without the program's name.
   ///   - schema: The settings.
+  ///   - leavesHelp: Whether `--help` and `-h` stay among the rest, for a program with a parser of its
+  ///     own.
   /// - Throws: ``PreferenceError/badFlag(_:reason:)`` for a flag without its value.
   public init(
-    _ words: some Sequence<String>, _ schema: PreferenceSchema
+    _ words: some Sequence<String>, _ schema: PreferenceSchema, leavesHelp: Bool = false
   ) throws(PreferenceError) {
     var words = Array(words)[...]
     while let word = words.popFirst() {
@@ -35,7 +37,7 @@ public struct PreferenceArguments: Sendable, Equatable {
       case "--":
         rest += [word] + words
         return
-      case "--help", "-h": isHelpAsked = true
+      case "--help" where !leavesHelp, "-h" where !leavesHelp: isHelpAsked = true
       case "--print-preferences": isReportAsked = true
       default:
         guard word.hasPrefix("--") else {

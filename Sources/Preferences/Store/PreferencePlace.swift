@@ -43,6 +43,21 @@ public struct PreferencePlace: Sendable, CustomStringConvertible {
     .bytes(in: MemoryStorage(), name: "preferences.json")
   }
 
+  /// What is there now, in memory: for a command that reads settings, and is to leave nothing behind.
+  public var copied: PreferencePlace {
+    let memory = MemoryStorage()
+    var copy = PreferencePlace.bytes(in: memory, name: "preferences.json")
+    if case .file(let folder, let name) = kind, let bytes = FileBytes.read(folder + "/" + name) {
+      // Memory takes what there is.
+      try? memory.write(bytes, to: "preferences.json")
+    } else if case .bytes(let storage, let name) = kind, let bytes = try? storage.read(name) {
+      try? memory.write(bytes, to: "preferences.json")
+    }
+    copy = PreferencePlace(kind: copy.kind, app: app)
+    copy.isWatched = false
+    return copy
+  }
+
   public var description: String {
     switch kind {
     case .file(let folder, let name): folder + "/" + name

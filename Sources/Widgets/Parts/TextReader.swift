@@ -118,6 +118,18 @@ public final class TextReader: Part {
     return String(cString: text)
   }
 
+  /// Pixels below each line, beside what the face needs; 0 or more.
+  public var lineSpacing: Int {
+    get {
+      native == nil ? 0 : Int(gtk_text_view_get_pixels_below_lines(view.cast(to: GtkTextView.self)))
+    }
+    set {
+      guard native != nil else { return }
+      gtk_text_view_set_pixels_below_lines(
+        view.cast(to: GtkTextView.self), gint(clamping: max(0, newValue)))
+    }
+  }
+
   /// Where the text at the top of the view begins, in Unicode scalars from the start of the text.
   public var top: Int {
     guard native != nil else { return 0 }

@@ -242,4 +242,17 @@ import Testing
     try store.save()
     #expect(text.contains("\"jobs\": 10"))
   }
+
+  @Test func aCopyLeavesNothingBehind() throws {
+    let other = folder.url.appendingPathComponent("none/preferences.json").path
+    let empty = try PreferenceStore(settings, at: .file(other).copied, version: "1.0")
+    #expect(empty[settings.jobs] == 4)
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/none"))
+    try write(#"{"jobs": 9}"#)
+    let store = try PreferenceStore(settings, at: .file(path).copied, version: "1.0")
+    #expect(store[settings.jobs] == 9)
+    try store.set(settings.jobs, to: 10)
+    try store.save()
+    #expect(text == #"{"jobs": 9}"#)
+  }
 }

@@ -1,0 +1,56 @@
+import Hikidashi
+
+enum SettingsPage: GalleryPage {
+  static let title = "Settings"
+  static let summary =
+    "One definition makes the values, the file, the flags and this. Change the width, reset it, "
+    + "search for “colour”, and work offline: what does not matter then is dim or gone."
+  static let file = #filePath
+
+  enum Paper: String, CaseIterable, PreferenceValue { case white, cream, night }
+
+  struct Reading: PreferenceGroup {
+    struct Network: PreferenceGroup {
+      let help = "Where documents come from."
+      let isOffline = Preference("offline", default: false, title: "Work offline")
+      let mirror = Preference(
+        "mirror", default: "https://www.rfc-editor.org", title: "Mirror",
+        pattern: "https?://.+", "must be a web address"
+      ).visible(when: .when("offline", is: false))
+      let jobs = Preference("jobs", default: 4, in: 1...32, title: "Downloads at once")
+        .enabled(when: .when("offline", is: false))
+      let keep = Preference(
+        "keep", default: Duration.seconds(86_400), in: .zero...(.seconds(864_000)),
+        title: "Kept for", help: "Such as 90s, 12h or 2d.")
+    }
+    let title = "Page"
+    let paper = Preference("paper", default: Paper.cream, title: "Colour of the paper")
+    let marker = Preference("marker", default: Color(1, 0.8, 0), title: "Colour of the marker")
+    let width = Preference("width", default: 72.0, in: 40...120, title: "Width", unit: "letters")
+    let hidden = Preference("hidden", default: ["Index"], title: "Sections left out")
+    let network = Network()
+  }
+
+  static func make() -> Part {
+    do {
+      return show(try PreferenceStore(Reading(), at: .memory, version: "1.0", autosave: nil))
+    } catch {
+      return StatusPage("The settings cannot be opened", description: "\(error)")
+    }
+  }
+
+  private static func show(_ store: PreferenceStore) -> Part {
+    let file = Label().selectable().styleClass("caption", "monospace").margin(12)
+    let tell = { @MainActor in file.text = store.exportedValues() }
+    let changes = store.changes
+    let told = Task {
+      for await _ in changes { tell() }
+    }
+    file.on("destroy") { _ in told.cancel() }
+    tell()
+    return Stack(.vertical, spacing: 0) {
+      PreferencesView(store)
+      file
+    }
+  }
+}

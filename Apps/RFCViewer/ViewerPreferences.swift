@@ -1,0 +1,54 @@
+public import Hikidashi
+public import RFCKit
+internal import Support
+
+/// The settings of RFC Viewer: the window, the flags, the variables and the reference page are made of
+/// these.
+struct ViewerPreferences: PreferenceGroup {
+  struct Network: PreferenceGroup {
+    let title = tr("Network")
+    let mirror = Preference(
+      "mirror", default: RFCMirror.rfcEditor.address, title: tr("Mirror"),
+      help: tr("Where RFCs come from."), pattern: "https?://[!-~]+",
+      tr("must be an address such as https://www.rfc-editor.org")
+    ).takesEffect(.afterRestart)
+    let timeToLive = Preference(
+      "time-to-live", default: Duration.zero, in: .zero...(.seconds(365 * 86_400)),
+      title: tr("Index kept for"),
+      help: tr("How long no newer index is asked for, such as 12h or 7d; 0s asks at each start."))
+    let jobs = Preference("jobs", default: 8, in: 1...128, title: tr("Downloads at once"))
+  }
+
+  struct Reading: PreferenceGroup {
+    let title = tr("Reading")
+    let theme = Preference("theme", default: ColorScheme.system, title: tr("Colours"))
+    let font = Preference(
+      "font", default: "", title: tr("Font"),
+      help: tr("The name of a fixed-width font; empty for the desktop’s."),
+      pattern: "[^\"\\\\{};]*", tr("must be the name of a font"))
+    let size = Preference("size", default: 11, in: 6...48, title: tr("Size"), unit: "pt")
+    let spacing = Preference(
+      "line-spacing", default: 0, in: 0...24, title: tr("Line spacing"), unit: tr("pixels"))
+    let showsFurniture = Preference(
+      "page-furniture", default: false, title: tr("Plain headers and footers"),
+      help: tr("Shows those of pages like all else, instead of dim."))
+    let grouping = Preference("grouping", default: RFCGrouping.decade, title: tr("Sections"))
+  }
+
+  let title = tr("RFC Viewer")
+  let reading = Reading()
+  let network = Network()
+
+  /// Opens the settings of the user, or a copy of them for a command that only reads.
+  func open(_ flags: [String: String], isCopy: Bool = false) throws -> PreferenceStore {
+    let place = PreferencePlace.user("io.github.hikidashi.RFCViewer")
+    let version = AppVersion(CommandLineTool.version) ?? "0"
+    return try PreferenceStore(
+      self, at: isCopy ? place.copied : place, version: version, arguments: flags,
+      variables: "RFCVIEWER")
+  }
+}
+
+extension RFCGrouping: PreferenceValue {
+  public var preferenceTitle: String { self == .decade ? tr("By decade") : tr("By status") }
+}

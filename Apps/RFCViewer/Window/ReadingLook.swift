@@ -1,0 +1,30 @@
+internal import Glibc
+internal import Hikidashi
+
+/// How documents look, as the reader's settings say.
+@MainActor
+struct ReadingLook {
+  private let settings: ViewerPreferences.Reading
+
+  init(_ settings: ViewerPreferences.Reading) { self.settings = settings }
+
+  /// Makes a pane, and the whole app, look so. What is as defined is left to the desktop.
+  func apply(_ store: PreferenceStore, to reader: TextReader) {
+    App.current?.colorScheme = store[settings.theme]
+    reader.styleClass("rfc-text")
+    reader.lineSpacing = store[settings.spacing]
+    var rules: [String] = []
+    // Its pattern has let nothing through that would end the string.
+    if store.isChanged(settings.font) { rules.append("font-family: \"\(store[settings.font])\"") }
+    if store.isChanged(settings.size) { rules.append("font-size: \(store[settings.size])pt") }
+    StyleSheet("rfc-text", css: ".rfc-text textview { \(rules.joined(separator: "; ")) }").install()
+  }
+
+  /// How long ago a file was changed; nil where it is not there.
+  static func age(of path: String) -> Duration? {
+    var status = stat()
+    var now = timespec()
+    guard stat(path, &status) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
+    return .seconds(now.tv_sec - status.st_mtim.tv_sec)
+  }
+}
