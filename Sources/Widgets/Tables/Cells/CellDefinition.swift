@@ -76,13 +76,15 @@ public struct CellDefinition<Item: Sendable> {
     return Cells<Item> {
       SlotCell(layout)
     } bind: { cell, row in
-      cell.begin()
+      cell.end()
       for (slot, value) in contents {
         switch value {
         case .text(let text): cell.setText(text(row.item), in: slot)
         case .icon(let icon): cell.setIcon(icon(row.item), in: slot)
         case .progress(let part): cell.setProgress(part(row.item), in: slot)
         case .picture(let path): cell.setPicture(path(row.item), in: slot, pictures)
+        case .address(let store, let url):
+          cell.setPicture(url(row.item), in: slot, store, size: layout.slots[slot].size)
         }
       }
     } unbind: { cell in

@@ -1,4 +1,5 @@
 internal import CGTK
+internal import FoundationEssentials
 
 /// A cell that was made of a layout.
 @MainActor
@@ -7,6 +8,8 @@ final class SlotCell: Part {
   private let names: [String]
   /// Counts the rows that were shown: a picture that comes late belongs to one that is gone.
   private var turn = 0
+  /// Pictures that were asked for by their addresses.
+  fileprivate var waits: [(store: PictureStore, wait: PictureStore.Wait)] = []
 
   init(_ layout: CellLayout) {
     names = layout.slots.map(\.name)
@@ -19,6 +22,7 @@ final class SlotCell: Part {
 
   override func nativeDied() {
     super.nativeDied()
+    end()
     slots = []
   }
 
@@ -26,15 +30,16 @@ final class SlotCell: Part {
     names.firstIndex(of: name).flatMap { widget($0) }
   }
 
-  private func widget(_ slot: Int) -> NativeWidget? {
+  func widget(_ slot: Int) -> NativeWidget? {
     slots.indices.contains(slot) ? slots[slot] : nil
   }
 
-  /// Another row begins.
-  func begin() { turn += 1 }
-
-  /// No row is shown; what is being read for one is no longer wanted.
-  func end() { turn += 1 }
+  /// No row is shown, or another begins: what is being read for the last is no longer wanted.
+  func end() {
+    turn += 1
+    for (store, wait) in waits { store.cancel(wait) }
+    waits = []
+  }
 
   func setText(_ text: String, in slot: Int) {
     if let label = widget(slot) { gtk_label_set_text(label.opaque, text) }
@@ -70,6 +75,21 @@ final class SlotCell: Part {
       guard let self, let picture = widget(slot) else { return }
       gtk_picture_set_paintable(picture.opaque, texture?.native)
     }
+  }
+}
+
+extension SlotCell {
+  /// - Parameter size: The side of the room in pixels.
+  func setPicture(_ url: URL?, in slot: Int, _ store: PictureStore, size: Int) {
+    guard let picture = widget(slot) else { return }
+    gtk_picture_set_paintable(picture.opaque, nil)
+    guard let url else { return }
+    let pixels = size * Int(gtk_widget_get_scale_factor(picture))
+    let wait = store.picture(url, width: pixels, height: pixels) { [weak self] texture in
+      guard let self, let picture = widget(slot) else { return }
+      gtk_picture_set_paintable(picture.opaque, texture?.native)
+    }
+    if let wait { waits.append((store, wait)) }
   }
 }
 

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// What a slot of a cell shows of an item.
 ///
 /// ```swift
@@ -9,6 +11,7 @@ public struct SlotContent<Item: Sendable> {
     case text(@MainActor (Item) -> String)
     case icon(@MainActor (Item) -> String?)
     case picture(@MainActor (Item) -> String?)
+    case address(PictureStore, @MainActor (Item) -> URL?)
     case progress(@MainActor (Item) -> Double)
   }
 
@@ -21,7 +24,7 @@ public struct SlotContent<Item: Sendable> {
     switch value {
     case .text: .text
     case .icon: .icon
-    case .picture: .picture
+    case .picture, .address: .picture
     case .progress: .progress
     }
   }
@@ -54,6 +57,15 @@ public struct SlotContent<Item: Sendable> {
     _ value: @escaping @MainActor (Item) -> String?
   ) -> SlotContent {
     SlotContent(slot, .picture(value), file, line)
+  }
+
+  /// Fills a slot with a picture by its address; nil: none. It is loaded and decoded off the main
+  /// thread, shared between rows, and no longer waited for when its row goes out of view.
+  public static func picture(
+    _ slot: String, from store: PictureStore, file: String = #fileID, line: Int = #line,
+    _ value: @escaping @MainActor (Item) -> URL?
+  ) -> SlotContent {
+    SlotContent(slot, .address(store, value), file, line)
   }
 
   /// Fills a slot with a part of a whole, from 0 to 1.

@@ -3,7 +3,7 @@ public import Outlines
 extension TableView where Item == String {
   /// A list of texts. The same text may stand there more than once.
   public convenience init(_ strings: [String]) {
-    self.init(strings, text: { $0 }, cells: nil, matching: .texts)
+    self.init(strings, text: { $0 }, cells: nil, matching: .texts, columns: [])
   }
 
   /// The texts of all rows.
@@ -19,8 +19,9 @@ extension TableView where Item: Identifiable {
   /// ```swift
   /// TableView(people) { $0.name }
   /// ```
+  @inlinable
   public convenience init(_ items: [Item], text: @escaping @MainActor (Item) -> String) {
-    self.init(items, text: text, cells: nil, matching: .identities)
+    self.init(items, text: text, cells: nil, matching: .identities, columns: [])
   }
 
   /// A list of things that know their identity, in cells that are made in Swift.
@@ -29,16 +30,23 @@ extension TableView where Item: Identifiable {
   ///   - items: One for each row.
   ///   - cells: How rows are drawn.
   ///   - text: The text of a row: what is searched, copied, and said by a screen reader.
+  @inlinable
   public convenience init(
     _ items: [Item], cells: Cells<Item>, text: @escaping @MainActor (Item) -> String
   ) {
-    self.init(items, text: text, cells: cells, matching: .identities)
+    self.init(items, text: text, cells: cells, matching: .identities, columns: [])
   }
 }
 
 /// Finds the rows that stay when there are others.
+@usableFromInline
 struct RowMatcher<Item: Sendable> {
-  let difference: (_ old: [Item], _ new: [Item]) -> ListDifference
+  @usableFromInline let difference: (_ old: [Item], _ new: [Item]) -> ListDifference
+
+  @inlinable
+  init(difference: @escaping (_ old: [Item], _ new: [Item]) -> ListDifference) {
+    self.difference = difference
+  }
 }
 
 extension RowMatcher where Item == String {
@@ -49,7 +57,8 @@ extension RowMatcher where Item == String {
 }
 
 extension RowMatcher where Item: Identifiable {
-  /// Rows with the same id are the same rows.
+  /// Rows with the same id are the same rows. Inlinable, so that it is compiled for the app's own ids.
+  @inlinable
   static var identities: RowMatcher {
     RowMatcher { ListDifference(from: $0, to: $1) { $0.id } }
   }

@@ -69,11 +69,13 @@ public final class TableView<Item: Sendable>: Part {
   var isWaiting = false
   var lastID: UInt64 = 0
 
+  @usableFromInline
   init(
     _ items: [Item], text: @escaping @MainActor (Item) -> String, cells: Cells<Item>?,
-    matching: RowMatcher<Item>, header: ColumnHeader? = nil
+    matching: RowMatcher<Item>, columns: [TableColumn]
   ) {
     Toolkit.start()
+    let header = columns.isEmpty ? nil : ColumnHeader(columns)
     self.text = text
     copyText = text
     self.header = header
