@@ -24,6 +24,7 @@ import Testing
     ("Forms.md", "WidgetsTests/Forms/GuestBookTests.swift"),
     ("Dialogs.md", "WidgetsTests/Presentation/ShelfTests.swift"),
     ("Drawing.md", "WidgetsTests/Drawing/SeatsTests.swift"),
+    ("Trees.md", "WidgetsTests/Tables/CabinetTests.swift"),
     ("Menus.md", "WidgetsTests/Menus/EditorTests.swift"),
     ("Desktop.md", "WidgetsTests/Desktop/HandoutTests.swift"),
   ])
