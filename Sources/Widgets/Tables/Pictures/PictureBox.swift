@@ -42,6 +42,7 @@ public final class PictureBox: Part {
     self.height = height
     icon = placeholder
     super.init(native: gtk_image_new_from_icon_name(placeholder))
+    StyleSheet("picture-box", css: ".hk-picture { border-radius: 6px; }").install()
     guard let native else { return }
     styleClass("hk-picture")
     minimumSize(width: width, height: height).align(horizontal: .start, vertical: .start)
