@@ -108,6 +108,50 @@ final class TableViewTests: XCTestCase {
     }
   }
 
+  func testTheSpaceBarAndEnterInEachStyle() throws {
+    try onLoop {
+      for (style, afterSpace, afterDown): (SelectionStyle, [Int], [Int]) in [
+        (.none, [], []), (.single, [1], [2]), (.multiple, [1], [2]), (.toggle, [1], [1]),
+      ] {
+        let list = TableView(Self.words).selection(style).checkmarks()
+        var activated: [Int] = []
+        list.onActivate = { activated.append($0.index) }
+        let stage = try await Stage.show(list)
+        list.focus(row: 1)
+        try await stage.press("space")
+        XCTAssertEqual(list.selectedIndices, afterSpace, "\(style)")
+        try await stage.press("Down")
+        try await until("the next row") { list.view.focusedRow == 2 }
+        XCTAssertEqual(list.selectedIndices, afterDown, "\(style)")
+        try await stage.press("Return")
+        try await stage.press("KP_Enter")
+        XCTAssertEqual(activated, [2, 2], "\(style)")
+        try await stage.press("space")
+        XCTAssertEqual(list.selectedIndices.contains(2), style == .toggle, "\(style)")
+        try await stage.close()
+      }
+    }
+  }
+
+  func testTabLeavesTheList() throws {
+    try onLoop {
+      let list = TableView((0..<50).map(String.init))
+      let stage = try await Stage.show(
+        Stack(.vertical) {
+          Button("Before") {}
+          list
+          Button("After") {}
+        })
+      list.focus(row: 3)
+      try await stage.press("Tab")
+      XCTAssertTrue(try stage.find("button", "After").has("focused"))
+      list.focus(row: 3)
+      try await stage.press("Tab", holding: .shift)
+      XCTAssertTrue(try stage.find("button", "Before").has("focused"))
+      try await stage.close()
+    }
+  }
+
   func testCopying() throws {
     try onLoop {
       let list = TableView(Self.words).selection(.multiple)

@@ -3,7 +3,9 @@
 ///
 /// ```swift
 /// extension TableVariant<String> {
-///   static let checklist = TableVariant("checklist", selection: .toggle, checkmarks: true)
+///   static var checklist: TableVariant {
+///     TableVariant("checklist", selection: .toggle, checkmarks: true)
+///   }
 /// }
 /// TableView(["Milk", "Bread"]).variant(.checklist)
 /// ```

@@ -6,7 +6,8 @@ internal import Support
 /// empty.
 ///
 /// Arrows, Home, End and Page keys move, Space selects, Enter or a double click activates, letters
-/// keep only the rows that have them, Escape brings the others back, Ctrl+C copies the selected rows.
+/// keep only the rows that have them, as the words in the field that Ctrl+F opens, Escape brings the
+/// others back, Ctrl+C copies the selected rows.
 ///
 /// ```swift
 /// let list = TableView(["acb", "def", "ghi"])
