@@ -104,7 +104,9 @@ static void *attributes(const char *app, const char *key) {
 int hk_secret_is_there(void) {
   if (!loaded()) return 0;
   Error *problem = NULL;
-  void *service = library.get_service(0, NULL, &problem);
+  // Only a session is an answer: without one, the library waits with asking until it has to.
+  const int open_session = 1 << 1;
+  void *service = library.get_service(open_session, NULL, &problem);
   if (problem) library.free_error(problem);
   if (!service) return 0;
   library.unref(service);
