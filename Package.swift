@@ -110,7 +110,8 @@ let package = Package(
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "Records", "Storage", "PostgresStorage", "Outlines", "RFCKit", "Support", "Widgets",
+        "Records", "Storage", "PostgresStorage", "Preferences", "Outlines", "RFCKit", "Support",
+        "Widgets",
         "WidgetTesting", "WorkQueues", "Loading", "BenchPeers", "CGTK", "CSQLite",
       ],
       path: "Benchmarks/Bench", swiftSettings: settings),

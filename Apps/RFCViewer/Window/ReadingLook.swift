@@ -15,9 +15,9 @@ struct ReadingLook {
     reader.lineSpacing = store[settings.spacing]
     var rules: [String] = []
     // Its pattern has let nothing through that would end the string.
-    if store.isChanged(settings.font) { rules.append("font-family: \"\(store[settings.font])\"") }
-    if store.isChanged(settings.size) { rules.append("font-size: \(store[settings.size])pt") }
-    StyleSheet("rfc-text", css: ".rfc-text textview { \(rules.joined(separator: "; ")) }").install()
+    if store.isChanged(settings.font) { rules.append("font-family: \"\(store[settings.font])\";") }
+    if store.isChanged(settings.size) { rules.append("font-size: \(store[settings.size])pt;") }
+    StyleSheet("rfc-text", css: ".rfc-text textview { \(rules.joined(separator: " ")) }").install()
   }
 
   /// How long ago a file was changed; nil where it is not there.

@@ -4,9 +4,12 @@ internal import Support
 /// Changes of a ``PreferenceStore/edit(_:_:)``, which take effect together.
 public struct PreferenceEdit {
   let schema: PreferenceSchema
-  let state: PreferenceState
   let administrator: String
+  /// What the user cannot change. A copy of all values would be copied again by the first change.
+  let fixed: [Int: (layer: PreferenceLayer, content: PreferenceContent)]
   var changes: [Int: PreferenceContent?] = [:]
+  /// Whether all that the changes do not name is to go.
+  var isResetting = false
 
   /// Sets a value of the user's.
   ///
@@ -24,8 +27,8 @@ public struct PreferenceEdit {
 
   /// Takes all values of the user's away; those that the administrator has set stay.
   public mutating func resetAll() {
-    for position in state.user.keys { changes[position] = .some(nil) }
-    for (position, change) in changes where change != nil { changes[position] = .some(nil) }
+    changes = [:]
+    isResetting = true
   }
 
   package mutating func set(
@@ -52,7 +55,7 @@ public struct PreferenceEdit {
     guard let position = schema.position(of: definition), !definition.isSecret else {
       throw .unknown(key: definition.key)
     }
-    if state.fixed[position]?.layer == .administrator {
+    if fixed[position]?.layer == .administrator {
       throw .locked(key: schema.entries[position].key, place: administrator)
     }
     return position
@@ -96,16 +99,20 @@ extension PreferenceStore {
   public func edit(
     _ name: String? = nil, _ body: (inout PreferenceEdit) throws(PreferenceError) -> Void
   ) throws(PreferenceError) {
-    let snapshot = shared.withLock { $0.state }
-    var edit = PreferenceEdit(schema: schema, state: snapshot, administrator: administratorPlace)
+    let fixed = shared.withLock { $0.state.fixed }
+    var edit = PreferenceEdit(schema: schema, administrator: administratorPlace, fixed: fixed)
     try body(&edit)
-    let changes = edit.changes
+    let (changes, isResetting) = (edit.changes, edit.isResetting)
     let change = shared.withLock { shared in
-      let user = shared.state.user
-      let own = changes.filter { user[$0.key] != $0.value }
+      var own = changes.filter { shared.state.user[$0.key] != $0.value }
+      if isResetting {
+        for position in shared.state.user.keys where changes[position] == nil {
+          own[position] = .some(nil)
+        }
+      }
       guard !own.isEmpty else { return nil as PreferenceChange? }
       var before: [Int: PreferenceContent?] = [:]
-      for position in own.keys { before[position] = .some(user[position]) }
+      for position in own.keys { before[position] = .some(shared.state.user[position]) }
       shared.history.add(PreferenceHistory.Edit(name: name, before: before, after: own))
       return Self.take(own, &shared)
     }

@@ -259,9 +259,9 @@ extension StyleSheet {
     StyleSheet(
       "preferences",
       css: """
-        .preferences .preference { padding: 9px 12px; min-height: 34px }
-        .preferences .preference { border-top: 1px solid alpha(currentColor, 0.12) }
-        .preferences .preference:first-child { border-top: none }
+        .preferences .preference { padding: 9px 12px; min-height: 34px; }
+        .preferences .preference { border-top: 1px solid alpha(currentColor, 0.12); }
+        .preferences .preference:first-child { border-top: none; }
         """)
   }
 }
