@@ -62,6 +62,24 @@ final class TableStateTests: XCTestCase {
     }
   }
 
+  func testTheStateIsThatOfRowsThatAreNotShownYet() throws {
+    try onLoop {
+      let list = TableView(["a"])
+      let stage = try await Stage.show(list)
+      list.update([])
+      guard case .empty = list.state else { return XCTFail("\(list.state)") }
+      list.update(["b"])
+      list.edit { $0.append("c") }
+      list.state = .loading
+      try await stage.settle()
+      guard case .loading = list.state else { return XCTFail("\(list.state)") }
+      list.state = .loaded
+      try await stage.settle()
+      XCTAssertEqual(stage.all("list-item").map(\.name), ["b", "c"])
+      try await stage.close()
+    }
+  }
+
   func testCheckMarksStandInPlaceOfATint() throws {
     try onLoop {
       let list = TableView(["a", "b"]).selection(.toggle).checkmarks()

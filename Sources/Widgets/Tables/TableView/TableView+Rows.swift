@@ -52,7 +52,7 @@ extension TableView {
   }
 
   private func showSoon() {
-    guard let native, gtk_widget_get_mapped(native) != 0, state.isLoaded else {
+    guard let native, gtk_widget_get_mapped(native) != 0, shownState.isLoaded else {
       return showPending()
     }
     guard !isWaiting else { return }

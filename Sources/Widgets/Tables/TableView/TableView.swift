@@ -43,8 +43,14 @@ public final class TableView<Item: Sendable>: Part {
   }
   /// What is shown. ``update(_:)`` and ``merge(_:)`` set it to rows, or to what stands for none.
   public var state: ContentState {
-    get { shownState }
-    set { show(newValue) }
+    get {
+      showPending()
+      return shownState
+    }
+    set {
+      showPending()
+      show(newValue)
+    }
   }
 
   let view: OutlineView<Item>
@@ -59,7 +65,7 @@ public final class TableView<Item: Sendable>: Part {
   private let pages: Pages
   private let statePlace = Stack(.vertical, spacing: 0, [])
   private var statePage: Part?
-  private var shownState = ContentState.loaded
+  private(set) var shownState = ContentState.loaded
   var emptyContent = EmptyContent(tr("Nothing here"))
   /// What the table was told itself, before its variant.
   var base = TableVariant<Item>("")
