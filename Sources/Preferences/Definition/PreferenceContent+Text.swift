@@ -17,7 +17,7 @@ extension PreferenceContent {
     }
   }
 
-  /// The content as a person types it behind a flag; the one that ``init(text:as:)`` reads.
+  /// The content as a person types it behind a flag; the one that a flag is read from.
   public var text: String {
     switch self {
     case .boolean(let value): "\(value)"

@@ -16,7 +16,7 @@ internal import Support
 ///
 /// Values come from layers: flags of the command line, variables of the environment, a file of the
 /// administrator, the user's file, and the definitions, the first that has one. Reading takes no
-/// input or output. Changes are saved a moment after the last of them, by ``save()``, and when the
+/// input or output. Changes are saved a moment after the last of them, by `save()`, and when the
 /// store goes; what else stands in the file stays. Changes that another process makes to the file are
 /// taken over.
 public final class PreferenceStore: Sendable {
