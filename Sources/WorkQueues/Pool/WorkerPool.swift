@@ -102,9 +102,12 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   }
 
   deinit {
-    let (alarm, watches) = state.withLock { ($0.alarm?.task, Array($0.watches.values)) }
+    let (alarm, watches, end) = state.withLock { state in
+      (state.alarm?.task, Array(state.watches.values), state.observers.end())
+    }
     alarm?.cancel()
     for watch in watches { watch.stop() }
+    end()
     host.end()
   }
 

@@ -78,7 +78,9 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
     self.overflow = overflow
     self.priority = priority
     self.lane = lane
-    let isPlain = priority == nil && lane == nil && overflow != .dropOldest
+    // A ring has memory for all that it may hold from the start; a shelf grows.
+    let isPlain =
+      priority == nil && lane == nil && overflow != .dropOldest && capacity <= 1 << 20
     ring = isPlain ? Ring(capacity: capacity) : nil
     shelf = isPlain ? nil : Guarded(SortedShelf(capacity: capacity, overflow: overflow))
     waitingProducers = UncheckedCounter(producers.waiting)

@@ -194,14 +194,21 @@ import WorkQueuesTesting
 
   @Test func nothingIsLeftOfAPoolThatIsLetGoOf() async throws {
     weak var gone: WorkerPool<Int, Int>?
+    var follower: Task<Void, Never>?
     do {
       let pool = WorkerPool(workers: 2) { (number: Int) in number }
       gone = pool
+      let (events, statuses) = (pool.events, pool.statuses)
+      follower = Task {
+        for await _ in events {}
+        for await _ in statuses {}
+      }
       for number in 0..<1_000 { _ = try await pool.submit(number) { $0.deadline = .seconds(900) } }
       await pool.waitUntilIdle()
     }
     // What the last job held is let go of soon after it has ended.
     for _ in 0..<1_000_000 where gone != nil { await Task.yield() }
     #expect(gone == nil)
+    await follower?.value
   }
 }

@@ -164,6 +164,15 @@ import WorkQueues
     #expect(gone == nil)
   }
 
+  @Test(arguments: [Int.min, 0, 1 << 21, .max])
+  func anyCapacityIsTaken(_ capacity: Int) async throws {
+    let queue = BoundedQueue<Int>(capacity: capacity)
+    #expect(queue.capacity == max(1, capacity))
+    try await queue.put(1)
+    #expect(queue.tryPut(2) == (capacity > 1))
+    #expect(queue.tryTake(upTo: .max).first == 1)
+  }
+
   @Test func errorsSayHowToMend() {
     #expect(
       QueueError.full(capacity: 3).description
