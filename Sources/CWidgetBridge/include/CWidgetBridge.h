@@ -3,3 +3,4 @@
 #include "HKCanvas.h"
 #include "HKMainQueue.h"
 #include "HKRowModel.h"
+#include "HKWrapping.h"

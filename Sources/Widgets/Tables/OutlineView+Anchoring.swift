@@ -9,7 +9,7 @@ extension OutlineView {
   public func scroll(to place: ScrollPlace) {
     guard native != nil else { return }
     anchor.go(to: place)
-    queueLayout()
+    approach(outline.row(of: place.node))
   }
 
   /// Brings a node's row to where it is wanted, to the pixel, however high the rows before it turn
@@ -20,16 +20,16 @@ extension OutlineView {
   /// ```
   public func scroll(to id: NodeID, _ alignment: RowAlignment) {
     change { $0.reveal(id) }
-    guard native != nil, outline.row(of: id) != nil else { return }
+    guard native != nil, let row = outline.row(of: id) else { return }
     anchor.go(to: id, alignment)
-    queueLayout()
+    approach(row)
   }
 
   /// Goes to the last row.
   public func scrollToEnd() {
     guard native != nil else { return }
     anchor.goToEnd()
-    queueLayout()
+    approach(outline.rowCount - 1)
   }
 
   /// Goes on to show the last row when rows are added behind it, as long as the user has not
@@ -74,6 +74,13 @@ extension OutlineView {
     native == nil ? nil : gtk_scrolled_window_get_vadjustment(scroller.opaque)
   }
 
+  /// Has GTK make a cell for a row that is far away, before the layout that is to show it.
+  func approach(_ row: Int?) {
+    guard native != nil else { return }
+    if let row, (0..<model.count).contains(row), cell(at: row) == nil { bringIntoView(row) }
+    queueLayout()
+  }
+
   func queueLayout() { gtk_widget_queue_allocate(list) }
 
   private func scrollValueChanged() {
@@ -106,8 +113,10 @@ extension OutlineView {
       measureAnimation()
       countNewRows()
     case .bring(let row):
-      bringIntoView(row)
-      queueLayout()
+      addTick(to: list) { [weak self] in
+        self?.approach(row)
+        return false
+      }
     case .scroll(let distance):
       guard !moveView(by: distance) else { return }
       // It is at its end already.

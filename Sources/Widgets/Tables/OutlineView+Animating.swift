@@ -85,7 +85,7 @@ final class RowAnimation {
 
 extension OutlineView {
   /// Whether the desktop wants things to move.
-  private var movesThings: Bool {
+  private var wantsMotion: Bool {
     guard let settings = gtk_settings_get_default() else { return false }
     var value = GValue()
     g_value_init(&value, .boolean)
@@ -99,7 +99,7 @@ extension OutlineView {
   /// Remembers how the rows look before those below `row` come or go.
   func prepareAnimation(_ row: OutlineRow<Item>, at position: Int) {
     endAnimation()
-    guard movesThings, gtk_widget_get_mapped(list) != 0, let cell = cell(at: position),
+    guard wantsMotion, gtk_widget_get_mapped(list) != 0, let cell = cell(at: position),
       isOnScreen(cell), let edge = bounds(of: cell)?.bottom
     else { return }
     let viewHeight = Double(gtk_widget_get_height(list))

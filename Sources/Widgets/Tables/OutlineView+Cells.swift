@@ -1,9 +1,11 @@
 internal import CGTK
+internal import CWidgetBridge
 internal import Outlines
 
 extension OutlineView {
   func setUp(_ item: OpaquePointer) {
     let content = cells.setup()
+    if let native = content.native { wrapByWidth(native) }
     // A list that dies with its window empties its items before it tells of their teardown, so the
     // end of the content itself is what counts.
     if let teardown = cells.teardown {
@@ -14,6 +16,17 @@ extension OutlineView {
     let cell = RowCell(listItem: item, content: content, style: tableStyle)
     cell.onClick = { [weak self] cell, onIcon in self?.clicked(cell, onIcon: onIcon) }
     cell.adopt { gtk_list_item_set_child(item, $0) }
+  }
+
+  private func wrapByWidth(_ widget: NativeWidget) {
+    let isLabel =
+      g_type_check_instance_is_a(widget.cast(to: GTypeInstance.self), gtk_label_get_type()) != 0
+    if isLabel, gtk_label_get_wrap(widget.opaque) != 0 { hk_label_wrap_by_width(widget) }
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      wrapByWidth(next)
+      child = gtk_widget_get_next_sibling(next)
+    }
   }
 
   func bind(_ item: OpaquePointer) {

@@ -54,7 +54,7 @@ extension OutlineView {
     guard native != nil, (0..<outline.rowCount).contains(row) else { return }
     anchor.go(to: outline.id(atRow: row), .nearest)
     heldFocus = nil
-    queueLayout()
+    approach(row)
   }
 
   /// What is in view is to stay while rows change.
