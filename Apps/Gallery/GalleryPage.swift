@@ -22,6 +22,7 @@ enum GalleryContents {
       [
         StringListPage.self, CheckListPage.self, CellsPage.self, TableJSONPage.self,
         TableStatesPage.self, AnimalsPage.self, FilterPage.self, MillionRowsPage.self,
+        TimelinePage.self, FoldersPage.self, ChaptersPage.self,
       ]
     ),
     ("Records", [RecordCardsPage.self, KeyedCardsPage.self]),
