@@ -113,10 +113,8 @@ extension OutlineView {
       measureAnimation()
       countNewRows()
     case .bring(let row):
-      addTick(to: list) { [weak self] in
-        self?.approach(row)
-        return false
-      }
+      bringIntoView(row)
+      queueLayout()
     case .scroll(let distance):
       guard !moveView(by: distance) else { return }
       // It is at its end already.

@@ -134,6 +134,38 @@ final class AnchoringTests: XCTestCase {
     }
   }
 
+  func testCellsAreUsedAgainHoweverOftenTheListIsScrolledThrough() throws {
+    try onLoop(within: .seconds(120)) {
+      var random = SeededGenerator(seed: 6)
+      let nodes = (0..<3_000).map { AnchoringTests.node(UInt64($0) + 1, &random) }
+      var (made, gone) = (0, 0)
+      let cells = Cells<String> { () -> Label in
+        made += 1
+        return Label().wrapping()
+      } bind: { label, row in
+        label.text = row.item
+      } teardown: { _ in
+        gone += 1
+      }
+      let view = OutlineView(try Outline(nodes), text: { $0 }, cells: cells)
+      let stage = try await Stage.show(view, width: 360, height: 500)
+      var alive: [Int] = []
+      for _ in 0..<3 {
+        view.scroll(to: ScrollPlace(node: 1))
+        await stage.nextFrame()
+        while !view.anchor.isAtEnd {
+          view.moveByUser(4_000)
+          await stage.nextFrame()
+        }
+        alive.append(made - gone)
+      }
+      XCTAssertLessThanOrEqual(alive[2], alive[0] + alive[0] / 20)
+      XCTAssertLessThan(alive[2], 400)
+      try await stage.close()
+      XCTAssertEqual(made, gone)
+    }
+  }
+
   func testTheFirstVisibleRowStaysWhenTheWidthChanges() throws {
     try onLoop {
       var random = SeededGenerator(seed: 5)

@@ -106,4 +106,24 @@ final class OutlineMovingTests: XCTestCase {
       try await stage.close()
     }
   }
+
+  func testRowsAreDraggedWithThePointer() throws {
+    try onLoop {
+      let view = OutlineView(try Self.letters()).movable()
+      let stage = try await Stage.show(view, width: 300, height: 400)
+      @MainActor func drag(_ name: String, to target: String, down: Int) async throws {
+        let end = try stage.screenPoint(of: stage.find("list-item", target))
+        let start = try stage.screenPoint(of: stage.find("list-item", name))
+        try await stage.drag(from: start, to: (end.x, end.y + down))
+      }
+      try await drag("f", to: "a", down: -14)
+      try await until("the drop") { Self.text(view) == "f a .b .c d .e" }
+      XCTAssertNil(view.dropMark)
+      try await stage.settle()
+      try await drag("b", to: "d", down: 0)
+      try await until("the drop") { Self.text(view) == "f a .c d .e .b" }
+      XCTAssertTrue(view.undoMove())
+      try await stage.close()
+    }
+  }
 }
