@@ -29,6 +29,7 @@ enum GalleryContents {
     ("Storage", [KeptCardsPage.self, DocumentPage.self, PastOneMachinePage.self]),
     ("Preferences", [SettingsPage.self]),
     ("Loading", [LoadStatesPage.self]),
+    ("Queues", [WorkersPage.self]),
     (
       "Drawing, viewing",
       [
