@@ -56,6 +56,8 @@ public final class PreferenceSchema: Sendable {
   /// The positions by the flags without their hyphens.
   let flags: [String: Int]
   private let byDefinition: [ObjectIdentifier: Int]
+  /// The definitions of the entries, to compare one without counting references to it.
+  private let identities: [ObjectIdentifier]
   let rules: PreferenceRules
 
   /// Checks a group of settings.
@@ -79,6 +81,7 @@ public final class PreferenceSchema: Sendable {
     flags = Dictionary(
       gathering.entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     byDefinition = gathering.byDefinition
+    identities = gathering.entries.map { ObjectIdentifier($0.definition) }
     for entry in entries { try entry.checkLimits() }
     rules = try PreferenceRules(entries, positions)
     for (position, entry) in entries.enumerated() {
@@ -108,8 +111,9 @@ public final class PreferenceSchema: Sendable {
   /// Where a setting stands among the entries; nil where it is none of this schema.
   package func position(of definition: PreferenceDefinition) -> Int? {
     let guess = definition.guessedSlot.load(ordering: .relaxed)
-    if guess >= 0, guess < entries.count, entries[guess].definition === definition { return guess }
-    return byDefinition[ObjectIdentifier(definition)]
+    let identity = ObjectIdentifier(definition)
+    if guess >= 0, guess < identities.count, identities[guess] == identity { return guess }
+    return byDefinition[identity]
   }
 }
 

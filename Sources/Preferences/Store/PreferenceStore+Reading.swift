@@ -6,12 +6,16 @@ extension PreferenceStore {
   /// That of a setting of another group is its default.
   ///
   /// - Complexity: O(1), without a look at the disk; no memory is taken for numbers and truth values.
+  // Inlinable, so that the type of the value is known where it is read.
+  @inlinable
   public subscript<Value: PreferenceValue>(_ preference: Preference<Value>) -> Value {
-    guard let position = schema.position(of: preference.definition) else {
-      return preference.defaultValue
-    }
-    let content = shared.withLock { $0.state.values[position] }
-    return Value(content: content) ?? preference.defaultValue
+    content(of: preference.definition).flatMap(Value.init(content:)) ?? preference.defaultValue
+  }
+
+  @usableFromInline
+  func content(of definition: PreferenceDefinition) -> PreferenceContent? {
+    guard let position = schema.position(of: definition) else { return nil }
+    return shared.withLock { $0.state.values[position] }
   }
 
   /// All values as they are now, which stay so.
