@@ -1,0 +1,18 @@
+#pragma once
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A GtkListView in a GtkScrolledWindow, and nothing else: `count` rows of one to eight lines, made by
+/// a factory of signals over a model whose items are made on demand. A widget without a parent.
+void *_Nonnull bench_list_view_new(uint32_t count);
+
+/// How many words row number `row` has, in either list.
+uint32_t bench_list_words(uint32_t row);
+
+#ifdef __cplusplus
+}
+#endif
