@@ -50,6 +50,7 @@ struct PoolLife {
   private var jobs: [Account] = []
   private var now = Duration.zero
   private var mode: QuitMode?
+  private var wasSuspended = false
 
   init(_ random: SeededGenerator) {
     var random = random
@@ -187,7 +188,10 @@ struct PoolLife {
     {
       throw Flaw(description: "\(status), but \(running) run and \(queued) wait")
     }
-    if status.state == .suspended, !machine.isStill { throw Flaw(description: "it is not still") }
+    // What has suspended it from within goes on then, to its own end.
+    let isSuspended = status.state == .suspended
+    if isSuspended, !wasSuspended, !machine.isStill { throw Flaw(description: "it is not still") }
+    wasSuspended = isSuspended
     if (status.state == .ended) != (mode != nil && running + queued == 0) {
       throw Flaw(description: "\(status) with mode \(mode as Any)")
     }
