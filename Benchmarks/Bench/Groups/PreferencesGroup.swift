@@ -98,9 +98,12 @@ private func store(_ count: Int) throws -> PreferenceStore {
 private func open(_ part: () throws -> Part) async throws -> Double {
   let start = ContinuousClock.now
   let stage = Stage(Window("Settings", width: 640, height: 640) { try? part() })
+  // Told by the frame itself: who awaits it may be woken some frames later.
+  var painted: Duration?
+  stage.window.onPaint { painted = painted ?? (ContinuousClock.now - start) }
   stage.window.presentAlone()
-  await stage.nextFrame()
-  let time = ContinuousClock.now - start
+  try await until("the first frame") { painted != nil }
+  let time = painted ?? .zero
   try await stage.close()
   return time / .milliseconds(1)
 }

@@ -18,8 +18,10 @@ final class PreferencesPage: Part {
     case action(PreferenceAction)
   }
 
-  /// More rows than a window shows; the rest is made frame by frame.
-  private static let rowsAtOnce = 24
+  /// More rows than a window shows.
+  private static let firstRows = 24
+  /// So many of the others take no longer than a frame.
+  private static let rowsAtOnce = 8
 
   let groups: [Group]
   private let model: PreferencesModel
@@ -64,18 +66,16 @@ final class PreferencesPage: Part {
   /// How many rows there are so far.
   var madeCount: Int { rows.count }
 
-  /// Makes the first rows now and the others frame by frame; a second call does nothing.
+  /// Makes the first rows now and the others when nothing else is to be done; a second call does
+  /// nothing.
   func start() {
-    guard !isStarted, let native else { return }
+    guard !isStarted else { return }
     isStarted = true
-    makeMore()
+    makeMore(Self.firstRows)
     guard !steps.isEmpty else { return }
-    var frames = 0
-    addTick(to: native) { [weak self] in
+    whenIdle { [weak self] in
       guard let self else { return false }
-      frames += 1
-      // The first frame is to be on the screen before anything else is made.
-      if frames > 1 { makeMore() }
+      makeMore(Self.rowsAtOnce)
       return !steps.isEmpty
     }
   }
@@ -83,12 +83,12 @@ final class PreferencesPage: Part {
   /// Makes all rows up to that of a setting, which is to be seen now.
   func row(of position: Int) -> PreferenceRow? {
     start()
-    while rows[position] == nil, !steps.isEmpty { makeMore() }
+    while rows[position] == nil, !steps.isEmpty { makeMore(Self.rowsAtOnce) }
     return rows[position]
   }
 
-  private func makeMore() {
-    for step in steps.prefix(Self.rowsAtOnce) {
+  private func makeMore(_ count: Int) {
+    for step in steps.prefix(count) {
       switch step {
       case .group(let index): addGroup(index)
       case .row(let position):
@@ -101,7 +101,7 @@ final class PreferencesPage: Part {
       case .action(let action): boxes.last?.card.append(action.makeRow())
       }
     }
-    steps = steps.dropFirst(Self.rowsAtOnce)
+    steps = steps.dropFirst(count)
     showGroups()
   }
 
@@ -139,6 +139,23 @@ final class PreferencesPage: Part {
       whole.isVisible = isAnySeen || (!group.actions.isEmpty && found == nil)
     }
   }
+}
+
+/// Calls `body` whenever frames, keys and tasks of the main actor leave time, until it answers false.
+@MainActor
+private func whenIdle(_ body: @escaping @MainActor () -> Bool) {
+  final class Later {
+    let body: @MainActor () -> Bool
+    init(_ body: @escaping @MainActor () -> Bool) { self.body = body }
+  }
+  g_idle_add_full(
+    G_PRIORITY_DEFAULT_IDLE,
+    { data in
+      guard let data else { return 0 }
+      let later = Unmanaged<Later>.fromOpaque(data).takeUnretainedValue()
+      return MainActor.assumeIsolated { later.body() } ? 1 : 0
+    }, Unmanaged.passRetained(Later(body)).toOpaque(),
+    { data in if let data { Unmanaged<Later>.fromOpaque(data).release() } })
 }
 
 /// Something to do beside settings: a button in a row of its own.
