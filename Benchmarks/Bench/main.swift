@@ -3,8 +3,8 @@ import Support
 
 /// Every group, in the order in which they are run. A new part adds its own here.
 let registry: [Group] = [
-  recordsGroup, storageGroup, postgresGroup, syncGroup, outlinesGroup, tablesGroup, indexGroup,
-  startGroup, windowGroup, formsGroup, preferencesGroup,
+  recordsGroup, storageGroup, postgresGroup, queuesGroup, jobsGroup, syncGroup, outlinesGroup,
+  tablesGroup, indexGroup, startGroup, windowGroup, formsGroup, preferencesGroup,
 ]
 
 let options: BenchOptions

@@ -49,9 +49,23 @@ struct QueuePeer {
 
   /// Million elements a second; of several rounds that of the last.
   func rate(_ work: QueueWork) throws -> Double {
+    Double(work.messages) / (try Self.seconds(program, arguments(work), title)) / 1e6
+  }
+
+  /// Builds the loop over a table in PostgreSQL; nil where there is no compiler or no libpq.
+  static func buildLoop(in place: URL) -> URL? {
+    let program = place.appendingPathComponent("skip_locked")
+    let source = folder.appendingPathComponent("skip_locked.c").path
+    // Where `pg_config --includedir` is on Debian.
+    let arguments = ["-O2", "-I/usr/include/postgresql", source, "-lpq", "-o", program.path]
+    return run("gcc", arguments) ? program : nil
+  }
+
+  /// The seconds that a program says it took.
+  static func seconds(_ program: URL, _ arguments: [String], _ title: String) throws -> Double {
     let process = Process()
     process.executableURL = program
-    process.arguments = arguments(work)
+    process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
     let output = Pipe()
     process.standardOutput = output
@@ -61,7 +75,7 @@ struct QueuePeer {
     guard let line = said.split(separator: "\n").last, let seconds = Double(line) else {
       throw QueueFailure(peer: title, status: process.terminationStatus)
     }
-    return Double(work.messages) / seconds / 1e6
+    return seconds
   }
 
   /// Compiles the crates that Debian ships as sources, and the program on top of them.

@@ -5,7 +5,7 @@ public import Synchronization
 /// A queue of limited length between those who make work and those who do it.
 ///
 /// Any number of producers and consumers, each a blocking thread or a task: in an `async` context
-/// ``put(_:)-async`` and ``take()-async`` suspend, elsewhere the same words block the thread.
+/// `put` and `take` suspend, elsewhere the same words block the thread.
 ///
 /// ```swift
 /// let queue = BoundedQueue<Int>(capacity: 100)
