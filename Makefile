@@ -33,7 +33,7 @@ prove: ## Run the long proofs and write Benchmarks/PROOFS.md
 bench: ## Measure, beside peers; ARGS="outlines --json" picks groups and form, --list lists them
 	@exec scripts/bench $(ARGS)
 
-bench-peers: ## Install the peers in Python that records are measured beside, for this checkout
+bench-peers: ## Install what records and queues are measured beside
 	@exec scripts/bench-peers
 
 fuzz: ## Fuzz every parser for a minute each; ARGS="NAME SECONDS" picks
