@@ -1,7 +1,4 @@
 import CGTK
-import Foundation
-import Support
-import TestSupport
 import WidgetTesting
 import XCTest
 
@@ -9,17 +6,8 @@ import XCTest
 
 /// Files that the pointer carries from one window to another, through the X server's drag and drop.
 final class DragTests: XCTestCase {
-  private static let key = "HIKIDASHI_DRAGS"
-
-  /// In a process of its own: what GDK remembers of a drag would lie in the way of later tests.
   func testFilesAreDraggedFromOneWindowToAnother() throws {
-    if Environment.value(Self.key) != nil { return try drag() }
-    let run = try Run(
-      executablePath(), ["WidgetsTests.DragTests/testFilesAreDraggedFromOneWindowToAnother"],
-      environment: ProcessInfo.processInfo.environment.merging([Self.key: "1"]) { $1 })
-    let output = run.standardOutput
-    XCTAssertEqual(run.wait(), 0, output + run.standardError)
-    XCTAssertTrue(output.contains("Executed 1 test, with 0 failures"), output)
+    try inOwnProcess { try drag() }
   }
 
   private func drag() throws {

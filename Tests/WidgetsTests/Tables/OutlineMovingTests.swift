@@ -108,6 +108,10 @@ final class OutlineMovingTests: XCTestCase {
   }
 
   func testRowsAreDraggedWithThePointer() throws {
+    try inOwnProcess { try dragRows() }
+  }
+
+  private func dragRows() throws {
     try onLoop {
       let view = OutlineView(try Self.letters()).movable()
       let stage = try await Stage.show(view, width: 300, height: 400)
