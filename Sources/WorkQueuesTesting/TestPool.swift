@@ -24,7 +24,7 @@ public final class TestPool<Input: Sendable, Output: Sendable>: Sendable {
   /// Makes a pool and what drives it.
   ///
   /// - Parameters:
-  ///   - workers: How many jobs run at once, 1 or more.
+  ///   - count: How many jobs run at once, 1 or more.
   ///   - capacity: How many jobs may wait, 1 or more.
   ///   - isStarted: Whether it begins at once.
   ///   - seed: What orders are drawn from.
