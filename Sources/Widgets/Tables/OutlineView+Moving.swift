@@ -1,5 +1,5 @@
 internal import CGTK
-public import Outlines
+import Outlines
 
 extension OutlineView {
   /// Lets a person move rows: by dragging them, and with Alt and the arrow keys, where Left and Right

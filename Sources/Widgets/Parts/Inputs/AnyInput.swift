@@ -1,4 +1,4 @@
-public import CGTK
+import CGTK
 internal import Support
 
 /// A part in which a person enters something: what all have in common, whatever the type of value.

@@ -1,6 +1,6 @@
 internal import CGTK
 internal import Dispatch
-public import FoundationEssentials
+import FoundationEssentials
 public import Loading
 
 /// Pictures by their addresses: loaded through a connector, decoded off the main thread, and kept

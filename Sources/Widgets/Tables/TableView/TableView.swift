@@ -1,5 +1,5 @@
 internal import CGTK
-public import Outlines
+import Outlines
 internal import Support
 
 /// A list that is complete as it is: selection, keyboard, filter, copying, and a word where it is
