@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "Loading", targets: ["Loading"]),
     .library(name: "LoadingTesting", targets: ["LoadingTesting"]),
     .library(name: "Outlines", targets: ["Outlines"]),
+    .library(name: "Motion", targets: ["Motion"]),
     .library(name: "Presentation", targets: ["Presentation"]),
     .library(name: "PresentationTesting", targets: ["PresentationTesting"]),
     .library(name: "WidgetTesting", targets: ["WidgetTesting"]),
@@ -55,11 +56,12 @@ let package = Package(
       name: "CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .target(name: "CScan"),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
-    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(name: "CPostgreSQL"),
 
     .systemLibrary(
       name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CMarkdown", pkgConfig: "md4c", providers: [.apt(["libmd4c-dev"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"])]),
     .target(name: "CSecret"),
     .target(name: "CCurl"),
 
@@ -72,6 +74,7 @@ let package = Package(
     library("Loading", ["Support", "Records", "Storage", "CCurl", "CXML"]),
     library("LoadingTesting", ["Loading", "Support"]),
     library("Outlines", ["Support"]),
+    library("Motion", ["Support", "Records"]),
     library("Presentation", ["Support"]),
     library("WorkQueues", ["Support", "Storage"]),
     library("WorkQueuesTesting", ["WorkQueues", "Support"]),
@@ -79,8 +82,8 @@ let package = Package(
     library(
       "Widgets",
       [
-        "Support", "Outlines", "Presentation", "Preferences", "Records", "Loading", "CGTK",
-        "CMarkdown", "CWidgetBridge",
+        "Support", "Motion", "Outlines", "Presentation", "Preferences", "Records", "Loading",
+        "CGTK", "CMarkdown", "CWebP", "CWidgetBridge",
       ]),
     .target(
       name: "CXTest", dependencies: ["CGTK"],
@@ -89,17 +92,18 @@ let package = Package(
     library(
       "Hikidashi",
       [
-        "Records", "Storage", "Preferences", "Loading", "Outlines", "Presentation", "Widgets",
-        "WorkQueues",
+        "Records", "Storage", "Preferences", "Loading", "Motion", "Outlines", "Presentation",
+        "Widgets", "WorkQueues",
       ]),
 
     .target(
-      name: "RFCKit", dependencies: ["Support", "Records", "Storage", "Loading"],
+      name: "RFCKit", dependencies: ["Support", "Records", "Storage", "Loading", "WorkQueues"],
       path: "Apps/RFCKit",
       resources: [.embedInCode("Library/rfc-index.txt"), .embedInCode("Library/guide.txt")],
       swiftSettings: settings),
     .executableTarget(
-      name: "RFCViewer", dependencies: ["Hikidashi", "Loading", "RFCKit", "Support", "CGLib"],
+      name: "RFCViewer",
+      dependencies: ["Hikidashi", "Loading", "PostgresStorage", "RFCKit", "Support", "CGLib"],
       path: "Apps/RFCViewer", swiftSettings: settings),
     .executableTarget(
       name: "Gallery", dependencies: ["Hikidashi", "LoadingTesting", "Support"],
@@ -112,7 +116,7 @@ let package = Package(
       dependencies: [
         "Records", "Storage", "PostgresStorage", "Preferences", "Outlines", "RFCKit", "Support",
         "Widgets",
-        "WidgetTesting", "WorkQueues", "Loading", "BenchPeers", "CGTK", "CSQLite",
+        "WidgetTesting", "WorkQueues", "Loading", "Motion", "BenchPeers", "CGTK", "CSQLite",
       ],
       path: "Benchmarks/Bench", swiftSettings: settings),
     .target(
@@ -125,7 +129,7 @@ let package = Package(
     .executableTarget(name: "BareWindow", dependencies: ["CGTK"], path: "Benchmarks/BareWindow"),
 
     .target(
-      name: "TestSupport", dependencies: ["CCurl"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Support", "CCurl"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("SetupTests", ["TestSupport"]),
     tests("BenchTests", ["Bench", "BenchPeers", "Support"]),
@@ -145,7 +149,10 @@ let package = Package(
       path: "Tests/PreferencesWriter", swiftSettings: settings),
     tests(
       "PreferencesTests",
-      ["Preferences", "PreferencesWriter", "Records", "Storage", "Support", "TestSupport"]),
+      [
+        "AllocationCounter", "Preferences", "PreferencesWriter", "Records", "Storage", "Support",
+        "TestSupport",
+      ]),
     tests(
       "LoadingTests",
       ["Loading", "LoadingTesting", "Storage", "Support", "CCurl", "TestSupport"]),
@@ -158,8 +165,15 @@ let package = Package(
         "PostgresStorage", "PostgresWriter", "JobWorker", "Storage", "StorageTesting", "WorkQueues",
         "WorkQueuesTesting", "Records", "Support", "TestSupport",
       ]),
-    tests("OutlinesTests", ["Outlines", "Support"]),
-    tests("PresentationTests", ["Presentation", "PresentationTesting", "Support"]),
+    .target(name: "CAllocations", path: "Tests/CAllocations"),
+    .executableTarget(
+      name: "AllocationCounter",
+      dependencies: ["CAllocations", "Motion", "Preferences", "Storage", "Support"],
+      path: "Tests/AllocationCounter", swiftSettings: settings),
+    tests("OutlinesTests", ["Outlines", "Support", "TestSupport"]),
+    tests("MotionTests", ["AllocationCounter", "Motion", "Support", "TestSupport"]),
+    tests(
+      "PresentationTests", ["Presentation", "PresentationTesting", "Support", "TestSupport"]),
     .executableTarget(
       name: "JobWorker", dependencies: ["PostgresStorage", "WorkQueues"], path: "Tests/JobWorker",
       swiftSettings: settings),
@@ -177,12 +191,13 @@ let package = Package(
       "WidgetsTests",
       [
         "Hikidashi", "Widgets", "WidgetTesting", "Outlines", "Presentation", "Preferences",
-        "Records", "Loading", "LoadingTesting", "Storage", "SavingApp", "Support", "TestSupport",
-        "CGTK",
+        "Records", "Loading", "LoadingTesting", "Motion", "Storage", "SavingApp", "Support",
+        "TestSupport", "CGTK",
       ]),
-    tests("GalleryTests", ["Gallery", "Hikidashi", "WidgetTesting"]),
+    tests("GalleryTests", ["Gallery", "Hikidashi", "TestSupport", "WidgetTesting", "CGTK"]),
     tests(
-      "RFCViewerTests", ["RFCViewer", "RFCKit", "WidgetTesting", "Support", "TestSupport"]),
+      "RFCViewerTests",
+      ["RFCViewer", "RFCKit", "WidgetTesting", "WorkQueues", "Support", "TestSupport"]),
   ],
   cxxLanguageStandard: .cxx20
 )

@@ -14,9 +14,9 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-parse-as-library"]),
 ]
 
-func fuzzer(_ name: String, of product: String = "RFCKit") -> Target {
+func fuzzer(_ name: String, of products: [String] = ["RFCKit"]) -> Target {
   .executableTarget(
-    name: name, dependencies: [.product(name: product, package: "hikidashi")],
+    name: name, dependencies: products.map { .product(name: $0, package: "hikidashi") },
     swiftSettings: settings)
 }
 
@@ -25,7 +25,9 @@ let package = Package(
   dependencies: [.package(name: "hikidashi", path: "..")],
   targets: [
     fuzzer("FuzzIndex"), fuzzer("FuzzDocument"), fuzzer("FuzzQuery"),
-    fuzzer("FuzzDelimited", of: "Records"), fuzzer("FuzzSchema", of: "Records"),
-    fuzzer("FuzzSearch", of: "Records"), fuzzer("FuzzFeed", of: "Loading"),
+    fuzzer("FuzzDelimited", of: ["Records"]), fuzzer("FuzzSchema", of: ["Records"]),
+    fuzzer("FuzzSearch", of: ["Records"]), fuzzer("FuzzFeed", of: ["Loading"]),
+    fuzzer("FuzzScenes", of: ["Motion"]),
+    fuzzer("FuzzTables", of: ["Hikidashi", "WidgetTesting"]),
   ]
 )

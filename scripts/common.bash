@@ -22,3 +22,8 @@ in_ci() { [[ ${CI:-} == true ]]; }
 # swift_build ARGUMENT...: builds this package; the log goes to standard error, so that the
 # standard output of what runs afterwards can be piped.
 swift_build() { swift build --package-path "$root" "$@" >&2; }
+
+# For swift test. Else every test is begun before the first one ends, and what waits for something,
+# with servers and windows of its own, waits behind all the others.
+# shellcheck disable=SC2034
+some_at_once=(--experimental-maximum-parallelization-width 6)

@@ -25,7 +25,12 @@ enum GalleryContents {
         TimelinePage.self, FoldersPage.self, ChaptersPage.self,
       ]
     ),
-    ("Records", [RecordCardsPage.self, KeyedCardsPage.self]),
+    (
+      "Records",
+      [
+        RecordsTablePage.self, MillionRecordsPage.self, RecordCardsPage.self, KeyedCardsPage.self,
+      ]
+    ),
     ("Storage", [KeptCardsPage.self, DocumentPage.self, PastOneMachinePage.self]),
     ("Preferences", [SettingsPage.self]),
     ("Loading", [LoadStatesPage.self]),
@@ -52,6 +57,7 @@ enum GalleryContents {
         NoticesPage.self,
       ]
     ),
+    ("Motion", [MovingPage.self, StagesPage.self, LayersPage.self]),
     ("App", [ActionsPage.self, StylesPage.self]),
   ]
 

@@ -53,6 +53,7 @@ final class GalleryWindow {
     summary.text = page.summary
     source.show(GalleryWindow.source(of: page))
     list.changeSelection { $0.select(only: NodeID(path: [title])) }
+    list.reveal(NodeID(path: [title]))
     if let live { part.remove(live) }
     live = nil
     let made = await page.make().expand()

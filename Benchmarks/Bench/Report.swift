@@ -22,9 +22,11 @@ struct Group: Sendable {
 }
 
 /// What the groups that were run have found.
-struct Report: Sendable {
+struct Report {
   private(set) var rows: [Row] = []
   private(set) var missing: [String] = []
+  /// Where windows are drawn, if the bench had to start a display of its own.
+  var display: VirtualDisplay?
 
   mutating func add(_ row: Row) { rows.append(row) }
 

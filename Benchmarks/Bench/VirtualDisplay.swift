@@ -24,9 +24,14 @@ final class VirtualDisplay {
 }
 
 /// Runs `body` with a display that windows of this process are drawn on, and adds what it finds.
+///
+/// The display stays until the report ends, as GTK opens one display for good and ends a process whose
+/// display goes.
 func withDisplay(_ report: inout Report, _ body: () throws -> [Row]) throws {
-  let display = Environment.value("DISPLAY") == nil ? try VirtualDisplay() : nil
-  if let display { setenv("DISPLAY", display.name, 1) }
+  if Environment.value("DISPLAY") == nil, let display = try VirtualDisplay() {
+    report.display = display
+    setenv("DISPLAY", display.name, 1)
+  }
   guard Environment.value("DISPLAY") != nil else {
     return report.leaveOut("Xvfb, without which nothing is painted where there is no display")
   }
@@ -34,5 +39,4 @@ func withDisplay(_ report: inout Report, _ body: () throws -> [Row]) throws {
   // Where no GPU is, GL is drawn by the processor, and slower than Cairo.
   setenv("GSK_RENDERER", "cairo", 0)
   for row in try body() { report.add(row) }
-  withExtendedLifetime(display) {}
 }

@@ -5,6 +5,7 @@ import Support
 let registry: [Group] = [
   recordsGroup, storageGroup, postgresGroup, queuesGroup, jobsGroup, syncGroup, outlinesGroup,
   tablesGroup, indexGroup, startGroup, windowGroup, formsGroup, preferencesGroup,
+  motionGroup,
 ]
 
 let options: BenchOptions

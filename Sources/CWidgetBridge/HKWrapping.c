@@ -6,11 +6,38 @@ static GtkSizeRequestMode request_mode(GtkWidget *widget)
     return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
+/* What stands around the text of a widget, left and right, and belongs to its width. */
+static int width_around(GtkWidget *widget)
+{
+    GtkStyleContext *style = gtk_widget_get_style_context(widget);
+    GtkBorder margin, border, padding;
+    gtk_style_context_get_margin(style, &margin);
+    gtk_style_context_get_border(style, &border);
+    gtk_style_context_get_padding(style, &padding);
+    return margin.left + margin.right + border.left + border.right + padding.left + padding.right
+        + gtk_widget_get_margin_start(widget) + gtk_widget_get_margin_end(widget);
+}
+
+/* Laying out text is dear, and GTK keeps what it found only for each pair of direction and size: so
+ * all questions that have the same answer are asked as one. The width is the same for every height;
+ * the height without a width is that of the natural width. */
 static void measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
                     int *natural, int *minimum_baseline, int *natural_baseline)
 {
-    int size = orientation == GTK_ORIENTATION_HORIZONTAL ? -1 : for_size;
-    GTK_WIDGET_GET_CLASS(widget)->measure(widget, orientation, size, minimum, natural,
+    int least, wanted;
+    if ((orientation == GTK_ORIENTATION_HORIZONTAL) == (for_size != -1)) {
+        gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, &wanted, NULL, NULL);
+        int around = width_around(widget);
+        least = MAX(least - around, 0);
+        wanted = MAX(wanted - around, 0);
+    }
+    if (orientation == GTK_ORIENTATION_HORIZONTAL && for_size != -1) {
+        *minimum = least;
+        *natural = wanted;
+        return;
+    }
+    if (orientation == GTK_ORIENTATION_VERTICAL && for_size == -1) for_size = wanted;
+    GTK_WIDGET_GET_CLASS(widget)->measure(widget, orientation, for_size, minimum, natural,
                                           minimum_baseline, natural_baseline);
 }
 

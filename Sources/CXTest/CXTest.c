@@ -146,6 +146,11 @@ char *xt_accessible_property(GtkAccessible *accessible, GtkAccessibleProperty pr
         return told(gtk_test_accessible_check_property(accessible, property, G_MININT));
     case GTK_ACCESSIBLE_PROPERTY_VALUE_NOW:
         return told(gtk_test_accessible_check_property(accessible, property, -1e300));
+    case GTK_ACCESSIBLE_PROPERTY_SORT: {
+        char *answer =
+            gtk_test_accessible_check_property(accessible, property, GTK_ACCESSIBLE_SORT_OTHER);
+        return answer ? told(answer) : g_strdup("other");
+    }
     case GTK_ACCESSIBLE_PROPERTY_REQUIRED: {
         /* NULL means that the value asked for is the value: false. */
         char *answer = gtk_test_accessible_check_property(accessible, property, FALSE);

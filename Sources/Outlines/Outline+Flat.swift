@@ -5,18 +5,13 @@ extension Outline {
   ///   - items: One for each row.
   ///   - ids: As many, all different.
   package init(flat items: [Item], ids: [NodeID]) {
-    var builder = TopologyBuilder()
-    builder.reserve(ids.count)
     var table = NodeTable(capacity: ids.count)
-    for slot in ids.indices {
-      builder.add()
-      _ = table.insert(ids[slot], at: slot, in: ids)
-    }
+    for slot in ids.indices { _ = table.insert(ids[slot], at: slot, in: ids) }
     let none = Bits(count: ids.count, repeating: false)
     self.init(
       items: items,
       core: OutlineCore(
-        ids: ids, table: table, topology: builder.finish(), sections: none,
+        ids: ids, table: table, topology: Topology(flat: ids.count), sections: none,
         selectable: Bits(count: ids.count, repeating: true), openByDefinition: none))
   }
 

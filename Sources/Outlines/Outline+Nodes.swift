@@ -52,7 +52,7 @@ extension Outline {
 
   /// How many nodes lie above `id`, nil when it is unknown.
   public func level(of id: NodeID) -> Int? {
-    core.slot(of: id).map { Int(core.topology.links[$0].level) }
+    core.slot(of: id).map { Int(core.topology[$0].level) }
   }
 
   /// Whether `id` is a heading, nil when it is unknown.

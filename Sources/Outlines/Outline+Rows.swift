@@ -11,7 +11,7 @@ extension Outline {
 
   private func row(in slot: Int) -> OutlineRow<Item> {
     OutlineRow(
-      id: core.ids[slot], item: items[slot], level: Int(core.topology.links[slot].level),
+      id: core.ids[slot], item: items[slot], level: Int(core.topology[slot].level),
       isSection: core.sections[slot], hasChildren: core.hasChildren(slot),
       isOpen: core.isOpen(slot), isSelectable: core.selection.selectable[slot],
       isSelected: core.selection.selected[slot], selection: core.selectionState(slot))

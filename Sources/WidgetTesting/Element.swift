@@ -38,6 +38,9 @@ public struct Element {
     }
     if state(GTK_ACCESSIBLE_STATE_SELECTED) == "true" { states.append("selected") }
     if state(GTK_ACCESSIBLE_STATE_CHECKED) == "true" { states.append("checked") }
+    if let sort = property(GTK_ACCESSIBLE_PROPERTY_SORT), sort != "none" {
+      states.append("sorted \(sort)")
+    }
     if gtk_widget_is_sensitive(native) == 0 { states.append("disabled") }
     if hasFocus { states.append("focused") }
     if property(GTK_ACCESSIBLE_PROPERTY_REQUIRED) == "true" { states.append("required") }

@@ -30,12 +30,14 @@ extension Stage {
     try await click(try find(role, name), count: count, button: button, holding: modifiers)
   }
 
-  /// Clicks in the middle of an element; `button` 2 is the middle one, 3 the one for menus.
+  /// Clicks in the middle of an element, or at a place from its upper left corner; `button` 2 is the
+  /// middle one, 3 the one for menus.
   public func click(
-    _ element: Element, count: Int = 1, button: Int = 1, holding modifiers: Modifiers = []
+    _ element: Element, at place: (x: Double, y: Double)? = nil, count: Int = 1, button: Int = 1,
+    holding modifiers: Modifiers = []
   ) async throws {
     let surface = try surface()
-    let (x, y) = try middle(of: element)
+    let (x, y) = try point(place, of: element)
     try await move(x: x, y: y, surface)
     try await hold(modifiers) {
       for _ in 0..<count {
@@ -51,7 +53,7 @@ extension Stage {
 
   /// The middle of an element on the screen, in the X server's pixels, for other programs' clicks.
   public func screenPoint(of element: Element) throws -> (x: Int, y: Int) {
-    let (x, y) = try middle(of: element)
+    let (x, y) = try point(nil, of: element)
     var screenX: Int32 = 0
     var screenY: Int32 = 0
     guard xt_screen_point(try surface(), x, y, &screenX, &screenY) else {
@@ -60,8 +62,10 @@ extension Stage {
     return (Int(screenX), Int(screenY))
   }
 
-  /// The middle of an element in the window's surface.
-  private func middle(of element: Element) throws -> (x: Double, y: Double) {
+  /// A place of an element, or its middle, in the window's surface.
+  private func point(
+    _ place: (x: Double, y: Double)?, of element: Element
+  ) throws -> (x: Double, y: Double) {
     var bounds = graphene_rect_t()
     guard let native = window.native,
       gtk_widget_compute_bounds(element.native, native, &bounds) != 0
@@ -70,8 +74,8 @@ extension Stage {
     var y = 0.0
     gtk_native_get_surface_transform(native.opaque, &x, &y)
     return (
-      x + Double(bounds.origin.x + bounds.size.width / 2),
-      y + Double(bounds.origin.y + bounds.size.height / 2)
+      x + Double(bounds.origin.x) + (place?.x ?? Double(bounds.size.width / 2)),
+      y + Double(bounds.origin.y) + (place?.y ?? Double(bounds.size.height / 2))
     )
   }
 
@@ -141,6 +145,16 @@ extension Stage {
     }
     try await point(end.x, end.y)
     guard xt_button(surface, 1, false) else { throw WidgetTestError.noInput("a drag") }
+    xt_sync(surface)
+    try await deliver()
+  }
+
+  /// Takes the pointer to the last corner of the screen, where it is over nothing that is looked at.
+  public func parkPointer() async throws {
+    let surface = try surface()
+    guard xt_point(surface, Int32(Int16.max), Int32(Int16.max)) else {
+      throw WidgetTestError.noInput("the pointer")
+    }
     xt_sync(surface)
     try await deliver()
   }

@@ -19,6 +19,7 @@ public enum JobStoreKit {
     try kit.givesAwayWhatIsLost()
     try kit.takesBack()
     try kit.delays()
+    try kit.forgets()
     return kit.flaws
   }
 }
@@ -153,5 +154,22 @@ private struct Kit {
     expect(next > .seconds(100) && next <= .seconds(500), true, "the next time, \(next)")
     for id in ids { _ = try store.cancel(id) }
     expect(try store.exchange([], take: 9, as: "a", lease: .seconds(1)).next, nil, "nothing next")
+  }
+
+  mutating func forgets() throws(JobStoreError) {
+    let last = try store.add([request("last", key: "last")])
+    let all = try store.statuses(nil, from: nil, limit: 99).map(\.id)
+    expect(try store.clear(), false, "cleared with a job that waits")
+    let jobs = try take(1)
+    expect(try store.clear(), false, "cleared with a job that is taken")
+    expect(try store.statuses(nil, from: nil, limit: 99).map(\.id), all, "kept")
+    _ = try take(0, jobs.map { JobReport($0.lease, .failed("x")) })
+    for id in last { _ = try store.cancel(id) }
+    expect(try store.clear(), true, "cleared")
+    expect(try store.statuses(nil, from: nil, limit: 9).count, 0, "left")
+    expect(try store.counts().values.reduce(0, +), 0, "counted")
+    let next = try store.add([request("next", key: "last")])
+    expect(next.first.flatMap { next in last.first.map { next > $0 } }, true, "a new id")
+    for id in next { _ = try store.cancel(id) }
   }
 }

@@ -5,10 +5,11 @@ import WorkQueues
 // A process of workers that tests kill: it does jobs of a file or a database, each of which appends
 // its text to another file, and ends when there are none left.
 //
-//   JobWorker STORE LOG
+//   JobWorker STORE LOG         ends when there are none left
+//   JobWorker STORE LOG idle    stays, beside other pools that have nothing to do
 
 let words = CommandLine.arguments
-guard words.count == 3 else { exit(2) }
+guard words.count == 3 || words.last == "idle" else { exit(2) }
 let log = open(words[2], O_WRONLY | O_APPEND | O_CREAT, 0o600)
 let store: any JobStore =
   words[1].hasPrefix("postgresql:")
@@ -16,6 +17,16 @@ let store: any JobStore =
 let pool = DurablePool(store: store, workers: 4, lease: .seconds(1)) { job in
   let line = Array((job.text + "\n").utf8)
   _ = line.withUnsafeBytes { write(log, $0.baseAddress, $0.count) }
+}
+if words.last == "idle" {
+  let tasks = WorkerPool(workers: 4) { (number: Int) in number }
+  let threads = WorkerPool(threads: 4) { (number: Int) in number }
+  for number in 1...4 {
+    _ = try await (tasks.submit(number).value, threads.submit(number).value)
+  }
+  let queue = BoundedQueue<Int>(capacity: 1)
+  _ = await queue.elements.reduce(0, +)
+  withExtendedLifetime((tasks, threads)) {}
 }
 while true {
   let counts = try store.counts()

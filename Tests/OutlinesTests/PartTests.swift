@@ -1,4 +1,5 @@
 import Support
+import TestSupport
 import Testing
 
 @testable import Outlines
@@ -132,17 +133,15 @@ import Testing
     var slot = 0
     while slot < 3_000 {
       visible.append(slot)
-      slot = outline.core.open[slot] ? slot + 1 : Int(outline.core.topology.links[slot].end)
+      slot = outline.core.open[slot] ? slot + 1 : Int(outline.core.topology[slot].end)
     }
     #expect((0..<outline.rowCount).map { outline.item(atRow: $0) } == visible, "seed \(seed)")
   }
 
   @Test func brokenPartsAreNoticed() throws {
     var outline = Outline {
-      "a"
-      "b"
+      Section("a", open: true) { "b" }
     }
-    outline.core.open[0] = true
     #expect(outline.checkInvariants() == [])
     outline.core.topology.links[1].end = 7
     outline.core.ids[0] = 9

@@ -1,6 +1,7 @@
 import Foundation
 import Outlines
 import Support
+import TestSupport
 import Testing
 
 /// Every operation in random order, held against the slow model after each step.

@@ -2,16 +2,6 @@ import Glibc
 import Outlines
 import Support
 
-/// The seed of this run: `HIKIDASHI_SEED`, or another one each time.
-func testSeed() -> UInt64 {
-  Environment.value("HIKIDASHI_SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 0 ... .max)
-}
-
-/// How many steps a property test takes: `HIKIDASHI_STEPS`, or few enough for every day.
-func testSteps(_ everyDay: Int) -> Int {
-  Environment.value("HIKIDASHI_STEPS").flatMap { Int($0) } ?? everyDay
-}
-
 /// Makes random definitions whose ids are all explicit and all different.
 struct RandomNodes {
   var random: SeededGenerator

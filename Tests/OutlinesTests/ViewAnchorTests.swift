@@ -1,5 +1,6 @@
 import Outlines
 import Support
+import TestSupport
 import Testing
 
 /// A list view as a list of heights, which scrolls by itself as it likes when rows change.

@@ -4,6 +4,7 @@ import PostgresStorage
 import Records
 import Storage
 import Support
+import TestSupport
 import Testing
 
 /// Connections that break at the worst of times: nothing that was acknowledged is lost, and nothing is

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Glibc
 import Support
+import TestSupport
 
 /// A way to a server that can lose the answer to a commit: the server has made it, and the client sees
 /// a broken connection.

@@ -1,6 +1,7 @@
 import Foundation
 import Records
 import Support
+import TestSupport
 import Testing
 
 @testable import PostgresStorage

@@ -70,7 +70,9 @@ import WorkQueuesTesting
     var kills = 0
     while try store.counts() != [.done: count] {
       if ContinuousClock.now > end { return "after 500 s: \(try store.counts())" }
-      usleep(UInt32.random(in: 50_000...400_000, using: &random))
+      // About every second of a long run, and a few times in a short one.
+      let pause: ClosedRange<UInt32> = count > 10_000 ? 500_000...1_500_000 : 50_000...400_000
+      usleep(.random(in: pause, using: &random))
       let victim = Int.random(in: 0..<4, using: &random)
       workers[victim].send(SIGKILL)
       _ = workers[victim].wait()

@@ -3,6 +3,7 @@ import Records
 import Storage
 import StorageTesting
 import Support
+import TestSupport
 import Testing
 
 /// PostgreSQL keeps the promises of all destinations.

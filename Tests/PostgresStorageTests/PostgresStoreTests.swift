@@ -3,6 +3,7 @@ import PostgresStorage
 import Records
 import Storage
 import Support
+import TestSupport
 import Testing
 
 /// What a store makes of a database, and what others may make of it.

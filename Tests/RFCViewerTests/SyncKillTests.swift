@@ -11,8 +11,8 @@ struct SyncKillTests {
   /// However often it is killed and wherever, the library has whole documents only, and the last run
   /// makes it equal to the mirror.
   @Test func killedSyncsEndEqualToTheMirror() throws {
-    let seed = Environment.value("HIKIDASHI_SEED").flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
-    let kills = Environment.value("HIKIDASHI_STEPS").flatMap { Int($0) } ?? 5
+    let seed = testSeed()
+    let kills = testSteps(5)
     print("killedSyncsEndEqualToTheMirror: HIKIDASHI_SEED=\(seed)")
     var random = SeededGenerator(seed: seed)
     let server = try NginxServer()

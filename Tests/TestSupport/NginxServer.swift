@@ -33,10 +33,11 @@ package final class NginxServer {
   ///   - certificate: What to secure connections with; nil for plain HTTP.
   ///   - http2: Whether connections that are secured offer HTTP/2.
   ///   - host: The name by which the server's address calls it.
+  ///   - choosePort: Says which port to try, the first time and after one that another program has.
   /// - Throws: ``Failure`` or an error of Foundation.
   package init(
     _ configuration: String = "", certificate: NginxCertificate? = nil, http2: Bool = false,
-    host: String = "127.0.0.1"
+    host: String = "127.0.0.1", choosePort: () throws -> UInt16 = FreePort.find
   ) throws {
     folder = try ScratchFolder()
     content = folder.url.appendingPathComponent("content")
@@ -45,13 +46,13 @@ package final class NginxServer {
     self.host = host
     // Another program may take the port between its choice and nginx's start.
     for _ in 0..<10 {
-      let port = try Self.freePort()
+      let port = try choosePort()
       let listen = "127.0.0.1:\(port)\(isSecure ? " ssl" : "")\(http2 ? " http2" : "")"
       try folder.write(
         Self.text(listen: listen, certificate, configuration, in: folder.url),
         to: "nginx.conf")
       let (process, lifeline) = try Self.start(in: folder.url)
-      if try Self.answers(port: port, process) {
+      if Self.comesUp(process, in: folder.url) {
         (self.port, self.process, self.lifeline) = (port, process, lifeline)
         return
       }
@@ -91,12 +92,16 @@ package final class NginxServer {
 
   /// Waits until what has been answered is in the log: nginx writes a line after its answer, but does
   /// one thing at a time, so that whatever is asked next is answered later still.
-  private func catchUp() {
+  private func catchUp() { _ = Self.answers(folder.url) }
+
+  /// Whether the server answers whoever comes in by its door, which it does only once it listens at
+  /// its port, too.
+  private static func answers(_ folder: URL) -> Bool {
     let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Self.door(folder.url).utf8) }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: door(folder).utf8) }
     let isConnected = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
@@ -104,9 +109,11 @@ package final class NginxServer {
     }
     let question = "GET / HTTP/1.0\r\n\r\n"
     guard isConnected, send(socket, question, question.utf8.count, Int32(MSG_NOSIGNAL)) > 0
-    else { return }
+    else { return false }
     var answer = [UInt8](repeating: 0, count: 1_000)
-    while read(socket, &answer, answer.count) > 0 {}
+    var count = 0
+    while case let read = read(socket, &answer, answer.count), read > 0 { count += read }
+    return count > 0
   }
 
   /// A way into the server that no test takes.
@@ -152,45 +159,37 @@ package final class NginxServer {
       """
   }
 
+  /// Ends the server when nobody holds the other end of standard input any more, and itself when the
+  /// server ends.
+  private static let script = #"""
+    exec 3<&0
+    "$1" -p "$2" -c nginx.conf -e error.log 3<&- &
+    server=$!
+    { read -r _ <&3; kill -9 $server; } &
+    wait $server
+    kill $! 2>&-
+    """#
+
   /// Starts nginx below a shell that ends it when its own standard input does, as it also does
   /// when the test's process is killed.
   private static func start(in folder: URL) throws -> (ChildProcess, FileHandle) {
+    // The door of one that did not start would keep the next one out.
+    unlink(door(folder))
     let lifeline = try ChildPipe()
     let process = try ChildProcess(
-      "/bin/sh",
-      [
-        "-c", "\"$1\" -p \"$2\" -c nginx.conf -e error.log & read line; kill -9 $!",
-        "sh", program ?? "nginx", folder.path,
-      ], input: lifeline.reading.fileDescriptor)
+      "/bin/sh", ["-c", script, "sh", program ?? "nginx", folder.path],
+      input: lifeline.reading.fileDescriptor)
     return (process, lifeline.writing)
   }
 
-  /// Whether the server that was started listens at `port` before it gives up.
-  private static func answers(port: UInt16, _ process: ChildProcess) throws -> Bool {
+  /// Waits until the server answers; false where it ends instead.
+  private static func comesUp(_ process: ChildProcess, in folder: URL) -> Bool {
     for _ in 0..<3_000 {
-      let children = ProcessTable.descendants(of: process.identifier)
-      let server = children.first { $0.value == "nginx" }
-      if let server, !ProcessTable.listening(server.key).isEmpty { return true }
+      if answers(folder) { return true }
+      guard process.isRunning else { return false }
       usleep(10_000)
-      if children.isEmpty, !process.isRunning { return false }
     }
     return false
-  }
-
-  private static func freePort() throws -> UInt16 {
-    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(socket, $0, length) == 0 ? getsockname(socket, $0, &length) : -1
-      }
-    }
-    guard result == 0 else { throw Failure(description: "there is no free port on loopback") }
-    return UInt16(bigEndian: address.sin_port)
   }
 }
 

@@ -141,7 +141,7 @@ final class OutlineViewEdgeTests: XCTestCase {
       view.change { $0.setFilter { _, text in text.hasSuffix("7") } }
       try await stage.settle()
       view.change { $0.setFilter(nil) }
-      try await until("the scrolling") { !view.isSettling }
+      try await until("the scrolling") { !view.rows.isSettling }
       try await stage.settle()
       // Rows that are seen in part, or kept ready, may count or not.
       XCTAssertEqual(Double(view.topRow ?? 0), Double(top ?? -9), accuracy: 3)
@@ -171,19 +171,19 @@ final class OutlineViewEdgeTests: XCTestCase {
         try await stage.settle()
         // The focus has been there, so that GTK keeps no widget at the start for it.
         view.focus(row: view.outline.rowCount - 1)
-        try await until("the scrolling") { !view.isSettling }
+        try await until("the scrolling") { !view.rows.isSettling }
         try await stage.settle()
         try await stage.press("End")
         field.focus()
         // As the wheel does it, several times, as the height is a guess until all rows were seen.
-        let scroller = try XCTUnwrap(gtk_widget_get_parent(view.list))
+        let scroller = try XCTUnwrap(gtk_widget_get_parent(view.rows.list))
         let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
         for _ in 0..<5 {
           gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
           await stage.nextFrame()
         }
         view.change(edit)
-        try await until("the scrolling") { !view.isSettling }
+        try await until("the scrolling") { !view.rows.isSettling }
         try await stage.settle()
         let names = stage.all("list-item").map(\.name)
         let start = try XCTUnwrap(view.topRow)
@@ -232,10 +232,10 @@ final class OutlineViewEdgeTests: XCTestCase {
       }
       let stage = try await Stage.show(view)
       try await stage.click("list-item", "犬")
-      XCTAssertEqual(view.model.count, view.outline.rowCount)
+      XCTAssertEqual(view.rows.model.count, view.outline.rowCount)
       XCTAssertEqual(view.selectedItems, ["犬"])
       try await stage.click("list-item", "魚類")
-      XCTAssertEqual(view.model.count, view.outline.rowCount)
+      XCTAssertEqual(view.rows.model.count, view.outline.rowCount)
       try await stage.close()
     }
   }

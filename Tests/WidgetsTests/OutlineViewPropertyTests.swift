@@ -2,6 +2,7 @@ import CGTK
 import Foundation
 import Outlines
 import Support
+import TestSupport
 import WidgetTesting
 import XCTest
 
@@ -10,18 +11,18 @@ import XCTest
 /// Whatever is done to an outline, its view shows exactly the outline's rows.
 final class OutlineViewPropertyTests: XCTestCase {
   func testTheViewShowsTheOutlinesRows() throws {
-    let seed = Environment.value("HIKIDASHI_SEED").flatMap(UInt64.init) ?? .random(in: 0...(.max))
+    let seed = testSeed()
     print("seed \(seed)")
     try onLoop(within: .seconds(240)) {
       var random = SeededGenerator(seed: seed)
       let view = OutlineView(try OutlineViewPropertyTests.outline(300, &random), text: { $0 })
         .selection(.multiple)
       let stage = try await Stage.show(view, width: 300, height: 400)
-      for step in 0..<(Environment.value("HIKIDASHI_STEPS").flatMap(Int.init) ?? 150) {
+      for step in 0..<testSteps(150) {
         try OutlineViewPropertyTests.change(view, &random)
         // Sometimes several changes come in one frame.
         guard Bool.random(using: &random) else { continue }
-        try await until("the list to settle") { !view.isSettling && !view.isRebinding }
+        try await until("the list to settle") { !view.rows.isSettling && !view.rows.isRebinding }
         await stage.nextFrame()
         OutlineViewPropertyTests.check(view, "seed \(seed), step \(step)")
       }
@@ -31,16 +32,16 @@ final class OutlineViewPropertyTests: XCTestCase {
 
   @MainActor
   private static func check(_ view: OutlineView<String>, _ context: String) {
-    let count = Int(g_list_model_get_n_items(view.model.native))
+    let count = Int(g_list_model_get_n_items(view.rows.model.native))
     XCTAssertEqual(count, view.outline.rowCount, context)
     XCTAssertEqual(view.shownRowCount > 0, count > 0, context)
     // What is in view follows on without a gap, and fills the view.
-    let inView = view.shown.values.filter { view.isOnScreen($0) }.compactMap(\.row).sorted()
+    let inView = view.rows.onScreen.map(\.row).sorted()
     if let first = inView.first {
       XCTAssertEqual(inView, Array(first..<first + inView.count), context)
     }
     XCTAssertGreaterThanOrEqual(inView.count, min(count, 8), context)
-    for cell in view.shown.values {
+    for cell in view.rows.shown.values {
       guard let row = cell.row, row < count else { continue }
       let expected = view.outline.row(at: row)
       XCTAssertEqual((cell.content as? Label)?.text, expected.item, context)

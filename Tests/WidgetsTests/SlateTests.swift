@@ -26,8 +26,8 @@ final class SlateTests: XCTestCase {
       let x = picture.width - 20
 
       // 50 pixels each: page header, section, cell, selected cell.
-      XCTAssertEqual(view.cell(at: 0)?.native.map { gtk_widget_get_height($0) }, 50)
-      XCTAssertEqual(view.cell(at: 1)?.native.map { gtk_widget_get_height($0) }, 50)
+      XCTAssertEqual(view.rows.cell(at: 0)?.native.map { gtk_widget_get_height($0) }, 50)
+      XCTAssertEqual(view.rows.cell(at: 1)?.native.map { gtk_widget_get_height($0) }, 50)
       picture.expect(x, 25, 0.25, 0.25, 0.25)
       picture.expect(x, 50, 0.26, 0.29, 0.36)
       picture.expect(x, 75, 0.24, 0.27, 0.34)
@@ -40,11 +40,11 @@ final class SlateTests: XCTestCase {
       picture.expect(x, 0, (0.25 + 1) / 2, (0.25 + 1) / 2, (0.25 + 1) / 2)
       picture.expect(x, 49, 0, 0, 0)
       // The icon 5 from the edge and 10 wide; cells indented by 20.
-      let section = try XCTUnwrap(view.cell(at: 0)?.native)
+      let section = try XCTUnwrap(view.rows.cell(at: 0)?.native)
       let icon = try XCTUnwrap(gtk_widget_get_first_child(section))
       XCTAssertEqual(Self.left(of: icon, in: section), 5)
       XCTAssertEqual(gtk_widget_get_width(icon), 10)
-      let cell = try XCTUnwrap(view.cell(at: 1))
+      let cell = try XCTUnwrap(view.rows.cell(at: 1))
       let content = try XCTUnwrap(cell.content.native)
       XCTAssertEqual(Self.left(of: content, in: try XCTUnwrap(cell.native)), 20 + 10)
       try await stage.close()

@@ -39,6 +39,15 @@ import WorkQueuesTesting
     try await pool.quit(.drain, deadline: .seconds(600))
   }
 
+  @Test func oneUploadOfEachAccountAtATime() async throws {
+    let stage = TestPool(workers: 4) { (file: String) in file.count }
+    for file in ["ann/1", "ann/2", "bob/1"] {
+      try stage.pool.enqueue(file) { $0.lane = String(file.prefix(3)) }
+    }
+    #expect(stage.waiting == ["ann/2"])
+    await stage.drain()
+  }
+
   @Test func mailIsSentInAMinute() async throws {
     let stage = TestPool(workers: 2) { (name: String) in name.count }
     let job = try stage.pool.enqueue("mail") { $0.delay = .seconds(60) }

@@ -15,6 +15,9 @@ public struct RFCFetcher: Sendable {
     case unchanged
   }
 
+  /// What came of it, and how many bytes the mirror sent for that.
+  public typealias Fetched = (outcome: Outcome, received: Int)
+
   public init(_ mirror: RFCMirror, into folder: RFCFolder, by connector: Connector) {
     self.mirror = mirror
     self.folder = folder
@@ -31,7 +34,7 @@ public struct RFCFetcher: Sendable {
   public func fetch(
     _ file: RFCFile, priority: LoadPriority = .normal,
     started: (@Sendable (Load<[UInt8]?>) -> Void)? = nil
-  ) async throws(RFCSyncError) -> (outcome: Outcome, received: Int) {
+  ) async throws(RFCSyncError) -> Fetched {
     // The folder is the cache.
     let load = connector.load(
       request(for: file, priority), parser: FileBodyParser(),
@@ -80,7 +83,7 @@ public struct RFCFetcher: Sendable {
 
   private func keep(
     _ bytes: [UInt8], _ head: ResponseHead, as file: RFCFile
-  ) throws(RFCSyncError) -> (outcome: Outcome, received: Int) {
+  ) throws(RFCSyncError) -> Fetched {
     let old = try folder.bytes(of: file)
     let answer = RFCFolder.Answer(
       tag: head.etag, date: head.lastModified, size: bytes.count)

@@ -1,4 +1,5 @@
 import Support
+public import WorkQueues
 
 /// Brings a folder up to what a mirror has: the index, the feed of new RFCs, and documents.
 ///
@@ -8,7 +9,10 @@ import Support
 /// ```
 ///
 /// Whatever ends it, the folder holds whole files only, and the next one goes on from there.
-public struct RFCSync: Sendable {
+///
+/// Given a queue, every machine that syncs through it takes a share of the documents, each into its
+/// own folder or all into one. Who comes first says which documents; who comes later helps.
+public final class RFCSync: Sendable {
   /// Which documents are wanted.
   public enum Scope: Sendable, Hashable {
     /// Those that are in the folder, and those that came out since the index that is there.
@@ -18,18 +22,36 @@ public struct RFCSync: Sendable {
     case range(ClosedRange<Int>)
   }
 
+  /// What a worker is to do.
+  private enum Errand: Sendable {
+    case file(RFCFile)
+    /// Some of the documents that are left.
+    case documents
+  }
+
+  private typealias Pool = WorkerPool<Errand, RFCFetcher.Fetched?>
+
   private let fetcher: RFCFetcher
   private let jobs: Int
-  /// How often what servers said is made to last, in files.
-  private static let filesPerSave = 500
+  private let queue: (any JobStore)?
+  private let valve = SyncValve()
 
   /// - Parameters:
   ///   - fetcher: Brings single files.
   ///   - jobs: How many files are asked for at once, from 1 on.
-  public init(_ fetcher: RFCFetcher, jobs: Int = 8) {
+  ///   - queue: Holds the documents that several machines share, and nothing else; nil for a sync of
+  ///     one's own.
+  public init(_ fetcher: RFCFetcher, jobs: Int = 8, queue: (any JobStore)? = nil) {
     self.fetcher = fetcher
     self.jobs = max(1, jobs)
+    self.queue = queue
   }
+
+  /// Asks for no more files, and returns when those that are on their way are here, or it was resumed.
+  public func suspend() async { await valve.suspend() }
+
+  /// Goes on after ``suspend()``.
+  public func resume() { valve.resume() }
 
   /// Fetches what is new or changed.
   ///
@@ -39,28 +61,91 @@ public struct RFCSync: Sendable {
   /// - Parameters:
   ///   - scope: Which documents.
   ///   - onStatus: is told after every file, on any thread.
-  /// - Throws: ``RFCSyncError`` when there is no index, when nothing can be written, or when the task
-  ///   is cancelled.
+  /// - Throws: ``RFCSyncError`` when there is no index, when nothing can be written, when the queue
+  ///   fails, or when the task is cancelled.
   public func run(
     _ scope: Scope, onStatus: @escaping @Sendable (RFCSyncStatus) -> Void = { _ in }
   ) async throws(RFCSyncError) -> RFCSyncStatus {
+    let tally = SyncTally(fetcher.folder, onStatus)
+    let list = SyncList()
+    let pool = Pool(
+      name: "sync", workers: jobs, capacity: jobs, log: { _ in },
+      handler: { [self] errand in
+        if case .file(let file) = errand { return try await fetcher.fetch(file) }
+        await fetch(list, tally)
+        return nil
+      })
+    await valve.attach(pool)
+    let result: Result<Void, RFCSyncError>
+    do throws(RFCSyncError) {
+      let numbers = try await fetchLists(scope, through: pool, tally)
+      if let queue {
+        try await SharedSync(queue, fetcher, tally).run(numbers, jobs: jobs, valve)
+      } else {
+        list.fill(numbers)
+        try await fetch(list, through: pool, tally)
+      }
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    // Also where this task is cancelled, what is on its way is waited for.
+    let mode: QuitMode = Task.isCancelled ? .cancel : .drain
+    await Task { try? await pool.quit(mode) }.value
+    valve.detach()
+    fetcher.folder.save()
+    try result.get()
+    return try tally.result()
+  }
+
+  /// Fetches index and feed; the documents that are to be looked at, the newest first.
+  private func fetchLists(
+    _ scope: Scope, through pool: Pool, _ tally: SyncTally
+  ) async throws(RFCSyncError) -> [Int] {
     let before = try fetcher.folder.bytes(of: .index).flatMap { try? RFCIndex(parsing: $0) }
-    var status = RFCSyncStatus()
-    status.count(try await fetcher.fetch(.index))
+    tally.count(try await file(.index, pool))
     // A mirror may do without the feed.
     do throws(RFCSyncError) {
-      status.count(try await fetcher.fetch(.feed))
+      tally.count(try await file(.feed, pool))
     } catch .cancelled {
       throw .cancelled
     } catch {}
-    let numbers = try self.numbers(scope, since: before)
-    status.total = numbers.count
-    onStatus(status)
-    defer { fetcher.folder.save() }
-    return try await fetch(numbers, status, onStatus)
+    return try numbers(scope, since: before)
   }
 
-  /// The documents that are to be looked at, the newest first.
+  private func fetch(
+    _ list: SyncList, through pool: Pool, _ tally: SyncTally
+  ) async throws(RFCSyncError) {
+    tally.change { $0.total = list.left }
+    while list.left > 0, !Task.isCancelled {
+      do throws(JobError) { try await pool.submit(.documents) } catch { throw .cancelled }
+    }
+    await pool.waitUntilIdle()
+    if Task.isCancelled { throw .cancelled }
+  }
+
+  private func file(
+    _ file: RFCFile, _ pool: Pool
+  ) async throws(RFCSyncError) -> RFCFetcher.Fetched {
+    let job = try? await pool.submit(.file(file))
+    switch await job?.ending {
+    case .done(let fetched?): return fetched
+    case .failed(let error as RFCSyncError): throw error
+    default: throw .cancelled
+    }
+  }
+
+  /// Fetches some documents of a list, and no more once the sync is to be suspended.
+  ///
+  /// A job for each would cost as much time as a small document does; towards the end each gets fewer,
+  /// so that nobody is left with many.
+  private func fetch(_ list: SyncList, _ tally: SyncTally) async {
+    for _ in 0..<max(1, min(8, list.left / (jobs * 4))) {
+      guard !valve.isShut, !Task.isCancelled, let number = list.next() else { return }
+      await tally.fetch(number, by: fetcher)
+    }
+  }
+
   private func numbers(
     _ scope: Scope, since before: RFCIndex?
   ) throws(RFCSyncError) -> [Int] {
@@ -75,59 +160,6 @@ public struct RFCSync: Sendable {
       let here = try fetcher.folder.documents()
       let newest = before?.entries.map(\.number).max() ?? Int.max
       return issued.filter { here.contains($0) || $0 > newest }.sorted(by: >)
-    }
-  }
-
-  /// Fetches documents, some at once, each by whichever job is free.
-  private func fetch(
-    _ numbers: [Int], _ start: RFCSyncStatus,
-    _ onStatus: @escaping @Sendable (RFCSyncStatus) -> Void
-  ) async throws(RFCSyncError) -> RFCSyncStatus {
-    let status = Guarded(start)
-    let next = Guarded(0)
-    let failure: RFCSyncError? = await withTaskGroup(of: RFCSyncError?.self) { group in
-      for _ in 0..<min(jobs, numbers.count) {
-        group.addTask {
-          while let number = Self.take(next, numbers) {
-            do throws(RFCSyncError) {
-              let fetched = try await fetcher.fetch(.document(number))
-              onStatus(status.withLock { $0.note(fetched) })
-            } catch {
-              if error.endsAll { return error }
-              onStatus(status.withLock { $0.note(error, number) })
-            }
-            if (next.withLock { $0 }).isMultiple(of: Self.filesPerSave) { fetcher.folder.save() }
-          }
-          return Task.isCancelled ? .cancelled : nil
-        }
-      }
-      var first: RFCSyncError?
-      for await error in group where error != nil {
-        first = first ?? error
-        group.cancelAll()
-      }
-      return first
-    }
-    if let failure { throw failure }
-    return status.withLock { $0 }
-  }
-
-  private static func take(_ next: Guarded<Int>, _ numbers: [Int]) -> Int? {
-    guard !Task.isCancelled else { return nil }
-    return next.withLock { position in
-      guard position < numbers.count else { return nil }
-      defer { position += 1 }
-      return numbers[position]
-    }
-  }
-}
-
-extension RFCSyncError {
-  /// Whether no further file can come either.
-  fileprivate var endsAll: Bool {
-    switch self {
-    case .folder, .cancelled: true
-    case .load, .answer, .missing: false
     }
   }
 }

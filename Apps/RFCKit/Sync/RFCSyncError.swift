@@ -11,6 +11,10 @@ public enum RFCSyncError: Error, Sendable, Hashable {
   case answer(address: String, RFCAnswerProblem)
   /// The mirror does not have the file.
   case missing(address: String)
+  /// The queue that machines share a sync by failed.
+  case queue(String)
+  /// What went wrong on whichever machine tried it, in its words.
+  case reported(String)
   case cancelled
 }
 
@@ -25,6 +29,10 @@ extension RFCSyncError: CustomStringConvertible {
       tr("{}: {}", address, problem.description)
     case .missing(let address):
       tr("the mirror has no {}", address)
+    case .queue(let problem):
+      tr("the queue: {}", problem)
+    case .reported(let problem):
+      problem
     case .cancelled:
       tr("it was cancelled")
     }

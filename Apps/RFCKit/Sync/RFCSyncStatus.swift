@@ -21,7 +21,7 @@ public struct RFCSyncStatus: Sendable, Hashable {
   /// The share that is done, from 0 to 1; nil before it is known how many there are.
   public var fraction: Double? { total > 0 ? Double(done) / Double(total) : nil }
 
-  mutating func count(_ fetched: (outcome: RFCFetcher.Outcome, received: Int)) {
+  mutating func count(_ fetched: RFCFetcher.Fetched) {
     bytes += fetched.received
     switch fetched.outcome {
     case .new: new += 1
@@ -30,17 +30,14 @@ public struct RFCSyncStatus: Sendable, Hashable {
     }
   }
 
-  /// Counts a document, and gives the status then.
-  mutating func note(
-    _ fetched: (outcome: RFCFetcher.Outcome, received: Int)
-  ) -> RFCSyncStatus {
+  /// Counts a document.
+  mutating func note(_ fetched: RFCFetcher.Fetched) {
     count(fetched)
     done += 1
-    return self
   }
 
-  /// Counts a document that did not come, and gives the status then.
-  mutating func note(_ error: RFCSyncError, _ number: Int) -> RFCSyncStatus {
+  /// Counts a document that did not come.
+  mutating func note(_ error: RFCSyncError, _ number: Int) {
     done += 1
     if case .missing = error {
       missing += 1
@@ -48,7 +45,6 @@ public struct RFCSyncStatus: Sendable, Hashable {
       failed += 1
       if failures.count < 100 { failures.append(RFCSyncFailure(number: number, error: error)) }
     }
-    return self
   }
 }
 

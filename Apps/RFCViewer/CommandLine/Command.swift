@@ -63,7 +63,12 @@ enum Command: String, CaseIterable {
         description: tr(
           """
           Without a choice, the index, the documents that are here, and those that came out since.
-          What was stopped goes on where it was when it is started again.
+          What was stopped goes on where it was when it is started again. On a terminal
+          the key p pauses, and goes on.
+
+          With a queue several machines share one sync: start the same command on each, with
+          folders of their own or one for all. Who comes first says which documents, who
+          comes later helps, and what a machine that fails has begun is done by others.
           """),
         options: [
           .help,
@@ -78,6 +83,9 @@ enum Command: String, CaseIterable {
           OptionDefinition(
             name: "into", argument: tr("DIR"),
             help: tr("Folder to fill, instead of the user’s own library")),
+          OptionDefinition(
+            name: "queue", letter: "q", argument: tr("URL"),
+            help: tr("Share the sync by postgresql://… or, on one machine, sqlite:FILE")),
         ])
     }
   }

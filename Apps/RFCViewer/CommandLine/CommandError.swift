@@ -16,6 +16,8 @@ enum CommandError: Error {
   case notARange(String)
   case notACount(String, ClosedRange<Int>)
   case mirror(RFCMirrorError)
+  /// What is no address of a queue.
+  case notAQueue(String)
   /// A flag of a setting that is wrong, or settings that cannot be read.
   case preferences(PreferenceError)
   /// There is no home folder to keep a library in.
@@ -34,7 +36,7 @@ enum CommandError: Error {
   var exitCode: Int32 {
     switch self {
     case .option, .noCommand, .missingArgument, .extraArgument, .notANumber, .conflict,
-      .notARange, .notACount, .mirror, .preferences:
+      .notARange, .notACount, .mirror, .notAQueue, .preferences:
       2
     case .library, .notInIndex, .output, .noHome, .sync, .incomplete: 1
     case .interrupted: 130
@@ -68,6 +70,8 @@ extension CommandError: CustomStringConvertible {
       tr("“{}” is no count; give {} to {}", word, range.lowerBound, range.upperBound)
     case .mirror(let error):
       error.description
+    case .notAQueue(let word):
+      tr("“{}” is no queue; give postgresql://USER@HOST/DATABASE, or sqlite:FILE", word)
     case .preferences(let error):
       error.description
     case .noHome:

@@ -8,7 +8,7 @@ import Support
 /// rfcviewer [--mirror DIR|URL] [--offline] [--open N] [--screenshot OUT.png]
 /// rfcviewer index FILE [--json | --tsv | --warnings]
 /// rfcviewer list | search WORDS… | show N [--mirror DIR] [--json]
-/// rfcviewer sync [--all | --range A-B] [--jobs N] [--mirror URL] [--into DIR]
+/// rfcviewer sync [--all | --range A-B] [--jobs N] [--mirror URL] [--into DIR] [--queue URL]
 /// rfcviewer --print-preferences
 /// ```
 ///

@@ -10,6 +10,7 @@ struct SyncCommand {
   private let jobs: Int
   private let mirror: RFCMirror
   private let directory: String
+  private let queue: SyncQueue?
 
   init(
     _ options: ParsedOptions, mirror: String?, jobs preferred: Int
@@ -33,6 +34,7 @@ struct SyncCommand {
       throw .noHome
     }
     self.directory = directory
+    queue = try options["queue"].map { word throws(CommandError) in try SyncQueue(word) }
   }
 
   /// `1-99`, or one number.
@@ -56,24 +58,30 @@ struct SyncCommand {
 
   func run(_ output: CommandOutput) throws(CommandError) {
     let progress = SyncProgress(isTerminal: output.reportsToTerminal, write: output.report)
-    let (mirror, directory, scope, jobs) = (mirror, directory, scope, jobs)
-    let result = wait { () async throws(RFCSyncError) -> RFCSyncStatus in
-      let folder = try RFCFolder(directory)
-      let connector = Connector(
-        transports: [HTTPTransport()],
-        limits: ConnectorLimits(transfers: jobs, transfersPerHost: jobs))
-      let fetcher = RFCFetcher(mirror, into: folder, by: connector)
-      return try await RFCSync(fetcher, jobs: jobs).run(scope) { progress.show($0) }
-    }
-    progress.end()
     let status: RFCSyncStatus
     do throws(RFCSyncError) {
+      let sync = try makeSync()
+      let pause = SyncPause(sync, progress)
+      let keys = output.reportsToTerminal ? TerminalKeys(onKey: pause.press) : nil
+      let result = wait { [scope] () async throws(RFCSyncError) in
+        try await sync.run(scope) { progress.show($0) }
+      }
+      keys?.end()
+      progress.end()
       status = try result.get()
     } catch {
       if case .cancelled = error { throw .interrupted }
       throw .sync(error)
     }
     try tell(status, output)
+  }
+
+  private func makeSync() throws(RFCSyncError) -> RFCSync {
+    let connector = Connector(
+      transports: [HTTPTransport()],
+      limits: ConnectorLimits(transfers: jobs, transfersPerHost: jobs))
+    let fetcher = RFCFetcher(mirror, into: try RFCFolder(directory), by: connector)
+    return RFCSync(fetcher, jobs: jobs, queue: try queue?.open())
   }
 
   private func tell(_ status: RFCSyncStatus, _ output: CommandOutput) throws(CommandError) {

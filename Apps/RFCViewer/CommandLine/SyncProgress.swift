@@ -3,10 +3,22 @@ import Support
 
 /// Shows how far a sync is: one line that changes on a terminal, a line for every tenth elsewhere.
 final class SyncProgress: Sendable {
+  /// Whether files are asked for.
+  enum Pause: Sendable {
+    case none
+    /// Those that are on their way still come.
+    case beginning
+    case whole
+  }
+
   private struct State: Sendable {
+    var status = RFCSyncStatus()
     var shown: ContinuousClock.Instant?
     var tenth = 0
     var width = 0
+    var pause = Pause.none
+    var pausedSince: ContinuousClock.Instant?
+    var paused = Duration.zero
   }
 
   private let write: @Sendable (String) -> Void
@@ -25,21 +37,42 @@ final class SyncProgress: Sendable {
   /// Takes a status; on any thread.
   func show(_ status: RFCSyncStatus, at now: ContinuousClock.Instant = .now) {
     state.withLock { state in
+      state.status = status
       if isTerminal {
         let isSoon = state.shown.map { now - $0 < .milliseconds(100) } ?? false
         guard !isSoon || status.done == status.total else { return }
-        state.shown = now
-        let line = line(status, at: now)
-        let blanks = String(repeating: " ", count: max(0, state.width - line.count))
-        state.width = line.count
-        write("\r" + line + blanks)
+        write(&state, at: now)
       } else {
         let tenth = Int((status.fraction ?? 0) * 10)
         guard tenth > state.tenth else { return }
         state.tenth = tenth
-        write(line(status, at: now) + "\n")
+        write(line(state, at: now) + "\n")
       }
     }
+  }
+
+  /// Takes a pause, or its end, which is shown at once; on any thread.
+  func show(_ pause: Pause, at now: ContinuousClock.Instant = .now) {
+    state.withLock { state in
+      state.pause = pause
+      switch (pause, state.pausedSince) {
+      case (.whole, nil): state.pausedSince = now
+      case (.none, let since?):
+        state.paused += now - since
+        state.pausedSince = nil
+      default: break
+      }
+      if isTerminal { write(&state, at: now) }
+    }
+  }
+
+  /// Writes the line over the one before.
+  private func write(_ state: inout State, at now: ContinuousClock.Instant) {
+    state.shown = now
+    let line = line(state, at: now)
+    let blanks = String(repeating: " ", count: max(0, state.width - line.count))
+    state.width = line.count
+    write("\r" + line + blanks)
   }
 
   /// Leaves the line, so that what follows has one of its own.
@@ -52,10 +85,16 @@ final class SyncProgress: Sendable {
   }
 
   /// `1,200 of 9,500 · 12 % · 3.4 MB/s · 2:10 left`, with rate and time once they mean something.
-  private func line(_ status: RFCSyncStatus, at now: ContinuousClock.Instant) -> String {
-    let seconds = (now - start) / .seconds(1)
+  private func line(_ state: State, at now: ContinuousClock.Instant) -> String {
+    let status = state.status
     let percent = Int((status.fraction ?? 0) * 100)
     var parts = [tr("{} of {} documents", status.done, status.total), "\(percent) %"]
+    switch state.pause {
+    case .none: break
+    case .beginning: return (parts + [tr("pausing")]).joined(separator: " · ")
+    case .whole: return (parts + [tr("paused, p goes on")]).joined(separator: " · ")
+    }
+    let seconds = (now - start - state.paused) / .seconds(1)
     guard seconds > 0.5, status.done > 0 else { return parts.joined(separator: " · ") }
     parts.append(Self.amount(Int(Double(status.bytes) / seconds)) + "/s")
     if status.done < status.total {

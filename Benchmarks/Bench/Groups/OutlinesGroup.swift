@@ -6,7 +6,8 @@ let outlinesGroup = Group(
   name: "outlines",
   summary: "opening, finding, filtering and editing up to a million nodes, beside GtkTreeListModel"
 ) { report in
-  measureMillionRowSection(&report)
+  try measureToggle(ofRows: 1_000_000, "a million", peerIterations: 1, &report)
+  try measureToggle(ofRows: 100, "a hundred", peerIterations: 1_000, &report)
   try measureThousandByThousand(&report)
   for exponent in 3...6 { try measureGrowth(exponent, &report) }
   try measureChain(&report)
@@ -41,20 +42,24 @@ extension Row {
   }
 }
 
-private func measureMillionRowSection(_ report: inout Report) {
-  guard var ours = try? outline(sections: 1, rows: 1_000_000) else { return }
-  let theirs = bench_tree_model_new(1, 1_000_000)
+private func measureToggle(
+  ofRows rows: Int, _ name: String, peerIterations: Int, _ report: inout Report
+) throws {
+  var ours = try outline(sections: 1, rows: rows)
+  let theirs = bench_tree_model_new(1, UInt32(rows))
   defer { bench_tree_model_free(theirs) }
   var row = Row(
-    outlines: "open or close a section of a million rows", .microseconds,
+    outlines: "open or close a section of \(name) rows", .microseconds,
     measure(.microseconds, iterations: 2_000) {
       var sum = 0
       for _ in 0..<2_000 { sum += ours.toggle(0)?.inserted ?? 0 }
       blackHole(sum)
     })
-  let peer = measure(.microseconds, runs: 5, iterations: 2) {
-    bench_tree_model_set_open(theirs, 0, true)
-    bench_tree_model_set_open(theirs, 0, false)
+  let peer = measure(.microseconds, runs: 5, iterations: peerIterations * 2) {
+    for _ in 0..<peerIterations {
+      bench_tree_model_set_open(theirs, 0, true)
+      bench_tree_model_set_open(theirs, 0, false)
+    }
   }
   row.peers = [("GtkTreeListModel", peer.median)]
   report.add(row)

@@ -41,4 +41,8 @@ typedef struct {
    connection. */
 int hk_sqlite_be_patient(sqlite3 *database, hk_sqlite_patience *patience);
 
+/* Whether the files of a folder are written through this kernel alone, which then can tell of each
+   write; they may be written by other machines, or by those beneath this one, otherwise. */
+int hk_is_written_here_alone(const char *folder);
+
 #endif

@@ -3,4 +3,5 @@
 #include "HKCanvas.h"
 #include "HKMainQueue.h"
 #include "HKRowModel.h"
+#include "HKScene.h"
 #include "HKWrapping.h"

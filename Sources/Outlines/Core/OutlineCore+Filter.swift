@@ -43,6 +43,7 @@ extension OutlineCore {
 
   /// Goes up from each match until a way that is marked already.
   private func addAncestors(of matches: Bits, to result: inout FilterResult) {
+    guard !topology.isFlat else { return }
     topology.links.withUnsafeBufferPointer { links in
       result.pass.words.withUnsafeMutableBufferPointer { pass in
         result.parents.words.withUnsafeMutableBufferPointer { parents in

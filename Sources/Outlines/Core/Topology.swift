@@ -16,6 +16,8 @@ struct Topology: Sendable {
     var childCount: Int32
   }
 
+  /// One for each slot; none where no node has children, as in a long list: ``subscript(_:)`` tells
+  /// of them by their slots alone, which spares a million rows 24 MB.
   var links: [Link] = []
   /// The slots of the roots, then of the children of slot 0, 1, 2 …
   private(set) var children: [Int32] = []
@@ -27,6 +29,10 @@ struct Topology: Sendable {
 
   /// Makes the lists of children from links whose `firstChild` is not set yet. O(n).
   init(links: [Link], rootCount: Int) {
+    guard rootCount < links.count else {
+      self = Topology(flat: links.count)
+      return
+    }
     self.links = links
     self.rootCount = rootCount
     parents = Bits(count: links.count, repeating: false)
@@ -46,35 +52,61 @@ struct Topology: Sendable {
     }
   }
 
-  var count: Int { links.count }
+  /// `count` roots without children. O(n).
+  init(flat count: Int) {
+    rootCount = count
+    parents = Bits(count: count, repeating: false)
+    children = Array(0..<Int32(truncatingIfNeeded: count))
+  }
+
+  /// Every node is a child of another or a root.
+  var count: Int { children.count }
+
+  /// Whether no node has children.
+  @inline(__always)
+  var isFlat: Bool { links.isEmpty }
+
+  @inline(__always)
+  subscript(slot: Int) -> Link {
+    guard isFlat else { return links[slot] }
+    let index = Int32(truncatingIfNeeded: slot)
+    return Link(
+      parent: -1, end: index + 1, index: index, level: 0,
+      firstChild: Int32(truncatingIfNeeded: count), childCount: 0)
+  }
 
   func parent(of slot: Int) -> Int? {
-    let parent = links[slot].parent
+    let parent = self[slot].parent
     return parent < 0 ? nil : Int(parent)
   }
 
   /// `slot` and all below it.
-  func subtree(_ slot: Int) -> Range<Int> { slot..<Int(links[slot].end) }
+  func subtree(_ slot: Int) -> Range<Int> { slot..<Int(self[slot].end) }
 
   /// All below `slot`.
-  func descendants(of slot: Int) -> Range<Int> { slot + 1..<Int(links[slot].end) }
+  func descendants(of slot: Int) -> Range<Int> { slot + 1..<Int(self[slot].end) }
 
   /// The children of `parent` (nil: the roots) in order.
   func children(of parent: Int?) -> ArraySlice<Int32> {
     guard let parent else { return children[0..<rootCount] }
-    let first = Int(links[parent].firstChild)
-    return children[first..<first + Int(links[parent].childCount)]
+    let link = self[parent]
+    let first = Int(link.firstChild)
+    return children[first..<first + Int(link.childCount)]
   }
 
   func childCount(of parent: Int?) -> Int {
-    parent.map { Int(links[$0].childCount) } ?? rootCount
+    parent.map { Int(self[$0].childCount) } ?? rootCount
   }
 
   /// The child of `parent` (nil: the root) at `index`, nil out of range. O(1).
   @inline(__always)
   func child(_ index: Int, of parent: Int?) -> Int? {
-    guard index >= 0, index < childCount(of: parent) else { return nil }
-    let first = parent.map { Int(links[$0].firstChild) } ?? 0
+    var (first, count) = (0, rootCount)
+    if let parent {
+      let link = self[parent]
+      (first, count) = (Int(link.firstChild), Int(link.childCount))
+    }
+    guard index >= 0, index < count else { return nil }
     return Int(children[first + index])
   }
 
@@ -91,6 +123,10 @@ struct Topology: Sendable {
 
   /// Appends the positions among siblings from the root down to `slot`. O(level).
   func appendPath(of slot: Int, to path: inout [Int]) {
+    guard !isFlat else {
+      path.append(slot)
+      return
+    }
     let start = path.count
     var level = Int(links[slot].level)
     path.append(contentsOf: repeatElement(0, count: level + 1))
@@ -115,10 +151,16 @@ struct Topology: Sendable {
 
   /// The slot at the end of `path`, nil where there is none. O(level).
   func slot(atPath path: UnsafeBufferPointer<Int>) -> Int? {
+    guard !isFlat else {
+      return path.count == 1 && path[0] >= 0 && path[0] < count ? path[0] : nil
+    }
     var slot: Int?
     for index in path {
-      guard let child = child(index, of: slot) else { return nil }
-      slot = child
+      var (first, count) = (0, rootCount)
+      // Nothing is asked of the last node: it may lie far away in memory.
+      if let slot { (first, count) = (Int(links[slot].firstChild), Int(links[slot].childCount)) }
+      guard index >= 0, index < count else { return nil }
+      slot = Int(children[first + index])
     }
     return slot
   }

@@ -32,12 +32,12 @@ struct TopologyBuilder: Sendable {
   /// - Complexity: O(slots).
   mutating func add(_ slots: Range<Int>, of source: Topology) {
     let shift = Int32(truncatingIfNeeded: links.count - slots.lowerBound)
-    let oldLevel = source.links[slots.lowerBound].level
+    let oldLevel = source[slots.lowerBound].level
     let level = Int32(truncatingIfNeeded: stack.count)
     let parent = stack.last ?? -1
     let start = links.count
     var index = parent < 0 ? rootCount : links[Int(parent)].childCount
-    links.append(contentsOf: source.links[slots])
+    links.append(contentsOf: slots.lazy.map { source[$0] })
     links.withUnsafeMutableBufferPointer { links in
       for slot in start..<links.count {
         if links[slot].level == oldLevel {

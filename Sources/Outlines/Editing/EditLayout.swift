@@ -28,7 +28,7 @@ struct EditLayout {
         // Siblings that follow each other as before are copied at once.
         while let next = levels[levels.count - 1].first, Int(next) == slots.upperBound,
           slots.upperBound < old.count, !touched[Int(next)],
-          old.links[Int(next)].parent == old.links[handle].parent
+          old[Int(next)].parent == old[handle].parent
         {
           slots = slots.lowerBound..<old.subtree(Int(next)).upperBound
           levels[levels.count - 1].removeFirst()

@@ -98,7 +98,7 @@ struct EditPlan {
     let siblings = children(of: parent(of: handle))
     let first = siblings.startIndex
     let target = Int32(truncatingIfNeeded: handle)
-    let hint = handle < base.nodeCount ? Int(base.topology.links[handle].index) : siblings.count
+    let hint = handle < base.nodeCount ? Int(base.topology[handle].index) : siblings.count
     var below = min(hint, siblings.count - 1)
     var above = below + 1
     while true {

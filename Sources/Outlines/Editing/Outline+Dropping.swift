@@ -26,7 +26,7 @@ extension Outline {
     let holds = core.sections[slot] || core.hasChildren(slot)
     var place = fraction < (holds ? 0.25 : 0.5) ? DropPlace.before : .after
     if holds, (0.25...0.75).contains(fraction) { place = .into }
-    let (parent, index) = (self.parent(of: id), Int(core.topology.links[slot].index))
+    let (parent, index) = (self.parent(of: id), Int(core.topology[slot].index))
     let move =
       switch place {
       case .before: OutlineMove(nodes, under: parent, at: index)

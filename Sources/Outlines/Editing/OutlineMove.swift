@@ -83,14 +83,14 @@ extension Outline {
   public func move(_ id: NodeID, _ step: MoveStep) -> OutlineMove? {
     guard let slot = core.slot(of: id), !isPlaceholder(id) else { return nil }
     let parent = parent(of: id)
-    let index = Int(core.topology.links[slot].index)
+    let index = Int(core.topology[slot].index)
     var move: OutlineMove?
     switch step {
     case .up: if index > 0 { move = OutlineMove([id], under: parent, at: index - 1) }
     case .down: move = OutlineMove([id], under: parent, at: index + 2)
     case .outward:
       if let parent, let above = core.slot(of: parent) {
-        let place = Int(core.topology.links[above].index) + 1
+        let place = Int(core.topology[above].index) + 1
         move = OutlineMove([id], under: self.parent(of: parent), at: place)
       }
     case .inward:
@@ -158,7 +158,7 @@ extension Outline {
     var places: [(slot: Int, place: OutlineMoveUndo.Place)] = []
     for node in nodes {
       guard let slot = core.slot(of: node) else { throw .unknownNode(node) }
-      let index = Int(core.topology.links[slot].index)
+      let index = Int(core.topology[slot].index)
       places.append((slot, .init(node: node, parent: parent(of: node), index: index)))
     }
     return places.sorted { $0.slot < $1.slot }.map(\.place)

@@ -6,21 +6,8 @@ extension PostgresByteStorage {
     _ operation: StorageOperation, _ name: StorageName?,
     _ body: (PostgresConnection) throws(PostgresError) -> Result
   ) throws(StorageError) -> Result {
-    let deadline = link.deadline
     do throws(PostgresError) {
-      return try link.use { wire throws(PostgresError) in
-        var backoff = Backoff()
-        while true {
-          let connection = try link.connection(&wire, until: deadline, &backoff)
-          do throws(PostgresError) {
-            return try body(connection)
-          } catch {
-            guard error.isPassing else { throw error }
-            link.drop(&wire)
-            guard link.pause(backoff.next(), until: deadline) else { throw error }
-          }
-        }
-      }
+      return try link.retrying(body)
     } catch {
       throw StorageError(error, operation, name)
     }
@@ -188,7 +175,7 @@ extension StorageError {
       case .corrupt: .corrupt(failure)
       case .tooLarge: .tooLarge(failure)
       case .missing: .vanished(failure)
-      case .badURL, .connection, .timedOut, .cancelled, .constraint, .changed, .program:
+      case .badURL, .noLibrary, .connection, .timedOut, .cancelled, .constraint, .changed, .program:
         .io(failure)
       }
   }

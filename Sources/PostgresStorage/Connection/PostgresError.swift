@@ -5,6 +5,8 @@ package struct PostgresError: Error, Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// The URL cannot be read.
     case badURL
+    /// The library with which servers are spoken to is not installed.
+    case noLibrary
     /// The server cannot be reached, or the connection broke: what was asked last may have been done.
     case connection
     /// The server took neither the user nor the password, or there is no such database.
@@ -96,6 +98,7 @@ extension PostgresError: CustomStringConvertible {
 
   private var mend: String {
     switch kind {
+    case .noLibrary: "install it (Debian: libpq5)"
     case .badURL: "write it as postgresql://user@host:5432/database"
     case .connection: "check that the server runs and can be reached, then try again"
     case .refused: "check the user, the password (PGPASSWORD, ~/.pgpass) and the database's name"

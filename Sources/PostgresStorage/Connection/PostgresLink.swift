@@ -68,6 +68,30 @@ final class PostgresLink: Sendable {
     }
   }
 
+  /// Runs `body`; again, on a new connection where the old one broke, for as long as there is patience.
+  ///
+  /// What was done while its answer was lost is done once more: `body` must bear that.
+  ///
+  /// - Parameter mayBeBusy: Whether what is in another's way is tried again, too.
+  func retrying<Result: Sendable>(
+    mayBeBusy: Bool = false, _ body: (PostgresConnection) throws(PostgresError) -> Result
+  ) throws(PostgresError) -> Result {
+    let deadline = deadline
+    return try use { wire throws(PostgresError) in
+      var backoff = Backoff()
+      while true {
+        let connection = try connection(&wire, until: deadline, &backoff)
+        do throws(PostgresError) {
+          return try body(connection)
+        } catch {
+          guard error.isPassing || mayBeBusy && error.kind == .busy else { throw error }
+          if error.isPassing { drop(&wire) }
+          guard pause(backoff.next(), until: deadline) else { throw error }
+        }
+      }
+    }
+  }
+
   /// Gives up a connection that broke.
   func drop(_ wire: inout Wire) { wire.connection = nil }
 

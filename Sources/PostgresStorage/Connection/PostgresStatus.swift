@@ -57,7 +57,8 @@ final class StatusBoard: Sendable {
   func failed(_ part: Part, _ error: PostgresError) {
     report { state in
       if state.broken[part] == nil { state.broken[part] = .now }
-      state.refusal = error.kind == .refused || error.kind == .badURL ? error.description : nil
+      let isFinal = [.refused, .badURL, .noLibrary].contains(error.kind)
+      state.refusal = isFinal ? error.description : nil
     }
   }
 

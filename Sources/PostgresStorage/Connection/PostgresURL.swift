@@ -13,8 +13,12 @@ package struct PostgresURL: Sendable {
   package let description: String
 
   /// - Throws: ``PostgresError`` of the kind `badURL`, which does not repeat the text: a part of it
-  ///   may be a password.
+  ///   may be a password; or of the kind `noLibrary`.
   package init(_ text: String) throws(PostgresError) {
+    if let problem = hk_postgres_load() {
+      let message = "libpq cannot be loaded: \(String(cString: problem))"
+      throw PostgresError(.noLibrary, message: message, place: "PostgreSQL")
+    }
     guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://"),
       var values = Self.parsed(text), Self.arePorts(values["port"] ?? "")
     else {

@@ -26,8 +26,9 @@ enum PostgresJobSQL {
     PostgresStatement(
       """
       CREATE TABLE IF NOT EXISTS hikidashi_job_failures (
-        number bigint GENERATED ALWAYS AS IDENTITY, job bigint NOT NULL REFERENCES hikidashi_jobs,
-        attempt bigint NOT NULL, worker text NOT NULL, problem text NOT NULL)
+        number bigint GENERATED ALWAYS AS IDENTITY,
+        job bigint NOT NULL REFERENCES hikidashi_jobs ON DELETE CASCADE, attempt bigint NOT NULL,
+        worker text NOT NULL, problem text NOT NULL)
       """, isKept: false),
     index("waiting", "(priority DESC, id) WHERE state = 0"),
     index("due", "(due) WHERE state = 0"),
@@ -210,6 +211,17 @@ enum PostgresJobSQL {
       $0.add(id.number)
     }
   }
+
+  /// The last says whether nothing is left. What is tried again meanwhile stays.
+  static let clear = [
+    PostgresStatement(
+      """
+      DELETE FROM hikidashi_jobs WHERE state > 1
+      AND NOT EXISTS (SELECT 1 FROM hikidashi_jobs WHERE state = 0)
+      AND NOT EXISTS (SELECT 1 FROM hikidashi_jobs WHERE state = 1)
+      """),
+    PostgresStatement("SELECT NOT EXISTS (SELECT 1 FROM hikidashi_jobs)"),
+  ]
 
   /// The jobs and, by job, what went wrong with them.
   static func statuses(

@@ -115,6 +115,13 @@ public final class PostgresJobStore: JobStore {
     }
   }
 
+  public func clear() throws(JobStoreError) -> Bool {
+    try run { connection throws(PostgresError) in
+      let results = try connection.run(PostgresJobSQL.clear)
+      return results[results.count - 1].bool(0, 0)
+    }
+  }
+
   public func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
     let listener = PostgresListener(
       link, channel: PostgresJobSQL.channel, isNews: { _ in true }, onChange: onChange)
@@ -132,21 +139,8 @@ public final class PostgresJobStore: JobStore {
   private func run<Result: Sendable>(
     _ body: (PostgresConnection) throws(PostgresError) -> Result
   ) throws(JobStoreError) -> Result {
-    let deadline = link.deadline
     do throws(PostgresError) {
-      return try link.use { wire throws(PostgresError) in
-        var backoff = Backoff()
-        while true {
-          let connection = try link.connection(&wire, until: deadline, &backoff)
-          do throws(PostgresError) {
-            return try body(connection)
-          } catch {
-            guard error.isPassing || error.kind == .busy else { throw error }
-            if error.isPassing { link.drop(&wire) }
-            guard link.pause(backoff.next(), until: deadline) else { throw error }
-          }
-        }
-      }
+      return try link.retrying(mayBeBusy: true, body)
     } catch {
       throw error.isPassing || error.kind == .busy
         ? .unavailable(place: place, problem: error.description)

@@ -22,6 +22,9 @@ public indirect enum PreferenceCondition: Sendable, Hashable {
   /// This does not hold.
   case not(PreferenceCondition)
 
+  /// Nothing fulfils it: for a setting that no person is to see in a window, as it is set elsewhere.
+  public static var never: PreferenceCondition { .any([]) }
+
   /// The setting with this key has this value.
   public static func when(_ key: String, is value: some PreferenceValue) -> PreferenceCondition {
     .equals(key, value.content)

@@ -99,6 +99,14 @@ extension PreferenceStore {
   public func edit(
     _ name: String? = nil, _ body: (inout PreferenceEdit) throws(PreferenceError) -> Void
   ) throws(PreferenceError) {
+    try edit(name, typing: nil, body)
+  }
+
+  /// As ``edit(_:_:)``; edits of one typing, whose number no other has, are undone together.
+  package func edit(
+    _ name: String? = nil, typing: Int?,
+    _ body: (inout PreferenceEdit) throws(PreferenceError) -> Void
+  ) throws(PreferenceError) {
     let fixed = shared.withLock { $0.state.fixed }
     var edit = PreferenceEdit(schema: schema, administrator: administratorPlace, fixed: fixed)
     try body(&edit)
@@ -113,7 +121,8 @@ extension PreferenceStore {
       guard !own.isEmpty else { return nil as PreferenceChange? }
       var before: [Int: PreferenceContent?] = [:]
       for position in own.keys { before[position] = .some(shared.state.user[position]) }
-      shared.history.add(PreferenceHistory.Edit(name: name, before: before, after: own))
+      shared.history.add(
+        PreferenceHistory.Edit(name: name, before: before, after: own), typing: typing)
       return Self.take(own, &shared)
     }
     if let change { announce(change) }

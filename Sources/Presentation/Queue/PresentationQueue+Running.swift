@@ -69,23 +69,15 @@ extension PresentationQueue {
 
   /// Sees to it that time events come when they are due.
   private func setAlarm(_ state: inout State) {
-    let time = state.machine.nextDeadline
-    guard time != state.alarm?.time else { return }
-    if let old = state.alarm?.task { state.later.append(old.cancel) }
-    state.alarm = time.map { time in
-      let sleep = clock.sleep
-      let task = Task { [weak self] in
-        do { try await sleep(time) } catch { return }
-        self?.wake(at: time)
-      }
-      return (time, task)
+    let old = state.alarm.set(state.machine.nextDeadline, clock) { [weak self] time in
+      self?.wake(at: time)
     }
+    if let old { state.later.append(old.cancel) }
   }
 
   private func wake(at time: Duration) {
     run { state, now in
-      // It is over, so that the same time can be set again.
-      if state.alarm?.time == time { state.alarm = nil }
+      state.alarm.hasRung(at: time)
       return state.machine.handle(.time, at: max(now, time))
     }
   }

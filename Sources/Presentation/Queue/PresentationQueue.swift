@@ -21,7 +21,7 @@ public final class PresentationQueue: Sendable {
     var later: [@Sendable () -> Void] = []
     var nextClaim = 0
     var isAttending = false
-    var alarm: (time: Duration, task: Task<Void, Never>)?
+    var alarm = Alarm()
   }
 
   let presenter: any Presenter
@@ -50,7 +50,7 @@ public final class PresentationQueue: Sendable {
   }
 
   deinit {
-    let (alarm, watches) = state.withLock { ($0.alarm?.task, $0.watches.values) }
+    let (alarm, watches) = state.withLock { ($0.alarm.task, $0.watches.values) }
     alarm?.cancel()
     for watch in watches { watch.stop() }
   }

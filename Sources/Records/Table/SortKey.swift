@@ -15,7 +15,7 @@ public struct SortKey: Hashable, Sendable {
   public let nulls: Nulls?
 
   /// Where records without a value come.
-  public enum Nulls: Hashable, Sendable {
+  public enum Nulls: String, Hashable, Sendable, Codable {
     case first, last
   }
 

@@ -138,4 +138,15 @@ extension Part {
     guard let native else { return }
     gtk_widget_add_controller(native, controller)
   }
+
+  /// Has `body` called when the keyboard leaves the part, or `widget` of it.
+  func onKeyboardLeave(_ widget: NativeWidget? = nil, _ body: @escaping @MainActor () -> Void) {
+    guard let widget = widget ?? native, let focus = gtk_event_controller_focus_new()
+    else { return }
+    gtk_widget_add_controller(widget, focus)
+    connect(UnsafeMutableRawPointer(focus), "leave") { _ in
+      body()
+      return false
+    }
+  }
 }

@@ -20,6 +20,18 @@ package enum Toolkit {
     return true
   }
 
+  /// Whether the desktop wants things to move.
+  static var wantsMotion: Bool {
+    guard let settings = gtk_settings_get_default() else { return false }
+    var value = GValue()
+    g_value_init(&value, .boolean)
+    defer { g_value_unset(&value) }
+    g_object_get_property(
+      UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self),
+      "gtk-enable-animations", &value)
+    return g_value_get_boolean(&value) != 0
+  }
+
   /// Starts GTK, or ends the process with a line that says what is missing: without a display no
   /// widget can be made, and GTK would crash at the first.
   package static func start() {

@@ -49,6 +49,7 @@ final class PreferenceRow: Part {
       shown = content
       model.set(position, to: content)
     }
+    made.input.onKeyboardLeave { [weak model] in model?.beginTyping() }
     editor = made
     return made.input
   }
@@ -157,13 +158,7 @@ private final class SecretInput: Stack {
       }
     }
     entry.onSubmit = { _ in save() }
-    if let focus = gtk_event_controller_focus_new() {
-      addController(focus)
-      connect(UnsafeMutableRawPointer(focus), "leave") { _ in
-        save()
-        return false
-      }
-    }
+    onKeyboardLeave { save() }
     Task { [weak entry] in
       do throws(PreferenceError) {
         let value = try await store.secret(preference)

@@ -14,6 +14,8 @@ final class PreferencesModel {
   /// Called with what could not be changed.
   var onRefusal: (_ position: Int, _ complaint: String) -> Void = { _, _ in }
   private var watching: Task<Void, Never>?
+  /// What is being typed into one input, key by key, and is undone at once.
+  private var typing = Int.random(in: .min ... .max)
 
   init(_ store: PreferenceStore, isLive: Bool) {
     self.store = store
@@ -43,13 +45,17 @@ final class PreferencesModel {
     draft.values[position] != schema.entries[position].definition.defaultContent
   }
 
+  /// The keyboard is at an input, or has left one: what is typed from now on is undone together.
+  func beginTyping() { typing = .random(in: .min ... .max) }
+
   /// Takes a value that a person has entered, nil for the default.
   func set(_ position: Int, to content: PreferenceContent?) {
     let definition = schema.entries[position].definition
     if content == draft.values[position] { return }
     if isLive {
       do throws(PreferenceError) {
-        try store.edit { (edit) throws(PreferenceError) in
+        let typing = definition.isTyped && content != nil ? typing : nil
+        try store.edit(typing: typing) { (edit) throws(PreferenceError) in
           if let content {
             try edit.set(definition, content)
           } else {
@@ -109,5 +115,16 @@ final class PreferencesModel {
       change.states.formUnion(schema.entries.indices)
     }
     onChange(change)
+  }
+}
+
+extension PreferenceDefinition {
+  /// Whether its value is typed, and not chosen by one click or key.
+  fileprivate var isTyped: Bool {
+    guard choices.isEmpty else { return false }
+    return switch type {
+    case .integer, .double, .text, .duration, .date, .json: true
+    case .boolean, .color, .file, .folder, .list: false
+    }
   }
 }

@@ -47,7 +47,16 @@ public struct Cells<Item: Sendable> {
     Cells {
       Label().ellipsized()
     } bind: { label, row in
-      label.text = text(row.item)
+      label.text = beginning(of: text(row.item))
     }
   }
+}
+
+/// As much of a text as a row can show: the layout of one with megabytes takes minutes.
+func beginning(of text: String, most: Int = 1_000) -> String {
+  guard text.utf8.count > most,
+    let end = text.unicodeScalars.index(
+      text.startIndex, offsetBy: most, limitedBy: text.endIndex), end < text.endIndex
+  else { return text }
+  return String(text.unicodeScalars[..<end]) + "…"
 }

@@ -37,12 +37,16 @@ final class RowAnimation {
           .paint(on: snapshot, width, height)
       }
     }
+    // A window that is destroyed takes it along before the animation has heard of it.
+    g_object_ref_sink(native)
     hk_canvas_set_owner(native, Unmanaged.passUnretained(self).toOpaque())
     gtk_widget_set_can_target(native, 0)
     setAccessible(native, GTK_ACCESSIBLE_STATE_HIDDEN, true)
   }
 
   isolated deinit {
+    hk_canvas_set_owner(native, nil)
+    g_object_unref(native)
     g_object_unref(UnsafeMutableRawPointer(before))
   }
 
@@ -80,42 +84,32 @@ final class RowAnimation {
     }
   }
 
-  func end() { hk_canvas_set_owner(native, nil) }
+  /// Whether the rows are still hidden behind it.
+  var isShown: Bool { gtk_widget_get_parent(native) != nil }
 }
 
 extension OutlineView {
-  /// Whether the desktop wants things to move.
-  private var wantsMotion: Bool {
-    guard let settings = gtk_settings_get_default() else { return false }
-    var value = GValue()
-    g_value_init(&value, .boolean)
-    defer { g_value_unset(&value) }
-    g_object_get_property(
-      UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self),
-      "gtk-enable-animations", &value)
-    return g_value_get_boolean(&value) != 0
-  }
-
   /// Remembers how the rows look before those below `row` come or go.
   func prepareAnimation(_ row: OutlineRow<Item>, at position: Int) {
     endAnimation()
-    guard wantsMotion, gtk_widget_get_mapped(list) != 0, let cell = cell(at: position),
-      isOnScreen(cell), let edge = bounds(of: cell)?.bottom
+    guard Toolkit.wantsMotion, gtk_widget_get_mapped(rows.list) != 0,
+      let cell = rows.cell(at: position),
+      cell.isOnScreen, let edge = rows.bounds(of: cell)?.bottom
     else { return }
-    let viewHeight = Double(gtk_widget_get_height(list))
+    let viewHeight = Double(gtk_widget_get_height(rows.list))
     var height = 0.0
     if row.isOpen {
       let next = position + 1 + outline.descendantCount(ofRow: position)
-      let below = self.cell(at: next).flatMap { isOnScreen($0) ? bounds(of: $0)?.top : nil }
+      let below = rows.cell(at: next).flatMap { $0.isOnScreen ? rows.bounds(of: $0)?.top : nil }
       height = min(below ?? viewHeight, viewHeight) - edge
     }
     guard edge < viewHeight,
       let made = RowAnimation(
-        of: list, node: row.id, edge: edge, opens: !row.isOpen, heightBefore: height)
+        of: rows.list, node: row.id, edge: edge, opens: !row.isOpen, heightBefore: height)
     else { return }
     animation = made
     gtk_overlay_add_overlay(overlay.opaque, made.native)
-    gtk_widget_set_opacity(scroller, 0)
+    gtk_widget_set_opacity(rows.scroller, 0)
     addTick(to: made.native) { [weak self, weak made] in
       guard let self, let made, animation === made else { return false }
       if made.advance() { return true }
@@ -128,14 +122,14 @@ extension OutlineView {
   /// Learns from the layout how far the rows move; where the heading itself has moved, nothing does.
   func measureAnimation() {
     guard let animation, animation.reveal == nil else { return }
-    guard let row = outline.row(of: animation.node), let cell = cell(at: row), isOnScreen(cell),
-      let edge = bounds(of: cell)?.bottom, abs(edge - animation.edge) < 1
+    guard let row = outline.row(of: animation.node), let cell = rows.cell(at: row), cell.isOnScreen,
+      let edge = rows.bounds(of: cell)?.bottom, abs(edge - animation.edge) < 1
     else { return stopAnimation() }
     var height = animation.heightBefore
     if animation.opens {
-      let viewHeight = Double(gtk_widget_get_height(list))
+      let viewHeight = Double(gtk_widget_get_height(rows.list))
       let next = row + 1 + outline.descendantCount(ofRow: row)
-      let below = self.cell(at: next).flatMap { isOnScreen($0) ? bounds(of: $0)?.top : nil }
+      let below = rows.cell(at: next).flatMap { $0.isOnScreen ? rows.bounds(of: $0)?.top : nil }
       height = min(below ?? viewHeight, viewHeight) - edge
     }
     guard height > 0 else { return stopAnimation() }
@@ -151,8 +145,8 @@ extension OutlineView {
   func endAnimation() {
     guard let animation else { return }
     self.animation = nil
-    animation.end()
+    guard animation.isShown else { return }
     gtk_overlay_remove_overlay(overlay.opaque, animation.native)
-    gtk_widget_set_opacity(scroller, 1)
+    gtk_widget_set_opacity(rows.scroller, 1)
   }
 }

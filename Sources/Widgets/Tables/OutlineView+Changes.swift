@@ -17,17 +17,17 @@ extension OutlineView {
       return
     }
     let place = Place(of: self)
-    hold(place.focused.first)
+    rows.hold()
     var change = try edit(&outline)
-    generation += 1
+    rows.generation += 1
     if outline.rowCount - place.rowCount != (change.map { $0.inserted - $0.removed } ?? 0) {
       change = RowChange(position: 0, removed: place.rowCount, inserted: outline.rowCount)
     }
     if let change { announce(change) }
     endUnwantedLoads()
     showPlaceholderIfEmpty()
-    rebindCells()
-    announceSelection()
+    rows.rebind()
+    rows.announceSelection()
     restore(place)
   }
 
@@ -37,8 +37,8 @@ extension OutlineView {
   /// view.changeSelection { $0.select(only: id) }
   /// ```
   public func changeSelection(_ edit: (inout Outline<Item>) -> Range<Int>?) {
-    guard let rows = edit(&outline), native != nil else { return }
-    announceSelection(of: rows)
+    guard let changed = edit(&outline), native != nil else { return }
+    rows.announceSelection(of: changed)
     refreshCells()
   }
 
@@ -51,23 +51,7 @@ extension OutlineView {
 
   /// Brings a row into view, where it is not in view already.
   public func scroll(to row: Int) {
-    guard native != nil, (0..<outline.rowCount).contains(row) else { return }
-    anchor.go(to: outline.id(atRow: row), .nearest)
-    heldFocus = nil
-    approach(row)
-  }
-
-  /// What is in view is to stay while rows change.
-  private func hold(_ focused: NodeID?) {
-    guard !anchor.isPursuing else { return }
-    anchor.hold()
-    heldFocus = HeldFocus(node: focused)
-  }
-
-  /// Scrolls so that a row is somewhere in view, and has a cell.
-  func bringIntoView(_ row: Int) {
-    gtk_widget_activate_action_variant(
-      list, "list.scroll-to-item", g_variant_new_uint32(guint32(clamping: row)))
+    rows.scroll(to: row)
   }
 
   /// Opens or closes a row as the user does it, hooks included.

@@ -27,13 +27,13 @@ extension OutlineView {
     guard let source = gtk_drag_source_new() else { return }
     var value = GValue()
     g_value_init(&value, hk_row_model_get_type())
-    g_value_set_object(&value, UnsafeMutableRawPointer(model.native))
+    g_value_set_object(&value, UnsafeMutableRawPointer(rows.model.native))
     let content = gdk_content_provider_new_for_value(&value)
     g_value_unset(&value)
     gtk_drag_source_set_content(source, content)
     gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
     if let content { g_object_unref(UnsafeMutableRawPointer(content)) }
-    gtk_widget_add_controller(list, source)
+    gtk_widget_add_controller(rows.list, source)
     let sender = UnsafeMutableRawPointer(source)
     connect(sender, "begin") { [weak self] _ in
       var (x, y) = (0.0, 0.0)
@@ -63,7 +63,7 @@ extension OutlineView {
   }
 
   private func showDragged(_ source: OpaquePointer) {
-    guard let cell = dragged.first.flatMap({ outline.row(of: $0) }).flatMap({ self.cell(at: $0) }),
+    guard let cell = dragged.first.flatMap({ outline.row(of: $0) }).flatMap({ rows.cell(at: $0) }),
       let native = cell.native, let picture = gtk_widget_paintable_new(native)
     else { return }
     gtk_drag_source_set_icon(source, picture, 12, 12)
@@ -74,8 +74,8 @@ extension OutlineView {
     guard let target = gtk_drop_target_new(hk_row_model_get_type(), GDK_ACTION_MOVE),
       let motion = gtk_drop_controller_motion_new()
     else { return }
-    gtk_widget_add_controller(list, target)
-    gtk_widget_add_controller(list, motion)
+    gtk_widget_add_controller(rows.list, target)
+    gtk_widget_add_controller(rows.list, motion)
     for signal in ["enter", "motion"] {
       connect(UnsafeMutableRawPointer(motion), signal) { [weak self] arguments in
         guard let self else { return false }
@@ -100,7 +100,7 @@ extension OutlineView {
 
   /// Where the rows that are dragged would fall; nil where they cannot.
   func dropMark(at y: Double) -> DropMark? {
-    guard !dragged.isEmpty, let (cell, id) = row(at: y), let bounds = bounds(of: cell) else {
+    guard !dragged.isEmpty, let (cell, id) = row(at: y), let bounds = rows.bounds(of: cell) else {
       return nil
     }
     let fraction = min(max((y - bounds.top) / max(bounds.bottom - bounds.top, 1), 0), 1)
@@ -129,8 +129,9 @@ extension OutlineView {
   /// The row in view that lies at `y` pixels below the view's upper edge, or the last one above it.
   private func row(at y: Double) -> (cell: RowCell, id: NodeID)? {
     var found: (cell: RowCell, top: Double)?
-    for cell in shown.values where isOnScreen(cell) {
-      guard let bounds = bounds(of: cell), bounds.top <= y, bounds.top >= found?.top ?? -.infinity
+    for (_, cell) in rows.onScreen {
+      guard let bounds = rows.bounds(of: cell), bounds.top <= y,
+        bounds.top >= found?.top ?? -.infinity
       else { continue }
       found = (cell, bounds.top)
     }

@@ -3,74 +3,43 @@ internal import Outlines
 
 extension OutlineView {
   /// The row that has the keyboard focus.
-  public var focusedRow: Int? {
-    guard native != nil, let focus = gtk_widget_get_root(list).flatMap({ gtk_root_get_focus($0) }),
-      gtk_widget_is_ancestor(focus, list) != 0, let item = gtk_widget_get_focus_child(list),
-      let child = gtk_widget_get_first_child(item), let cell = Part.of(child) as? RowCell
-    else { return nil }
-    return cell.row
-  }
+  public var focusedRow: Int? { rows.focusedRow }
 
   /// Moves the keyboard focus to a row, which comes into view.
   @discardableResult
-  public func focus(row: Int) -> Bool {
-    guard native != nil, (0..<outline.rowCount).contains(row) else { return false }
-    scroll(to: row)
-    // A row that is far away gets its cell first.
-    if cell(at: row) == nil, row < model.count { bringIntoView(row) }
-    let isFocused = cell(at: row)?.focus() ?? false
-    if !isFocused { pendingFocus = outline.id(atRow: row) }
-    return isFocused
-  }
+  public func focus(row: Int) -> Bool { rows.focus(row: row) }
 
-  func listenToKeys() {
-    connect(UnsafeMutableRawPointer(list), "activate") { [weak self] arguments in
-      guard let self, arguments.uint(1) < outline.rowCount else { return false }
-      hooks.didActivate?(outline.row(at: arguments.uint(1)))
-      return false
-    }
-    guard let keys = gtk_event_controller_key_new() else { return }
-    // Before the list itself, which has its own meaning for Space.
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    gtk_widget_add_controller(list, keys)
-    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
-      guard let self, let row = focusedRow, row < outline.rowCount, isRowItselfFocused else {
-        return false
-      }
-      return pressed(arguments.uint(1), modifiers: arguments.flags(3), at: row)
-    }
-  }
+  func activated(row: Int) { hooks.didActivate?(outline.row(at: row)) }
 
   /// False while the focus is in something inside a row, which has its own meaning for keys.
   private var isRowItselfFocused: Bool {
-    gtk_widget_get_focus_child(list).map { gtk_widget_is_focus($0) != 0 } ?? false
+    gtk_widget_get_focus_child(rows.list).map { gtk_widget_is_focus($0) != 0 } ?? false
   }
 
-  /// Moves the focus out of the list, or into what takes it in the row: GTK would go through all rows.
+  /// Moves the focus out of the list, or into what takes it in the row.
   private func leave(forward: Bool) -> Bool {
-    let direction = forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD
-    if forward, let row = focusedRow, let content = cell(at: row)?.native,
-      gtk_widget_child_focus(content, direction) != 0
+    if forward, let row = focusedRow, let content = rows.cell(at: row)?.native,
+      gtk_widget_child_focus(content, GTK_DIR_TAB_FORWARD) != 0
     {
       return true
     }
-    guard let root = gtk_widget_get_root(list) else { return false }
-    gtk_widget_set_can_focus(list, 0)
-    defer { gtk_widget_set_can_focus(list, 1) }
-    return gtk_widget_child_focus(root.widget, direction) != 0
+    return rows.leave(forward: forward)
   }
 
   /// - Returns: True when the key has been dealt with.
-  private func pressed(_ key: Int, modifiers: UInt32, at position: Int) -> Bool {
+  func pressed(_ key: Int, modifiers held: UInt32) -> Bool {
+    guard let position = focusedRow, position < outline.rowCount, isRowItselfFocused else {
+      return false
+    }
     let commands = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
     let row = outline.row(at: position)
-    guard modifiers & commands == 0 else {
-      return pressedToMove(key, modifiers: modifiers, at: row)
+    guard held & commands == 0 else {
+      return pressedToMove(key, modifiers: held, at: row)
     }
-    let isMirrored = gtk_widget_get_direction(list) == GTK_TEXT_DIR_RTL
+    let isMirrored = gtk_widget_get_direction(rows.list) == GTK_TEXT_DIR_RTL
     switch Int32(key) {
     case GDK_KEY_Tab, GDK_KEY_KP_Tab:
-      return leave(forward: modifiers & GDK_SHIFT_MASK.rawValue == 0)
+      return leave(forward: held & GDK_SHIFT_MASK.rawValue == 0)
     case GDK_KEY_ISO_Left_Tab: return leave(forward: false)
     case GDK_KEY_Left, GDK_KEY_KP_Left:
       return isMirrored ? inward(row, position) : outward(row, position)

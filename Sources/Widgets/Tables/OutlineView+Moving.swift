@@ -71,9 +71,8 @@ extension OutlineView {
   }
 
   /// - Returns: True when the key has been dealt with.
-  func pressedToMove(_ key: Int, modifiers: UInt32, at row: OutlineRow<Item>) -> Bool {
+  func pressedToMove(_ key: Int, modifiers held: UInt32, at row: OutlineRow<Item>) -> Bool {
     guard isMovable else { return false }
-    let held = modifiers & gtk_accelerator_get_default_mod_mask().rawValue
     let (control, shift) = (GDK_CONTROL_MASK.rawValue, GDK_SHIFT_MASK.rawValue)
     switch (Int32(key), held) {
     case (GDK_KEY_z, control): return undoMove()
@@ -92,7 +91,7 @@ extension OutlineView {
   }
 
   private func step(_ key: Int) -> MoveStep? {
-    let isMirrored = gtk_widget_get_direction(list) == GTK_TEXT_DIR_RTL
+    let isMirrored = gtk_widget_get_direction(rows.list) == GTK_TEXT_DIR_RTL
     return switch Int32(key) {
     case GDK_KEY_Up, GDK_KEY_KP_Up: .up
     case GDK_KEY_Down, GDK_KEY_KP_Down: .down

@@ -55,7 +55,7 @@ extension OutlineView {
 
   /// Counts again after the rows were laid out.
   func countNewRows() {
-    guard let newRows, let first = anchor.seen.first, let last = anchor.seen.last,
+    guard let newRows, let first = rows.anchor.seen.first, let last = rows.anchor.seen.last,
       let top = outline.row(of: first.id), let bottom = outline.row(of: last.id)
     else { return }
     let end = outline.rowCount - 1

@@ -51,14 +51,14 @@ extension OutlineView {
         arguments.object(1) == UnsafeMutableRawPointer(pinned.holder),
         let area = arguments.boxed(2)?.assumingMemoryBound(to: GdkRectangle.self)
       else { return false }
-      let width = gtk_widget_get_width(list)
+      let width = gtk_widget_get_width(rows.list)
       let height = pinned.height(width: width)
       // GTK cannot map and unmap it during a layout, so it waits out of sight.
       let top = pinned.top.map { gint($0.rounded()) } ?? -height - 1_000
       area.pointee = GdkRectangle(x: 0, y: top, width: max(width, 1), height: max(height, 1))
       return true
     }
-    queueLayout()
+    rows.queueLayout()
     return self
   }
 
@@ -67,21 +67,21 @@ extension OutlineView {
     guard let pinned, let id, outline.isSection(id) == false, section(around: id) != nil else {
       return 0
     }
-    return Double(pinned.height(width: gtk_widget_get_width(list)))
+    return Double(pinned.height(width: gtk_widget_get_width(rows.list)))
   }
 
   /// Puts the heading where it belongs after the rows were laid out.
   func placePinned() {
     guard let pinned else { return }
     var place: (node: NodeID, top: Double)?
-    if let first = anchor.seen.first {
+    if let first = rows.anchor.seen.first {
       let isHeading = outline.isSection(first.id) == true && outline.isOpen(first.id)
       let node = isHeading ? first.id : section(around: first.id)
       if let node, !isHeading || first.top < 0 { place = (node, 0) }
     }
     if let (node, _) = place {
       show(node, in: pinned)
-      let height = Double(pinned.height(width: gtk_widget_get_width(list)))
+      let height = Double(pinned.height(width: gtk_widget_get_width(rows.list)))
       place?.top = min(0, (nextHeadingTop(after: node) ?? height) - height)
     }
     guard pinned.top != place?.top || place?.node != pinned.node else { return }
@@ -102,18 +102,18 @@ extension OutlineView {
 
   /// Where the first row in view stands that no longer belongs below the heading.
   private func nextHeadingTop(after node: NodeID) -> Double? {
-    anchor.seen.dropFirst().first { row in
+    rows.anchor.seen.dropFirst().first { row in
       outline.isSection(row.id) == true || section(around: row.id) != node
     }?.top
   }
 
   private func show(_ node: NodeID, in pinned: PinnedHeading) {
-    guard pinned.node != node || pinned.generation != generation,
+    guard pinned.node != node || pinned.generation != rows.generation,
       let row = outline.row(for: node)
     else { return }
     if pinned.node != nil { cells.unbind?(pinned.cell.content) }
     pinned.node = node
-    pinned.generation = generation
+    pinned.generation = rows.generation
     cells.bind(pinned.cell.content, row)
     pinned.cell.decorate(row, selection: selectionStyle, style: tableStyle)
   }
@@ -124,7 +124,7 @@ extension OutlineView {
     guard !outline.isOpen(node) else { return }
     // What was read is gone; the heading stays where it was clicked.
     scroll(to: ScrollPlace(node: node))
-    if let row = outline.row(of: node) { cell(at: row)?.focus() }
+    if let row = outline.row(of: node) { rows.cell(at: row)?.focusRow() }
   }
 
   private var pinSheet: StyleSheet {

@@ -1,7 +1,7 @@
 internal import CGTK
 internal import Outlines
 
-extension OutlineView: RowModelOwner {
+extension OutlineView {
   func isSelected(row: Int) -> Bool {
     row < outline.rowCount && outline.isSelected(row: row)
   }
@@ -31,10 +31,10 @@ extension OutlineView: RowModelOwner {
     guard let position = cell.row, position < outline.rowCount else { return }
     let row = outline.row(at: position)
     if row.isSection || onIcon {
-      cell.focus()
+      cell.focusRow()
       toggleByUser(row: position)
     } else if selectionStyle == .toggle {
-      cell.focus()
+      cell.focusRow()
       toggleSelectionByUser(row)
     }
   }

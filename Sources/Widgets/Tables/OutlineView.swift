@@ -23,30 +23,15 @@ public final class OutlineView<Item: Sendable>: Part {
   /// The text of a row: for typing ahead, and for the rows where no other cells are given.
   let text: @MainActor (Item) -> String
   let cells: Cells<Item>
-  let model = RowModel()
-  /// The `GtkListView`, and the `GtkScrolledWindow` around it.
-  let list: NativeWidget
-  let scroller: NativeWidget
+  let rows = RowList<RowCell>()
   /// What stands over the rows: a heading, a button.
   let overlay: NativeWidget
   private let header: Label?
   private let pages: Pages
   var selectionStyle = SelectionStyle.single
   var tableStyle = TableStyle.standard
-  /// The cells that are bound, by their list items.
-  var shown: [OpaquePointer: RowCell] = [:]
   var typeAhead = TypeAhead()
-  /// Keeps in place what is read while rows change.
-  var anchor = ViewAnchor()
-  /// Who had the keyboard when rows began to change.
-  var heldFocus: HeldFocus?
-  /// The view is being scrolled by what ``anchor`` asked for.
-  var isAnchoring = false
-  var lastScrollValue = 0.0
   var lastWidth: gint = 0
-  var layoutWatch: SignalConnection?
-  /// The node that gets the keyboard focus once it has a row.
-  var pendingFocus: NodeID?
   /// Loads the children of a node, where they come on demand.
   var childLoader: ChildLoader?
   var loads = ChildLoads()
@@ -63,15 +48,7 @@ public final class OutlineView<Item: Sendable>: Part {
   var newRows: NewRowsButton?
   /// Where the user was before a filter was set.
   var placeBeforeFilter: Place?
-  /// Rows were changed and are not laid out yet.
-  var isSettling = false
-  /// In how many frames they will be.
-  var framesToSettle = 0
   var announced = AnnouncedRows.none
-  /// Counts the changes; a cell that was bound before the latest shows what may be wrong now.
-  var generation = 0
-  /// Cells off the screen wait to be bound again.
-  var isRebinding = false
 
   /// - Parameters:
   ///   - outline: What the table shows.
@@ -89,11 +66,8 @@ public final class OutlineView<Item: Sendable>: Part {
     self.text = text
     self.cells = cells ?? .text(text)
     self.header = header.map { Label($0).styleClass("hk-page-header") }
-    list = gtk_list_view_new(nil, nil)
-    scroller = gtk_scrolled_window_new()
-    gtk_scrolled_window_set_child(scroller.opaque, list)
     overlay = gtk_overlay_new()
-    gtk_overlay_set_child(overlay.opaque, scroller)
+    gtk_overlay_set_child(overlay.opaque, rows.scroller)
     pages = Pages([
       "rows": Part(native: overlay),
       "placeholder": placeholder
@@ -107,14 +81,9 @@ public final class OutlineView<Item: Sendable>: Part {
       accessibleLabel(label.text)
     }
     pages.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
-    gtk_widget_add_css_class(list, "hk-list")
     expand()
     style(.standard).selection(.single)
-    model.owner = self
-    makeFactory()
-    gtk_list_view_set_model(list.opaque, model.native)
-    listenToKeys()
-    watchScrolling()
+    rows.owner = self
     announceWhenShown()
     showPlaceholderIfEmpty()
   }
@@ -130,7 +99,7 @@ public final class OutlineView<Item: Sendable>: Part {
       case .multiple, .toggle: .multiple
       }
     refreshCells()
-    announceSelection()
+    rows.announceSelection()
     return self
   }
 
@@ -145,11 +114,11 @@ public final class OutlineView<Item: Sendable>: Part {
     return self
   }
 
-  public override var accessibleNative: NativeWidget? { native == nil ? nil : list }
+  public override var accessibleNative: NativeWidget? { native == nil ? nil : rows.list }
 
   @discardableResult
   public override func focus() -> Bool {
-    native != nil && gtk_widget_grab_focus(list) != 0
+    native != nil && gtk_widget_grab_focus(rows.list) != 0
   }
 
   /// The line above all rows; without one from the start there is none.
@@ -165,10 +134,9 @@ public final class OutlineView<Item: Sendable>: Part {
   public override func nativeDied() {
     super.nativeDied()
     hooks = OutlineHooks()
-    shown = [:]
+    rows.end()
     dropMark = nil
     pinned = nil
-    animation?.end()
     animation = nil
     newRows = nil
     endAllLoads()
@@ -176,21 +144,6 @@ public final class OutlineView<Item: Sendable>: Part {
 
   func showPlaceholderIfEmpty() {
     pages.shown = outline.rowCount == 0 ? "placeholder" : "rows"
-  }
-
-  private func makeFactory() {
-    guard let factory = gtk_signal_list_item_factory_new() else { return }
-    func on(_ signal: String, _ handle: @escaping @MainActor (OutlineView, OpaquePointer) -> Void) {
-      connect(UnsafeMutableRawPointer(factory), signal) { [weak self] arguments in
-        if let self, let item = arguments.object(1) { handle(self, OpaquePointer(item)) }
-        return false
-      }
-    }
-    on("setup") { $0.setUp($1) }
-    on("bind") { $0.bind($1) }
-    on("unbind") { $0.unbind($1) }
-    gtk_list_view_set_factory(list.opaque, factory)
-    g_object_unref(UnsafeMutableRawPointer(factory))
   }
 }
 

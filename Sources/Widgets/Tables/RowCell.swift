@@ -7,7 +7,7 @@ internal import Outlines
 /// About 200 of these exist however long the table is, each used for one row after another, so they
 /// are a plain box, the content, and an image where one is needed.
 @MainActor
-public final class RowCell: Part {
+public final class RowCell: Part, ListCell {
   /// The `GtkListItem` that the row stands in; nil for one that stands outside of the list.
   let listItem: OpaquePointer?
   /// What the table's ``Cells`` made.
@@ -52,18 +52,6 @@ public final class RowCell: Part {
       if let self { onClick?(self, true) }
     }
     return icon
-  }
-
-  /// The cell in a `GtkListItem`.
-  static func `in`(_ item: OpaquePointer) -> RowCell? {
-    gtk_list_item_get_child(item).flatMap { Part.of($0) as? RowCell }
-  }
-
-  /// Where the row stands now, or nil while nothing is shown in it.
-  var row: Int? {
-    guard let listItem else { return nil }
-    let position = gtk_list_item_get_position(listItem)
-    return isBound && position != GTK_INVALID_LIST_POSITION ? Int(position) : nil
   }
 
   func unbind() { isBound = false }
@@ -155,12 +143,6 @@ public final class RowCell: Part {
     setClass("hk-restyled", false, native)
   }
 
-  /// What a screen reader calls the row.
-  func setName(_ name: String) {
-    guard let native, let parent = gtk_widget_get_parent(native) else { return }
-    setAccessible(parent, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
-  }
-
   private func indent(_ level: Int, opens: Bool) {
     guard let content = content.native else { return }
     let margin = level * style.indentation
@@ -173,10 +155,7 @@ public final class RowCell: Part {
 
   /// Moves the keyboard focus to the row.
   @discardableResult
-  public override func focus() -> Bool {
-    guard let native, let parent = gtk_widget_get_parent(native) else { return false }
-    return gtk_widget_grab_focus(parent) != 0
-  }
+  public override func focus() -> Bool { focusRow() }
 
   private func setClass(_ name: String, _ isOn: Bool, _ widget: NativeWidget) {
     if isOn {

@@ -30,17 +30,12 @@ struct TablePlace<Item: Sendable> {
   }
 }
 
-/// The node that had the keyboard focus at some time, if one had.
-struct HeldFocus {
-  var node: NodeID?
-}
-
 extension OutlineView {
   typealias Place = TablePlace<Item>
 
   /// The first row in view, or just above it; nil while nothing is shown.
   var topRow: Int? {
-    shown.values.filter { isOnScreen($0) }.compactMap(\.row).min()
+    rows.onScreen.map(\.row).min()
       .flatMap { $0 < outline.rowCount ? $0 : nil }
   }
 
@@ -49,7 +44,7 @@ extension OutlineView {
     guard native != nil else { return }
     // The focus goes with its node; when that is hidden, to what hides it.
     if let row = place.focused.lazy.compactMap({ self.outline.row(of: $0) }).first,
-      focusedRow != row, cell(at: row)?.focus() != true
+      focusedRow != row, rows.cell(at: row)?.focusRow() != true
     {
       focus(row: row)
     }

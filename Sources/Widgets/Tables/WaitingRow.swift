@@ -4,24 +4,16 @@ internal import Support
 /// What stands in a row whose children are to come: that they are loading, or why they are not there.
 @MainActor
 final class WaitingRow {
-  let part: Stack
-  private let spinner = Spinner(tr("Loading …"))
-  private let label = Label().ellipsized()
-  private let button: Button
-  private var retry: (@MainActor () -> Void)?
-
-  init() {
-    var press: @MainActor () -> Void = {}
-    button = Button(tr("Try again")) { press() }
-    let (spinner, label, button) = (spinner, label.styleClass("dim-label"), button)
-    part = Stack(.horizontal, spacing: 8) {
-      spinner
-      label
-      button
-    }
-    button.align(vertical: .center)
-    press = { [weak self] in self?.retry?() }
+  private(set) lazy var part = Stack(.horizontal, spacing: 8) {
+    spinner
+    label
+    button
   }
+  private let spinner = Spinner(tr("Loading …"))
+  private let label = Label().ellipsized().styleClass("dim-label")
+  private lazy var button = Button(tr("Try again")) { [weak self] in self?.retry?() }
+    .align(vertical: .center)
+  private var retry: (@MainActor () -> Void)?
 
   func showLoading() {
     spinner.isVisible = true

@@ -50,6 +50,12 @@ public final class DurablePool: Sendable {
 
   deinit { feeder.stop() }
 
+  /// Does another number of jobs at once from now on, 1 or more; those beyond it that run go on.
+  public func resize(workers: Int) {
+    pool.resize(workers: workers)
+    feeder.tell()
+  }
+
   /// Takes nothing more, and returns when what runs has stopped.
   public func suspend() async {
     await feeder.suspend()

@@ -10,6 +10,7 @@ struct JobBook: Sendable {
   }
 
   private var entries: [DurableJobID: Entry] = [:]
+  private var lastNumber = 0
   private var keys: [String: DurableJobID] = [:]
   private var ready = PriorityFifo<DurableJobID>()
   /// Those that wait for their time, and those that are taken, by when that is over.
@@ -18,7 +19,8 @@ struct JobBook: Sendable {
   mutating func add(_ requests: [DurableRequest], at now: Duration) -> [DurableJobID] {
     requests.map { request in
       if let id = request.key.flatMap({ keys[$0] }) { return id }
-      let id = DurableJobID(entries.count + 1)
+      lastNumber += 1
+      let id = DurableJobID(lastNumber)
       entries[id] = Entry(request: request, due: now.later(by: request.delay))
       if let key = request.key { keys[key] = id }
       wait(id)
@@ -96,6 +98,17 @@ struct JobBook: Sendable {
   mutating func cancel(_ id: DurableJobID) -> Bool {
     guard let state = entries[id]?.state, state == .waiting || state == .taken else { return false }
     entries[id]?.state = .cancelled
+    return true
+  }
+
+  mutating func clear() -> Bool {
+    guard entries.values.allSatisfy({ $0.state != .waiting && $0.state != .taken }) else {
+      return false
+    }
+    entries = [:]
+    keys = [:]
+    ready = PriorityFifo()
+    due = Fifo()
     return true
   }
 

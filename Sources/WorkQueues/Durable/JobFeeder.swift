@@ -86,7 +86,8 @@ final class JobFeeder: @unchecked Sendable {
     }
   }
 
-  private func tell() {
+  /// There may be something to take, or more who take it.
+  func tell() {
     queue.async { [self] in
       mayTake = true
       roundSoon()

@@ -39,6 +39,10 @@ public protocol JobStore: Sendable {
   /// Takes back a job that has not ended; a worker that has it hears of it with the next heartbeat.
   func cancel(_ id: DurableJobID) throws(JobStoreError) -> Bool
 
+  /// Forgets all jobs with their keys and histories, if each of them has ended; false, and nothing is
+  /// forgotten, where one has not. The ids of those forgotten are not used again.
+  func clear() throws(JobStoreError) -> Bool
+
   /// Calls back, on any thread, when there may be something to take, until the watch is let go of.
   func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch
 }

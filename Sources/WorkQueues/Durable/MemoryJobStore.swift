@@ -52,6 +52,8 @@ public final class MemoryJobStore: JobStore {
     state.withLock { $0.book.cancel(id) }
   }
 
+  public func clear() throws(JobStoreError) -> Bool { state.withLock { $0.book.clear() } }
+
   public func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
     let number = state.withLock { state in
       state.nextNumber += 1

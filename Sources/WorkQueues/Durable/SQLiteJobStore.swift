@@ -149,6 +149,16 @@ public final class SQLiteJobStore: JobStore {
     }
   }
 
+  public func clear() throws(JobStoreError) -> Bool {
+    try write { session throws(SQLiteError) in
+      let find = try session.statement("SELECT 1 FROM job WHERE state IN (0, 1) LIMIT 1")
+      defer { find.reset() }
+      if try find.step() { return false }
+      try session.execute("DELETE FROM job_failure; DELETE FROM job")
+      return true
+    }
+  }
+
   public func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
     let watcher = SQLiteWatcher(connection, onChange: onChange)
     let number = own.withLock { own in

@@ -6,10 +6,13 @@ public import Support
 public final class Job<Output: Sendable>: Sendable {
   public let id: JobID
   public let name: String
-  private let outcome: JobOutcome<Output>
+  private let outcome: SharedEnding<JobEnding<Output>>
   private let control: any JobControl
 
-  init(_ id: JobID, _ name: String, _ outcome: JobOutcome<Output>, _ control: any JobControl) {
+  init(
+    _ id: JobID, _ name: String, _ outcome: SharedEnding<JobEnding<Output>>,
+    _ control: any JobControl
+  ) {
     self.id = id
     self.name = name
     self.outcome = outcome

@@ -30,6 +30,9 @@ public struct JobOptions: Hashable, Sendable {
   public var key: String?
   /// What becomes of another job of the same key.
   public var duplicates = Duplicates.refused
+  /// Jobs of the same lane are done one at a time and in the order in which they were asked for,
+  /// retries included, while others run beside them; nil: in no lane.
+  public var lane: String?
 
   public init(name: String = "", priority: Int = 0) {
     self.name = name

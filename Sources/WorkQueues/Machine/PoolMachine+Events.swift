@@ -110,6 +110,19 @@ extension PoolMachine {
     for follower in followers.removeValue(forKey: id) ?? [] {
       change(follower) { $0.after.remove(id) }
     }
+    if let lane = entry.options.lane { leave(lane, id) }
+  }
+
+  /// Lets the next of a lane go, and forgets a lane that has none.
+  private mutating func leave(_ lane: String, _ id: JobID) {
+    // One that is taken back may be in the middle.
+    let isFirst = lanes[lane]?.first == id
+    _ = isFirst ? lanes[lane]?.removeFirst() : lanes[lane]?.remove { $0 == id }
+    guard let next = lanes[lane]?.first else {
+      lanes[lane] = nil
+      return
+    }
+    refresh(next)
   }
 
   /// Changes what a job waits for.
@@ -125,6 +138,7 @@ extension PoolMachine {
     guard let entry = entries[id], entry.worker == nil else { return }
     let isReady =
       entry.after.isEmpty && entry.outside.isEmpty && entry.unmet.isEmpty && entry.notBefore <= now
+      && isFirstOfLane(id, entry.options.lane)
     guard isReady != entry.isReady else { return }
     entries[id]?.isReady = isReady
     if isReady {

@@ -77,6 +77,8 @@ struct PoolMachine: Sendable {
   var busy: Set<Int> = []
   var followers: [JobID: [JobID]] = [:]
   var keys: [String: JobID] = [:]
+  /// The jobs of each lane that have not ended; the first may run. None is empty.
+  var lanes: [String: Fifo<JobID>] = [:]
   var alarms = Fifo<Alarm>()
   var actions: [Action] = []
   var ends: [JobEndingKind: Int] = [:]
@@ -99,6 +101,11 @@ struct PoolMachine: Sendable {
   func state(of id: JobID) -> JobState {
     guard let entry = entries[id] else { return .ended }
     return entry.worker != nil ? .running : entry.isReady ? .ready : .waiting
+  }
+
+  /// Whether no other of its lane is to be done before.
+  func isFirstOfLane(_ id: JobID, _ lane: String?) -> Bool {
+    lane.map { lanes[$0]?.first == id } ?? true
   }
 
   func status(blockedProducers: Int) -> PoolStatus {
@@ -141,6 +148,7 @@ struct PoolMachine: Sendable {
       notBefore: now.later(by: options.delay), expiresAt: options.deadline.map(now.later(by:)))
     for other in after { followers[other, default: []].append(id) }
     if let key = options.key { keys[key] = id }
+    if let lane = options.lane { lanes[lane, default: Fifo()].append(id) }
     setAlarms(of: id)
     refresh(id)
     return (.added(id), finish())

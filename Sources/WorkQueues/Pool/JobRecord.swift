@@ -11,12 +11,13 @@ final class JobRecord<Input: Sendable, Output: Sendable>: Sendable {
   private struct State {
     var result: Result<Output, any Error>?
     var isStopped = false
+    var worker: Int?
     var stop: (@Sendable () -> Void)?
   }
 
   let input: Input
   let name: String
-  let outcome = JobOutcome<Output>()
+  let outcome = SharedEnding<JobEnding<Output>>()
   private let state = Guarded(State())
 
   init(_ input: Input, _ name: String) {
@@ -33,6 +34,11 @@ final class JobRecord<Input: Sendable, Output: Sendable>: Sendable {
       return nil
     }
   }
+
+  /// Who made the last attempt.
+  var worker: Int? { state.withLock { $0.worker } }
+
+  func begin(by worker: Int) { state.withLock { $0.worker = worker } }
 
   func begin(_ stop: @escaping @Sendable () -> Void) {
     let isStopped = state.withLock { state in

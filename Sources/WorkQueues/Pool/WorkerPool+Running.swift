@@ -36,6 +36,7 @@ extension WorkerPool {
     case .run(let id, let worker, let attempt):
       guard let record = state.records[id] else { return }
       tell(id, record, .began(worker: worker, attempt: attempt), state)
+      record.begin(by: worker)
       let context = JobContext(
         id: id, pool: name, worker: worker, attempt: attempt, owner: ObjectIdentifier(self)
       ) { record.isStopped }
@@ -52,8 +53,10 @@ extension WorkerPool {
       tell(id, record, .ended(kind, problem: problem), state)
       state.later.append(record.end(kind))
       if let problem {
-        let (name, log) = (name, log)
-        state.later.append { log(tr("“{}”: {} “{}” failed: {}", name, id, record.name, problem)) }
+        let (name, log, worker) = (name, log, record.worker ?? 0)
+        state.later.append {
+          log(tr("“{}”, worker {}: {} “{}” failed: {}", name, worker, id, record.name, problem))
+        }
       }
     }
   }
@@ -125,17 +128,10 @@ extension WorkerPool {
 
   /// Sees to it that time events come when they are due.
   private func setAlarm(_ state: inout State) {
-    let time = state.machine.nextAlarm
-    guard time != state.alarm?.time else { return }
-    if let old = state.alarm?.task { state.later.append(old.cancel) }
-    state.alarm = time.map { time in
-      let sleep = clock.sleep
-      let task = Task { [weak self] in
-        do { try await sleep(time) } catch { return }
-        self?.ring(at: time)
-      }
-      return (time, task)
+    let old = state.alarm.set(state.machine.nextAlarm, clock) { [weak self] time in
+      self?.ring(at: time)
     }
+    if let old { state.later.append(old.cancel) }
   }
 
   /// Does what the time has brought, and tells how late it is when something more will happen.
@@ -146,8 +142,7 @@ extension WorkerPool {
 
   private func ring(at time: Duration) {
     run { state, now in
-      // It is over, so that the same time can be set again.
-      if state.alarm?.time == time { state.alarm = nil }
+      state.alarm.hasRung(at: time)
       return state.machine.handle(.time, at: max(now, time))
     }
   }

@@ -23,7 +23,7 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
     var watches: [JobID: Watches] = [:]
     /// To be done when the lock is let go of.
     var later: [@Sendable () -> Void] = []
-    var alarm: (time: Duration, task: Task<Void, Never>)?
+    var alarm = Alarm()
     var nextWait = 0
     var waits:
       [Int: (holds: @Sendable (PoolMachine) -> Bool, wake: UnsafeContinuation<Void, Never>)] = [:]
@@ -103,7 +103,7 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
 
   deinit {
     let (alarm, watches, end) = state.withLock { state in
-      (state.alarm?.task, Array(state.watches.values), state.observers.end())
+      (state.alarm.task, Array(state.watches.values), state.observers.end())
     }
     alarm?.cancel()
     for watch in watches { watch.stop() }

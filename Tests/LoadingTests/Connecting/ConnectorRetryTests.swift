@@ -1,5 +1,6 @@
 import LoadingTesting
 import Support
+import TestSupport
 import Testing
 
 @testable import Loading

@@ -1,6 +1,7 @@
 import Foundation
 import LoadingTesting
 import Support
+import TestSupport
 import Testing
 
 @testable import Loading

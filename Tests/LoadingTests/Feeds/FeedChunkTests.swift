@@ -1,6 +1,7 @@
 import Foundation
 import Loading
 import Support
+import TestSupport
 import Testing
 
 /// However the bytes come, the same is read.
@@ -37,9 +38,7 @@ struct FeedChunkTests {
   }
 
   @Test func brokenFeedsAreEqualInAnyChunks() {
-    let seed =
-      UInt64(ProcessInfo.processInfo.environment["HIKIDASHI_SEED"] ?? "")
-      ?? .random(in: .min ... .max)
+    let seed = testSeed()
     print("seed \(seed)")
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<400 {

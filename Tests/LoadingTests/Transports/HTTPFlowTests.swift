@@ -113,10 +113,10 @@ import Testing
       $0.limits.bytesPerSecond = 400_000
     }
     #expect(load.byteCount == 500_000)
-    // Not a bound on how fast this machine is, but on how fast the transfer may be: after a second's
-    // worth at once it waits for the next second.
+    // Not a bound on how fast this machine is, but on how fast the transfer may be: without one it takes
+    // some milliseconds. A machine that is late makes up for it, so it may be less than a second.
     let metrics = try #require(load.metrics)
-    #expect(metrics.total > .milliseconds(900))
+    #expect(metrics.total > .milliseconds(300))
   }
 
   @Test func theMostUrgentGoesFirst() throws {

@@ -2,6 +2,7 @@ import Foundation
 import Preferences
 import Records
 import Support
+import TestSupport
 import Testing
 
 @testable import Preferences

@@ -1,6 +1,7 @@
 import Records
 import Storage
 import Support
+import TestSupport
 import Testing
 
 @testable import Preferences

@@ -1,6 +1,7 @@
 import Foundation
 import Storage
 import Support
+import TestSupport
 import Testing
 
 @testable import Preferences

@@ -144,6 +144,35 @@ import Testing
     #expect(store.undo() && !store.undo())
   }
 
+  /// What is typed key by key is one edit, until something else is done.
+  @Test func typingIsUndoneAtOnce() throws {
+    let store = try store()
+    func type(_ value: Int, _ typing: Int) throws {
+      try store.edit(typing: typing) { edit throws(PreferenceError) in
+        try edit.set(settings.jobs, to: value)
+      }
+    }
+    for value in [1, 12, 3] { try type(value, 1) }
+    for value in [5, 6] { try type(value, 2) }
+    #expect(store.undo() && store[settings.jobs] == 3)
+    #expect(store.redo() && store[settings.jobs] == 6)
+    try type(7, 2)
+    #expect(store.undo() && store[settings.jobs] == 6)
+    #expect(store.undo() && store[settings.jobs] == 3)
+    #expect(store.undo() && store[settings.jobs] == 4)
+    #expect(!store.canUndo)
+    // Typed back to what it was, there is nothing to undo but what was done before.
+    try store.set(settings.isOffline, to: true)
+    try store.set(settings.jobs, to: 5)
+    for value in [1, 12, 1, 5] { try type(value, 3) }
+    #expect(store.undo() && store[settings.jobs] == 4 && store[settings.isOffline])
+    try type(9, 4)
+    try store.set(settings.isOffline, to: false)
+    try type(10, 4)
+    #expect(store.undo() && store[settings.jobs] == 9)
+    #expect(store.undo() && store[settings.isOffline])
+  }
+
   @Test func conditionsFollowValues() throws {
     let store = try store()
     #expect(store.isVisible(settings.mirror) && store.isEnabled(settings.jobs))

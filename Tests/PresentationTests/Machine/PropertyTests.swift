@@ -1,5 +1,6 @@
 import Presentation
 import Support
+import TestSupport
 import Testing
 
 /// Random lives of queues, compared step by step with the slow model.
@@ -7,7 +8,7 @@ import Testing
   /// In two halves, for two cores. Every other life is led to its end, which takes as long as itself.
   @Test(arguments: [0, 1]) func everySequenceGoesAsTheModelSays(_ half: UInt64) throws {
     let seed = testSeed()
-    let count = UInt64(testSteps(10_000))
+    let count = UInt64(testSteps(100_000))
     for number in stride(from: half, to: max(2, count), by: 2) {
       var life = RandomLife(SeededGenerator(seed: seed &+ number))
       do { try life.run(15, isFinished: number % 4 < 2) } catch {

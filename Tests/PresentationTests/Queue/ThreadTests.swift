@@ -1,6 +1,7 @@
 import Presentation
 import PresentationTesting
 import Support
+import TestSupport
 import Testing
 
 @Suite struct ThreadTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Support
+import TestSupport
 import Testing
 
 @testable import Records
@@ -77,7 +78,7 @@ struct FoldingTests {
 
   @Test
   func pieceByPieceIsTheWholeFolded() throws {
-    let seed = NastyText.seed()
+    let seed = testSeed()
     var texts = NastyText(seed: seed)
     for folding in [
       try folding(), try folding(kana: .distinguished), try folding(accents: .ignored),
@@ -93,7 +94,7 @@ struct FoldingTests {
 
   @Test
   func canonicallyEqualTextsFoldAlike() throws {
-    let seed = NastyText.seed()
+    let seed = testSeed()
     var texts = NastyText(seed: seed)
     let folding = try folding()
     for _ in 0..<2_000 {
@@ -105,7 +106,7 @@ struct FoldingTests {
 
   @Test
   func shortMemoryIsNotOverrun() throws {
-    let seed = NastyText.seed()
+    let seed = testSeed()
     var texts = NastyText(seed: seed)
     let folding = try folding()
     for _ in 0..<2_000 {

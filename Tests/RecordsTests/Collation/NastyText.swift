@@ -10,10 +10,6 @@ struct NastyText {
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  static func seed() -> UInt64 {
-    Environment.value("HIKIDASHI_SEED").flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
-  }
-
   /// A string, every other time one that was given before with a small change.
   mutating func next() -> String {
     let text: String

@@ -1,5 +1,6 @@
 import Foundation
 import Support
+import TestSupport
 import Testing
 
 @testable import Records
@@ -11,12 +12,7 @@ struct FormatSamples {
   /// What to run again after a failure.
   var seedText: String { "HIKIDASHI_SEED=\(random.seed)" }
 
-  init(seed: UInt64 = FormatSamples.seed()) { random = SeededGenerator(seed: seed) }
-
-  /// The seed of this run: `HIKIDASHI_SEED`, or another one each time.
-  static func seed() -> UInt64 {
-    Environment.value("HIKIDASHI_SEED").flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
-  }
+  init(seed: UInt64 = testSeed()) { random = SeededGenerator(seed: seed) }
 
   /// Every type once as it is and once as an optional.
   static func schema() throws -> Schema {

@@ -1,12 +1,10 @@
 import Support
+import TestSupport
 
 @testable import Records
 
 /// A generator whose seed is `HIKIDASHI_SEED`, or another one each time; failures print it.
-func kernelGenerator() -> SeededGenerator {
-  let wanted = Environment.value("HIKIDASHI_SEED").flatMap { UInt64($0) }
-  return SeededGenerator(seed: wanted ?? .random(in: 0 ... .max))
-}
+func kernelGenerator() -> SeededGenerator { SeededGenerator(seed: testSeed()) }
 
 /// A column as a table would hold it, and what a model needs to know of it.
 struct ModelColumn<Value> {

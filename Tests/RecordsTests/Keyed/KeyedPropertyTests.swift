@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Records
@@ -9,10 +10,10 @@ import Testing
 
   @Test(arguments: [Collation.binary, .localized(locale: "ja")])
   func keysAgreeWithADictionary(collation: Collation) throws {
-    let seed = RandomRecords.seed()
+    let seed = testSeed()
     print("keysAgreeWithADictionary: HIKIDASHI_SEED=\(seed)")
     let key = Field<String>("key", collation: collation)
-    for sequence in 0..<RandomRecords.steps(60) {
+    for sequence in 0..<testSteps(60) {
       var random = RandomRecords(seed: seed &+ UInt64(sequence))
       if let failure = try Self.failure(&random, key) {
         Issue.record("HIKIDASHI_SEED=\(seed &+ UInt64(sequence)), \(collation): \(failure)")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Records
@@ -6,7 +7,7 @@ import Testing
 @Suite struct UniqueIndexTests {
   /// Hashes of few bits meet in one bucket, and in one slot.
   @Test(arguments: [0, 3, 12, 64]) func itAgreesWithADictionary(bits: Int) {
-    let seed = RandomRecords.seed()
+    let seed = testSeed()
     var random = RandomRecords(seed: seed)
     var index = UniqueIndex()
     var model: [Int: Int] = [:]

@@ -1,5 +1,6 @@
 import Foundation
 import Support
+import TestSupport
 import Testing
 
 @testable import Records
@@ -26,10 +27,10 @@ import Testing
   }
 
   @Test func everyReaderMeetsEveryChangeOnceInOrder() async throws {
-    let seed = RandomRecords.seed()
+    let seed = testSeed()
     let live = LiveRecords(RecordTable(try Schema(Self.size, Self.note)))
     let start = live.table
-    let edits = RandomRecords.steps(150)
+    let edits = testSteps(150)
 
     let heard = Guarded(Replay(table: start))
     let connection = live.onChange { change in heard.withLock { $0.take(change) } }
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test func undoingAndRedoingAllLeadsBackAndForth() throws {
-    let seed = RandomRecords.seed()
+    let seed = testSeed()
     var random = RandomRecords(seed: seed)
     let live = LiveRecords(RecordTable(try Schema(Self.size, Self.note)), undoLimit: 1_000)
     var states = [live.table]

@@ -1,6 +1,7 @@
 import Foundation
 import Records
 import Support
+import TestSupport
 import Testing
 
 /// Every language reads back what it writes.
@@ -9,9 +10,8 @@ import Testing
     "en", "en_GB", "en_IN", "de", "de_CH", "fr", "sv", "pl", "ru", "ja", "zh", "ko", "ar_EG", "fa",
     "hi", "th", "he", "cs", "pt_BR", "tr", "vi", "fi", "lv", "hu", "nb", "es",
   ]
-  static let seed =
-    Environment.value("HIKIDASHI_SEED").flatMap(UInt64.init) ?? .random(in: 0...(.max))
-  static let steps = Environment.value("HIKIDASHI_STEPS").flatMap(Int.init) ?? 200
+  static let seed = testSeed()
+  static let steps = testSteps(200)
 
   @Test(arguments: languages) func numbers(language: String) {
     print("seed \(Self.seed)")

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import Records
 
 @Suite struct IndexTests {
   @Test func anIndexedTableFindsWhatAnotherOneFinds() throws {
-    let seed = RandomRecords.seed()
+    let seed = testSeed()
     var random = RandomQueries(seed: seed)
-    for _ in 0..<RandomRecords.steps(12) {
+    for _ in 0..<testSteps(12) {
       let schema = try random.schema()
       var table = RecordTable(schema)
       for field in schema.fields where field.type.isSortable && random.records.chance(70) {

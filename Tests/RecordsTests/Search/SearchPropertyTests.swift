@@ -1,14 +1,15 @@
 import Foundation
 import Support
+import TestSupport
 import Testing
 
 @testable import Records
 
 @Suite struct SearchPropertyTests {
   @Test func aSearchFindsWhatTheObviousSearchFinds() throws {
-    let seed = RandomRecords.seed()
+    let seed = testSeed()
     var random = RandomQueries(seed: seed)
-    for _ in 0..<RandomRecords.steps(60) {
+    for _ in 0..<testSteps(60) {
       let schema = try random.schema()
       var table = RecordTable(schema)
       try fill(&table, random.records.below(300), &random)
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func aSearchOverManyChunksFindsTheSame() throws {
-    let seed = RandomRecords.seed()
+    let seed = testSeed()
     var random = RandomQueries(seed: seed)
     let schema = try random.schema()
     var table = RecordTable(schema)
@@ -44,7 +45,7 @@ import Testing
 
   /// More records than one processor takes by itself, a part at a time and all at once.
   @Test func allProcessorsFindWhatOneFinds() throws {
-    let seed = RandomRecords.seed()
+    let seed = testSeed()
     var random = RandomQueries(seed: seed)
     let schema = try random.schema()
     var table = RecordTable(schema)
@@ -59,9 +60,9 @@ import Testing
   }
 
   @Test func candidatesAndSingleRecordsAreAskedAlike() throws {
-    let seed = RandomRecords.seed()
+    let seed = testSeed()
     var random = RandomQueries(seed: seed)
-    for _ in 0..<RandomRecords.steps(30) {
+    for _ in 0..<testSteps(30) {
       let schema = try random.schema()
       var table = RecordTable(schema)
       try fill(&table, random.records.below(100), &random)
@@ -80,10 +81,10 @@ import Testing
   }
 
   @Test func aQueryIsReadBackFromItsDescription() throws {
-    let seed = RandomRecords.seed()
+    let seed = testSeed()
     var random = RandomQueries(seed: seed)
     let schema = try random.schema()
-    for _ in 0..<RandomRecords.steps(3000) {
+    for _ in 0..<testSteps(3000) {
       let query = try random.query(schema, depth: 4)
       let text = query.description
       do {

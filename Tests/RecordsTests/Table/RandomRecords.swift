@@ -9,16 +9,6 @@ struct RandomRecords {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// The seed of this run: `HIKIDASHI_SEED`, or another one each time.
-  static func seed() -> UInt64 {
-    Environment.value("HIKIDASHI_SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 0 ... .max)
-  }
-
-  /// How many steps a property test takes: `HIKIDASHI_STEPS`, or few enough for every day.
-  static func steps(_ everyDay: Int) -> Int {
-    Environment.value("HIKIDASHI_STEPS").flatMap { Int($0) } ?? everyDay
-  }
-
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
   mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<max(1, bound), using: &random) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Records
@@ -5,10 +6,10 @@ import Testing
 /// Random operations on a table, held against the slow model.
 @Suite struct TablePropertyTests {
   @Test func everyOperationAgreesWithTheModel() throws {
-    let seed = RandomRecords.seed()
+    let seed = testSeed()
     // Printed at once, as a trap would leave no message.
     print("everyOperationAgreesWithTheModel: HIKIDASHI_SEED=\(seed)")
-    for sequence in 0..<RandomRecords.steps(500) {
+    for sequence in 0..<testSteps(500) {
       var random = RandomRecords(seed: seed &+ UInt64(sequence))
       if let failure = try Self.failure(of: &random) {
         Issue.record("HIKIDASHI_SEED=\(seed &+ UInt64(sequence)): \(failure)")

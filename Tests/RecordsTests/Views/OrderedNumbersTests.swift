@@ -1,4 +1,5 @@
 import Support
+import TestSupport
 import Testing
 
 @testable import Records
@@ -14,7 +15,7 @@ import Testing
   }
 
   @Test func insertsAndRemovesAgreeWithASortedArray() {
-    let seed = RandomRecords.seed()
+    let seed = testSeed()
     var random = RandomRecords(seed: seed)
     let order = Order()
     var model = (0..<2_000).map { RecordNumber($0 * 7) }.sorted(by: order.precedes)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Records
@@ -75,9 +76,9 @@ import Testing
   }
 
   @Test func aViewIsWhatSortingAndFilteringAnewGives() throws {
-    let seed = RandomRecords.seed()
+    let seed = testSeed()
     print("aViewIsWhatSortingAndFilteringAnewGives: HIKIDASHI_SEED=\(seed)")
-    for sequence in 0..<RandomRecords.steps(150) {
+    for sequence in 0..<testSteps(150) {
       var random = RandomRecords(seed: seed &+ UInt64(sequence))
       if let failure = try Self.failure(of: &random) {
         Issue.record("HIKIDASHI_SEED=\(seed &+ UInt64(sequence)): \(failure)")

@@ -1,6 +1,7 @@
 import Storage
 import StorageTesting
 import Support
+import TestSupport
 import Testing
 
 /// Saves whose power is cut after each of their steps, with any of what was not synced lost.

@@ -1,6 +1,7 @@
 import Storage
 import StorageTesting
 import Support
+import TestSupport
 import Testing
 
 /// Storages in front of others.

@@ -1,5 +1,6 @@
 import CGTK
 import Support
+import TestSupport
 import XCTest
 
 @testable import Widgets
@@ -7,13 +8,12 @@ import XCTest
 /// Whole drawings: the shape that is found is the one whose colour the pixel has.
 final class DrawingHitTests: XCTestCase {
   func testWhatIsFoundIsWhatIsSeen() throws {
-    let seed =
-      Environment.value("HIKIDASHI_SEED").flatMap(UInt64.init) ?? .random(in: 0...(.max))
+    let seed = testSeed()
     try MainActor.assumeIsolated {
       var random = SeededGenerator(seed: seed)
       let surface = try XCTUnwrap(OracleSurface())
       var found = 0
-      for round in 0..<drawingRounds(25) {
+      for round in 0..<testSteps(25) {
         var count = 0
         let shapes = Self.randomShapes(&count, depth: 2, using: &random)
         surface.paint(shapes, isSoft: true)

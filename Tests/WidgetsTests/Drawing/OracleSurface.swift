@@ -66,11 +66,6 @@ final class OracleSurface {
   }
 }
 
-/// How many rounds a property test takes: few enough for every day, or `HIKIDASHI_STEPS`.
-func drawingRounds(_ everyDay: Int) -> Int {
-  Environment.value("HIKIDASHI_STEPS").flatMap { Int($0) } ?? everyDay
-}
-
 /// What a test says of a point and of those beside it; nil near an edge, where a little rounding
 /// decides.
 @MainActor

@@ -1,5 +1,6 @@
 import CGTK
 import Support
+import TestSupport
 import WidgetTesting
 import XCTest
 
@@ -8,13 +9,12 @@ import XCTest
 /// What is drawn: render nodes against cairo, and pictures by their pixels.
 final class PaintingTests: XCTestCase {
   func testRenderNodesShowWhatCairoShows() throws {
-    let seed =
-      Environment.value("HIKIDASHI_SEED").flatMap(UInt64.init) ?? .random(in: 0...(.max))
+    let seed = testSeed()
     try onLoop {
       var random = SeededGenerator(seed: seed)
       let nodes = try XCTUnwrap(OracleSurface())
       let direct = try XCTUnwrap(OracleSurface())
-      for round in 0..<drawingRounds(40) {
+      for round in 0..<testSteps(40) {
         let shapes = (0..<3).map { _ in Self.randomShape(using: &random) }
         direct.paint(shapes, isSoft: true)
         nodes.paintAsNodes(shapes)

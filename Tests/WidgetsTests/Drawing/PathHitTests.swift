@@ -1,20 +1,20 @@
 import CGTK
 import Support
+import TestSupport
 import XCTest
 
 @testable import Widgets
 
 /// Paths and points by the thousand, with cairo's own answers beside ours.
 final class PathHitTests: XCTestCase {
-  private static let seed =
-    Environment.value("HIKIDASHI_SEED").flatMap(UInt64.init) ?? .random(in: 0...(.max))
+  private static let seed = testSeed()
 
   func testEveryPointIsInThePathOrNotAsCairoSays() throws {
     try MainActor.assumeIsolated {
       var random = SeededGenerator(seed: Self.seed)
       let cairo = try XCTUnwrap(OracleSurface())
       var inside = 0
-      for round in 0..<drawingRounds(100) {
+      for round in 0..<testSteps(100) {
         let path = Path.random(using: &random)
         let rule: Path.FillRule = Bool.random(using: &random) ? .nonzero : .evenOdd
         cairo.trace(path, rule: rule)
@@ -38,7 +38,7 @@ final class PathHitTests: XCTestCase {
       var random = SeededGenerator(seed: Self.seed)
       let cairo = try XCTUnwrap(OracleSurface())
       var onLine = 0
-      for round in 0..<drawingRounds(100) {
+      for round in 0..<testSteps(100) {
         let path = Path.random(using: &random)
         let caps: [Stroke.Cap] = [.butt, .round, .square]
         let joins: [Stroke.Join] = [.miter, .round, .bevel]

@@ -1,5 +1,6 @@
 import CGTK
 import Support
+import TestSupport
 import WidgetTesting
 import XCTest
 
@@ -166,8 +167,8 @@ final class FormModelTests: XCTestCase {
   }
 
   func testAFormStandsAsItsModelSays() throws {
-    let seed = Environment.value("HIKIDASHI_SEED").flatMap(UInt64.init) ?? .random(in: 0...(.max))
-    let steps = Environment.value("HIKIDASHI_STEPS").flatMap(Int.init) ?? 3000
+    let seed = testSeed()
+    let steps = testSteps(3000)
     print("seed \(seed)")
     try onLoop(within: .seconds(240)) {
       var random = SeededGenerator(seed: seed)

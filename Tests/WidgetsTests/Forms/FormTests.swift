@@ -114,15 +114,16 @@ final class FormTests: XCTestCase {
     try onLoop {
       let name = TextEntry("Name")
       let form = Form { name }
-      var isFull = true
-      form.onApply = { if isFull { throw Full() } }
+      final class Disk { var isFull = true }
+      let disk = Disk()
+      form.onApply = { if disk.isFull { throw Full() } }
       let stage = try await Stage.show(form)
       name.focus()
       try await stage.type("a")
       try await stage.press("Return")
       XCTAssertTrue(form.isDirty)
       XCTAssertNoThrow(try stage.find("label", "the disk is full: free some room"))
-      isFull = false
+      disk.isFull = false
       try await stage.press("Return")
       XCTAssertFalse(form.isDirty)
       XCTAssertEqual(stage.all("label", "the disk is full: free some room").count, 0)

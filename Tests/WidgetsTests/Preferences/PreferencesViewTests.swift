@@ -303,6 +303,27 @@ final class PreferencesViewTests: XCTestCase {
     }
   }
 
+  func testWhatIsTypedWhileTheKeyboardStaysIsUndoneAtOnce() throws {
+    try onLoop {
+      let settings = EditedPreferences()
+      let store = try editedStore(settings)
+      let view = PreferencesView(store)
+      let stage = try await Stage.show(view, width: 900, height: 900)
+      for jobs in [12, 23] {
+        view.show(settings.jobs)
+        try await stage.press("a", holding: .control)
+        try await stage.type("\(jobs)")
+        try await until("the value") { store[settings.jobs] == jobs }
+        view.show(settings.age)
+        try await stage.settle()
+      }
+      XCTAssertTrue(store.undo() && store[settings.jobs] == 12)
+      XCTAssertTrue(store.undo() && store[settings.jobs] == 4)
+      XCTAssertFalse(store.canUndo)
+      try await stage.close()
+    }
+  }
+
   func testAPasswordIsKeptAndNotShown() throws {
     try onLoop {
       let settings = EditedPreferences()

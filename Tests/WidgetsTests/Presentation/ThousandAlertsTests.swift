@@ -1,6 +1,7 @@
 import CGTK
 import Presentation
 import Support
+import TestSupport
 import WidgetTesting
 import XCTest
 
@@ -14,9 +15,8 @@ final class ThousandAlertsTests: XCTestCase {
   }
 
   func testAlertsOfEightThreadsComeOneAtATimeInOrder() throws {
-    let count = Environment.value("HIKIDASHI_STEPS").flatMap { Int($0) } ?? 120
-    let seed =
-      Environment.value("HIKIDASHI_SEED").flatMap { UInt64($0) } ?? .random(in: .min ... .max)
+    let count = testSteps(120)
+    let seed = testSeed()
     try onLoop(within: .seconds(550)) {
       let theater = try await Theater.open()
       let queue = theater.window.presentation

@@ -9,7 +9,7 @@ enum Inventory {
   /// The names of all public parts but tables and windows, which have tests of their own.
   static func parts() throws -> Set<String> {
     var names: Set<String> = []
-    for folder in ["Parts", "Presentation", "Desktop"] {
+    for folder in ["Parts", "Presentation", "Desktop", "Motion"] {
       let text = try text(of: "Sources/Widgets/\(folder)", suffix: ".swift")
       let declarations = text.matches(
         of:

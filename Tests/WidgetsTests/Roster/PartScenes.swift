@@ -1,4 +1,5 @@
 import Foundation
+import Motion
 import TestSupport
 import Widgets
 
@@ -181,6 +182,25 @@ struct PartScenes {
         }.title(SearchField("Words"))
       },
       Scene(name: "SheetArea") { SheetArea { Button("_Below") {} }.margin(18) },
+      Scene(name: "Layers") {
+        Layers {
+          Button("_Behind") {}.align(horizontal: .start, vertical: .start)
+          Button("B_efore") {}.align(horizontal: .end, vertical: .end)
+        }.margin(18).expand()
+      },
+      Scene(name: "SceneView") {
+        let scene = try Motion.Scene(size: Size(300, 160)) {
+          Motion.Element(.text("Words", font: Font(size: 24), color: Color(0.2, 0.5, 0.9)))
+            .place(Point(70, 40)).set(.rotation, -15)
+          Motion.Element(.image("face-smile-symbolic")).set(.size, Size(48, 48))
+            .place(Point(230, 40))
+          Motion.Element(.widget("button")).place(Point(150, 110)).set(.perspective, 300)
+            .set(.rotationY, 40)
+        }
+        return try SceneView(
+          scene, "Words, a face and a button", pictures: { Picture(icon: $0) },
+          widgets: { _ in Button("_Turned") {} })
+      },
     ]
   }
 

@@ -46,6 +46,8 @@ final class RosterTests: XCTestCase {
         let part = try await scene.make()
         let stage = try await Stage.show(
           part, title: scene.name, width: scene.width, height: scene.height)
+        // Rows of a menu are selected by the pointer that stands over them.
+        try await stage.parkPointer()
         part.focus()
         for key in scene.keys { try await stage.press(key) }
         try await stage.settle()
@@ -77,6 +79,8 @@ final class RosterTests: XCTestCase {
         let isFileDialog = act.type.hasPrefix("File")
         if isFileDialog {
           stage = try await FileDialogTests.dialog()
+          // It reads folders meanwhile.
+          try await until("the folder") { act.normalize(stage.dump()).contains("FOLDER") }
         } else {
           stage = act.hasWindow ? try await theater.stage.dialog() : theater.stage
         }

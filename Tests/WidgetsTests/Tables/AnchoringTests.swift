@@ -1,6 +1,7 @@
 import CGTK
 import Outlines
 import Support
+import TestSupport
 import WidgetTesting
 import XCTest
 
@@ -9,7 +10,7 @@ import XCTest
 /// What a person reads stays where it is, whatever comes, goes or grows around it.
 final class AnchoringTests: XCTestCase {
   func testRowsInsertedAboveDoNotMoveTheFirstVisibleRowWhileScrolling() throws {
-    let seed = Environment.value("HIKIDASHI_SEED").flatMap(UInt64.init) ?? .random(in: 0...(.max))
+    let seed = testSeed()
     print("seed \(seed)")
     try onLoop(within: .seconds(120)) {
       var random = SeededGenerator(seed: seed)
@@ -22,7 +23,7 @@ final class AnchoringTests: XCTestCase {
       for step in 0..<60 {
         let distance = Double(Int.random(in: -60...90, using: &random))
         // The first row that will be in view still.
-        let before = try XCTUnwrap(view.anchor.seen.first { $0.bottom - distance > 0 })
+        let before = try XCTUnwrap(view.rows.anchor.seen.first { $0.bottom - distance > 0 })
         view.moveByUser(distance)
         if step % 6 == 2 {
           let new = (0..<500).map { AnchoringTests.node(next + UInt64($0), &random) }
@@ -69,22 +70,22 @@ final class AnchoringTests: XCTestCase {
       var random = SeededGenerator(seed: 2)
       let view = try AnchoringTests.timeline(10_000, &random)
       let stage = try await Stage.show(view, width: 360, height: 500)
-      let height = Double(gtk_widget_get_height(view.list))
+      let height = Double(gtk_widget_get_height(view.rows.list))
       for row in [5_000, 9_990, 3, 7_777, 7_779, 2_000] {
         let id = view.outline.id(atRow: row)
         view.scroll(to: id, .top)
-        try await until("row \(row) at the top") { !view.anchor.isPursuing }
+        try await until("row \(row) at the top") { !view.rows.anchor.isPursuing }
         let isNearEnd = row > 9_900
         XCTAssertTrue(isNearEnd || view.top(of: id) == 0, "row \(row): \(view.top(of: id) ?? -1)")
         view.scroll(to: id, .bottom)
-        try await until("the row") { !view.anchor.isPursuing }
+        try await until("the row") { !view.rows.anchor.isPursuing }
         XCTAssertEqual(row < 10 ? height : view.bottom(of: id), height, "row \(row)")
         view.scroll(to: id, .center)
-        try await until("the row") { !view.anchor.isPursuing }
+        try await until("the row") { !view.rows.anchor.isPursuing }
         XCTAssertNotNil(view.top(of: id))
       }
       view.scrollToEnd()
-      try await until("the end") { !view.anchor.isPursuing }
+      try await until("the end") { !view.rows.anchor.isPursuing }
       XCTAssertEqual(view.bottom(of: view.outline.id(atRow: 9_999)), height)
       try await stage.close()
     }
@@ -114,9 +115,9 @@ final class AnchoringTests: XCTestCase {
       var random = SeededGenerator(seed: 4)
       let view = try AnchoringTests.timeline(200, &random).followingEnd()
       let stage = try await Stage.show(view, width: 360, height: 500)
-      let height = Double(gtk_widget_get_height(view.list))
+      let height = Double(gtk_widget_get_height(view.rows.list))
       view.scrollToEnd()
-      try await until("the end") { !view.anchor.isPursuing }
+      try await until("the end") { !view.rows.anchor.isPursuing }
       for number in 0..<5 {
         let new = AnchoringTests.node(10_000 + UInt64(number), &random)
         view.change { outline in try? outline.edit { try $0.insert([new], under: nil) } }
@@ -153,7 +154,7 @@ final class AnchoringTests: XCTestCase {
       for _ in 0..<3 {
         view.scroll(to: ScrollPlace(node: 1))
         await stage.nextFrame()
-        while !view.anchor.isAtEnd {
+        while !view.rows.anchor.isAtEnd {
           view.moveByUser(4_000)
           await stage.nextFrame()
         }
@@ -176,7 +177,7 @@ final class AnchoringTests: XCTestCase {
       await stage.nextFrame()
       let place = try XCTUnwrap(view.scrollPlace)
       stage.window.native.map { gtk_window_set_default_size($0.cast(to: GtkWindow.self), 300, 500) }
-      try await until("the narrow window") { gtk_widget_get_width(view.list) < 400 }
+      try await until("the narrow window") { gtk_widget_get_width(view.rows.list) < 400 }
       await stage.nextFrame()
       XCTAssertEqual(try XCTUnwrap(view.top(of: place.node)), place.offset, accuracy: 1)
       try await stage.close()
@@ -213,15 +214,15 @@ extension AnchoringTests {
 extension OutlineView {
   /// Scrolls as a wheel does.
   func moveByUser(_ distance: Double) {
-    guard let adjustment = scrollAdjustment else { return }
+    guard let adjustment = rows.adjustment else { return }
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
   }
 
   func top(of id: NodeID) -> Double? {
-    outline.row(of: id).flatMap { cell(at: $0) }.flatMap { bounds(of: $0) }?.top
+    outline.row(of: id).flatMap { rows.cell(at: $0) }.flatMap { rows.bounds(of: $0) }?.top
   }
 
   func bottom(of id: NodeID) -> Double? {
-    outline.row(of: id).flatMap { cell(at: $0) }.flatMap { bounds(of: $0) }?.bottom
+    outline.row(of: id).flatMap { rows.cell(at: $0) }.flatMap { rows.bounds(of: $0) }?.bottom
   }
 }

@@ -46,13 +46,13 @@ final class CellDefinitionTests: XCTestCase {
           list-item “Bread no 1” level 1, focused
           list-item “Milk no 2” level 1
         """)
-      let first = try XCTUnwrap(table.view.cell(at: 0))
+      let first = try XCTUnwrap(table.view.rows.cell(at: 0))
       let icon = try XCTUnwrap(first.widget("icon"))
       XCTAssertEqual(
         gtk_image_get_icon_name(icon.opaque).map { String(cString: $0) }, "starred-symbolic")
       let bar = try XCTUnwrap(first.widget("done"))
       XCTAssertEqual(gtk_progress_bar_get_fraction(bar.opaque), 0.25)
-      let other = try XCTUnwrap(table.view.cell(at: 1)?.widget("icon"))
+      let other = try XCTUnwrap(table.view.rows.cell(at: 1)?.widget("icon"))
       XCTAssertNil(gtk_image_get_icon_name(other.opaque))
       XCTAssertNil(first.widget("nothing"))
       table.selection(.multiple)
@@ -117,7 +117,7 @@ final class CellDefinitionTests: XCTestCase {
           .progress("done") { $0.done }))
       let stage = try await Stage.show(table)
       XCTAssertEqual(stage.all("list-item").map(\.name), ["Bread", "Milk"])
-      let bar = try XCTUnwrap(table.view.cell(at: 1)?.widget("done"))
+      let bar = try XCTUnwrap(table.view.rows.cell(at: 1)?.widget("done"))
       XCTAssertEqual(gtk_level_bar_get_value(bar.opaque), 0.25)
       XCTAssertEqual(stage.all("label", "fixed").count, 2)
       table.merge([Note(id: 2, title: "Oat milk", icon: nil)])
@@ -165,7 +165,7 @@ final class CellDefinitionTests: XCTestCase {
         try await until("row \(place)") { table.view.focusedRow == place }
         try await stage.settle()
         XCTAssertEqual(
-          (table.view.cell(at: place)?.widget("text")).map {
+          (table.view.rows.cell(at: place)?.widget("text")).map {
             String(cString: gtk_label_get_text($0.opaque))
           }, "row \(place)")
       }

@@ -16,7 +16,7 @@ final class CellPictureTests: XCTestCase {
 
   @MainActor
   private static func shows(_ table: TableView<Post>, _ row: Int) -> Bool {
-    guard let picture = table.view.cell(at: row)?.widget("portrait") else { return false }
+    guard let picture = table.view.rows.cell(at: row)?.widget("portrait") else { return false }
     return gtk_picture_get_paintable(picture.opaque) != nil
   }
 

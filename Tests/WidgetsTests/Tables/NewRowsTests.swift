@@ -45,7 +45,7 @@ final class NewRowsTests: XCTestCase {
         .followingEnd()
       let stage = try await Stage.show(view, width: 360, height: 500)
       view.scrollToEnd()
-      try await until("the end") { !view.anchor.isPursuing }
+      try await until("the end") { !view.rows.anchor.isPursuing }
       view.moveByUser(-400)
       await stage.nextFrame()
       let new = (0..<7).map { AnchoringTests.node(900 + UInt64($0), &random) }
@@ -53,7 +53,7 @@ final class NewRowsTests: XCTestCase {
       try await until("7 new") { view.newRowCount == 7 }
       try await until("the button") { !stage.all("button", "7 new").isEmpty }
       try await stage.click("button", "7 new")
-      try await until("the end") { view.newRowCount == 0 && view.anchor.isAtEnd }
+      try await until("the end") { view.newRowCount == 0 && view.rows.anchor.isAtEnd }
       try await stage.close()
     }
   }

@@ -81,8 +81,8 @@ final class OutlineMovingTests: XCTestCase {
       @MainActor func drop(_ id: NodeID, on row: Int, at fraction: Double) throws {
         view.dragged = view.outline.movable(
           view.outline.isSelected(id) ? view.outline.selectedIDs : [id])
-        let cell = try XCTUnwrap(view.cell(at: row))
-        let bounds = try XCTUnwrap(view.bounds(of: cell))
+        let cell = try XCTUnwrap(view.rows.cell(at: row))
+        let bounds = try XCTUnwrap(view.rows.bounds(of: cell))
         _ = view.drop(at: bounds.top + fraction * (bounds.bottom - bounds.top))
         view.dragged = []
       }

@@ -1,6 +1,7 @@
 import CGTK
 import Outlines
 import Support
+import TestSupport
 import WidgetTesting
 import XCTest
 
@@ -24,27 +25,27 @@ final class PinnedSectionTests: XCTestCase {
 
   /// In every step of a scroll the heading is the one that the rows say, where they say.
   func testTheHeadingIsRightInEveryStepOfAScroll() throws {
-    let seed = Environment.value("HIKIDASHI_SEED").flatMap(UInt64.init) ?? .random(in: 0...(.max))
+    let seed = testSeed()
     print("seed \(seed)")
     try onLoop {
       var random = SeededGenerator(seed: seed)
       let view = OutlineView(try Self.library(60, &random)).pinnedSections()
       let stage = try await Stage.show(view, width: 300, height: 300)
-      for step in 0..<(Environment.value("HIKIDASHI_STEPS").flatMap(Int.init) ?? 100) {
+      for step in 0..<testSteps(100) {
         view.moveByUser(Double(Int.random(in: -40...70, using: &random)))
         await stage.nextFrame()
         let context = "seed \(seed), step \(step)"
-        let first = try XCTUnwrap(view.anchor.seen.first)
+        let first = try XCTUnwrap(view.rows.anchor.seen.first)
         let row = try XCTUnwrap(view.outline.row(for: first.id))
         let expected =
           row.isSection ? (first.top < 0 ? row.id : nil) : view.outline.parent(of: row.id)
         XCTAssertEqual(view.pinned?.node, expected, context)
         guard let pinned = view.pinned, expected != nil else { continue }
-        let height = Double(pinned.height(width: gtk_widget_get_width(view.list)))
-        let next = view.anchor.seen.dropFirst().first { view.outline.isSection($0.id) == true }
+        let height = Double(pinned.height(width: gtk_widget_get_width(view.rows.list)))
+        let next = view.rows.anchor.seen.dropFirst().first { view.outline.isSection($0.id) == true }
         let top = min(0, (next?.top ?? height) - height)
         var bounds = graphene_rect_t()
-        XCTAssertNotEqual(gtk_widget_compute_bounds(pinned.holder, view.list, &bounds), 0)
+        XCTAssertNotEqual(gtk_widget_compute_bounds(pinned.holder, view.rows.list, &bounds), 0)
         XCTAssertEqual(Double(bounds.origin.y), top, accuracy: 0.5, context)
         XCTAssertEqual((pinned.cell.content as? Label)?.text, expected.flatMap(view.outline.item))
       }
@@ -63,16 +64,19 @@ final class PinnedSectionTests: XCTestCase {
       let view = OutlineView(outline).pinnedSections()
       let stage = try await Stage.show(view, width: 300, height: 300)
       view.scroll(to: 110, .top)
-      try await until("the row") { !view.anchor.isPursuing && view.pinned?.node == 2 }
+      try await until("the row") { !view.rows.anchor.isPursuing && view.pinned?.node == 2 }
       // A row that is gone to is not hidden by the heading.
-      let height = Double(try XCTUnwrap(view.pinned).height(width: gtk_widget_get_width(view.list)))
+      let height = Double(
+        try XCTUnwrap(view.pinned).height(width: gtk_widget_get_width(view.rows.list)))
       XCTAssertEqual(view.top(of: 110), height)
       let holder = try XCTUnwrap(view.pinned?.holder)
       try await stage.click(Element(holder))
       XCTAssertFalse(view.outline.isOpen(2))
-      try await until("the heading's row") { view.top(of: 2) != nil && !view.anchor.isPursuing }
+      try await until("the heading's row") {
+        view.top(of: 2) != nil && !view.rows.anchor.isPursuing
+      }
       await stage.nextFrame()
-      XCTAssertNotNil(view.anchor.seen.first { $0.id == 2 })
+      XCTAssertNotNil(view.rows.anchor.seen.first { $0.id == 2 })
       try await stage.close()
     }
   }

@@ -35,9 +35,9 @@ final class RowAnimationTests: XCTestCase {
         let reveal = try XCTUnwrap(animation.reveal)
         XCTAssertEqual(reveal.opens, isOpen)
         XCTAssertGreaterThan(reveal.height, 100)
-        XCTAssertEqual(gtk_widget_get_opacity(view.scroller), 0)
+        XCTAssertEqual(gtk_widget_get_opacity(view.rows.scroller), 0)
         try await until("the end") { view.animation == nil }
-        XCTAssertEqual(gtk_widget_get_opacity(view.scroller), 1)
+        XCTAssertEqual(gtk_widget_get_opacity(view.rows.scroller), 1)
         await stage.nextFrame()
       }
       // Another click, or a scroll, ends what goes on.

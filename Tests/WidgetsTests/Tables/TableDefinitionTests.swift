@@ -1,5 +1,6 @@
 import CGTK
 import Support
+import TestSupport
 import WidgetTesting
 import XCTest
 
@@ -49,7 +50,7 @@ final class TableDefinitionTests: XCTestCase {
       XCTAssertTrue(table.view.tableStyle.marksSelection)
       // Titles and cells stand at the same places.
       let titles = try ["Name", "Age", "Part"].map { try stage.find("label", $0) }
-      let cells = ["name", "age", "part"].compactMap { table.view.cell(at: 1)?.widget($0) }
+      let cells = ["name", "age", "part"].compactMap { table.view.rows.cell(at: 1)?.widget($0) }
       for (title, cell) in zip(titles, cells) {
         XCTAssertEqual(
           try Self.bounds(title.native, in: table), try Self.bounds(cell, in: table), accuracy: 1)
@@ -133,7 +134,7 @@ final class TableDefinitionTests: XCTestCase {
 
   /// Whatever stands in a file, it is read or refused, with a place.
   func testRandomMistakesAreRefusedWithAPlace() throws {
-    let seed = Environment.value("HIKIDASHI_SEED").flatMap(UInt64.init) ?? .random(in: 0...(.max))
+    let seed = testSeed()
     print("testRandomMistakesAreRefusedWithAPlace: HIKIDASHI_SEED=\(seed)")
     var random = SeededGenerator(seed: seed)
     let text = """

@@ -1,5 +1,6 @@
 import CGTK
 import Support
+import TestSupport
 import WidgetTesting
 import XCTest
 
@@ -28,16 +29,8 @@ final class TablePropertyTests: XCTestCase {
     }
   }
 
-  private static var seed: UInt64 {
-    Environment.value("HIKIDASHI_SEED").flatMap(UInt64.init) ?? .random(in: 0...(.max))
-  }
-
-  private static var steps: Int {
-    Environment.value("HIKIDASHI_STEPS").flatMap(Int.init) ?? 150
-  }
-
   func testTheListShowsItsRowsAfterAnyBatches() throws {
-    let seed = Self.seed
+    let seed = testSeed()
     print("testTheListShowsItsRowsAfterAnyBatches: HIKIDASHI_SEED=\(seed)")
     try onLoop(within: .seconds(240)) {
       var random = SeededGenerator(seed: seed)
@@ -45,7 +38,7 @@ final class TablePropertyTests: XCTestCase {
       let cell = try CellDefinition<Row>(.text("text"), .text("text") { $0.text })
       let table = TableView<Row>([], cell: cell).selection(.multiple)
       let stage = try await Stage.show(table, width: 300, height: 400)
-      for step in 0..<Self.steps {
+      for step in 0..<testSteps(150) {
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           Self.change(table, &expected, &random)
         }
@@ -116,9 +109,9 @@ final class TablePropertyTests: XCTestCase {
     XCTAssertEqual(table.selectedIndices, selected, context)
     let visible = expected.visible
     XCTAssertEqual(
-      Int(g_list_model_get_n_items(table.view.model.native)), visible.count, context)
+      Int(g_list_model_get_n_items(table.view.rows.model.native)), visible.count, context)
     XCTAssertEqual(table.state.isLoaded, !expected.rows.isEmpty, context)
-    for cell in table.view.shown.values {
+    for cell in table.view.rows.shown.values {
       guard let row = cell.row, row < visible.count else { continue }
       let text = cell.widget("text").map { String(cString: gtk_label_get_text($0.opaque)) }
       XCTAssertEqual(text, visible[row].text, context)
@@ -128,7 +121,7 @@ final class TablePropertyTests: XCTestCase {
     }
     guard !visible.isEmpty, table.state.isLoaded else { return }
     // What is in view follows on without a gap, and fills the view.
-    let inView = table.view.shown.values.filter { table.view.isOnScreen($0) }.compactMap(\.row)
+    let inView = table.view.rows.onScreen.map(\.row)
       .sorted()
     XCTAssertGreaterThanOrEqual(inView.count, min(visible.count, 6), context)
     if let first = inView.first {
@@ -138,13 +131,13 @@ final class TablePropertyTests: XCTestCase {
 
   /// Texts that repeat: as many rows as texts, and each shows its own.
   func testTextsThatRepeatAreAllShown() throws {
-    let seed = Self.seed
+    let seed = testSeed()
     print("testTextsThatRepeatAreAllShown: HIKIDASHI_SEED=\(seed)")
     try onLoop(within: .seconds(120)) {
       var random = SeededGenerator(seed: seed)
       let table = TableView<String>([]).selection(.toggle).checkmarks()
       let stage = try await Stage.show(table, width: 300, height: 400)
-      for step in 0..<Self.steps / 3 {
+      for step in 0..<testSteps(150) / 3 {
         let count = Int.random(in: 0...60, using: &random)
         let texts = (0..<count).map { _ in String("abc".randomElement(using: &random) ?? "a") }
         let before = table.selectedStrings
@@ -156,7 +149,7 @@ final class TablePropertyTests: XCTestCase {
         try await until("the list to settle") { !table.isSettling }
         await stage.nextFrame()
         XCTAssertEqual(table.strings, texts, "seed \(seed), step \(step)")
-        for cell in table.view.shown.values {
+        for cell in table.view.rows.shown.values {
           guard let row = cell.row, row < count else { continue }
           XCTAssertEqual((cell.content as? Label)?.text, texts[row], "seed \(seed), step \(step)")
         }

@@ -85,7 +85,7 @@ final class TableStateTests: XCTestCase {
       let list = TableView(["a", "b"]).selection(.toggle).checkmarks()
       let stage = try await Stage.show(list)
       @MainActor func marks() -> [Double] {
-        (0..<2).compactMap { list.view.cell(at: $0)?.native }
+        (0..<2).compactMap { list.view.rows.cell(at: $0)?.native }
           .compactMap { gtk_widget_get_last_child($0) }.map { gtk_widget_get_opacity($0) }
       }
       XCTAssertEqual(marks(), [0, 0])
@@ -96,7 +96,7 @@ final class TableStateTests: XCTestCase {
       XCTAssertEqual(marks(), [0, 0])
       list.checkmarks(false)
       try await stage.click("list-item", "b")
-      let check = list.view.cell(at: 1)?.native.flatMap { gtk_widget_get_last_child($0) }
+      let check = list.view.rows.cell(at: 1)?.native.flatMap { gtk_widget_get_last_child($0) }
       XCTAssertEqual(check.map { gtk_widget_get_visible($0) }, 0)
       try await stage.close()
     }
@@ -119,7 +119,7 @@ final class TableStateTests: XCTestCase {
       list.variant(loud)
       let stage = try await Stage.show(list)
       @MainActor func texts() -> [String] {
-        (0..<2).compactMap { (list.view.cell(at: $0)?.content as? Label)?.text }
+        (0..<2).compactMap { (list.view.rows.cell(at: $0)?.content as? Label)?.text }
       }
       XCTAssertEqual(texts(), ["A!", "B!"])
       try await stage.click("list-item", "a")
@@ -130,7 +130,7 @@ final class TableStateTests: XCTestCase {
       list.variant(nil)
       try await stage.settle()
       XCTAssertEqual(texts(), ["a!", "b!"])
-      let cell = list.view.cell(at: 0)?.native
+      let cell = list.view.rows.cell(at: 0)?.native
       XCTAssertEqual(cell.map { gtk_widget_has_css_class($0, "loud") }, 0)
       XCTAssertEqual(list.view.selectionStyle, .single)
       list.configureCell = nil

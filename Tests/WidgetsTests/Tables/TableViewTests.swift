@@ -224,10 +224,10 @@ final class TableViewTests: XCTestCase {
     try onLoop {
       let list = TableView((0..<50).map(String.init))
       let stage = try await Stage.show(list)
-      try await until("the list to settle") { !list.view.isSettling }
+      try await until("the list to settle") { !list.view.rows.isSettling }
       var changes = 0
       let connection = connect(
-        UnsafeMutableRawPointer(list.view.model.native), "items-changed"
+        UnsafeMutableRawPointer(list.view.rows.model.native), "items-changed"
       ) { _ in
         changes += 1
         return false
@@ -238,7 +238,7 @@ final class TableViewTests: XCTestCase {
       await stage.nextFrame()
       await stage.nextFrame()
       XCTAssertEqual(changes, 1)
-      XCTAssertEqual(list.view.model.count, 1_050)
+      XCTAssertEqual(list.view.rows.model.count, 1_050)
       connection.disconnect()
       try await stage.close()
     }

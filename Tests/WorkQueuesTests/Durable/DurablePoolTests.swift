@@ -61,6 +61,19 @@ import WorkQueues
     try await pool.quit()
   }
 
+  @Test func moreWorkersTakeMoreAtOnce() async throws {
+    let store = MemoryJobStore()
+    let pool = DurablePool(store: store, workers: 1) { _ in
+      try await Task.sleep(for: .seconds(900))
+    }
+    _ = try store.add((0..<5).map { DurableRequest(text: "\($0)") })
+    #expect(await comesTrue { pool.status.running == 1 })
+    pool.resize(workers: 4)
+    #expect(await comesTrue { pool.status.running == 4 })
+    #expect(try store.counts() == [.waiting: 1, .taken: 4])
+    try await pool.quit(.cancel)
+  }
+
   @Test func whatIsCancelledIsGivenBack() async throws {
     let store = MemoryJobStore()
     let pool = DurablePool(store: store, workers: 1) { _ in
@@ -100,7 +113,7 @@ import WorkQueues
     let folder = try ScratchFolder()
     let (path, log) = (folder.url.path + "/jobs.db", folder.url.path + "/log")
     let store = try SQLiteJobStore(path)
-    let count = min(20_000, testSteps(300))
+    let count = min(100_000, testSteps(300))
     var requests = (0..<count).map { DurableRequest(text: "\($0)") }
     // A worker that is killed often would make poison of what it had.
     for place in requests.indices { requests[place].retry.attempts = 1_000 }
@@ -110,7 +123,9 @@ import WorkQueues
     var kills = 0
     while try store.counts() != [.done: count] {
       if ContinuousClock.now > end { return "after 500 s: \(try store.counts())" }
-      usleep(UInt32.random(in: 20_000...200_000, using: &random))
+      // About every second of a long run, and a few times in a short one.
+      let pause: ClosedRange<UInt32> = count > 10_000 ? 500_000...1_500_000 : 20_000...200_000
+      usleep(.random(in: pause, using: &random))
       let victim = Int.random(in: 0..<2, using: &random)
       workers[victim].send(SIGKILL)
       _ = workers[victim].wait()
@@ -122,6 +137,51 @@ import WorkQueues
     print("\(count) jobs, \(lines.count) times done, \(kills) workers killed")
     let done = Set(lines.compactMap { Int($0) })
     return done == Set(0..<count) ? nil : "\(count - done.count) were recorded and not done"
+  }
+
+  /// With nothing to do no thread of a process of pools wakes; what another process adds wakes it.
+  @Test func anIdlePoolSleeps() async throws {
+    let flaw = try await onThread { Result { try Self.watchIdle() } }.get()
+    #expect(flaw == nil)
+  }
+
+  private static func watchIdle() throws -> String? {
+    let folder = try ScratchFolder()
+    let (path, log) = (folder.url.path + "/jobs.db", folder.url.path + "/log")
+    let store = try SQLiteJobStore(path)
+    let worker = try Run(workerPath, [path, log, "idle"])
+    defer { worker.send(SIGKILL) }
+    let end = ContinuousClock.now + .seconds(300)
+    for round in 1...2 {
+      _ = try store.add([DurableRequest(text: "\(round)")])
+      while try store.counts() != [.done: round] {
+        if ContinuousClock.now > end { return "job \(round): \(try store.counts())" }
+        usleep(10_000)
+      }
+      // For some seconds it looks whether more was written.
+      while true {
+        let (start, before) = (ContinuousClock.now, wakes(of: worker.identifier))
+        usleep(4_000_000)
+        let seconds = start.duration(to: .now) / .seconds(1)
+        let awake = wakes(of: worker.identifier).filter { before[$0.key] != $0.value }
+        // Dispatch itself counts the threads of every program that has any, once a second.
+        let most = awake.first.map { $0.value - before[$0.key, default: 0] } ?? 0
+        if !before.isEmpty, awake.count <= 1, Double(most) <= seconds + 2 { break }
+        if ContinuousClock.now > end { return "from \(before) to \(awake) in \(seconds) s" }
+      }
+    }
+    return nil
+  }
+
+  /// How often each thread of a process has gone to sleep.
+  private static func wakes(of process: Int32) -> [String: Int] {
+    let tasks = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.reduce(into: [:]) { counts, thread in
+      let status = try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
+      let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+      counts[thread] = line?.split(separator: "\t").last.flatMap { Int($0) }
+    }
   }
 
   /// The worker stands beside the tests.

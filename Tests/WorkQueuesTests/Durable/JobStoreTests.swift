@@ -65,7 +65,9 @@ import WorkQueuesTesting
     let all = book.statuses(nil, from: nil, limit: .max)
     let any = all.randomElement(using: &random)
     let lease = any.map { JobLease(id: $0.id, attempt: max(1, $0.attempts)) }
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0...10, using: &random) {
+    case 10:
+      if try store.clear() != book.clear() { return "cleared otherwise" }
     case ..<3:
       var request = DurableRequest(text: "\(all.count)")
       request.key = Int.random(in: 0..<4, using: &random) == 0 ? "k\(all.count / 9)" : nil

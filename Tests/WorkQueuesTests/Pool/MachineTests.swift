@@ -1,4 +1,5 @@
 import Support
+import TestSupport
 import Testing
 
 @testable import WorkQueues
@@ -134,6 +135,7 @@ struct PoolLife {
     if chance(20) { options.deadline = .seconds(Int.random(in: 0...6, using: &random)) }
     if chance(30) { options.retry = JobRetry(attempts: 3, factor: 1) }
     if chance(15) { options.key = "k" }
+    if chance(30) { options.lane = chance(50) ? "a" : "b" }
     options.duplicates = chance(50) ? .joined : .refused
     var after: Set<Int> = []
     while chance(25), let job = anyJob() { after.insert(job) }
@@ -196,14 +198,18 @@ struct PoolLife {
       throw Flaw(description: "\(status) with mode \(mode as Any)")
     }
     let mayRun = status.state == .running || (status.state == .quitting && mode == .drain)
-    if mayRun, running < status.workers, jobs.contains(where: isReady) {
+    if mayRun, running < status.workers, jobs.indices.contains(where: isReady) {
       throw Flaw(description: "a worker is free and a job is ready: \(machine)")
     }
   }
 
-  private func isReady(_ job: Account) -> Bool {
-    job.worker == nil && job.ending == nil && job.outside == 0 && job.isMet && job.notBefore <= now
-      && job.after.allSatisfy { jobs[$0].ending != nil }
+  private func isReady(_ number: Int) -> Bool {
+    let job = jobs[number]
+    let lane = job.options.lane
+    return job.worker == nil && job.ending == nil && job.outside == 0 && job.isMet
+      && job.notBefore <= now && job.after.allSatisfy { jobs[$0].ending != nil }
+      && (lane == nil
+        || jobs[..<number].allSatisfy { $0.options.lane != lane || $0.ending != nil })
   }
 
   private mutating func began(_ job: Int, _ worker: Int, _ attempt: Int) throws {
@@ -211,8 +217,8 @@ struct PoolLife {
     guard account.ending == nil, account.worker == nil, !account.isStopped else {
       throw Flaw(description: "job \(job) began at the wrong time: \(account)")
     }
-    guard isReady(account) else { throw Flaw(description: "job \(job) is not ready: \(account)") }
-    for (other, rival) in jobs.enumerated() where other != job && isReady(rival) {
+    guard isReady(job) else { throw Flaw(description: "job \(job) is not ready: \(account)") }
+    for (other, rival) in jobs.enumerated() where other != job && isReady(other) {
       let (mine, its) = (account.options.priority, rival.options.priority)
       if its > mine || (its == mine && other < job) {
         throw Flaw(description: "job \(job) began before \(other)")

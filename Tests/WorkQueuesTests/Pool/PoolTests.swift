@@ -1,6 +1,7 @@
 import Presentation
 import PresentationTesting
 import Support
+import TestSupport
 import Testing
 import WorkQueues
 import WorkQueuesTesting
@@ -50,8 +51,29 @@ import WorkQueuesTesting
     await stage.drain()
     await #expect(throws: Broken.self) { try await broken.value }
     #expect(try await whole.value == 2)
-    #expect(stage.log == ["“pool”: job 1 “one” failed: it broke"])
+    #expect(stage.log == ["“pool”, worker 0: job 1 “one” failed: it broke"])
     #expect(stage.pool.status.failed == 1)
+  }
+
+  /// Of a lane one at a time and in order, also where one is tried again; others run beside.
+  @Test func aLaneIsDoneInItsOrder() async throws {
+    let stage = TestPool(workers: 3, seed: testSeed()) { (name: String) in
+      if name == "a1", JobContext.current?.attempt == 1 { throw Broken() }
+    }
+    for name in ["a1", "a2", "b1", "a3", "b2", "c"] {
+      try stage.pool.enqueue(name) {
+        $0.lane = name == "c" ? nil : String(name.prefix(1))
+        $0.priority = name == "a3" ? 9 : 0
+        $0.retry = JobRetry(attempts: 2)
+      }
+    }
+    #expect(stage.pool.status.running == 3, "a1, b1 and c")
+    #expect(stage.waiting == ["a2", "a3", "b2"])
+    try stage.pool.cancel(#require(stage.pool.jobs.first { $0.input == "a2" }).id)
+    await stage.drain()
+    #expect(stage.begun.filter { $0.hasPrefix("a") } == ["a1", "a1", "a3"])
+    #expect(stage.begun.filter { $0.hasPrefix("b") } == ["b1", "b2"])
+    #expect(stage.pool.status.done == 5)
   }
 
   @Test func whatFailsIsTriedAgainLater() async throws {

@@ -28,7 +28,7 @@ public final class ColorEntry: Input<Color> {
   public override func makeControl() -> NativeWidget {
     let button: NativeWidget = gtk_menu_button_new()
     let picture: NativeWidget = gtk_picture_new()
-    gtk_picture_set_keep_aspect_ratio(picture.opaque, 0)
+    gtk_picture_set_content_fit(picture.opaque, GTK_CONTENT_FIT_FILL)
     gtk_widget_set_size_request(picture, 48, 20)
     gtk_menu_button_set_child(button.opaque, picture)
     gtk_widget_set_halign(button, GTK_ALIGN_START)

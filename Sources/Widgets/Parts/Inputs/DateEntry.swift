@@ -81,8 +81,7 @@ public final class DateEntry: Input<Date?> {
   }
 
   private func listen(to entry: NativeWidget) {
-    guard let keys = gtk_event_controller_key_new(), let focus = gtk_event_controller_focus_new()
-    else { return }
+    guard let keys = gtk_event_controller_key_new() else { return }
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     gtk_widget_add_controller(entry, keys)
     connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
@@ -94,11 +93,7 @@ public final class DateEntry: Input<Date?> {
       }
       return true
     }
-    gtk_widget_add_controller(entry, focus)
-    connect(UnsafeMutableRawPointer(focus), "leave") { [weak self] _ in
-      self?.tidy()
-      return false
-    }
+    onKeyboardLeave(entry) { [weak self] in self?.tidy() }
   }
 
   /// The date some days or months on; where there is none yet, today.

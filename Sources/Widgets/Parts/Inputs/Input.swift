@@ -52,7 +52,7 @@ open class Input<Value: Equatable>: AnyInput {
   /// What was last applied: where ``Form/revert()`` goes back to.
   public var appliedValue: Value { applied }
 
-  public override var isDirty: Bool { unreadable != nil || current != applied }
+  public override var isDirty: Bool { unreadable != nil || isOther(current, applied) }
 
   public override var isRequired: Bool { rules.contains(where: \.isRequired) }
 
@@ -126,4 +126,9 @@ open class Input<Value: Equatable>: AnyInput {
     }
     return nil
   }
+}
+
+/// Whether two values differ. What is not a number is no other than itself here.
+func isOther<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
+  one != other && (one == one || other == other)
 }

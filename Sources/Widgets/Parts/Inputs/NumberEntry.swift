@@ -38,16 +38,23 @@ public final class NumberEntry<Number: EnteredNumber>: Input<Number?> {
     self.range = range
     self.step = step
     format = NumberFormat(decimals: decimals.map { $0...$0 } ?? Number.usualDecimals)
-    base = (value ?? range?.lowerBound)?.asDouble ?? 0
+    base = 0
     super.init(label, value: value, rules: (range.map { [.range($0)] } ?? []) + rules)
     self.onChange = onChange
+    base = start((value ?? range?.lowerBound)?.asDouble ?? 0)
+  }
+
+  /// What the control's steps begin at after a number: it holds no others.
+  private func start(_ number: Double) -> Double {
+    let low = range?.lowerBound.asDouble ?? -Double.greatestFiniteMagnitude
+    let high = range?.upperBound.asDouble ?? Double.greatestFiniteMagnitude
+    return min(max(number.isNaN ? 0 : number, low), high)
   }
 
   public override func makeControl() -> NativeWidget {
     let step = step.asDouble
     let low = range?.lowerBound.asDouble ?? -Double.greatestFiniteMagnitude
     let high = range?.upperBound.asDouble ?? Double.greatestFiniteMagnitude
-    base = min(max(base, low), high)
     let adjustment = gtk_adjustment_new(base, low, high, step, step * 10, 0)
     let spin: NativeWidget = gtk_spin_button_new(adjustment, 0, 0)
     // Digits are ours, so those of the control must not round.
@@ -55,7 +62,7 @@ public final class NumberEntry<Number: EnteredNumber>: Input<Number?> {
     gtk_editable_set_width_chars(spin.opaque, 8)
     connect(spin, "input") { [weak self] arguments in
       guard let self, let place = arguments.pointer(1) else { return false }
-      place.storeBytes(of: typedNumber ?? base, as: Double.self)
+      place.storeBytes(of: typedNumber.map(start) ?? base, as: Double.self)
       return true
     }
     connect(spin, "output") { [weak self] _ in
@@ -77,10 +84,7 @@ public final class NumberEntry<Number: EnteredNumber>: Input<Number?> {
 
   public override func show(_ value: Number?) {
     guard let control = madeControl else { return }
-    if let number = value?.asDouble {
-      base =
-        range.map { min(max(number, $0.lowerBound.asDouble), $0.upperBound.asDouble) } ?? number
-    }
+    if let number = value?.asDouble { base = start(number) }
     write(value)
     isTyping = true
     gtk_spin_button_set_value(control.opaque, base)
@@ -104,9 +108,9 @@ public final class NumberEntry<Number: EnteredNumber>: Input<Number?> {
       return refuse(tr("must be a number such as {}", example))
     }
     guard let number = typedNumber, let control else { return }
-    base = number
+    base = start(number)
     isTyping = true
-    gtk_spin_button_set_value(control.opaque, number)
+    gtk_spin_button_set_value(control.opaque, base)
     isTyping = false
   }
 

@@ -71,20 +71,19 @@ private final class Unfolding: Stack {
     let label = Label(text).wrapping().selectable().styleClass("monospace").align(vertical: .start)
     let scroller = Scroller(label).minimumSize(height: 90).visible(false)
     let arrow = adw_button_content_new()
-    var show: @MainActor (Bool) -> Void = { _ in }
-    let button = Button(heading) { [weak scroller] in show(scroller?.isVisible == false) }
-      .styleClass("flat").align(horizontal: .start)
+    let button = Button(heading) {}.styleClass("flat").align(horizontal: .start)
     super.init(.vertical, spacing: 6, [button, scroller])
     guard let native = button.native, let arrow else { return }
     adw_button_content_set_label(arrow.opaque, heading)
     adw_button_content_set_use_underline(arrow.opaque, 1)
     gtk_button_set_child(native.cast(to: GtkButton.self), arrow)
-    show = { [weak scroller] isOpen in
+    let show: @MainActor (Bool) -> Void = { [weak scroller] isOpen in
       scroller?.isVisible = isOpen
       adw_button_content_set_icon_name(
         arrow.opaque, isOpen ? "pan-down-symbolic" : "pan-end-symbolic")
       setAccessible(native, GTK_ACCESSIBLE_STATE_EXPANDED, isOpen)
     }
     show(false)
+    button.on("clicked") { [weak scroller] _ in show(scroller?.isVisible == false) }
   }
 }

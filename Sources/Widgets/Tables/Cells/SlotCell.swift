@@ -42,7 +42,9 @@ final class SlotCell: Part {
   }
 
   func setText(_ text: String, in slot: Int) {
-    if let label = widget(slot) { gtk_label_set_text(label.opaque, text) }
+    if let label = widget(slot) {
+      gtk_label_set_text(label.opaque, beginning(of: text, most: 20_000))
+    }
   }
 
   func setIcon(_ name: String?, in slot: Int) {
@@ -105,7 +107,7 @@ extension RowCell {
   public func setText(_ text: String, in slot: String? = nil) {
     if let slot {
       if let label = widget(slot), isA(label, gtk_label_get_type()) {
-        gtk_label_set_text(label.opaque, text)
+        gtk_label_set_text(label.opaque, beginning(of: text, most: 20_000))
       }
     } else {
       (content as? Label)?.text = text

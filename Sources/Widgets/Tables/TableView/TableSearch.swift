@@ -11,6 +11,11 @@ final class TableSearch {
     bar = Stack(.horizontal, spacing: 0, [field.expand(.horizontal)])
     bar.styleClass("hk-table-search").visible(false)
     field.margin(6)
+    // It takes the width of the list, which must not grow as it opens.
+    if let native = field.native {
+      gtk_editable_set_width_chars(native.opaque, 4)
+      gtk_editable_set_max_width_chars(native.opaque, 4)
+    }
   }
 
   var isOpen: Bool { bar.isVisible }

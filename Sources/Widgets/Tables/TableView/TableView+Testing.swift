@@ -4,13 +4,13 @@ package import Outlines
 extension TableView {
   /// Whether rows were changed and are not laid out yet.
   package var isSettling: Bool {
-    pending != nil || isWaiting || view.isSettling || view.isRebinding
+    pending != nil || isWaiting || view.rows.isChanging
   }
 
   /// The widget that shows a row; nil where the list has none for it now.
   package func cellWidget(at index: Int) -> NativeWidget? {
     showPending()
-    return visibleRow(index).flatMap { view.cell(at: $0) }?.native
+    return visibleRow(index).flatMap { view.rows.cell(at: $0) }?.native
   }
 
   /// What is searched of an item.

@@ -62,9 +62,7 @@ public final class TableView<Item: Sendable>: Part {
   let search = TableSearch()
   /// The titles of the columns.
   let header: ColumnHeader?
-  private let pages: Pages
-  private let statePlace = Stack(.vertical, spacing: 0, [])
-  private var statePage: Part?
+  private let pages: ContentPages
   private(set) var shownState = ContentState.loaded
   var emptyContent = EmptyContent(tr("Nothing here"))
   /// What the table was told itself, before its variant.
@@ -94,10 +92,10 @@ public final class TableView<Item: Sendable>: Part {
     let nothing = StatusPage(tr("No row matches"), icon: "edit-find-symbolic").styleClass("compact")
     view = OutlineView(
       Outline(flat: [], ids: []), text: text, cells: cells, placeholder: nothing)
-    pages = Pages(["rows": view, "state": statePlace.expand()])
+    pages = ContentPages(rows: view)
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     guard let native else { return }
-    let parts: [Part] = [search.bar, header, pages].compactMap { $0 }
+    let parts: [Part] = [search.bar, header, pages.part].compactMap { $0 }
     for part in parts { part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) } }
     expand()
     listenToKeys()
@@ -130,10 +128,7 @@ public final class TableView<Item: Sendable>: Part {
     guard native != nil else { return }
     shownState = new
     if case .loaded = new, count == 0 { shownState = .empty(emptyContent) }
-    if let statePage { statePlace.remove(statePage) }
-    statePage = shownState.makePage()
-    if let statePage { statePlace.append(statePage) }
-    pages.shown = statePage == nil ? "rows" : "state"
+    pages.show(shownState.makePage())
     if !shownState.isLoaded { endFilter() }
   }
 

@@ -1,0 +1,97 @@
+/// How the progress of a motion follows time.
+///
+/// ```swift
+/// Curve.bezier(0.2, 0, 0, 1)
+/// Curve.function("wobble") { $0 + 0.1 * sin($0 * 6 * .pi) }
+/// ```
+///
+/// Bézier curves, steps and points are those of CSS Easing Functions Level 2 (W3C).
+public enum Curve: Sendable {
+  case linear
+  /// A cubic Bézier curve from (0, 0) to (1, 1); the control points' `x` lie from 0 to 1.
+  case bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double)
+  /// Jumps of the same height, one or more.
+  case steps(Int, StepJump = .end)
+  /// A spring that swings around the end; `damping` from more than 0, hardly damped, to 1, which does
+  /// not swing over.
+  case spring(damping: Double)
+  /// Straight lines through points; two or more, whose inputs do not fall.
+  case points([Point])
+  /// Any function of the progress, finite for every input; called from any thread.
+  case function(CurveFunction)
+
+  /// Where steps jump.
+  public enum StepJump: String, Sendable, Hashable, CaseIterable {
+    /// At the end of each step.
+    case end
+    /// At the beginning of each step.
+    case start
+    /// Between the steps alone.
+    case none
+    /// At the beginning, between the steps and at the end.
+    case both
+  }
+
+  public static let ease = Curve.bezier(0.25, 0.1, 0.25, 1)
+  public static let easeIn = Curve.bezier(0.42, 0, 1, 1)
+  public static let easeOut = Curve.bezier(0, 0, 0.58, 1)
+  public static let easeInOut = Curve.bezier(0.42, 0, 0.58, 1)
+  /// A spring that swings over once.
+  public static let spring = Curve.spring(damping: 0.6)
+
+  /// A function of the progress, with the name that a description calls it.
+  public static func function(
+    _ name: String = "function", _ body: @escaping @Sendable (Double) -> Double
+  ) -> Curve {
+    .function(CurveFunction(name, body))
+  }
+}
+
+/// A function of a person's own that a motion follows.
+public final class CurveFunction: Sendable {
+  public let name: String
+  let body: @Sendable (Double) -> Double
+
+  public init(_ name: String, _ body: @escaping @Sendable (Double) -> Double) {
+    self.name = name
+    self.body = body
+  }
+}
+
+extension Curve {
+  /// The progress that the curve makes of one; mostly from 0 to 1, but it may swing over. A curve that
+  /// a scene would refuse is straight.
+  ///
+  /// - Complexity: O(1), O(log *n*) in the points.
+  public func value(at progress: Double) -> Double {
+    guard complaint() == nil else { return progress }
+    return CompiledCurve(self).value(at: progress, isBefore: false)
+  }
+
+  /// What is wrong with its numbers.
+  func complaint() -> String? {
+    switch self {
+    case .linear, .function: return nil
+    case .bezier(let x1, let y1, let x2, let y2):
+      guard (0...1).contains(x1), (0...1).contains(x2) else {
+        return "the x of a Bézier curve's control points lies from 0 to 1"
+      }
+      return y1.isFinite && y2.isFinite ? nil : "a Bézier curve is of finite numbers"
+    case .steps(let count, let jump):
+      let least = jump == .none ? 2 : 1
+      return (least...10_000).contains(count)
+        ? nil : "\(count) steps are given, but there are \(least) to 10000"
+    case .spring(let damping):
+      return damping >= 0.01 && damping <= 1 ? nil : "a spring's damping is from 0.01 to 1"
+    case .points(let points):
+      guard points.count >= 2 else { return "there are fewer than two points" }
+      guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+        return "a point is of finite numbers"
+      }
+      guard zip(points, points.dropFirst()).allSatisfy({ $0.x <= $1.x }) else {
+        return "the inputs of the points fall"
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,260 @@
+internal import Support
+
+/// Plays a scene by a clock, and calls its hooks.
+///
+/// ```swift
+/// let player = Player(scene)
+/// let playback = player.play()
+/// // A view, or `player.run()`, moves it on.
+/// await playback.waitForEnding()  // .finished
+/// ```
+///
+/// It reads its clock when ``advance()`` is called, and with each request. Hooks run on the main actor
+/// and may call the player; what they ask for is done at once, while the hooks of the same moment that
+/// are left are called afterwards, unless the playback was ended.
+@MainActor public final class Player {
+  public let scene: Scene
+  /// Finds what shows a part, by its id, for hooks.
+  public var viewOfPart: ((String) -> AnyObject?)?
+  /// Runs after each change of ``state``, ``time`` or ``rate`` by a request, to wake what draws.
+  public var onChange: (() -> Void)?
+
+  /// Whether nothing is to move: then what is played is over at once, and what has no end stands still
+  /// at its beginning.
+  package var isStill: () -> Bool = { false }
+
+  private var machine: PlayerMachine
+  private let now: @Sendable () -> Duration
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private var playback: Playback?
+  /// What is to be told, from the next one on.
+  private var pending: [(action: PlayerMachine.Action, playback: Playback)] = []
+  private var nextPending = 0
+  /// The playback whose end is pending and calls no more hooks.
+  private var cancelled: Playback?
+  private var isCalling = false
+  private var made: Set<Int> = []
+
+  /// - Parameters:
+  ///   - scene: What is played.
+  ///   - clock: Tells the time; a `ManualClock` in tests.
+  public init(_ scene: Scene, clock: any Clock<Duration> = ContinuousClock()) {
+    self.scene = scene
+    machine = PlayerMachine(scene)
+    let clock = QueueClock(clock)
+    now = clock.now
+    sleep = clock.sleep
+  }
+
+  isolated deinit { playback?.end(.cancelled) }
+
+  public var state: PlayerState { machine.state }
+
+  /// Where the playback is, in seconds of all its rounds.
+  public var time: Double { machine.position }
+
+  /// How long all of its rounds take, in seconds.
+  public var duration: Double { machine.total }
+
+  /// How many seconds of the scene pass in one second; less than 0 backwards, 0 to stand still. What is
+  /// not finite is ignored.
+  public var rate: Double {
+    get { machine.rate }
+    set { request { machine, now in machine.setRate(newValue, at: now) } }
+  }
+
+  /// Plays from the beginning, or backwards from the end where ``rate`` is less than 0. A playback that
+  /// is under way is replaced.
+  ///
+  /// - Parameter rounds: How often; nil for what the scene says. What is not more than 0 counts as 1.
+  @discardableResult
+  public func play(repeat rounds: Double? = nil) -> Playback {
+    let rounds = rounds ?? scene.repeats
+    // These may play, too, and are then replaced.
+    callMakers()
+    let old = machine.isUnderWay ? playback : nil
+    let new = Playback()
+    machine.play(rounds: rounds > 0 ? rounds : 1, at: seconds)
+    // Nothing of what was played before is to be told any more but its end.
+    old?.end(.replaced)
+    playback = new
+    takeActions()
+    if isStill() {
+      finish()
+      pause()
+    }
+    onChange?()
+    return new
+  }
+
+  /// Stands still until ``resume()``.
+  public func pause() { request { machine, now in machine.pause(at: now) } }
+
+  /// Goes on after a pause, and also where it waits for a signal.
+  public func resume() { request { machine, now in machine.resume(at: now) } }
+
+  /// Ends the playback without calling another hook.
+  public func cancel() { request { machine, now in machine.cancel(at: now) } }
+
+  /// Goes to a time, in seconds of all rounds; before the beginning and after the end, to these.
+  public func seek(to time: Double) {
+    request { machine, now in machine.seek(to: time, at: now) }
+  }
+
+  /// Goes to a label in the first round.
+  ///
+  /// - Throws: ``PlayerError/unknownLabel(_:)``
+  public func seek(to label: String) throws(PlayerError) { seek(to: try timeOf(label)) }
+
+  /// Pauses when it comes to a label next, in either direction.
+  ///
+  /// - Throws: ``PlayerError/unknownLabel(_:)``
+  public func pause(at label: String) throws(PlayerError) {
+    machine.stop(at: label, try timeOf(label))
+  }
+
+  /// Waits at a label, whenever it comes there, until a signal is given. One that was given before is
+  /// used up, and it goes on at once.
+  ///
+  /// - Throws: ``PlayerError/unknownLabel(_:)``
+  public func wait(at label: String, for signal: String) throws(PlayerError) {
+    machine.wait(at: label, try timeOf(label), for: signal)
+  }
+
+  /// Gives a signal; one that nothing waits for is kept until something does.
+  public func signal(_ name: String) {
+    request { machine, now in machine.signal(name, at: now) }
+  }
+
+  /// Moves on to the time of the clock; to be called for each frame.
+  public func advance() {
+    machine.advance(to: seconds)
+    takeActions()
+  }
+
+  /// Moves on by itself until the playback has ended, for scenes that nobody draws.
+  ///
+  /// - Parameter interval: Between two frames.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func run(every interval: Duration = .milliseconds(16)) async throws {
+    advance()
+    while machine.isUnderWay {
+      try await sleep(now() + interval)
+      advance()
+    }
+  }
+
+  /// Goes to the end and finishes, or backwards to the beginning; without end it stays where it is.
+  public func finish() {
+    guard machine.isUnderWay, machine.rate < 0 || machine.total.isFinite else { return }
+    seek(to: machine.rate < 0 ? 0 : machine.total)
+    request { machine, _ in machine.finishIfAtEnd() }
+  }
+
+  /// How many seconds of the clock may pass before anything changes: 0 while something moves. Nil
+  /// where nothing will.
+  package var nextMotion: Double? {
+    guard machine.state == .playing, machine.rate != 0 else { return nil }
+    guard machine.rate > 0 else { return 0 }
+    let (time, isOver) = machine.shown
+    guard !isOver else { return 0 }
+    // A round ends, or the playback, whatever else there is.
+    let next = min(scene.program.nextMotion(after: time), machine.length)
+    // A label may stop it before.
+    let halt = machine.nextHalt(to: machine.position + (next - time), forward: true)
+    let seconds = max(0, halt.map { $0 - machine.position } ?? next - time) / machine.rate
+    return seconds.isFinite ? seconds : nil
+  }
+
+  /// Fills a state with what is shown now.
+  public func state(into state: inout SceneState) {
+    let (time, isOver) = machine.shown
+    scene.program.evaluateRound(
+      ClockMoment(time: time, phase: isOver ? .after : .active), into: &state)
+    state.time = machine.position
+  }
+
+  /// What has happened to an element in this playback and those before, the last 256 entries.
+  public func log(of element: String) -> [PlayerLogEntry] {
+    scene.elements.firstIndex { $0.id == element }.map { machine.log[$0] } ?? []
+  }
+
+  private var seconds: Double {
+    let (seconds, attoseconds) = now().components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+
+  private func timeOf(_ label: String) throws(PlayerError) -> Double {
+    guard let time = machine.time(of: label) else { throw .unknownLabel(label) }
+    return time
+  }
+
+  private func request(_ change: (inout PlayerMachine, Double) -> Void) {
+    change(&machine, seconds)
+    takeActions()
+    onChange?()
+  }
+
+  private func takeActions() {
+    let actions = machine.takeActions()
+    guard !actions.isEmpty, let playback else { return }
+    for action in actions {
+      switch action {
+      case .event(let number, let event):
+        guard scene.elements[number].element.hooks[event.kind] != nil else { continue }
+      // Told already, when the next one took its place.
+      case .end(.replaced): continue
+      case .end(.cancelled): cancelled = playback
+      case .end(.finished): break
+      }
+      pending.append((action, playback))
+    }
+    callHooks()
+  }
+
+  /// Calls what is pending, one after another, also what hooks add.
+  private func callHooks() {
+    guard !isCalling else { return }
+    isCalling = true
+    defer {
+      isCalling = false
+      pending.removeAll(keepingCapacity: true)
+      nextPending = 0
+      cancelled = nil
+    }
+    while nextPending < pending.count {
+      let (action, playback) = pending[nextPending]
+      nextPending += 1
+      switch action {
+      case .end(let ending):
+        playback.end(ending)
+      case .event(let number, let event):
+        let isOver = playback.ending != nil || playback === cancelled
+        if playback === self.playback, !isOver { call(number, event) }
+      }
+    }
+  }
+
+  private func callMakers() {
+    for number in scene.elements.indices where made.insert(number).inserted { call(number, .made) }
+  }
+
+  private func call(_ number: Int, _ event: SceneHookEvent) {
+    let span = scene.elements[number]
+    guard let hook = span.element.hooks[event.kind] else { return }
+    let part = scene.parts[span.part].id
+    hook(
+      SceneHookCall(event: event, element: span.id, part: part, view: viewOfPart?(part)))
+  }
+}
+
+extension SceneHookEvent {
+  var kind: SceneHookKind {
+    switch self {
+    case .made: .make
+    case .started: .start
+    case .repeated: .repeat
+    case .ended: .end
+    }
+  }
+}

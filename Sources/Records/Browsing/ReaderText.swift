@@ -1,0 +1,134 @@
+internal import FoundationEssentials
+internal import Support
+
+/// The values of a field as people read and type them: numbers and dates in the reader's language,
+/// in the field's format.
+///
+/// ```swift
+/// let rate = Field<Double>("rate", format: .decimals(1))
+/// ReaderText(rate).text(4.5)                        // “4.5”, in German “4,5”
+/// ReaderText(rate).cell("4.5")                      // .double(4.5)
+/// ```
+///
+/// Dates without a time are those of UTC, as files have them; others are shown in the machine's time
+/// zone.
+///
+/// - Complexity: Making the first of a kind takes some milliseconds; one text, a few microseconds. It
+///   may be used from any thread.
+public struct ReaderText: Sendable {
+  fileprivate enum Form: Sendable {
+    case number(NumberFormat)
+    case percent(NumberFormat, plain: NumberFormat)
+    case bytes(NumberFormat)
+    case date(DateFormat)
+    case plain
+  }
+
+  public let type: FieldType
+  private let form: Form
+
+  /// - Parameters:
+  ///   - field: The field whose values are written and read.
+  ///   - language: The name of a language, as in BCP 47 or POSIX; the reader's, if not given.
+  ///   - timeZone: The name of the time zone of dates with a time, such as `UTC`; the machine's, if
+  ///     not given.
+  public init(_ field: some FieldHandle, language: String? = nil, timeZone: String? = nil) {
+    let definition = field.definition
+    type = definition.type
+    form = Form(definition, language: language, timeZone: timeZone)
+  }
+
+  /// The value as text; empty for none. Lines of a text are shown behind one another.
+  public func text(_ cell: CellValue) -> String {
+    switch (cell, form) {
+    case (.null, _): return ""
+    case (.integer(let value), .number(let format)): return format.text(value)
+    case (.integer(let value), .percent(let format, _)): return format.text(Double(value))
+    case (.integer(let value), .bytes(let format)): return byteText(Double(value), format)
+    case (.double(let value), .number(let format)), (.double(let value), .percent(let format, _)):
+      return format.text(value)
+    case (.double(let value), .bytes(let format)): return byteText(value, format)
+    case (.boolean(let value), _): return value ? tr("Yes") : tr("No")
+    case (.string(let text), _), (.json(let text), _): return oneLine(text)
+    case (.date(let date), .date(let format)): return format.text(date)
+    case (.data(let bytes), _):
+      return byteText(Double(bytes.count), NumberFormat(decimals: 0...1))
+    default: return cell.description
+    }
+  }
+
+  /// The value that a text is, with spaces around it or not; nil where it is none of the field's type,
+  /// and for bytes, which nobody types.
+  public func cell(_ text: String) -> CellValue? {
+    switch (type, form) {
+    case (.string, _): return .string(text)
+    case (.json, _): return .json(text)
+    case (.integer, .number(let format)), (.integer, .bytes(let format)):
+      return format.integer(text).map { .integer($0) }
+    case (.integer, .percent(_, let plain)):
+      return plain.double(withoutPercent(text)).flatMap { Int(exactly: $0 / 100) }
+        .map { .integer($0) }
+    case (.double, .number(let format)), (.double, .bytes(let format)):
+      return format.double(text).map { .double($0) }
+    case (.double, .percent(_, let plain)):
+      return plain.double(withoutPercent(text)).map { .double($0 / 100) }
+    case (.date, .date(let format)): return format.date(text).map { .date($0) }
+    case (.boolean, _):
+      if text == tr("Yes") { return .boolean(true) }
+      return text == tr("No") ? .boolean(false) : nil
+    default: return nil
+    }
+  }
+
+  /// How long what is written lasts, in seconds, where it is a date; nil for other values.
+  var dateStep: Double? {
+    guard case .date(let format) = form else { return nil }
+    return format.style == .day ? 86_400 : 60
+  }
+}
+
+extension ReaderText.Form {
+  fileprivate init(_ field: FieldDefinition, language: String?, timeZone: String?) {
+    func numbers(_ decimals: ClosedRange<Int>, isPercent: Bool = false) -> NumberFormat {
+      NumberFormat(decimals: decimals, isPercent: isPercent, language: language)
+    }
+    switch (field.type, field.format) {
+    case (.integer, .automatic), (.integer, .day), (.integer, .paragraphs):
+      self = .number(numbers(0...0))
+    case (.double, .automatic), (.double, .day), (.double, .paragraphs):
+      self = .number(numbers(0...6))
+    case (.integer, .decimals(let count)), (.double, .decimals(let count)):
+      self = .number(numbers(count...count))
+    case (.integer, .percent(let count)), (.double, .percent(let count)):
+      self = .percent(numbers(count...count, isPercent: true), plain: numbers(0...20))
+    case (.integer, .bytes), (.double, .bytes): self = .bytes(numbers(0...1))
+    case (.date, .day): self = .date(DateFormat(.day, language: language, timeZone: "UTC"))
+    case (.date, _): self = .date(DateFormat(.minute, language: language, timeZone: timeZone))
+    default: self = .plain
+    }
+  }
+}
+
+/// A count of bytes in the unit that fits, by thousands as the International System of Units has it.
+private func byteText(_ count: Double, _ format: NumberFormat) -> String {
+  var count = count
+  var units = ["B", "kB", "MB", "GB", "TB", "PB"][...]
+  // From 999.95 on a thousand would be shown.
+  while count.magnitude >= 999.95, units.count > 1 {
+    count /= 1_000
+    units = units.dropFirst()
+  }
+  return "\(format.text(count)) \(units.first ?? "B")"
+}
+
+/// The text without the sign for per cent, which need not be typed.
+private func withoutPercent(_ text: String) -> String {
+  text.filter { !["%", "％", "٪"].contains($0) }
+}
+
+/// The text without its line breaks, which would make a row of a table higher.
+private func oneLine(_ text: String) -> String {
+  // Most texts have none.
+  guard text.utf8.contains(where: { $0 == 10 || $0 == 13 }) else { return text }
+  return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+}

@@ -1,0 +1,116 @@
+/// What a table of records shows: its records in an order, filtered, and which of them are selected.
+///
+/// A value without widgets: rows are record numbers, and nothing is made for each of them.
+package struct RecordListing: Sendable {
+  /// The records in the order of the rows.
+  package private(set) var view: SortedView
+  /// The selected records, also those that a filter leaves out now.
+  package internal(set) var selection = RecordSet()
+  /// The record where a range of the selection begins.
+  package internal(set) var anchor: RecordNumber?
+
+  package init(_ view: SortedView) { self.view = view }
+
+  package var table: RecordTable { view.table }
+  package var count: Int { view.count }
+
+  package subscript(row: Int) -> RecordNumber { view[row] }
+
+  package func row(of number: RecordNumber) -> Int? { view.row(of: number) }
+}
+
+extension RecordListing {
+  /// What lies between the rows before and after a change: all but the first and the last ones may
+  /// be others.
+  package struct RowsChange: Hashable, Sendable {
+    /// How many rows at the start are the same.
+    package var prefix: Int
+    /// How many rows at the end are the same.
+    package var suffix: Int
+    package var oldCount: Int
+    package var newCount: Int
+
+    /// Whether every row is the one that it was.
+    package var isNone: Bool { oldCount == newCount && prefix + suffix >= newCount }
+  }
+
+  /// Takes a view that was put in order elsewhere, of a snapshot of the table, and has it show another.
+  package mutating func take(_ view: SortedView, of table: RecordTable) -> RowsChange {
+    let oldCount = count
+    self.view = view
+    self.view.update(to: table)
+    keepSelection()
+    return RowsChange(prefix: 0, suffix: 0, oldCount: oldCount, newCount: count)
+  }
+
+  /// Shows a newer snapshot of the table; what was selected stays so, by its number.
+  package mutating func update(to table: RecordTable) -> RowsChange {
+    let oldCount = count
+    let changes = view.update(to: table)
+    keepSelection()
+    return Self.summary(of: changes, oldCount: oldCount, newCount: count)
+  }
+
+  /// What was selected stays so by its number, as far as it is still there.
+  private mutating func keepSelection() {
+    if !selection.isEmpty { selection = selection.intersection(table.numbers) }
+    if let number = anchor, !table.contains(number) { anchor = nil }
+  }
+
+  private static func summary(
+    of changes: [ViewChange], oldCount: Int, newCount: Int
+  ) -> RowsChange {
+    var summary = RowsChange(
+      prefix: min(oldCount, newCount), suffix: min(oldCount, newCount), oldCount: oldCount,
+      newCount: newCount)
+    var count = oldCount
+    func touch(_ row: Int) {
+      summary.prefix = min(summary.prefix, row)
+      summary.suffix = min(summary.suffix, count - 1 - row)
+    }
+    for change in changes {
+      switch change {
+      case .inserted(_, let row):
+        count += 1
+        touch(row)
+      case .removed(_, let row):
+        touch(row)
+        count -= 1
+      case .moved(_, let from, let to):
+        touch(from)
+        touch(to)
+      case .updated: break
+      case .reloaded:
+        summary.prefix = 0
+        summary.suffix = 0
+      }
+    }
+    summary.suffix = min(summary.suffix, min(oldCount, newCount) - summary.prefix)
+    return summary
+  }
+}
+
+extension RecordListing {
+  /// What a click on a column's header makes of the keys that records are sorted by.
+  ///
+  /// A click sorts by that field alone, and back and forth when it does so already. One that keeps the
+  /// others adds the field behind them, then turns it, then takes it away. A field that has no order
+  /// changes nothing.
+  package static func keys(
+    _ keys: [SortKey], clicked field: FieldDefinition, of schema: Schema, keepingOthers: Bool
+  ) -> [SortKey] {
+    guard field.type.isSortable else { return keys }
+    let place = keys.firstIndex { $0.definition == field }
+    let isDescending = place.map { keys[$0].isDescending }
+    func key(descending: Bool) -> [SortKey] {
+      (try? SortKey(named: field.name, of: schema, descending: descending)).map { [$0] } ?? []
+    }
+    guard keepingOthers else {
+      return key(descending: keys.count == 1 && isDescending == false)
+    }
+    guard let place, let isDescending else { return keys + key(descending: false) }
+    var keys = keys
+    keys.replaceSubrange(place...place, with: isDescending ? [] : key(descending: true))
+    return keys
+  }
+}

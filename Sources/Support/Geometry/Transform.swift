@@ -1,0 +1,72 @@
+internal import Glibc
+
+/// Moves, turns, scales and slants a plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+///
+/// ```swift
+/// Transform.rotation(degrees: 45).then(.translation(100, 0))
+/// ```
+public struct Transform: Sendable, Hashable, Codable {
+  public var a: Double
+  public var b: Double
+  public var c: Double
+  public var d: Double
+  public var tx: Double
+  public var ty: Double
+
+  public init(
+    a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 1, tx: Double = 0, ty: Double = 0
+  ) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.tx = tx
+    self.ty = ty
+  }
+
+  public static let identity = Transform()
+
+  public static func translation(_ x: Double, _ y: Double) -> Transform { Transform(tx: x, ty: y) }
+
+  public static func scale(_ x: Double, _ y: Double) -> Transform { Transform(a: x, d: y) }
+
+  /// Turns clockwise, as `y` points down, around the origin.
+  public static func rotation(degrees: Double) -> Transform {
+    let angle = degrees * .pi / 180
+    return Transform(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle))
+  }
+
+  /// This transform around another point than the origin.
+  public func around(_ point: Point) -> Transform {
+    Transform.translation(-point.x, -point.y).then(self).then(.translation(point.x, point.y))
+  }
+
+  /// First this transform, then the other.
+  public func then(_ other: Transform) -> Transform {
+    Transform(
+      a: other.a * a + other.c * b, b: other.b * a + other.d * b,
+      c: other.a * c + other.c * d, d: other.b * c + other.d * d,
+      tx: other.a * tx + other.c * ty + other.tx, ty: other.b * tx + other.d * ty + other.ty)
+  }
+
+  public func apply(to point: Point) -> Point {
+    Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
+  }
+
+  package var determinant: Double { a * d - b * c }
+
+  /// What leads back; nil where the plane is pressed into a line, or a number is not finite.
+  public var inverse: Transform? {
+    let determinant = determinant
+    guard determinant != 0, determinant.isFinite, tx.isFinite, ty.isFinite else { return nil }
+    let inverse = Transform(
+      a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant)
+    let origin = inverse.apply(to: Point(tx, ty))
+    return inverse.then(.translation(-origin.x, -origin.y))
+  }
+
+  /// The most by which a length can grow.
+  package var largestScale: Double {
+    max((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
+  }
+}

@@ -1,0 +1,102 @@
+internal import CGTK
+public import Widgets
+
+/// A picture in rough: the mean colours of its squares, which are nearly the same however the letters in
+/// it are drawn.
+///
+/// Made to be kept beside a test and compared with, where a comparison pixel by pixel would fail with
+/// another version of a font.
+///
+/// ```swift
+/// try await stage.savePicture(to: path)
+/// let sketch = PictureSketch(picture: path)
+/// let difference = sketch?.difference(from: known)      // known = PictureSketch(sketch: "golden.png")
+/// ```
+public struct PictureSketch: Hashable, Sendable {
+  /// How many squares stand beside one another.
+  public let width: Int
+  /// How many squares stand above one another.
+  public let height: Int
+  /// Red, green and blue of each square, line by line from the upper left.
+  private let colors: [UInt8]
+
+  /// How two sketches differ.
+  public struct Difference: Hashable, Sendable {
+    /// Of all squares on average, from 0 to 255.
+    public var mean: Double
+    /// Of the square that differs most.
+    public var greatest: Double
+    /// Where that square stands.
+    public var column: Int
+    public var row: Int
+
+    /// Whether it may come from letters that are drawn otherwise.
+    ///
+    /// Another font, or the next size of it, changes a window by 0.1 on average and by 30 in a square; a
+    /// row that is selected, by 2 on average.
+    public var isSlight: Bool { mean <= 0.8 && greatest <= 40 }
+  }
+
+  /// Reads a picture file.
+  ///
+  /// - Parameters:
+  ///   - path: Of a PNG or another picture file.
+  ///   - square: The side of a square in pixels. Those at the right and lower edges may be smaller.
+  /// - Returns: nil for what cannot be read.
+  @MainActor
+  public init?(picture path: String, square: Int = 12) {
+    guard let texture = gdk_texture_new_from_filename(path, nil) else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
+    let (columns, lines) = (
+      Int(gdk_texture_get_width(texture)), Int(gdk_texture_get_height(texture))
+    )
+    guard columns > 0, lines > 0, square > 0 else { return nil }
+    var pixels = [UInt8](repeating: 0, count: columns * lines * 4)
+    gdk_texture_download(texture, &pixels, gsize(columns * 4))
+    width = (columns + square - 1) / square
+    height = (lines + square - 1) / square
+    var sums = [Int](repeating: 0, count: width * height * 3)
+    var counts = [Int](repeating: 0, count: width * height)
+    for line in 0..<lines {
+      for column in 0..<columns {
+        let place = (line / square) * width + column / square
+        let pixel = (line * columns + column) * 4
+        counts[place] += 1
+        // The processor's order of bytes: blue, green, red, alpha.
+        for channel in 0..<3 { sums[place * 3 + channel] += Int(pixels[pixel + 2 - channel]) }
+      }
+    }
+    colors = sums.indices.map { UInt8(clamping: sums[$0] / max(1, counts[$0 / 3])) }
+  }
+
+  /// Reads a sketch that was kept.
+  ///
+  /// - Returns: nil for what cannot be read.
+  @MainActor
+  public init?(sketch path: String) { self.init(picture: path, square: 1) }
+
+  /// The sketch as a picture, a pixel for each square: to be kept.
+  public var picture: Picture? {
+    var pixels: [UInt8] = []
+    for place in 0..<(width * height) {
+      pixels += colors[(place * 3)..<(place * 3 + 3)] + [255]
+    }
+    return Picture(width: width, height: height, pixels: pixels)
+  }
+
+  /// How far another sketch differs; nil where it has another size.
+  public func difference(from other: PictureSketch) -> Difference? {
+    guard width == other.width, height == other.height else { return nil }
+    var result = Difference(mean: 0, greatest: 0, column: 0, row: 0)
+    for place in 0..<(width * height) {
+      let channels = (place * 3)..<(place * 3 + 3)
+      let distances = channels.map { abs(Double(colors[$0]) - Double(other.colors[$0])) }
+      let distance = distances.max() ?? 0
+      result.mean += distance / Double(width * height)
+      if distance > result.greatest {
+        (result.greatest, result.column, result.row) = (distance, place % width, place / width)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,89 @@
+internal import CGTK
+internal import Motion
+
+/// The pixels of a flat picture, brought to where they are seen in space.
+struct Projection {
+  private let surface: OpaquePointer
+  private let bounds: Rect
+
+  /// Nil where nothing of it is seen.
+  init?(_ node: OpaquePointer, _ transform: Transform3D) {
+    var native = graphene_rect_t()
+    gsk_render_node_get_bounds(node, &native)
+    let source = Rect(
+      Double(native.origin.x.rounded(.down)) - 1, Double(native.origin.y.rounded(.down)) - 1,
+      Double(native.size.width.rounded(.up)) + 3, Double(native.size.height.rounded(.up)) + 3)
+    let seen = source.corners.compactMap { transform.project($0) }
+    // What reaches behind the viewer has no end.
+    guard seen.count == 4, let around = Rect(around: seen), source.width < 8_192,
+      source.height < 8_192
+    else { return nil }
+    let screen = Rect(-512, -512, 17_408, 17_408)
+    let target = Rect(
+      around.minX.rounded(.down), around.minY.rounded(.down),
+      (around.maxX - around.minX).rounded(.up) + 1, (around.maxY - around.minY).rounded(.up) + 1
+    ).intersection(screen)
+    guard target.width >= 1, target.height >= 1, target.width * target.height < 64e6,
+      let flat = cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32, gint(source.width), gint(source.height)),
+      let result = cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32, gint(target.width), gint(target.height))
+    else { return nil }
+    defer { cairo_surface_destroy(flat) }
+    let cairo = cairo_create(flat)
+    cairo_translate(cairo, -source.minX, -source.minY)
+    gsk_render_node_draw(node, cairo)
+    cairo_destroy(cairo)
+    cairo_surface_flush(flat)
+    Self.copy(flat, source, to: result, target, transform)
+    surface = result
+    bounds = target
+  }
+
+  /// Fills each pixel with what is seen there, mixed from the four that are nearest.
+  private static func copy(
+    _ flat: OpaquePointer, _ source: Rect, to result: OpaquePointer, _ target: Rect,
+    _ transform: Transform3D
+  ) {
+    guard let from = cairo_image_surface_get_data(flat),
+      let to = cairo_image_surface_get_data(result)
+    else { return }
+    let fromStride = Int(cairo_image_surface_get_stride(flat))
+    let toStride = Int(cairo_image_surface_get_stride(result))
+    let (width, height) = (Int(source.width), Int(source.height))
+    for y in 0..<Int(target.height) {
+      for x in 0..<Int(target.width) {
+        let seen = Point(target.minX + Double(x) + 0.5, target.minY + Double(y) + 0.5)
+        guard let place = transform.unproject(seen) else { continue }
+        let (column, row) = (place.x - source.minX - 0.5, place.y - source.minY - 0.5)
+        guard column >= 0, row >= 0, column < Double(width - 1), row < Double(height - 1) else {
+          continue
+        }
+        let (left, top) = (Int(column), Int(row))
+        let (right, bottom) = (column - Double(left), row - Double(top))
+        let first = from + top * fromStride + left * 4
+        for channel in 0..<4 {
+          let upper =
+            Double(first[channel]) * (1 - right) + Double(first[channel + 4]) * right
+          let lower =
+            Double(first[channel + fromStride]) * (1 - right)
+            + Double(first[channel + fromStride + 4]) * right
+          to[y * toStride + x * 4 + channel] = UInt8(
+            (upper * (1 - bottom) + lower * bottom).rounded())
+        }
+      }
+    }
+    cairo_surface_mark_dirty(result)
+  }
+
+  @MainActor
+  func paint(on snapshot: OpaquePointer) {
+    var rect = bounds.native
+    if let cairo = gtk_snapshot_append_cairo(snapshot, &rect) {
+      cairo_set_source_surface(cairo, surface, bounds.minX, bounds.minY)
+      cairo_paint(cairo)
+      cairo_destroy(cairo)
+    }
+    cairo_surface_destroy(surface)
+  }
+}

@@ -1,0 +1,210 @@
+internal import CGTK
+public import Motion
+internal import Support
+
+/// Why a scene could not be exported.
+public enum SceneExportError: Error, Equatable, Sendable {
+  /// A scene without end has no last picture.
+  case endless
+  /// A widget has no picture without a screen.
+  case widget(id: String)
+  /// More pictures, or larger ones, than there is room for.
+  case tooLarge
+  case cannotWrite(path: String)
+  case cannotEncode(reason: String)
+}
+
+extension SceneExportError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .endless: tr("The scene never ends: say how many seconds of it to export.")
+    case .widget(let id):
+      tr("The part “{}” is a widget, which has no picture without a screen.", id)
+    case .tooLarge: tr("The pictures are too many or too large: take fewer, or smaller ones.")
+    case .cannotWrite(let path):
+      tr("Cannot write the picture {}: check that its folder exists and can be written.", path)
+    case .cannotEncode(let reason): tr("Cannot encode the pictures: {}.", reason)
+    }
+  }
+}
+
+/// Writes pictures of a scene: one, all of them, an animation, or a sheet that shows its course.
+///
+/// It needs no screen, and the same scene gives the same bytes on the same machine.
+///
+/// ```swift
+/// let exporter = try SceneExporter(scene, background: .white)
+/// try exporter.writeSheet(to: "scene.png", count: 12)
+/// try exporter.writeAnimation(to: "scene.webp", framesPerSecond: 30)
+/// ```
+@MainActor
+public final class SceneExporter {
+  public let scene: Scene
+  /// What lies behind the scene; nil lets it be seen through.
+  public let background: Color?
+  /// How many pixels of a picture one of the scene has.
+  public let scale: Double
+  /// Called after each picture, with how many are done and how many there are to be.
+  public var onProgress: (@MainActor (_ done: Int, _ total: Int) -> Void)?
+  private let painter: ScenePainter
+  private var state = SceneState()
+
+  /// - Parameters:
+  ///   - scene: What there are to be pictures of.
+  ///   - background: What lies behind it; nil lets it be seen through.
+  ///   - scale: How many pixels of a picture one of the scene has; more than 0.
+  ///   - pictures: Finds the pictures that the scene names; nil takes the names for files.
+  /// - Throws: ``SceneExportError/widget(id:)``, ``SceneExportError/tooLarge``
+  public init(
+    _ scene: Scene, background: Color? = nil, scale: Double = 1,
+    pictures: ((String) -> Picture?)? = nil
+  ) throws(SceneExportError) {
+    for part in scene.parts {
+      if case .widget = part.content { throw .widget(id: part.id) }
+    }
+    guard scale > 0, max(scene.size.width, scene.size.height) * scale <= 16_384 else {
+      throw .tooLarge
+    }
+    // What GTK does first where there is a screen: nodes have no types before. Asked for in vain, the
+    // type would not be asked for at all, as C says that the answer is always the same.
+    guard g_type_name(gsk_container_node_get_type()) != nil else { throw .tooLarge }
+    self.scene = scene
+    self.background = background
+    self.scale = scale
+    let contents = SceneContents(scene, pictures: pictures ?? { Picture(file: $0) })
+    painter = ScenePainter(scene: scene, contents: contents, isPlane: true)
+  }
+
+  /// The size of a picture, in pixels.
+  public var size: (width: Int, height: Int) {
+    (
+      Int((scene.size.width * scale).rounded(.up)), Int((scene.size.height * scale).rounded(.up))
+    )
+  }
+
+  /// Writes what is shown at a time as a PNG file.
+  ///
+  /// - Throws: ``SceneExportError/cannotWrite(path:)``
+  public func writePicture(at time: Double, to path: String) throws(SceneExportError) {
+    let surface = try makeSurface(size.width, size.height)
+    defer { cairo_surface_destroy(surface) }
+    draw(time, on: surface)
+    try write(surface, to: path)
+  }
+
+  /// Writes all pictures of the scene as PNG files, `00000.png` and so on.
+  ///
+  /// - Parameters:
+  ///   - folder: Where; it must be there.
+  ///   - framesPerSecond: More than 0.
+  ///   - seconds: How much of the scene; nil for all of it.
+  /// - Returns: How many were written.
+  /// - Throws: ``SceneExportError``
+  @discardableResult
+  public func writePictures(
+    to folder: String, framesPerSecond: Double, seconds: Double? = nil
+  ) throws(SceneExportError) -> Int {
+    let times = try times(framesPerSecond, seconds)
+    for (number, time) in times.enumerated() {
+      let digits = String(number)
+      let name = String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+      try writePicture(at: time, to: "\(folder)/\(name).png")
+      onProgress?(number + 1, times.count)
+    }
+    return times.count
+  }
+
+  /// Writes a PNG file with pictures of the scene from its beginning to its end, in rows.
+  ///
+  /// - Parameters:
+  ///   - path: Of the file.
+  ///   - count: How many; two or more.
+  ///   - columns: How many stand in a row.
+  ///   - seconds: How much of the scene; nil for all of it.
+  /// - Throws: ``SceneExportError``
+  public func writeSheet(
+    to path: String, count: Int = 12, columns: Int = 4, seconds: Double? = nil
+  ) throws(SceneExportError) {
+    let length = try length(seconds)
+    let count = min(max(2, count), 1_000)
+    let columns = min(max(1, columns), count)
+    let rows = (count + columns - 1) / columns
+    let gap = 4
+    let sheet = try makeSurface(
+      columns * (size.width + gap) + gap, rows * (size.height + gap) + gap)
+    defer { cairo_surface_destroy(sheet) }
+    let cairo = cairo_create(sheet)
+    defer { cairo_destroy(cairo) }
+    cairo_set_source_rgb(cairo, 0.5, 0.5, 0.5)
+    cairo_paint(cairo)
+    for number in 0..<count {
+      let picture = try makeSurface(size.width, size.height)
+      defer { cairo_surface_destroy(picture) }
+      draw(length * Double(number) / Double(count - 1), on: picture)
+      cairo_set_source_surface(
+        cairo, picture, Double(number % columns * (size.width + gap) + gap),
+        Double(number / columns * (size.height + gap) + gap))
+      cairo_paint(cairo)
+      onProgress?(number + 1, count)
+    }
+    try write(sheet, to: path)
+  }
+
+  /// The times of the pictures.
+  func times(
+    _ framesPerSecond: Double, _ seconds: Double?
+  ) throws(SceneExportError) -> [Double] {
+    let length = try length(seconds)
+    let count = (length * framesPerSecond).rounded(.up) + 1
+    guard framesPerSecond > 0, count <= 100_000 else { throw .tooLarge }
+    return (0..<Int(count)).map { min(length, Double($0) / framesPerSecond) }
+  }
+
+  /// How much of the scene is meant; less than nothing is nothing.
+  private func length(_ seconds: Double?) throws(SceneExportError) -> Double {
+    let length = seconds ?? scene.duration
+    guard length.isFinite else { throw .endless }
+    return max(0, length)
+  }
+
+  /// A new surface, which lets everything be seen through.
+  func makeSurface(_ width: Int, _ height: Int) throws(SceneExportError) -> OpaquePointer {
+    guard width <= 32_767, height <= 32_767,
+      let surface = cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32, gint(width), gint(height))
+    else { throw .tooLarge }
+    guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(surface)
+      throw .tooLarge
+    }
+    return surface
+  }
+
+  /// Draws what is shown at a time.
+  func draw(_ time: Double, on surface: OpaquePointer) {
+    let cairo = cairo_create(surface)
+    defer { cairo_destroy(cairo) }
+    if let background {
+      cairo_set_source_rgba(
+        cairo, background.red, background.green, background.blue, background.alpha)
+      cairo_paint(cairo)
+    }
+    cairo_scale(cairo, scale, scale)
+    cairo_rectangle(cairo, 0, 0, scene.size.width, scene.size.height)
+    cairo_clip(cairo)
+    scene.state(at: time, into: &state)
+    guard let snapshot = gtk_snapshot_new() else { return }
+    painter.paint(state, on: snapshot)
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return }
+    gsk_render_node_draw(node, cairo)
+    gsk_render_node_unref(node)
+  }
+
+  private func write(
+    _ surface: OpaquePointer, to path: String
+  ) throws(SceneExportError) {
+    guard cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS else {
+      throw .cannotWrite(path: path)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+internal import CGTK
+
+/// Parts one before another, the first one behind all. Each fills the whole, which is as large as the
+/// largest of them.
+///
+/// ```swift
+/// Layers {
+///   reader
+///   confetti  // a SceneView that is transparent to input
+/// }
+/// ```
+public final class Layers: Part {
+  public convenience init(@PartBuilder _ parts: () -> [Part]) { self.init(parts()) }
+
+  public init(_ parts: [Part]) {
+    super.init(native: gtk_overlay_new())
+    guard let native else { return }
+    let overlay = native.opaque
+    for (number, part) in parts.enumerated() {
+      part.adopt {
+        guard number > 0 else { return gtk_overlay_set_child(overlay, $0) }
+        gtk_overlay_add_overlay(overlay, $0)
+        gtk_overlay_set_measure_overlay(overlay, $0, 1)
+      }
+    }
+  }
+}

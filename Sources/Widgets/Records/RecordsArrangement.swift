@@ -1,0 +1,130 @@
+internal import FoundationEssentials
+public import Preferences
+public import Records
+
+/// How a table of records is arranged: its columns with their widths, what it is sorted and filtered by.
+///
+/// A plain value, made to be kept from one run to the next:
+///
+/// ```swift
+/// let saved = try JSONEncoder().encode(view.arrangement)
+/// view.arrangement = try JSONDecoder().decode(RecordsArrangement.self, from: saved)
+/// ```
+///
+/// It names fields. What the records do not have, or no longer, is passed over; columns that it does not
+/// name stand where the app has put them. So it outlives another version of the app.
+public struct RecordsArrangement: Hashable, Sendable, CodablePreferenceValue {
+  /// A column that is shown or hidden.
+  public struct Column: Hashable, Sendable {
+    /// The name of its field.
+    public var field: String
+    /// The width in pixels that a person has given it; nil for the usual one.
+    public var width: Int?
+    public var isHidden: Bool
+
+    public init(_ field: String, width: Int? = nil, isHidden: Bool = false) {
+      self.field = field
+      self.width = width
+      self.isHidden = isHidden
+    }
+  }
+
+  /// A field by which the records are sorted.
+  public struct Order: Hashable, Sendable {
+    /// Its name.
+    public var field: String
+    public var isDescending: Bool
+    /// Where records without a value come; see `SortKey`.
+    public var nulls: SortKey.Nulls?
+
+    public init(_ field: String, isDescending: Bool = false, nulls: SortKey.Nulls? = nil) {
+      self.field = field
+      self.isDescending = isDescending
+      self.nulls = nulls
+    }
+  }
+
+  /// The columns from the start; none are those that the app has made.
+  public var columns: [Column]
+  /// What the records are sorted by, the most important first.
+  public var order: [Order]
+  /// The words that records must have to be shown.
+  public var words: String
+  /// What must hold of single fields of records that are shown.
+  public var conditions: [FieldCondition]
+
+  /// - Parameters:
+  ///   - columns: The columns from the start; none are those that the app has made.
+  ///   - order: What the records are sorted by, the most important first.
+  ///   - words: The words that records must have to be shown.
+  ///   - conditions: What must hold of single fields of records that are shown.
+  public init(
+    columns: [Column] = [], order: [Order] = [], words: String = "",
+    conditions: [FieldCondition] = []
+  ) {
+    self.columns = columns
+    self.order = order
+    self.words = words
+    self.conditions = conditions
+  }
+
+  /// The same columns and order, and no filter.
+  public var unfiltered: RecordsArrangement { RecordsArrangement(columns: columns, order: order) }
+}
+
+// What is not said is as it is at first, so that files stay short, and those of other versions readable.
+extension RecordsArrangement: Codable {
+  private enum Key: String, CodingKey { case columns, order, words, conditions }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    columns = try values.decodeIfPresent([Column].self, forKey: .columns) ?? []
+    order = try values.decodeIfPresent([Order].self, forKey: .order) ?? []
+    words = try values.decodeIfPresent(String.self, forKey: .words) ?? ""
+    conditions = try values.decodeIfPresent([FieldCondition].self, forKey: .conditions) ?? []
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    if !columns.isEmpty { try values.encode(columns, forKey: .columns) }
+    if !order.isEmpty { try values.encode(order, forKey: .order) }
+    if !words.isEmpty { try values.encode(words, forKey: .words) }
+    if !conditions.isEmpty { try values.encode(conditions, forKey: .conditions) }
+  }
+}
+
+extension RecordsArrangement.Column: Codable {
+  private enum Key: String, CodingKey { case field, width, hidden }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    field = try values.decode(String.self, forKey: .field)
+    width = try values.decodeIfPresent(Int.self, forKey: .width)
+    isHidden = try values.decodeIfPresent(Bool.self, forKey: .hidden) ?? false
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(field, forKey: .field)
+    try values.encodeIfPresent(width, forKey: .width)
+    if isHidden { try values.encode(true, forKey: .hidden) }
+  }
+}
+
+extension RecordsArrangement.Order: Codable {
+  private enum Key: String, CodingKey { case field, descending, nulls }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    field = try values.decode(String.self, forKey: .field)
+    isDescending = try values.decodeIfPresent(Bool.self, forKey: .descending) ?? false
+    nulls = try values.decodeIfPresent(SortKey.Nulls.self, forKey: .nulls)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(field, forKey: .field)
+    if isDescending { try values.encode(true, forKey: .descending) }
+    try values.encodeIfPresent(nulls, forKey: .nulls)
+  }
+}

@@ -1,0 +1,60 @@
+internal import Records
+internal import Support
+
+/// A refused record as a row of a list.
+private struct RefusedRow: Identifiable {
+  var id: Int
+  var line: String
+  var reason: String
+  var text: String
+}
+
+/// What tells of the records of a file that were refused: where they stand, why, and what they are.
+@MainActor
+func refusalReport(_ report: ReadingReport, _ file: String, added: String) -> Modal<Void> {
+  let rows = report.refused.enumerated().map { index, refused in
+    RefusedRow(
+      id: index, line: NumberFormat().text(refused.line), reason: reason(refused.error),
+      text: refused.text.split(whereSeparator: \.isNewline).joined(separator: " "))
+  }
+  let count = report.refusedCount
+  let title = trn(
+    "{} record of {} was refused", "{} records of {} were refused", count,
+    NumberFormat().text(count), file)
+  return Modal<Void>(title, width: 640, height: 420) { answer in
+    var summary = added + "."
+    if count > rows.count {
+      summary += " " + tr("Here are the first {}.", NumberFormat().text(rows.count))
+    }
+    let columns = [
+      TableColumn("line", title: tr("Line"), alignment: .end, width: 60, styles: ["numeric"]),
+      TableColumn("reason", title: tr("Reason")),
+      TableColumn("text", title: tr("Record"), styles: ["dim-label"]),
+    ]
+    let list: Part
+    do throws(TableDefinitionError) {
+      list = try TableView(
+        rows, TableDefinition(columns: columns, selection: .multiple), .text("line") { $0.line },
+        .text("reason") { $0.reason }, .text("text") { $0.text })
+    } catch {
+      // The definition is the one above, whose slots are all filled.
+      list = Label(error.description)
+    }
+    return [
+      Label(summary).wrapping(), list.minimumSize(height: 240),
+      Stack(.horizontal, [Button(tr("_Close")) { answer(()) }.asDefault()]).align(horizontal: .end),
+    ]
+  }
+}
+
+/// What is wrong, without the line, which stands beside it.
+private func reason(_ error: RecordTextError) -> String {
+  guard case .badRecord(let place, let problem) = error else { return "\(error)" }
+  let words =
+    switch problem {
+    case .refused(.invalidValue(_, _, let reason)): reason
+    case .refused(.missingValue): tr("must be filled in")
+    default: "\(problem)"
+    }
+  return place.field.map { "\($0): \(words)" } ?? words
+}

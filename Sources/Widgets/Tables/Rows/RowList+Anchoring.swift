@@ -1,0 +1,144 @@
+internal import CGTK
+internal import Outlines
+
+extension RowList {
+  /// What is in view is to stay while rows change.
+  func hold() {
+    guard isAlive, !anchor.isPursuing else { return }
+    anchor.hold()
+    heldFocus = HeldFocus(node: focusedNode)
+    queueLayout()
+  }
+
+  /// Brings a row into view, where it is not in view already.
+  func scroll(to row: Int) {
+    guard isAlive, let owner, (0..<owner.rowCount).contains(row) else { return }
+    anchor.go(to: owner.id(atRow: row), .nearest)
+    heldFocus = nil
+    approach(row)
+  }
+
+  /// Has GTK make a cell for a row that is far away, before the layout that is to show it.
+  func approach(_ row: Int?) {
+    guard isAlive else { return }
+    if let row, cell(at: row) == nil { bringIntoView(row) }
+    queueLayout()
+  }
+
+  /// Goes to the first row, whichever that is.
+  func scrollToStart() {
+    guard isAlive, let owner, owner.rowCount > 0 else { return }
+    // GTK itself finds no row at the upper end before rows that are new have been laid out.
+    anchor.go(to: owner.id(atRow: 0), .top)
+    heldFocus = nil
+    approach(0)
+  }
+
+  /// Scrolls so that a row is somewhere in view, and has a cell.
+  private func bringIntoView(_ row: Int) {
+    // A list that is not on the screen has no place to go to yet; the goal stays.
+    guard gtk_widget_get_mapped(list) != 0, (0..<model.count).contains(row) else { return }
+    gtk_widget_activate_action_variant(
+      list, "list.scroll-to-item", g_variant_new_uint32(guint32(clamping: row)))
+  }
+
+  var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
+    isAlive ? gtk_scrolled_window_get_vadjustment(scroller.opaque) : nil
+  }
+
+  func watchScrolling() {
+    if let adjustment {
+      lastScrollValue = gtk_adjustment_get_value(adjustment)
+      connect(UnsafeMutableRawPointer(adjustment), "value-changed") { [weak self] _ in
+        self?.scrollValueChanged()
+        return false
+      }
+    }
+    connect(UnsafeMutableRawPointer(list), "realize", after: true) { [weak self] _ in
+      self?.watchLayout()
+      return false
+    }
+    connect(UnsafeMutableRawPointer(list), "unrealize") { [weak self] _ in
+      self?.layoutWatch?.disconnect()
+      self?.layoutWatch = nil
+      return false
+    }
+  }
+
+  /// Looks at each layout when GTK has made it and before it is painted; what is changed then is laid
+  /// out again in the same frame.
+  private func watchLayout() {
+    guard let clock = gtk_widget_get_frame_clock(list) else { return }
+    layoutWatch?.disconnect()
+    layoutWatch = connect(UnsafeMutableRawPointer(clock), "layout", after: true) { [weak self] _ in
+      self?.wasLaidOut()
+      return false
+    }
+  }
+
+  private func scrollValueChanged() {
+    guard let adjustment else { return }
+    let value = gtk_adjustment_get_value(adjustment)
+    let distance = value - lastScrollValue
+    lastScrollValue = value
+    // The list blocks its own handler while it only follows what it has laid out.
+    let signal = g_signal_lookup("value-changed", gtk_adjustment_get_type())
+    let match = GSignalMatchType(
+      G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_DATA.rawValue | G_SIGNAL_MATCH_UNBLOCKED.rawValue)
+    let isByOthers = g_signal_handler_find(adjustment, match, signal, 0, nil, nil, list) != 0
+    guard isByOthers, !isAnchoring else { return }
+    anchor.scrolled(by: distance)
+    owner?.didScroll()
+  }
+
+  private func wasLaidOut() {
+    guard isAlive, gtk_widget_get_mapped(list) != 0, let owner, owner.willAnchor() else { return }
+    // Who moves the keyboard to another row wants to see that one.
+    if let heldFocus, anchor.isPursuing, focusedNode != heldFocus.node { anchor.giveUp() }
+    let count = owner.rowCount
+    let last = count > 0 ? owner.id(atRow: count - 1) : nil
+    let step = anchor.laidOut(viewLayout(owner), isFinal: !isChanging, last: last) {
+      owner.row(of: $0)
+    }
+    switch step {
+    case .rest: owner.didLayOut()
+    case .bring(let row):
+      bringIntoView(row)
+      queueLayout()
+    case .scroll(let distance):
+      guard !moveView(by: distance) else { return }
+      // It is at its end already.
+      anchor.giveUp()
+      wasLaidOut()
+    }
+  }
+
+  private func moveView(by distance: Double) -> Bool {
+    guard let adjustment else { return false }
+    isAnchoring = true
+    defer { isAnchoring = false }
+    let before = gtk_adjustment_get_value(adjustment)
+    gtk_adjustment_set_value(adjustment, before + distance)
+    return gtk_adjustment_get_value(adjustment) != before
+  }
+
+  private func viewLayout(_ owner: some RowListOwner) -> ViewAnchor.Layout {
+    let height = Double(gtk_widget_get_height(list))
+    var rows: [(row: Int, seen: ViewAnchor.SeenRow)] = []
+    for (row, cell) in onScreen where row < owner.rowCount {
+      guard let bounds = bounds(of: cell), bounds.bottom > 0, bounds.top < height else { continue }
+      let seen = ViewAnchor.SeenRow(
+        id: owner.id(atRow: row), top: bounds.top, height: bounds.bottom - bounds.top)
+      rows.append((row, seen))
+    }
+    rows.sort { $0.row < $1.row }
+    var isAtEnd = false
+    if let adjustment, owner.isAllAnnounced {
+      let end = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
+      isAtEnd = gtk_adjustment_get_value(adjustment) >= end - 1
+    }
+    return ViewAnchor.Layout(
+      rows: rows.map(\.seen), height: height, cover: owner.cover(above: anchor.aim),
+      isAtEnd: isAtEnd)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// `gallery scene` as a process of its own, without a display.
+final class SceneCommandTests: XCTestCase {
+  private static let scene = """
+    { "size": [120, 80], "items": [
+      { "text": "Hello", "tracks": [
+        { "property": "position", "from": [20, 40], "to": [100, 40], "duration": 0.5 },
+        { "property": "rotation-y", "from": 0, "to": 60, "duration": 0.5 } ] } ] }
+    """
+
+  private func run(
+    _ arguments: [String]
+  ) throws -> (status: Int32, output: String, errors: String) {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let program = URL(fileURLWithPath: tests).deletingLastPathComponent()
+      .appendingPathComponent("gallery").path
+    var environment = ProcessInfo.processInfo.environment
+    environment["DISPLAY"] = nil
+    environment["WAYLAND_DISPLAY"] = nil
+    let run = try Run(program, ["scene"] + arguments, environment: environment)
+    return (run.wait(), run.standardOutput, run.standardError)
+  }
+
+  private func file(_ text: String, in scratch: ScratchFolder) throws -> String {
+    let path = scratch.url.appendingPathComponent("scene.json").path
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  func testASceneIsCheckedAndExportedTheSameEachTime() throws {
+    let scratch = try ScratchFolder()
+    let path = try file(Self.scene, in: scratch)
+    let check = try run([path, "--check"])
+    XCTAssertEqual(check.status, 0)
+    XCTAssertEqual(check.output, "\(path): 1 parts, 1 elements, 0.5 s\n")
+    var files: [[Data]] = []
+    for name in ["one", "two"] {
+      let folder = scratch.url.appendingPathComponent(name)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let (sheet, animation) = ("\(folder.path)/sheet.png", "\(folder.path)/scene.webp")
+      let export = try run([
+        path, "--sheet", sheet, "--animation", animation, "--pictures", folder.path,
+      ])
+      XCTAssertEqual(export.status, 0, export.errors)
+      XCTAssertEqual(export.output + export.errors, "")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      XCTAssertEqual(names.count, 18)
+      files.append(try names.map { try Data(contentsOf: folder.appendingPathComponent($0)) })
+    }
+    XCTAssertEqual(files[0], files[1])
+  }
+
+  func testWhatIsWrongIsSaidInALine() throws {
+    let scratch = try ScratchFolder()
+    let path = try file(Self.scene, in: scratch)
+    func expect(
+      _ arguments: [String], _ status: Int32, _ words: String, line: UInt = #line
+    ) throws {
+      let result = try run(arguments)
+      XCTAssertEqual(result.status, status, line: line)
+      XCTAssertTrue(result.errors.contains(words), result.errors, line: line)
+      XCTAssertEqual(result.errors.filter { $0 == "\n" }.count, 1, result.errors, line: line)
+      XCTAssertEqual(result.output, "", line: line)
+    }
+    try expect(["/nowhere/scene.json"], 1, "cannot read /nowhere/scene.json")
+    try expect([path, "--sheet", "/nowhere/a.png"], 2, "/nowhere/a.png")
+    try expect([path, "--animation", "/nowhere/a.webp"], 2, "/nowhere/a.webp")
+    try expect([path, "--pictures", "/nowhere"], 2, "/nowhere/00000.png")
+    try expect([path, "--shet"], 2, "there is no option “--shet”")
+    try expect([path, "--sheet"], 2, "a value is missing after --sheet")
+    try expect([path, "--seconds", "-1"], 2, "“-1” is no number of seconds above 0")
+    try expect([], 2, "the scene's file is missing")
+    try expect([path], 1, "no display")
+    for (text, words) in [
+      ("{ \"items\": [ }", "wrong at line 1"),
+      (#"{ "items": [{ "text": "a", "onStart": "chime" }] }"#, "the hook “chime” at items[0]"),
+      (#"{ "items": [{ "widget": "clock" }] }"#, "the widget “clock” at items[0]"),
+      (#"{ "items": [{ "text": "a", "duration": -1 }] }"#, "items[0].duration"),
+    ] {
+      try expect([try file(text, in: scratch), "--check"], 2, words)
+    }
+    let endless = try file(
+      #"{ "repeats": "endless", "items": [{ "text": "a", "duration": 1 }] }"#, in: scratch)
+    try expect([endless, "--sheet", "\(scratch.url.path)/a.png"], 2, "never ends")
+  }
+
+  func testHelpIsOfUse() throws {
+    let help = try run(["--help"])
+    XCTAssertEqual(help.status, 0)
+    XCTAssertEqual(help.errors, "")
+    for option in ["--check", "--sheet", "--animation", "--pictures", "--seconds"] {
+      XCTAssertTrue(help.output.contains(option))
+    }
+  }
+}

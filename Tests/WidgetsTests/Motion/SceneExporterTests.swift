@@ -1,0 +1,117 @@
+import CGTK
+import Foundation
+import Motion
+import Support
+import WidgetTesting
+import XCTest
+
+@testable import Widgets
+
+/// Pictures of scenes, made without a screen.
+final class SceneExporterTests: XCTestCase {
+  /// What moves in the plane, in space, and by effects.
+  @MainActor static func showcase() throws -> Motion.Scene {
+    try Motion.Scene(size: Size(240, 160)) {
+      Element(.text("Plane", font: Font(size: 24, isBold: true)), id: "plane")
+        .move(from: Point(50, 30), to: Point(190, 30), over: 2, curve: .easeInOut)
+        .rotate(from: 0, to: 360, over: 2)
+      Element(.text("Space", font: Font(size: 32, isBold: true)), id: "space")
+        .place(Point(120, 80)).set(.perspective, 200).set(.color, Color(0.1, 0.4, 0.8))
+        .animate(.rotationY, from: -80, to: 80, Timing(2))
+      Element(.text("Effects", font: Font(size: 24, isBold: true)), id: "effects")
+        .place(Point(70, 130))
+        .animate(.blur, from: 4, to: 0, Timing(1))
+        .animate(.tint, from: .clear, to: Color(1, 0, 0), Timing(1, delay: 1))
+      Element(.text("Wiped", font: Font(size: 24, isBold: true)), id: "wiped")
+        .place(Point(185, 130)).animate(.wipe, from: 0, to: 1, Timing(2))
+        .set(.shadow, Shadow(Color(0, 0, 0, 0.5), radius: 3, offset: Point(2, 2)))
+    }
+  }
+
+  private func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("scene-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+    return folder
+  }
+
+  /// A part that three elements move, one after another.
+  @MainActor static func stages() throws -> Motion.Scene {
+    try Motion.Scene(
+      json: """
+        { "size": [240, 120],
+          "items": [ { "group": "sequence", "items": [
+            { "text": "★", "id": "star", "color": "#e5a50a", "font": { "size": 20 },
+              "hidden": "before",
+              "tracks": [ { "property": "position", "from": [30, 100], "to": [120, 50],
+                            "duration": 1, "curve": "ease-out" } ] },
+            { "part": "star", "tracks": [
+              { "property": "zoom", "from": 1, "to": 3, "duration": 1, "curve": "spring" },
+              { "property": "rotation", "from": 0, "to": 72, "duration": 1 } ] },
+            { "part": "star", "hidden": "after", "tracks": [
+              { "property": "position", "from": [120, 50], "to": [210, 100], "duration": 1,
+                "curve": "ease-in" },
+              { "property": "opacity", "from": 1, "to": 0, "duration": 1 } ] } ] } ] }
+        """)
+  }
+
+  func testSheetsShowTheCourseOfAScene() throws {
+    let folder = try folder()
+    let path = folder.appendingPathComponent("sheet.png").path
+    try onLoop {
+      for (name, scene) in [
+        ("Scene, plane, space and effects", try Self.showcase()),
+        ("Scene, three stages", try Self.stages()),
+      ] {
+        let exporter = try SceneExporter(scene, background: .white)
+        try exporter.writeSheet(to: path)
+        try exporter.writeSheet(to: path + "2")
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        XCTAssertEqual(bytes, try Data(contentsOf: URL(fileURLWithPath: path + "2")))
+        if let pictures = Environment.value("HIKIDASHI_PICTURES") {
+          try bytes.write(to: URL(fileURLWithPath: "\(pictures)/\(name).png"))
+        }
+        try Golden.checkPicture(at: path, name)
+      }
+    }
+  }
+
+  func testPicturesAndAnAnimationAreWritten() throws {
+    let folder = try folder()
+    let animation = folder.appendingPathComponent("scene.webp").path
+    try MainActor.assumeIsolated {
+      let exporter = try SceneExporter(try Self.showcase(), scale: 0.5)
+      XCTAssertEqual(try exporter.writePictures(to: folder.path, framesPerSecond: 4), 9)
+      try exporter.writeAnimation(to: animation, framesPerSecond: 10)
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    XCTAssertEqual(names.first, "00000.png")
+    XCTAssertEqual(names.count, 10)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: animation))
+    XCTAssertEqual(bytes.prefix(4), Data("RIFF".utf8))
+    XCTAssertEqual(bytes[8..<12], Data("WEBP".utf8))
+    XCTAssertNotNil(bytes.range(of: Data("ANMF".utf8)))
+  }
+
+  func testWhatCannotBeExportedIsRefused() throws {
+    try MainActor.assumeIsolated {
+      let endless = try Motion.Scene(repeats: .infinity) {
+        Element(.text("a")).fade(from: 0, to: 1, over: 1)
+      }
+      let exporter = try SceneExporter(endless)
+      XCTAssertThrowsError(try exporter.writeSheet(to: "/dev/null")) {
+        XCTAssertEqual($0 as? SceneExportError, .endless)
+      }
+      XCTAssertThrowsError(try exporter.writePicture(at: 0, to: "/nowhere/a.png")) {
+        XCTAssertEqual($0 as? SceneExportError, .cannotWrite(path: "/nowhere/a.png"))
+      }
+      let widget = try Motion.Scene { Element(.widget("clock"), id: "clock") }
+      XCTAssertThrowsError(try SceneExporter(widget)) {
+        XCTAssertEqual($0 as? SceneExportError, .widget(id: "clock"))
+      }
+      XCTAssertThrowsError(try SceneExporter(endless, scale: 1_000)) {
+        XCTAssertEqual($0 as? SceneExportError, .tooLarge)
+      }
+    }
+  }
+}
