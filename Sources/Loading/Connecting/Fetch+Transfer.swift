@@ -117,6 +117,8 @@ extension Fetch {
     }
   }
 
+  /// What to parse next. The end of a transfer comes after its bytes on its own, so that they are
+  /// paid for before it: a load that is here at once keeps to the bandwidth, too.
   private func nextEvents() -> ([TransferEvent], Run, Int)? {
     resumeIfEmpty()
     return state.withLock { state -> ([TransferEvent], Run, Int)? in
@@ -124,12 +126,14 @@ extension Fetch {
         state.isParsing = false
         return nil
       }
-      defer {
-        state.inbox = []
-        state.inboxBytes = 0
-        state.run = nil
+      var events = state.inbox
+      state.inbox = []
+      if state.inboxBytes > 0, let last = events.last, last.isTerminal {
+        state.inbox = [events.removeLast()]
       }
-      return (state.inbox, run, state.machine.status.attempt)
+      state.inboxBytes = 0
+      state.run = nil
+      return (events, run, state.machine.status.attempt)
     }
   }
 

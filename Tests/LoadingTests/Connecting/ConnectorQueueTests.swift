@@ -144,6 +144,20 @@ import Testing
     #expect(try await load.value.last == "b")
   }
 
+  @Test func whatIsHereAtOnceWaitsForBandwidthToo() async throws {
+    let world = TestWorld(limits: ConnectorLimits(bytesPerSecond: 1_000))
+    let load = world.load()
+    let transfer = await world.transport.transfer(0)
+    transfer.deliver(.head(ResponseHead(http: 200, headers: [:])))
+    transfer.deliver(.chunk([UInt8](repeating: 0x61, count: 2_000)))
+    transfer.deliver(.finished(TransferMetrics()))
+    await world.clock.waitForSleepers()
+    world.clock.advance(by: .milliseconds(1_999))
+    #expect(load.status.state == .inProgress)
+    world.clock.advance(by: .milliseconds(1))
+    #expect(try await load.value.last?.count == 2_000)
+  }
+
   @Test func whatWaitsForBandwidthIsLetGoOfWhenItIsCancelled() async {
     let world = TestWorld(limits: ConnectorLimits(bytesPerSecond: 1))
     let alive = Guarded(0)
