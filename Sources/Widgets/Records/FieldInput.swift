@@ -82,7 +82,8 @@ struct FieldInput {
       return (input, { value(input.value) })
     }
     let input = TextEntry(title, value: first, rules: [rule])
-    return (input, { input.isDirty ? value(input.value) : cell.isNull ? value(input.value) : cell })
+    // A text may be that of several values: where it is as it was first shown, so is the value.
+    return (input, { !cell.isNull && input.value == first ? cell : value(input.value) })
   }
 
   private static func json(_ cell: CellValue) -> String {

@@ -77,9 +77,24 @@ final class RecordsEditingTests: XCTestCase {
       try await until("the error") {
         dialog.all("label").contains { $0.name.hasPrefix("There is no record 1") }
       }
-      try await dialog.press("Escape")
+      // What was typed is still to be saved.
+      XCTAssertTrue(records.undo())
+      try await dialog.press("Return")
       try await until("the form to go") { dialog.window.native == nil }
+      XCTAssertEqual(records.table[1, Members.name], "x")
       try await stage.close()
+    }
+  }
+
+  func testWhatWasTypedOverADefaultStaysAfterAnAttempt() throws {
+    try onLoop {
+      let form = RecordForm(try Schema(Field<String>("name", default: "a")))
+      let input = try XCTUnwrap(form.input("name") as? TextEntry)
+      input.value = "b"
+      XCTAssertTrue(form.form.apply())
+      XCTAssertEqual(form.values, ["name": "b"])
+      input.value = "a"
+      XCTAssertEqual(form.values, ["name": "a"])
     }
   }
 
