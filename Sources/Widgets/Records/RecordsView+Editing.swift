@@ -25,16 +25,29 @@ extension RecordsView {
     let modal = Modal<Void>(title, width: 460) { [weak self] answer in
       let message = Label().wrapping().styleClass("error").visible(false)
       let save = Button(accept) { form.form.apply() }.asDefault()
+      // While it stores, a second press would store once more, and what is typed would be lost.
+      let setBusy = { @MainActor (isBusy: Bool) in
+        for part in [form, save] as [Part] { part.isEnabled = !isBusy }
+      }
       form.form.onApply = {
-        guard let self else { return }
+        guard let self, save.isEnabled else { return }
         let values = form.values
+        let focus = FocusMemory(save.window)
+        setBusy(true)
+        message.isVisible = false
         Task {
           do {
             try await self.store(values, in: record?.number)
             answer(())
           } catch {
+            // The form may have been closed meanwhile.
+            guard save.native != nil else {
+              return self.report(tr("The record cannot be saved"), error)
+            }
             message.text = sentence("\(error)")
             message.isVisible = true
+            setBusy(false)
+            focus.restore(activating: false)
           }
         }
       }

@@ -98,6 +98,52 @@ final class RecordsEditingTests: XCTestCase {
     }
   }
 
+  func testAFormStoresOnceHoweverOftenItIsPressed() throws {
+    try onLoop {
+      let records = HeldRecords(try Members.table())
+      let view = RecordsView(records)
+      let stage = try await Members.show(view)
+      view.add()
+      let dialog = try await stage.dialog()
+      try await dialog.type("Bo")
+      try await dialog.press("Return")
+      try await until("the edit") { records.waitingCount == 1 }
+      XCTAssertTrue(try dialog.find("button", "Add").has("disabled"))
+      XCTAssertTrue(try dialog.find("text-box", "Name").has("disabled"))
+      try await dialog.press("Return")
+      XCTAssertEqual(records.waitingCount, 1)
+      records.letGo(refusing: "the disk is full")
+      let isTold = { @MainActor in !dialog.all("label", "The disk is full").isEmpty }
+      try await until("the error") { isTold() }
+      XCTAssertFalse(try dialog.find("button", "Add").has("disabled"))
+      // The keyboard is where it was.
+      XCTAssertTrue(try dialog.find("text-box", "Name").has("focused"))
+      try await dialog.press("End")
+      try await dialog.type("b")
+      try await dialog.press("Return")
+      try await until("the edit") { records.waitingCount == 1 }
+      XCTAssertFalse(isTold())
+      records.letGo()
+      try await until("the form to go") { dialog.window.native == nil }
+      XCTAssertEqual(records.table.count, 7)
+      XCTAssertEqual(Members.names(view, view.selectedNumbers), ["Bob"])
+      // Who does not wait for it hears of a failure all the same.
+      view.edit(0)
+      let other = try await stage.dialog()
+      try await other.type("x")
+      try await other.press("Return")
+      try await until("the edit") { records.waitingCount == 1 }
+      try await other.press("Escape")
+      try await until("the form to go") { other.window.native == nil }
+      records.letGo(refusing: "the disk is full")
+      let alert = try await stage.dialog()
+      XCTAssertFalse(alert.all("label", "The disk is full").isEmpty, alert.dump())
+      try await alert.press("Escape")
+      try await until("the alert to go") { alert.window.native == nil }
+      try await stage.close()
+    }
+  }
+
   func testDeletingCanBeTakenBackUntilTheNextEdit() throws {
     try onLoop {
       let records = LiveRecords(try Members.table())
