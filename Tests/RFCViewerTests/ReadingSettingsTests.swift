@@ -44,4 +44,16 @@ final class ReadingSettingsTests: XCTestCase {
       try await stage.close()
     }
   }
+
+  func testTheAppSavesThem() throws {
+    try onLoop {
+      let settings = ViewerPreferences()
+      let store = try PreferenceStore(settings, at: .memory, version: "1", autosave: nil)
+      let app = ViewerApp.makeApp(.builtIn, open: nil, preferences: (settings, store))
+      try store.set(settings.reading.spacing, to: 6)
+      let problem = await app.saving.save()
+      XCTAssertNil(problem)
+      XCTAssertFalse(store.hasUnsavedChanges)
+    }
+  }
 }

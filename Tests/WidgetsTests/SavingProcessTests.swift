@@ -1,4 +1,5 @@
 import Foundation
+import Preferences
 import Storage
 import TestSupport
 import Testing
@@ -42,6 +43,18 @@ struct SavingProcessTests {
     let app = try start(what)
     #expect(app.wait() == 0, "\(app.standardError)")
     #expect(try saved() == Array("kept".utf8))
+  }
+
+  /// Nobody but the window, or the table, has said that the settings are to be saved.
+  @Test(arguments: ["preferences", "arrangement"])
+  func savesSettingsThatAPersonChangesInIt(_ what: String) throws {
+    let app = try start(what)
+    #expect(app.wait() == 0, "\(app.standardError)")
+    struct Settings: PreferenceGroup { let jobs = Preference("jobs", default: 4) }
+    let settings = Settings()
+    let store = try PreferenceStore(
+      settings, at: .file(data + ".settings/preferences.json"), version: "1", autosave: nil)
+    #expect(store[settings.jobs] == 8)
   }
 
   @Test func saysWhatItCouldNotSave() throws {

@@ -59,6 +59,7 @@ enum ViewerApp {
     app.actions {
       Action("quit", title: tr("Quit"), shortcuts: "<Control>q") { [unowned app] in app.quit() }
     }
+    if let store = preferences?.1 { app.saves(settings: store) }
     app.ready = { await viewer.settled() }
     return app
   }

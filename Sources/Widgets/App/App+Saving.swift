@@ -1,3 +1,4 @@
+public import Preferences
 internal import Support
 
 extension App {
@@ -20,6 +21,16 @@ extension App {
   @discardableResult
   public func saves(_ save: @escaping @MainActor () async throws -> Void) -> Self {
     saving.add(save)
+    return self
+  }
+
+  /// Saves settings together with what the app ``saves(_:)``; once, however often this is called.
+  ///
+  /// A ``PreferencesView`` calls it for its settings, and so does
+  /// ``RecordsView/keeping(_:in:filter:)``; an app does it for others that it changes.
+  @discardableResult
+  public func saves(settings store: PreferenceStore) -> Self {
+    saving.add(store)
     return self
   }
 
@@ -57,5 +68,14 @@ extension App {
       break
     }
     end()
+  }
+}
+
+extension Part {
+  /// Lets the app save settings that a person can change in the part: from now on or, as it may be
+  /// made before the app, from when it is seen.
+  func letAppSave(_ store: PreferenceStore) {
+    App.current?.saves(settings: store)
+    on("map") { _ in App.current?.saves(settings: store) }
   }
 }

@@ -1,3 +1,4 @@
+internal import Preferences
 internal import Presentation
 internal import Support
 
@@ -5,6 +6,9 @@ internal import Support
 @MainActor
 final class Saving {
   private var saves: [@MainActor () async throws -> Void] = []
+  /// The saves of settings, by their stores: once each. Where a store is gone, another may have its
+  /// identity, and replaces its save.
+  private var stores: [ObjectIdentifier: @MainActor () async throws -> Void] = [:]
   private var running: Task<String?, Never>?
   /// Has not begun, so that it will save all that is there now.
   private var waiting: Task<String?, Never>?
@@ -16,7 +20,12 @@ final class Saving {
 
   func add(_ save: @escaping @MainActor () async throws -> Void) { saves.append(save) }
 
-  var isEmpty: Bool { saves.isEmpty }
+  /// Adds the save of settings. A store that nobody has any more has saved itself.
+  func add(_ store: PreferenceStore) {
+    stores[ObjectIdentifier(store)] = { [weak store] in try await store?.save() }
+  }
+
+  var isEmpty: Bool { saves.isEmpty && stores.isEmpty }
 
   /// Saves all; what went wrong, or nil.
   func save() async -> String? {
@@ -36,7 +45,7 @@ final class Saving {
 
   private func saveAll() async -> String? {
     var problems: [String] = []
-    for save in saves {
+    for save in saves + stores.values {
       do { try await save() } catch { problems.append("\(error)") }
     }
     return problems.isEmpty ? nil : problems.joined(separator: "\n")

@@ -62,6 +62,7 @@ public final class PreferencesView: Part {
       self?.row(of: position)?.input?.hint(sentence(complaint))
     }
     search.onChange = { [weak self] in self?.find($0) }
+    letAppSave(store)
     expand()
   }
 

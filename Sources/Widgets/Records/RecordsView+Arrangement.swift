@@ -66,6 +66,7 @@ extension RecordsView {
     _ preference: Preference<RecordsArrangement>, in store: PreferenceStore, filter: Bool = false
   ) -> Self {
     keeper = ArrangementKeeper(self, preference, store, keepsFilter: filter)
+    letAppSave(store)
     return self
   }
 }
