@@ -7,6 +7,10 @@ final class PreferenceRow: Part {
   let position: Int
   private let model: PreferencesModel
   private var editor: PreferenceEditor?
+  /// The entry of a secret, where the row has one.
+  private(set) var secret: SecretInput?
+  /// What stands in the row: an input, or a part of the app's own.
+  private var placed: Part?
   private var shown: PreferenceContent
   private let note = Label().wrapping().styleClass("caption", "dim-label")
   private let resetting: Button
@@ -37,13 +41,22 @@ final class PreferenceRow: Part {
   override func nativeDied() {
     super.nativeDied()
     editor = nil
+    secret = nil
+    placed = nil
   }
 
   /// The input, where the row has one of the toolkit's own.
   var input: AnyInput? { editor?.input }
 
   private func makeInput(_ definition: PreferenceDefinition) -> Part {
-    guard !definition.isSecret else { return SecretInput(model.store, definition) }
+    guard !definition.isSecret else {
+      let made = SecretInput(model.store, definition, isLive: model.isLive) { [weak model] in
+        guard let model else { return }
+        model.onChange(PreferenceChange.of(model.schema, values: [], states: []))
+      }
+      secret = made
+      return made
+    }
     let made = PreferenceEditor(definition, shown) { [weak self] content in
       guard let self else { return }
       shown = content
@@ -56,6 +69,7 @@ final class PreferenceRow: Part {
 
   private func place(_ definition: PreferenceDefinition, _ input: Part) {
     guard let box = native?.cast(to: GtkBox.self) else { return }
+    placed = input
     let title = Label(definition.unit.map { "\(definition.title) (\($0))" } ?? definition.title)
       .wrapping()
     if let own = title.native, let input = input as? AnyInput {
@@ -89,6 +103,7 @@ final class PreferenceRow: Part {
     shown = model.draft.values[position]
     editor?.show(shown)
     input?.conceal()
+    secret?.revert()
     showState()
   }
 
@@ -96,7 +111,7 @@ final class PreferenceRow: Part {
     let isLocked = model.isLocked(position)
     isVisible = isFound && model.draft.visible[position]
     let isEnabled = model.draft.enabled[position] && !isLocked
-    editor?.input.isEnabled = isEnabled
+    placed?.isEnabled = isEnabled
     resetting.isVisible = isEnabled && model.isChanged(position)
     let definition = model.schema.entries[position].definition
     resetting.tooltip(tr("Reset to {}", definition.defaultWords))
@@ -133,42 +148,6 @@ extension PreferenceDefinition {
     case .boolean(let isOn): return isOn ? tr("on") : tr("off")
     case .text(let text): return text.isEmpty ? tr("nothing") : "“\(text)”"
     default: return defaultContent.text + (unit.map { " " + $0 } ?? "")
-    }
-  }
-}
-
-/// The entry of a secret: it is asked for when the row is made, and kept by Enter or when the keyboard
-/// goes on.
-private final class SecretInput: Stack {
-  init(_ store: PreferenceStore, _ definition: PreferenceDefinition) {
-    let entry = TextEntry(definition.title.literal, isSecret: true)
-    super.init(.vertical, spacing: 0, [entry])
-    let preference = SecretPreference(of: definition)
-    let save = { [weak entry] in
-      guard let entry, entry.isDirty else { return }
-      let value = entry.value
-      entry.apply()
-      Task { [weak entry] in
-        do throws(PreferenceError) {
-          try await store.setSecret(value.isEmpty ? nil : value, for: preference)
-          entry?.hint(nil)
-        } catch {
-          entry?.hint("\(error)")
-        }
-      }
-    }
-    entry.onSubmit = { _ in save() }
-    onKeyboardLeave { save() }
-    Task { [weak entry] in
-      do throws(PreferenceError) {
-        let value = try await store.secret(preference)
-        // What a person has typed meanwhile is newer.
-        guard let entry, !entry.isDirty, let value else { return }
-        entry.value = value
-        entry.apply()
-      } catch {
-        entry?.hint("\(error)")
-      }
     }
   }
 }

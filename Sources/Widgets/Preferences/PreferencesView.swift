@@ -22,7 +22,8 @@ public final class PreferencesView: Part {
     case together
   }
 
-  /// Makes the part that stands in a row in place of the input.
+  /// Makes the part that stands in a row in place of the input; it is dim while its setting cannot
+  /// be changed.
   public typealias CustomRow = @MainActor (PreferenceStore) -> Part
 
   private let model: PreferencesModel
@@ -170,9 +171,16 @@ public final class PreferencesView: Part {
   package var rowCount: Int { pages.reduce(0) { $0 + $1.page.madeCount } }
 
   /// Whether something was changed and not applied.
-  public var isDirty: Bool { model.isDirty }
+  public var isDirty: Bool {
+    model.isDirty || !model.isLive && secrets.contains(where: \.isDirty)
+  }
 
-  /// Takes all changes that are to be applied together; what is wrong gets the keyboard.
+  private var secrets: [SecretInput] {
+    pages.flatMap { $0.page.rows.values.compactMap(\.secret) }
+  }
+
+  /// Takes all changes that are to be applied together; what is wrong gets the keyboard. Secrets
+  /// are kept a moment later: one that cannot be says so, and is still to be applied.
   ///
   /// - Returns: Whether all was right.
   @discardableResult
@@ -186,9 +194,11 @@ public final class PreferencesView: Part {
         return false
       }
     }
-    show(message: model.apply())
+    let complaint = model.apply()
+    if complaint == nil { for secret in secrets { secret.save() } }
+    show(message: complaint)
     showButtons()
-    return !message.isVisible
+    return complaint == nil
   }
 
   /// Takes all changes back that were not applied.
@@ -205,8 +215,8 @@ public final class PreferencesView: Part {
   }
 
   private func showButtons() {
-    buttons?.revert.isEnabled = model.isDirty
-    buttons?.apply.isEnabled = model.isDirty
+    buttons?.revert.isEnabled = isDirty
+    buttons?.apply.isEnabled = isDirty
   }
 
   /// Shows the settings in which all words are found, and the first page that has one.

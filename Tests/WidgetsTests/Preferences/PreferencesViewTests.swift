@@ -10,7 +10,7 @@ import XCTest
 @testable import Widgets
 
 @MainActor
-private func editedStore(
+func editedStore(
   _ settings: EditedPreferences, arguments: [String: String] = [:], administrator: String? = nil
 ) throws -> PreferenceStore {
   let bytes = MemoryStorage()
