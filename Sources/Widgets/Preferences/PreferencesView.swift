@@ -155,6 +155,7 @@ public final class PreferencesView: Part {
     guard let position = model.schema.position(of: preference.definition) else { return }
     for (name, _, page) in pages {
       guard page.groups.contains(where: { $0.preferences.contains(position) }) else { continue }
+      endSearch()
       gtk_stack_set_visible_child_name(stack.opaque, name)
       page.row(of: position)?.input?.focus()
     }
@@ -186,8 +187,10 @@ public final class PreferencesView: Part {
   @discardableResult
   public func apply() -> Bool {
     for (name, _, page) in pages {
-      for (_, row) in page.rows.sorted(by: { $0.key < $1.key }) {
-        guard let input = row.input, !input.isValid, row.isVisible else { continue }
+      for (position, row) in page.rows.sorted(by: { $0.key < $1.key }) {
+        // What a search hides is applied, too.
+        guard let input = row.input, !input.isValid, model.draft.visible[position] else { continue }
+        endSearch()
         gtk_stack_set_visible_child_name(stack.opaque, name)
         input.reveal()
         input.focus()
@@ -199,6 +202,13 @@ public final class PreferencesView: Part {
     show(message: complaint)
     showButtons()
     return complaint == nil
+  }
+
+  /// Takes all changes as ``apply()`` does; whether that was done, secrets included.
+  func applyAll() async -> Bool {
+    guard apply() else { return false }
+    for secret in secrets { await secret.storing?.task.value }
+    return !isDirty
   }
 
   /// Takes all changes back that were not applied.
@@ -217,6 +227,11 @@ public final class PreferencesView: Part {
   private func showButtons() {
     buttons?.revert.isEnabled = isDirty
     buttons?.apply.isEnabled = isDirty
+  }
+
+  /// Lets all settings be seen again.
+  private func endSearch() {
+    if !search.text.isEmpty { search.text = "" }
   }
 
   /// Shows the settings in which all words are found, and the first page that has one.

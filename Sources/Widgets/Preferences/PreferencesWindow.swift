@@ -1,5 +1,6 @@
 internal import CGTK
 public import Preferences
+internal import Presentation
 internal import Support
 
 /// A window in which a person edits settings, made from their definitions.
@@ -9,8 +10,9 @@ internal import Support
 /// Action("preferences", title: "Preferences", shortcuts: "<Control>comma") { preferences.present() }
 /// ```
 ///
-/// Ctrl+F goes to the search, Escape closes the window. Its menu undoes, and resets all. As part of
-/// another window there is ``PreferencesView``.
+/// Ctrl+F goes to the search, Escape closes the window, which asks first what becomes of changes
+/// that are yet to be applied. Its menu undoes, and resets all. As part of another window there is
+/// ``PreferencesView``.
 @MainActor
 public final class PreferencesWindow {
   private let store: PreferenceStore
@@ -72,9 +74,31 @@ public final class PreferencesWindow {
       Action("reset-all") { store.resetAll() }
     }
     listen(in: window, view)
+    window.onClose = { [weak window, weak view] in
+      guard let window, let view, view.isDirty else { return true }
+      Task { await Self.ask(window, view) }
+      return false
+    }
     self.window = window
     self.view = view
     return window
+  }
+
+  /// Asks what becomes of changes that are not applied, and closes the window unless it is to stay.
+  private static func ask(_ window: Window, _ view: PreferencesView) async {
+    let alert = Alert(
+      tr("Apply the changes?"), message: tr("What is not applied is lost."),
+      choices: [
+        .cancel, .destructive(tr("_Discard"), id: "discard"), .preferred(tr("_Apply"), id: "apply"),
+      ])
+    // Closing it once more asks no second time: that is refused.
+    let answer = try? await window.present(alert) { $0.key = "close " + window.screen }
+    switch answer?.id {
+    case "discard": view.revert()
+    case "apply": guard await view.applyAll() else { return }
+    default: return
+    }
+    window.close()
   }
 
   private func listen(in window: Window, _ view: PreferencesView) {
