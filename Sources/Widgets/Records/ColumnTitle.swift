@@ -58,6 +58,7 @@ final class ColumnTitle: Part {
   }
 
   /// Ctrl with Left and Right makes the column less wide and wider, with Shift it moves the column.
+  /// Shift with the keys that press a button, which GTK leaves alone, sorts as Shift+click does.
   private func listenToKeys() {
     guard let keys = gtk_event_controller_key_new() else { return }
     addController(keys)
@@ -77,6 +78,9 @@ final class ColumnTitle: Part {
       header?.move(self, by: isMirrored ? 1 : -1)
     case (GDK_KEY_Right, control | shift), (GDK_KEY_KP_Right, control | shift):
       header?.move(self, by: isMirrored ? -1 : 1)
+    case (GDK_KEY_Return, shift), (GDK_KEY_KP_Enter, shift), (GDK_KEY_ISO_Enter, shift),
+      (GDK_KEY_space, shift), (GDK_KEY_KP_Space, shift):
+      header?.owner?.clickedHeader(column.field, keepingOthers: true)
     case (GDK_KEY_Escape, 0):
       guard isDragged, let drag else { return false }
       endDrag(at: nil)

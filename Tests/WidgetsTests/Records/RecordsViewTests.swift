@@ -50,6 +50,29 @@ final class RecordsViewTests: XCTestCase {
     }
   }
 
+  func testTheKeyboardSortsBySeveralColumns() throws {
+    try onLoop {
+      let view = try Members.view()
+      let stage = try await Members.show(view)
+      @MainActor func press(
+        _ key: String, on field: String, holding keys: Modifiers = [], _ expected: [SortKey]
+      ) async throws {
+        view.header.title(of: field)?.focus()
+        try await stage.press(key, holding: keys)
+        try await until("\(key) on \(field)") { view.sortKeys == expected }
+      }
+      try await press("Return", on: "joined", [.ascending(Members.joined)])
+      try await press(
+        "Return", on: "rate", holding: .shift,
+        [.ascending(Members.joined), .ascending(Members.rate)])
+      try await press(
+        "space", on: "rate", holding: .shift,
+        [.ascending(Members.joined), .descending(Members.rate)])
+      try await press("space", on: "name", [.ascending(Members.name)])
+      try await stage.close()
+    }
+  }
+
   func testTheKeyboardDoesAllOfIt() throws {
     try onLoop {
       let view = RecordsView(try Members.many(100)).accessibleLabel("Members")
