@@ -114,7 +114,18 @@ extension RecordsView {
   func offerUndo(_ text: String) {
     undoToast?.dismiss()
     guard let window else { return }
-    undoToast = UndoToast(text, in: window, after: records.table) { [weak self] in self?.undo() }
+    undoToast = UndoToast(text, in: window, after: records.table) { [weak self] in
+      // It may be pressed before the table has heard of a later edit.
+      guard let self, undoToast?.isCurrent(records.table) == true else { return }
+      undo()
+    }
+  }
+
+  /// Takes the offer away where others have edited the records since.
+  func dismissOldUndo(_ table: RecordTable) {
+    guard let toast = undoToast, !toast.isCurrent(table) else { return }
+    toast.dismiss()
+    undoToast = nil
   }
 
   /// Takes back the last edit.

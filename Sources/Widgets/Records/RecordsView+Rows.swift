@@ -76,6 +76,7 @@ extension RecordsView {
   /// Shows the records as they are now.
   func showPending() {
     let table = records.table
+    dismissOldUndo(table)
     if isTooMuch(from: listing.table, to: table) {
       if !isArranging { rearrange() }
       return
@@ -89,10 +90,6 @@ extension RecordsView {
     guard native != nil else { return }
     announce(changes)
     if let (row, number) = before { restoreFocus(number, row, isSeen: isSeen) }
-    if let undoToast, !undoToast.isCurrent(table) {
-      undoToast.dismiss()
-      self.undoToast = nil
-    }
     tools.show(self)
     showContent()
   }

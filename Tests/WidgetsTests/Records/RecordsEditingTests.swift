@@ -171,6 +171,49 @@ final class RecordsEditingTests: XCTestCase {
     }
   }
 
+  func testTheToastGoesWithMoreEditsThanAreShownOneByOne() throws {
+    try onLoop {
+      let records = LiveRecords(try Members.many(12_000))
+      let view = RecordsView(records)
+      let stage = try await Members.show(view)
+      await view.delete(RecordSet([0]))
+      try await until("the toast") { !stage.all("button", "Undo").isEmpty }
+      try records.edit { table in
+        for number in 1...1_500 {
+          try table.update(RecordNumber(number)) { $0[Members.city] = "Lyon" }
+        }
+      }
+      view.showPending()
+      // The rows are yet to follow.
+      XCTAssertTrue(view.isArranging)
+      XCTAssertNil(view.undoToast)
+      try await until("the toast to go") { stage.all("button", "Undo").isEmpty }
+      try await stage.close()
+    }
+  }
+
+  func testAToastThatIsPressedTooLateTakesNothingBack() throws {
+    try onLoop {
+      let records = LiveRecords(try Members.table())
+      let view = RecordsView(records)
+      let stage = try await Members.show(view)
+      await view.delete(RecordSet([1]))
+      try await until("the toast") { !stage.all("button", "Undo").isEmpty }
+      let button = try stage.find("button", "Undo")
+      // In one turn: the table has not heard of the edit when the button is pressed.
+      try records.edit { try $0.update(0) { $0[Members.city] = "京都" } }
+      var sender = GValue()
+      g_value_init(&sender, gtk_button_get_type())
+      g_value_set_object(&sender, button.native)
+      g_signal_emitv(&sender, g_signal_lookup("clicked", gtk_button_get_type()), 0, nil)
+      g_value_unset(&sender)
+      try await until("the toast to go") { stage.all("button", "Undo").isEmpty }
+      try await Members.settle(view, stage)
+      XCTAssertEqual(records.table[0, Members.city], "京都")
+      try await stage.close()
+    }
+  }
+
   func testWhatMayNotBeEditedIsNot() throws {
     try onLoop {
       let view = try Members.view().editable(false)
