@@ -73,7 +73,8 @@ struct CompiledClock: Sendable, Hashable {
         let overall = elapsed / duration
         // Further on there is nothing between two passes.
         if overall < 1e15 {
-          pass = Double(Int(overall))
+          // At its very end a rounding does not begin another one.
+          pass = min(Double(Int(overall)), lastPass)
           progress = overall - pass
           inner = pass == 0 ? elapsed : progress * duration
         }

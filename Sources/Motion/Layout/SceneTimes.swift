@@ -11,7 +11,7 @@ struct SceneTimes {
 
   private(set) var starts: [Double]
   private(set) var ends: [Double]
-  /// How long one pass of each takes.
+  /// How long one pass takes of each that has a time of its own.
   private(set) var contents: [Double]
   private var progress: [Progress]
 
@@ -142,22 +142,29 @@ struct SceneTimes {
     _ number: Int, _ node: SceneOutline.Node, _ outline: SceneOutline
   ) throws(SceneError) {
     let isFrame = node.isFrame || number == 0
-    var content = 0.0
+    // Summed as the clocks do: by a rounding more, something would still be there after the end.
+    let around = isFrame ? 0 : starts[number]
+    var end = around
     switch node.kind {
     case .label: break
     case .element(let element):
       for track in element.tracks {
-        guard let duration = track.timing.duration else { continue }
-        content = max(content, track.timing.delay + track.timing.activeDuration(of: duration))
+        let timing = track.timing
+        guard let duration = timing.duration else { continue }
+        end = max(end, (around + timing.delay) + timing.activeDuration(of: duration))
       }
-    case .group:
-      let around = isFrame ? 0 : starts[number]
-      for child in node.children { content = max(content, ends[child] - around) }
+    case .group: for child in node.children { end = max(end, ends[child]) }
     }
-    if let duration = node.timing.duration { content = duration }
-    guard content.isFinite || node.timing.isPlain else { throw .endless(place: node.place) }
-    contents[number] = content
-    ends[number] =
-      starts[number] + (content == 0 ? 0 : node.timing.activeDuration(of: content))
+    if let duration = node.timing.duration {
+      let given = around + duration
+      end = abs(end - given) > ElementCourse.nearness ? given : max(end, given)
+    }
+    guard isFrame else {
+      ends[number] = end
+      return
+    }
+    guard end.isFinite || node.timing.isPlain else { throw .endless(place: node.place) }
+    contents[number] = end
+    ends[number] = starts[number] + (end == 0 ? 0 : node.timing.activeDuration(of: end))
   }
 }

@@ -45,7 +45,10 @@ struct PlayerMachine: Sendable {
         unmarked.append(number)
         continue
       }
-      for mark in marks where mark >= 0 && mark <= length { times.append((mark, number)) }
+      // What ends with the round may do so a rounding later.
+      for mark in marks where mark >= 0 && mark <= length + ElementCourse.nearness {
+        times.append((min(mark, length), number))
+      }
       // What began before the scene is under way when a round begins.
       if marks.first.map({ $0 < 0 }) == true { times.append((0, number)) }
     }

@@ -84,6 +84,20 @@ import Testing
         == ["b+", "a1", "b-", "a2", "a-", "a+", "b+", "a1", "b-", "a2", "a-"])
   }
 
+  @Test func whatEndsWithARoundByARoundingLaterHasEndedInIt() throws {
+    let scene = try Scene {
+      SceneGroup(.sequence) {
+        second("a").lasts(0.3)
+        told(Element(.text(""), id: "b")).fade(from: 0, to: 1, over: 0.4, delay: 0.2)
+      }
+    }
+    let player = Player(scene, clock: clock)
+    player.play(repeat: 2)
+    _ = step(player, 500)
+    _ = calls.take()
+    #expect(step(player, 500) == ["b-", "a+"])
+  }
+
   @Test func seekingLooksAtTheNewPlaceAlone() throws {
     let scene = try Scene {
       SceneGroup(.sequence) {
