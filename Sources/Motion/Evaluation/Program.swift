@@ -10,6 +10,8 @@ final class Program: Sendable {
   /// In the order in which they are drawn.
   let parts: FlatArray<CompiledPart>
   let lives: FlatArray<CompiledLife>
+  /// Of all elements, also of those whose part is seen always.
+  let spans: FlatArray<CompiledLife>
   let channels: FlatArray<CompiledChannel>
   let tracks: FlatArray<CompiledTrack>
   let keys: FlatArray<CompiledKey>
@@ -28,6 +30,7 @@ final class Program: Sendable {
     curves = FlatArray(compiler.curves)
     parts = FlatArray(compiler.compiledParts)
     lives = FlatArray(compiler.lives)
+    spans = FlatArray(compiler.spans.map(\.life))
     channels = FlatArray(compiler.channels)
     tracks = FlatArray(compiler.tracks)
     keys = FlatArray(compiler.keys)
@@ -39,7 +42,7 @@ final class Program: Sendable {
   }
 
   /// The time of a round when something moves next, which is `time` while something does: a motion, a
-  /// group with a time of its own, or a part that comes or goes. Infinite where nothing will.
+  /// group with a time of its own, or an element that begins or ends. Infinite where nothing will.
   func nextMotion(after time: Double) -> Double {
     var next = Double.infinity
     for index in 1..<max(1, clocks.count) {
@@ -52,8 +55,8 @@ final class Program: Sendable {
         next = min(next, end)
       }
     }
-    for index in 0..<lives.count where lives.start[index].clock == 0 {
-      for edge in [lives.start[index].start, lives.start[index].end] where edge > time {
+    for index in 0..<spans.count where spans.start[index].clock == 0 {
+      for edge in [spans.start[index].start, spans.start[index].end] where edge > time {
         next = min(next, edge)
       }
     }

@@ -314,6 +314,20 @@ import Testing
     #expect(state.time == 2)
   }
 
+  @Test func whatBeginsAndEndsWithoutMotionIsWaitedFor() throws {
+    let scene = try Scene {
+      Element(.text("a"), id: "a").lasts(10)
+      told(Element(sharing: "a", id: "b")).starts(.at(3)).lasts(2)
+    }
+    let player = Player(scene, clock: clock)
+    player.play()
+    #expect(player.nextMotion == 3)
+    #expect(step(player, 3_000) == ["b+"])
+    #expect(player.nextMotion == 2)
+    #expect(step(player, 2_000) == ["b-"])
+    #expect(player.nextMotion == 5)
+  }
+
   @Test func tooManyPassesAreLookedAtOnceAFrame() throws {
     let scene = try Scene {
       told(Element(.text(""), id: "a")).animate(.rotation, from: 0, to: 360, Timing(1))
