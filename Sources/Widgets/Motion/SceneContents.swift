@@ -18,7 +18,7 @@ final class SceneContents {
 
   private let scene: Scene
   private let pictures: (String) -> Picture?
-  private let cache: PaintCache
+  let cache: PaintCache
   /// The size that a part's widget takes where it is given one, or its own; nil for one that is no
   /// widget.
   var widgetSize: (Int, Size?) -> Size? = { _, _ in nil }

@@ -18,6 +18,7 @@ struct ScenePainter {
   var drawWidget: ((Int, OpaquePointer) -> Void)?
 
   func paint(_ state: SceneState, on snapshot: OpaquePointer) {
+    contents.cache.beginFrame()
     for part in state { paint(part, on: snapshot) }
   }
 

@@ -93,6 +93,23 @@ final class SceneExporterTests: XCTestCase {
     XCTAssertNotNil(bytes.range(of: Data("ANMF".utf8)))
   }
 
+  func testTextsWhoseSizeMovesAreNotKept() throws {
+    try onLoop {
+      let scene = try Motion.Scene {
+        Element(.text("Wider and wider")).animate(
+          .size, from: Size(10, 10), to: Size(500, 10), Timing(1))
+      }
+      let contents = SceneContents(scene, pictures: { Picture(file: $0) })
+      let painter = ScenePainter(scene: scene, contents: contents, isPlane: true)
+      for frame in 0..<100 {
+        let snapshot = try XCTUnwrap(gtk_snapshot_new())
+        painter.paint(scene.state(at: Double(frame) / 100), on: snapshot)
+        gtk_snapshot_free_to_node(snapshot).map { gsk_render_node_unref($0) }
+        XCTAssertLessThanOrEqual(contents.cache.layoutCount, 2)
+      }
+    }
+  }
+
   func testWhatCannotBeExportedIsRefused() throws {
     try MainActor.assumeIsolated {
       let endless = try Motion.Scene(repeats: .infinity) {

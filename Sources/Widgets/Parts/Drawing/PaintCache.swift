@@ -34,6 +34,9 @@ final class PaintCache {
     if let context { g_object_unref(UnsafeMutableRawPointer(context)) }
   }
 
+  /// How many texts are kept laid out.
+  var layoutCount: Int { layouts.count }
+
   /// Begins a frame: lets go of what neither this nor the last frame asked for.
   func beginFrame() {
     layouts = layouts.filter { $0.value.frame >= frame }
