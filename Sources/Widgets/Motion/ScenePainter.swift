@@ -22,17 +22,18 @@ struct ScenePainter {
     for part in state { paint(part, on: snapshot) }
   }
 
-  /// Whether anything of a part may be seen, where it stands in the picture.
-  func isSeen(_ part: SceneState.Part) -> Bool {
-    part.opacity > 0 && part.effects.wipe > 0 && part.transform.isFinite
-      && (scene.parts[part.index].showsBack || part.transform.showsFront)
+  /// What a part looks like and where it stands in the picture; nil where nothing of it is drawn.
+  func seen(_ part: SceneState.Part) -> (look: SceneContents.Look, transform: Transform3D)? {
+    guard part.opacity > 0, part.effects.wipe > 0, part.transform.isFinite,
+      scene.parts[part.index].showsBack || part.transform.showsFront
+    else { return nil }
+    let look = contents.look(of: part)
+    let transform = part.transform(size: look.size)
+    return transform.isDrawable(look.size) ? (look, transform) : nil
   }
 
   private func paint(_ part: SceneState.Part, on snapshot: OpaquePointer) {
-    guard isSeen(part) else { return }
-    let look = contents.look(of: part)
-    let transform = part.transform(size: look.size)
-    guard transform.isDrawable(look.size) else { return }
+    guard let (look, transform) = seen(part) else { return }
     gtk_snapshot_save(snapshot)
     defer { gtk_snapshot_restore(snapshot) }
     let plane = transform.plane

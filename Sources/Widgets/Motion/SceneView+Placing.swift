@@ -7,17 +7,18 @@ internal import Motion
 extension SceneView {
   /// The id of the foremost part at a point of the view, as it was drawn last; nil beside all.
   ///
-  /// A part counts where it is seen: not beyond its clip and wipe, and not from a back that is hidden.
+  /// A part counts where it is seen: not beyond its clip and wipe, not from a back that is hidden, and
+  /// not where it reaches behind the viewer.
   ///
   /// - Complexity: O(*n*) in the parts that are seen.
   public func part(at point: Point) -> String? { seenPart(at: point)?.id }
 
   private func seenPart(at point: Point) -> SceneState.Part? {
     state.last { part in
-      guard painter.isSeen(part) else { return false }
-      let size = contents.look(of: part).size
-      guard let place = part.transform(size: size).unproject(point) else { return false }
-      return (painter.clip(part, size) ?? Rect(origin: .zero, size: size)).contains(place)
+      guard let (look, transform) = painter.seen(part), let place = transform.unproject(point)
+      else { return false }
+      let area = painter.clip(part, look.size) ?? Rect(origin: .zero, size: look.size)
+      return area.contains(place)
     }
   }
 
@@ -27,7 +28,7 @@ extension SceneView {
     let seen = Dictionary(state.map { ($0.index, $0) }, uniquingKeysWith: { $1 })
     for (number, widget) in widgets {
       guard let child = widget.native else { continue }
-      let part = seen[number].flatMap { painter.isSeen($0) ? $0 : nil }
+      let part = seen[number].flatMap { painter.seen($0) == nil ? nil : $0 }
       gtk_widget_set_child_visible(child, part == nil ? 0 : 1)
       if let part { place(part, child, near: nil) }
     }

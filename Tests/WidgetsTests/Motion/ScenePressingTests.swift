@@ -150,6 +150,26 @@ final class ScenePressingTests: XCTestCase {
     }
   }
 
+  func testWhatReachesBehindTheViewerIsNotPressed() throws {
+    try onLoop {
+      let presses = Presses()
+      let view = try Self.view(presses) {
+        Self.button("Behind", Point(200, 150))
+        Part(.text("Words", font: Font(size: 40)), id: "words").place(Point(200, 150))
+          .set(.size, Size(300, 80)).set(.perspective, 100).set(.rotationY, 80)
+        Self.button("Near", Point(200, 150)).set(.size, Size(300, 80)).set(.perspective, 100)
+          .set(.rotationY, 80)
+      }
+      let stage = try await Stage.show(view)
+      let scene = try stage.find("img", "Scene")
+      XCTAssertEqual(Self.picked(view, Point(200, 150))?.name, "Behind")
+      XCTAssertEqual(view.part(at: Point(200, 150)), "Behind")
+      try await stage.click(scene, at: (200, 150))
+      XCTAssertEqual(presses.list, ["Behind"])
+      try await stage.close()
+    }
+  }
+
   func testTheForemostIsPressed() throws {
     try onLoop {
       let presses = Presses()
