@@ -159,6 +159,12 @@ struct SceneTimes {
       let given = around + duration
       end = abs(end - given) > ElementCourse.nearness ? given : max(end, given)
     }
+    // The scene lasts until its last label, also where a group around that is over before.
+    if number == 0 {
+      for (label, node) in outline.nodes.enumerated() where node.frame == 0 {
+        if case .label = node.kind { end = max(end, starts[label]) }
+      }
+    }
     guard isFrame else {
       ends[number] = end
       return

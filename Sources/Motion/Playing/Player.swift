@@ -87,10 +87,10 @@ internal import Support
     return new
   }
 
-  /// Stands still until ``resume()``.
+  /// Stands still until ``resume()``, also where it waits for a signal meanwhile.
   public func pause() { request { machine, now in machine.pause(at: now) } }
 
-  /// Goes on after a pause, and also where it waits for a signal.
+  /// Goes on after a pause; where it is not paused and waits for signals, it goes on without them.
   public func resume() { request { machine, now in machine.resume(at: now) } }
 
   /// Ends the playback without calling another hook.
@@ -106,22 +106,26 @@ internal import Support
   /// - Throws: ``PlayerError/unknownLabel(_:)``
   public func seek(to label: String) throws(PlayerError) { seek(to: try timeOf(label)) }
 
-  /// Pauses when it comes to a label next, in either direction.
+  /// Pauses when it comes to a label next, in either direction, or begins there. At the very end it
+  /// finishes only when it goes on.
   ///
   /// - Throws: ``PlayerError/unknownLabel(_:)``
   public func pause(at label: String) throws(PlayerError) {
-    machine.stop(at: label, try timeOf(label))
+    _ = try timeOf(label)
+    machine.stop(at: label)
   }
 
-  /// Waits at a label, whenever it comes there, until a signal is given. One that was given before is
-  /// used up, and it goes on at once.
+  /// Waits at a label, whenever it comes there or begins there, until a signal is given. One that was
+  /// given before is used up, and it goes on at once. At the very end it finishes only then.
   ///
   /// - Throws: ``PlayerError/unknownLabel(_:)``
   public func wait(at label: String, for signal: String) throws(PlayerError) {
-    machine.wait(at: label, try timeOf(label), for: signal)
+    _ = try timeOf(label)
+    machine.wait(at: label, for: signal)
   }
 
-  /// Gives a signal; one that nothing waits for is kept until something does.
+  /// Gives a signal; one that nothing waits for is kept until something does. Where labels at one time
+  /// wait for several, it goes on when all are given.
   public func signal(_ name: String) {
     request { machine, now in machine.signal(name, at: now) }
   }
@@ -162,7 +166,7 @@ internal import Support
     let next = min(scene.program.nextMotion(after: time), machine.length)
     // A label may stop it before.
     let halt = machine.nextHalt(to: machine.position + (next - time), forward: true)
-    let seconds = max(0, halt.map { $0 - machine.position } ?? next - time) / machine.rate
+    let seconds = max(0, halt.map { $0.place - machine.position } ?? next - time) / machine.rate
     return seconds.isFinite ? seconds : nil
   }
 

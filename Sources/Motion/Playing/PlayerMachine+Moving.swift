@@ -1,35 +1,56 @@
 extension PlayerMachine {
-  /// The nearest place on the way at which a label stops it.
-  func nextHalt(to target: Double, forward: Bool) -> Double? {
-    var nearest: Double?
-    for time in stops.map(\.time) + waits.map(\.time) {
-      let round = length.isFinite && length > 0 ? (position / length).rounded(.down) : 0
-      for offset in -2...1 {
-        let place = length.isFinite ? (round + Double(offset)) * length + time : time
-        guard place >= 0, place <= total else { continue }
-        let isAhead =
+  /// The nearest place on the way at which labels stop it, and their names.
+  func nextHalt(to target: Double, forward: Bool) -> (place: Double, labels: [String])? {
+    guard !stops.isEmpty || !waits.isEmpty else { return nil }
+    let hasRounds = length.isFinite && length > 0
+    let round = hasRounds ? (position / length).rounded(.down) : 0
+    var ahead: [(place: Double, label: String)] = []
+    for label in labels where isAwaited(label.name) {
+      // The number of the round may be wrong by a rounding.
+      for offset in hasRounds ? -2...2 : 0...0 {
+        guard let place = place(of: label.time, inRound: round + Double(offset)),
           forward ? place > position && place <= target : place < position && place >= target
-        guard isAhead else { continue }
-        if nearest.map({ forward ? place < $0 : place > $0 }) ?? true { nearest = place }
+        else { continue }
+        ahead.append((place, label.name))
       }
     }
-    return nearest
+    ahead.sort { forward ? $0.place < $1.place : $0.place > $1.place }
+    guard let first = ahead.first?.place else { return nil }
+    // The end of a round and the beginning of the next are one time, whatever the sums are.
+    let here = ahead.prefix { abs($0.place - first) <= ElementCourse.nearness }
+    let names = Set(here.map(\.label))
+    return (here.last?.place ?? first, labels.map(\.name).filter(names.contains))
   }
 
-  /// Does what is asked for at a place.
-  mutating func stand(at place: Double) {
-    func isHere(_ time: Double) -> Bool {
-      guard length.isFinite, length > 0 else { return place == time }
-      let round = (place / length).rounded(.down)
-      return [round - 1, round].contains { $0 * length + time == place }
+  /// The labels at which it is to stop where it begins.
+  var haltsAtBeginning: [String] {
+    let round = position == 0 ? 0 : rounds.rounded(.up) - 1
+    return labels.filter {
+      isAwaited($0.name) && place(of: $0.time, inRound: round) == position
+    }.map(\.name)
+  }
+
+  private func isAwaited(_ label: String) -> Bool {
+    stops.contains(label) || waits[label] != nil
+  }
+
+  /// Where a time of a round is; nil outside of all rounds.
+  private func place(of time: Double, inRound round: Double) -> Double? {
+    guard round >= 0, round < rounds else { return nil }
+    let place = length.isFinite ? round * length + time : time
+    // What is at the very end is not beyond it by a rounding.
+    if abs(place - total) <= ElementCourse.nearness { return total }
+    return place < total ? place : nil
+  }
+
+  /// Does what is asked for at labels.
+  mutating func stand(at labels: [String]) {
+    for label in labels {
+      if let signal = waits[label], signals.remove(signal) == nil, !awaited.contains(signal) {
+        awaited.append(signal)
+      }
+      if stops.remove(label) != nil { isPaused = true }
     }
-    for label in labels where isHere(label.time) {
-      guard let wait = waits.first(where: { $0.label == label.name }) else { continue }
-      if signals.remove(wait.signal) == nil { state = .waiting(signal: wait.signal) }
-    }
-    guard stops.contains(where: { isHere($0.time) }) else { return }
-    stops.removeAll { isHere($0.time) }
-    if state == .playing { state = .paused }
   }
 
   mutating func finish() {
@@ -45,9 +66,9 @@ extension PlayerMachine {
   }
 
   mutating func end(_ ending: PlaybackEnding) {
-    state = .ended(ending)
+    course = .ended(ending)
     stops = []
-    waits = []
+    waits = [:]
     signals = []
     activities = Array(repeating: nil, count: courses.count)
     actions.append(.end(ending))

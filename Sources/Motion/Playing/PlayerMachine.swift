@@ -20,15 +20,22 @@ struct PlayerMachine: Sendable {
   /// The elements of which there are too many.
   let unmarked: [Int]
 
-  var state = PlayerState.idle
+  /// Idle, playing or ended; what holds it up meanwhile stands beside it.
+  var course = PlayerState.idle
+  var isPaused = false
+  /// The signals without which it does not go on, in the order of their labels.
+  var awaited: [String] = []
   /// In seconds of all rounds.
   var position = 0.0
   var rate = 1.0
   var rounds = 1.0
   var log: [[PlayerLogEntry]]
   var activities: [ElementCourse.Activity?]
-  var stops: [(label: String, time: Double)] = []
-  var waits: [(label: String, time: Double, signal: String)] = []
+  /// The labels at which it pauses once.
+  var stops: Set<String> = []
+  /// The signals that are waited for at labels.
+  var waits: [String: String] = [:]
+  /// The signals that were given before anything waited for them.
   var signals: Set<String> = []
   private var lastTime = 0.0
   var actions: [Action] = []
@@ -80,11 +87,12 @@ struct PlayerMachine: Sendable {
   /// The length of all rounds.
   var total: Double { length == 0 ? 0 : length * rounds }
 
-  var isUnderWay: Bool {
-    switch state {
-    case .playing, .paused, .waiting: true
-    case .idle, .ended: false
-    }
+  var isUnderWay: Bool { course == .playing }
+
+  var state: PlayerState {
+    guard isUnderWay else { return course }
+    if isPaused { return .paused }
+    return awaited.first.map { .waiting(signal: $0) } ?? .playing
   }
 
   /// What is to be done since this was asked last.
@@ -99,22 +107,22 @@ struct PlayerMachine: Sendable {
     lastTime = now
     activities = Array(repeating: nil, count: courses.count)
     position = rate < 0 && total.isFinite ? total : 0
-    state = .playing
+    course = .playing
+    isPaused = false
+    awaited = []
     if position == 0, rate >= 0 { cross(0, Array(courses.indices), forward: true) }
-    if total == 0 || (rate < 0 && position == 0) { finish() }
+    stand(at: haltsAtBeginning)
+    if total == 0 || (rate < 0 && position == 0) { finishUnlessHeld() }
   }
 
   mutating func pause(at now: Double) {
     advance(to: now)
-    if state == .playing { state = .paused }
+    if isUnderWay { isPaused = true }
   }
 
   mutating func resume(at now: Double) {
     advance(to: now)
-    switch state {
-    case .paused, .waiting: state = .playing
-    case .idle, .playing, .ended: break
-    }
+    if isPaused { isPaused = false } else { awaited = [] }
   }
 
   mutating func cancel(at now: Double) {
@@ -133,27 +141,25 @@ struct PlayerMachine: Sendable {
     position = min(max(0, time), total, Double.greatestFiniteMagnitude)
     guard isUnderWay else { return }
     // It waits no longer where it no longer stands.
-    if case .waiting = state { state = .playing }
+    awaited = []
     look(at: Array(courses.indices), forward: rate >= 0)
   }
 
-  mutating func stop(at label: String, _ time: Double) {
-    stops.removeAll { $0.label == label }
-    stops.append((label, time))
-  }
+  mutating func stop(at label: String) { stops.insert(label) }
 
-  mutating func wait(at label: String, _ time: Double, for signal: String) {
-    waits.removeAll { $0.label == label }
-    waits.append((label, time, signal))
-  }
+  mutating func wait(at label: String, for signal: String) { waits[label] = signal }
 
   mutating func signal(_ name: String, at now: Double) {
     advance(to: now)
-    guard state == .waiting(signal: name) else {
+    if let place = awaited.firstIndex(of: name) {
+      awaited.remove(at: place)
+    } else {
       signals.insert(name)
-      return
     }
-    state = .playing
+  }
+
+  private mutating func finishUnlessHeld() {
+    if state == .playing { finish() }
   }
 
   mutating func finishIfAtEnd() {
@@ -171,12 +177,9 @@ struct PlayerMachine: Sendable {
     let target = min(max(0, position + step * rate), last)
     while state == .playing {
       let halt = nextHalt(to: target, forward: forward)
-      move(to: halt ?? target, forward: forward)
-      if position == (forward ? total : 0) {
-        finish()
-      } else if let halt {
-        stand(at: halt)
-      }
+      move(to: halt?.place ?? target, forward: forward)
+      stand(at: halt?.labels ?? [])
+      if position == (forward ? total : 0) { finishUnlessHeld() }
       if halt == nil { break }
     }
   }

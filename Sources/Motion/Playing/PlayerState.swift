@@ -3,8 +3,9 @@ public enum PlayerState: Sendable, Hashable {
   /// Nothing was played yet.
   case idle
   case playing
+  /// It stands still, and may wait for signals besides.
   case paused
-  /// It stands at a label until a signal is given.
+  /// It stands at a label until a signal is given; of several the first.
   case waiting(signal: String)
   case ended(PlaybackEnding)
 }

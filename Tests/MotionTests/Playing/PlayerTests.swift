@@ -201,55 +201,6 @@ import Testing
     #expect(playback?.ending == .cancelled)
   }
 
-  @Test func pausesAndLabels() throws {
-    let scene = try Scene {
-      SceneGroup(.sequence) {
-        second("a")
-        SceneLabel("middle")
-        second("b")
-      }
-    }
-    let player = Player(scene, clock: clock)
-    player.play(repeat: 2)
-    try player.pause(at: "middle")
-    _ = step(player, 5_000)
-    #expect(player.state == .paused)
-    #expect(player.time == 1)
-    _ = step(player, 5_000)
-    #expect(player.time == 1)
-    player.resume()
-    _ = step(player, 2_500)
-    #expect(player.time == 3.5)  // it stops once
-    try player.seek(to: "middle")
-    #expect(player.time == 1)
-    #expect(throws: PlayerError.unknownLabel("end")) { try player.pause(at: "end") }
-  }
-
-  @Test func aSignalIsWaitedFor() throws {
-    let scene = try Scene {
-      second("a")
-      SceneLabel("middle", .at(0.5))
-    }
-    let player = Player(scene, clock: clock)
-    player.play(repeat: 3)
-    try player.wait(at: "middle", for: "go")
-    _ = step(player, 5_000)
-    #expect(player.state == .waiting(signal: "go"))
-    #expect(player.time == 0.5)
-    player.signal("come")
-    #expect(player.state == .waiting(signal: "go"))
-    player.signal("go")
-    #expect(player.state == .playing)
-    player.signal("go")  // for the next time
-    _ = step(player, 1_250)
-    #expect(player.time == 1.75)
-    _ = step(player, 1_000)
-    #expect(player.state == .waiting(signal: "go"))
-    #expect(player.time == 2.5)
-    player.resume()
-    #expect(player.state == .playing)
-  }
-
   @Test func hooksMayCallThePlayer() throws {
     weak var weakPlayer: Player?
     let list = calls

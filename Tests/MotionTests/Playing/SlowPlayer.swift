@@ -9,7 +9,10 @@ struct SlowPlayer {
   var rounds = 1.0
   var labels: [(name: String, time: Double)]
 
-  var state = PlayerState.idle
+  var course = PlayerState.idle
+  var isPaused = false
+  /// The signals that labels wait for where it stands, in the order of the labels.
+  var awaited: [String] = []
   var position = 0.0
   var rate = 1.0
   var clock = 0.0
@@ -31,11 +34,13 @@ struct SlowPlayer {
 
   var total: Double { length * rounds }
 
-  var isUnderWay: Bool {
-    switch state {
-    case .idle, .ended: false
-    default: true
-    }
+  var isUnderWay: Bool { course == .playing }
+
+  var state: PlayerState {
+    if !isUnderWay { return course }
+    if isPaused { return .paused }
+    if let signal = awaited.first { return .waiting(signal: signal) }
+    return .playing
   }
 
   /// Writes down all rounds, one after another.
@@ -72,9 +77,12 @@ struct SlowPlayer {
     prepare()
     current = courses.map { _ in nil }
     position = rate < 0 ? total : 0
-    state = .playing
+    course = .playing
+    isPaused = false
+    awaited = []
     if position == 0, rate >= 0 { cross(0, true) }
-    if total == 0 || (rate < 0 && position == 0) { finish() }
+    stand(position)
+    if state == .playing, total == 0 || (rate < 0 && position == 0) { finish() }
   }
 
   mutating func advance(to now: Double) {
@@ -89,39 +97,51 @@ struct SlowPlayer {
       }
       let next = forward ? halt.min() : halt.max()
       move(to: next ?? target, forward)
-      if position == (forward ? total : 0) {
-        finish()
-      } else if let next {
-        stand(next)
-      }
+      if let next { stand(next) }
+      if state == .playing, position == (forward ? total : 0) { finish() }
       if next == nil { break }
     }
   }
 
-  /// The places of labels that stop it, in all rounds.
+  /// The places of a label in all rounds.
+  private func places(of label: (name: String, time: Double)) -> [Double] {
+    (0..<Int(rounds.rounded(.up))).map { Double($0) * length + label.time }.filter { $0 <= total }
+  }
+
+  /// The places of labels that stop it.
   private func halts() -> [Double] {
-    labels.filter { stops.contains($0.name) || waits[$0.name] != nil }.flatMap { label in
-      (0...Int(rounds.rounded(.up))).map { Double($0) * length + label.time }
-    }.filter { $0 <= total }
+    labels.filter { stops.contains($0.name) || waits[$0.name] != nil }.flatMap(places)
   }
 
   private mutating func stand(_ place: Double) {
-    let here = labels.filter { label in
-      (0...Int(rounds.rounded(.up))).contains { Double($0) * length + label.time == place }
+    for label in labels where places(of: label).contains(place) {
+      if let signal = waits[label.name], signals.remove(signal) == nil, !awaited.contains(signal) {
+        awaited.append(signal)
+      }
+      if stops.remove(label.name) != nil { isPaused = true }
     }
-    for label in here {
-      guard let signal = waits[label.name] else { continue }
-      if signals.remove(signal) == nil { state = .waiting(signal: signal) }
+  }
+
+  mutating func pause() { isPaused = isUnderWay }
+
+  /// Goes on after the pause, or else without the signals.
+  mutating func resume() {
+    if !isPaused { awaited = [] }
+    isPaused = false
+  }
+
+  mutating func signal(_ name: String) {
+    guard awaited.contains(name) else {
+      signals.insert(name)
+      return
     }
-    for label in here where stops.remove(label.name) != nil {
-      if state == .playing { state = .paused }
-    }
+    awaited.removeAll { $0 == name }
   }
 
   mutating func seek(to time: Double) {
     position = min(max(0, time), total)
     guard isUnderWay else { return }
-    if case .waiting = state { state = .playing }
+    awaited = []
     change(rate >= 0) { course, place in
       course.stretches.first { $0.start <= place && place < $0.end }
     }
@@ -192,7 +212,7 @@ struct SlowPlayer {
   }
 
   mutating func end(_ ending: PlaybackEnding) {
-    state = .ended(ending)
+    course = .ended(ending)
     stops = []
     waits = [:]
     signals = []

@@ -226,4 +226,26 @@ final class ScenePressingTests: XCTestCase {
       try await stage.close()
     }
   }
+
+  func testAPressPausesWhatWaitsForASignal() throws {
+    try onLoop {
+      let view = try Self.view(Presses()) {
+        SceneLabel("start")
+        Part(.text("Slow")).move(from: .zero, to: Point(400, 300), over: 1_000)
+      }
+      view.pausesOnPress = true
+      let stage = try await Stage.show(view)
+      view.player.isStill = { false }
+      try view.player.wait(at: "start", for: "go")
+      view.play()
+      let scene = try stage.find("img", "Scene")
+      try await stage.click(scene, at: (50, 250))
+      XCTAssertEqual(view.player.state, .paused)
+      XCTAssertTrue(view.isPausedByPress)
+      try await stage.click(scene, at: (50, 250))
+      XCTAssertEqual(view.player.state, .waiting(signal: "go"))
+      XCTAssertFalse(view.isPausedByPress)
+      try await stage.close()
+    }
+  }
 }
