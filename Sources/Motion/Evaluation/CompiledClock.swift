@@ -98,17 +98,6 @@ struct CompiledClock: Sendable, Hashable {
       phase: phase, isBackward: isBackward)
   }
 
-  /// When the next pass begins, where a time lies in the rest after one.
-  func endOfRest(at time: Double) -> Double? {
-    let length = duration + rest
-    let elapsed = (time - start) * speed
-    guard rest > 0, elapsed < length * 1e15 else { return nil }
-    let pass = (elapsed / length).rounded(.down)
-    guard pass < lastPass, elapsed - pass * length >= duration else { return nil }
-    let end = start + (pass + 1) * length / speed
-    return end > time ? end : nil
-  }
-
   @inline(__always)
   func isBackward(inPass pass: Double) -> Bool {
     guard direction > 1 else { return direction == 1 }

@@ -40,26 +40,4 @@ final class Program: Sendable {
     bases = FlatArray(compiler.bases)
     ids = compiler.parts.map(\.id)
   }
-
-  /// The time of a round when something moves next, which is `time` while something does: a motion, a
-  /// group with a time of its own, or an element that begins or ends. Infinite where nothing will.
-  func nextMotion(after time: Double) -> Double {
-    var next = Double.infinity
-    for index in 1..<max(1, clocks.count) {
-      let clock = clocks.start[index]
-      guard clock.parent == 0 else { continue }
-      if clock.start > time {
-        next = min(next, clock.start)
-      } else if time < clock.start + clock.active {
-        guard let end = clock.endOfRest(at: time) else { return time }
-        next = min(next, end)
-      }
-    }
-    for index in 0..<spans.count where spans.start[index].clock == 0 {
-      for edge in [spans.start[index].start, spans.start[index].end] where edge > time {
-        next = min(next, edge)
-      }
-    }
-    return next
-  }
 }

@@ -159,14 +159,18 @@ internal import Support
   /// where nothing will.
   package var nextMotion: Double? {
     guard machine.state == .playing, machine.rate != 0 else { return nil }
-    guard machine.rate > 0 else { return 0 }
+    let forward = machine.rate > 0
     let (time, isOver) = machine.shown
-    guard !isOver else { return 0 }
+    guard !isOver || !forward else { return 0 }
     // A round ends, or the playback, whatever else there is.
-    let next = min(scene.program.nextMotion(after: time), machine.length)
+    let end = forward ? min(machine.length - time, machine.total - machine.position) : time
+    var wait = min(scene.program.waitForMotion(at: time, forward: forward), max(0, end))
     // A label may stop it before.
-    let halt = machine.nextHalt(to: machine.position + (next - time), forward: true)
-    let seconds = max(0, halt.map { $0.place - machine.position } ?? next - time) / machine.rate
+    let target = machine.position + (forward ? wait : -wait)
+    if let halt = machine.nextHalt(to: target, forward: forward) {
+      wait = abs(halt.place - machine.position)
+    }
+    let seconds = wait / abs(machine.rate)
     return seconds.isFinite ? seconds : nil
   }
 
