@@ -38,7 +38,8 @@ public struct SceneLabel: Sendable, Hashable {
 
   /// - Parameters:
   ///   - name: Unique among labels, elements and groups.
-  ///   - start: When; in a sequence, if not said otherwise, after what stands before it.
+  ///   - start: When; in a sequence, if not said otherwise, after what stands before it. What follows
+  ///   there does not wait for a label that says otherwise.
   public init(_ name: String, _ start: SceneStart = .automatic) {
     self.name = name
     self.start = start

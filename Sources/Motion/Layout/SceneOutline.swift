@@ -63,6 +63,8 @@ struct SceneOutline {
       nodes.append(node)
       nodes[parent].children.append(number)
       if let id = node.id { numbers[id] = number }
+      // A label with a time of its own stands beside the others.
+      if case .label = node.kind, node.start != .automatic { continue }
       previous = number
       guard case .label = node.kind else {
         position += 1

@@ -72,6 +72,21 @@ import Testing
     #expect(ways(scene, 1) == [100, 0, 50])
   }
 
+  @Test func aLabelWithATimeOfItsOwnMovesNothingInASequence() throws {
+    let scene = try Scene {
+      SceneGroup(.sequence) {
+        second("a")
+        SceneLabel("early", .at(0.3))
+        second("b")
+        SceneLabel("with", .with("a", by: 0.1))
+        SceneLabel("end")
+      }
+    }
+    #expect(ways(scene, 1.5) == [100, 50])
+    #expect(scene.labels.map(\.name) == ["with", "early", "end"])
+    #expect(scene.labels.map(\.time) == [0.1, 0.3, 2])
+  }
+
   @Test func aGroupRepeatsAllThatIsInIt() throws {
     let scene = try Scene {
       SceneGroup(.sequence, id: "both") {
