@@ -72,7 +72,7 @@ public final class SceneExporter {
     self.background = background
     self.scale = scale
     let contents = SceneContents(scene, pictures: pictures ?? { Picture(file: $0) })
-    painter = ScenePainter(scene: scene, contents: contents, isPlane: true)
+    painter = ScenePainter(scene: scene, contents: contents, isPlane: true, scale: scale)
   }
 
   /// The size of a picture, in pixels.

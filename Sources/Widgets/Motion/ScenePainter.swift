@@ -14,6 +14,8 @@ struct ScenePainter {
   let contents: SceneContents
   /// Whether the renderer can only draw in the plane.
   var isPlane: Bool
+  /// How many pixels of what is drawn on one of the scene has.
+  var scale = 1.0
   /// Draws the widget of a part in its own coordinates; nil where a scene is shown without widgets.
   var drawWidget: ((Int, OpaquePointer) -> Void)?
 
@@ -57,7 +59,7 @@ struct ScenePainter {
       paintFlat(part, look, on: flat)
       guard let node = gtk_snapshot_free_to_node(flat) else { return }
       defer { gsk_render_node_unref(node) }
-      Projection(node, transform)?.paint(on: snapshot)
+      Projection(node, transform, scale: scale)?.paint(on: snapshot)
     }
   }
 
@@ -103,9 +105,11 @@ struct ScenePainter {
   }
 
   /// What GSK calls the radius of a blur of this standard deviation. On the graphics card that is twice
-  /// as much; cairo takes, three times, the mean of so many whole pixels to each side.
+  /// as much; cairo takes, three times, the mean of so many whole pixels of what is drawn on to each
+  /// side.
   private func radius(ofBlur deviation: Double) -> Double {
     guard isPlane else { return 2 * deviation }
+    let deviation = deviation * scale
     return (((1 + 4 * deviation * deviation).squareRoot() - 1) / 2).rounded()
   }
 

@@ -68,7 +68,8 @@ extension SceneView {
 
   /// What draws the parts, and tells what of them is seen.
   var painter: ScenePainter {
-    ScenePainter(scene: player.scene, contents: contents, isPlane: true)
+    let scale = native.map { Double(gtk_widget_get_scale_factor($0)) } ?? 1
+    return ScenePainter(scene: player.scene, contents: contents, isPlane: true, scale: scale)
   }
 
   /// The sign that the scene stands still and goes on when it is pressed.

@@ -110,6 +110,57 @@ final class SceneExporterTests: XCTestCase {
     }
   }
 
+  /// What hardly stands in space looks as in the plane, whatever the scale.
+  func testWhatStandsInSpaceIsAsSharpAsInThePlane() throws {
+    let folder = try folder()
+    try onLoop {
+      for (scale, blur) in [(1.0, 0.0), (1, 3), (2, 0), (4, 0), (4, 3)] {
+        let paths = try [0, 1e-4].map { degrees in
+          let scene = try Motion.Scene(size: Size(160, 60)) {
+            Element(.text("Sharp", font: Font(size: 30, isBold: true))).place(Point(30, 8))
+              .set(.anchor, .zero).set(.perspective, 1_000).set(.rotationY, degrees)
+              .set(.blur, blur)
+          }
+          let path = folder.appendingPathComponent("\(scale)-\(blur)-\(degrees).png").path
+          try SceneExporter(scene, background: .white, scale: scale).writePicture(at: 0, to: path)
+          return path
+        }
+        let pixels = try paths.map { try Self.reds(of: $0) }
+        let difference = zip(pixels[0], pixels[1]).map { abs(Int($0) - Int($1)) }.max() ?? 255
+        XCTAssertLessThan(difference, 12, "at \(scale), blurred by \(blur)")
+      }
+    }
+  }
+
+  /// Blurred by so much of the scene, whatever the scale.
+  func testABlurIsAsWideInEachScale() throws {
+    let folder = try folder()
+    try onLoop {
+      let scene = try Motion.Scene(size: Size(160, 60)) {
+        Element(.text("Soft", font: Font(size: 30, isBold: true))).place(Point(80, 30))
+          .set(.blur, 4)
+      }
+      let darkest = try [1.0, 4].map { scale in
+        let path = folder.appendingPathComponent("\(scale).png").path
+        try SceneExporter(scene, background: .white, scale: scale).writePicture(at: 0, to: path)
+        return Int(try XCTUnwrap(try Self.reds(of: path).min()))
+      }
+      XCTAssertLessThan(abs(darkest[0] - darkest[1]), 12, "\(darkest)")
+    }
+  }
+
+  /// The red of each pixel of a picture.
+  @MainActor private static func reds(of path: String) throws -> [UInt8] {
+    let surface = try XCTUnwrap(cairo_image_surface_create_from_png(path))
+    defer { cairo_surface_destroy(surface) }
+    let data = try XCTUnwrap(cairo_image_surface_get_data(surface))
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    let width = Int(cairo_image_surface_get_width(surface))
+    return (0..<Int(cairo_image_surface_get_height(surface))).flatMap { row in
+      (0..<width).map { data[row * stride + $0 * 4 + 2] }
+    }
+  }
+
   func testWhatCannotBeExportedIsRefused() throws {
     try MainActor.assumeIsolated {
       let endless = try Motion.Scene(repeats: .infinity) {
