@@ -17,7 +17,7 @@ struct SceneCommand {
       needs no display. Names of pictures are files beside the scene; hooks and widgets there are
       none. On a terminal it tells how far it is.
 
-        --check           says how long the scene is and how many parts it has
+        --check           says how long the scene is and how many parts it has, or what is wrong
         --sheet FILE      writes twelve pictures from its beginning to its end
         --animation FILE  writes an animated WebP of 30 pictures a second
         --pictures DIR    writes 30 pictures a second
@@ -60,7 +60,7 @@ struct SceneCommand {
       writeError("gallery: cannot read \(path): check that it exists and can be read")
       return 1
     }
-    let scene = try Scene(json: text)
+    let scene = try scene(text)
     let seconds = options["--seconds"].flatMap { Double($0) }
     if options["--check"] != nil {
       let length = scene.duration.isFinite ? "\(scene.duration) s" : "without end"
@@ -83,6 +83,24 @@ struct SceneCommand {
       try exporter.writePictures(to: folder, framesPerSecond: 30, seconds: seconds)
     }
     return 0
+  }
+
+  /// The scene, whose pictures can all be read.
+  private func scene(_ text: String) throws(SceneError) -> Scene {
+    let scene = try Scene(json: text)
+    let names = scene.parts.compactMap { part in
+      if case .image(let name) = part.content { name } else { nil }
+    }
+    let readable = Set(names).filter { picture($0)?.isReadable == true }
+    guard readable.count < Set(names).count else { return scene }
+    // Read with the names that it may have, it says where another one is.
+    do throws(SceneError) {
+      return try Scene(json: text, registry: SceneRegistry(images: readable))
+    } catch {
+      guard case .unknownName(let place, _, let name) = error else { throw error }
+      throw .badValue(
+        place: place, reason: "“\(name)” is no file of a picture beside the scene that can be read")
+    }
   }
 
   private func play(_ scene: Scene) -> Never {

@@ -79,6 +79,11 @@ final class SceneCommandTests: XCTestCase {
       (#"{ "items": [{ "text": "a", "onStart": "chime" }] }"#, "the hook “chime” at items[0]"),
       (#"{ "items": [{ "widget": "clock" }] }"#, "the widget “clock” at items[0]"),
       (#"{ "items": [{ "text": "a", "duration": -1 }] }"#, "items[0].duration"),
+      (
+        #"{ "items": [{ "text": "a" }, { "image": "misspelt.png", "id": "leaf" }] }"#,
+        "items[1].image is wrong: “misspelt.png” is no file of a picture"
+      ),
+      (#"{ "items": [{ "image": "scene.json" }] }"#, "items[0].image is wrong: “scene.json”"),
     ] {
       try expect([try file(text, in: scratch), "--check"], 2, words)
     }

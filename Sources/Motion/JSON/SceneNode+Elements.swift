@@ -46,6 +46,9 @@ extension SceneNode {
     if key != "text", let other = members["font"] ?? members["color"] {
       throw other.refused("only a text has one")
     }
+    if key == "part", let other = members["layer"] ?? members["showsBack"] ?? members["wipeEdge"] {
+      throw other.refused("it is of the part; say it of the element that has the part")
+    }
     let id = try members["id"]?.string()
     let name = try node.string()
     switch key {

@@ -100,6 +100,7 @@ struct SceneCompiler {
     }
     guard case .element(let element) = node.kind else { return }
     let part = try part(of: element, number)
+    try refuseWithoutEffect(element, of: part, at: node.place)
     partElements[part].append(number)
     let life = CompiledLife(
       clock: Int32(parent), isHiddenBefore: element.isHiddenBefore,

@@ -131,6 +131,36 @@ import Testing
     #expect(refusal(.group(group), .element(fading.starts(.after("group")))) == nil)
   }
 
+  @Test(arguments: ["layer", "showsBack", "wipeEdge"])
+  func whatIsOfThePartOfAnother(key: String) {
+    let sharing = Element(sharing: "title")
+    let elements = [
+      "layer": sharing.layer(1), "showsBack": sharing.backFace(isVisible: false),
+      "wipeEdge": sharing.wipes(from: .top),
+    ]
+    #expect(
+      refusal(.element(title), .element(elements[key] ?? sharing))?.description
+        == "items[1].\(key) is wrong: it is of the part; say it of “title”, which has the part")
+    #expect(refusal(.element(title), .element(sharing.delay(1))) == nil)
+  }
+
+  @Test func colorsOfWhatIsNoText() {
+    let reason = "only a text has a color; give the part a tint"
+    for content in [Element.Content.image("a"), .widget("a")] {
+      let element = Element(content, id: "a")
+      #expect(
+        refusal(.element(element.set(.color, .black)))
+          == .badValue(place: "items[0].set.color", reason: reason))
+      let stage = Element(sharing: "a").set(.tint, .black)
+        .animate(.color, from: .black, to: .white, Timing(1))
+      #expect(
+        refusal(.element(element), .element(stage))
+          == .badValue(place: "items[1].tracks[0].property", reason: reason))
+    }
+    let stage = Element(sharing: "title").set(.color, .black)
+    #expect(refusal(.element(title), .element(stage)) == nil)
+  }
+
   @Test func whatNeverEnds() {
     let endless = Element(.text(""), id: "endless").animate(
       .opacity, from: 0, to: 1, Timing(1, repeats: .infinity))

@@ -142,6 +142,16 @@ import Testing
       refusal?.hasPrefix("the scene's JSON is wrong at \(place):") == true, "\(refusal ?? "")")
   }
 
+  @Test(arguments: ["\"layer\": 0", "\"showsBack\": true", "\"wipeEdge\": \"left\""])
+  func whatIsOfThePartIsRefusedBesideAPart(member: String) {
+    let key = member.split(separator: "\"")[0]
+    let refusal = refusal(
+      "{ \"items\": [ { \"text\": \"a\", \"id\": \"a\" }, { \"part\": \"a\", \(member) } ] }")
+    #expect(
+      refusal == "the scene's JSON is wrong at items[1].\(key): "
+        + "it is of the part; say it of the element that has the part")
+  }
+
   @Test func whatIsWrongInTheSceneIsNamedWithItsPlaceInTheText() {
     #expect(
       refusal(

@@ -31,6 +31,13 @@ extension Picture {
     }
   }
 
+  /// Whether it is the file or the bytes of a picture that can be read.
+  package var isReadable: Bool {
+    guard let texture = makeTexture() else { return false }
+    g_object_unref(UnsafeMutableRawPointer(texture))
+    return true
+  }
+
   /// Reads a texture's pixels.
   init?(texture: OpaquePointer) {
     guard let bytes = gdk_texture_save_to_png_bytes(texture) else { return nil }
