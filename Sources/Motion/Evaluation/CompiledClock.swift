@@ -48,7 +48,8 @@ struct CompiledClock: Sendable, Hashable {
     repeats = timing.repeats
     speed = timing.speed
     lastPass = timing.repeats.rounded(.up) - 1
-    lastProgress = timing.repeats - lastPass
+    // What has no length is over though it repeats without end.
+    lastProgress = timing.repeats.isFinite ? timing.repeats - lastPass : 1
     direction = Int8(Timing.Direction.allCases.firstIndex(of: timing.direction) ?? 0)
   }
 

@@ -102,6 +102,18 @@ import Testing
     }
   }
 
+  @Test(arguments: Timing.Direction.allCases)
+  func anEndlessRepeatOfNothingIsOver(direction: Timing.Direction) throws {
+    let scene = try Scene {
+      SceneGroup {
+        Element(.text("a")).hidden()
+        SceneGroup { Element(.text("b")).hidden() }.timed(Timing(speed: 2))
+      }.timed(Timing(repeats: .infinity, direction: direction))
+    }
+    #expect(scene.duration == 0)
+    for time in [0, 0.1, 5] { #expect(scene.state(at: time).isEmpty) }
+  }
+
   @Test func timesThatAddUpToNoNumberAreRefused() {
     #expect(throws: SceneError.endless(place: "items[0]")) {
       try Scene {
