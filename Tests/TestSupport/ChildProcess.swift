@@ -66,15 +66,16 @@ package final class ChildProcess: @unchecked Sendable {
 
   package var isRunning: Bool { condition.withLock { status == nil } }
 
-  /// Waits for the end, which comes by SIGKILL after five minutes; the exit status, or 128 and the
+  /// Waits for the end, which comes by SIGKILL after so many seconds; the exit status, or 128 and the
   /// signal's number as a shell has it.
-  package func wait() -> Int32 {
-    let deadline = Date(timeIntervalSinceNow: 300)
+  package func wait(within seconds: Double = 300) -> Int32 {
+    let deadline = Date(timeIntervalSinceNow: seconds)
     return condition.withLock {
-      while true {
-        if let status { return status }
-        if !condition.wait(until: deadline) { kill(identifier, SIGKILL) }
-      }
+      while status == nil, condition.wait(until: deadline) {}
+      if status == nil { kill(identifier, SIGKILL) }
+      // Not by the deadline, which is over: that would never let go of the lock.
+      while status == nil { condition.wait() }
+      return status ?? -1
     }
   }
 

@@ -26,8 +26,9 @@ package final class Run {
 
   package var isOver: Bool { !process.isRunning }
 
-  /// Waits for the end; the exit status, or 128 and the signal's number as a shell has it.
-  package func wait() -> Int32 { process.wait() }
+  /// Waits for the end, which comes by SIGKILL after so many seconds; the exit status, or 128 and the
+  /// signal's number as a shell has it.
+  package func wait(within seconds: Double = 300) -> Int32 { process.wait(within: seconds) }
 
   /// Everything that was written to standard output; waits for its end.
   package var standardOutput: String { output.text() }

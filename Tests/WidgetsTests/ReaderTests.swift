@@ -55,15 +55,14 @@ final class ReaderTests: XCTestCase {
       reader.show(text)
       let stage = try await Stage.show(reader)
       reader.scroll(to: 20_000)
-      for _ in 0..<4 { try await stage.settle() }
+      // GTK lays out a long text a part at a time.
+      try await until("the place") { abs(reader.top - 20_000) < 30 }
       let top = reader.top
-      XCTAssertEqual(Double(top), 20_000, accuracy: 30)
       reader.show("short")
       try await stage.settle()
       reader.show(text)
       reader.scroll(to: top)
-      for _ in 0..<4 { try await stage.settle() }
-      XCTAssertEqual(Double(reader.top), Double(top), accuracy: 30)
+      try await until("the same place") { abs(reader.top - top) < 30 }
       try await stage.close()
     }
   }
