@@ -47,6 +47,28 @@ final class CellPictureTests: XCTestCase {
     }
   }
 
+  /// Rows that are shown again as they were wait for the picture that is on its way.
+  func testAPictureIsAskedForOnceHoweverOftenItsRowIsShown() throws {
+    try onLoop {
+      let transport = ScriptedTransport()
+      let store = PictureStore(Connector(transports: [transport]))
+      let cell = try CellDefinition<Post>(
+        .row(.picture("portrait"), .text("name")),
+        .picture("portrait", from: store) { URL(string: "https://example.org/\($0.id).png") },
+        .text("name") { $0.name })
+      let posts = [Post(id: 1, name: "Ada"), Post(id: 2, name: "Bob")]
+      let table = TableView(posts, cell: cell)
+      let stage = try await Stage.show(table)
+      for number in 0..<3 {
+        table.merge(posts + [Post(id: 3, name: "\(number)")])
+        try await stage.settle()
+      }
+      XCTAssertEqual(store.pendingCount, 3)
+      XCTAssertEqual(transport.transfers.count, 3)
+      try await stage.close()
+    }
+  }
+
   func testNobodyWaitsForThePictureOfARowThatIsGone() throws {
     try onLoop {
       // Every transfer waits for the test.

@@ -81,12 +81,14 @@ final class SlotCell: Part {
 }
 
 extension SlotCell {
-  /// - Parameter size: The side of the room in pixels.
+  /// - Parameter size: The side of the room in pixels, where the widget asks for no greater one.
   func setPicture(_ url: URL?, in slot: Int, _ store: PictureStore, size: Int) {
     guard let picture = widget(slot) else { return }
     gtk_picture_set_paintable(picture.opaque, nil)
     guard let url else { return }
-    let pixels = size * Int(gtk_widget_get_scale_factor(picture))
+    var (width, height) = (gint(0), gint(0))
+    gtk_widget_get_size_request(picture, &width, &height)
+    let pixels = max(size, Int(width), Int(height)) * Int(gtk_widget_get_scale_factor(picture))
     let wait = store.picture(url, width: pixels, height: pixels) { [weak self] texture in
       guard let self, let picture = widget(slot) else { return }
       gtk_picture_set_paintable(picture.opaque, texture?.native)

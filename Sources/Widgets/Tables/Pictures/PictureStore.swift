@@ -7,7 +7,8 @@ public import Loading
 /// for as long as there is room.
 ///
 /// A picture that several rows show is loaded and decoded once, at a size once. A load that nobody
-/// waits for any more is cancelled.
+/// waits for any more is cancelled, unless somebody asks for it again before what happens now is over,
+/// as a row does that shows the same again.
 ///
 /// ```swift
 /// let pictures = PictureStore(connector, byteLimit: 32 << 20)
@@ -64,8 +65,8 @@ public final class PictureStore {
   /// How many bytes the pictures that are kept take.
   public var byteCount: Int { made.byteCount }
 
-  /// How many pictures are being loaded or decoded.
-  public var pendingCount: Int { works.count }
+  /// How many pictures that somebody waits for are being loaded or decoded.
+  public var pendingCount: Int { works.values.count { !$0.waits.isEmpty } }
 
   /// Forgets the pictures that are kept; those that are shown stay.
   public func removeAll() { made.removeAll() }
@@ -94,14 +95,17 @@ public final class PictureStore {
     return wait
   }
 
-  /// Waits no more; the last one who does cancels the load.
+  /// Waits no more; without the last one who did, the load is cancelled soon.
   func cancel(_ wait: Wait) {
     wait.give = nil
     guard let work = works[wait.key] else { return }
     work.waits.removeAll { $0 === wait }
     guard work.waits.isEmpty else { return }
-    works[wait.key] = nil
-    work.load?.cancel()
+    Task {
+      guard work.waits.isEmpty, works[wait.key] === work else { return }
+      works[wait.key] = nil
+      work.load?.cancel()
+    }
   }
 
   private func start(_ work: Work, _ key: Key) {
