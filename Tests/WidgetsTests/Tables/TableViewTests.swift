@@ -243,4 +243,40 @@ final class TableViewTests: XCTestCase {
       try await stage.close()
     }
   }
+
+  /// Before it stands in a window, and behind another page.
+  func testAThousandEditsOfAListThatIsNotSeenAreOneChange() throws {
+    try onLoop {
+      let list = TableView(["first"])
+      var changes = 0
+      let connection = connect(
+        UnsafeMutableRawPointer(list.view.rows.model.native), "items-changed"
+      ) { _ in
+        changes += 1
+        return false
+      }
+      for number in 0..<1_000 { list.edit { $0.append("new \(number)") } }
+      XCTAssertEqual(changes, 0)
+      let pages = ContentPages(rows: list)
+      let stage = try await Stage.show(pages.part)
+      XCTAssertEqual(list.view.rows.model.count, 1_001)
+      // Being shown is another.
+      XCTAssertLessThanOrEqual(changes, 2)
+      pages.show(StatusPage("Elsewhere"))
+      try await until("the other page") {
+        list.native.map { gtk_widget_get_mapped($0) == 0 } ?? false
+      }
+      changes = 0
+      for number in 0..<1_000 { list.edit { $0.append("more \(number)") } }
+      XCTAssertEqual(changes, 0)
+      XCTAssertEqual(list.count, 2_001)
+      try await until("the list to be told") { changes == 1 }
+      XCTAssertEqual(list.view.rows.model.count, 2_001)
+      list.edit { $0.append("last") }
+      pages.show(nil)
+      XCTAssertEqual(list.view.rows.model.count, 2_002)
+      connection.disconnect()
+      try await stage.close()
+    }
+  }
 }

@@ -9,7 +9,8 @@ struct PendingRows<Item: Sendable> {
 }
 
 // However often the rows are changed between two frames, the list is told once; whoever asks
-// meanwhile gets the rows as they are now.
+// meanwhile gets the rows as they are now. A list that is not seen is told when the main loop is free,
+// and before it comes into a window or is seen, so that it is measured and drawn as it is.
 extension TableView {
   /// How many rows there are, filtered or not.
   public var count: Int { items.count }
@@ -52,16 +53,28 @@ extension TableView {
   }
 
   private func showSoon() {
-    guard let native, gtk_widget_get_mapped(native) != 0, shownState.isLoaded else {
+    guard let native, shownState.isLoaded, !isAboutToBeMeasured(native) else {
       return showPending()
     }
     guard !isWaiting else { return }
     isWaiting = true
-    addTick(to: native) { [weak self] in
+    let show = { @MainActor [weak self] in
       self?.isWaiting = false
       self?.showPending()
-      return false
     }
+    if gtk_widget_get_mapped(native) == 0 {
+      Task { show() }
+    } else {
+      addTick(to: native) {
+        show()
+        return false
+      }
+    }
+  }
+
+  /// Whether it is in a window that is not shown yet, which takes its size from what is in it.
+  private func isAboutToBeMeasured(_ native: NativeWidget) -> Bool {
+    gtk_widget_get_root(native).map { gtk_widget_get_mapped($0.widget) == 0 } ?? false
   }
 
   /// Shows rows that wait for the next frame at once.

@@ -99,6 +99,7 @@ public final class TableView<Item: Sendable>: Part {
     for part in parts { part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) } }
     expand()
     listenToKeys()
+    for event in ["notify::root", "map"] { on(event) { [weak self] _ in self?.showPending() } }
     hooks.index = { [weak self] in self?.view.outline.position(of: $0) ?? 0 }
     applyStyle()
     replace(with: items)
