@@ -15,6 +15,7 @@ public enum JobStoreKit {
     try kit.addsOncePerKey()
     try kit.givesByPriorityAndThenByAge()
     try kit.recordsOnce()
+    try kit.tellsAttemptsApart()
     try kit.givesUpWhatFails()
     try kit.givesAwayWhatIsLost()
     try kit.takesBack()
@@ -103,6 +104,17 @@ private struct Kit {
     expect(try store.counts()[.done, default: 0], before + 1, "done")
     let history = try store.statuses(.done, from: again.first?.id, limit: 1).first?.history ?? []
     expect(history.map(\.worker), ["a"], "who lost it")
+  }
+
+  /// Also when it is the same worker that takes over.
+  mutating func tellsAttemptsApart() throws(JobStoreError) {
+    _ = try store.add([request("twice")])
+    let first = try take(1, lease: .seconds(-1)).map(\.lease)
+    let second = try take(1).map(\.lease)
+    expect(second.map(\.attempt), [2], "the attempt of who takes over from itself")
+    expect(
+      try store.extend(first + second, of: "a", by: .seconds(9)), first, "void leases of a's own")
+    _ = try take(0, second.map { JobReport($0, .done) })
   }
 
   mutating func givesUpWhatFails() throws(JobStoreError) {

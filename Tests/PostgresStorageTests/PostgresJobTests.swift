@@ -19,6 +19,40 @@ import WorkQueuesTesting
     #expect(throws: JobStoreError.self) { try PostgresJobStore("no database") }
   }
 
+  /// The other's job is not there yet when this one's is refused for its sake.
+  @Test(.needsPostgres) func whatAnotherIsAddingIsOneJob() async throws {
+    let server = try PostgresServer.shared.get()
+    let database = try server.makeDatabase()
+    let store = try PostgresJobStore(server.url(database))
+    var request = DurableRequest(text: "mine")
+    request.key = "k"
+    let id = try await onThread { [request] in
+      let other = try server.connection(database)
+      _ = try other.run(PostgresStatement("BEGIN", isKept: false))
+      let added = try other.run(
+        PostgresStatement(
+          """
+          INSERT INTO hikidashi_jobs (payload, key, origin, priority, due, most, first, factor,
+            longest) VALUES ('', 'k', gen_random_uuid(), 0, 0, 1, 0, 1, 0) RETURNING id
+          """))
+      let mine = Guarded<Result<[DurableJobID], any Error>?>(nil)
+      Thread {
+        let result = Result { try store.add([request]) }
+        mine.withLock { $0 = result }
+      }.start()
+      let watcher = try server.connection(database)
+      let waiting = PostgresStatement(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+          + "AND wait_event_type = 'Lock'")
+      while try watcher.run(waiting).int(0, 0) == 0, mine.withLock({ $0 == nil }) { usleep(1_000) }
+      _ = try other.run(PostgresStatement("COMMIT", isKept: false))
+      while mine.withLock({ $0 == nil }) { usleep(1_000) }
+      #expect(try mine.withLock { $0 }?.get() == [DurableJobID(added.int(0, 0))])
+      return added.int(0, 0)
+    }
+    #expect(id > 0)
+  }
+
   /// Idle workers are told: between two jobs nothing is asked of the server.
   @Test(.needsPostgres) func idleWorkersAreTold() async throws {
     let server = try PostgresServer.shared.get()

@@ -184,7 +184,7 @@ enum PostgresJobSQL {
     PostgresStatement(
       """
       UPDATE hikidashi_jobs SET due = \(now) + $4
-      WHERE \(held) IN (SELECT * FROM unnest($2::bigint[], $3::bigint[])) RETURNING id
+      WHERE \(held) IN (SELECT * FROM unnest($2::bigint[], $3::bigint[])) RETURNING id, attempts
       """
     ) {
       $0.add(worker)

@@ -42,17 +42,22 @@ public final class PostgresJobStore: JobStore {
     // So that they are the same when the answer is lost and they are sent again.
     let named = requests.map { (request: $0, origin: TransactionID()) }
     return try run { connection throws(PostgresError) in
-      var ids: [DurableJobID] = []
+      var ids: [DurableJobID?] = Array(repeating: nil, count: named.count)
       // In parts, as all of one part are in memory several times.
       for start in stride(from: 0, to: named.count, by: 1_000) {
-        let part = named[start..<min(named.count, start + 1_000)]
-        var statements = part.map { PostgresJobSQL.add($0.request, $0.origin) }
-        statements.append(PostgresJobSQL.tell)
-        for result in try connection.run(statements).dropLast() {
-          ids.append(DurableJobID(result.int(0, 0)))
+        var left = Array(start..<min(named.count, start + 1_000))
+        while !left.isEmpty {
+          var statements = left.map { PostgresJobSQL.add(named[$0].request, named[$0].origin) }
+          statements.append(PostgresJobSQL.tell)
+          for (place, result) in zip(left, try connection.run(statements)) where result.rows > 0 {
+            ids[place] = DurableJobID(result.int(0, 0))
+          }
+          // Where another adds one of the same key meanwhile, a statement finds neither room for its
+          // own nor, as it began before that was committed, the other's: the next one does.
+          left.removeAll { ids[$0] != nil }
         }
       }
-      return ids
+      return ids.compactMap(\.self)
     }
   }
 
@@ -76,8 +81,11 @@ public final class PostgresJobStore: JobStore {
   ) throws(JobStoreError) -> [JobLease] {
     try run { connection throws(PostgresError) in
       let found = try connection.run(PostgresJobSQL.extend(leases, of: worker, by: lease))
-      let valid = Set((0..<found.rows).map { found.int($0, 0) })
-      return leases.filter { !valid.contains($0.id.number) }
+      let valid = Set(
+        (0..<found.rows).map {
+          JobLease(id: DurableJobID(found.int($0, 0)), attempt: found.int($0, 1))
+        })
+      return leases.filter { !valid.contains($0) }
     }
   }
 
