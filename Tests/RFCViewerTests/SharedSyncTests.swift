@@ -53,17 +53,29 @@ struct SharedSyncTests {
     return numbers
   }
 
-  /// Two machines, of which one is killed in the middle: what it had begun the other does.
-  private func shareAndKill(_ queue: String) throws {
-    // A document takes some seconds until the mirror is hurried, however fast the machine: nginx
-    // lets one second's worth pass at once, so the rate is well below a document's size.
-    let server = try mirror(
+  /// One on which a document takes some seconds until it is hurried, however fast the machine: nginx
+  /// lets one second's worth pass at once, so the rate is well below a document's size.
+  private func slowMirror(_ configuration: String = "") throws -> NginxServer {
+    try mirror(
       """
       location /rfc/ {
         set $limit_rate 8k;
         if (-f $document_root/hurried) { set $limit_rate 0; }
       }
-      """)
+      """ + configuration)
+  }
+
+  private func hurry(_ server: NginxServer) throws { try server.put(Data(), at: "hurried") }
+
+  /// How many machines are at work.
+  private func workers() throws -> Int {
+    let store = try SQLiteJobStore(String(file.dropFirst("sqlite:".count)))
+    return Set(try store.statuses(.taken, from: nil, limit: 100).map(\.worker)).count
+  }
+
+  /// Two machines, of which one is killed in the middle: what it had begun the other does.
+  private func shareAndKill(_ queue: String) throws {
+    let server = try slowMirror()
     let first = try start(server, queue, into: "one")
     let second = try start(server, queue, into: "two")
     // A good part is left when it dies.
@@ -72,7 +84,7 @@ struct SharedSyncTests {
       usleep(5_000)
     }
     second.send(SIGKILL)
-    try server.put(Data(), at: "hurried")
+    try hurry(server)
     #expect(second.wait() == 128 + SIGKILL)
     #expect(first.wait() == 0, "\(first.standardError)")
     let (one, two) = (try documents("one"), try documents("two"))
@@ -96,16 +108,50 @@ struct SharedSyncTests {
     }
   }
 
-  /// One that is over does not keep the next one from looking at everything again, also in one folder
-  /// of two.
+  /// One whose lease is lost, as others took the document over, goes on with those it has.
+  @Test func aLostLeaseEndsNothingElse() async throws {
+    try await onOwnThread {
+      let server = try slowMirror(
+        """
+        location = /rfc/rfc120.txt {
+          set $limit_rate 1k;
+          if (-f $document_root/hurried) { set $limit_rate 0; }
+        }
+        """)
+      let run = try start(server, file, into: "one")
+      let store = try SQLiteJobStore(String(file.dropFirst("sqlite:".count)))
+      var lost: DurableJobID?
+      while lost == nil, !run.isOver {
+        lost = try store.statuses(.taken, from: nil, limit: 9).first { $0.key == "rfc 120" }?.id
+        usleep(5_000)
+      }
+      let id = try #require(lost)
+      #expect(try store.cancel(id))
+      // Its next heartbeat says so.
+      while !server.log.contains(where: { $0.contains("/rfc/rfc120.txt") }), !run.isOver {
+        usleep(5_000)
+      }
+      #expect(try store.retry(id))
+      try hurry(server)
+      #expect(run.wait() == 0, "\(run.standardError)")
+      #expect(try documents("one") == Set(numbers))
+    }
+  }
+
+  /// One that is over does not keep the next one from looking at everything again.
   @Test func theNextSyncBeginsAnew() async throws {
     try await onOwnThread {
-      let server = try mirror("location = /rfc/rfc7.txt { return 404; }")
-      for round in 1...2 {
-        let runs = try (0..<2).map { _ in try start(server, file, into: "all") }
+      let server = try slowMirror("location = /rfc/rfc7.txt { return 404; }")
+      for (count, asked) in [(2, 1...1), (1, 2...2), (2, 3...4)] {
+        // Also in one folder.
+        let runs = try (0..<count).map { _ in try start(server, file, into: "all") }
+        if asked == 1...1 {
+          while try workers() < 2, !runs[0].isOver { usleep(5_000) }
+          try hurry(server)
+        }
         for run in runs { #expect(run.wait() == 0, "\(run.standardError)") }
-        let asked = server.log.count { $0.contains("/rfc/rfc9.txt") }
-        #expect(asked == round)
+        // The last two are one sync if both are there before it is over, which is soon.
+        #expect(asked.contains(server.log.count { $0.contains("/rfc/rfc9.txt") }))
       }
       #expect(try documents("all") == Set(numbers).subtracting([7]))
     }
@@ -129,10 +175,11 @@ struct SharedSyncTests {
   /// Interrupted, a machine gives back at once what it has.
   @Test func whoIsInterruptedGivesBack() async throws {
     try await onOwnThread {
-      let server = try mirror()
+      let server = try slowMirror()
       let run = try start(server, file, into: "one")
       while try documents("one").count < 5, !run.isOver { usleep(5_000) }
       run.send(SIGINT)
+      try hurry(server)
       #expect(run.wait() == 130)
       let store = try SQLiteJobStore(String(file.dropFirst("sqlite:".count)))
       let counts = try store.counts()

@@ -41,7 +41,9 @@ final class SyncTally: Sendable {
     do throws(RFCSyncError) {
       try await bring(number, by: fetcher)
     } catch {
-      if !error.endsAll { change { $0.note(error, number) } }
+      // Neither is about this document; the first is kept, and the second known to who cancelled.
+      if error.isOfFolder || error == .cancelled { return }
+      change { $0.note(error, number) }
     }
   }
 
@@ -52,7 +54,7 @@ final class SyncTally: Sendable {
       change { $0.note(fetched) }
     } catch {
       if case .missing = error { return change { $0.note(error, number) } }
-      if error.endsAll { state.withLock { $0.failure = $0.failure ?? error } }
+      if error.isOfFolder { state.withLock { $0.failure = $0.failure ?? error } }
       throw error
     }
     let isMany = state.withLock { state in
@@ -71,11 +73,7 @@ final class SyncTally: Sendable {
 }
 
 extension RFCSyncError {
-  /// Whether no further file can come either.
-  fileprivate var endsAll: Bool {
-    switch self {
-    case .folder, .cancelled: true
-    case .load, .answer, .missing, .queue, .reported: false
-    }
-  }
+  /// Whether no further file can come either. One that is cancelled may be one that another machine
+  /// has taken over, and says nothing of the others.
+  fileprivate var isOfFolder: Bool { if case .folder = self { true } else { false } }
 }
