@@ -7,16 +7,31 @@ internal import Support
 /// Where there is nothing to take it waits to be told, until the next job is due.
 // @unchecked: what changes is only reached on `queue`.
 final class JobFeeder: @unchecked Sendable {
+  /// A job that runs here.
+  private struct Held {
+    let job: Job<Void>
+    /// When its lease is over, if nothing prolongs it.
+    var until: Duration
+    /// Whether another may have it by now: it has been told to stop, and keeps its worker till it does.
+    var isLost = false
+  }
+
+  /// Somebody who waits until all is recorded but what the job that asks does.
+  private typealias Flusher = (own: JobID?, done: CheckedContinuation<Void, Never>)
+
   private let store: any JobStore
   private let pool: WorkerPool<DurableJob, Void>
   private let worker: String
   private let lease: Duration
+  private let clock: QueueClock
   private let log: @Sendable (String) -> Void
   private let queue = DispatchQueue(label: "JobFeeder")
 
   private var reports: [JobReport] = []
-  private var held: [JobLease: Job<Void>] = [:]
+  private var held: [JobLease: Held] = [:]
   private var isSuspended = false
+  /// Whether it stops when what runs is recorded.
+  private var isFinishing = false
   private var isStopped = false
   /// Whether a round is on its way.
   private var isDue = false
@@ -26,16 +41,17 @@ final class JobFeeder: @unchecked Sendable {
   private var heartbeat: (any DispatchSourceTimer)?
   private var alarm: DispatchWorkItem?
   private var failures = 0
-  private var flushers: [CheckedContinuation<Void, Never>] = []
+  private var flushers: [Flusher] = []
 
   init(
     store: any JobStore, pool: WorkerPool<DurableJob, Void>, worker: String, lease: Duration,
-    log: @escaping @Sendable (String) -> Void
+    clock: QueueClock, log: @escaping @Sendable (String) -> Void
   ) {
     self.store = store
     self.pool = pool
     self.worker = worker
     self.lease = lease
+    self.clock = clock
     self.log = log
   }
 
@@ -64,26 +80,45 @@ final class JobFeeder: @unchecked Sendable {
     }
   }
 
-  func stop() {
+  /// Takes nothing more, and stops when what runs has ended and is recorded.
+  func finish() {
     queue.async { [self] in
-      isStopped = true
+      isSuspended = true
+      isFinishing = true
       watch = nil
-      heartbeat?.cancel()
-      heartbeat = nil
-      alarm?.cancel()
-      for flusher in flushers { flusher.resume() }
-      flushers = []
+      settle()
     }
   }
 
-  /// Returns when all that has ended is recorded, or cannot be.
-  func flush() async {
+  private func stop() {
+    isStopped = true
+    heartbeat?.cancel()
+    heartbeat = nil
+    alarm?.cancel()
+    for flusher in flushers { flusher.done.resume() }
+    flushers = []
+  }
+
+  /// Returns when all that has ended is recorded, or cannot be, but what this job does.
+  func flush(but own: JobID?) async {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
-        flushers.append(continuation)
+        guard !isStopped else { return continuation.resume() }
+        flushers.append((own, continuation))
         round()
       }
     }
+  }
+
+  /// Gives back what has not ended but this job, and returns when that is recorded, or cannot be.
+  func giveBack(but own: JobID?) async {
+    queue.async { [self] in
+      for (lease, one) in held where one.job.id != own {
+        held[lease] = nil
+        reports.append(JobReport(lease, .released))
+      }
+    }
+    await flush(but: own)
   }
 
   /// There may be something to take, or more who take it.
@@ -106,35 +141,45 @@ final class JobFeeder: @unchecked Sendable {
 
   private func round() {
     guard !isStopped else { return }
+    defer { settle() }
     let free = isSuspended || !mayTake ? 0 : max(0, pool.status.workers - held.count)
-    guard !reports.isEmpty || free > 0 else { return wakeFlushers() }
+    guard !reports.isEmpty || free > 0 else { return }
     let sent = reports
     reports = []
     do throws(JobStoreError) {
+      // After a long standstill what runs here is prolonged before those that are lost are given up.
+      if isLate { try prolong() }
+      let end = clock.now().later(by: lease)
       let taken = try store.exchange(sent, take: free, as: worker, lease: lease)
       failures = 0
       if free > 0, taken.jobs.count < free { mayTake = false }
-      for job in taken.jobs { begin(job) }
+      for job in taken.jobs { begin(job, until: end) }
       setAlarm(taken.next)
     } catch {
       reports = sent + reports
       fail(error)
     }
+  }
+
+  /// Sees to it that what is held is prolonged, and lets those go on who wait for the end.
+  private func settle() {
+    guard !isStopped else { return }
     setHeartbeat()
-    if reports.isEmpty || failures > 0 { wakeFlushers() }
-  }
-
-  private func wakeFlushers() {
-    guard held.isEmpty || failures > 0 else { return }
-    for flusher in flushers { flusher.resume() }
-    flushers = []
-  }
-
-  private func begin(_ job: DurableJob) {
-    guard let running = try? pool.enqueue(job, { $0.name = "\(job.id)" }) else {
-      return reports.append(JobReport(job.lease, .released))
+    let isSaid = reports.isEmpty || failures > 0
+    flushers.removeAll { flusher in
+      let isDone = isSaid && (failures > 0 || held.values.allSatisfy { $0.job.id == flusher.own })
+      if isDone { flusher.done.resume() }
+      return isDone
     }
-    held[job.lease] = running
+    if isFinishing, held.isEmpty, reports.isEmpty { stop() }
+  }
+
+  private func begin(_ job: DurableJob, until end: Duration) {
+    guard let running = try? pool.enqueue(job, { $0.name = "\(job.id)" }) else {
+      reports.append(JobReport(job.lease, .released))
+      return roundSoon()
+    }
+    held[job.lease] = Held(job: running, until: end)
     Task { [self] in
       let ending = await running.ending
       queue.async { self.ended(job.lease, ending ?? .cancelled) }
@@ -143,6 +188,7 @@ final class JobFeeder: @unchecked Sendable {
 
   private func ended(_ lease: JobLease, _ ending: JobEnding<Void>) {
     guard held.removeValue(forKey: lease) != nil else { return }
+    // Where the lease is void the store passes over it.
     switch ending {
     case .done: reports.append(JobReport(lease, .done))
     case .failed(let error): reports.append(JobReport(lease, .failed("\(error)")))
@@ -192,14 +238,36 @@ final class JobFeeder: @unchecked Sendable {
   }
 
   private func beat() {
-    guard !held.isEmpty, !isStopped else { return }
-    do throws(JobStoreError) {
-      for lease in try store.extend(Array(held.keys), of: worker, by: lease) {
-        // Another has it by now: what it brings here is not recorded.
-        held.removeValue(forKey: lease)?.cancel()
-      }
-    } catch {
+    guard !isStopped else { return }
+    do throws(JobStoreError) { try prolong() } catch {
       if failures == 0 { log("“\(worker)”: \(error)") }
     }
+  }
+
+  /// Whether a lease is nearer to its end than the heartbeat lets it come.
+  private var isLate: Bool {
+    let soon = clock.now().later(by: lease / 2)
+    return held.values.contains { !$0.isLost && $0.until < soon }
+  }
+
+  /// Prolongs the leases, and gives up those that another may have.
+  private func prolong() throws(JobStoreError) {
+    let leases = held.filter { !$0.value.isLost }.map(\.key)
+    guard !leases.isEmpty else { return }
+    let end = clock.now().later(by: lease)
+    do throws(JobStoreError) {
+      let void = try store.extend(leases, of: worker, by: lease)
+      for lease in leases { held[lease]?.until = end }
+      for lease in void { lose(lease) }
+    } catch {
+      let now = clock.now()
+      for lease in leases where held[lease].map({ $0.until < now }) ?? false { lose(lease) }
+      throw error
+    }
+  }
+
+  private func lose(_ lease: JobLease) {
+    held[lease]?.isLost = true
+    held[lease]?.job.cancel()
   }
 }

@@ -35,9 +35,10 @@ extension PoolMachine {
 
   private mutating func dispatch() {
     guard state == .running || (state == .quitting && quitMode == .drain) else { return }
-    while running.count < workers, let id = ready.popFirst() {
+    // Who stands aside needs the others done, for which its worker's place is theirs meanwhile.
+    while running.count - aside.count < workers, let id = ready.popFirst() {
       guard var entry = entries[id], entry.isReady else { continue }
-      let worker = (0..<workers).first { !busy.contains($0) } ?? workers
+      let worker = (0...running.count).first { !busy.contains($0) } ?? running.count
       entry.isReady = false
       entry.attempts += 1
       entry.worker = worker
@@ -125,9 +126,9 @@ extension PoolMachine {
     refresh(next)
   }
 
-  /// Changes what a job waits for.
+  /// Changes what a job waits for; one that runs may be tried again.
   private mutating func change(_ id: JobID, _ body: (inout Entry) -> Void) {
-    guard entries[id]?.worker == nil, var entry = entries.removeValue(forKey: id) else { return }
+    guard var entry = entries.removeValue(forKey: id) else { return }
     body(&entry)
     entries[id] = entry
     refresh(id)

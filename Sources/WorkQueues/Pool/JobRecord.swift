@@ -12,7 +12,8 @@ final class JobRecord<Input: Sendable, Output: Sendable>: Sendable {
     var result: Result<Output, any Error>?
     var isStopped = false
     var worker: Int?
-    var stop: (@Sendable () -> Void)?
+    /// Stops the latest attempt that has begun.
+    var stop: (attempt: Int, call: @Sendable () -> Void)?
   }
 
   let input: Input
@@ -40,9 +41,11 @@ final class JobRecord<Input: Sendable, Output: Sendable>: Sendable {
 
   func begin(by worker: Int) { state.withLock { $0.worker = worker } }
 
-  func begin(_ stop: @escaping @Sendable () -> Void) {
+  /// Takes note of how an attempt is stopped. One that ends at once may be followed by the next before
+  /// this is known of it.
+  func begin(_ attempt: Int, _ stop: @escaping @Sendable () -> Void) {
     let isStopped = state.withLock { state in
-      state.stop = stop
+      if attempt > state.stop?.attempt ?? 0 { state.stop = (attempt, stop) }
       return state.isStopped
     }
     if isStopped { stop() }
@@ -53,7 +56,7 @@ final class JobRecord<Input: Sendable, Output: Sendable>: Sendable {
       state.isStopped = true
       return state.stop
     }
-    stop?()
+    stop?.call()
   }
 
   func bring(_ result: Result<Output, any Error>) { state.withLock { $0.result = result } }

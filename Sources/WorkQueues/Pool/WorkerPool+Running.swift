@@ -88,7 +88,7 @@ extension WorkerPool {
           finish(record, context, result)
         }
       }
-    record.begin(host.run(worker: context.worker, work))
+    record.begin(context.attempt, host.run(worker: context.worker, work))
   }
 
   private func finish(
@@ -99,30 +99,31 @@ extension WorkerPool {
     send(.returned(context.id, isDone: isDone))
   }
 
-  /// Waits until this holds of the machine, or the task is cancelled.
-  func wait(until holds: @escaping @Sendable (PoolMachine) -> Bool) async {
+  /// Waits until this holds of the machine, or the task is cancelled; whether it holds.
+  func wait(until holds: @escaping @Sendable (PoolMachine) -> Bool) async -> Bool {
     let number = state.withLock { state in
       state.nextWait += 1
       return state.nextWait
     }
-    await withTaskCancellationHandler {
+    return await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
-        let isOver = state.withLock { state in
-          if holds(state.machine) || Task.isCancelled { return true }
+        let answer = state.withLock { state -> Bool? in
+          if holds(state.machine) { return true }
+          if Task.isCancelled { return false }
           state.waits[number] = (holds, continuation)
-          return false
+          return nil
         }
-        if isOver { continuation.resume() }
+        if let answer { continuation.resume(returning: answer) }
       }
     } onCancel: {
-      state.withLock { $0.waits.removeValue(forKey: number)?.wake }?.resume()
+      state.withLock { $0.waits.removeValue(forKey: number)?.wake }?.resume(returning: false)
     }
   }
 
   private func wake(_ state: inout State) {
     for (number, wait) in state.waits where wait.holds(state.machine) {
       state.waits[number] = nil
-      state.later.append { wait.wake.resume() }
+      state.later.append { wait.wake.resume(returning: true) }
     }
   }
 

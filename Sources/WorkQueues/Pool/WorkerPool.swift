@@ -26,7 +26,7 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
     var alarm = Alarm()
     var nextWait = 0
     var waits:
-      [Int: (holds: @Sendable (PoolMachine) -> Bool, wake: UnsafeContinuation<Void, Never>)] = [:]
+      [Int: (holds: @Sendable (PoolMachine) -> Bool, wake: UnsafeContinuation<Bool, Never>)] = [:]
     var observers = PoolObservers()
     var hasEnded = false
   }
@@ -128,7 +128,8 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   /// Takes nothing more, and returns when what runs has stopped, or the pool was resumed.
   ///
   /// An idle pool is suspended, too, and does not begin before it is resumed. One that quits or has
-  /// ended does not change. Called by a job of this pool it does not wait for that job.
+  /// ended does not change. Called by a job of this pool it does not wait for that job. In a task that
+  /// is cancelled it returns at once, and the pool is suspended later.
   public func suspend() async {
     send(.suspend)
     await stand { machine in machine.state != .suspending }
@@ -137,7 +138,9 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   /// Goes on after ``suspend()``; in any other state nothing happens.
   public func resume() { send(.resume) }
 
-  /// Returns when no job waits or runs. Called by a job of this pool it does not wait for that job.
+  /// Returns when no job waits or runs, or the task is cancelled. Called by a job of this pool it does
+  /// not wait for that job, whose worker does others meanwhile; those that come after it, or next in
+  /// its lane, cannot begin before it returns: cancel one or the other.
   public func waitUntilIdle() async {
     await stand { machine in machine.queued == 0 && machine.isStill }
   }
@@ -150,7 +153,8 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   /// - Parameters:
   ///   - mode: What becomes of the jobs.
   ///   - deadline: After this time those left are cancelled, and it returns without waiting for them.
-  /// - Throws: ``JobError/notDoneInTime(left:)``
+  /// - Throws: ``JobError/notDoneInTime(left:)``, or ``JobError/cancelled`` at once in a task that is
+  ///   cancelled: the pool quits all the same, and the deadline holds.
   public func quit(_ mode: QuitMode, deadline: Duration? = nil) async throws(JobError) {
     send(.quit(mode))
     let left = Guarded<Int?>(nil)
@@ -161,9 +165,10 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
         self?.hasten(left)
       }
     }
-    await stand { machine in
+    let isOver = await stand { machine in
       left.withLock { $0 } != nil || (machine.queued == 0 && machine.isStill)
     }
+    if !isOver { throw .cancelled }
     alarm?.cancel()
     if let count = left.withLock({ $0 }), count > 0 { throw .notDoneInTime(left: count) }
   }
@@ -176,12 +181,19 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
     }
   }
 
-  /// Waits until this holds, while the job that asks, if one of this pool does, is not waited for.
-  private func stand(until holds: @escaping @Sendable (PoolMachine) -> Bool) async {
-    let own = JobContext.current.flatMap { $0.owner == ObjectIdentifier(self) ? $0.id : nil }
+  /// The job that asks, if one of this pool does.
+  var askingJob: JobID? {
+    JobContext.current.flatMap { $0.owner == ObjectIdentifier(self) ? $0.id : nil }
+  }
+
+  /// Waits until this holds or the task is cancelled, while the job that asks is not waited for;
+  /// whether it holds.
+  @discardableResult
+  private func stand(until holds: @escaping @Sendable (PoolMachine) -> Bool) async -> Bool {
+    let own = askingJob
     if let own { send(.standAside(own)) }
-    await wait(until: holds)
-    if let own { send(.standBack(own)) }
+    defer { if let own { send(.standBack(own)) } }
+    return await wait(until: holds)
   }
 }
 

@@ -7,12 +7,12 @@ final class ThreadHost: WorkerHost {
   private let count = Guarded(0)
 
   func run(worker: Int, _ work: WorkerTask) -> @Sendable () -> Void {
-    let isMissing = count.withLock { count in
-      guard worker >= count else { return false }
-      count += 1
-      return true
+    // Of two jobs that begin at once the second may come here first.
+    let missing = count.withLock { count in
+      defer { count = max(count, worker + 1) }
+      return max(0, worker + 1 - count)
     }
-    if isMissing { startThread() }
+    for _ in 0..<missing { startThread() }
     switch work {
     case .blocking(let body): _ = queue.tryPut(body)
     case .suspending(let body):

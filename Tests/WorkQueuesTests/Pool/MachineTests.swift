@@ -41,7 +41,9 @@ struct PoolLife {
     var notBefore: Duration
     var expiresAt: Duration?
     var attempts = 0
-    var worker: Int?
+    var worker: Int? { didSet { if worker == nil { isAside = false } } }
+    /// Whether it waits for the others, whose worker its own is meanwhile.
+    var isAside = false
     var isStopped = false
     var ending: JobEndingKind?
   }
@@ -85,7 +87,7 @@ struct PoolLife {
     case ..<82:
       if let job = anyJob() {
         let isMet = chance(70)
-        if jobs[job].worker == nil { jobs[job].isMet = isMet }
+        jobs[job].isMet = isMet
         try handle(.condition(id(job), 0, isMet: isMet))
       }
     case ..<86:
@@ -97,7 +99,11 @@ struct PoolLife {
     case ..<94: try handle(chance(50) ? .resume : .start)
     case ..<96: try handle(.resize(Int.random(in: 1...3, using: &random)))
     case ..<98:
-      if let job = anyJob() { try handle(chance(50) ? .standAside(id(job)) : .standBack(id(job))) }
+      if let job = anyJob() {
+        let isAside = chance(50)
+        if jobs[job].worker != nil { jobs[job].isAside = isAside }
+        try handle(isAside ? .standAside(id(job)) : .standBack(id(job)))
+      }
     default:
       if chance(20) { try quit(QuitMode.allCases.randomElement(using: &random) ?? .drain) }
     }
@@ -198,7 +204,8 @@ struct PoolLife {
       throw Flaw(description: "\(status) with mode \(mode as Any)")
     }
     let mayRun = status.state == .running || (status.state == .quitting && mode == .drain)
-    if mayRun, running < status.workers, jobs.indices.contains(where: isReady) {
+    let busy = jobs.count { $0.worker != nil && !$0.isAside }
+    if mayRun, busy < status.workers, jobs.indices.contains(where: isReady) {
       throw Flaw(description: "a worker is free and a job is ready: \(machine)")
     }
   }
@@ -224,7 +231,9 @@ struct PoolLife {
         throw Flaw(description: "job \(job) began before \(other)")
       }
     }
-    if jobs.contains(where: { $0.worker == worker }) || worker >= machine.workers {
+    let busy = jobs.count { $0.worker != nil && !$0.isAside }
+    let most = jobs.count { $0.worker != nil }
+    if jobs.contains(where: { $0.worker == worker }) || worker > most || busy >= machine.workers {
       throw Flaw(description: "worker \(worker) has two jobs, or is none")
     }
     jobs[job].attempts += 1
@@ -235,7 +244,7 @@ struct PoolLife {
   /// Leads all to its end.
   private mutating func finish() throws {
     for job in jobs.indices {
-      if jobs[job].worker == nil { jobs[job].isMet = true }
+      jobs[job].isMet = true
       try handle(.condition(id(job), 0, isMet: true))
       jobs[job].outside = 0
       try handle(.outsideEnded(id(job), 0))

@@ -176,6 +176,41 @@ import WorkQueuesTesting
     pools.withLock { $0 = [] }
   }
 
+  /// Its worker does what waits behind it.
+  @Test(arguments: [false, true]) func theOnlyWorkerMayWaitForTheOthers(
+    _ quits: Bool
+  ) async throws {
+    let pools = Guarded<[WorkerPool<Int, Int>]>([])
+    let pool = WorkerPool(workers: 1, isStarted: false) { (number: Int) -> Int in
+      guard number < 3, let pool = pools.withLock({ $0.first }) else { return number }
+      if quits { try await pool.quit(.drain) } else { await pool.waitUntilIdle() }
+      return number
+    }
+    pools.withLock { $0 = [pool] }
+    for number in 1...5 { try await pool.submit(number) }
+    pool.start()
+    #expect(await comesTrue { pool.status.done == 5 })
+    pools.withLock { $0 = [] }
+  }
+
+  /// Who is cancelled while it quits does not hear that all is done, and the deadline holds.
+  @Test func whoIsCancelledQuitsAllTheSame() async throws {
+    let clock = ManualClock()
+    let pool = WorkerPool(workers: 1, clock: clock) { (number: Int) in
+      try await Task.sleep(for: .seconds(900))
+      return number
+    }
+    let job = try await pool.submit(1)
+    let quitting = Task { try await pool.quit(.drain, deadline: .seconds(10)) }
+    await clock.waitForSleepers()
+    quitting.cancel()
+    await #expect(throws: JobError.cancelled) { try await quitting.value }
+    #expect(pool.status.state == .quitting)
+    clock.advance(by: .seconds(10))
+    #expect(await job.ending?.kind == .cancelled)
+    #expect(await comesTrue { pool.status.state == .ended })
+  }
+
   @Test func itIsResizedWhileItRuns() async throws {
     let stage = Stage()
     stage.pool.start()
