@@ -21,9 +21,17 @@ final class FormOpeningTests: XCTestCase {
       let form = Self.form(300)
       XCTAssertLessThanOrEqual(Self.made(form), 30)
       let stage = Stage(Window("Long", width: 480, height: 600) { Scroller(form) })
+      // At the end of the frame itself, after which others may follow before the test hears of it.
+      var atFirstFrame: Int?
       stage.window.presentAlone()
-      await stage.nextFrame()
-      XCTAssertLessThanOrEqual(Self.made(form), 30)
+      let clock = try XCTUnwrap(gtk_widget_get_frame_clock(stage.window.native))
+      let connection = connect(UnsafeMutableRawPointer(clock), "after-paint") { _ in
+        if atFirstFrame == nil { atFirstFrame = Self.made(form) }
+        return false
+      }
+      try await until("the first frame") { atFirstFrame != nil }
+      connection.disconnect()
+      XCTAssertLessThanOrEqual(atFirstFrame ?? .max, 30)
       // The others follow, in their order.
       try await until("the whole form") { Self.made(form) == 300 }
       try await stage.settle()

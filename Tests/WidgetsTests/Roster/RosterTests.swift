@@ -79,8 +79,13 @@ final class RosterTests: XCTestCase {
         let isFileDialog = act.type.hasPrefix("File")
         if isFileDialog {
           stage = try await FileDialogTests.dialog()
-          // It reads folders meanwhile.
-          try await until("the folder") { act.normalize(stage.dump()).contains("FOLDER") }
+          // It reads folders meanwhile; GTK may leave out the buttons of those that come between
+          // measuring and drawing until it measures again.
+          try await until("the folder") {
+            if act.normalize(stage.dump()).contains("FOLDER") { return true }
+            stage.window.native.map { gtk_widget_queue_resize($0) }
+            return false
+          }
         } else {
           stage = act.hasWindow ? try await theater.stage.dialog() : theater.stage
         }
