@@ -123,43 +123,45 @@ import Testing
     var errors: [String] = []
   }
 
-  @Test(.needsPostgres) func serversAndConnectionsThatBreakLoseNothing() throws {
-    let server = try PostgresServer()
-    defer { server.stop() }
-    let destination = StoreDestination.postgres(server.url())
-    let first = try RecordStore(Self.schema(), at: destination)
-    try first.edit { for _ in 0..<5 { try $0.append { $0[Self.text] = "counter" } } }
-    let told = (0..<4).map { _ in Guarded(Told()) }
-    let isOver = Guarded(false)
-    let writers = DispatchGroup()
-    for writer in 0..<4 {
-      Thread.detachNewThread(in: writers) {
-        Self.write(writer, to: destination, told[writer]) { isOver.withLock { $0 } }
+  @Test(.needsPostgres) func serversAndConnectionsThatBreakLoseNothing() async throws {
+    try await onOwnThread {
+      let server = try PostgresServer()
+      defer { server.stop() }
+      let destination = StoreDestination.postgres(server.url())
+      let first = try RecordStore(Self.schema(), at: destination)
+      try first.edit { for _ in 0..<5 { try $0.append { $0[Self.text] = "counter" } } }
+      let told = (0..<4).map { _ in Guarded(Told()) }
+      let isOver = Guarded(false)
+      let writers = DispatchGroup()
+      for writer in 0..<4 {
+        Thread.detachNewThread(in: writers) {
+          Self.write(writer, to: destination, told[writer]) { isOver.withLock { $0 } }
+        }
       }
-    }
-    let seed = testSeed()
-    print("serversAndConnectionsThatBreakLoseNothing: HIKIDASHI_SEED=\(seed)")
-    var random = SeededGenerator(seed: seed)
-    for round in 0..<testSteps(8, scale: 0.1) {
-      Self.waitForMore(told, Int.random(in: 3..<40, using: &random))
-      // In the middle of whatever they do.
-      usleep(UInt32.random(in: 0..<3_000, using: &random))
-      if round % 3 == 2 {
-        server.stop(SIGQUIT)
-        try server.start()
-      } else {
-        try server.connection().run(
-          PostgresStatement(
-            """
-            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-            WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'
-            """))
+      let seed = testSeed()
+      print("serversAndConnectionsThatBreakLoseNothing: HIKIDASHI_SEED=\(seed)")
+      var random = SeededGenerator(seed: seed)
+      for round in 0..<testSteps(8, scale: 0.1) {
+        Self.waitForMore(told, Int.random(in: 3..<40, using: &random))
+        // In the middle of whatever they do.
+        usleep(UInt32.random(in: 0..<3_000, using: &random))
+        if round % 3 == 2 {
+          server.stop(SIGQUIT)
+          try server.start()
+        } else {
+          try server.connection().run(
+            PostgresStatement(
+              """
+              SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+              WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'
+              """))
+        }
       }
+      Self.waitForMore(told, 20)
+      isOver.withLock { $0 = true }
+      writers.wait()
+      try check(told.map { $0.withLock { $0 } }, destination, seed)
     }
-    Self.waitForMore(told, 20)
-    isOver.withLock { $0 = true }
-    writers.wait()
-    try check(told.map { $0.withLock { $0 } }, destination, seed)
   }
 
   private func check(

@@ -14,41 +14,43 @@ import Testing
 
   static func schema() throws -> Schema { try Schema(text, count) }
 
-  @Test(.needsPostgres) func theStateIsThatOfTheRecordedOrder() throws {
-    let server = try PostgresServer.shared.get()
-    let database = try server.makeDatabase()
-    let destination = StoreDestination.postgres(server.url(database))
-    let seed = testSeed()
-    print("theStateIsThatOfTheRecordedOrder: HIKIDASHI_SEED=\(seed)")
-    let each = testSteps(60, scale: 12.5)
-    let stores = try (0..<8).map { _ in try RecordStore(Self.schema(), at: destination) }
-    let failures = Guarded<[String]>([])
-    let group = DispatchGroup()
-    for (writer, store) in stores.enumerated() {
-      Thread.detachNewThread(in: group) {
-        for step in 0..<each {
-          do {
-            try store.edit { try Self.change(&$0, seed, writer, step) }
-          } catch {
-            return failures.withLock { $0.append("writer \(writer), step \(step): \(error)") }
+  @Test(.needsPostgres) func theStateIsThatOfTheRecordedOrder() async throws {
+    try await onOwnThread {
+      let server = try PostgresServer.shared.get()
+      let database = try server.makeDatabase()
+      let destination = StoreDestination.postgres(server.url(database))
+      let seed = testSeed()
+      print("theStateIsThatOfTheRecordedOrder: HIKIDASHI_SEED=\(seed)")
+      let each = testSteps(60, scale: 12.5)
+      let stores = try (0..<8).map { _ in try RecordStore(Self.schema(), at: destination) }
+      let failures = Guarded<[String]>([])
+      let group = DispatchGroup()
+      for (writer, store) in stores.enumerated() {
+        Thread.detachNewThread(in: group) {
+          for step in 0..<each {
+            do {
+              try store.edit { try Self.change(&$0, seed, writer, step) }
+            } catch {
+              return failures.withLock { $0.append("writer \(writer), step \(step): \(error)") }
+            }
           }
         }
       }
-    }
-    group.wait()
-    try #require(failures.withLock { $0 } == [], "HIKIDASHI_SEED=\(seed)")
+      group.wait()
+      try #require(failures.withLock { $0 } == [], "HIKIDASHI_SEED=\(seed)")
 
-    var model = try RecordTable(Self.schema())
-    var steps = [Int](repeating: 0, count: stores.count)
-    for writer in try order(of: stores, server.connection(database)) {
-      try Self.change(&model, seed, writer, steps[writer])
-      steps[writer] += 1
-    }
-    #expect(steps == [Int](repeating: each, count: stores.count))
-    for store in stores { try store.refresh() }
-    let again = try RecordStore(Self.schema(), at: destination)
-    for store in stores + [again] {
-      #expect(PlainRecords(store.table) == PlainRecords(model), "HIKIDASHI_SEED=\(seed)")
+      var model = try RecordTable(Self.schema())
+      var steps = [Int](repeating: 0, count: stores.count)
+      for writer in try order(of: stores, server.connection(database)) {
+        try Self.change(&model, seed, writer, steps[writer])
+        steps[writer] += 1
+      }
+      #expect(steps == [Int](repeating: each, count: stores.count))
+      for store in stores { try store.refresh() }
+      let again = try RecordStore(Self.schema(), at: destination)
+      for store in stores + [again] {
+        #expect(PlainRecords(store.table) == PlainRecords(model), "HIKIDASHI_SEED=\(seed)")
+      }
     }
   }
 
