@@ -31,9 +31,22 @@ struct WatchdogTests {
     return (run, log, folder)
   }
 
+  /// The processes whose program lies in a folder.
+  private static func programs(in folder: ScratchFolder) -> [String] {
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return processes.filter { process in
+      let program = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "/proc/\(process)/exe")
+      return program?.hasPrefix(folder.url.path + "/") ?? false
+    }
+  }
+
   @Test(.needs("eu-stack")) func whatHangsIsNamedAndEnded() throws {
-    let (run, log, folder) = try watched("cp $(command -v sleep) waits; ./waits 600")
-    #expect(run.wait() == 128 + SIGTERM)
+    // Also one that heeds no signal, and whose parent ends without it.
+    let (run, log, folder) = try watched(
+      "cp $(command -v sleep) waits; (trap '' TERM; exec ./waits 600) & ./waits 600")
+    #expect([128 + SIGTERM, 128 + SIGKILL].contains(run.wait()))
+    #expect(Self.programs(in: folder) == [])
     let words = run.standardError
     let names = "these tests have not ended:\n  A.testHangs\n  hangs(_:)\n"
     #expect(words.hasPrefix("watchdog: nothing was printed for 2 s; " + names), "\(words)")

@@ -18,7 +18,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let clock = ManualClock()
     var made = 0
-    for _ in 0..<testSteps(4_000) {
+    for _ in 0..<min(testSteps(4_000), 100_000) {
       guard let scene = try? scene(&random) else { continue }
       made += 1
       var state = SceneState()
