@@ -99,7 +99,7 @@ package final class PostgresServer: @unchecked Sendable {
       "/bin/sh", ["-c", Self.script, "sh", folder.url.path] + server, in: folder.url,
       input: pipe.reading.fileDescriptor, errors: log.fileDescriptor)
     lifeline = pipe.writing
-    let deadline = Date(timeIntervalSinceNow: 60)
+    let deadline = Date(timeIntervalSinceNow: 300)
     while try !isReady(programs) {
       guard Date() < deadline else {
         throw Failure(description: "the server does not start: \(folder.read("log") ?? "")")
