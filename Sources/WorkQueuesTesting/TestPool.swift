@@ -62,8 +62,12 @@ public final class TestPool<Input: Sendable, Output: Sendable>: Sendable {
   /// Runs one job from its beginning to its end; false when a worker has none.
   @discardableResult
   public func step() async -> Bool {
-    _ = pool.catchUp()
-    return await workers.step()
+    while true {
+      _ = pool.catchUp()
+      if await workers.step() { return true }
+      guard isBringingWork else { return false }
+      await Task.yield()
+    }
   }
 
   /// Moves the time on, and begins what it brings.
@@ -77,8 +81,15 @@ public final class TestPool<Input: Sendable, Output: Sendable>: Sendable {
     while true {
       let next = pool.catchUp()
       if await workers.step() { continue }
+      if isBringingWork {
+        await Task.yield()
+        continue
+      }
       guard let next else { return }
       clock.advance(by: next - clock.now.offset)
     }
   }
+
+  /// Whether the pool has begun a job, on the thread of an alarm, of which its worker does not know yet.
+  private var isBringingWork: Bool { pool.status.running > workers.unfinished }
 }

@@ -10,6 +10,7 @@ final class TestWorkers: WorkerHost {
     var random: SeededGenerator
     var nextNumber = 0
     var pieces: [(number: Int, worker: Int, work: WorkerTask)] = []
+    var underWay = 0
     var stopped: Set<Int> = []
     var current: (number: Int, task: Task<Void, Never>)?
   }
@@ -18,7 +19,8 @@ final class TestWorkers: WorkerHost {
 
   init(seed: UInt64) { state = Guarded(State(random: SeededGenerator(seed: seed))) }
 
-  var count: Int { state.withLock { $0.pieces.count } }
+  /// How many pieces of work have come and are not done.
+  var unfinished: Int { state.withLock { $0.pieces.count + $0.underWay } }
 
   func run(worker: Int, _ work: WorkerTask) -> @Sendable () -> Void {
     let number = state.withLock { state in
@@ -42,6 +44,7 @@ final class TestWorkers: WorkerHost {
     let piece = state.withLock { state -> (number: Int, worker: Int, work: WorkerTask)? in
       guard !state.pieces.isEmpty else { return nil }
       let place = Int.random(in: state.pieces.indices, using: &state.random)
+      state.underWay += 1
       return state.pieces.remove(at: place)
     }
     guard let piece else { return false }
@@ -57,7 +60,10 @@ final class TestWorkers: WorkerHost {
     }
     if isStopped { task.cancel() }
     await task.value
-    state.withLock { $0.current = nil }
+    state.withLock { state in
+      state.current = nil
+      state.underWay -= 1
+    }
     return true
   }
 }

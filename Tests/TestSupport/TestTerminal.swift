@@ -30,10 +30,14 @@ package final class TestTerminal: @unchecked Sendable {
       throw POSIXError(.ENXIO)
     }
     (self.outer, self.inner) = (outer, inner)
+    // The reader has one of its own: a number that is closed elsewhere may be another file's by the
+    // time it is read.
+    let read = fcntl(outer, F_DUPFD_CLOEXEC, 0)
     Thread.detachNewThread { [weak self] in
+      defer { close(read) }
       var bytes = [UInt8](repeating: 0, count: 4_096)
       while true {
-        let count = read(outer, &bytes, bytes.count)
+        let count = Glibc.read(read, &bytes, bytes.count)
         guard count > 0, let self else { return }
         self.condition.withLock {
           self.data += bytes.prefix(count)

@@ -26,7 +26,7 @@ import Testing
 
   @Test func aViewIsFoundAgainAndFreedAtTheEnd() async throws {
     let keeper = Keeper()
-    let queue = PresentationQueue(presenter: keeper)
+    let queue = PresentationQueue(presenter: keeper, clock: ManualClock())
     let slow = try queue.enqueue(Note("slow"))
     while slow.state != .presented { await Task.yield() }
     let urgent = try queue.enqueue(Note("urgent")) {

@@ -37,7 +37,8 @@ import Testing
       for _ in 0..<5 {
         let before = Array(listing.view)
         let old = Set(listing.selection)
-        for _ in 0..<random.below(6) { try Self.edit(&table, &random) }
+        let edits = random.below(6)
+        for _ in 0..<edits { try Self.edit(&table, &random) }
         let change = listing.update(to: table)
         let after = Array(listing.view)
         let context: Comment = "seed \(seed), step \(step): \(change)"
@@ -46,7 +47,8 @@ import Testing
         #expect(before.prefix(change.prefix) == after.prefix(change.prefix), context)
         #expect(before.suffix(change.suffix) == after.suffix(change.suffix), context)
         #expect(change.prefix + change.suffix <= min(before.count, after.count), context)
-        #expect(change.isNone == (before == after) || before != after, context)
+        // Of several edits, one may take back what another did to the order.
+        #expect(edits > 1 || change.isNone == (before == after), context)
         #expect(Set(listing.selection) == old.filter(table.contains), context)
         if let row = after.indices.randomElement(using: &random.random) {
           listing.setSelected(row: row, random.chance(70))
