@@ -56,6 +56,9 @@ extension RecordTable {
 
   /// Reads records on another thread, so that the caller's is free.
   ///
+  /// It is one of those that tasks share, of which there are as many as processors. Read a pipe whose
+  /// writer takes its time on a thread of your own, with ``append(from:as:options:)``.
+  ///
   /// Cancelling the task ends the reading with ``RecordTextError/cancelled``.
   ///
   /// - Throws: as ``append(from:as:options:)`` does.

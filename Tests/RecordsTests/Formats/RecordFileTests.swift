@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 @testable import Records
@@ -63,13 +64,20 @@ import Testing
     defer { finish() }
     let table = try table(200_000)
     let pipe = Pipe()
-    let writing = Task.detached {
-      try table.write(to: .descriptor(pipe.fileHandleForWriting.fileDescriptor), as: .csv)
-      try pipe.fileHandleForWriting.close()
+    let problem = Guarded<(any Error)?>(nil)
+    // A thread of its own: the reader holds one of those that tasks share until the end.
+    Thread.detachNewThread {
+      do {
+        try table.write(to: .descriptor(pipe.fileHandleForWriting.fileDescriptor), as: .csv)
+      } catch {
+        problem.withLock { $0 = error }
+      }
+      try? pipe.fileHandleForWriting.close()
     }
     let (back, report) = try await RecordTable.read(
       schema, from: .descriptor(pipe.fileHandleForReading.fileDescriptor), as: .csv)
-    try await writing.value
+    withExtendedLifetime(pipe) {}
+    #expect(problem.withLock { $0 } == nil)
     #expect(report.appended == 200_000)
     expectSame(table, back, "through a pipe")
   }
