@@ -12,6 +12,8 @@ struct watched_call {
   atomic_llong fail_from;
   atomic_llong fail_to;
   atomic_int code;
+  /* For how many microseconds the next call waits. */
+  atomic_int delay;
 };
 
 struct hk_watched_vfs {
@@ -37,6 +39,8 @@ static int note(sqlite3_file *file, enum hk_watched_call kind) {
   struct watched_call *call = &watched->watch->calls[kind];
   long long number = atomic_fetch_add(&call->count, 1);
   if (watched->is_log) atomic_fetch_add(&call->log_count, 1);
+  int delay = atomic_exchange(&call->delay, 0);
+  if (delay > 0) watched->watch->base->xSleep(watched->watch->base, delay);
   int fails = number >= atomic_load(&call->fail_from) && number < atomic_load(&call->fail_to);
   return fails ? atomic_load(&call->code) : SQLITE_OK;
 }
@@ -230,4 +234,8 @@ void hk_watched_vfs_fail(hk_watched_vfs *vfs, enum hk_watched_call kind, int64_t
   atomic_store(&call->code, code);
   atomic_store(&call->fail_to, from + times);
   atomic_store(&call->fail_from, from);
+}
+
+void hk_watched_vfs_delay(hk_watched_vfs *vfs, enum hk_watched_call kind, int microseconds) {
+  atomic_store(&vfs->calls[kind].delay, microseconds);
 }

@@ -132,6 +132,7 @@ import Testing
       try first.edit { for _ in 0..<5 { try $0.append { $0[Self.text] = "counter" } } }
       let told = (0..<4).map { _ in Guarded(Told()) }
       let isOver = Guarded(false)
+      defer { isOver.withLock { $0 = true } }
       let writers = DispatchGroup()
       for writer in 0..<4 {
         Thread.detachNewThread(in: writers) {

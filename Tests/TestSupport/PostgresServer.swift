@@ -54,7 +54,7 @@ package final class PostgresServer: @unchecked Sendable {
       "/usr/bin/env",
       asUser([
         programs + "/initdb", "--pgdata", data, "--auth", "trust", "--username", "tester",
-        "--encoding", "UTF8", "--locale", "C.UTF-8",
+        "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync",
       ]), in: folder.url)
     guard make.wait() == 0 else {
       throw Failure(description: "initdb: \(make.standardOutput)\(make.standardError)")
@@ -71,6 +71,11 @@ package final class PostgresServer: @unchecked Sendable {
     guard let user else { return command }
     return ["setpriv", "--reuid", user, "--regid", user, "--clear-groups"] + command
   }
+
+  /// Tests kill processes and never the machine, so that nothing need be brought to the disk.
+  private static let settings = [
+    "listen_addresses=127.0.0.1", "max_connections=120", "log_min_messages=fatal", "fsync=off",
+  ]
 
   /// Ends the server when this process is gone, and with it the other end of the pipe; its folder then
   /// goes, too.
@@ -90,8 +95,7 @@ package final class PostgresServer: @unchecked Sendable {
     guard let programs = Self.programs else { return }
     let server = asUser(
       [programs + "/postgres", "-D", data, "-k", folder.url.path, "-p", "\(port)"]
-        + ["listen_addresses=127.0.0.1", "max_connections=120", "log_min_messages=fatal"]
-        .flatMap { ["-c", $0] } + settings.flatMap { ["-c", $0] })
+        + Self.settings.flatMap { ["-c", $0] } + settings.flatMap { ["-c", $0] })
     try folder.write("", to: "log")
     let log = try FileHandle(forWritingTo: folder.url.appendingPathComponent("log"))
     let pipe = try ChildPipe()

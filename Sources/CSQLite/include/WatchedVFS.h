@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 /* A layer over SQLite's default file system that counts what is written and synced and can make
-   either fail. It is reached only by the name under which it was registered. */
+   either fail or wait. It is reached only by the name under which it was registered. */
 typedef struct hk_watched_vfs hk_watched_vfs;
 
 enum hk_watched_call { HK_WATCHED_WRITE = 0, HK_WATCHED_SYNC = 1 };
@@ -22,5 +22,8 @@ int64_t hk_watched_vfs_log_count(hk_watched_vfs *vfs, enum hk_watched_call call)
 /* Lets `after` calls pass and makes the next `times` ones return `code`, an SQLite result. */
 void hk_watched_vfs_fail(hk_watched_vfs *vfs, enum hk_watched_call call, int64_t after,
                          int64_t times, int code);
+
+/* Has the next call wait for so many microseconds before it is made. */
+void hk_watched_vfs_delay(hk_watched_vfs *vfs, enum hk_watched_call call, int microseconds);
 
 #endif

@@ -74,11 +74,19 @@ public final class RecordStore: Sendable {
     self.saving = saving
     live = LiveRecords(table, undoLimit: undoLimit)
     state = Guarded(State(stored: table))
-    let watch = backend.watch { [weak self] in
-      // What cannot be read now is met by the next edit.
-      try? self?.refresh()
-    }
+    let watch = backend.watch { [weak self] in self?.takeOver() }
     state.withLock { $0.watch = watch }
+  }
+
+  /// Takes over what others have stored, of which one is told once: what cannot be read now is read
+  /// later, after one second and then ever more rarely. Anything else is met by the next edit.
+  private func takeOver(after seconds: Int = 1) {
+    do throws(StoreError) { try refresh() } catch {
+      guard case .storage = error else { return }
+      queue.asyncAfter(deadline: .now() + .seconds(seconds)) { [weak self] in
+        self?.takeOver(after: min(60, 2 * seconds))
+      }
+    }
   }
 
   /// Opens a store and reads its records, on a thread of its own.

@@ -134,8 +134,9 @@ private struct FileEvents: Sendable {
 // @unchecked: what changes is only reached on `queue`.
 private final class Look: @unchecked Sendable {
   /// The log is written before it is synced, and its commit seen after that, of which the kernel
-  /// tells nothing: so long after the writing one looks again.
-  private static let delays = [100, 1_000, 5_000]
+  /// tells nothing: one looks again so many milliseconds after the writing, and then so many more, as
+  /// a disk that is busy may take minutes.
+  private static let delays = [100, 1_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000]
 
   private let connection: SQLiteConnection
   private let queue: DispatchQueue

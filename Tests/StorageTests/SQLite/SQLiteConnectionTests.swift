@@ -318,6 +318,23 @@ import Testing
     #expect(try names(own) == ["own", "other"])
     watcher.cancel()
   }
+
+  /// The kernel tells of the writing, long before there is a commit.
+  @Test func aCommitThatTheDiskTakesLongForIsNoticed() async throws {
+    try await onOwnThread {
+      let files = try SQLiteSyncTests.WatchedFiles()
+      let (own, changes) = (try open(), AsyncSignal())
+      let watcher = SQLiteWatcher(own) { changes.signal() }
+      defer { watcher.cancel() }
+      let other = try open(vfs: files.name)
+      try add("at once", to: other)
+      #expect(changes.wait())
+      files.delay(HK_WATCHED_SYNC, microseconds: 7_000_000)
+      try add("late", to: other)
+      #expect(changes.wait())
+      #expect(try names(own) == ["at once", "late"])
+    }
+  }
 }
 
 /// A semaphore that a test waits for, up to a minute.

@@ -22,6 +22,10 @@ import Testing
     func fail(_ call: hk_watched_call, after: Int64 = 0, times: Int64 = 1, _ code: Int32) {
       hk_watched_vfs_fail(layer, call, after, times, code)
     }
+
+    func delay(_ call: hk_watched_call, microseconds: Int32) {
+      hk_watched_vfs_delay(layer, call, microseconds)
+    }
   }
 
   private let folder: ScratchFolder

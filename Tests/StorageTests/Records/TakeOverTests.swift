@@ -1,0 +1,61 @@
+import Records
+import Support
+import Testing
+
+@testable import Storage
+
+/// What others have stored, where it cannot be read at the moment when one is told of it.
+@Suite(.timeLimit(.minutes(2))) struct TakeOverTests {
+  /// Somebody else's record, which can be read at the third attempt.
+  private final class Busy: RecordBackend {
+    private struct Watch: BackendWatch {
+      func cancel() {}
+    }
+
+    private let base = MemoryBackend()
+    private let state = Guarded((refusals: 2, onChange: (@Sendable () -> Void)?.none))
+
+    func load(
+      _ schema: Schema, _ migrations: [SchemaMigration]
+    ) throws(StoreError) -> RecordTable { try base.load(schema, migrations) }
+
+    func commit(
+      after known: RecordTable, progress: ((Double) -> Bool)?,
+      _ edit: (RecordTable) -> PlannedEdit?
+    ) -> CommitOutcome { base.commit(after: known, progress: progress, edit) }
+
+    func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable {
+      let isRefused = state.withLock { state in
+        state.refusals -= 1
+        return state.refusals >= 0
+      }
+      guard !isRefused else { throw .storage(.busy(StorageFailure(.read, place: "elsewhere"))) }
+      var table = known
+      // Cannot fail: every field has a default.
+      _ = try? table.append { $0[StoreCards.name] = "theirs" }
+      return table
+    }
+
+    func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)? {
+      state.withLock { $0.onChange = onChange }
+      return Watch()
+    }
+
+    func keepCopy() throws(StoreError) {}
+
+    func close() {}
+
+    func tell() { state.withLock { $0.onChange }?() }
+  }
+
+  @Test func whatCannotBeReadNowIsReadLater() async throws {
+    let backend = Busy()
+    let store = try RecordStore(
+      StoreCards.schema(), .memory, backend, [], .eachEdit, undoLimit: 1)
+    var changes = store.changes.makeAsyncIterator()
+    backend.tell()
+    let change = try #require(await changes.next())
+    #expect(change.kind == .external)
+    #expect(store.table.values(of: StoreCards.name) == ["theirs"])
+  }
+}
