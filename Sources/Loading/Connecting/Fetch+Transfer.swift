@@ -35,11 +35,12 @@ extension Fetch {
     let isLate = state.withLock { state in
       guard state.machine.isCurrent(attempt) else { return true }
       state.transfer = transfer
+      state.told = request.priority
       return false
     }
     if isLate { return transfer.cancel() }
     // It may have been changed while the transfer was being started.
-    if priority != request.priority { transfer.setPriority(priority) }
+    tellTransfer()
     resumeIfEmpty()
   }
 

@@ -17,6 +17,10 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
     var statusNumber = 0
     var response: Response?
     var transfer: (any Transfer)?
+    /// The priority that the transfer has been told.
+    var told: LoadPriority?
+    /// Whether a thread is telling it another.
+    var isTelling = false
     var timer: Task<Void, Never>?
     var cached: CachedResponse?
     /// What a transfer has delivered and nobody has parsed.
@@ -64,9 +68,10 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
   // Closures below, and no key paths: in a generic type those are made anew at each use.
 
   /// The priority of the most urgent load.
-  var priority: LoadPriority {
-    state.withLock { state in state.loads.values.lazy.map { $0.priority }.max() ?? request.priority
-    }
+  var priority: LoadPriority { state.withLock { priority($0) } }
+
+  private func priority(_ state: State) -> LoadPriority {
+    state.loads.values.lazy.map { $0.priority }.max() ?? request.priority
   }
 
   /// Lets a load share this; false when it is over.
@@ -106,7 +111,30 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
   /// Tells the queue, or the transfer under way, how urgent it is now.
   private func passPriorityOn() {
     connector.updatePriority(of: self)
-    state.withLock { $0.transfer }?.setPriority(priority)
+    tellTransfer()
+  }
+
+  /// Tells the transfer under way how urgent it is, until it knows the priority of now. One thread at
+  /// a time does so: the word of one that is late would be the last.
+  func tellTransfer() {
+    let isFirst = state.withLock { state in
+      defer { state.isTelling = true }
+      return !state.isTelling
+    }
+    guard isFirst else { return }
+    while let (transfer, priority) = nextWord() { transfer.setPriority(priority) }
+  }
+
+  private func nextWord() -> (any Transfer, LoadPriority)? {
+    state.withLock { state in
+      let priority = priority(state)
+      guard let transfer = state.transfer, state.told != priority else {
+        state.isTelling = false
+        return nil
+      }
+      state.told = priority
+      return (transfer, priority)
+    }
   }
 
   /// Gives the machine an event and does what it says; false where it is refused.

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import LoadingTesting
 import Support
@@ -91,6 +92,47 @@ import Testing
     while transfer.priority != .background { await onThread { sched_yield() } }
     load.cancel()
     #expect(world.transport.transfers.count == 1)
+  }
+
+  /// A transport of one transfer, which takes its time when it hears that it is urgent.
+  private final class Slow: Transport, Transfer {
+    let base = ScriptedTransport()
+    let (isTold, mayHear) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let heard = Guarded<[LoadPriority]>([])
+
+    func serves(_ target: LoadTarget) -> Bool { true }
+
+    func start(_ request: LoadRequest, receiver: any TransferReceiver) -> any Transfer {
+      _ = base.start(request, receiver: receiver)
+      return self
+    }
+
+    func resume() { base.transfers.first?.resume() }
+
+    func cancel() { base.transfers.first?.cancel() }
+
+    func setPriority(_ priority: LoadPriority) {
+      if priority == .immediate {
+        isTold.signal()
+        mayHear.wait()
+      }
+      heard.withLock { $0.append(priority) }
+    }
+  }
+
+  @Test func theNewestPriorityIsTheLastThatATransferHears() async {
+    let transport = Slow()
+    let connector = Connector(transports: [transport])
+    let load = connector.load(TestWorld().request(), parser: DataParser())
+    _ = await transport.base.transfer(0)
+    Thread.detachNewThread { load.setPriority(.immediate) }
+    await onThread { transport.isTold.wait() }
+    // Returns at once: who tells it of the one before will tell it of this one, too.
+    await onThread { load.setPriority(.low) }
+    transport.mayHear.signal()
+    while transport.heard.withLock({ $0.count }) < 2 { await onThread { sched_yield() } }
+    #expect(transport.heard.withLock { $0 } == [.immediate, .low])
+    load.cancel()
   }
 
   @Test func equalLoadsOfManyThreadsStartOneTransfer() async {
