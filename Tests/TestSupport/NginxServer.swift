@@ -97,8 +97,13 @@ package final class NginxServer {
   /// Whether the server answers whoever comes in by its door, which it does only once it listens at
   /// its port, too.
   private static func answers(_ folder: URL) -> Bool {
-    let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(socket) }
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(socket, SOL_SOCKET, option, &patience, size)
+    }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: door(folder).utf8) }
