@@ -24,6 +24,15 @@ public struct PresentationChannel: Hashable, Sendable {
   public func on(screen: String) -> PresentationChannel {
     PresentationChannel(name, screen: screen)
   }
+
+  /// The channel of this name that all screens and windows have together.
+  package var ofAllScreens: PresentationChannel { PresentationChannel(name) }
+
+  /// Whether what is asked of this channel concerns another one: itself or, where it belongs to no
+  /// screen, those of its name on every screen.
+  package func reaches(_ other: PresentationChannel) -> Bool {
+    self == other || self == other.ofAllScreens
+  }
 }
 
 /// How many things a channel shows at once, in which order, and how close to each other.

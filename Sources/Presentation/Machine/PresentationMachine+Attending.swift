@@ -14,13 +14,17 @@ extension PresentationMachine {
     }
     for number in lanes.indices where !isSuspended {
       let lane = lanes[number]
-      if suspendedChannels.contains(lane.channel) { continue }
+      if isSuspended(lane.channel) { continue }
       if lane.shown.count < max(1, lane.rules.limit) {
         if let next = lane.ready.first, lane.freeAt <= now { return present(next.id) }
       } else if let victim = victim(in: lane) {
         return dismiss(victim)
       }
     }
+  }
+
+  private func isSuspended(_ channel: PresentationChannel) -> Bool {
+    suspendedChannels.contains(channel) || suspendedChannels.contains(channel.ofAllScreens)
   }
 
   private func shown(where isMeant: (Entry) -> Bool) -> PresentationID? {

@@ -17,6 +17,8 @@ extension PresentationMachine {
     case .cancel(let id): decide(id, .cancelled)
     case .withdraw(let id): withdraw(id)
     case .cancelGroup(let group): decide(.cancelled) { $0.options.group == group }
+    case .cancelChannel(let channel):
+      decide(.cancelled) { channel.reaches($0.options.channel) }
     case .cancelAll: decide(.cancelled) { _ in true }
     case .ownerGone(let owner):
       goneOwners.insert(owner)

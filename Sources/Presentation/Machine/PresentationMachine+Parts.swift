@@ -13,6 +13,7 @@ extension PresentationMachine {
     /// One of the requests that are this item is taken back; the last one cancels it.
     case withdraw(PresentationID)
     case cancelGroup(String)
+    case cancelChannel(PresentationChannel)
     case cancelAll
     case ownerGone(PresentationOwner)
     /// What the item comes after, and is no item itself, has ended.

@@ -79,6 +79,6 @@ package struct PresentationMachine: Hashable, Sendable {
   }
 
   func rules(of channel: PresentationChannel) -> ChannelRules {
-    rules[channel] ?? rules[PresentationChannel(channel.name)] ?? ChannelRules()
+    rules[channel] ?? rules[channel.ofAllScreens] ?? ChannelRules()
   }
 }

@@ -66,6 +66,10 @@ public final class PresentationQueue: Sendable {
   /// Takes back every item of a group.
   public func cancel(group: String) { send(.cancelGroup(group)) }
 
+  /// Takes back every item of a channel; of one that belongs to no screen, also the items of the
+  /// channels of its name on every screen or window.
+  public func cancel(channel: PresentationChannel) { send(.cancelChannel(channel)) }
+
   /// Takes back every item.
   public func cancelAll() { send(.cancelAll) }
 
@@ -73,10 +77,15 @@ public final class PresentationQueue: Sendable {
   public func end(_ owner: PresentationOwner) { send(.ownerGone(owner)) }
 
   /// Shows nothing new, in one channel or (nil) in all; what is shown stays.
+  ///
+  /// A channel that belongs to no screen stands for all of its name: `suspend(.toasts)` reaches the
+  /// toasts of every window, `suspend(.toasts.on(screen: "left"))` those of one.
   public func suspend(_ channel: PresentationChannel? = nil) { send(.suspend(channel)) }
 
-  /// Goes on after ``suspend(_:)`` with the same channel, or (nil) with all that is not suspended
-  /// by its own name.
+  /// Takes back ``suspend(_:)`` of the same channel, or (nil) of all.
+  ///
+  /// A channel goes on when it is suspended neither by itself, nor by its name for all screens, nor
+  /// with all others.
   public func resume(_ channel: PresentationChannel? = nil) { send(.resume(channel)) }
 
   /// Changes the rules of a channel; what is shown beyond a smaller limit stays until it ends.

@@ -109,7 +109,7 @@ struct MachinePair: Hashable {
   mutating func finish() throws {
     comparesStates = false
     try handle(.resume(nil))
-    for channel in model.channels { try handle(.resume(channel)) }
+    for channel in model.suspended { try handle(.resume(channel)) }
     for item in model.items where item.phase != .ended {
       for number in item.outside { try handle(.outsideEnded(item.id, number)) }
       for number in item.unmet { try handle(.condition(item.id, number, isMet: true)) }

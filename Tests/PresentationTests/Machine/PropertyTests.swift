@@ -34,7 +34,7 @@ import Testing
 struct RandomLife {
   private var random: SeededGenerator
   private var pair: MachinePair
-  private let channels = [PresentationChannel.dialogs, .toasts.on(screen: "b")]
+  private let channels = [PresentationChannel.dialogs, .toasts.on(screen: "b"), .toasts]
   private let owners = [PresentationOwner("a"), PresentationOwner("b"), PresentationOwner("c")]
 
   init(_ random: SeededGenerator) {
@@ -102,11 +102,14 @@ struct RandomLife {
     }
   }
 
-  private mutating func channel() -> PresentationChannel { channels[chance(70) ? 0 : 1] }
+  private mutating func channel() -> PresentationChannel {
+    channels[chance(60) ? 0 : chance(60) ? 1 : 2]
+  }
 
   private mutating func rare() -> PresentationMachine.Event {
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<5, using: &random) {
     case 0: .cancelAll
+    case 4: .cancelChannel(channel())
     case 1: .cancelGroup("g")
     case 2: .ownerGone(owners[Int.random(in: 0..<3, using: &random)])
     default: .rules(channel(), Self.rules(&random))

@@ -95,6 +95,12 @@ extension SlowQueue {
       for place in items.indices where items[place].options.group == group {
         decide(place, .cancelled)
       }
+    case .cancelChannel(let channel):
+      for place in items.indices {
+        let own = items[place].options.channel
+        let isMeant = channel.screen == nil ? own.name == channel.name : own == channel
+        if isMeant { decide(place, .cancelled) }
+      }
     case .cancelAll: for place in items.indices { decide(place, .cancelled) }
     case .ownerGone(let owner):
       gone.insert(owner)
@@ -136,7 +142,8 @@ extension SlowQueue {
       items[place].changed = false
       actions.append(.update(Round(items[place].id, items[place].round)))
     } else if !suspended.contains(nil) {
-      for channel in channels where !suspended.contains(channel) {
+      for channel in channels
+      where !suspended.contains(channel) && !suspended.contains(PresentationChannel(channel.name)) {
         if show(in: channel) { return }
       }
     }

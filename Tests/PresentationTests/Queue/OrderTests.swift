@@ -56,6 +56,31 @@ import Testing
     await stage.shows("t", "b")
   }
 
+  /// What is asked of a channel reaches the channels of its name on all windows.
+  @Test func aChannelIsSuspendedResumedAndCancelledOnEveryScreen() async throws {
+    let stage = Stage()
+    stage.queue.suspend(.toasts)
+    let left = try stage.ask("left") { $0.channel = .toasts.on(screen: "left") }
+    try stage.ask("right") { $0.channel = .toasts.on(screen: "right") }
+    try stage.ask("dialog")
+    await stage.shows("dialog")
+    stage.queue.resume(.toasts.on(screen: "left"))  // it is suspended by the name of all
+    stage.queue.suspend(.toasts.on(screen: "right"))
+    #expect(left.state == .waiting)
+    stage.queue.resume(.toasts)
+    await stage.shows("dialog", "left")
+    stage.queue.resume(.toasts.on(screen: "right"))
+    await stage.shows("dialog", "left", "right")
+
+    let behind = try stage.ask("behind") { $0.channel = .toasts.on(screen: "right") }
+    stage.queue.cancel(channel: .toasts.on(screen: "right"))
+    #expect(await behind.ending.reason == .cancelled)
+    await stage.shows("dialog", "left")
+    stage.queue.cancel(channel: .toasts)
+    #expect(await left.ending.reason == .cancelled)
+    await stage.shows("dialog")
+  }
+
   @Test func severalWaitForSeveral() async throws {
     let stage = Stage([.dialogs: ChannelRules(limit: 4)])
     let (a, b) = (try stage.ask("a"), try stage.ask("b"))
