@@ -94,7 +94,8 @@ struct CommandLineProcessTests {
         "entries \(fields[2]), not issued \(fields[3]), five-digit \(fields[4]), "
         + "highest \(fields[5])\n"
       #expect(result.output == wanted, "\(fields[0])")
-      #expect(result.errors.isEmpty)
+      // Each has a handful of entries that had to be guessed about.
+      #expect(result.errors == "rfcviewer: 11 warnings; --warnings shows them\n")
     }
   }
 }

@@ -154,6 +154,17 @@ struct CommandResult: Equatable {
     let result = CommandResult("index", "-", "--warnings", input: text)
     #expect(result.output.split(separator: "\n").count == 1)
     #expect(result.output.contains("ODD"))
+    #expect(result.complaints.isEmpty)
+    #expect(CommandResult("index", "-", input: Self.index).complaints.isEmpty)
+    for form in [["--json"], ["--tsv"], []] {
+      let result = CommandResult(words: ["index", "-"] + form, input: text)
+      #expect(result.code == 0)
+      #expect(result.complaints == ["rfcviewer: 1 warning; --warnings shows it"], "\(form)")
+    }
+    let both = text.replacing("14 Not Issued.", with: "1 Not Issued.")
+    #expect(
+      CommandResult("index", "-", input: both).complaints
+        == ["rfcviewer: 2 warnings; --warnings shows them"])
   }
 
   @Test func listsAMirror() {

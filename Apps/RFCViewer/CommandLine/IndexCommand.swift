@@ -33,6 +33,13 @@ struct IndexCommand {
     case .warnings: try output.write(index.warnings.map { $0.description + "\n" }.joined())
     case nil: try output.write(Self.counts(index) + "\n")
     }
+    let warnings = index.warnings.count
+    guard form != .warnings, warnings > 0 else { return }
+    output.complain(
+      trn(
+        "rfcviewer: {} warning; --warnings shows it",
+        "rfcviewer: {} warnings; --warnings shows them",
+        warnings, warnings))
   }
 
   private func read(_ output: CommandOutput) throws(CommandError) -> RFCIndex {
