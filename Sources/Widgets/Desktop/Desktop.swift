@@ -32,6 +32,21 @@ public enum Desktop {
     if let reason { throw .cannotOpen(target: target, reason: reason) }
   }
 
+  /// Opens what a link in a document leads to, when it is a web page or a mail address.
+  ///
+  /// For documents that somebody else has written: such a link could name any file of this machine, or
+  /// an address that makes another program do something.
+  ///
+  /// - Parameter target: A URI with the scheme `http`, `https` or `mailto`.
+  /// - Throws: ``DesktopError/refusedLink(_:)`` for all others, and what ``open(_:)`` throws.
+  public static func open(link target: String) async throws(DesktopError) {
+    let address = target.lowercased()
+    guard ["http:", "https:", "mailto:"].contains(where: address.hasPrefix) else {
+      throw .refusedLink(target)
+    }
+    try await open(target)
+  }
+
   /// Opens the user's mail program with a message that is ready to be sent.
   ///
   /// It asks `xdg-email` of xdg-utils, which knows the program of each desktop. Addresses, subject and

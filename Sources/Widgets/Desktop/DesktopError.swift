@@ -5,6 +5,8 @@ public enum DesktopError: Error, CustomStringConvertible, Sendable, Hashable {
   case notFound(path: String)
   /// Neither an absolute path nor a URI.
   case noAddress(String)
+  /// A link in a document that leads neither to a web page nor to a mail address.
+  case refusedLink(String)
   /// No program for it, or one that does not start.
   case cannotOpen(target: String, reason: String)
   /// `package` is Debian's that has the program.
@@ -20,6 +22,8 @@ public enum DesktopError: Error, CustomStringConvertible, Sendable, Hashable {
       tr("Cannot open {}: there is no such file. Check the path.", path)
     case .noAddress(let text):
       tr("“{}” is neither an absolute path nor an address such as https://example.org.", text)
+    case .refusedLink(let target):
+      tr("“{}” is not opened from a document: it is neither a web page nor a mail address.", target)
     case .cannotOpen(let target, let reason):
       tr(
         "Cannot open {}: {} Choose a program for it in the settings of the desktop.", target, reason

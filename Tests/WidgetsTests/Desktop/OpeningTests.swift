@@ -1,3 +1,4 @@
+import CGTK
 import TestSupport
 import WidgetTesting
 import XCTest
@@ -32,19 +33,14 @@ final class OpeningTests: XCTestCase {
       try text.write(to: url, atomically: true, encoding: .utf8)
     }
     try onLoop {
-      // GLib hears of the new program a little later.
-      var error: DesktopError?
-      for _ in 0..<100 {
-        do throws(DesktopError) {
-          error = nil
-          try await Desktop.open("hikidashi-test:a&b'c")
-          break
-        } catch let problem {
-          error = problem
-          try await Task.sleep(for: .milliseconds(50))
+      try await until("GLib to hear of the new program") {
+        guard let program = g_app_info_get_default_for_uri_scheme("hikidashi-test") else {
+          return false
         }
+        g_object_unref(UnsafeMutableRawPointer(program))
+        return true
       }
-      XCTAssertNil(error)
+      try await Desktop.open("hikidashi-test:a&b'c")
       try await until("the program to run") { folder.read("opener.log")?.hasSuffix("\n") == true }
       XCTAssertEqual(folder.read("opener.log"), "hikidashi-test:a&b'c\n")
     }
@@ -63,6 +59,26 @@ final class OpeningTests: XCTestCase {
         } catch {
           XCTAssertTrue("\(error)".contains(expected), "\(error)")
         }
+      }
+    }
+  }
+
+  func testALinkOfADocumentOpensWebPagesAndMailOnly() throws {
+    try onLoop {
+      for target in [
+        "/etc/passwd", "file:///etc/passwd", "FILE:/etc/passwd", "smb://host/share", "plain words",
+        "javascript:alert(1)", "", "http", " https://example.org",
+      ] {
+        do {
+          try await Desktop.open(link: target)
+          XCTFail("\(target) was opened")
+        } catch {
+          XCTAssertEqual(error as? DesktopError, .refusedLink(target))
+        }
+      }
+      // This one gets past, to the desktop, which has no program for it here.
+      do { try await Desktop.open(link: "HTTPS://example.org") } catch {
+        XCTAssertTrue("\(error)".contains("Choose a program"), "\(error)")
       }
     }
   }

@@ -125,6 +125,29 @@ final class RichTextTests: XCTestCase {
       text.spans.contains(StyledRange(3..<4, .picture(folder.url.path + "/a.png"))))
   }
 
+  /// A document of somebody else's shows no files but those that came with it.
+  func testNoPictureIsShownFromOutsideTheFolder() throws {
+    let folder = try ScratchFolder()
+    try folder.write("somebody's secret", to: "secret.png")
+    try folder.write("a picture", to: "document/inner/a.png")
+    let document = folder.url.path + "/document"
+    try FileManager.default.createSymbolicLink(
+      atPath: document + "/link.png", withDestinationPath: folder.url.path + "/secret.png")
+    func shown(_ source: String, folder: String? = document) -> Bool {
+      RichText(markdown: "![A](\(source))", folder: folder).text.contains("\u{FFFC}")
+    }
+    for source in [
+      "../secret.png", "inner/../../secret.png", "%2e%2e/secret.png", "link.png",
+      folder.url.path + "/secret.png", "/etc/passwd",
+    ] {
+      XCTAssertFalse(shown(source), source)
+    }
+    for source in ["inner/a.png", "inner/../inner/a.png", document + "/inner/a.png"] {
+      XCTAssertTrue(shown(source), source)
+      XCTAssertFalse(shown(source, folder: nil), source)
+    }
+  }
+
   func testAPictureIsNamedByAnAddressToo() throws {
     let folder = try ScratchFolder()
     try folder.write("read by nobody here", to: "a 犬.png")

@@ -248,13 +248,25 @@ extension MarkdownWriter {
     string(attribute.text, Int(attribute.size)).replacing("&amp;", with: "&")
   }
 
-  /// The path of a local file that can be read, written as it is or as in an address, with `%20`.
+  /// The path of a file in the folder that can be read, written as it is or as in an address, with
+  /// `%20`.
   private func file(_ source: String) -> String? {
-    guard !source.isEmpty, !source.contains("://") else { return nil }
-    let path = source.hasPrefix("/") ? source : folder.map { "\($0)/\(source)" }
-    guard let path, access(path, R_OK) != 0 else { return path }
-    guard let plain = g_uri_unescape_string(path, nil) else { return nil }
-    defer { g_free(plain) }
-    return access(plain, R_OK) == 0 ? String(cString: plain) : nil
+    guard let folder, !source.isEmpty, !source.contains("://") else { return nil }
+    let path = source.hasPrefix("/") ? source : "\(folder)/\(source)"
+    if access(path, R_OK) == 0 { return Self.isInside(folder, path) ? path : nil }
+    guard let unescaped = g_uri_unescape_string(path, nil) else { return nil }
+    defer { g_free(unescaped) }
+    let plain = String(cString: unescaped)
+    return access(plain, R_OK) == 0 && Self.isInside(folder, plain) ? plain : nil
+  }
+
+  /// Whether a file lies in a folder or below it, wherever links lead.
+  private static func isInside(_ folder: String, _ file: String) -> Bool {
+    guard let folder = realpath(folder, nil) else { return false }
+    defer { free(folder) }
+    guard let file = realpath(file, nil) else { return false }
+    defer { free(file) }
+    let root = String(cString: folder)
+    return String(cString: file).hasPrefix(root == "/" ? root : root + "/")
   }
 }

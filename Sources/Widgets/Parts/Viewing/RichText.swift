@@ -15,13 +15,14 @@ public struct RichText: Sendable, Hashable {
 
   /// Reads Markdown: CommonMark with GitHub's tables, task lists, struck text and bare links.
   ///
-  /// HTML is shown as it is written. Tables are aligned in a fixed-width face. A picture is shown
-  /// when it is a local file that can be read, with its description below it, and otherwise the
-  /// description alone. Any text is Markdown, so that nothing can go wrong.
+  /// HTML is shown as it is written. Tables are aligned in a fixed-width face. A picture is shown,
+  /// with its description below it, when it is a file in `folder` or below it that can be read, and
+  /// otherwise the description alone: a document that somebody else wrote shows no other files of
+  /// this machine. Any text is Markdown, so that nothing can go wrong.
   ///
   /// - Parameters:
   ///   - markdown: At most 4 GiB.
-  ///   - folder: Where relative paths of pictures begin; nil shows none of these.
+  ///   - folder: Where the pictures are, and where their relative paths begin; nil shows none.
   /// - Complexity: O(length), by md4c (https://github.com/mity/md4c).
   public init(markdown: String, folder: String? = nil) {
     let writer = MarkdownWriter(folder: folder)

@@ -25,14 +25,15 @@ public enum ViewerError: Error, CustomStringConvertible, Sendable, Hashable {
 /// Shows a file inside the app: text, Markdown, or a picture.
 ///
 /// ```swift
-/// let viewer = Viewer { target in Task { try await Desktop.open(target) } }
+/// let viewer = Viewer { target in Task { try await Desktop.open(link: target) } }
 /// try await viewer.show(file: "README.md")
 /// ```
 public final class Viewer: Stack {
   /// The most bytes of text that are shown: 32 MiB.
   public nonisolated static let limit = 32 << 20
 
-  /// Called with the target of a link in Markdown when the user follows it.
+  /// Called with the target of a link in Markdown when the user follows it; of documents that others
+  /// have written, ``Desktop/open(link:)`` opens no more than web pages and mail addresses.
   public var onLink: (@MainActor (String) -> Void)?
   /// Where text is shown.
   public let reader: TextReader
