@@ -37,9 +37,13 @@ public enum WidgetTestError: Error, CustomStringConvertible, Sendable {
 /// }
 /// ```
 ///
+/// - Parameters:
+///   - limit: How long a test that hangs is waited for. No test should depend on it: a busy machine may
+///     need a hundred times as long as a quiet one.
+///   - body: The test.
 /// - Throws: What `body` throws, or ``WidgetTestError/timedOut(_:)`` after `limit`.
 public func onLoop<Result: Sendable>(
-  within limit: Duration = .seconds(60), _ body: @escaping @MainActor () async throws -> Result
+  within limit: Duration = .seconds(300), _ body: @escaping @MainActor () async throws -> Result
 ) throws -> Result {
   try MainActor.assumeIsolated {
     try startGTK()
@@ -65,7 +69,7 @@ public func onLoop<Result: Sendable>(
 ///   - condition: Whether it has come.
 @MainActor
 public func until(
-  _ what: String, within limit: Duration = .seconds(20), _ condition: () -> Bool
+  _ what: String, within limit: Duration = .seconds(120), _ condition: () -> Bool
 ) async throws {
   let start = ContinuousClock.now
   while !condition() {

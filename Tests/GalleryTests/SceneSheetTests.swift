@@ -18,7 +18,7 @@ final class SceneSheetTests: XCTestCase {
     XCTAssertGreaterThanOrEqual(room.count, 3)
     for title in room {
       let path = folder.appendingPathComponent("sheet.png").path
-      try onLoop(within: .seconds(60)) {
+      try onLoop {
         try await Self.drawSheet(of: title, in: folder, to: path)
         try Self.check(path, "Gallery scene, \(title)")
       }

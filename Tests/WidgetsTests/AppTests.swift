@@ -82,13 +82,21 @@ final class AppTests: XCTestCase {
     try onLoop {
       let app = App(id: "org.example.Threads", instance: .separate) { Window("T") { Label("t") } }
       let stage = try await Stage.launch(app)
+      let message = "said by another thread: \(UUID())"
       await withCheckedContinuation { continuation in
         Thread.detachNewThread {
-          reportMisuse("said by another thread")
+          reportMisuse(message)
           continuation.resume()
         }
       }
       try await stage.settle()
+      // It is in the log of the app of this process that came first.
+      let folder = URL(fileURLWithPath: String(cString: g_get_user_state_dir()))
+      let logs = try FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: nil
+      ).compactMap { try? String(contentsOf: $0.appendingPathComponent("log"), encoding: .utf8) }
+      let lines = logs.flatMap { $0.split(separator: "\n") }.filter { $0.contains(message) }
+      XCTAssertEqual(lines.map { $0.contains("WARNING \(message)") }, [true])
       app.forgetApplication()
     }
   }

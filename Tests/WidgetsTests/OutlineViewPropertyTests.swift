@@ -13,7 +13,7 @@ final class OutlineViewPropertyTests: XCTestCase {
   func testTheViewShowsTheOutlinesRows() throws {
     let seed = testSeed()
     print("seed \(seed)")
-    try onLoop(within: .seconds(240)) {
+    try onLoop {
       var random = SeededGenerator(seed: seed)
       let view = OutlineView(try OutlineViewPropertyTests.outline(300, &random), text: { $0 })
         .selection(.multiple)

@@ -6,7 +6,7 @@ import Testing
 
 /// An app with a document as a process of its own, from its start to its end.
 @Suite(
-  .serialized, .timeLimit(.minutes(2)),
+  .serialized,
   .enabled(if: ProcessInfo.processInfo.environment["DISPLAY"] != nil, "there is no display"))
 struct SavingProcessTests {
   private let home: ScratchFolder

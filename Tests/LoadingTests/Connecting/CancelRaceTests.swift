@@ -44,7 +44,7 @@ struct CancelRaceTests {
   }
 
   /// The thread that asks the cache queues a load that another one cancels.
-  @Test(.timeLimit(.minutes(5))) func noPlaceIsLostToWhoLeavesOnTheWayIntoTheQueue() async throws {
+  @Test func noPlaceIsLostToWhoLeavesOnTheWayIntoTheQueue() async throws {
     let folder = try ScratchFolder()
     let cache = ResponseCache(folder.url.appendingPathComponent("cache.db").path)
     let connector = Connector(

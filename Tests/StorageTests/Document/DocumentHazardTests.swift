@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Ways in which an app could lose what its document has.
-@Suite(.timeLimit(.minutes(1))) struct DocumentHazardTests {
+@Suite struct DocumentHazardTests {
   private let folder: ScratchFolder
   private let name = StoreCards.name
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Storage
 
 /// Database files that were cut, changed, or are none.
-@Suite(.timeLimit(.minutes(1))) struct DamagedDatabaseTests {
+@Suite struct DamagedDatabaseTests {
   private let folder: ScratchFolder
   private let name = StoreCards.name
 

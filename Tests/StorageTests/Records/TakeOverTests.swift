@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 /// What others have stored, where it cannot be read at the moment when one is told of it.
-@Suite(.timeLimit(.minutes(2))) struct TakeOverTests {
+@Suite struct TakeOverTests {
   /// Somebody else's record, which can be read at the third attempt.
   private final class Busy: RecordBackend {
     private struct Watch: BackendWatch {

@@ -170,7 +170,7 @@ final class FormModelTests: XCTestCase {
     let seed = testSeed()
     let steps = testSteps(3000)
     print("seed \(seed)")
-    try onLoop(within: .seconds(240)) {
+    try onLoop {
       var random = SeededGenerator(seed: seed)
       var fixture = Fixture()
       final class Switchboard { var fails = false }

@@ -61,7 +61,7 @@ final class SceneRendererTests: XCTestCase {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gl-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try onLoop(within: .seconds(120)) {
+    try onLoop {
       let stage = try await Stage.show(Label("Renderers"))
       let gl = try Self.realized(Self.makeGLRenderer(), stage)
       let cairo = try Self.realized(gsk_cairo_renderer_new(), stage)

@@ -10,7 +10,7 @@ import XCTest
 private func untilSecret(
   _ preference: SecretPreference, of store: PreferenceStore, is value: String, _ stage: Stage
 ) async throws {
-  let deadline = ContinuousClock.now + .seconds(20)
+  let deadline = ContinuousClock.now + .seconds(120)
   while try await store.secret(preference) != value {
     if ContinuousClock.now > deadline { throw WidgetTestError.timedOut("the secret") }
     await stage.nextFrame()

@@ -33,17 +33,22 @@ final class WatchdogTests: XCTestCase {
       let lines = Guarded<[String]>([])
       let presenter = WindowPresenter()
       presenter.latestWindow = { theater.window }
-      let queue = PresentationQueue(presenter: presenter, watchdog: .milliseconds(40)) { line in
-        lines.withLock { $0.append(line) }
+      let clock = ManualClock()
+      let queue = PresentationQueue(presenter: presenter, watchdog: .seconds(10), clock: clock) {
+        line in lines.withLock { $0.append(line) }
       }
       let late = try queue.enqueue(Silent(name: "late"))
       let sticky = try queue.enqueue(Silent(name: "sticky", appears: true))
       let unknown = try queue.enqueue(Unknown(name: "unknown"))
       let alert = try queue.enqueue(Alert("alert"))
+      try await until("the first") { late.state == .presenting }
+      clock.advance(by: .seconds(10))
       let reason = await late.ending.reason
-      XCTAssertEqual(reason, .failed(.notPresented(within: .milliseconds(40))))
+      XCTAssertEqual(reason, .failed(.notPresented(within: .seconds(10))))
       try await until("the second") { sticky.state == .presented }
       sticky.cancel()
+      try await until("the second to go") { sticky.state == .dismissing }
+      clock.advance(by: .seconds(10))
       let other = await sticky.ending.reason
       XCTAssertEqual(other, .cancelled)
       let third = await unknown.ending.reason

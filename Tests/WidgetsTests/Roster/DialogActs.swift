@@ -1,25 +1,12 @@
 import Foundation
 import Presentation
-import TestSupport
 
 @testable import Widgets
 
-/// Everything that can be presented.
+/// Everything that can be presented, but for what the desktop draws.
 @MainActor
 struct DialogActs {
-  private let folder: String
-
-  init(files: ScratchFolder) throws {
-    folder = files.url.path
-    for name in ["carp.tsv", "eel.tsv"] {
-      try files.write("name\n", to: name)
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
-        ofItemAtPath: folder + "/" + name)
-    }
-  }
-
-  var all: [Act] { questions + messages + fileDialogs }
+  var all: [Act] { questions + messages }
 
   var questions: [Act] { asked + choosers }
 
@@ -111,21 +98,6 @@ struct DialogActs {
       },
       Act(name: "DesktopNotice", hasWindow: false, isEndedByProgram: true) {
         ActEnd(try $0.enqueue(DesktopNotice("12 cards fetched", body: "The newest is on top.")))
-      },
-    ]
-  }
-
-  var fileDialogs: [Act] {
-    let folder = folder
-    let filter = FileFilter("Cards", patterns: ["*.tsv"])
-    return [
-      Act(name: "FileOpen", normalize: .folder(folder)) {
-        ActEnd(try $0.enqueue(FileOpen("Open cards", filters: [filter], folder: folder)))
-      },
-      Act(name: "FileSave", normalize: .folder(folder)) {
-        ActEnd(
-          try $0.enqueue(
-            FileSave("Save the cards", name: "new.tsv", filters: [filter], folder: folder)))
       },
     ]
   }

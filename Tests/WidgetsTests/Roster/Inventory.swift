@@ -6,6 +6,10 @@ enum Inventory {
   /// Those that others are made of: they are looked at in these.
   private static let bases: Set = ["AnyInput", "Input"]
 
+  /// Dialogs that the desktop draws, or GTK where it has none. What stands in them is theirs;
+  /// `FileDialogTests` have what is ours.
+  static let ofTheDesktop: Set = ["FileOpen", "FileSave"]
+
   /// The names of all public parts but tables and windows, which have tests of their own.
   static func parts() throws -> Set<String> {
     var names: Set<String> = []

@@ -15,7 +15,7 @@ final class RosterTests: XCTestCase {
     let (parts, dialogs) = try onLoop {
       (
         try PartScenes(pictures: scratch).all.map { ($0.name, $0.type) },
-        try DialogActs(files: scratch).all.map { ($0.name, $0.type) }
+        DialogActs().all.map { ($0.name, $0.type) }
       )
     }
     let shown = try Inventory.text(of: "Apps/Gallery/Pages", suffix: ".swift")
@@ -23,7 +23,9 @@ final class RosterTests: XCTestCase {
     for (kind, types, looks) in [
       ("Parts", try Inventory.parts(), parts), ("Dialogs", try Inventory.dialogs(), dialogs),
     ] {
-      XCTAssertEqual(Set(looks.map(\.1)), types, "the scenes of \(kind), and what there is")
+      XCTAssertEqual(
+        Set(looks.map(\.1)), types.subtracting(Inventory.ofTheDesktop),
+        "the scenes of \(kind), and what there is")
       XCTAssertEqual(try Golden.names(in: kind), Set(looks.map(\.0)), "Tests/Golden/\(kind)")
       for type in types.sorted() {
         XCTAssertTrue(shown.contains(word: type), "no page of the gallery shows a \(type)")
@@ -40,7 +42,7 @@ final class RosterTests: XCTestCase {
 
   private func look(_ scenes: @escaping @MainActor (PartScenes) -> [Scene]) throws {
     let scratch = try ScratchFolder()
-    try onLoop(within: .seconds(300)) {
+    try onLoop {
       for scene in scenes(try PartScenes(pictures: scratch)) {
         for window in Window.all { window.destroy() }
         let part = try await scene.make()
@@ -64,38 +66,20 @@ final class RosterTests: XCTestCase {
 
   func testEveryQuestionIsReadReachedAndDrawn() throws { try look { $0.questions } }
   func testEveryMessageIsReadReachedAndDrawn() throws { try look { $0.messages } }
-  func testEveryFileDialogIsReadReachedAndDrawn() throws { try look { $0.fileDialogs } }
 
   /// Each also leaves the keyboard where it was.
   private func look(_ acts: @escaping @MainActor (DialogActs) -> [Act]) throws {
-    let scratch = try ScratchFolder()
-    try onLoop(within: .seconds(300)) {
-      for act in acts(try DialogActs(files: scratch)) {
+    try onLoop {
+      for act in acts(DialogActs()) {
         let theater = try await Theater.open()
         let item = try act.present(theater.window)
         try await until(act.name) { item.isPresented() }
-        let stage: Stage
-        // It is the desktop's, or GTK's where the desktop has none.
-        let isFileDialog = act.type.hasPrefix("File")
-        if isFileDialog {
-          stage = try await FileDialogTests.dialog()
-          // It reads folders meanwhile; GTK may leave out the buttons of those that come between
-          // measuring and drawing until it measures again.
-          try await until("the folder") {
-            if act.normalize(stage.dump()).contains("FOLDER") { return true }
-            stage.window.native.map { gtk_widget_queue_resize($0) }
-            return false
-          }
-        } else {
-          stage = act.hasWindow ? try await theater.stage.dialog() : theater.stage
-        }
+        let stage = act.hasWindow ? try await theater.stage.dialog() : theater.stage
         try await stage.settle()
         try Golden.check(act.normalize(stage.dump()), "Dialogs/\(act.name)")
         try await Portrait.take(stage, act.name)
-        if !isFileDialog {
-          let walk = try await TabWalk(stage)
-          XCTAssertEqual(walk.problems, [], act.name)
-        }
+        let walk = try await TabWalk(stage)
+        XCTAssertEqual(walk.problems, [], act.name)
         if act.isEndedByProgram {
           theater.field.focus()
           item.cancel()

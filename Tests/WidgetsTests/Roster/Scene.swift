@@ -35,21 +35,12 @@ enum Normalization {
   case fonts
   /// Colours that were mixed before, which GTK remembers.
   case colors
-  /// The folders of this machine, and the way to one of this run.
-  case folder(String)
 
   func callAsFunction(_ text: String) -> String {
     switch self {
     case .none: return text
     case .fonts: return without(text) { $0.hasPrefix("list-item ") }
     case .colors: return without(text) { $0 == "radio “Color of Your Own”" }
-    case .folder(let path):
-      let names = path.split(separator: "/")
-      let text = text.replacing(names.last ?? "", with: "FOLDER")
-      return without(text) { line in
-        line.hasPrefix("list-item ") || line == "button" || line == "button disabled"
-          || names.contains { line == "button “\($0)”" }
-      }
     }
   }
 

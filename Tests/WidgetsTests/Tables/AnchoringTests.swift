@@ -12,7 +12,7 @@ final class AnchoringTests: XCTestCase {
   func testRowsInsertedAboveDoNotMoveTheFirstVisibleRowWhileScrolling() throws {
     let seed = testSeed()
     print("seed \(seed)")
-    try onLoop(within: .seconds(120)) {
+    try onLoop {
       var random = SeededGenerator(seed: seed)
       let view = try AnchoringTests.timeline(10_000, &random)
       let stage = try await Stage.show(view, width: 360, height: 500)
@@ -136,7 +136,7 @@ final class AnchoringTests: XCTestCase {
   }
 
   func testCellsAreUsedAgainHoweverOftenTheListIsScrolledThrough() throws {
-    try onLoop(within: .seconds(120)) {
+    try onLoop {
       var random = SeededGenerator(seed: 6)
       let nodes = (0..<3_000).map { AnchoringTests.node(UInt64($0) + 1, &random) }
       var (made, gone) = (0, 0)

@@ -9,7 +9,7 @@ final class TableCheckTests: XCTestCase {
   private static let words = (0..<40).map { "\($0 % 7) word \($0)" }
 
   func testCleanTablesPass() throws {
-    try onLoop(within: .seconds(120)) {
+    try onLoop {
       try await checkTable(Self.words) { TableView($0) }
       try await checkTable(Array(Self.words.prefix(20))) {
         TableView($0).selection(.toggle).checkmarks()
@@ -29,7 +29,7 @@ final class TableCheckTests: XCTestCase {
 
   /// What is set for some rows and not taken back for others.
   func testWhatIsLeftBehindIsFound() throws {
-    try onLoop(within: .seconds(120)) {
+    try onLoop {
       let careless: [@MainActor (RowCell, TableRow<String>) -> Void] = [
         { cell, row in
           if row.text.hasPrefix("3"), let native = cell.content.native {

@@ -11,7 +11,7 @@ final class TableHardInputTests: XCTestCase {
   private struct Refused: Error {}
 
   func testTextsThatAreHardToShow() throws {
-    try onLoop(within: .seconds(60)) {
+    try onLoop {
       let texts = [
         "", "👩‍👩‍👧‍👦", "שלום", "\u{202E}abc", "a\u{0}b", "line\nline", "<b>&amp;", "same", "same",
         String(repeating: "\u{300}", count: 5_000), String(repeating: "word 😀 ", count: 1_000_000),

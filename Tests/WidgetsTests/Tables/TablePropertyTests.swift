@@ -32,7 +32,7 @@ final class TablePropertyTests: XCTestCase {
   func testTheListShowsItsRowsAfterAnyBatches() throws {
     let seed = testSeed()
     print("testTheListShowsItsRowsAfterAnyBatches: HIKIDASHI_SEED=\(seed)")
-    try onLoop(within: .seconds(240)) {
+    try onLoop {
       var random = SeededGenerator(seed: seed)
       var expected = Expected()
       let cell = try CellDefinition<Row>(.text("text"), .text("text") { $0.text })
@@ -133,7 +133,7 @@ final class TablePropertyTests: XCTestCase {
   func testTextsThatRepeatAreAllShown() throws {
     let seed = testSeed()
     print("testTextsThatRepeatAreAllShown: HIKIDASHI_SEED=\(seed)")
-    try onLoop(within: .seconds(120)) {
+    try onLoop {
       var random = SeededGenerator(seed: seed)
       let table = TableView<String>([]).selection(.toggle).checkmarks()
       let stage = try await Stage.show(table, width: 300, height: 400)
