@@ -14,9 +14,11 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-parse-as-library"]),
 ]
 
-func fuzzer(_ name: String, of products: [String] = ["RFCKit"]) -> Target {
+func fuzzer(
+  _ name: String, of products: [String] = ["RFCKit"], with targets: [Target.Dependency] = []
+) -> Target {
   .executableTarget(
-    name: name, dependencies: products.map { .product(name: $0, package: "hikidashi") },
+    name: name, dependencies: products.map { .product(name: $0, package: "hikidashi") } + targets,
     swiftSettings: settings)
 }
 
@@ -28,6 +30,10 @@ let package = Package(
     fuzzer("FuzzDelimited", of: ["Records"]), fuzzer("FuzzSchema", of: ["Records"]),
     fuzzer("FuzzSearch", of: ["Records"]), fuzzer("FuzzFeed", of: ["Loading"]),
     fuzzer("FuzzScenes", of: ["Motion"]),
-    fuzzer("FuzzTables", of: ["Hikidashi", "WidgetTesting"]),
+    .target(
+      name: "EditedTable", dependencies: [.product(name: "Hikidashi", package: "hikidashi")],
+      swiftSettings: settings),
+    fuzzer("FuzzTables", of: ["Hikidashi", "WidgetTesting"], with: ["EditedTable"]),
+    fuzzer("FuzzFrames", of: ["Hikidashi", "WidgetTesting"], with: ["EditedTable"]),
   ]
 )
