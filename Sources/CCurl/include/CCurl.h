@@ -5,6 +5,7 @@
    it brings two dozen others with it that would make the start of every app four milliseconds
    longer. Nothing here may be called before that call has succeeded. */
 
+#include "Decoders.h"
 #include "Descriptors.h"
 
 #include <curl/curl.h>

@@ -66,13 +66,15 @@ extension Fetch {
     return body.count == cached.body.count && BodyHash.hash(body) == cached.hash
   }
 
-  /// Puts a whole body into the cache, or notes that the one there is current.
+  /// Puts a whole body into the cache, or notes that the one there is current. What may be but the
+  /// beginning of a body is not kept: the server would go on to call it current.
   func keep(_ run: Run) {
     guard usesCache, let cache = connector.cache else { return }
     let now = connector.environment.wallTime()
     if run.isFromCache {
       cache.confirm(cacheKey, at: now)
     } else if let body = run.kept, let head = run.head {
+      guard run.isEndConfirmed else { return }
       cache.store(CachedResponse(head: head, body: body, confirmed: now), for: cacheKey)
     } else if run.cached != nil {
       // A newer body that is too large to keep, or is not to be kept.

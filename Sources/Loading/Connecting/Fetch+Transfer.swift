@@ -179,7 +179,7 @@ extension Fetch {
     let response = LoadResponse(
       output, head: run.head ?? ResponseHead(),
       source: run.isFromCache ? .validatedCache : .transport,
-      isUnchanged: isUnchanged(run), metrics: run.metrics)
+      isUnchanged: isUnchanged(run), isEndConfirmed: run.isEndConfirmed, metrics: run.metrics)
     keep(run)
     state.withLock { if $0.machine.isCurrent(attempt) { $0.response = response } }
   }

@@ -16,6 +16,8 @@ struct ParseRun<Parser: ResponseParser> {
   private(set) var amount = LoadAmount()
   private(set) var metrics: TransferMetrics?
   private(set) var isFromCache = false
+  /// Whether the body is known to be whole.
+  var isEndConfirmed: Bool { isFromCache || metrics?.isEndConfirmed ?? false }
   /// The body for the cache; nil where it is not to be kept, or too large.
   private(set) var kept: [UInt8]?
   private let keepLimit: Int

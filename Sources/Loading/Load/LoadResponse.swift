@@ -16,6 +16,10 @@ public struct LoadResponse<Output: Sendable>: Sendable {
   /// Whether the body is the one that was in the cache before: the server said so, or ETag or
   /// content is equal. False where there was none.
   public var isUnchanged: Bool
+  /// Whether the body is known to be whole. False where nothing but the end of the connection ended it
+  /// (HTTP/1 without a length and without chunks, a socket, a device), so that it may be the beginning
+  /// of another, and where the parser had enough before the end. Such a body is not kept in the cache.
+  public var isEndConfirmed: Bool
   /// What the transfer has taken; nil where there was none.
   public var metrics: TransferMetrics?
   /// The load that brings the newest behind a result from the cache; nil where there is none.
@@ -23,12 +27,13 @@ public struct LoadResponse<Output: Sendable>: Sendable {
 
   init(
     _ output: Output, head: ResponseHead, source: Source, isUnchanged: Bool,
-    metrics: TransferMetrics? = nil, refresh: Load<Output>? = nil
+    isEndConfirmed: Bool = true, metrics: TransferMetrics? = nil, refresh: Load<Output>? = nil
   ) {
     self.output = output
     self.head = head
     self.source = source
     self.isUnchanged = isUnchanged
+    self.isEndConfirmed = isEndConfirmed
     self.metrics = metrics
     self.refresh = refresh
   }

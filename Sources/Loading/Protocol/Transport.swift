@@ -53,7 +53,7 @@ public enum TransferEvent: Sendable, Equatable {
   case head(ResponseHead)
   /// The next bytes of the body, decompressed; never none.
   case chunk([UInt8])
-  /// The body is whole.
+  /// The body is whole, as far as anybody can tell: see ``TransferMetrics/isEndConfirmed``.
   case finished(TransferMetrics)
   case failed(LoadError)
 
@@ -82,15 +82,19 @@ public struct TransferMetrics: Hashable, Sendable {
   public var redirects: Int
   /// Whether a connection that was there already served.
   public var reusedConnection: Bool
+  /// Whether anything but the end of the connection said that the body is whole: its length, the last
+  /// of its chunks, the end of what is compressed, the size of a file, the status of a program.
+  public var isEndConfirmed: Bool
 
   public init(
     receivedBytes: Int = 0, firstByte: Duration? = nil, total: Duration = .zero,
-    redirects: Int = 0, reusedConnection: Bool = false
+    redirects: Int = 0, reusedConnection: Bool = false, isEndConfirmed: Bool = true
   ) {
     self.receivedBytes = receivedBytes
     self.firstByte = firstByte
     self.total = total
     self.redirects = redirects
     self.reusedConnection = reusedConnection
+    self.isEndConfirmed = isEndConfirmed
   }
 }

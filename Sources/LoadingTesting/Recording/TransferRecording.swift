@@ -79,6 +79,8 @@ struct RecordedExchange: Codable, Sendable {
     var words: String
     var count: Int?
     var expected: Int?
+    /// Nil in what was recorded before there was such a thing.
+    var isConfirmed: Bool?
   }
 
   var request: String
@@ -106,7 +108,9 @@ struct RecordedExchange: Codable, Sendable {
         wholeLength: head.wholeLength, version: head.version?.rawValue)
     case .chunk(let bytes): chunks.append(Chunk(wait: seconds, bytes: Data(bytes)))
     case .finished(let metrics):
-      ending = Ending(kind: "finished", words: "", count: metrics.receivedBytes)
+      ending = Ending(
+        kind: "finished", words: "", count: metrics.receivedBytes,
+        isConfirmed: metrics.isEndConfirmed)
     case .failed(let error): ending = Self.ending(error)
     }
   }
@@ -151,7 +155,10 @@ struct RecordedExchange: Codable, Sendable {
     guard let ending else { return nil }
     let failure = LoadFailure(target, reason: ending.words)
     switch ending.kind {
-    case "finished": return .finished(TransferMetrics(receivedBytes: ending.count ?? 0))
+    case "finished":
+      return .finished(
+        TransferMetrics(
+          receivedBytes: ending.count ?? 0, isEndConfirmed: ending.isConfirmed ?? true))
     case "no network": return .failed(.noNetwork(failure))
     case "name not found":
       return .failed(.nameNotFound(LoadFailure(target), host: ending.words))

@@ -102,7 +102,9 @@ extension DescriptorTransfer {
     case .end:
       end(
         .finished(
-          TransferMetrics(receivedBytes: received, firstByte: firstByte, total: .now - start)))
+          TransferMetrics(
+            receivedBytes: received, firstByte: firstByte, total: .now - start,
+            isEndConfirmed: confirmsEnd)))
     }
     lastActivity = .now
   }
@@ -120,6 +122,14 @@ extension DescriptorTransfer {
   }
 
   func waits(_ now: ContinuousClock.Instant) -> [pollfd] { source?.waits(mayRead: mayRead) ?? [] }
+
+  /// Whether its end is more than that of a connection: a file has a size, a program a status.
+  private var confirmsEnd: Bool {
+    switch request.target {
+    case .url, .program: true
+    case .tcp, .unixSocket, .serial: false
+    }
+  }
 
   private var mayRead: Bool { !isPaused && heldUntil == nil }
 

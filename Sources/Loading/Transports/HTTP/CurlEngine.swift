@@ -16,12 +16,17 @@ final class CurlEngine {
   private var touched: [CurlTransfer] = []
   /// Handles that have served and can serve again, which spares making them.
   private var spareHandles: [UnsafeMutableRawPointer] = []
+  /// Where bodies are decoded to, one at a time.
+  let scratch = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: CurlTransfer.chunkSize, alignment: 16)
   private var nextIdleCheck = ContinuousClock.now + .seconds(3_600)
 
   init(_ mailbox: Mailbox<CurlLoop.Message>, _ options: HTTPOptions) {
     self.mailbox = mailbox
     self.options = options
   }
+
+  deinit { scratch.deallocate() }
 
   func run() {
     guard start() else { return }

@@ -25,14 +25,10 @@ extension CurlTransfer {
         LoadFailure(request.target), limit: max(0, request.limits.redirects))
     case CURLE_FILESIZE_EXCEEDED:
       return .tooLarge(failure, .announced(.max), limit: request.limits.received)
-    // The buffer of what waits for a receiver that has paused is full.
-    case CURLE_OUT_OF_MEMORY where isCompressed:
-      return .tooLarge(failure, .decoded, limit: 64 << 20)
     case CURLE_PARTIAL_FILE:
       return .truncated(failure, got: receivedCount, expected: head.contentLength)
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2_STREAM:
       return .reset(failure)
-    case CURLE_BAD_CONTENT_ENCODING: return .badEncoding(failure)
     case CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2:
       return .badResponse(failure)
     default: return tlsProblem(of: result).map { .tls(failure, $0) } ?? .other(failure)

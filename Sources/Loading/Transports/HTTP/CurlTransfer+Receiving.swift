@@ -60,8 +60,11 @@ extension CurlTransfer {
     let head = ResponseHead(
       http: head.status, headers: head.headers,
       url: isRedirected ? URL(string: address) : requestedURL, version: head.version)
-    let encoding = (head.headers["Content-Encoding"] ?? "").lowercased()
-    isCompressed = !encoding.isEmpty && encoding != "identity"
+    do throws(BodyDecoder.Problem) {
+      decoder = try hasBody(head) ? BodyDecoder.of(head.headers) : nil
+    } catch {
+      return .badEncoding(LoadFailure(request.target, reason: error.reason))
+    }
     if let problem = excess(of: head) ?? rangeProblem(of: head) { return problem }
     take(head)
     return nil
@@ -72,13 +75,15 @@ extension CurlTransfer {
     return url
   }
 
+  private func hasBody(_ response: ResponseHead) -> Bool {
+    request.method != .head && response.status != 304
+  }
+
   /// Why a body that is announced is not even begun.
   private func excess(of response: ResponseHead) -> LoadError? {
-    guard request.method != .head, response.status != 304, let length = head.contentLength else {
-      return nil
-    }
+    guard hasBody(response), let length = head.contentLength else { return nil }
     let limits = request.limits
-    let limit = isCompressed ? limits.received : min(limits.received, limits.decoded)
+    let limit = decoder == nil ? min(limits.received, limits.decoded) : limits.received
     guard length > limit else { return nil }
     return .tooLarge(LoadFailure(request.target), .announced(length), limit: limit)
   }
@@ -93,7 +98,7 @@ extension CurlTransfer {
     guard first == range.start else {
       return badResponse(tr("another part came than was asked for"))
     }
-    return isCompressed ? badResponse(tr("a part came compressed")) : nil
+    return decoder != nil ? badResponse(tr("a part came compressed")) : nil
   }
 
   private func badResponse(_ reason: String) -> LoadError {

@@ -19,6 +19,8 @@ extension CurlTransfer {
     results.append(hk_easy_set_pointer(handle, CURLOPT_ERRORBUFFER, message))
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    // Bodies are decoded here, as libcurl knows nothing of the end of what is compressed.
+    set(CURLOPT_HTTP_CONTENT_DECODING, 0)
     set(CURLOPT_USERAGENT, options.userAgent)
     set(
       CURLOPT_HTTP_VERSION,
@@ -102,15 +104,7 @@ extension CurlTransfer {
   }
 
   private func setRange(_ handle: UnsafeMutableRawPointer) -> LoadError? {
-    guard let range = request.range else {
-      // All that this libcurl can undo.
-      let wanted = request.headers["Accept-Encoding"] ?? ""
-      if wanted.lowercased() != "identity" {
-        _ = hk_easy_set_text(handle, CURLOPT_ACCEPT_ENCODING, wanted)
-      }
-      return nil
-    }
-    // A range of what is compressed would be no range of what a parser is fed.
+    guard let range = request.range else { return nil }
     guard range.start >= 0 else {
       return badRequest(tr("a range cannot begin at {}", range.start))
     }
@@ -124,6 +118,17 @@ extension CurlTransfer {
     return nil
   }
 
+  /// The request's own fields, and what compression is understood: all that can be undone here, unless
+  /// the request wants something else. A range of what is compressed would be no range of what a parser
+  /// is fed.
+  private var sentFields: HeaderFields {
+    var fields = request.headers
+    let wanted = fields["Accept-Encoding"] ?? BodyDecoder.accepted
+    let isWanted = request.range == nil && wanted.lowercased() != "identity"
+    fields["Accept-Encoding"] = isWanted && !wanted.isEmpty ? wanted : nil
+    return fields
+  }
+
   private func setHeaders(_ handle: UnsafeMutableRawPointer) -> LoadError? {
     var list: UnsafeMutablePointer<curl_slist>?
     defer { if let list { lists.append(list) } }
@@ -132,7 +137,7 @@ extension CurlTransfer {
       list = longer
       return true
     }
-    for field in request.headers where field.name.lowercased() != "accept-encoding" {
+    for field in sentFields {
       guard !field.name.isEmpty, field.name.utf8.allSatisfy(Self.isToken),
         field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
       else {

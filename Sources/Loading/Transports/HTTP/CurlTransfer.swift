@@ -1,4 +1,5 @@
 import CCurl
+import Support
 
 /// A transfer over HTTP, with its handle in libcurl while it is under way.
 // @unchecked: everything that changes is only reached on the thread of its loop; the gate, which
@@ -21,18 +22,17 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
   /// Whether there is a connection, over which the request is sent now.
   private(set) var isConnected = false
   var hasHead = false
-  var isCompressed = false
-  /// What has come and was not delivered yet.
+  /// What undoes the compression of the body; nil where there is none.
+  var decoder: BodyDecoder?
+  /// What has come, decoded, and was not delivered yet.
   private var pending: [UInt8] = []
   private var isTouched = false
   /// Whether the receiver has paused, and whether libcurl has been told.
   private var isPaused = false
   private var isHeld = false
-  /// The bytes of the body that had been read, and what came of the last of them.
-  private var grownFrom = 0
-  private var grown = 0
-  /// Bytes after decompression.
-  var decodedCount = 0
+  /// The bytes of the body as they came over the wire, and after decompression.
+  private(set) var receivedCount = 0
+  private(set) var decodedCount = 0
   private var lastActivity = ContinuousClock.now
   private var uploaded: curl_off_t = 0
   /// Why libcurl was made to stop.
@@ -47,9 +47,6 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
   static let chunkSize = 64 << 10
   /// The bytes that may wait for a receiver that has paused when more comes off the wire.
   private static let pendingLimit = 4 << 20
-  /// What gzip makes at most of what libcurl reads at once. Of what grows more while nobody takes it,
-  /// as brotli and zstd know no bounds, hundreds of megabytes would have to be kept.
-  private static let growthLimit = 1_032 * bufferSize
 
   init(_ request: LoadRequest, receiver: any TransferReceiver, loop: CurlLoop) {
     self.request = request
@@ -94,6 +91,7 @@ extension CurlTransfer {
   func release() -> UnsafeMutableRawPointer? {
     isOver = true
     pending = []
+    decoder = nil
     defer { handle = nil }
     return handle
   }
@@ -109,35 +107,46 @@ extension CurlTransfer {
     case taken, keep, stop
   }
 
-  /// Takes bytes of the body.
+  /// Takes bytes of the body, as they came over the wire.
   func take(_ bytes: UnsafeRawBufferPointer) -> Answer {
     lastActivity = .now
-    if isPaused, let answer = overflow(bytes.count) { return answer }
-    decodedCount += bytes.count
-    if let excess = excess() {
-      problem = excess
-      return .stop
+    if isPaused, pending.count + (decoder?.waitingCount ?? 0) > Self.pendingLimit {
+      isHeld = true
+      return .keep
     }
-    if pending.isEmpty { pending.reserveCapacity(bytes.count + expectedRest) }
-    pending.append(contentsOf: bytes)
+    receivedCount += bytes.count
+    if let decoder { decoder.add(bytes) } else { append(bytes) }
+    problem = problem ?? excess()
+    if !isPaused { decode() }
+    guard problem == nil else { return .stop }
     if !isPaused, pending.count >= Self.chunkSize { deliverPending() }
     touch()
     return .taken
   }
 
-  /// What to do where more comes than may wait; nil where it may.
-  private func overflow(_ count: Int) -> Answer? {
-    if grownFrom != receivedCount {
-      guard pending.count <= Self.pendingLimit else {
-        isHeld = true
-        return .keep
+  private func append(_ bytes: UnsafeRawBufferPointer) {
+    decodedCount += bytes.count
+    problem = excess()
+    guard problem == nil else { return }
+    if pending.isEmpty { pending.reserveCapacity(bytes.count + expectedRest) }
+    pending.append(contentsOf: bytes)
+  }
+
+  /// Decodes what waits for it and delivers it in chunks, until the receiver pauses or the rest is less
+  /// than one: however much may come of a few bytes, no more than a chunk of it is there at a time.
+  private func decode() {
+    guard let decoder, let room = engine?.scratch else { return }
+    while problem == nil {
+      if pending.count >= Self.chunkSize { deliverPending() }
+      guard !isPaused else { return }
+      do throws(BodyDecoder.Problem) {
+        let count = try decoder.read(into: room)
+        append(UnsafeRawBufferPointer(rebasing: room[..<count]))
+        if count < room.count { return }
+      } catch {
+        problem = .badEncoding(LoadFailure(request.target, reason: error.reason))
       }
-      (grownFrom, grown) = (receivedCount, 0)
     }
-    grown += count
-    guard grown > Self.growthLimit else { return nil }
-    problem = .tooLarge(LoadFailure(request.target), .decoded, limit: Self.growthLimit)
-    return .stop
   }
 
   /// Takes the head of the response that has the body.
@@ -165,10 +174,11 @@ extension CurlTransfer {
   func settle() {
     isTouched = false
     guard !isOver else { return }
-    if !isPaused { deliverPending() }
-    if let end, pending.isEmpty, !isPaused || end.isFailure {
+    deliverWaiting()
+    if let problem, !(end?.isFailure ?? false) { end = .failed(problem) }
+    if let end, !isPaused || end.isFailure {
       isOver = true
-      gate.deliver(end)
+      gate.deliver(checked(end))
     } else if isPaused, !isHeld, end == nil, let handle {
       isHeld = true
       _ = hk_easy_pause(handle, CURLPAUSE_RECV)
@@ -181,22 +191,41 @@ extension CurlTransfer {
     isPaused = false
     lastActivity = .now
     touch()
-    deliverPending()
-    guard !isPaused, isHeld, end == nil, let handle else { return }
+    deliverWaiting()
+    guard !isPaused, isHeld, end == nil, problem == nil, let handle else { return }
     isHeld = false
     _ = hk_easy_pause(handle, CURLPAUSE_CONT)
   }
 
+  /// Delivers what has come and decodes what waits, until the receiver pauses.
+  private func deliverWaiting() {
+    guard !isPaused else { return }
+    deliverPending()
+    guard !isPaused else { return }
+    decode()
+    if !isPaused { deliverPending() }
+  }
+
   /// Notes that libcurl is through with it; the end is delivered when it is settled.
   func hasEnded(_ result: CURLcode) {
-    if let failure = problem ?? error(of: result) {
-      // What waits for a receiver that has paused would never come before the failure.
-      if isPaused { pending = [] }
-      end = .failed(failure)
-    } else {
-      end = .finished(metrics)
-    }
+    end = (problem ?? error(of: result)).map { .failed($0) } ?? .finished(metrics)
     touch()
+  }
+
+  /// An end that is told once all that waited is decoded: libcurl knows nothing of a stream that is cut
+  /// off.
+  private func checked(_ end: TransferEvent) -> TransferEvent {
+    guard case .finished(var metrics) = end, let decoder else { return end }
+    if let name = decoder.unfinished {
+      // A body of nothing at all is what some servers send as compressed, too.
+      guard receivedCount == 0, metrics.isEndConfirmed else {
+        let failure = LoadFailure(
+          request.target, reason: tr("the {} stream breaks off", name))
+        return .failed(.truncated(failure, got: receivedCount, expected: nil))
+      }
+    }
+    metrics.isEndConfirmed = true
+    return .finished(metrics)
   }
 
   /// When it has waited too long for the next byte; nil where it may, as it does before there is a
