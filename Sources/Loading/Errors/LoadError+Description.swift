@@ -112,6 +112,7 @@ extension LoadPhase {
     case .connect: tr("no connection came about within {}", time)
     case .idle: tr("nothing came within {}", time)
     case .total: tr("it did not end within {}", time)
+    case .rate: tr("too few bytes came within {}", time)
     }
   }
 }

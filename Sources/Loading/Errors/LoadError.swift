@@ -76,6 +76,8 @@ public enum TLSProblem: Hashable, Sendable {
 /// What a load was doing, as far as its times tell.
 public enum LoadPhase: String, Hashable, Sendable {
   case connect, idle, total
+  /// It went on, but brought less than ``LoadTimeouts/leastRate``.
+  case rate
 }
 
 /// Which size was above its limit.

@@ -6,18 +6,53 @@ public struct LoadTimeouts: Hashable, Sendable {
   public var idle: Duration? { didSet { idle = idle.map(Self.bounded) } }
   /// From the start of an attempt to its last byte.
   public var total: Duration? { didSet { total = total.map(Self.bounded) } }
+  /// The least that must come while it is connected and not paused: against what sends a byte now and
+  /// then, and so is never idle. Nil for a load that may take its time.
+  public var leastRate: LeastRate?
 
   public init(
-    connect: Duration? = .seconds(15), idle: Duration? = .seconds(30), total: Duration? = nil
+    connect: Duration? = .seconds(15), idle: Duration? = .seconds(30), total: Duration? = nil,
+    leastRate: LeastRate? = nil
   ) {
     self.connect = connect.map(Self.bounded)
     self.idle = idle.map(Self.bounded)
     self.total = total.map(Self.bounded)
+    self.leastRate = leastRate
   }
 
   /// What can be added to any time without an overflow.
   static func bounded(_ time: Duration) -> Duration {
     min(max(.zero, time), .seconds(100 * 365 * 86_400))
+  }
+}
+
+/// How fast a load must be at least, on the average of a time.
+///
+/// ```swift
+/// request.timeouts.leastRate = LeastRate(1_000, over: .seconds(30))
+/// ```
+///
+/// Each stretch of ``window`` from the connection on must bring ``leastBytes`` over the wire, heads and
+/// what is sent included; otherwise the load fails with ``LoadPhase/rate``. A bound on the rate
+/// (``LoadLimits/bytesPerSecond``) goes first: no more is asked for than half of what it allows.
+public struct LeastRate: Hashable, Sendable {
+  /// At least 1.
+  public var bytesPerSecond: Int { didSet { bytesPerSecond = max(1, bytesPerSecond) } }
+  /// How long what comes is counted before it is judged, from a millisecond to a century.
+  public var window: Duration { didSet { window = Self.bounded(window) } }
+
+  public init(_ bytesPerSecond: Int, over window: Duration = .seconds(30)) {
+    self.bytesPerSecond = max(1, bytesPerSecond)
+    self.window = Self.bounded(window)
+  }
+
+  /// The bytes that must come in each window, rounded up.
+  public var leastBytes: Int {
+    Int(exactly: (Double(bytesPerSecond) * (window / .seconds(1))).rounded(.up)) ?? .max
+  }
+
+  private static func bounded(_ window: Duration) -> Duration {
+    LoadTimeouts.bounded(max(.milliseconds(1), window))
   }
 }
 

@@ -69,6 +69,13 @@ extension TransportKit {
           if case .timedOut(_, .total, after: .milliseconds(300)) = $0 { true } else { false }
         }
       },
+      TransportCheck("what comes too slowly ends", 5_000, .stalled) { run, request in
+        var request = request
+        request.timeouts.leastRate = LeastRate(100_000, over: .milliseconds(300))
+        run.expectFailure(try await run.load(request), "that it is too slow") {
+          if case .timedOut(_, .rate, after: .milliseconds(300)) = $0 { true } else { false }
+        }
+      },
       TransportCheck("bytes do not come faster than is allowed", 600_000) { run, request in
         var request = request
         request.limits.bytesPerSecond = 400_000

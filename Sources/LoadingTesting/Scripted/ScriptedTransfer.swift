@@ -19,6 +19,7 @@ public final class ScriptedTransfer: Transfer {
     var received = 0
     var sleeper: Task<Void, Never>?
     var deadline: Task<Void, Never>?
+    var rate: Task<Void, Never>?
   }
 
   private enum Action {
@@ -71,6 +72,7 @@ public final class ScriptedTransfer: Transfer {
       state.resumes += 1
       state.isPaused = false
     }
+    watchRate()
     playSoon()
   }
 
@@ -92,7 +94,28 @@ public final class ScriptedTransfer: Transfer {
       state.withLock { $0.deadline = task }
       if gate.isClosed { task.cancel() }
     }
+    watchRate()
     if state.withLock({ !$0.steps.isEmpty }) || request.timeouts.idle != nil { playSoon() }
+  }
+
+  /// Ends it where too few bytes come within a window; a pause ends that, and the next begins behind it.
+  private func watchRate() {
+    guard let least = request.timeouts.leastRate else { return }
+    let mark = state.withLock { ($0.received, $0.resumes) }
+    let task = sleep(least.window) { [target = request.target] transfer in
+      let came = transfer.state.withLock { state -> Int? in
+        state.isPaused || state.resumes != mark.1 ? nil : state.received - mark.0
+      }
+      guard let came else { return }
+      if came >= least.leastBytes { return transfer.watchRate() }
+      transfer.deliver(.failed(.timedOut(LoadFailure(target), .rate, after: least.window)))
+    }
+    let before = state.withLock { state in
+      defer { state.rate = task }
+      return state.rate
+    }
+    before?.cancel()
+    if gate.isClosed { task.cancel() }
   }
 
   private func playSoon() { DispatchQueue.global().async { self.play() } }
@@ -185,8 +208,7 @@ public final class ScriptedTransfer: Transfer {
   }
 
   private func stop() {
-    let (sleeper, deadline) = state.withLock { ($0.sleeper, $0.deadline) }
-    sleeper?.cancel()
-    deadline?.cancel()
+    let tasks = state.withLock { [$0.sleeper, $0.deadline, $0.rate] }
+    for task in tasks { task?.cancel() }
   }
 }

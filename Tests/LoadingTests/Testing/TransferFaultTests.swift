@@ -46,6 +46,10 @@ import Testing
     let drip = await end(
       .slowDrip(bytes: 1, every: .seconds(20)), LoadTimeouts(total: .seconds(70)))
     #expect(drip == .failure(total))
+    // Never idle, and two bytes in thirty seconds.
+    let rate = LoadError.timedOut(LoadFailure(target), .rate, after: .seconds(30))
+    let least = LoadTimeouts(leastRate: LeastRate(1, over: .seconds(30)))
+    #expect(await end(.slowDrip(bytes: 1, every: .seconds(20)), least) == .failure(rate))
   }
 
   @Test func whatBreaksOffIsAnError() async {

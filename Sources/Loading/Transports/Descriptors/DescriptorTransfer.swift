@@ -17,6 +17,8 @@ final class DescriptorTransfer: Transfer, @unchecked Sendable {
   private var lastActivity = ContinuousClock.now
   /// When the bound on the rate lets the next bytes be read.
   private var heldUntil: ContinuousClock.Instant?
+  /// Sees whether it is as fast as it must be, once there is a head.
+  private var rate: RateWatch?
   private(set) var isOver = false
 
   init(_ request: LoadRequest, receiver: any TransferReceiver, loop: DescriptorLoop) {
@@ -60,6 +62,7 @@ extension DescriptorTransfer {
   func goOn() {
     isPaused = false
     lastActivity = .now
+    if hasHead { watchRate() }
   }
 
   /// Does what can be done at once, and ends what has taken too long.
@@ -87,6 +90,7 @@ extension DescriptorTransfer {
     case .wait: return
     case .head(let head):
       hasHead = true
+      watchRate()
       if let length = head.expectedLength, length > limit {
         throw .tooLarge(LoadFailure(request.target), .announced(length), limit: limit)
       }
@@ -139,7 +143,10 @@ extension DescriptorTransfer {
 
   /// When it must be looked at again without anything having come.
   var nextTime: ContinuousClock.Instant? {
-    [heldUntil, request.timeouts.total.map { start + $0 }, waitDeadline].compactMap { $0 }.min()
+    [
+      heldUntil, request.timeouts.total.map { start + $0 }, waitDeadline,
+      isPaused ? nil : rate?.deadline,
+    ].compactMap { $0 }.min()
   }
 
   var isDue: Bool { nextTime.map { $0 <= .now } ?? false }
@@ -156,6 +163,9 @@ extension DescriptorTransfer {
     if let total = request.timeouts.total, start + total <= now {
       throw .timedOut(failure, .total, after: total)
     }
+    if !isPaused, rate?.isTooSlow(count: received, at: now) ?? false {
+      throw .timedOut(failure, .rate, after: request.timeouts.leastRate?.window ?? .zero)
+    }
     guard let waitDeadline, waitDeadline <= now else { return }
     let times = request.timeouts
     if hasHead { throw .timedOut(failure, .idle, after: times.idle ?? .zero) }
@@ -163,6 +173,10 @@ extension DescriptorTransfer {
   }
 
   // MARK: Rate
+
+  private func watchRate() {
+    rate = request.leastRate().map { RateWatch($0, count: received, at: .now) }
+  }
 
   private func partSize(_ most: Int) -> Int {
     guard let rate = request.limits.bytesPerSecond else { return most }

@@ -19,7 +19,7 @@ final class CurlEngine {
   /// Where bodies are decoded to, one at a time.
   let scratch = UnsafeMutableRawBufferPointer.allocate(
     byteCount: CurlTransfer.chunkSize, alignment: 16)
-  private var nextIdleCheck = ContinuousClock.now + .seconds(3_600)
+  private var nextCheck = ContinuousClock.now + .seconds(3_600)
 
   init(_ mailbox: Mailbox<CurlLoop.Message>, _ options: HTTPOptions) {
     self.mailbox = mailbox
@@ -36,7 +36,7 @@ final class CurlEngine {
       _ = hk_multi_perform(multi, &running)
       // What was started in place of what has ended sends its request before anybody waits.
       if settle() { continue }
-      _ = hk_multi_poll(multi, mailbox.descriptor, checkIdle())
+      _ = hk_multi_poll(multi, mailbox.descriptor, checkTimes())
     }
     finish()
   }
@@ -83,7 +83,7 @@ final class CurlEngine {
         freeHosts.insert(transfer.host)
       case .resume(let transfer):
         transfer.goOn()
-        watchIdle(of: transfer)
+        watchTimes(of: transfer)
       case .cancel(let transfer): leave(transfer)
       case .prioritize(let transfer, let priority):
         transfer.prioritize(priority)
@@ -129,7 +129,7 @@ final class CurlEngine {
       return .other(LoadFailure(transfer.request.target, reason: tr("libcurl has no memory")))
     }
     if let failure = transfer.prepare(handle, options, self) { return failure }
-    watchIdle(of: transfer)
+    watchTimes(of: transfer)
     let result = hk_multi_add(multi, handle)
     guard result != CURLM_OK else { return nil }
     let reason = tr("libcurl says {}", result.rawValue)
@@ -183,29 +183,25 @@ final class CurlEngine {
     return !freeHosts.isEmpty
   }
 
-  // MARK: Idling
+  // MARK: Times
 
-  private func watchIdle(of transfer: CurlTransfer) {
-    guard let idle = transfer.request.timeouts.idle else { return }
-    nextIdleCheck = min(nextIdleCheck, .now + idle)
+  private func watchTimes(of transfer: CurlTransfer) {
+    let times = transfer.request.timeouts
+    guard let first = [times.idle, times.leastRate?.window].compactMap({ $0 }).min() else { return }
+    nextCheck = min(nextCheck, .now + first)
   }
 
-  /// Ends what has been idle for too long; the milliseconds until that must be looked at again.
-  private func checkIdle() -> Int32 {
+  /// Ends what has been idle for too long, or is too slow; the milliseconds until that must be looked at again.
+  private func checkTimes() -> Int32 {
     let now = ContinuousClock.now
-    if now >= nextIdleCheck {
-      nextIdleCheck = now + .seconds(3_600)
+    if now >= nextCheck {
+      nextCheck = now + .seconds(3_600)
       for transfer in transfers.values {
-        guard let deadline = transfer.idleDeadline(now) else { continue }
-        if deadline <= now {
-          transfer.hasIdled()
-          leave(transfer)
-        } else {
-          nextIdleCheck = min(nextIdleCheck, deadline)
-        }
+        if let next = transfer.checkTimes(now) { nextCheck = min(nextCheck, next) }
+        if transfer.isOver { leave(transfer) }
       }
     }
-    return freeHosts.isEmpty ? (nextIdleCheck - now).wholeMilliseconds : 0
+    return freeHosts.isEmpty ? (nextCheck - now).wholeMilliseconds : 0
   }
 }
 

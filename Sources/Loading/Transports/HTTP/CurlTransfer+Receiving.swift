@@ -31,7 +31,7 @@ let beginRequest: hk_curl_begin = { owner, _, _, _, _ in
 extension CurlTransfer {
   /// Takes a line of a head; false to have libcurl stop.
   fileprivate func takeLine(_ line: UnsafeRawBufferPointer) -> Bool {
-    noteActivity()
+    noteHead(line.count)
     // What follows a body are its trailers.
     guard !hasHead else { return true }
     switch head.take(line) {

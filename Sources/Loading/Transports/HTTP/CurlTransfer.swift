@@ -28,17 +28,22 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
   private var pending: [UInt8] = []
   private var isTouched = false
   /// Whether the receiver has paused, and whether libcurl has been told.
-  private var isPaused = false
+  private(set) var isPaused = false
   private var isHeld = false
+  /// The bytes of all heads.
+  private(set) var headCount = 0
   /// The bytes of the body as they came over the wire, and after decompression.
   private(set) var receivedCount = 0
   private(set) var decodedCount = 0
-  private var lastActivity = ContinuousClock.now
-  private var uploaded: curl_off_t = 0
+  /// When a byte has come or gone, and what is sent of the request's body.
+  var lastActivity = ContinuousClock.now
+  var uploaded = 0
+  /// Sees whether it is as fast as it must be.
+  var rate: RateWatch?
   /// Why libcurl was made to stop.
   var problem: LoadError?
   /// The terminal event, which comes behind everything pending.
-  private var end: TransferEvent?
+  private(set) var end: TransferEvent?
   private(set) var isStarted = false
   private(set) var isOver = false
   private(set) var priority: LoadPriority
@@ -83,7 +88,7 @@ extension CurlTransfer {
     self.handle = handle
     isStarted = true
     message.pointee = 0
-    lastActivity = .now
+    beginTimes()
     return setUp(handle, options)
   }
 
@@ -156,11 +161,14 @@ extension CurlTransfer {
     touch()
   }
 
-  func noteActivity() { lastActivity = .now }
+  func noteHead(_ count: Int) {
+    headCount += count
+    lastActivity = .now
+  }
 
   func noteConnection() {
     isConnected = true
-    lastActivity = .now
+    beginTimes()
     touch()
   }
 
@@ -189,7 +197,7 @@ extension CurlTransfer {
   func goOn() {
     guard !isOver else { return }
     isPaused = false
-    lastActivity = .now
+    beginTimes()
     touch()
     deliverWaiting()
     guard !isPaused, isHeld, end == nil, problem == nil, let handle else { return }
@@ -228,22 +236,10 @@ extension CurlTransfer {
     return .finished(metrics)
   }
 
-  /// When it has waited too long for the next byte; nil where it may, as it does before there is a
-  /// connection, which has a time of its own.
-  func idleDeadline(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-    guard let idle = request.timeouts.idle, let handle, !isPaused, end == nil else { return nil }
-    let sent = hk_easy_size(handle, CURLINFO_SIZE_UPLOAD_T)
-    if sent != uploaded || !isConnected {
-      uploaded = sent
-      lastActivity = now
-    }
-    return lastActivity + idle + longestHold
-  }
-
-  func hasIdled() {
+  /// Ends it because of a time that is over.
+  func endLate(_ phase: LoadPhase, after time: Duration) {
     isOver = true
-    let idle = request.timeouts.idle ?? .zero
-    gate.deliver(.failed(.timedOut(LoadFailure(request.target), .idle, after: idle)))
+    gate.deliver(.failed(.timedOut(LoadFailure(request.target), phase, after: time)))
   }
 
   private func deliverPending() {
