@@ -16,7 +16,7 @@ import Support
 /// share a file.
 public final class ResponseCache: Sendable {
   private static let options = SQLiteOptions(
-    applicationID: 0x484B_4C43, version: 1, busyTimeout: .seconds(2))
+    applicationID: 0x484B_4C43, version: 2, busyTimeout: .seconds(2))
 
   public let path: String
   /// The bytes of bodies that are kept at most; the least recently used go first.
@@ -171,7 +171,12 @@ extension ResponseCache {
   private static func open(_ path: String) -> SQLiteConnection? {
     for _ in 0..<2 {
       do throws(SQLiteError) {
-        let connection = try SQLiteConnection(path, options) { session, _ throws(SQLiteError) in
+        let connection = try SQLiteConnection(path, options) {
+          session, version throws(SQLiteError) in
+          // Its keys held what requests were sent with in clear, and its bodies may have been cut off.
+          if version == 1 {
+            try session.execute("PRAGMA secure_delete = ON; DROP TABLE response")
+          }
           try session.execute(
             """
             CREATE TABLE response (
@@ -223,8 +228,10 @@ private struct CachedHead: Codable {
   init(_ head: ResponseHead) {
     url = head.url?.absoluteString
     status = head.status
-    names = head.headers.map(\.name)
-    values = head.headers.map(\.value)
+    // A cookie is for the one who was sent it, and for then.
+    let fields = head.headers.filter { $0.name.lowercased() != "set-cookie" }
+    names = fields.map(\.name)
+    values = fields.map(\.value)
   }
 
   init?(_ bytes: [UInt8]) {

@@ -7,11 +7,12 @@ extension Fetch {
 
   var cacheKey: String { Self.cacheKey(request) }
 
-  /// Address and fields, as a server may choose the body by them.
+  /// A hash of address and fields, as a server may choose the body by them: keys of services are among
+  /// them, and no one's who reads the file.
   static func cacheKey(_ request: LoadRequest) -> String {
     let fields = request.headers.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
     guard case .url(let url) = request.target else { return "" }
-    return ([url.absoluteString] + fields).joined(separator: "\n")
+    return SHA256.hex(([url.absoluteString] + fields).joined(separator: "\n"))
   }
 
   /// Asks the cache before the network; answers from it where it serves.

@@ -1,5 +1,6 @@
 import Foundation
 import LoadingTesting
+import Storage
 import Support
 import TestSupport
 import Testing
@@ -147,6 +148,48 @@ import Testing
     options.cache = .fresh(for: .seconds(10))
     let load = world.connector.load(request, parser: LinesParser(), options: options)
     #expect(try await load.response.source == .transport)
+  }
+
+  /// Whoever reads the file finds no key of a service in it, nor what was kept by an earlier version,
+  /// whose keys were in clear.
+  @Test func theFileHoldsNoFieldInClear() async throws {
+    let path = folder.url.appendingPathComponent("other.db").path
+    do {
+      let options = SQLiteOptions(applicationID: 0x484B_4C43, version: 1)
+      let old = try SQLiteConnection(path, options) { session, _ throws(SQLiteError) in
+        try session.execute(
+          """
+          CREATE TABLE response (
+            key TEXT PRIMARY KEY, head BLOB NOT NULL, body BLOB NOT NULL,
+            hash INTEGER NOT NULL, confirmed INTEGER NOT NULL, used INTEGER NOT NULL);
+          CREATE INDEX response_used ON response (used);
+          INSERT INTO response VALUES ('x-api-key: OLD-SECRET', x'', x'', 0, 0, 0)
+          """)
+      }
+      withExtendedLifetime(old) {}
+    }
+    do {
+      let world = TestWorld(cache: ResponseCache(path)) { _ in
+        TransferScript(headers: ["Set-Cookie": "id=COOKIE-SECRET"], text: "one\n")
+      }
+      var request = world.request()
+      request.headers["X-Api-Key"] = "NEW-SECRET"
+      _ = try await world.connector.load(request, parser: LinesParser()).value
+      #expect(world.connector.core.cache?.usage.count == 1)
+      world.connector.isOffline = true
+      #expect(try await world.connector.load(request, parser: LinesParser()).value == ["one"])
+      request.headers["X-Api-Key"] = "another"
+      guard case .offline? = await world.connector.load(request, parser: LinesParser()).failure
+      else {
+        Issue.record("another key was served")
+        return
+      }
+    }
+    for ending in ["", "-wal", ".damaged", ".damaged-wal"] {
+      let file = FileManager.default.contents(atPath: path + ending) ?? Data()
+      #expect(file.range(of: Data("SECRET".utf8)) == nil, "\(path + ending)")
+      #expect(file.range(of: Data("api-key".utf8)) == nil, "\(path + ending)")
+    }
   }
 
   @Test func whatIsPrivateOrAskedForOnConditionIsNotKept() async throws {

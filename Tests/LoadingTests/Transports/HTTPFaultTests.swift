@@ -170,6 +170,20 @@ import Testing
     }
   }
 
+  /// libcurl calls that a lack of memory.
+  @Test func aLineOfAHeadThatIsTooLongSaysSo() throws {
+    let failure = try failure {
+      $0.send("HTTP/1.1 200 OK\r\nX-Long: ")
+      while $0.send([UInt8](repeating: 0x79, count: 100_000)) {}
+    }
+    guard case .badResponse(let what) = failure else {
+      Issue.record("it ended with \(String(describing: failure))")
+      return
+    }
+    #expect(what.reason.contains("too long"))
+    #expect(!what.reason.lowercased().contains("memory"))
+  }
+
   @Test func aPartThatNobodyAskedForIsRefused() throws {
     let unasked = try failure {
       $0.head("206 Partial Content", "Content-Range: bytes 5-6/10", "Content-Length: 2")

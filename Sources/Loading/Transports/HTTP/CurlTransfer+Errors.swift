@@ -1,6 +1,7 @@
 import CCurl
 import FoundationEssentials
 import Glibc
+import Support
 
 extension CurlTransfer {
   /// What a result of libcurl means; nil for success.
@@ -29,11 +30,18 @@ extension CurlTransfer {
       return .truncated(failure, got: receivedCount, expected: head.contentLength)
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2_STREAM:
       return .reset(failure)
+    // What libcurl has room for is a line, not a head.
+    case CURLE_OUT_OF_MEMORY where isConnected && !hasHead, Self.tooLarge where !hasHead:
+      return .badResponse(
+        LoadFailure(request.target, reason: tr("a line of the head is too long")))
     case CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2:
       return .badResponse(failure)
     default: return tlsProblem(of: result).map { .tls(failure, $0) } ?? .other(failure)
     }
   }
+
+  /// CURLE_TOO_LARGE, which newer versions of libcurl have for it.
+  private static let tooLarge = CURLcode(rawValue: 100)
 
   private var hostName: String {
     guard case .url(let url) = request.target else { return "" }

@@ -42,7 +42,9 @@ extension CurlTransfer {
       set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
       set(CURLOPT_MAXREDIRS, max(0, request.limits.redirects))
     }
-    if let problem = setMethod(handle) ?? setRange(handle) ?? setHeaders(handle) { return problem }
+    if let problem = setMethod(handle) ?? setRange(handle) ?? setHeaders(handle, sentFields) {
+      return problem
+    }
     if let result = results.first(where: { $0 != CURLE_OK }) {
       return badRequest(String(cString: hk_curl_describe(result)))
     }
@@ -129,7 +131,29 @@ extension CurlTransfer {
     return fields
   }
 
-  private func setHeaders(_ handle: UnsafeMutableRawPointer) -> LoadError? {
+  /// Leaves the caller's own fields behind where a redirect has led to another origin: keys of services
+  /// have many names, and were not meant for whoever is there. What only says what is wanted, or what
+  /// is sent, goes on.
+  func guardFields() {
+    guard let handle, case .url(let url) = request.target, !hasLeftOrigin,
+      let address = hk_easy_text(handle, CURLINFO_EFFECTIVE_URL).map({ String(cString: $0) }),
+      address != url.absoluteString,
+      RedirectRoute.origin(of: address) != RedirectRoute.origin(of: url.absoluteString)
+    else { return }
+    hasLeftOrigin = true
+    let harmless = HeaderFields(sentFields.filter { Self.isHarmless($0.name.lowercased()) })
+    _ = hk_easy_set_list(handle, CURLOPT_HTTPHEADER, nil)
+    _ = setHeaders(handle, harmless)
+  }
+
+  private static func isHarmless(_ name: String) -> Bool {
+    name == "accept" || ["accept-", "if-", "content-"].contains { name.hasPrefix($0) }
+      || ["user-agent", "range", "cache-control", "pragma", "expect"].contains(name)
+  }
+
+  private func setHeaders(
+    _ handle: UnsafeMutableRawPointer, _ fields: HeaderFields
+  ) -> LoadError? {
     var list: UnsafeMutablePointer<curl_slist>?
     defer { if let list { lists.append(list) } }
     func add(_ line: String) -> Bool {
@@ -137,7 +161,7 @@ extension CurlTransfer {
       list = longer
       return true
     }
-    for field in sentFields {
+    for field in fields {
       guard !field.name.isEmpty, field.name.utf8.allSatisfy(Self.isToken),
         field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
       else {

@@ -19,6 +19,8 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
 
   var head = HeadReader()
   var route = RedirectRoute()
+  /// Whether a redirect has led to another scheme, host or port.
+  var hasLeftOrigin = false
   /// Whether there is a connection, over which the request is sent now.
   private(set) var isConnected = false
   var hasHead = false
@@ -168,6 +170,7 @@ extension CurlTransfer {
 
   func noteConnection() {
     isConnected = true
+    guardFields()
     beginTimes()
     touch()
   }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The addresses that a transfer has been sent to, so that it never goes to one twice, nor from TLS
 /// to where everybody can read along.
 struct RedirectRoute {
@@ -22,6 +24,14 @@ struct RedirectRoute {
     case "http": return Self.scheme(of: address) == "https" ? .refuse : .follow
     default: return .refuse
     }
+  }
+
+  /// Scheme, host and port; nil where the address has none that can be told.
+  static func origin(of address: String) -> String? {
+    guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
+      let host = url.host(percentEncoded: false)?.lowercased()
+    else { return nil }
+    return "\(scheme)://\(host):\(url.port ?? (scheme == "https" ? 443 : 80))"
   }
 
   /// The lower-case scheme before the first colon; nil for a relative address.
