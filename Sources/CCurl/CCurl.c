@@ -122,6 +122,13 @@ void *hk_easy_owner(CURL *easy) {
   return curl.curl_easy_getinfo_(easy, CURLINFO_PRIVATE, &owner) == CURLE_OK ? owner : NULL;
 }
 
+void *hk_easy_openssl(CURL *easy) {
+  struct curl_tlssessioninfo *session = NULL;
+  CURLcode result = curl.curl_easy_getinfo_(easy, CURLINFO_TLS_SSL_PTR, &session);
+  bool is_there = result == CURLE_OK && session && session->backend == CURLSSLBACKEND_OPENSSL;
+  return is_there ? session->internals : NULL;
+}
+
 struct curl_slist *hk_list_append(struct curl_slist *list, const char *text) {
   return curl.curl_slist_append_(list, text);
 }

@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
 /// Reads a stream to its end on a thread of its own, so that the writer never waits for a reader.
 // @unchecked: `data` and `isWhole` are only reached with `condition` locked.
-final class Collector: @unchecked Sendable {
+package final class Collector: @unchecked Sendable {
   private let condition = NSCondition()
   private var data = Data()
   private var isWhole = false
 
-  init(_ handle: FileHandle) {
+  package init(_ handle: FileHandle) {
     Thread.detachNewThread { [self] in
       var part = handle.availableData
       while !part.isEmpty {
@@ -26,7 +26,7 @@ final class Collector: @unchecked Sendable {
 
   /// What has been read when it holds `text` for the first time; everything, when the stream ends
   /// or `seconds` pass before.
-  func text(until text: String? = nil, seconds: Double = 120) -> String {
+  package func text(until text: String? = nil, seconds: Double = 120) -> String {
     let deadline = Date(timeIntervalSinceNow: seconds)
     return condition.withLock {
       while true {

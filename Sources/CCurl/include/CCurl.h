@@ -5,6 +5,7 @@
    it brings two dozen others with it that would make the start of every app four milliseconds
    longer. Nothing here may be called before that call has succeeded. */
 
+#include "Closure.h"
 #include "Decoders.h"
 #include "Descriptors.h"
 
@@ -45,6 +46,8 @@ long hk_easy_long(CURL *easy, CURLINFO info);
 curl_off_t hk_easy_size(CURL *easy, CURLINFO info);
 const char *hk_easy_text(CURL *easy, CURLINFO info);
 void *hk_easy_owner(CURL *easy);
+/* The TLS connection of a transfer under way, where it is one of OpenSSL. */
+void *hk_easy_openssl(CURL *easy);
 
 struct curl_slist *hk_list_append(struct curl_slist *list, const char *text);
 void hk_list_free(struct curl_slist *list);

@@ -71,6 +71,11 @@ import Testing
       Issue.record("it ended with \(String(describing: nothing))")
       return
     }
+    let half = try failure { $0.send("HTTP/1.1 200 OK\r\nETag: 1\r\n") }
+    guard case .reset = half else {
+      Issue.record("it ended with \(String(describing: half))")
+      return
+    }
     let silence = try failure { _ in }
     guard case .reset = silence else {
       Issue.record("it ended with \(String(describing: silence))")

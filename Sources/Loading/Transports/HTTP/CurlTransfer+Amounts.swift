@@ -34,7 +34,7 @@ extension CurlTransfer {
   /// Whether the protocol tells where the body ends.
   ///
   /// - Source: RFC 9112, 6.3; RFC 9113, 8.1.
-  private func isFramed(_ handle: UnsafeMutableRawPointer) -> Bool {
+  func isFramed(_ handle: UnsafeMutableRawPointer) -> Bool {
     switch head.version {
     case .http2, .http3: return true
     case .http10, .http11, nil: break

@@ -12,7 +12,8 @@ extension CurlTransfer {
     switch result {
     case CURLE_OK:
       // A response of HTTP has a head; without one it was none.
-      return hasHead ? nil : .badResponse(failure)
+      guard !hasHead else { return nil }
+      return headCount > 0 ? .reset(LoadFailure(request.target)) : .badResponse(failure)
     case CURLE_URL_MALFORMAT, CURLE_BAD_FUNCTION_ARGUMENT: return .badRequest(failure)
     // The same result tells of a version of HTTP that nobody knows.
     case CURLE_UNSUPPORTED_PROTOCOL:

@@ -66,6 +66,7 @@ extension CurlTransfer {
       return .badEncoding(LoadFailure(request.target, reason: error.reason))
     }
     if let problem = excess(of: head) ?? rangeProblem(of: head) { return problem }
+    if hasBody(head), !isFramed(handle) { closure = hk_closure_watch(handle) }
     take(head)
     return nil
   }

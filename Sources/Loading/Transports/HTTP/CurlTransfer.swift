@@ -26,6 +26,8 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
   var hasHead = false
   /// What undoes the compression of the body; nil where there is none.
   var decoder: BodyDecoder?
+  /// What sees that a secure connection is ended in order, where nothing else ends the body.
+  var closure: OpaquePointer?
   /// What has come, decoded, and was not delivered yet.
   private var pending: [UInt8] = []
   private var isTouched = false
@@ -66,6 +68,7 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
   deinit {
     for list in lists { hk_list_free(list) }
     message.deallocate()
+    hk_closure_free(closure)
   }
 
   /// Whether its handle may have served no other and may serve no other: libcurl keeps a handle's
@@ -224,9 +227,15 @@ extension CurlTransfer {
   }
 
   /// An end that is told once all that waited is decoded: libcurl knows nothing of a stream that is cut
-  /// off.
+  /// off, nor of a secure connection that is.
   private func checked(_ end: TransferEvent) -> TransferEvent {
-    guard case .finished(var metrics) = end, let decoder else { return end }
+    guard case .finished(var metrics) = end else { return end }
+    guard let decoder else {
+      guard let closure, !hk_closure_has_come(closure) else { return end }
+      let failure = LoadFailure(
+        request.target, reason: tr("the secure connection was not ended in order"))
+      return .failed(.truncated(failure, got: receivedCount, expected: nil))
+    }
     if let name = decoder.unfinished {
       // A body of nothing at all is what some servers send as compressed, too.
       guard receivedCount == 0, metrics.isEndConfirmed else {

@@ -11,9 +11,13 @@
 /// - A redirect is followed for GET, HEAD and POST, only to `http` and `https`, never from `https`
 ///   to `http`, and not to where the same transfer has been. That of any other method is the
 ///   response, since a method that changes something is not for another address unasked.
+/// - To another scheme, host or port go only those of the request's own fields that say what is wanted
+///   or sent: `Accept…`, `If-…`, `Content-…`, `User-Agent`, `Range`, `Cache-Control`, `Pragma`.
+/// - Bodies are decompressed (gzip, deflate, brotli, zstd), no further than they are taken. Without the
+///   end of its stream one is ``LoadError/truncated(_:got:expected:)``.
 /// - A body without a length that is ended by the end of the connection, as HTTP/1.0 has it, cannot
-///   be told from one that broke off, and says so (``TransferMetrics/isEndConfirmed``). One that is
-///   compressed can: without the end of its stream it is ``LoadError/truncated(_:got:expected:)``.
+///   be told from one that broke off, and says so (``TransferMetrics/isEndConfirmed``). Over TLS a
+///   connection that is not ended in order is ``LoadError/truncated(_:got:expected:)``.
 /// - A transfer with a bound on its rate has a connection of its own where there is TLS, and takes up
 ///   to a second's worth (100 kB at least) at once.
 /// - `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name the proxies, as for `curl`.
