@@ -4,8 +4,8 @@ import Support
 
 /// A server of a test's own for what no real server does: each connection is handed to a closure,
 /// on a thread of its own, which says what happens byte by byte.
-final class RawServer: Sendable {
-  let port: UInt16
+package final class RawServer: Sendable {
+  package let port: UInt16
   private let listener: Int32
   private let open = Guarded(Open())
 
@@ -15,12 +15,12 @@ final class RawServer: Sendable {
     var count = 0
   }
 
-  var address: String { "http://127.0.0.1:\(port)" }
+  package var address: String { "http://127.0.0.1:\(port)" }
 
   /// How many connections have been accepted.
-  var connectionCount: Int { open.withLock { $0.count } }
+  package var connectionCount: Int { open.withLock { $0.count } }
 
-  init(
+  package init(
     unixSocket path: String? = nil, _ handle: @escaping @Sendable (RawConnection) -> Void
   ) throws {
     if let path {
@@ -110,11 +110,11 @@ final class RawServer: Sendable {
 }
 
 /// The server's end of one connection.
-struct RawConnection: Sendable {
-  let socket: Int32
+package struct RawConnection: Sendable {
+  package let socket: Int32
 
   /// Reads up to the empty line after a request's head; empty when the client has gone.
-  func request() -> String {
+  package func request() -> String {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while !bytes.suffix(4).elementsEqual([13, 10, 13, 10]) {
@@ -126,7 +126,7 @@ struct RawConnection: Sendable {
 
   /// Sends everything; false when the client has gone.
   @discardableResult
-  func send(_ bytes: [UInt8]) -> Bool {
+  package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes {
@@ -139,22 +139,22 @@ struct RawConnection: Sendable {
   }
 
   @discardableResult
-  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// Sends a head of HTTP/1.1 with these headers.
-  func head(_ status: String = "200 OK", _ headers: String...) {
+  package func head(_ status: String = "200 OK", _ headers: String...) {
     send("HTTP/1.1 \(status)\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\n")
   }
 
   /// Makes the end of the handler a reset, not an orderly end.
-  func reset() {
+  package func reset() {
     var linger = linger(l_onoff: 1, l_linger: 0)
     setsockopt(
       socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
   }
 
   /// Returns when the client has closed the connection, or the server has ended.
-  func waitForClose() {
+  package func waitForClose() {
     var byte: UInt8 = 0
     while recv(socket, &byte, 1, 0) == 1 {}
   }
