@@ -163,7 +163,7 @@ extension ResponseCache {
     connection.withLock { connection in
       guard connection === damaged else { return }
       connection = nil
-      Self.setAside(path)
+      SQLiteConnection.setAside(path)
       connection = Self.open(path)
     }
   }
@@ -194,7 +194,7 @@ extension ResponseCache {
             isSameKind($0, error.kind)
           })
         else { return nil }
-        setAside(path)
+        SQLiteConnection.setAside(path)
       }
     }
     return nil
@@ -203,13 +203,6 @@ extension ResponseCache {
   private static func isSameKind(_ first: SQLiteError.Kind, _ second: SQLiteError.Kind) -> Bool {
     if case (.newer, .newer) = (first, second) { return true }
     return first == second
-  }
-
-  /// Gives a file another name, in place of one that was set aside before.
-  private static func setAside(_ path: String) {
-    for ending in ["", "-wal", "-shm"] {
-      rename(path + ending, path + ".damaged" + ending)
-    }
   }
 
   private static func milliseconds(_ time: Duration) -> Int {

@@ -57,4 +57,12 @@ package final class SQLiteConnection: Sendable {
   ) throws(Failure) -> Result {
     try session.withLock { session throws(Failure) in try session.transaction(.reading, body) }
   }
+
+  /// Gives a file that cannot be used, and its log, another name (`cards.db.damaged`), in place of what
+  /// was set aside before. Nobody of this process may have it open.
+  package static func setAside(_ path: String) {
+    for ending in ["", "-wal", "-shm"] {
+      rename(path + ending, path + ".damaged" + ending)
+    }
+  }
 }
