@@ -183,7 +183,7 @@ let package = Package(
         "WorkQueues", "WorkQueuesTesting", "JobWorker", "Presentation", "PresentationTesting",
         "Support", "TestSupport",
       ]),
-    tests("RFCKitTests", ["RFCKit", "Support", "TestSupport"]),
+    tests("RFCKitTests", ["RFCKit", "Loading", "Records", "Storage", "Support", "TestSupport"]),
     .executableTarget(
       name: "SavingApp", dependencies: ["Hikidashi", "Support"], path: "Tests/SavingApp",
       swiftSettings: settings),
@@ -197,7 +197,9 @@ let package = Package(
     tests("GalleryTests", ["Gallery", "Hikidashi", "TestSupport", "WidgetTesting", "CGTK"]),
     tests(
       "RFCViewerTests",
-      ["RFCViewer", "RFCKit", "WidgetTesting", "WorkQueues", "Support", "TestSupport"]),
+      [
+        "RFCViewer", "RFCKit", "Loading", "WidgetTesting", "WorkQueues", "Support", "TestSupport",
+      ]),
   ],
   cxxLanguageStandard: .cxx20
 )

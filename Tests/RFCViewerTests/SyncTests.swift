@@ -15,7 +15,8 @@ import Testing
 
   static func document(_ number: Int, lines: Int = 40) -> Data {
     let line = "RFC \(number) has this line, and it is like the ones above and below it.\n"
-    return Data(("Request for Comments: \(number)\n" + String(repeating: line, count: lines)).utf8)
+    let text = String(repeating: line, count: lines)
+    return Data("Request for Comments: \(number)\n\(text)\nAuthor      [Page 1]\n".utf8)
   }
 
   static func index(_ numbers: some Sequence<Int>) -> Data {

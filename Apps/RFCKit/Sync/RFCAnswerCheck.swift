@@ -2,20 +2,52 @@
 ///
 /// A portal of a hotel, a proxy and a server that is ill answer with a page and status 200.
 public enum RFCAnswerCheck {
-  /// Says whether bytes can be an RFC.
+  /// Says whether bytes can be the RFC of a number.
   ///
-  /// All that is published names itself an RFC, a request for comments, or comes from the Network
-  /// Working Group, and begins with neither a tag nor a brace.
+  /// A document names its own number as words near its beginning, and is no web page and no JSON. Two
+  /// that name none are known by another word.
   ///
   /// - Throws: ``RFCAnswerProblem``
+  /// - Complexity: O(1), as the first 8 KB say it.
+  public static func document(_ bytes: [UInt8], number: Int) throws(RFCAnswerProblem) {
+    guard let first = firstSign(bytes) else { throw .empty }
+    if first == UInt8(ascii: "{") { throw .notADocument(number) }
+    if startsAsPage(bytes) { throw .webPage }
+    let own = bytes.withUnsafeBufferPointer { DocumentNumbers($0).own }
+    if own.contains(number) { return }
+    if let other = own.min() { throw .otherDocument(wanted: number, found: other) }
+    guard let word = nameless[number], bytes.prefix(1 << 16).names(anyOf: [word]) else {
+      throw .notADocument(number)
+    }
+  }
+
+  /// The two documents that do not say which they are, and a word that each has: a reference to a file
+  /// of pages, and a survey.
+  private static let nameless: [Int: StaticString] = [570: "pickens", 701: "telnet"]
+
+  /// Whether a document ends as RFCs do; where it does not, it may have been cut.
+  ///
+  /// - Complexity: O(1), as the last line says it.
+  public static func endsAsDocument(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { DocumentEnd.isWhole($0) }
+  }
+
+  /// Says whether a document can take the place of another of its number: not where it is the beginning
+  /// of that one, or less than nine tenths of it.
+  ///
+  /// - Parameters:
+  ///   - bytes: What came.
+  ///   - size: How many bytes the other one has, or had when it was whole.
+  ///   - old: The other one; nil where it is no longer what it was.
+  /// - Throws: ``RFCAnswerProblem/shorter(before:now:)``
   /// - Complexity: O(*n*) in the bytes.
-  public static func document(_ bytes: some RandomAccessCollection<UInt8>)
-    throws(RFCAnswerProblem)
-  {
-    try checkBeginning(bytes)
-    guard
-      bytes.prefix(1 << 16).names(anyOf: ["rfc", "request for comment", "network working group"])
-    else { throw .notADocument }
+  static func replacing(
+    _ old: [UInt8]?, of size: Int, by bytes: [UInt8]
+  ) throws(RFCAnswerProblem) {
+    guard bytes.count < size else { return }
+    if bytes.count * 10 < size * 9 || old?.starts(with: bytes) ?? false {
+      throw .shorter(before: size, now: bytes.count)
+    }
   }
 
   /// Reads an index that is to take the place of another one.
@@ -28,7 +60,9 @@ public enum RFCAnswerCheck {
   public static func index(
     _ bytes: [UInt8], replacing old: RFCIndex? = nil
   ) throws(RFCAnswerProblem) -> RFCIndex {
-    try checkBeginning(bytes)
+    guard let first = firstSign(bytes) else { throw .empty }
+    if first == UInt8(ascii: "<") { throw .webPage }
+    if first == UInt8(ascii: "{") { throw .notAnIndex }
     let index: RFCIndex
     do throws(RFCIndexError) {
       index = try RFCIndex(parsing: bytes)
@@ -51,13 +85,18 @@ public enum RFCAnswerCheck {
     guard start.names(anyOf: ["<rss", "<feed", "<rdf"]) else { throw .notAFeed }
   }
 
-  private static func checkBeginning(
-    _ bytes: some RandomAccessCollection<UInt8>
-  ) throws(RFCAnswerProblem) {
-    let blank: Set<UInt8> = [0x09, 0x0A, 0x0C, 0x0D, 0x20, 0xEF, 0xBB, 0xBF]
-    guard let first = bytes.first(where: { !blank.contains($0) }) else { throw .empty }
-    if first == UInt8(ascii: "<") { throw .webPage }
-    if first == UInt8(ascii: "{") { throw .notADocument }
+  private static func isFiller(_ byte: UInt8) -> Bool {
+    isBlank(byte) || [0x0C, 0xEF, 0xBB, 0xBF].contains(byte)
+  }
+
+  private static func firstSign(_ bytes: [UInt8]) -> UInt8? { bytes.first { !isFiller($0) } }
+
+  /// Whether HTML or XML begins here; a `<` alone is in an old document, too.
+  private static func startsAsPage(_ bytes: [UInt8]) -> Bool {
+    let start = bytes.prefix(4096).drop(while: isFiller)
+    return ["<!doctype", "<html", "<head", "<?xml", "<!--"].contains { (tag: StaticString) in
+      start.prefix(tag.utf8CodeUnitCount).names(anyOf: [tag])
+    }
   }
 }
 

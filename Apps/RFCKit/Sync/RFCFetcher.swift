@@ -4,6 +4,7 @@ public import Loading
 public struct RFCFetcher: Sendable {
   public let mirror: RFCMirror
   public let folder: RFCFolder
+  public let options: RFCFetchOptions
   private let connector: Connector
 
   /// What came of asking for a file.
@@ -18,31 +19,86 @@ public struct RFCFetcher: Sendable {
   /// What came of it, and how many bytes the mirror sent for that.
   public typealias Fetched = (outcome: Outcome, received: Int)
 
-  public init(_ mirror: RFCMirror, into folder: RFCFolder, by connector: Connector) {
+  public init(
+    _ mirror: RFCMirror, into folder: RFCFolder, by connector: Connector,
+    options: RFCFetchOptions = RFCFetchOptions()
+  ) {
     self.mirror = mirror
     self.folder = folder
     self.connector = connector
+    self.options = options
   }
 
   /// Brings a file, where the mirror has another one than the folder.
   ///
+  /// A document is asked for once more where it ends as none does; the same answer twice is kept.
+  ///
   /// - Parameters:
   ///   - file: What is wanted.
   ///   - priority: How urgent it is beside other files.
-  ///   - started: is given the load, to show how far it is and to cancel it.
+  ///   - started: is given each load, to show how far it is and to cancel it.
   /// - Throws: ``RFCSyncError``; the folder is as it was then.
   public func fetch(
     _ file: RFCFile, priority: LoadPriority = .normal,
     started: (@Sendable (Load<[UInt8]?>) -> Void)? = nil
   ) async throws(RFCSyncError) -> Fetched {
+    let request = try request(for: file, priority)
+    let response = try await load(request, file, started)
+    guard let bytes = response.output else {
+      // Nobody asked whether it has changed.
+      guard request.hasConditions else { throw .load(.notModified(LoadFailure(request.target))) }
+      return (.unchanged, 0)
+    }
+    let old = try folder.bytes(of: file)
+    do throws(RFCAnswerProblem) {
+      try check(response, bytes, as: file, replacing: old)
+    } catch {
+      throw .answer(address: mirror.text(of: file), error)
+    }
+    // A server that knows no conditions sends the same again and again.
+    if old == bytes {
+      remember(response, bytes, as: file)
+      return (.unchanged, bytes.count)
+    }
+    guard case .document = file, !RFCAnswerCheck.endsAsDocument(bytes) else {
+      return try keep(bytes, response, as: file, replacing: old, received: bytes.count)
+    }
+    return try await askAgain(request, file, bytes, replacing: old, started)
+  }
+
+  /// Asks once more for a document that ends as none does.
+  private func askAgain(
+    _ request: LoadRequest, _ file: RFCFile, _ first: [UInt8], replacing old: [UInt8]?,
+    _ started: (@Sendable (Load<[UInt8]?>) -> Void)?
+  ) async throws(RFCSyncError) -> Fetched {
+    var request = request
+    request.removeConditions()
+    let response = try await load(request, file, started)
+    guard let bytes = response.output else {
+      throw .load(.notModified(LoadFailure(request.target)))
+    }
+    do throws(RFCAnswerProblem) {
+      if bytes != first {
+        try check(response, bytes, as: file, replacing: old)
+        guard RFCAnswerCheck.endsAsDocument(bytes) else { throw .unsteady }
+      }
+    } catch {
+      throw .answer(address: mirror.text(of: file), error)
+    }
+    return try keep(
+      bytes, response, as: file, replacing: old, received: first.count + bytes.count)
+  }
+
+  private func load(
+    _ request: LoadRequest, _ file: RFCFile, _ started: (@Sendable (Load<[UInt8]?>) -> Void)?
+  ) async throws(RFCSyncError) -> LoadResponse<[UInt8]?> {
     // The folder is the cache.
     let load = connector.load(
-      request(for: file, priority), parser: FileBodyParser(),
-      options: LoadOptions(cache: .none, isShared: false))
+      request, parser: FileBodyParser(),
+      options: LoadOptions(retry: options.retry, cache: .none, isShared: false))
     started?(load)
-    let response: LoadResponse<[UInt8]?>
     switch await outcome(of: load) {
-    case .success(let value): response = value
+    case .success(let value): return value
     case .failure(let error):
       switch error {
       case .cancelled: throw .cancelled
@@ -51,8 +107,6 @@ public struct RFCFetcher: Sendable {
       default: throw .load(error)
       }
     }
-    guard let bytes = response.output else { return (.unchanged, 0) }
-    return try keep(bytes, response.head, as: file)
   }
 
   /// Waits for the end of a load, which the end of the task brings on.
@@ -69,12 +123,15 @@ public struct RFCFetcher: Sendable {
   }
 
   /// Asks only for what differs from the file that is here.
-  private func request(for file: RFCFile, _ priority: LoadPriority) -> LoadRequest {
+  private func request(
+    for file: RFCFile, _ priority: LoadPriority
+  ) throws(RFCSyncError) -> LoadRequest {
     var request = LoadRequest(mirror.address(of: file))
     request.priority = priority
+    request.timeouts = options.timeouts
     request.limits.received = file.mostBytes
     request.limits.decoded = file.mostBytes
-    if let answer = folder.answer(for: file) {
+    if let answer = try folder.answer(for: file, isVerified: options.verifies) {
       request.headers["If-None-Match"] = answer.tag
       request.headers["If-Modified-Since"] = answer.date
     }
@@ -82,34 +139,49 @@ public struct RFCFetcher: Sendable {
   }
 
   private func keep(
-    _ bytes: [UInt8], _ head: ResponseHead, as file: RFCFile
+    _ bytes: [UInt8], _ response: LoadResponse<[UInt8]?>, as file: RFCFile,
+    replacing old: [UInt8]?, received: Int
   ) throws(RFCSyncError) -> Fetched {
-    let old = try folder.bytes(of: file)
-    let answer = RFCFolder.Answer(
-      tag: head.etag, date: head.lastModified, size: bytes.count)
-    // A server that knows no conditions sends the same again and again.
-    if old == bytes {
-      folder.remember(answer, for: file)
-      return (.unchanged, bytes.count)
-    }
-    do throws(RFCAnswerProblem) {
-      try check(bytes, as: file, replacing: old)
-    } catch {
-      throw .answer(address: mirror.text(of: file), error)
-    }
     try folder.write(bytes, to: file)
-    folder.remember(answer, for: file)
-    return (old == nil ? .new : .changed, bytes.count)
+    remember(response, bytes, as: file)
+    return (old == nil ? .new : .changed, received)
+  }
+
+  /// Takes note of a file that is here. Where nothing says that it is whole it is asked for again, and
+  /// not only whether it has changed: a cut one may have come with the ETag of the whole.
+  private func remember(_ response: LoadResponse<[UInt8]?>, _ bytes: [UInt8], as file: RFCFile) {
+    var isWhole = response.isEndConfirmed
+    if case .document = file { isWhole = isWhole && RFCAnswerCheck.endsAsDocument(bytes) }
+    folder.remember(
+      tag: isWhole ? response.head.etag : nil, date: isWhole ? response.head.lastModified : nil,
+      of: file, bytes)
   }
 
   private func check(
-    _ bytes: [UInt8], as file: RFCFile, replacing old: [UInt8]?
+    _ response: LoadResponse<[UInt8]?>, _ bytes: [UInt8], as file: RFCFile,
+    replacing old: [UInt8]?
   ) throws(RFCAnswerProblem) {
+    let type = response.head.mediaType
     switch file {
+    case .feed: return try RFCAnswerCheck.feed(bytes)
+    case _ where type == "text/html" || type == "application/xhtml+xml": throw .webPage
     case .index:
       _ = try RFCAnswerCheck.index(bytes, replacing: old.flatMap { try? RFCIndex(parsing: $0) })
-    case .feed: try RFCAnswerCheck.feed(bytes)
-    case .document: try RFCAnswerCheck.document(bytes)
+    case .document(let number):
+      try RFCAnswerCheck.document(bytes, number: number)
+      guard let old, !options.replaces else { return }
+      let lost = folder.lostSize(of: file, now: old)
+      try RFCAnswerCheck.replacing(lost == nil ? old : nil, of: lost ?? old.count, by: bytes)
     }
+  }
+}
+
+extension LoadRequest {
+  private static let conditions = ["If-None-Match", "If-Modified-Since"]
+
+  fileprivate var hasConditions: Bool { Self.conditions.contains { headers[$0] != nil } }
+
+  fileprivate mutating func removeConditions() {
+    for name in Self.conditions { headers[name] = nil }
   }
 }

@@ -1,33 +1,19 @@
-import Records
+import Glibc
 import Storage
 import Support
 
 /// A folder in which files of a mirror are kept.
 ///
 /// Every file is written whole and then put in place of the one before, so that a reader, and a
-/// program that is killed, finds the old one or the new one.
+/// program that is killed, finds the old one or the new one. Of each its size, the time of its last
+/// change and a checksum are kept, by which what was changed from outside is found.
 public final class RFCFolder: Sendable {
   public let path: String
   private let files: FolderStorage
   /// Those who write take turns here, as they would at the lock of the folder, which other processes
   /// know too, and which is slower to wait for.
   private let turn = Guarded(())
-  private let answers: KeyedRecordStore<String>
-  /// What was said since the last time that it was made to last.
-  private let news = Guarded([String: Answer]())
-
-  private let file = Field<String>("file", collation: .binary)
-  private let tag = Field<String?>("etag")
-  private let date = Field<String?>("last-modified")
-  private let size = Field<Int>("bytes")
-
-  /// What a server said of a file, with which it can be asked whether it has changed.
-  struct Answer: Sendable, Equatable {
-    var tag: String?
-    var date: String?
-    /// How many bytes the file has: after a power cut it may have fewer.
-    var size: Int
-  }
+  private let answers: KeptAnswers
 
   /// Opens a folder, which is made where it is missing.
   ///
@@ -36,14 +22,9 @@ public final class RFCFolder: Sendable {
     self.path = path
     do {
       files = try FolderStorage(path)
-      let (schema, key) = (try Schema(file, tag, date, size), file)
-      let open = { (place: StoreDestination) in
-        let store = try RecordStore(schema, at: place, saving: .whenAsked, undoLimit: 0)
-        return try KeyedRecordStore(store, key: key)
-      }
-      // Where it cannot be read, files are transferred that need not be, and no more is lost. A folder
-      // of its own, as everything that changes in it makes the store look for changes of others.
-      answers = try (try? open(.sqlite(path + "/.answers/answers.db"))) ?? open(.memory)
+      // A folder of its own, as everything that changes in it makes the store look for changes of
+      // others.
+      answers = try KeptAnswers(path + "/.answers/answers.db")
     } catch {
       throw .folder(path: path, reason: "\(error)")
     }
@@ -51,11 +32,22 @@ public final class RFCFolder: Sendable {
 
   /// Where a mirror's files are kept for the user, as the XDG base directories have it; nil when the
   /// user has no home.
+  ///
+  /// A folder that has a password in its name, as older versions made them, gets the name without it.
   public static func userPath(for mirror: RFCMirror) -> String? {
     let data = Environment.value("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = Environment.value("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/share" : nil }
-    return (data ?? home).map { $0 + "/rfcviewer/" + mirror.folderName }
+    guard let folder = (data ?? home).map({ $0 + "/rfcviewer/" }) else { return nil }
+    let path = folder + mirror.folderName
+    if let former = mirror.formerFolderName, access(path, F_OK) != 0 {
+      rename(folder + former, path)
+    }
+    return path
   }
+
+  /// What a person should be told of the folder, each a sentence: that what was known of its files is
+  /// lost, or will be.
+  public var notes: [String] { answers.notes }
 
   /// The numbers of the documents that are here.
   public func documents() throws(RFCSyncError) -> Set<Int> {
@@ -87,8 +79,8 @@ public final class RFCFolder: Sendable {
   /// Puts a file in place, whole.
   func write(_ bytes: [UInt8], to file: RFCFile) throws(RFCSyncError) {
     do throws(StorageError) {
-      // Whole or not at all, whoever reads and whatever is killed; what a power cut leaves half is
-      // known by its size, and thousands of syncs would take longer than the network.
+      // Whole or not at all, whoever reads and whatever is killed. That the disk has it is seen to
+      // before it is noted as here, as thousands of syncs would take longer than the network.
       let name = try StorageName(file.name)
       try turn.withLock { _ throws(StorageError) in
         try files.write(bytes, to: name, durability: .none)
@@ -97,37 +89,75 @@ public final class RFCFolder: Sendable {
       throw .folder(path: path, reason: error.description)
     }
   }
+}
 
-  /// What was said of a file that is here, and whole; nil where nothing is known.
-  func answer(for file: RFCFile) -> Answer? {
-    guard let said = news.withLock({ $0[file.name] }) ?? kept(file.name),
-      let entry = try? files.entry(StorageName(file.name)), entry.size == said.size
+// What is known of files.
+extension RFCFolder {
+  typealias Answer = KeptAnswers.Answer
+
+  /// What was said of a file that is here as it was written; nil where nothing is known of it, or it
+  /// was changed from outside.
+  ///
+  /// It is read where its size or its time is another than it was.
+  ///
+  /// - Parameter isVerified: Whether it is read in any case.
+  func answer(for file: RFCFile, isVerified: Bool = false) throws(RFCSyncError) -> Answer? {
+    guard var said = answers[file.name], let hash = said.hash, let entry = entry(of: file),
+      entry.size == said.size
     else { return nil }
+    let modified = entry.modified.nanoseconds
+    if modified == said.modified, !isVerified { return said }
+    guard let bytes = try bytes(of: file), Self.hash(bytes) == hash else { return nil }
+    if modified != said.modified {
+      said.modified = modified
+      answers.remember(said, for: file.name)
+    }
     return said
   }
 
-  private func kept(_ name: String) -> Answer? {
-    answers.records[name].map { Answer(tag: $0[tag], date: $0[date], size: $0[size]) }
+  /// How many bytes a file had that is not what was written any more; nil where it still is, or where
+  /// nothing is known of it.
+  func lostSize(of file: RFCFile, now bytes: [UInt8]) -> Int? {
+    guard let said = answers[file.name], let hash = said.hash else { return nil }
+    return said.size == bytes.count && Self.hash(bytes) == hash ? nil : said.size
   }
 
-  /// Keeps what was said of a file that is here now; ``save()`` makes it last.
-  func remember(_ answer: Answer, for file: RFCFile) {
-    news.withLock { $0[file.name] = answer }
+  /// Keeps what was said of a file that is here now with these bytes; ``save()`` makes it last.
+  func remember(tag: String?, date: String?, of file: RFCFile, _ bytes: [UInt8]) {
+    let answer = Answer(
+      tag: tag, date: date, size: bytes.count, modified: entry(of: file)?.modified.nanoseconds,
+      hash: Self.hash(bytes))
+    answers.remember(answer, for: file.name)
   }
 
   /// Makes last what was said; a later sync asks once more where it cannot.
   public func save() {
-    let news = news.withLock { $0 }
-    _ = try? answers.edit { records in
-      for (name, answer) in news {
-        try records.upsert(name) {
-          $0[tag] = answer.tag
-          $0[date] = answer.date
-          $0[size] = answer.size
-        }
-      }
-    }
-    guard (try? answers.store.save()) != nil else { return }
-    self.news.withLock { current in current = current.filter { news[$0.key] != $0.value } }
+    // Not before the files are on the disk that it is said of: a power cut would leave what is known
+    // of them and other bytes.
+    guard answers.hasNews, syncFiles() else { return }
+    answers.save()
+  }
+
+  private func syncFiles() -> Bool {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return false }
+    defer { close(folder) }
+    // Its header hides it from Swift. One call for thousands of files, as each sync of one waits.
+    guard let symbol = dlsym(nil, "syncfs") else { return false }
+    return unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Int32).self)(folder) == 0
+  }
+
+  private func entry(of file: RFCFile) -> StorageEntry? {
+    try? files.entry(StorageName(file.name))
+  }
+
+  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+    bytes.withUnsafeBytes { XXHash64.hash($0) }
+  }
+}
+
+extension Duration {
+  fileprivate var nanoseconds: Int {
+    Int(components.seconds) &* 1_000_000_000 &+ Int(components.attoseconds / 1_000_000_000)
   }
 }

@@ -8,7 +8,8 @@ import Support
 /// print(mirror.document(2119))   // https://www.rfc-editor.org/rfc/rfc2119.txt
 /// ```
 public struct RFCMirror: Sendable, Hashable {
-  /// The address that the paths of the files are put behind, without a slash at its end.
+  /// The address that the paths of the files are put behind, without a slash at its end, and with the
+  /// name of a user and a password where they were given; people are shown ``name``.
   public let address: String
   private let base: URL
 
@@ -17,7 +18,8 @@ public struct RFCMirror: Sendable, Hashable {
     let trimmed = String(address.reversed().drop { $0 == "/" }.reversed())
     let allowed = trimmed.utf8.allSatisfy { 0x21...0x7E ~= $0 }
     guard allowed, let url = URL(string: trimmed), let scheme = url.scheme?.lowercased(),
-      ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty, url.query == nil,
+      ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty,
+      !host.hasPrefix("."), url.query == nil,
       url.fragment == nil
     else { throw RFCMirrorError(address: address) }
     self.address = trimmed
@@ -47,11 +49,27 @@ public struct RFCMirror: Sendable, Hashable {
 
   private func file(_ path: String) -> URL { base.appending(path: path) }
 
-  /// A name for a folder with what came from here: no other mirror has it.
+  /// The address as people read it: without the name of a user, and without a password.
+  public var name: String { Self.withoutUser(address) }
+
+  /// An address without what stands before `@` in the name of its host.
+  static func withoutUser(_ address: String) -> String {
+    guard let host = address.firstRange(of: "://")?.upperBound else { return address }
+    let end = address[host...].firstIndex(of: "/") ?? address.endIndex
+    guard let at = address[host..<end].lastIndex(of: "@") else { return address }
+    return String(address[..<host] + address[address.index(after: at)...])
+  }
+
+  /// A name for a folder with what came from here: no other mirror has it, whoever asks that one.
   ///
-  /// Letters, digits, dots and hyphens of the address stay; every other byte is `_` and two
-  /// hexadecimal digits.
-  public var folderName: String {
+  /// Letters, digits, dots and hyphens of ``name`` stay; every other byte is `_` and two hexadecimal
+  /// digits.
+  public var folderName: String { Self.folderName(name) }
+
+  /// The folder's name as it was when it had the password, too; nil where there is none.
+  var formerFolderName: String? { name == address ? nil : Self.folderName(address) }
+
+  private static func folderName(_ address: String) -> String {
     address.drop { $0 != "/" }.drop { $0 == "/" }.lowercased().utf8.map { byte in
       switch byte {
       case 0x30...0x39, 0x61...0x7A, 0x2D, 0x2E: String(UnicodeScalar(byte))
@@ -68,6 +86,8 @@ public struct RFCMirrorError: Error, Sendable, Hashable, CustomStringConvertible
   public init(address: String) { self.address = address }
 
   public var description: String {
-    tr("“{}” is no mirror; give an address such as https://www.rfc-editor.org", address)
+    tr(
+      "“{}” is no mirror; give an address such as https://www.rfc-editor.org",
+      RFCMirror.withoutUser(address))
   }
 }

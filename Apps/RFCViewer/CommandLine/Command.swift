@@ -66,6 +66,10 @@ enum Command: String, CaseIterable {
           What was stopped goes on where it was when it is started again. On a terminal
           the key p pauses, and goes on.
 
+          What does not name itself the document that was asked for is refused, and so is what
+          would cut one that is here. Documents that were changed or damaged from outside are
+          fetched anew.
+
           With a queue several machines share one sync: start the same command on each, with
           folders of their own or one for all. Who comes first says which documents, who
           comes later helps, and what a machine that fails has begun is done by others.
@@ -83,6 +87,14 @@ enum Command: String, CaseIterable {
           OptionDefinition(
             name: "into", argument: tr("DIR"),
             help: tr("Folder to fill, instead of the user’s own library")),
+          OptionDefinition(
+            name: "verify", letter: "v",
+            help: tr("Read every document that is here, to find damaged ones")),
+          OptionDefinition(
+            name: "replace", help: tr("Take documents that are cut, too, in place of longer ones")),
+          OptionDefinition(
+            name: "timeout", argument: "N",
+            help: tr("Seconds to wait for a byte, 30 if not given; 30 times that for a file")),
           OptionDefinition(
             name: "queue", letter: "q", argument: tr("URL"),
             help: tr("Share the sync by postgresql://… or, on one machine, sqlite:FILE")),

@@ -9,6 +9,7 @@ import Support
 /// rfcviewer index FILE [--json | --tsv | --warnings]
 /// rfcviewer list | search WORDS… | show N [--mirror DIR] [--json]
 /// rfcviewer sync [--all | --range A-B] [--jobs N] [--mirror URL] [--into DIR] [--queue URL]
+///   [--verify] [--replace] [--timeout N]
 /// rfcviewer --print-preferences
 /// ```
 ///

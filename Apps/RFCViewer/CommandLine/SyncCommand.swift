@@ -11,6 +11,7 @@ struct SyncCommand {
   private let mirror: RFCMirror
   private let directory: String
   private let queue: SyncQueue?
+  private var fetching = RFCFetchOptions()
 
   init(
     _ options: ParsedOptions, mirror: String?, jobs preferred: Int
@@ -21,7 +22,9 @@ struct SyncCommand {
       if let range = options["range"] { .range(try Self.range(range)) } else {
         options.has("all") ? .all : .known
       }
-    jobs = try options["jobs"].map { word throws(CommandError) in try Self.jobs(word) } ?? preferred
+    jobs =
+      try options["jobs"].map { word throws(CommandError) in try Self.count(word, in: 1...128) }
+      ?? preferred
     do throws(RFCMirrorError) {
       self.mirror =
         try mirror.map { address throws(RFCMirrorError) in
@@ -35,6 +38,13 @@ struct SyncCommand {
     }
     self.directory = directory
     queue = try options["queue"].map { word throws(CommandError) in try SyncQueue(word) }
+    fetching.verifies = options.has("verify")
+    fetching.replaces = options.has("replace")
+    if let word = options["timeout"] {
+      let seconds = try Self.count(word, in: 1...3_600)
+      fetching.timeouts = LoadTimeouts(
+        connect: .seconds(seconds), idle: .seconds(seconds), total: .seconds(30 * seconds))
+    }
   }
 
   /// `1-99`, or one number.
@@ -49,18 +59,22 @@ struct SyncCommand {
     return from...to
   }
 
-  private static func jobs(_ word: String) throws(CommandError) -> Int {
-    guard word.utf8.count <= 3, let jobs = Int(word), 1...128 ~= jobs else {
-      throw .notACount(word, 1...128)
+  private static func count(
+    _ word: String, in range: ClosedRange<Int>
+  ) throws(CommandError) -> Int {
+    guard word.utf8.count <= 4, let count = Int(word), range.contains(count) else {
+      throw .notACount(word, range)
     }
-    return jobs
+    return count
   }
 
   func run(_ output: CommandOutput) throws(CommandError) {
     let progress = SyncProgress(isTerminal: output.reportsToTerminal, write: output.report)
     let status: RFCSyncStatus
     do throws(RFCSyncError) {
-      let sync = try makeSync()
+      let folder = try RFCFolder(directory)
+      defer { for note in folder.notes { output.complain(("rfcviewer: " + note).withoutControls) } }
+      let sync = try makeSync(folder)
       let pause = SyncPause(sync, progress)
       let keys = output.reportsToTerminal ? TerminalKeys(onKey: pause.press) : nil
       let result = wait { [scope] () async throws(RFCSyncError) in
@@ -76,11 +90,11 @@ struct SyncCommand {
     try tell(status, output)
   }
 
-  private func makeSync() throws(RFCSyncError) -> RFCSync {
+  private func makeSync(_ folder: RFCFolder) throws(RFCSyncError) -> RFCSync {
     let connector = Connector(
       transports: [HTTPTransport()],
       limits: ConnectorLimits(transfers: jobs, transfersPerHost: jobs))
-    let fetcher = RFCFetcher(mirror, into: try RFCFolder(directory), by: connector)
+    let fetcher = RFCFetcher(mirror, into: folder, by: connector, options: fetching)
     return RFCSync(fetcher, jobs: jobs, queue: try queue?.open())
   }
 

@@ -12,6 +12,7 @@ final class MirrorLink {
   weak var window: Window?
   private var offline: PresentationItem<Void>?
   private var refreshing: Task<Void, Never>?
+  private var toldNotes = 0
   /// Called when the folder has another index than before.
   var onNewIndex: (@MainActor () -> Void)?
 
@@ -52,6 +53,7 @@ final class MirrorLink {
     _ file: RFCFile, _ words: String, priority: LoadPriority = .normal
   ) async throws(RFCSyncError) -> RFCFetcher.Outcome {
     let fetcher = try await opening.value.get()
+    tell(notesOf: fetcher.folder)
     let report = ProgressReport()
     let transfer = Task {
       do throws(RFCSyncError) {
@@ -88,6 +90,12 @@ final class MirrorLink {
     let item = window?.show(banner)
     Task { if await item?.ending.reason == .answered { cancel() } }
     return item
+  }
+
+  /// Tells, once, that what was known of the folder's files is lost.
+  private func tell(notesOf folder: RFCFolder) {
+    for note in folder.notes.dropFirst(toldNotes) { window?.show(Banner(note)) }
+    toldNotes = folder.notes.count
   }
 
   private func tellOffline(_ error: RFCSyncError) {

@@ -278,7 +278,7 @@ final class ViewerWindow {
         list.index[place.number]?.isIssued == true
       {
         pane.show(
-          problem: link.mirror.address, title: tr("Fetching RFC {} …", place.number),
+          problem: link.mirror.name, title: tr("Fetching RFC {} …", place.number),
           entry: list.index[place.number])
         do throws(RFCSyncError) {
           try await link.fetch(place.number)
