@@ -83,7 +83,8 @@ struct FolderTests {
   @Test func whatAnOlderVersionKeptIsAskedForOnce() throws {
     let name = Field<String>("file", collation: .binary)
     let tag = Field<String?>("etag")
-    let schema = try Schema(name, tag, Field<String?>("last-modified"), Field<Int>("bytes"))
+    let size = Field<Int>("bytes")
+    let schema = try Schema(name, tag, Field<String?>("last-modified"), size)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try damage(text)
     do {
@@ -92,7 +93,7 @@ struct FolderTests {
         _ = try $0.append {
           $0[name] = "rfc1.txt"
           $0[tag] = "\"1\""
-          $0[Field<Int>("bytes")] = text.count
+          $0[size] = text.count
         }
       }
       store.close()

@@ -336,6 +336,12 @@ extension SyncFault {
       connection.send("HTTP/1.0 200 OK\r\nETag: \(file.tag)\r\nContent-Type: text/plain\r\n\r\n")
       connection.send(file.half)
     },
+    // Only that nothing confirms its end tells that there may be more.
+    SyncFault("some pages, closed, with the ETag of the whole", index: .untold, document: .untold) {
+      connection, file in
+      connection.send("HTTP/1.0 200 OK\r\nETag: \(file.tag)\r\nContent-Type: text/plain\r\n\r\n")
+      connection.send(file.half + Array(").\n\nAuthor      [Page 1]\n".utf8))
+    },
     SyncFault("whole, and closed", index: .whole, document: .whole) { connection, file in
       connection.send("HTTP/1.0 200 OK\r\nETag: \(file.tag)\r\nContent-Type: text/plain\r\n\r\n")
       connection.send(file.bytes)
