@@ -1,4 +1,6 @@
 import Foundation
+import Support
+import TestSupport
 import Testing
 
 @testable import RFCKit
@@ -57,6 +59,31 @@ struct AnswerCheckTests {
           Array(text.utf8 + [UInt8](repeating: 0x33, count: cut)), number: 768)
       }
     }
+  }
+
+  /// Whatever the bytes are, a number that is taken for the document's own stands in it.
+  @Test func anyBytesNameWhatStandsInThem() {
+    var random = seededGenerator()
+    let seed = random.seed
+    let words = [
+      "RFC", "rfc", "Request for Comment", "s", " ", "  ", "\n", "\u{0C}", "#", ":", ".", "-", "/",
+      "NWG/", "No.", "0", "00", "7", "12", "999999", "txt", "é", "(", "Page ", "[", "]", "@",
+    ]
+    var found = 0
+    for _ in 0..<testSteps(3_000) {
+      let text = (0..<Int.random(in: 0...30, using: &random))
+        .map { _ in words.randomElement(using: &random) ?? "" }.joined()
+      let bytes = Array(text.utf8)
+      _ = RFCAnswerCheck.endsAsDocument(bytes)
+      for number in bytes.withUnsafeBufferPointer({ DocumentNumbers($0).own }) {
+        found += 1
+        #expect(1...99_999 ~= number && text.contains("\(number)"), "\(text), seed \(seed)")
+        #expect(throws: Never.self, "\(text), seed \(seed)") {
+          try RFCAnswerCheck.document(bytes, number: number)
+        }
+      }
+    }
+    #expect(found > 0)
   }
 
   @Test(arguments: [

@@ -77,6 +77,17 @@ struct SyncGuardTests {
         .hasPrefix("0 new, 0 changed, 5 unchanged"))
   }
 
+  /// What an earlier version has taken from a portal goes, however long it is.
+  @Test func whatIsNoDocumentIsReplacedByOne() async throws {
+    let server = try NginxServer()
+    try publish(1...2, on: server)
+    try FileManager.default.createDirectory(at: library, withIntermediateDirectories: true)
+    try Data(repeating: 65, count: 1_000_000).write(to: library.appendingPathComponent("rfc1.txt"))
+    let result = try await sync(server.address, "--into", library.path)
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(try bytes(1) == SyncTests.document(1))
+  }
+
   @Test func damagedAnswersAreToldOf() async throws {
     let server = try NginxServer()
     try publish(1...3, on: server)

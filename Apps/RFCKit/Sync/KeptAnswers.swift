@@ -100,7 +100,8 @@ final class KeptAnswers: Sendable {
     state.withLock { $0.news[name] = answer }
   }
 
-  var hasNews: Bool { state.withLock { !$0.news.isEmpty } }
+  /// The files of which something was said since the last time that it was made to last.
+  var news: [String] { state.withLock { Array($0.news.keys) } }
 
   /// Makes last what was said; a later sync asks once more where it cannot.
   func save() {

@@ -169,7 +169,10 @@ public struct RFCFetcher: Sendable {
       _ = try RFCAnswerCheck.index(bytes, replacing: old.flatMap { try? RFCIndex(parsing: $0) })
     case .document(let number):
       try RFCAnswerCheck.document(bytes, number: number)
-      guard let old, !options.replaces else { return }
+      // Where something else has taken its place, there is nothing to be kept.
+      guard let old, !options.replaces,
+        (try? RFCAnswerCheck.document(old, number: number)) != nil
+      else { return }
       let lost = folder.lostSize(of: file, now: old)
       try RFCAnswerCheck.replacing(lost == nil ? old : nil, of: lost ?? old.count, by: bytes)
     }

@@ -134,17 +134,29 @@ extension RFCFolder {
   public func save() {
     // Not before the files are on the disk that it is said of: a power cut would leave what is known
     // of them and other bytes.
-    guard answers.hasNews, syncFiles() else { return }
+    let news = answers.news
+    guard !news.isEmpty, sync(news) else { return }
     answers.save()
   }
 
-  private func syncFiles() -> Bool {
+  /// Waits until files are on the disk; false where that is not certain.
+  private func sync(_ names: [String]) -> Bool {
+    if names.count <= 8 { return names.allSatisfy { syncFile(path + "/" + $0) } }
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return false }
     defer { close(folder) }
-    // Its header hides it from Swift. One call for thousands of files, as each sync of one waits.
+    // One call for thousands of files, of each of which would be waited for. The C library's header
+    // hides it from Swift.
     guard let symbol = dlsym(nil, "syncfs") else { return false }
     return unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Int32).self)(folder) == 0
+  }
+
+  private func syncFile(_ path: String) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    // One that was removed meanwhile is known to be gone by the next sync.
+    guard file >= 0 else { return errno == ENOENT }
+    defer { close(file) }
+    return fsync(file) == 0
   }
 
   private func entry(of file: RFCFile) -> StorageEntry? {
