@@ -136,7 +136,7 @@ let package = Package(
     tests("SupportTests", ["Support"]),
     tests("RecordsTests", ["Records", "Support", "TestSupport"]),
     .executableTarget(
-      name: "StorageWriter", dependencies: ["Storage", "Records", "Support"],
+      name: "StorageWriter", dependencies: ["Loading", "Storage", "Records", "Support"],
       path: "Tests/StorageWriter", swiftSettings: settings),
     tests(
       "StorageTests",

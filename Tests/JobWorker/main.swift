@@ -7,9 +7,29 @@ import WorkQueues
 //
 //   JobWorker STORE LOG         ends when there are none left
 //   JobWorker STORE LOG idle    stays, beside other pools that have nothing to do
+//   JobWorker STORE each COUNT  adds, takes and finishes so many jobs, one by one, and writes a line
+//                               to standard output after each of these
 
 let words = CommandLine.arguments
-guard words.count == 3 || words.last == "idle" else { exit(2) }
+guard words.count == 3 || words.count == 4 else { exit(2) }
+if words[2] == "each" {
+  let store = try SQLiteJobStore(words[1])
+  let tell = { (text: String) in
+    let line = Array("\(text)\n".utf8)
+    guard write(STDOUT_FILENO, line, line.count) == line.count else { exit(1) }
+  }
+  tell("open")
+  for number in 0..<(Int(words[3]) ?? 0) {
+    try store.add([DurableRequest(text: "job \(number)")])
+    tell("added \(number)")
+    let taken = try store.exchange([], take: 1, as: "each", lease: .seconds(600))
+    tell("took \(number)")
+    let reports = taken.jobs.map { JobReport($0.lease, .done) }
+    _ = try store.exchange(reports, take: 0, as: "each", lease: .seconds(600))
+    tell("finished \(number)")
+  }
+  exit(0)
+}
 let log = open(words[2], O_WRONLY | O_APPEND | O_CREAT, 0o600)
 let store: any JobStore =
   words[1].hasPrefix("postgresql:")

@@ -1,46 +1,74 @@
 import Glibc
+import Loading
+import Records
 import Storage
 import Support
 
 /// A process that saves until it is killed, and says on standard output what was saved durably.
 ///
-///     StorageWriter bytes-folder|bytes-sqlite|records-tsv|records-jsonl|records-sqlite PATH FIRST
+///     StorageWriter KIND PATH FIRST [COUNT]
 ///     StorageWriter document PATH COUNT
 ///
-/// It makes one durable change for each number from FIRST on, and writes the number and the end of a
-/// line once the change has returned. What the change of a number is, `BytesWork` in the tests knows
-/// too: a file of its own name is written or, for every fourth number, a log is continued. Of records,
-/// ``RecordsWork`` says it. Of a document, the numbers are those of edits in memory.
+/// KIND is one of bytes-folder, bytes-sqlite, records-tsv, records-jsonl, records-sqlite, table,
+/// download, document-tsv, document-jsonl and document-sqlite. It makes one durable change for each number from
+/// FIRST on, or COUNT of them, and writes a line with the number once the change has returned, and one
+/// before all once the place is open.
+/// What the change of a number is, `BytesWork` in the tests knows too: a file of its own name is written,
+/// removed or, for every fourth number, a log is continued. Of records, ``RecordsWork`` says it, of a
+/// document that is saved, ``DocumentWork``; a table is written to a file, flushed,
+/// and a download to one. Of `document`, the
+/// numbers are those of edits in memory, which are saved when it is told to end.
 enum Writer {
   static func run(_ arguments: [String]) throws {
-    guard arguments.count == 4, let first = Int(arguments[3]) else {
-      throw Misuse(
-        text: "usage: StorageWriter bytes-folder|bytes-sqlite|records-tsv|records-jsonl|"
-          + "records-sqlite PATH FIRST")
+    guard arguments.count == 4 || arguments.count == 5, let first = Int(arguments[3]),
+      let count = arguments.count == 5 ? Int(arguments[4]) : .max - first
+    else {
+      throw Misuse(text: "usage: StorageWriter KIND PATH FIRST [COUNT]")
     }
     if arguments[1] == "document" { return try editDocument(arguments[2], count: first) }
-    if let destination = RecordsWork.destination(arguments[1], arguments[2]) {
-      let store = try RecordStore(RecordsWork.schema(), at: destination)
-      for number in first... {
-        try store.edit { try RecordsWork.change(&$0, number: number) }
-        guard acknowledge(number) else { return }
-      }
-    }
-    let storage: any ByteStorage =
-      switch arguments[1] {
-      case "bytes-folder": try FolderStorage(arguments[2])
-      case "bytes-sqlite": try SQLiteStorage(arguments[2])
-      default: throw Misuse(text: "“\(arguments[1])” is not a kind of storage")
-      }
-    for number in first... {
-      try save(number, in: storage)
-      guard acknowledge(number) else { return }
+    let change = try change(arguments[1], arguments[2])
+    guard acknowledge("open") else { return }
+    for number in first..<first + count {
+      try change(number)
+      guard acknowledge("\(number)") else { return }
     }
   }
 
-  /// Says that a change is durable; whether anybody listens.
-  private static func acknowledge(_ number: Int) -> Bool {
-    let line = Array("\(number)\n".utf8)
+  /// What makes the durable change of a number.
+  private static func change(_ kind: String, _ path: String) throws -> (Int) throws -> Void {
+    if let destination = RecordsWork.destination(kind, path) {
+      let store = try RecordStore(RecordsWork.schema(), at: destination)
+      return { number in try store.edit { try RecordsWork.change(&$0, number: number) } }
+    }
+    if let place = DocumentWork.place(kind, path) {
+      let document = try Document(place, version: "1", autosave: nil)
+      let stores = try DocumentWork.stores(of: document)
+      return { number in
+        try DocumentWork.change(document, stores, number: number)
+        try document.save()
+      }
+    }
+    switch kind {
+    case "bytes-folder":
+      let storage = try FolderStorage(path)
+      return { try save($0, in: storage) }
+    case "bytes-sqlite":
+      let storage = try SQLiteStorage(path)
+      return { try save($0, in: storage) }
+    case "table":
+      var table = RecordTable(try RecordsWork.schema())
+      return { number in
+        try RecordsWork.change(&table, number: number)
+        try table.write(to: .file(path, flushed: true), as: .delimited(.tsv()))
+      }
+    case "download": return { try download($0, to: path) }
+    default: throw Misuse(text: "“\(kind)” is not a kind of storage")
+    }
+  }
+
+  /// Says that something is durable; whether anybody listens.
+  private static func acknowledge(_ text: String) -> Bool {
+    let line = Array("\(text)\n".utf8)
     // One call, so that a line is whole or not there.
     return write(STDOUT_FILENO, line, line.count) == line.count
   }
@@ -56,7 +84,7 @@ enum Writer {
     let store = try document.store("cards", RecordsWork.schema())
     for number in 0..<count {
       try store.edit { try RecordsWork.change(&$0, number: number) }
-      guard acknowledge(number) else { return }
+      guard acknowledge("\(number)") else { return }
     }
     while true {
       pause()
@@ -64,12 +92,28 @@ enum Writer {
     }
   }
 
+  /// Writes a body to a file in two pieces, as a load does.
+  private static func download(_ number: Int, to path: String) throws {
+    var parser = FileParser(to: path)
+    _ = try parser.begin(ResponseHead(status: 200))
+    for piece in ["first \(number)\n", "second \(number)\n"] {
+      _ = try parser.feed(Array(piece.utf8))
+    }
+    _ = try parser.finish()
+  }
+
   private static func save(_ number: Int, in storage: any ByteStorage) throws {
     if number % 4 == 3 {
       try storage.append(Array("\(number)\n".utf8), to: "logs/all")
+      return
+    }
+    let name = try StorageName("files/\(number % 4)/content")
+    if number % 16 == 6 {
+      // It is gone where the writer was killed in the midst of this.
+      if try storage.exists(name) { try storage.remove(name) }
     } else {
       let text = String(repeating: "\(number) ", count: 1 + number * 37 % 1_500)
-      try storage.write(Array(text.utf8), to: try StorageName("files/\(number % 4)/content"))
+      try storage.write(Array(text.utf8), to: name)
     }
   }
 

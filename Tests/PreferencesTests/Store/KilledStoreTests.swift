@@ -7,11 +7,7 @@ import Testing
 
 /// Processes that are killed while they save settings.
 @Suite struct KilledStoreTests {
-  private var writerPath: String {
-    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    return URL(fileURLWithPath: tests).deletingLastPathComponent()
-      .appendingPathComponent("PreferencesWriter").path
-  }
+  private let writerPath = TestProgram.path("PreferencesWriter")
 
   private func numbers(_ path: String) throws -> [String: Int] {
     let object = try JSONSerialization.jsonObject(

@@ -140,10 +140,7 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGHUP]) func aSignalThatEndsTheAppSavesFirst(_ signal: Int32) throws {
     let path = folder.url.appendingPathComponent("data").path
-    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let writer = URL(fileURLWithPath: tests).deletingLastPathComponent()
-      .appendingPathComponent("StorageWriter")
-    let run = try Run(writer.path, ["document", path, "20"])
+    let run = try Run(TestProgram.path("StorageWriter"), ["document", path, "20"])
     _ = run.standardOutput(until: "19\n")
     run.send(signal)
     #expect(run.wait() == 128 + signal, "\(run.standardError)")

@@ -20,7 +20,7 @@ import Testing
     var next = 0
     for round in 0..<testSteps(8) {
       let count = Int((seed &+ UInt64(round) &* 7) & 15) + 1
-      let run = try Run(writerPath, [kind, path, "\(next)"])
+      let run = try Run(TestProgram.path("StorageWriter"), [kind, path, "\(next)"])
       _ = run.standardOutput(until: "\(next + count)\n")
       run.send(SIGKILL)
       #expect(run.wait() == 128 + SIGKILL, "\(run.standardError)")
@@ -49,8 +49,8 @@ import Testing
     let store = try RecordStore(RecordsWork.schema(), at: .sqlite(path))
     try store.edit { try RecordsWork.change(&$0, number: 0) }
     let runs = [
-      try Run(writerPath, ["records-sqlite", path, "1"]),
-      try Run(writerPath, ["records-sqlite", path, "100001"]),
+      try Run(TestProgram.path("StorageWriter"), ["records-sqlite", path, "1"]),
+      try Run(TestProgram.path("StorageWriter"), ["records-sqlite", path, "100001"]),
     ]
     for (run, text) in zip(runs, ["15\n", "100015\n"]) {
       _ = run.standardOutput(until: text)
@@ -65,12 +65,5 @@ import Testing
     #expect(try table.sum(RecordsWork.balance) == 2_800)
     #expect(
       PlainRecords(table) == PlainRecords(try RecordStore(store.schema, at: .sqlite(path)).table))
-  }
-
-  /// The writer stands beside the tests.
-  private var writerPath: String {
-    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    return URL(fileURLWithPath: tests).deletingLastPathComponent()
-      .appendingPathComponent("StorageWriter").path
   }
 }

@@ -111,9 +111,25 @@ import Testing
         let before = files.logSyncCount
         switch number % 4 {
         case 3: try #require(try store.undo())
+        case 2 where number > 3: try #require(try store.redo())
+        case 1:
+          var draft = store.table
+          try draft.append { $0[StoreCards.name] = "draft \(number)" }
+          try store.commit(draft, from: store.table)
         default: try add("card \(number)", to: store)
         }
         #expect(files.logSyncCount > before, "transaction \(number)")
+        if number % 4 == 1 { try #require(try store.undo()) }
+      }
+    }
+    do {
+      let destination = StoreDestination.sqlite(path, table: "records", vfs: files.name)
+      let store = try RecordStore(StoreCards.schema(), at: destination, saving: .whenAsked)
+      for number in 0..<10 {
+        try add("kept \(number)", to: store)
+        let before = files.logSyncCount
+        try store.save()
+        #expect(files.logSyncCount > before, "save \(number)")
       }
     }
   }
