@@ -39,4 +39,14 @@ package final class Guarded<State>: @unchecked Sendable {
     defer { pthread_mutex_unlock(mutex) }
     return try body(&state)
   }
+
+  /// Runs `body` with the lock held where nobody holds it now; nil where somebody does.
+  @inlinable
+  package func withLockIfFree<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result? {
+    guard pthread_mutex_trylock(mutex) == 0 else { return nil }
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&state)
+  }
 }

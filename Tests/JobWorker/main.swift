@@ -20,7 +20,7 @@ if words[2] == "each" {
   }
   tell("open")
   for number in 0..<(Int(words[3]) ?? 0) {
-    try store.add([DurableRequest(text: "job \(number)")])
+    _ = try store.add([DurableRequest(text: "job \(number)")])
     tell("added \(number)")
     let taken = try store.exchange([], take: 1, as: "each", lease: .seconds(600))
     tell("took \(number)")

@@ -40,12 +40,7 @@ final class LiveCore: Sendable {
     _ change: (inout TransactionHistory) throws(Failure) -> [RecordTransaction]
   ) throws(Failure) {
     let thread = pthread_self()
-    guard state.withLock({ $0.editor }) != thread else {
-      // Only a mistake of the program leads here, and waiting would be for ever.
-      fatalError(
-        "LiveRecords were edited from inside an edit of theirs; edit the table that the closure is "
-          + "given")
-    }
+    checkNotEditing(thread)
     let wakes = try history.withLock { history throws(Failure) in
       state.withLock { $0.editor = thread }
       defer { state.withLock { $0.editor = nil } }
@@ -54,6 +49,58 @@ final class LiveCore: Sendable {
     }
     for wake in wakes { wake.waiter.resume(returning: wake.transaction) }
     callCallbacks()
+  }
+
+  /// Runs `change` on several histories when it is this thread's turn with all of them, then tells
+  /// everybody.
+  ///
+  /// It waits for one at a time and holds nothing meanwhile: an edit of one may well edit another, and
+  /// would wait for ever for whoever holds that and waits for this.
+  static func perform<Failure: Error>(
+    _ cores: [LiveCore],
+    _ change: (inout [TransactionHistory]) throws(Failure) -> [[RecordTransaction]]
+  ) throws(Failure) {
+    let thread = pthread_self()
+    for core in cores { core.checkNotEditing(thread) }
+    var held: [Int: TransactionHistory] = [:]
+    var transactions: [[RecordTransaction]] = []
+    var wakes: Wakes = []
+    func take(_ places: ArraySlice<Int>, isFirst: Bool) throws(Failure) -> Int? {
+      guard let place = places.first else {
+        var histories = cores.indices.compactMap { held[$0] }
+        transactions = try change(&histories)
+        held = Dictionary(uniqueKeysWithValues: zip(cores.indices, histories))
+        return nil
+      }
+      let core = cores[place]
+      func run(_ history: inout TransactionHistory) throws(Failure) -> Int? {
+        core.state.withLock { $0.editor = thread }
+        defer { core.state.withLock { $0.editor = nil } }
+        held[place] = history
+        if let busy = try take(places.dropFirst(), isFirst: false) { return busy }
+        history = held[place] ?? history
+        wakes += core.publish(transactions[place], history.present)
+        return nil
+      }
+      return isFirst
+        ? try core.history.withLock { history throws(Failure) in try run(&history) }
+        : try core.history.withLockIfFree { history throws(Failure) in try run(&history) } ?? place
+    }
+    var first = cores.startIndex
+    while let busy = try take([first] + cores.indices.filter { $0 != first }, isFirst: true) {
+      first = busy
+    }
+    for wake in wakes { wake.waiter.resume(returning: wake.transaction) }
+    for core in cores { core.callCallbacks() }
+  }
+
+  private func checkNotEditing(_ thread: pthread_t) {
+    guard state.withLock({ $0.editor }) != thread else {
+      // Only a mistake of the program leads here, and waiting would be for ever.
+      fatalError(
+        "LiveRecords were edited from inside an edit of theirs; edit the table that the closure is "
+          + "given")
+    }
   }
 
   fileprivate typealias Wakes = [ChangeQueue<CheckedContinuation<RecordTransaction?, Never>>.Wake]

@@ -90,6 +90,21 @@ public final class LiveRecords: Sendable {
     try core.perform(body)
   }
 
+  /// Runs `body` when it is this thread's turn with each of several, and tells everybody of the
+  /// transactions that it returns for each: the way in for what saves several at once.
+  package static func perform<Failure: Error>(
+    _ several: [LiveRecords],
+    _ body: (inout [TransactionHistory]) throws(Failure) -> [[RecordTransaction]]
+  ) throws(Failure) {
+    // With none there would be nobody to wait for.
+    guard !several.isEmpty else {
+      var none: [TransactionHistory] = []
+      _ = try body(&none)
+      return
+    }
+    try LiveCore.perform(several.map(\.core), body)
+  }
+
   /// Whether there is an edit to undo.
   public var canUndo: Bool { core.present.canUndo }
   /// Whether there is an edit to redo.

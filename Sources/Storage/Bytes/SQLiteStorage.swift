@@ -14,7 +14,7 @@ import Glibc
 /// A name holds up to 10⁹ bytes, SQLite's usual limit. All of them are read and written together, so
 /// that ``FolderStorage`` suits large content better.
 public final class SQLiteStorage: ByteStorage {
-  private let connection: SQLiteConnection
+  let connection: SQLiteConnection
 
   /// "HKby", for this module's bytes.
   static let applicationID: Int32 = 0x484B_6279
@@ -90,12 +90,7 @@ public final class SQLiteStorage: ByteStorage {
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
     try change(.write, name, durability) { session throws(SQLiteError) in
-      try Self.store(
-        bytes, name, session,
-        """
-        INSERT INTO bytes (name, content, modified) VALUES (?1, ?2, ?3)
-        ON CONFLICT (name) DO UPDATE SET content = ?2, modified = ?3
-        """)
+      try Self.store(bytes, name, session, Self.insert)
     }
   }
 
@@ -115,15 +110,28 @@ public final class SQLiteStorage: ByteStorage {
 
   public func remove(_ name: StorageName, durability: Durability) throws(StorageError) {
     try change(.remove, name, durability) { session throws(SQLiteError) in
-      let delete = try session.statement("DELETE FROM bytes WHERE name = ?")
-      try delete.bind(name.text, at: 0)
-      try delete.run()
-      return session.changedRows == 0 ? .missing : .done
+      try Self.delete(name, session)
     }
   }
 }
 
 extension SQLiteStorage {
+  /// Stores and removes values as a part of a transaction.
+  ///
+  /// - Returns: The error of a name that is taken, if any.
+  func change(
+    _ values: [StorageName: [UInt8]?], _ session: SQLiteSession
+  ) throws(SQLiteError) -> StorageError? {
+    // A name that is a folder now may be free when others are gone.
+    for (name, value) in values where value == nil { _ = try Self.delete(name, session) }
+    for (name, value) in values {
+      guard let value else { continue }
+      let outcome = try Self.store(value, name, session, Self.insert)
+      if case .taken(let other) = outcome { return .nameTaken(failure(.write, name), by: other) }
+    }
+    return nil
+  }
+
   private enum Outcome: Sendable {
     case done, missing
     case taken(by: StorageName)
@@ -142,6 +150,20 @@ extension SQLiteStorage {
     case .missing: throw .notFound(failure(operation, name))
     case .taken(let other): throw .nameTaken(failure(operation, name), by: other)
     }
+  }
+
+  private static let insert = """
+    INSERT INTO bytes (name, content, modified) VALUES (?1, ?2, ?3)
+    ON CONFLICT (name) DO UPDATE SET content = ?2, modified = ?3
+    """
+
+  private static func delete(
+    _ name: StorageName, _ session: SQLiteSession
+  ) throws(SQLiteError) -> Outcome {
+    let delete = try session.statement("DELETE FROM bytes WHERE name = ?")
+    try delete.bind(name.text, at: 0)
+    try delete.run()
+    return session.changedRows == 0 ? .missing : .done
   }
 
   private static func store(

@@ -17,7 +17,9 @@ extension Document {
   ) throws(StoreError) -> RecordStore {
     // In turn with saving, so that a store is opened once.
     try inTurn { () throws(StoreError) in
-      if let store = state.withLock({ $0.stores[name] }) {
+      try DocumentPlace.checkName(name)
+      let key = home.key(of: name)
+      if let store = state.withLock({ $0.stores[key] }) {
         guard store.schema == schema else {
           throw .otherSchema(
             place: store.destination.description, reason: "it is open with another one")
@@ -28,7 +30,7 @@ extension Document {
       store.onChange { [weak self] change in
         if change.kind != .external { self?.scheduleSave() }
       }
-      state.withLock { $0.stores[name] = store }
+      state.withLock { $0.stores[key] = store }
       return store
     }
   }
@@ -36,7 +38,7 @@ extension Document {
   private func open(
     _ name: String, _ schema: Schema, _ migrations: [SchemaMigration]
   ) throws(StoreError) -> RecordStore {
-    let destination = try place.destination(name)
+    let destination = try home.destination(name)
     let backend = try destination.open()
     return try RecordStore(
       schema, destination,
@@ -47,7 +49,7 @@ extension Document {
   /// The bytes of this name, or nil where there are none; may wait for the disk.
   public func value(_ name: StorageName) throws(StorageError) -> [UInt8]? {
     if let value = state.withLock({ $0.values[name] }) { return value }
-    do throws(StorageError) { return try bytes.read(name) } catch .notFound { return nil }
+    do throws(StorageError) { return try home.values.read(name) } catch .notFound { return nil }
   }
 
   /// Sets the bytes of this name, or removes them where nil; they are saved with the document.
@@ -64,8 +66,10 @@ extension Document {
 
   /// Saves what was changed since the last time, if anything; waits for the disk.
   ///
-  /// Values and stores are saved one after another, each as a whole. What fails stays to be saved, and
-  /// does not keep the others from being saved.
+  /// Values and stores are saved together: whatever ends the program meanwhile, all of it is there
+  /// when the document is opened again, or nothing. When it throws, nothing was saved, and all of it
+  /// stays to be saved; as with other durable changes, one whose last sync failed may yet be seen. A
+  /// store that was closed is left out, and is what is thrown in the end.
   ///
   /// - Throws: ``DocumentError``
   public func save() throws(DocumentError) {
@@ -73,16 +77,29 @@ extension Document {
     guard !isReadOnly else { throw .readOnly(place: place.description) }
     try inTurn { () throws(DocumentError) in
       // A newer app may have been started meanwhile.
-      if let found = try Self.version(in: bytes, place), found > version {
+      if let found = try Self.version(in: home.values, place), found > version {
         throw .newer(place: place.description, found: found, own: version)
       }
-      let failure = saveValues()
-      var failures: [String: StoreError] = [:]
-      for (name, store) in state.withLock({ $0.stores }) where store.hasUnsavedChanges {
-        do throws(StoreError) { try store.save() } catch { failures[name] = error }
+      let (stores, values) = state.withLock { ($0.stores.sorted { $0.key < $1.key }, $0.values) }
+      let names = Dictionary(uniqueKeysWithValues: stores.map { (ObjectIdentifier($1), $0) })
+      try RecordStore.save(stores.map(\.value)) { unsaved throws(DocumentError) in
+        let named = unsaved.map { (name: names[ObjectIdentifier($0.store)] ?? "", records: $0) }
+        return named.isEmpty && values.isEmpty ? [] : try home.save(values, named)
       }
-      if !failures.isEmpty { throw .stores(failures) }
-      if let failure { throw .storage(failure) }
+      state.withLock { state in
+        // It may have been set once more meanwhile.
+        for (name, value) in values where state.values[name] == .some(value) {
+          state.values[name] = nil
+        }
+      }
+      let closed = stores.filter { $0.value.hasUnsavedChanges && $0.value.isClosed }
+      guard closed.isEmpty else {
+        throw .stores(
+          Dictionary(
+            uniqueKeysWithValues: closed.map {
+              ($0.key, StoreError.closed(place: $0.value.destination.description))
+            }))
+      }
     }
   }
 
@@ -100,26 +117,5 @@ extension Document {
       defer { turnHolder.withLock { $0 = nil } }
       return try body()
     }
-  }
-
-  /// Saves the values; the first failure, if any.
-  private func saveValues() -> StorageError? {
-    var failure: StorageError?
-    for (name, value) in state.withLock({ $0.values }) {
-      do throws(StorageError) {
-        if let value {
-          try bytes.write(value, to: name)
-        } else {
-          do throws(StorageError) { try bytes.remove(name) } catch .notFound {}
-        }
-        state.withLock { state in
-          // It may have been set once more meanwhile.
-          if state.values[name] == .some(value) { state.values[name] = nil }
-        }
-      } catch {
-        failure = failure ?? error
-      }
-    }
-    return failure
   }
 }

@@ -18,7 +18,8 @@ import Support
 /// ```
 ///
 /// Edits take effect in memory. They are saved together a moment after the last of them, by `save()`,
-/// and when the document goes. An `App` of `Widgets` that has `.saves { try await document.save() }`
+/// and when the document goes: all that was changed since the last time or, when the program is killed
+/// or the power fails meanwhile, nothing of it. An `App` of `Widgets` that has `.saves { try await document.save() }`
 /// saves when its window loses the focus, at quit and when it is told to end.
 ///
 /// The version of the app is stored when the document is first opened, even when there is nothing
@@ -40,7 +41,7 @@ public final class Document: Sendable {
   public let isReadOnly: Bool
   /// The version of the app that runs.
   let version: AppVersion
-  let bytes: any ByteStorage
+  let home: any OpenPlace
   let state = Guarded(State())
   let queue = DispatchQueue(label: "Document")
   /// Held while saving or opening a store. What it guards is no value; the thread sanitizer takes one
@@ -83,18 +84,20 @@ public final class Document: Sendable {
     self.version = version
     delay = autosave
     self.onSaveError = onSaveError
-    let bytes = try Self.storing { () throws(StorageError) in try place.values() }
-    self.bytes = bytes
-    let old = try Self.version(in: bytes, place)
-    if let old, old > version {
+    let home = try Self.storing { () throws(StorageError) in try place.open() }
+    let old = try Self.version(in: home.values, place)
+    let isNewer = old.map { $0 > version } ?? false
+    if let old, isNewer {
       guard case .readOnly = newer else {
         throw .newer(place: place.description, found: old, own: version)
       }
-      isReadOnly = true
-      return
     }
-    isReadOnly = false
-    if old == version { return }
+    isReadOnly = isNewer
+    self.home = try Self.storing { () throws(StorageError) in
+      try home.settled(isReadOnly: isNewer)
+    }
+    if isNewer || old == version { return }
+    let bytes = home.values
     try Self.storing { () throws(StorageError) in
       if let old { try onVersionChange(old, version, bytes) }
       try bytes.write(Array(version.description.utf8), to: Self.versionName)

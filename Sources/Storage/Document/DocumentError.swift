@@ -8,7 +8,7 @@ public enum DocumentError: Error, Sendable {
   case badVersion(place: String, text: String)
   /// The place could not be opened, read or written.
   case storage(StorageError)
-  /// Some stores could not be saved; the others were.
+  /// Some stores could not be saved, and so nothing was, unless they were only closed.
   case stores([String: StoreError])
   /// The document was opened to be read only.
   case readOnly(place: String)

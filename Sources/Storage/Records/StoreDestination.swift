@@ -81,12 +81,26 @@ public struct StoreDestination: Sendable, CustomStringConvertible {
   package static func sqlite(
     _ path: String, table: String, vfs: String?, busyTimeout: Duration = .seconds(10)
   ) -> StoreDestination {
-    let place = table == "records" ? path : "\(path) (table “\(table)”)"
+    let place = place(path, table)
     return StoreDestination(
       place, restore: { () throws(StoreError) in try SQLiteBackend.goBack(path) },
       open: { () throws(StoreError) in
         try SQLiteBackend(path, table: table, place: place, vfs: vfs, busyTimeout: busyTimeout)
       })
+  }
+
+  /// A table of a database that is open.
+  static func sqlite(_ connection: SQLiteConnection, table: String) -> StoreDestination {
+    let place = place(connection.path, table)
+    return StoreDestination(
+      place, restore: { () throws(StoreError) in try SQLiteBackend.goBack(connection.path) },
+      open: { () throws(StoreError) in
+        try SQLiteBackend(connection, table: table, place: place)
+      })
+  }
+
+  private static func place(_ path: String, _ table: String) -> String {
+    table == "records" ? path : "\(path) (table “\(table)”)"
   }
 
   /// Puts the copy of what was stored before in place of what is damaged, which is kept beside it

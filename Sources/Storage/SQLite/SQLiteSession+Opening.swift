@@ -84,8 +84,8 @@ extension SQLiteSession {
 
   private func configure(_ options: SQLiteOptions) throws(SQLiteError) {
     // A file system without shared memory has no such log; then SQLite's usual journal serves.
-    let isLogged = try startLog(patience: options.busyTimeout)
-    if isLogged { try setSync(.full) } else { try execute("PRAGMA synchronous = EXTRA") }
+    isLogged = try startLog(patience: options.busyTimeout)
+    try setSync(.full)
     // A log that a bulk load made long is cut back to 64 MiB when it was taken over.
     try execute("PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 67108864")
   }

@@ -6,6 +6,8 @@ package final class SQLiteSession {
   package let path: String
   private var statements: [String: SQLiteStatement] = [:]
   private var sync: SQLiteSync?
+  /// Whether there is a write-ahead log, and not SQLite's usual journal.
+  var isLogged = true
   /// How many frames the log has room for.
   private var reservedFrames: Int64 = 0
   /// SQLite has its address.
@@ -81,7 +83,9 @@ package final class SQLiteSession {
   /// Says how much of the next commits is on the disk when they return; not within a transaction.
   package func setSync(_ sync: SQLiteSync) throws(SQLiteError) {
     guard sync != self.sync else { return }
-    try execute("PRAGMA synchronous = \(sync.rawValue)")
+    // A journal that was removed is gone for certain only when its folder was synced, too.
+    let level = sync == .full && !isLogged ? "EXTRA" : "\(sync.rawValue)"
+    try execute("PRAGMA synchronous = \(level)")
     self.sync = sync
   }
 
@@ -102,7 +106,7 @@ package final class SQLiteSession {
 
   /// Makes room in the log ahead of the commits that wait for the disk; within a transaction.
   func reserveLog() {
-    if sync == .full { hk_sqlite_reserve_log(database, &reservedFrames) }
+    if sync == .full, isLogged { hk_sqlite_reserve_log(database, &reservedFrames) }
   }
 
   func error(_ code: Int32, _ sql: String = "") -> SQLiteError {

@@ -335,6 +335,22 @@ import Testing
       #expect(try names(own) == ["at once", "late"])
     }
   }
+
+  /// Where there is no shared memory, SQLite's usual journal serves: a commit is durable when the folder
+  /// that has it no more was synced, too.
+  @Test func aFileSystemWithoutSharedMemoryIsSyncedNoLess() throws {
+    let folder = try ScratchFolder()
+    let options = SQLiteOptions(applicationID: 7, version: 1, vfs: "unix-dotfile")
+    let connection = try SQLiteConnection(
+      folder.url.appendingPathComponent("file.db").path, options)
+    try connection.use { session throws(SQLiteError) in
+      #expect(try session.int("PRAGMA synchronous") == 3)
+      try session.setSync(.normal)
+      #expect(try session.int("PRAGMA synchronous") == 1)
+      try session.setSync(.full)
+      #expect(try session.int("PRAGMA synchronous") == 3)
+    }
+  }
 }
 
 /// A semaphore that a test waits for, up to a minute.

@@ -85,6 +85,21 @@ import Testing
     }
   }
 
+  @Test func aJournalIsThereBeforeAndAfter() throws {
+    let events: [FileEvent] = [
+      .makeFile("/j"), .sync(""), .makeFile("/d/a"), .makeFile("/d/b"), .sync("/d"),
+      .removeFile("/j"), .sync(""), .acknowledge("1"),
+    ]
+    let order = SyncOrder(journal: "/j")
+    let links = events.map { event -> FileEvent in
+      if case .makeFile(let path) = event { .link("/new" + path, to: path) } else { event }
+    }
+    let trial = SyncTrial(links, order)
+    #expect(trial.complaint == nil)
+    #expect(trial.neededCount == 3)
+    #expect(trial.unnoticed.isEmpty)
+  }
+
   /// What strace writes, also of threads that overlap.
   @Test func theLogIsRead() {
     let text = #"""

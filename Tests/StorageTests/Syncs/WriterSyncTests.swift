@@ -32,9 +32,12 @@ import Testing
       spare: ["", "/cards-wal"]),
     Writer(kind: "table", count: 40),
     Writer(kind: "download", count: 40),
+    Writer(kind: "document-tsv", count: 30, idle: ["", "/values", "/values/notes"]),
+    Writer(kind: "document-jsonl", count: 30, idle: ["", "/values", "/values/notes"]),
+    Writer(kind: "document-sqlite", count: 300, idle: ["-wal"], spare: ["/..", "-wal"]),
   ]
 
-  @Test(arguments: writers) func everySyncIsThereAndInTime(_ writer: Writer) throws {
+  @Test(arguments: writers) func everySyncIsThereAndInTime(_ writer: Writer) async throws {
     let folder = try ScratchFolder()
     let place = folder.url.resolvingSymlinksInPath().appendingPathComponent("deep/place")
     let isFolderGiven = ["table", "download"].contains(writer.kind)
@@ -43,15 +46,18 @@ import Testing
     if isFolderGiven {
       try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     }
-    let events = try SystemCallLog.record(
-      TestProgram.path("StorageWriter"), [writer.kind, path, "0", "\(writer.count)"],
-      below: folder.url)
-    let trial = SyncTrial(
-      events,
-      SyncOrder(databases: writer.isDatabase ? [path] : []) {
-        // The old file or the new one; which, a power cut decides.
-        writer.kind == "download" && $0 == path ? .atomic : Self.promise(of: $0)
-      })
+    let order = SyncOrder(
+      databases: writer.isDatabase ? [path] : [], journal: path + "/.hikidashi-save"
+    ) {
+      // The old file or the new one; which, a power cut decides.
+      writer.kind == "download" && $0 == path ? .atomic : Self.promise(of: $0)
+    }
+    let trial = try await onOwnThread {
+      let events = try SystemCallLog.record(
+        TestProgram.path("StorageWriter"), [writer.kind, path, "0", "\(writer.count)"],
+        below: folder.url)
+      return SyncTrial(events, order)
+    }
     #expect(trial.complaint == nil)
     #expect(trial.acknowledgementCount == writer.count + 1)
     #expect(trial.neededCount >= writer.count)

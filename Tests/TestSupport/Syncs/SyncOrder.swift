@@ -32,6 +32,7 @@ package struct SyncOrder: Sendable {
   }
 
   private let databases: Set<String>
+  private let journal: String?
   private let promise: @Sendable (String) -> Promise
   private var nodes: [String: Int] = [:]
   private var contents: [Int: Unsynced] = [:]
@@ -42,12 +43,15 @@ package struct SyncOrder: Sendable {
 
   /// - Parameters:
   ///   - databases: The paths of SQLite's files.
+  ///   - journal: The path of a file in which several changes are announced: it is on the disk before
+  ///     the first of them, and they are before it is removed.
   ///   - promise: What is promised of a path; durable, if not given.
   package init(
-    databases: Set<String> = [],
+    databases: Set<String> = [], journal: String? = nil,
     promise: @escaping @Sendable (String) -> Promise = { _ in .durable }
   ) {
     self.databases = databases
+    self.journal = journal
     self.promise = promise
   }
 
@@ -168,11 +172,21 @@ extension SyncOrder {
     if rank(path) != .nothing, contents[node] != nil {
       throw complaint("\(path) gets content that is not on the disk")
     }
+    try checkAnnounced(path)
     nodes[path] = node
     name(path)
   }
 
+  private func checkAnnounced(_ path: String) throws(Complaint) {
+    guard let journal, path != journal, rank(path) != .nothing, names[journal] != nil else {
+      return
+    }
+    throw complaint("\(path) is changed before \(journal) is on the disk, or its removal")
+  }
+
   private func checkRemoval(of path: String) throws(Complaint) {
+    if path == journal { try checkAll(at: "removing \(path)") }
+    try checkAnnounced(path)
     if let database = database(ofLog: path), hasUnsyncedContent(database) {
       throw complaint("\(path) is removed before \(database) is on the disk")
     }

@@ -4,12 +4,14 @@ import Testing
 
 /// What the system sees of the syncs of a file of jobs, before each acknowledgement.
 @Suite(.needs("strace")) struct JobSyncTests {
-  @Test func everyStepOfAJobIsOnTheDisk() throws {
+  @Test func everyStepOfAJobIsOnTheDisk() async throws {
     let folder = try ScratchFolder()
     let place = folder.url.resolvingSymlinksInPath().appendingPathComponent("deep")
     let path = place.appendingPathComponent("jobs.db").path
-    let events = try SystemCallLog.record(
-      TestProgram.path("JobWorker"), [path, "each", "150"], below: folder.url)
+    let events = try await onOwnThread {
+      try SystemCallLog.record(
+        TestProgram.path("JobWorker"), [path, "each", "150"], below: folder.url)
+    }
     let trial = SyncTrial(events, SyncOrder(databases: [path]))
     #expect(trial.complaint == nil)
     #expect(trial.acknowledgementCount == 451)

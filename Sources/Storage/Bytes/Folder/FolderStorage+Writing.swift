@@ -67,6 +67,19 @@ extension FolderStorage {
     for folder in folders.all.reversed() { try files.sync(folder) }
   }
 
+  /// Waits until it is on the disk that a name was removed.
+  func syncFolder(above name: StorageName) throws(StorageError) {
+    try attempt(.remove, name) { () throws(FileFailure) in
+      do throws(FileFailure) {
+        try changing(name, makingFolders: false) { folders throws(FileFailure) in
+          try sync(folders)
+        }
+      } catch let error where error.code == ENOENT {
+        // It is removed when it is empty, and synced before.
+      }
+    }
+  }
+
   private func appendInPlace(
     _ bytes: [UInt8], to name: StorageName, in folders: OpenFolders
   ) throws(FileFailure) {

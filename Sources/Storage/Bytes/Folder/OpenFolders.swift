@@ -68,7 +68,7 @@ extension FolderStorage {
   }
 
   /// Waits for the lock of a folder, up to ten seconds.
-  private func lock(_ folder: Int32) throws(FileFailure) {
+  func lock(_ folder: Int32) throws(FileFailure) {
     var pause: UInt32 = 50
     var waited: UInt32 = 0
     while try !files.lock(folder) {
@@ -109,4 +109,26 @@ extension FolderStorage {
     }
     try files.removeFolder(name, in: folder)
   }
+}
+
+/// The right to change several names of a storage as one, for as long as it is held: one holder at a
+/// time, in whatever process. Others who change single names do not wait for it.
+final class FolderTurn {
+  private let storage: FolderStorage
+  private let folder: Int32
+
+  /// Waits for the other holders, up to ten seconds.
+  init(_ storage: FolderStorage) throws(StorageError) {
+    self.storage = storage
+    folder = try storage.attempt(.write, nil) { () throws(FileFailure) in
+      let folder = try storage.openNewFolder()
+      do throws(FileFailure) { try storage.lock(folder) } catch {
+        storage.files.close(folder)
+        throw error
+      }
+      return folder
+    }
+  }
+
+  deinit { storage.files.close(folder) }
 }

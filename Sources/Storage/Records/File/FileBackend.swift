@@ -5,18 +5,25 @@ import Support
 final class FileBackend: RecordBackend {
   private let file: SnapshotFile
   private let format: StoreFormat
+  /// Runs before the file is read or written.
+  private let prepare: @Sendable () throws(StoreError) -> Void
   /// The checksums that the file may have, as it was read or written last; nil for no file.
   private let checksums = Guarded<Set<UInt64?>>([nil])
 
-  init(_ file: SnapshotFile, _ format: StoreFormat) {
+  init(
+    _ file: SnapshotFile, _ format: StoreFormat,
+    prepare: @escaping @Sendable () throws(StoreError) -> Void = { () throws(StoreError) in }
+  ) {
     self.file = file
     self.format = format
+    self.prepare = prepare
   }
 
   func load(
     _ schema: Schema, _ migrations: [SchemaMigration]
   ) throws(StoreError) -> RecordTable {
     try file.checkName(version: schema.version)
+    try prepare()
     guard let bytes = try file.read() else { return RecordTable(schema) }
     let (stored, found) = try read(bytes)
     let table = try stored.brought(to: schema, by: migrations, place: file.place)
@@ -35,12 +42,8 @@ final class FileBackend: RecordBackend {
     guard let edited = edit(known) else { return .abandoned }
     if edited.isEmpty { return .committed(edited.table, base: nil) }
     do throws(StoreError) {
-      let current = try file.read()
-      let found = try currentChecksum(current)
-      // One that was removed is written anew: what is in memory is all there is of it.
-      guard found == nil || checksums.withLock({ $0.contains(found) }) else {
-        throw .changedElsewhere(place: file.place)
-      }
+      try prepare()
+      let current = try current()
       guard progress?(0.5) ?? true else { throw .cancelled }
       try write(edited.table, over: current)
       return .committed(edited.table, base: nil)
@@ -48,6 +51,25 @@ final class FileBackend: RecordBackend {
       return .failed(error, stored: nil)
     }
   }
+
+  /// What a store has to save, as a change that is made together with others; nil where the file is to
+  /// stay as it is. From now on the file may have it.
+  func change(
+    _ unsaved: UnsavedRecords
+  ) throws(StoreError) -> (change: SaveJournal.Change, checksum: UInt64)? {
+    let edited: PlannedEdit
+    do throws(RecordConflict) { edited = try unsaved.planned(over: unsaved.known) } catch {
+      throw .conflict(error)
+    }
+    if edited.isEmpty { return nil }
+    _ = try current()
+    let (bytes, checksum) = try content(of: edited.table)
+    checksums.withLock { _ = $0.insert(checksum) }
+    return (SaveJournal.Change(kind: .records, name: file.name, bytes: bytes), checksum)
+  }
+
+  /// Takes note that a change was made.
+  func made(_ checksum: UInt64) { checksums.withLock { $0 = [checksum] } }
 
   func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable { known }
 
@@ -60,6 +82,17 @@ final class FileBackend: RecordBackend {
 }
 
 extension FileBackend {
+  /// The bytes of the file, if nobody else has changed it.
+  private func current() throws(StoreError) -> [UInt8]? {
+    let current = try file.read()
+    let found = try currentChecksum(current)
+    // One that was removed is written anew: what is in memory is all there is of it.
+    guard found == nil || checksums.withLock({ $0.contains(found) }) else {
+      throw .changedElsewhere(place: file.place)
+    }
+    return current
+  }
+
   /// The checksum that a file of these bytes says it has; nil for no file.
   private func currentChecksum(_ bytes: [UInt8]?) throws(StoreError) -> UInt64? {
     guard let bytes else { return nil }
@@ -98,7 +131,10 @@ extension FileBackend {
     return (table, checksum)
   }
 
-  private func write(_ table: RecordTable, over current: [UInt8]?) throws(StoreError) {
+  /// The file of a table.
+  private func content(
+    of table: RecordTable
+  ) throws(StoreError) -> (bytes: [UInt8], checksum: UInt64) {
     let records: [UInt8]
     do throws(RecordTextError) {
       records = try table.bytes(as: format.records(of: table.schema))
@@ -107,7 +143,11 @@ extension FileBackend {
     }
     let header = SnapshotHeader(
       recordCount: table.count, nextNumber: table.nextNumber, schema: table.schema)
-    let (bytes, checksum) = header.file(of: records, format)
+    return header.file(of: records, format)
+  }
+
+  private func write(_ table: RecordTable, over current: [UInt8]?) throws(StoreError) {
+    let (bytes, checksum) = try content(of: table)
     if let current { try file.keep(current, as: SnapshotFile.previous, .atomic) }
     do throws(StoreError) {
       try file.write(bytes)

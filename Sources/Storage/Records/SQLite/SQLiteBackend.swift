@@ -30,21 +30,33 @@ final class SQLiteBackend: RecordBackend {
     var entry: StoreCatalog.Entry
   }
 
-  init(
-    _ path: String, table: String, place: String, vfs: String?, busyTimeout: Duration
-  ) throws(StoreError) {
-    if let complaint = RecordSQL.complaint(aboutTable: table) {
-      throw .badTableName(table, reason: complaint)
-    }
+  /// - Parameter connection: Others may use it, too, for what is not in this table.
+  init(_ connection: SQLiteConnection, table: String, place: String) throws(StoreError) {
+    try Self.checkName(table)
+    self.connection = connection
     self.table = table
     self.place = place
+  }
+
+  convenience init(
+    _ path: String, table: String, place: String, vfs: String?, busyTimeout: Duration
+  ) throws(StoreError) {
+    try Self.checkName(table)
     let options = SQLiteOptions(
       applicationID: SQLiteStorage.applicationID, version: SQLiteStorage.version,
       busyTimeout: busyTimeout, vfs: vfs)
+    let connection: SQLiteConnection
     do throws(SQLiteError) {
       connection = try SQLiteConnection(path, options, prepare: SQLiteStorage.makeTable)
     } catch {
       throw Self.error(error, .open, path: path, place: place)
+    }
+    try self.init(connection, table: table, place: place)
+  }
+
+  private static func checkName(_ table: String) throws(StoreError) {
+    if let complaint = RecordSQL.complaint(aboutTable: table) {
+      throw .badTableName(table, reason: complaint)
     }
   }
 
@@ -54,11 +66,15 @@ final class SQLiteBackend: RecordBackend {
   ) -> CommitOutcome {
     do throws(StoreInterruption) {
       var state = try loadedState()
-      let table = try connection.write { session throws(StoreInterruption) in
-        let stored = try catchUp(known, &state, session)
-        guard let edited = edit(stored) else { throw .abandoned }
-        try write(edited, &state, session, progress)
-        return edited.table
+      let table = try connection.use { session throws(StoreInterruption) in
+        // Another user of the connection may have asked for less.
+        try session.storing { (session) throws(SQLiteError) in try session.setSync(.full) }
+        return try session.transaction(.writing) { session throws(StoreInterruption) in
+          let stored = try catchUp(known, &state, session)
+          guard let edited = edit(stored) else { throw .abandoned }
+          try write(edited, &state, session, progress)
+          return edited.table
+        }
       }
       self.state.withLock { $0 = state }
       return .committed(table, base: nil)
@@ -67,6 +83,21 @@ final class SQLiteBackend: RecordBackend {
       if case .abandoned = error { return .abandoned }
       return .failed(self.error(error, .write), stored: nil)
     }
+  }
+
+  /// Writes what a store has to save as a part of a transaction; the table as it is then, and what to
+  /// take over when the transaction was committed.
+  func write(
+    _ unsaved: UnsavedRecords, _ session: SQLiteSession
+  ) throws(StoreInterruption) -> (table: RecordTable, state: State) {
+    var state = try loadedState()
+    let stored = try catchUp(unsaved.known, &state, session)
+    let edited: PlannedEdit
+    do throws(RecordConflict) { edited = try unsaved.planned(over: stored) } catch {
+      throw .store(.conflict(error))
+    }
+    try write(edited, &state, session, nil)
+    return (edited.table, state)
   }
 
   func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable {

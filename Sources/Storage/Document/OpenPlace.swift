@@ -1,0 +1,71 @@
+internal import Records
+
+/// A ``DocumentPlace`` that is open: what keeps its values and its stores, and saves them together.
+protocol OpenPlace: Sendable {
+  var values: any ByteStorage { get }
+
+  /// The name by which a store is known: the same for two names of one table.
+  func key(of name: String) -> String
+
+  /// Where a store of this name is kept.
+  func destination(_ name: String) throws(StoreError) -> StoreDestination
+
+  /// Finishes what a process began that was killed; of a document that is only read, nothing is
+  /// finished, and what is returned shows it as if it were.
+  func settled(isReadOnly: Bool) throws(StorageError) -> any OpenPlace
+
+  /// Saves all of it, durably, or nothing.
+  ///
+  /// - Parameters:
+  ///   - values: New values by their names; nil for those that are removed.
+  ///   - stores: What this place's stores have to save, by their names.
+  /// - Returns: The tables as they are stored now.
+  func save(
+    _ values: [StorageName: [UInt8]?], _ stores: [(name: String, records: UnsavedRecords)]
+  ) throws(DocumentError) -> [RecordTable]
+}
+
+/// Memory, in which nothing can be left half.
+struct MemoryPlace: OpenPlace {
+  let values: any ByteStorage = MemoryStorage()
+
+  func key(of name: String) -> String { name }
+
+  func destination(_ name: String) throws(StoreError) -> StoreDestination { .memory }
+
+  func settled(isReadOnly: Bool) throws(StorageError) -> any OpenPlace { self }
+
+  func save(
+    _ values: [StorageName: [UInt8]?], _ stores: [(name: String, records: UnsavedRecords)]
+  ) throws(DocumentError) -> [RecordTable] {
+    do throws(StorageError) {
+      try self.values.checkNames(of: values)
+      for (name, value) in values where value == nil {
+        do throws(StorageError) { try self.values.remove(name) } catch .notFound {}
+      }
+      for (name, value) in values {
+        if let value { try self.values.write(value, to: name) }
+      }
+    } catch {
+      throw .storage(error)
+    }
+    return stores.map(\.records.current)
+  }
+}
+
+extension ByteStorage {
+  /// Makes sure that no name is taken when all of these values are set, and those that are nil removed.
+  ///
+  /// - Throws: ``StorageError/nameTaken(_:by:)``, ``StorageError/link(_:)`` and what looking throws.
+  func checkNames(of changes: [StorageName: [UInt8]?]) throws(StorageError) {
+    for (name, value) in changes where value != nil {
+      for folder in name.folders {
+        let isHeld = if let change = changes[folder] { change != nil } else { try exists(folder) }
+        if isHeld { throw .nameTaken(StorageFailure(.write, name, place: "\(folder)"), by: folder) }
+      }
+      guard try !exists(name) else { continue }
+      let isFolder = try list(under: name).contains { changes[$0.name] == nil }
+      if isFolder { throw .nameTaken(StorageFailure(.write, name, place: "\(name)"), by: name) }
+    }
+  }
+}
