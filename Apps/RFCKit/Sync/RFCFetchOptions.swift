@@ -2,7 +2,7 @@ public import Loading
 
 /// How files are fetched.
 public struct RFCFetchOptions: Sendable {
-  /// How long is waited for a file. Without a total time, a mirror that sends a byte now and then would
+  /// How long is waited for a file. Without a least rate, a mirror that sends a byte now and then would
   /// hold a download for ever.
   public var timeouts: LoadTimeouts
   /// How often and when a download that failed is tried again.
@@ -15,7 +15,7 @@ public struct RFCFetchOptions: Sendable {
   public var verifies: Bool
 
   public init(
-    timeouts: LoadTimeouts = LoadTimeouts(total: .seconds(900)),
+    timeouts: LoadTimeouts = LoadTimeouts(leastRate: LeastRate(100, over: .seconds(30))),
     retry: RetryPolicy = RetryPolicy(), replaces: Bool = false, verifies: Bool = false
   ) {
     self.timeouts = timeouts

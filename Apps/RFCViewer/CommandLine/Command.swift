@@ -94,7 +94,7 @@ enum Command: String, CaseIterable {
             name: "replace", help: tr("Take documents that are cut, too, in place of longer ones")),
           OptionDefinition(
             name: "timeout", argument: "N",
-            help: tr("Seconds to wait for a byte, 30 if not given; 30 times that for a file")),
+            help: tr("Seconds to wait for more of a file, 30 if not given")),
           OptionDefinition(
             name: "queue", letter: "q", argument: tr("URL"),
             help: tr("Share the sync by postgresql://… or, on one machine, sqlite:FILE")),

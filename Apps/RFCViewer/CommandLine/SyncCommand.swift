@@ -43,7 +43,8 @@ struct SyncCommand {
     if let word = options["timeout"] {
       let seconds = try Self.count(word, in: 1...3_600)
       fetching.timeouts = LoadTimeouts(
-        connect: .seconds(seconds), idle: .seconds(seconds), total: .seconds(30 * seconds))
+        connect: .seconds(seconds), idle: .seconds(seconds),
+        leastRate: LeastRate(100, over: .seconds(seconds)))
     }
   }
 

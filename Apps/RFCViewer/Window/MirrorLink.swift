@@ -16,13 +16,16 @@ final class MirrorLink {
   /// Called when the folder has another index than before.
   var onNewIndex: (@MainActor () -> Void)?
 
-  /// - Parameter directory: Where what comes is kept.
-  init(_ mirror: RFCMirror, directory: String) {
+  /// - Parameters:
+  ///   - directory: Where what comes is kept.
+  ///   - fetching: How files are fetched.
+  init(_ mirror: RFCMirror, directory: String, fetching: RFCFetchOptions) {
     self.mirror = mirror
     opening = Task.detached {
       Result { () throws(RFCSyncError) in
         RFCFetcher(
-          mirror, into: try RFCFolder(directory), by: Connector(transports: [HTTPTransport()]))
+          mirror, into: try RFCFolder(directory), by: Connector(transports: [HTTPTransport()]),
+          options: fetching)
       }
     }
   }

@@ -38,14 +38,14 @@ final class ViewerWindow {
   ///   - mirror: Where what the library, a folder, lacks can be had.
   ///   - preferences: The reader's settings; all are as defined without.
   init(
-    _ library: RFCLibrary, mirror: RFCMirror? = nil,
+    _ library: RFCLibrary, mirror: RFCMirror? = nil, fetching: RFCFetchOptions = RFCFetchOptions(),
     preferences: (settings: ViewerPreferences, store: PreferenceStore)? = nil
   ) {
     self.library = library
     settings = preferences?.settings ?? ViewerPreferences()
     store = preferences?.store
     link = mirror.flatMap { mirror in
-      library.directory.map { MirrorLink(mirror, directory: $0) }
+      library.directory.map { MirrorLink(mirror, directory: $0, fetching: fetching) }
     }
   }
 

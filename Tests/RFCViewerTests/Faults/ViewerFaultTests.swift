@@ -1,0 +1,111 @@
+import Foundation
+import Loading
+import RFCKit
+import TestSupport
+import WidgetTesting
+import Widgets
+import XCTest
+
+@testable import RFCViewer
+
+/// One window on a mirror that is wrong in every way that was thought of: it says so, shows and keeps
+/// nothing wrong, and goes on once the mirror is right.
+final class ViewerFaultTests: XCTestCase {
+  func testNoFaultHarmsAWindow() throws {
+    let mirror = try FaultyMirror()
+    let folder = try ScratchFolder()
+    for (name, bytes) in mirror.contents where name != "rfc1.txt" {
+      try Data(bytes).write(to: folder.url.appendingPathComponent(name))
+    }
+    try onLoop {
+      let path = folder.url.path
+      let library = RFCLibrary.kept(in: path)
+      // Little patience for what is slow, and none for a second attempt.
+      let fetching = RFCFetchOptions(
+        timeouts: LoadTimeouts(idle: .milliseconds(500), total: .seconds(1)), retry: .never)
+      let viewer = ViewerWindow(
+        library, mirror: try RFCMirror(mirror.address), fetching: fetching)
+      let window = viewer.makeWindow()
+      window.keep(viewer)
+      window.presentAlone()
+      viewer.show(IndexLoad(library))
+      await viewer.settled()
+      let looks = Looks(viewer: viewer, stage: Stage(window), mirror: mirror, folder: path)
+      for (place, fault) in SyncFault.all.enumerated() {
+        if place.isMultiple(of: 2) {
+          try await looks.openDocument(fault)
+        } else {
+          try await looks.refreshIndex(fault)
+        }
+      }
+      try await looks.stage.close()
+    }
+  }
+
+  @MainActor
+  private struct Looks {
+    let viewer: ViewerWindow
+    let stage: Stage
+    let mirror: FaultyMirror
+    let folder: String
+
+    private func kept(_ name: String) -> [UInt8]? {
+      FileManager.default.contents(atPath: folder + "/" + name).map(Array.init)
+    }
+
+    /// Opens a document that is not here, from a mirror that sends it wrongly and from one that is right.
+    func openDocument(_ fault: SyncFault) async throws {
+      let whole = try XCTUnwrap(mirror.contents["rfc1.txt"])
+      let text = String(decoding: whole, as: UTF8.self)
+      mirror.set(fault, .documents)
+      viewer.open(1)
+      await viewer.settled()
+      let isShown = viewer.documentText == text
+      switch fault.ending(of: .documents) {
+      case .whole: XCTAssertTrue(isShown, fault.name)
+      case .refused, .missing, .notModified:
+        XCTAssertNil(kept("rfc1.txt"), fault.name)
+        XCTAssertTrue(
+          try stage.find("label", "RFC 1: Title of 1").has("RFC 1")
+            && !stage.dump().contains("Fetching"),
+          fault.name)
+      case .either: XCTAssertEqual(kept("rfc1.txt"), isShown ? whole : nil, fault.name)
+      // Nobody can tell, where there is none to compare with.
+      case .untold: try? FileManager.default.removeItem(atPath: folder + "/rfc1.txt")
+      }
+      mirror.set(nil, .documents)
+      viewer.open(2)
+      await viewer.settled()
+      viewer.open(1)
+      await viewer.settled()
+      XCTAssertEqual(viewer.documentText, text, fault.name)
+      XCTAssertEqual(kept("rfc1.txt"), whole, fault.name)
+      try FileManager.default.removeItem(atPath: folder + "/rfc1.txt")
+      viewer.open(2)
+      await viewer.settled()
+    }
+
+    /// Looks for a newer index, at a mirror that sends it wrongly and at one that is right.
+    func refreshIndex(_ fault: SyncFault) async throws {
+      let whole = mirror.contents["rfc-index.txt"]
+      mirror.set(fault, .index)
+      viewer.refresh()
+      await viewer.settled()
+      switch fault.ending(of: .index) {
+      case .whole, .notModified, .either: break
+      case .refused, .missing, .untold:
+        try await until("the banner about \(fault.name)") {
+          stage.dump().contains("Working offline")
+        }
+      }
+      XCTAssertEqual(kept("rfc-index.txt"), whole, fault.name)
+      mirror.set(nil, .index)
+      viewer.refresh()
+      await viewer.settled()
+      try await until("the banner about \(fault.name) to go") {
+        !stage.dump().contains("Working offline")
+      }
+      XCTAssertEqual(kept("rfc-index.txt"), whole, fault.name)
+    }
+  }
+}
