@@ -42,6 +42,7 @@ let package = Package(
     .executable(name: "rfcviewer", targets: ["RFCViewer"]),
     .executable(name: "gallery", targets: ["Gallery"]),
     .executable(name: "animals", targets: ["Animals"]),
+    .executable(name: "broadway-proxy", targets: ["BroadwayProxy"]),
     .executable(name: "bench", targets: ["Bench"]),
   ],
   targets: [
@@ -110,6 +111,9 @@ let package = Package(
       path: "Apps/Gallery", swiftSettings: settings),
     .executableTarget(
       name: "Animals", dependencies: ["Hikidashi"], path: "Apps/Animals", swiftSettings: settings),
+    .executableTarget(
+      name: "BroadwayProxy", dependencies: ["Support"], path: "Apps/BroadwayProxy",
+      swiftSettings: settings),
 
     .executableTarget(
       name: "Bench",
@@ -131,7 +135,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Support", "CCurl"], path: "Tests/TestSupport",
       swiftSettings: settings),
-    tests("SetupTests", ["TestSupport"]),
+    tests("SetupTests", ["Animals", "BroadwayProxy", "Support", "TestSupport"]),
     tests("BenchTests", ["Bench", "BenchPeers", "Support"]),
     tests("SupportTests", ["Support"]),
     tests("RecordsTests", ["Records", "Support", "TestSupport"]),

@@ -37,7 +37,8 @@ is_alive() {
   for file in /proc/[0-9]*/stat; do
     read -r line 2>/dev/null <"$file" || continue
     read -r state _ group _ <<<"${line##*) }"
-    [[ $state != Z && $group == "$1" ]] && return
+    # A bare `return` would give the status from before the trap that this may be called in.
+    [[ $state != Z && $group == "$1" ]] && return 0
   done
   return 1
 }

@@ -19,6 +19,9 @@ struct RunTests {
     try folder.write(
       "#!/bin/sh\necho \"${GDK_BACKEND:-own display}\"; printf '<%s>' \"$@\"\n",
       to: "build/release/rfcviewer", mode: 0o755)
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appendingPathComponent("build/release/broadway-proxy"),
+      withDestinationURL: BroadwayRun.products.appendingPathComponent("broadway-proxy"))
   }
 
   private func run(_ arguments: String..., display: String?) throws -> String {

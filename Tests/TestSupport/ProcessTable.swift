@@ -30,16 +30,27 @@ package enum ProcessTable {
   /// The addresses at which `process` listens for TCP, as the kernel writes them: an address of
   /// hexadecimal digits in memory order, a colon, the port.
   package static func listening(_ process: Int32) -> [String] {
-    let folder = "/proc/\(process)/fd"
-    let sockets = numbers(folder).compactMap {
-      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
-    }
+    let sockets = descriptors(process)
     return listeners().filter { sockets.contains("socket:[\($0.socket)]") }.map(\.place)
+  }
+
+  /// The words that `process` was started with, which every user of the machine may read.
+  package static func commandLine(_ process: Int32) -> [String] {
+    text("/proc/\(process)/cmdline").split(separator: "\0").map(String.init)
   }
 
   /// Whether any process listens at this port, on whatever address.
   package static func isListening(port: UInt16) -> Bool {
     listeners().contains { Int($0.place.suffix(4), radix: 16) == Int(port) }
+  }
+
+  /// What the descriptors of a process stand for.
+  private static func descriptors(_ process: Int32) -> Set<String> {
+    let folder = "/proc/\(process)/fd"
+    return Set(
+      numbers(folder).compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+      })
   }
 
   private static func listeners() -> [(place: String, socket: String)] {

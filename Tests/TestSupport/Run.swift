@@ -41,5 +41,10 @@ package final class Run {
     output.text(until: text, seconds: seconds)
   }
 
+  /// What was written to standard error when it held `text`; waits up to `seconds` for that.
+  package func standardError(until text: String, seconds: Double = 60) -> String {
+    errors.text(until: text, seconds: seconds)
+  }
+
   package func send(_ signal: Int32) { process.send(signal) }
 }
