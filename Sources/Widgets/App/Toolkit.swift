@@ -32,6 +32,13 @@ package enum Toolkit {
     return g_value_get_boolean(&value) != 0
   }
 
+  /// Whether windows are drawn in a browser, by GTK's Broadway server.
+  static var isInBrowser: Bool {
+    guard let display = gdk_display_get_default() else { return false }
+    let instance = UnsafeMutableRawPointer(display).assumingMemoryBound(to: GTypeInstance.self)
+    return String(cString: g_type_name_from_instance(instance)) == "GdkBroadwayDisplay"
+  }
+
   /// Starts GTK, or ends the process with a line that says what is missing: without a display no
   /// widget can be made, and GTK would crash at the first.
   package static func start() {

@@ -153,7 +153,11 @@ public final class Window: Part {
   func join(_ app: App, stateFolder: String?) {
     guard let native else { return }
     self.app = app
-    stateFile = stateFolder.map { $0 + "/windows.ini" }
+    if fillsTab(native) {
+      gtk_window_maximize(window(native))
+    } else {
+      stateFile = stateFolder.map { $0 + "/windows.ini" }
+    }
     if let stateFile, let state = WindowState.load(name, from: stateFile) {
       gtk_window_set_default_size(window(native), Int32(state.width), Int32(state.height))
       if state.isMaximized { gtk_window_maximize(window(native)) }
@@ -164,6 +168,12 @@ public final class Window: Part {
       if let window, gtk_window_is_active(window) == 0 { app?.saveUnasked() }
     }
     offerShortcutsWindow()
+  }
+
+  /// A browser's tab is the screen of one window: there the window follows the tab's size, and has none
+  /// of its own that is worth keeping. What stands over another window does not cover it.
+  private func fillsTab(_ native: NativeWidget) -> Bool {
+    Toolkit.isInBrowser && gtk_window_get_transient_for(window(native)) == nil
   }
 
   /// The list of shortcuts, made when it is asked for: it costs a start as much as the whole window.
