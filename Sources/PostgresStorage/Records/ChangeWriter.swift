@@ -19,23 +19,28 @@ struct ChangeWriter {
   /// with it to the server.
   func write(_ planned: PlannedEdit) throws(PostgresInterruption) -> [PostgresStatement] {
     let changes = planned.changes
+    // A unique index looks at each row as it is written: those that may have exchanged their keys are
+    // all removed before one is.
+    let removed = changes.removed.union(planned.rekeyed)
+    let updated = changes.updated.subtracting(planned.rekeyed)
+    let inserted = changes.inserted.union(planned.rekeyed)
     var batch: [PostgresStatement] = []
-    removeExact(changes.removed.union(changes.updated), of: planned.stored, &batch)
-    if !changes.removed.isEmpty { batch.append(removal(changes.removed)) }
+    removeExact(removed.union(updated), of: planned.stored, &batch)
+    if !removed.isEmpty { batch.append(removal(removed)) }
     var done = 0
-    let count = max(1, changes.updated.count + changes.inserted.count)
-    try put(changes.updated, of: planned.table, count, &done, &batch) { chunk, place in
+    let count = max(1, updated.count + inserted.count)
+    try put(updated, of: planned.table, count, &done, &batch) { chunk, place in
       statement(layout.update, chunk, place) { $0.add(base) }
     }
-    guard changes.inserted.count >= Self.copied else {
-      try put(changes.inserted, of: planned.table, count, &done, &batch) { chunk, place in
+    guard inserted.count >= Self.copied else {
+      try put(inserted, of: planned.table, count, &done, &batch) { chunk, place in
         statement(layout.insert, chunk, place) { _ in }
       }
       return batch
     }
     try run(&batch)
-    try copy(changes.inserted, of: planned.table, count, &done)
-    planned.table.forEachChunk(of: changes.inserted) { chunk in
+    try copy(inserted, of: planned.table, count, &done)
+    planned.table.forEachChunk(of: inserted) { chunk in
       chunk.forEachPlace { place in writeExact(chunk, place, &batch) }
     }
     return batch

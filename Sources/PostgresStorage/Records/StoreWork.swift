@@ -131,7 +131,8 @@ struct StoreWork {
 
   /// An edit made again on top of what others have stored since.
   ///
-  /// - Throws: ``StoreError/conflict(_:)`` where both changed a record, or gave out one number.
+  /// - Throws: ``StoreError/conflict(_:)`` where both changed a record, or gave out one number,
+  ///   ``StoreError/refused(place:_:)`` where both gave one key.
   func again(_ planned: PlannedEdit) throws(PostgresInterruption) -> PlannedEdit {
     let (older, edited) = (planned.stored, planned.table)
     let taken = RecordSet(
@@ -142,10 +143,12 @@ struct StoreWork {
       throw .store(
         .conflict(RecordConflict(numbers: taken, base: older, ours: edited, theirs: table)))
     }
-    do throws(RecordConflict) {
-      return PlannedEdit(try table.rebasing(edited, from: older), over: table)
-    } catch {
+    let rebased: RecordTable
+    do throws(RecordConflict) { rebased = try table.rebasing(edited, from: older) } catch {
       throw .store(.conflict(error))
+    }
+    do throws(RecordError) { return try planned.again(rebased, over: table) } catch {
+      throw .store(.refused(place: place, error))
     }
   }
 

@@ -11,14 +11,7 @@ extension KeyedRecords {
     var draft = RecordDraft(schema, cells: schema.fields.map(\.defaultValue))
     try fill(&draft)
     try draft.checkBelongs(to: schema)
-    let cells = draft.cells
-    let hashes = try hashes(of: cells, for: nil)
-    let number = RecordNumber(table.nextPosition)
-    try table.insert(cells, at: number)
-    for index in uniques.indices {
-      if let hash = hashes[index] { uniques[index].insert(number, hash: hash) }
-    }
-    return number
+    return try keys.append(draft.cells, isStrict: isStrict)
   }
 
   /// Changes the record with this key, or adds one that has it.
@@ -66,16 +59,7 @@ extension KeyedRecords {
     let before = draft.cells
     try change(&draft)
     try draft.checkBelongs(to: schema)
-    let touched = uniques.indices.filter { uniques[$0].fields.contains(where: draft.isTouched) }
-    let hashes = try touched.isEmpty ? [] : hashes(of: draft.cells, for: number)
-    let edited = draft
-    try table.update(number) { $0 = edited }
-    for index in touched {
-      if let hash = uniques[index].hash(of: values(before, index)) {
-        uniques[index].remove(number, hash: hash)
-      }
-      if let hash = hashes[index] { uniques[index].insert(number, hash: hash) }
-    }
+    try keys.update(number, from: before, to: draft, isStrict: isStrict)
   }
 
   /// Removes the record with this key; whether there was one.
@@ -91,9 +75,7 @@ extension KeyedRecords {
   ///
   /// - Throws: ``RecordError/noSuchRecord(_:)``.
   public mutating func remove(_ number: RecordNumber) throws(RecordError) {
-    _ = try table.checkedPosition(of: number)
-    unindex(number)
-    try table.remove(number)
+    try keys.remove(number)
   }
 
   /// Adds many records, given column by column: see ``RecordTable/append(columns:)``.
@@ -102,11 +84,10 @@ extension KeyedRecords {
   ///   then.
   @discardableResult
   public mutating func append(columns: [RecordColumn]) throws(RecordError) -> RecordSet {
-    try batch { keyed throws(RecordError) in
-      let added = try keyed.table.append(columns: columns)
-      try keyed.index(added)
-      return added
-    }
+    var newer = table
+    let added = try newer.append(columns: columns)
+    try update(to: newer)
+    return added
   }
 
   /// Takes over a snapshot of the table that was edited elsewhere.
@@ -117,73 +98,36 @@ extension KeyedRecords {
   /// - Complexity: O(1) for each record that differs, and what ``RecordTable/changes(since:)`` takes.
   public mutating func update(to newer: RecordTable) throws(RecordError) {
     let changes = newer.changes(since: table)
-    try batch { keyed throws(RecordError) in
-      for number in changes.removed { keyed.unindex(number) }
-      for number in changes.updated { keyed.unindex(number) }
-      keyed.table = newer
-      for number in changes.updated { try keyed.index(number) }
-      for number in changes.inserted { try keyed.index(number) }
-    }
+    if isStrict { keys = try keys.edited(newer, changes) } else { keys.follow(newer, changes) }
   }
 
   /// Makes several edits or none: when `edits` throws, nothing is changed.
-  public mutating func batch<Result, Failure: Error>(
-    _ edits: (inout KeyedRecords) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let before = self
-    do {
-      return try edits(&self)
-    } catch {
-      self = before
-      throw error
+  ///
+  /// Within it, two records may have one key: they are told apart by their numbers. What is left at
+  /// the end counts, so that records can exchange their keys.
+  ///
+  /// ```swift
+  /// try goods.batch { goods in
+  ///   try goods.update(first) { $0[code] = "B-1" }
+  ///   try goods.update(second) { $0[code] = "A-17" }
+  /// }
+  /// ```
+  ///
+  /// - Throws: What `edits` throws; ``RecordError/duplicateKey(field:value:holder:)`` or
+  ///   ``RecordError/missingValue(field:)`` for what is left at its end.
+  @discardableResult
+  public mutating func batch<Result>(
+    _ edits: (inout KeyedRecords) throws -> Result
+  ) throws -> Result {
+    var edited = self
+    edited.isStrict = false
+    let result = try edits(&edited)
+    edited.isStrict = isStrict
+    if isStrict, !edited.keys.isWhole {
+      let changes = edited.table.changes(since: table)
+      if let error = edited.keys.complaint(since: table, changes) { throw error }
     }
-  }
-}
-
-extension KeyedRecords {
-  private func values(_ cells: [CellValue], _ index: Int) -> [CellValue] {
-    uniques[index].fields.map { cells[$0] }
-  }
-
-  /// The hash for each unique group; throws when another record has the same values.
-  private func hashes(
-    of cells: [CellValue], for number: RecordNumber?
-  ) throws(RecordError) -> [Int?] {
-    var hashes: [Int?] = []
-    for index in uniques.indices {
-      let values = values(cells, index)
-      let hash = uniques[index].hash(of: values)
-      if let hash {
-        if let error = uniques[index].complaint(about: values, hash: hash, of: number, in: table) {
-          throw error
-        }
-      } else if index == 0 {
-        throw .missingValue(field: key.name)
-      }
-      hashes.append(hash)
-    }
-    return hashes
-  }
-
-  /// Notes who has the values of many records of the table.
-  mutating func index(_ added: RecordSet) throws(RecordError) {
-    for index in uniques.indices {
-      try uniques[index].insert(added, of: table, isRequired: index == 0)
-    }
-  }
-
-  /// Notes who has the values of a record of the table.
-  mutating func index(_ number: RecordNumber) throws(RecordError) {
-    let hashes = try hashes(of: table[number].cells, for: number)
-    for index in uniques.indices {
-      if let hash = hashes[index] { uniques[index].insert(number, hash: hash) }
-    }
-  }
-
-  private mutating func unindex(_ number: RecordNumber) {
-    for index in uniques.indices {
-      let values = uniques[index].values(of: number, in: table)
-      if let hash = uniques[index].hash(of: values) { uniques[index].remove(number, hash: hash) }
-    }
+    self = edited
+    return result
   }
 }

@@ -15,12 +15,15 @@
 ///
 /// All that a ``RecordTable`` answers is asked of ``table``. A value: a copy is a snapshot.
 public struct KeyedRecords<Key: FieldValue>: Sendable {
-  /// The records, to be read.
-  public internal(set) var table: RecordTable
   /// The field that holds the keys.
   public let key: Field<Key>
-  /// The key, then what else must be unique.
-  var uniques: [UniqueFields]
+  /// The records with their keys, and with what else must be unique: those of a store may have records
+  /// that share a key, see ``RecordKeys/shared``.
+  public package(set) var keys: RecordKeys
+  /// Which of the keys it is.
+  private let place: Int
+  /// Whether each edit is held against the keys, and not only all of a batch together.
+  var isStrict = true
 
   /// No records.
   ///
@@ -44,27 +47,31 @@ public struct KeyedRecords<Key: FieldValue>: Sendable {
   public init(
     _ table: RecordTable, key: Field<Key>, unique: [[any FieldHandle]] = []
   ) throws(RecordError) {
-    self.table = table
-    self.key = key
-    uniques = [try UniqueFields([key.definition], of: table.schema)]
-    for fields in unique where !fields.isEmpty {
-      uniques.append(try UniqueFields(fields.map(\.definition), of: table.schema))
-    }
-    try index(table.numbers)
+    let none = try RecordKeys(RecordTable(table.schema), key: key, unique: unique)
+    let changes = table.changes(since: none.table)
+    try self.init(none.edited(table, changes), key: key)
   }
 
+  /// The records of a store.
+  ///
+  /// - Throws: ``RecordError/foreignField(name:)`` where the field is no key of theirs.
+  package init(_ keys: RecordKeys, key: Field<Key>) throws(RecordError) {
+    guard let place = keys.place(of: key) else { throw .foreignField(name: key.name) }
+    self.keys = keys
+    self.key = key
+    self.place = place
+  }
+
+  /// The records, to be read.
+  public var table: RecordTable { keys.table }
   public var schema: Schema { table.schema }
   public var count: Int { table.count }
   public var isEmpty: Bool { table.isEmpty }
 
-  /// The number of the record with this key, or nil.
+  /// The number of the record with this key, or nil; of one of them, where several share it.
   ///
   /// - Complexity: O(1)
-  public func number(of key: Key) -> RecordNumber? {
-    let values = [key.cell]
-    guard let hash = uniques[0].hash(of: values) else { return nil }
-    return uniques[0].holder(of: values, hash: hash, in: table)
-  }
+  public func number(of key: Key) -> RecordNumber? { keys.holder(of: key.cell, place) }
 
   /// The record with this key, or nil.
   ///
@@ -75,7 +82,7 @@ public struct KeyedRecords<Key: FieldValue>: Sendable {
   public func contains(_ key: Key) -> Bool { number(of: key) != nil }
 
   /// Bytes that finding records by their keys takes, beside the table.
-  public var indexBytes: Int { uniques.reduce(0) { $0 + $1.allocatedBytes } }
+  public var indexBytes: Int { keys.allocatedBytes }
 }
 
 extension KeyedRecords where Key: SortableValue {

@@ -1,18 +1,30 @@
 internal import FoundationEssentials
 
-/// Fields of which no two records may have the same values, and the index that knows who has which.
+/// Fields of which no two records should have the same values, and the index that knows who has which.
 ///
 /// Values are the same when their fields' collations say so: a localized one ignores case and width.
 /// A record that has no value in one of the fields is not compared with any other, as SQL has it.
+///
+/// Records that share their values are known too, so that they can be listed and mended: one of them
+/// stands for all in the index.
 struct UniqueFields: Sendable {
   let fields: [Int]
+  /// Whether every record must have a value: that of a key.
+  var isRequired: Bool
   private let keys: [RecordOrder.Key]
   private var index = UniqueIndex()
+  /// Records with the values of another, by the one that the index has.
+  private var doubles: [RecordNumber: Set<RecordNumber>] = [:]
+  /// Records without a value, where one is required.
+  private var missing: Set<RecordNumber> = []
 
-  init(_ definitions: [FieldDefinition], of schema: Schema) throws(RecordError) {
+  init(
+    _ definitions: [FieldDefinition], of schema: Schema, isRequired: Bool
+  ) throws(RecordError) {
     var fields: [Int] = []
     for definition in definitions { fields.append(try schema.checkedIndex(of: definition)) }
     self.fields = fields
+    self.isRequired = isRequired
     keys = zip(fields, definitions).map { field, definition in
       RecordOrder.Key(
         field: field,
@@ -20,8 +32,20 @@ struct UniqueFields: Sendable {
     }
   }
 
-  var count: Int { index.count }
+  /// These fields, of no records.
+  var ofNone: UniqueFields {
+    var none = self
+    (none.index, none.doubles, none.missing) = (UniqueIndex(), [:], [])
+    return none
+  }
+
   var allocatedBytes: Int { index.allocatedBytes }
+
+  /// Whether no record shares its values, or is without those that it must have.
+  var isWhole: Bool { doubles.isEmpty && missing.isEmpty }
+
+  /// For each field whether texts are equal whose letters A–Z differ in case alone.
+  var ignoresCase: [Bool] { keys.map { $0.collator?.ignoresASCIICase ?? false } }
 
   /// The hash of values, in the order of ``fields``; nil when one is null.
   func hash(of values: [CellValue]) -> Int? {
@@ -34,11 +58,18 @@ struct UniqueFields: Sendable {
   }
 
   /// The values of a record that count here.
+  func values(of cells: [CellValue]) -> [CellValue] { fields.map { cells[$0] } }
+
   func values(of number: RecordNumber, in table: RecordTable) -> [CellValue] {
     fields.map { table.cell(at: number.rawValue, field: $0) }
   }
 
-  /// The record that has these values.
+  /// Whether values are the same here.
+  func areSame(_ left: [CellValue], _ right: [CellValue]) -> Bool {
+    fields.indices.allSatisfy { left[$0].isSameKey(as: right[$0], keys[$0].collator) }
+  }
+
+  /// The record that has these values; one of them, where several share them.
   func holder(of values: [CellValue], hash: Int, in table: RecordTable) -> RecordNumber? {
     index.number(hash: hash) { number in
       for place in fields.indices {
@@ -51,12 +82,16 @@ struct UniqueFields: Sendable {
 
   /// Why a record cannot have these values, or nil.
   func complaint(
-    about values: [CellValue], hash: Int, of number: RecordNumber?, in table: RecordTable
+    about values: [CellValue], hash: Int?, of number: RecordNumber?, in table: RecordTable
   ) -> RecordError? {
-    guard let holder = holder(of: values, hash: hash, in: table), holder != number else {
-      return nil
+    guard let hash else {
+      guard isRequired else { return nil }
+      let field = fields.indices.first { values[$0].isNull } ?? 0
+      return .missingValue(field: table.schema.fields[fields[field]].name)
     }
-    return duplicate(values, holder, table)
+    guard let holder = holder(of: values, hash: hash, in: table) else { return nil }
+    if holder != number { return duplicate(values, holder, table) }
+    return doubles[holder]?.first.map { duplicate(values, $0, table) }
   }
 
   private func duplicate(
@@ -67,29 +102,124 @@ struct UniqueFields: Sendable {
       values.count == 1 ? values[0] : .string(values.map(\.plainText).joined(separator: ", "))
     return .duplicateKey(field: names.joined(separator: ", "), value: value, holder: holder)
   }
+}
 
-  mutating func insert(_ number: RecordNumber, hash: Int) { index.insert(number, hash: hash) }
-
-  /// Adds many records of a table.
-  ///
-  /// - Parameter isRequired: Whether a record without a value is refused.
-  /// - Complexity: O(*n*); hashes are made on all processors.
+extension UniqueFields {
+  /// Notes the values of a record of the table.
   mutating func insert(
-    _ added: RecordSet, of table: RecordTable, isRequired: Bool
-  ) throws(RecordError) {
+    _ number: RecordNumber, _ values: [CellValue], hash: Int?, in table: RecordTable
+  ) {
+    insert(
+      number, hash: hash, holder: hash.flatMap { self.holder(of: values, hash: $0, in: table) })
+  }
+
+  /// Notes the values of a record, which `holder` has already; nil for none.
+  mutating func insert(_ number: RecordNumber, hash: Int?, holder: RecordNumber?) {
+    if let holder {
+      doubles[holder, default: []].insert(number)
+    } else if let hash {
+      index.insert(number, hash: hash)
+    } else if isRequired {
+      missing.insert(number)
+    }
+  }
+
+  /// Forgets the values of a record, which the table may have changed already.
+  mutating func remove(_ number: RecordNumber, _ values: [CellValue], in table: RecordTable) {
+    guard let hash = hash(of: values) else {
+      missing.remove(number)
+      return
+    }
+    if var others = doubles.removeValue(forKey: number) {
+      index.remove(number, hash: hash)
+      guard let next = others.popFirst() else { return }
+      index.insert(next, hash: hash)
+      if !others.isEmpty { doubles[next] = others }
+    } else if !doubles.isEmpty,
+      let holder = holder(of: values, hash: hash, in: table), holder != number,
+      doubles[holder]?.remove(number) != nil
+    {
+      if doubles[holder]?.isEmpty == true { doubles[holder] = nil }
+    } else {
+      index.remove(number, hash: hash)
+    }
+  }
+
+  /// Forgets the values of many records of a table.
+  mutating func remove(_ numbers: RecordSet, of table: RecordTable) {
+    for number in numbers { remove(number, values(of: number, in: table), in: table) }
+  }
+
+  /// Notes the values of many records of a table.
+  ///
+  /// - Complexity: O(*n*); hashes are made on all processors.
+  mutating func insert(_ added: RecordSet, of table: RecordTable) {
+    guard added.count > 8 else {
+      for number in added {
+        let values = values(of: number, in: table)
+        insert(number, values, hash: hash(of: values), in: table)
+      }
+      return
+    }
     let numbers = added.numbers
     let columns = keys.map { KeyColumn($0, of: table) }
     for (number, hash) in zip(numbers, Self.hashes(of: numbers, columns)) {
-      guard let hash else {
-        guard isRequired else { continue }
-        throw .missingValue(field: table.schema.fields[fields[0]].name)
+      let holder = hash.flatMap { hash in
+        self.index.number(hash: hash) { other in
+          columns.allSatisfy { $0.compare(number.rawValue, with: $0, other.rawValue) == 0 }
+        }
       }
-      let holder = index.number(hash: hash) { other in
-        columns.allSatisfy { $0.compare(number.rawValue, with: $0, other.rawValue) == 0 }
-      }
-      if let holder { throw duplicate(values(of: number, in: table), holder, table) }
-      index.insert(number, hash: hash)
+      insert(number, hash: hash, holder: holder)
     }
+  }
+
+  /// Why an edit may not be made, of which this is the outcome: a record that it changed shares its
+  /// values with another, or is without them, and that is new.
+  ///
+  /// - Parameters:
+  ///   - changed: the records that the edit inserted, or gave other values here.
+  ///   - table: the edited table.
+  ///   - older: the table before the edit.
+  func complaint(
+    about changed: RecordSet, in table: RecordTable, since older: RecordTable
+  ) -> RecordError? {
+    guard !isWhole else { return nil }
+    var second: RecordError?
+    for number in changed.count < broken.count ? changed : broken.intersection(changed) {
+      let values = values(of: number, in: table)
+      guard let error = complaint(about: values, hash: hash(of: values), of: number, in: table),
+        !older.contains(number) || !areSame(values, self.values(of: number, in: older))
+      else { continue }
+      // Rather the record that came later than the one that it met.
+      if doubles[number] == nil { return error }
+      second = second ?? error
+    }
+    return second
+  }
+
+  /// The records that share their values, or are without them.
+  private var broken: RecordSet {
+    var broken = RecordSet(missing)
+    for (holder, others) in doubles {
+      broken.insert(holder)
+      for number in others { broken.insert(number) }
+    }
+    return broken
+  }
+
+  /// The records that share their values, and those without, in the order of their numbers.
+  func shared(in table: RecordTable) -> [SharedKey] {
+    let fields = fields.map { table.schema.fields[$0] }
+    var shared = doubles.map { holder, others in
+      SharedKey(
+        fields: fields, values: values(of: holder, in: table),
+        numbers: [holder] + others)
+    }
+    if !missing.isEmpty {
+      shared.append(
+        SharedKey(fields: fields, values: fields.map { _ in .null }, numbers: Array(missing)))
+    }
+    return shared.sorted { $0.numbers[0] < $1.numbers[0] }
   }
 
   private static func hashes(of numbers: [RecordNumber], _ columns: [KeyColumn]) -> [Int?] {
@@ -105,8 +235,6 @@ struct UniqueFields: Sendable {
       initialized = numbers.count
     }
   }
-
-  mutating func remove(_ number: RecordNumber, hash: Int) { index.remove(number, hash: hash) }
 }
 
 extension CellValue {

@@ -5,6 +5,9 @@
 public protocol SharedRecords: AnyObject, Sendable {
   /// The records as they are now.
   var table: RecordTable { get }
+  /// Their keys: what must be unique, and which records share a key though they should not. No keys,
+  /// if nothing is said.
+  var keys: RecordKeys { get }
   /// The changes from now on, for one reader.
   var changes: RecordTransactions { get }
   /// Whether there is an edit to take back.
@@ -23,6 +26,10 @@ public protocol SharedRecords: AnyObject, Sendable {
 
   /// Takes back the last edit; whether there was one.
   func takeBack() async throws -> Bool
+}
+
+extension SharedRecords {
+  public var keys: RecordKeys { RecordKeys(table) }
 }
 
 extension LiveRecords: SharedRecords {

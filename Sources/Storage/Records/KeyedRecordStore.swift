@@ -1,5 +1,4 @@
 public import Records
-import Support
 
 /// Records that are known by a key and keep themselves saved: ``RecordStore`` for `KeyedRecords`.
 ///
@@ -9,13 +8,25 @@ import Support
 /// goods.records["A-17"]?[stock]          // 100
 /// ```
 ///
-/// Undoing, changes from elsewhere and all else that concerns the records as a table is asked of
-/// ``store``.
+/// It is a typed view of its ``store``, which knows the key: whoever edits the records, here, as a table
+/// or in a form, no edit leaves two of them with one key. Undoing, changes from elsewhere and all else
+/// that concerns the records as a table is asked of the store.
+///
+/// Where an older version or another tool has stored two records with one key, the store opens all the
+/// same. ``RecordKeys/shared`` lists them, and an edit mends them:
+///
+/// ```swift
+/// for shared in goods.keys.shared {
+///   try goods.edit("Mend") { goods in
+///     for number in shared.numbers.dropFirst() { try goods.remove(number) }
+///   }
+/// }
+/// ```
 public final class KeyedRecordStore<Key: FieldValue>: Sendable {
   /// The store of the table.
   public let store: RecordStore
-  /// The records as they were looked at last.
-  private let known: Guarded<KeyedRecords<Key>>
+  /// Which of the store's keys is meant.
+  private let none: KeyedRecords<Key>
 
   /// Opens a store; waits for the disk.
   ///
@@ -25,40 +36,42 @@ public final class KeyedRecordStore<Key: FieldValue>: Sendable {
   ///   - unique: Further fields, or groups of fields, of which no two records may have the same values.
   ///   - destination: Where the records are kept.
   ///   - migrations: As for ``RecordStore``.
-  /// - Throws: ``StoreError``, among them ``StoreError/refused(place:_:)`` when two of the stored
-  ///   records have one key.
+  ///   - saving: When edits are stored; with each edit, if not given.
+  /// - Throws: ``StoreError``; stored records that share a key are no error.
   public convenience init(
     _ schema: Schema, key: Field<Key>, unique: [[any FieldHandle]] = [],
-    at destination: StoreDestination, migrations: [SchemaMigration] = []
+    at destination: StoreDestination, migrations: [SchemaMigration] = [],
+    saving: StoreSaving = .eachEdit
   ) throws(StoreError) {
-    try self.init(
-      RecordStore(schema, at: destination, migrations: migrations), key: key, unique: unique)
+    let store = try RecordStore(
+      schema, key: key, unique: unique, at: destination, migrations: migrations, saving: saving)
+    try self.init(store, key: key)
   }
 
-  /// The records of a store.
+  /// The records of a store, which sees to the key from now on, where it does not yet.
   ///
-  /// - Throws: ``StoreError/refused(place:_:)`` when two of them have one key.
+  /// - Throws: ``StoreError/refused(place:_:)`` when a field belongs to another schema.
   public init(
     _ store: RecordStore, key: Field<Key>, unique: [[any FieldHandle]] = []
   ) throws(StoreError) {
     self.store = store
+    try store.require(key: key, unique: unique)
     do throws(RecordError) {
-      known = Guarded(try KeyedRecords(store.table, key: key, unique: unique))
+      none = try KeyedRecords(store.keys.ofNone, key: key)
     } catch {
       throw .refused(place: store.destination.description, error)
     }
   }
 
-  /// The records as they are now; where another process has stored two with one key, as they were
-  /// before.
+  /// The records as they are now.
   ///
-  /// - Complexity: O(1) for each record that was changed since the last call.
-  public var records: KeyedRecords<Key> {
-    let table = store.table
-    return known.withLock { known in
-      try? known.update(to: table)
-      return known
-    }
+  /// - Complexity: O(1)
+  public var records: KeyedRecords<Key> { records(store.keys) }
+
+  private func records(_ keys: RecordKeys) -> KeyedRecords<Key> {
+    var records = none
+    records.keys = keys
+    return records
   }
 
   /// Makes edits that take effect together and are stored when this returns, or not at all; waits for
@@ -69,15 +82,10 @@ public final class KeyedRecordStore<Key: FieldValue>: Sendable {
   public func edit<Result>(
     _ name: String? = nil, _ body: (inout KeyedRecords<Key>) throws -> Result
   ) throws -> Result {
-    try store.edit(name) { table in
-      var keyed = known.withLock { $0 }
-      try keyed.update(to: table)
-      let result = try body(&keyed)
-      table = keyed.table
-      // The next edit goes on from here; one that was not stored after all is taken back by it.
-      let edited = keyed
-      known.withLock { $0 = edited }
-      return result
+    try store.edit(name) { keys in
+      var records = records(keys)
+      let result = try body(&records)
+      return (result, records.table, records.keys)
     }
   }
 
@@ -92,4 +100,20 @@ public final class KeyedRecordStore<Key: FieldValue>: Sendable {
   ) async throws -> Result {
     try await wait(on: store.queue) { try self.edit(name, body) }
   }
+}
+
+extension KeyedRecordStore: SharedRecords {
+  public var table: RecordTable { store.table }
+  public var keys: RecordKeys { store.keys }
+  public var changes: RecordTransactions { store.changes }
+  public var canUndo: Bool { store.canUndo }
+  public var undoName: String? { store.undoName }
+
+  public func change(
+    _ name: String, _ body: @escaping @Sendable (inout RecordTable) throws -> Void
+  ) async throws {
+    try await store.change(name, body)
+  }
+
+  public func takeBack() async throws -> Bool { try await store.takeBack() }
 }

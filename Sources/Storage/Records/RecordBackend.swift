@@ -40,8 +40,19 @@ package protocol RecordBackend: Sendable {
   /// finds it.
   func keepCopy() throws(StoreError)
 
+  /// Has what is stored refuse two records with one key, whoever writes it, as far as the destination
+  /// can: what the store's own version sees to, others then cannot pass by. Where it cannot be done, as
+  /// what is stored has two with one key, nothing is.
+  ///
+  /// Called when no two records of the store share a key.
+  func enforce(_ keys: RecordKeys)
+
   /// Lets go of files and connections. Nothing else is called afterwards.
   func close()
+}
+
+extension RecordBackend {
+  package func enforce(_ keys: RecordKeys) {}
 }
 
 /// What an edit would store.
@@ -52,12 +63,51 @@ package struct PlannedEdit: Sendable {
   package let table: RecordTable
   /// What lies between the two.
   package let changes: RecordChanges
+  /// The keys of the edited table.
+  package let keys: RecordKeys
+  private let storedKeys: RecordKeys
 
+  /// An edit that no key is asked about.
   package init(_ table: RecordTable, over stored: RecordTable) {
     self.stored = stored
     self.table = table
     changes = table.changes(since: stored)
+    keys = RecordKeys(table)
+    storedKeys = RecordKeys(stored)
   }
+
+  /// An edit that leaves no record with another's key.
+  ///
+  /// - Parameters:
+  ///   - storedKeys: The keys of the table as it is stored.
+  ///   - known: Those of the edited table, where they are known.
+  package init(
+    _ table: RecordTable, over storedKeys: RecordKeys, known: RecordKeys? = nil
+  ) throws(RecordError) {
+    stored = storedKeys.table
+    self.storedKeys = storedKeys
+    self.table = table
+    changes = table.changes(since: stored)
+    guard let known, known.hasRules(of: storedKeys) else {
+      keys = try storedKeys.edited(table, changes)
+      return
+    }
+    if let error = known.complaint(since: stored, changes) { throw error }
+    keys = known
+  }
+
+  /// The edit made again on top of what others have stored since.
+  package func again(
+    _ rebased: RecordTable, over newer: RecordTable
+  ) throws(RecordError) -> PlannedEdit {
+    var keys = storedKeys
+    keys.follow(newer)
+    return try PlannedEdit(rebased, over: keys)
+  }
+
+  /// The updated records that may have exchanged their keys, to be removed and inserted anew where
+  /// each row is held against the others as it is written.
+  package var rekeyed: RecordSet { keys.rekeyed(by: changes) }
 
   /// Whether there is nothing to store.
   package var isEmpty: Bool { changes.isEmpty && table.nextNumber == stored.nextNumber }

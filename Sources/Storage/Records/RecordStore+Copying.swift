@@ -53,7 +53,9 @@ private struct Copying {
   func run() throws -> RecordStore {
     let table = source.table
     try write(table)
-    let store = try RecordStore(table.schema, at: destination)
+    let store = try RecordStore(
+      table.schema, destination, try destination.open(), [], .eachEdit, undoLimit: 100,
+      keys: source.keys.ofNone)
     guard report(Self.verified) else { return try giveUp(store) }
     if let difference = store.table.difference(from: table) {
       store.close()
@@ -64,7 +66,8 @@ private struct Copying {
     return store
   }
 
-  /// Writes all records, and closes what it wrote, so that it is read from the start.
+  /// Writes all records, also those that share a key, and closes what it wrote, so that it is read from
+  /// the start.
   private func write(_ table: RecordTable) throws {
     let store = try RecordStore(table.schema, at: destination)
     defer { store.close() }
@@ -74,8 +77,8 @@ private struct Copying {
     }
     try store.transact { fraction in
       report(fraction * Self.written)
-    } _: { _ in
-      table
+    } _: { _, _ in
+      (table, nil)
     } take: { history, table, changes in
       history.commit(table, name: nil, changes: changes)
     }

@@ -1,4 +1,5 @@
 public import Records
+import Support
 
 extension RecordStore {
   /// Makes edits that take effect together and are stored when this returns, or not at all; waits for
@@ -10,17 +11,30 @@ extension RecordStore {
   ///   - name: What was done, for an undo menu.
   ///   - body: Edits the table that it is given, which has all that others have stored so far. Others
   ///     wait for it, so it should not wait for anything itself; it must not edit the store.
-  /// - Throws: What `body` throws, or ``StoreError``; the records are then as they were.
+  /// - Throws: What `body` throws, or ``StoreError``, among them ``StoreError/refused(place:_:)`` where
+  ///   two records would have one key in the end; the records are then as they were.
   /// - Precondition: The table keeps its schema.
   @discardableResult
   public func edit<Result>(
     _ name: String? = nil, _ body: (inout RecordTable) throws -> Result
   ) throws -> Result {
+    try edit(name) { keys in
+      var table = keys.table
+      return (try body(&table), table, nil)
+    }
+  }
+
+  /// Makes an edit of the records with their keys.
+  ///
+  /// - Parameter body: Gives the edited table, and its keys where they are known.
+  func edit<Result>(
+    _ name: String?, with body: (RecordKeys) throws -> (Result, RecordTable, RecordKeys?)
+  ) throws -> Result {
     var result: Result?
-    try transact { history in
-      var table = history.table
-      result = try body(&table)
-      return table
+    try transact { _, keys in
+      let (made, table, edited) = try body(keys)
+      result = made
+      return (table, edited)
     } take: { history, table, changes in
       history.commit(table, name: name, changes: changes)
     }
@@ -33,8 +47,9 @@ extension RecordStore {
 
   /// Takes back the last edit; whether there was one. What others have changed since stays as it is.
   ///
-  /// - Throws: ``StoreError/conflict(_:)`` when others have changed the same records since, and what
-  ///   storing throws; the edit is then not undone.
+  /// - Throws: ``StoreError/conflict(_:)`` when others have changed the same records since,
+  ///   ``StoreError/refused(place:_:)`` when another record has taken the key of one that would come
+  ///   back, and what storing throws; the edit is then not undone.
   @discardableResult
   public func undo() throws(StoreError) -> Bool {
     try step { (history) throws(RecordConflict) in
@@ -70,7 +85,8 @@ extension RecordStore {
   ///
   /// - Returns: The numbers of the records that were appended, in their order.
   /// - Throws: ``StoreError/conflict(_:)`` with both versions when a record that the draft changes was
-  ///   changed since the snapshot, too; what storing throws.
+  ///   changed since the snapshot, too; ``StoreError/refused(place:_:)`` when another record has got the
+  ///   key of one since; what storing throws.
   /// - Precondition: Both are snapshots of this store.
   @discardableResult
   public func commit(
@@ -89,36 +105,49 @@ extension RecordStore {
 
   /// Stores what was edited since the last time; only of use with ``StoreSaving/whenAsked``.
   ///
-  /// - Throws: ``StoreError/conflict(_:)`` when others have stored changes to the same records, and
-  ///   what storing throws; everything is then as it was.
+  /// - Throws: ``StoreError/conflict(_:)`` when others have stored changes to the same records,
+  ///   ``StoreError/refused(place:_:)`` when they have stored a record of the same key, and what storing
+  ///   throws; everything is then as it was.
   public func save() throws(StoreError) {
-    try inTurn { (history, stored) throws(StoreError) in
-      var conflict: RecordConflict?
-      let known = stored
+    try inTurn { (history, stored, keys) throws(StoreError) in
+      var failure: StoreError?
+      let base = stored
       let current = history.table
-      if current.isStored(by: known) { return [] }
-      let outcome = backend.commit(after: known, progress: nil) { newer in
-        do throws(RecordConflict) {
-          return PlannedEdit(try newer.rebasing(current, from: known), over: newer)
+      if current.isStored(by: base) { return [] }
+      let outcome = backend.commit(after: state.withLock { $0.known }, progress: nil) { newer in
+        state.withLock { $0.known = newer }
+        do throws(StoreError) {
+          let rebased = try storing { () throws(RecordConflict) in
+            try newer.rebasing(current, from: base)
+          }
+          return try planned(rebased, over: keys, as: newer)
         } catch {
-          conflict = error
+          failure = error
           return nil
         }
       }
       switch outcome {
       case .committed(let table, _):
         stored = table
+        state.withLock { $0.known = table }
         return [history.takeExternal(table)]
       case .abandoned:
-        if let conflict { throw .conflict(conflict) }
+        if let failure { throw failure }
         return []
-      case .failed(let error, _): throw error
+      case .failed(let error, let newer):
+        if let newer { state.withLock { $0.known = newer } }
+        throw error
       }
     }
   }
 }
 
 extension RecordStore {
+  /// Makes an edited table, and gives its keys where they are known.
+  typealias Making = (
+    TransactionHistory, RecordKeys
+  ) throws -> (table: RecordTable, keys: RecordKeys?)?
+
   /// Takes a table that was stored into the history, with what differs where that is known.
   typealias Taking = (inout TransactionHistory, RecordTable, RecordChanges?) -> RecordTransaction?
 
@@ -128,7 +157,7 @@ extension RecordStore {
     take: Taking
   ) throws(StoreError) -> Bool {
     do {
-      return try transact(make, take: take)
+      return try transact({ history, _ in try make(history).map { ($0, nil) } }, take: take)
     } catch let conflict as RecordConflict {
       throw .conflict(conflict)
     } catch let error as StoreError {
@@ -141,19 +170,20 @@ extension RecordStore {
   /// Makes a table, stores it, and takes it into the history; whether there was anything to do.
   @discardableResult
   func transact(
-    progress: ((Double) -> Bool)? = nil,
-    _ make: (TransactionHistory) throws -> RecordTable?,
-    take: Taking
+    progress: ((Double) -> Bool)? = nil, _ make: Making, take: Taking
   ) throws -> Bool {
     var failure: (any Error)?
     var isDone = false
-    try inTurn { (history, stored) throws(StoreError) in
+    try inTurn { (history, stored, keys) throws(StoreError) in
       var transactions: [RecordTransaction?] = []
       var planned: PlannedEdit?
       func attempt(_ stored: RecordTable) -> PlannedEdit? {
         transactions.append(history.takeExternal(stored))
+        keys.follow(history.table)
         do {
-          planned = try make(history).map { PlannedEdit($0, over: history.table) }
+          guard let made = try make(history, keys) else { return nil }
+          planned = try self.planned(
+            made.table, over: keys, as: history.table, known: made.keys)
         } catch {
           failure = error
         }
@@ -168,6 +198,7 @@ extension RecordStore {
       case .committed(let table, let base):
         if let base { transactions.append(history.takeExternal(base)) }
         let transaction = take(&history, table, base == nil ? planned?.changes : nil)
+        if base == nil, let planned { keys = planned.keys }
         isDone = transaction != nil
         transactions.append(transaction)
         // The history knows of numbers that were given out and are not in use.

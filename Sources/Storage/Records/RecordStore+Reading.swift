@@ -49,13 +49,16 @@ extension RecordStore {
   /// Takes over what other processes have stored. They are noticed without this call soon after; with
   /// it, they are noticed now.
   ///
-  /// - Throws: ``StoreError``; with unsaved changes to the same records, ``StoreError/conflict(_:)``.
+  /// - Throws: ``StoreError``; with unsaved changes to the same records, ``StoreError/conflict(_:)``,
+  ///   and with an unsaved record of the same key, ``StoreError/refused(place:_:)``.
   public func refresh() throws(StoreError) {
-    try inTurn { (history, stored) throws(StoreError) in
-      let newer = try backend.refresh(stored)
+    try inTurn { (history, stored, keys) throws(StoreError) in
+      let newer = try backend.refresh(state.withLock { $0.known })
+      state.withLock { $0.known = newer }
       let merged = try storing { () throws(RecordConflict) in
         try newer.rebasing(history.table, from: stored)
       }
+      if saving == .whenAsked { _ = try planned(merged, over: keys, as: newer) }
       stored = newer
       return [history.takeExternal(merged)]
     }
@@ -65,7 +68,7 @@ extension RecordStore {
   /// ``StoreDestination/sqlite(_:table:)`` the whole database, as `cards.db.previous`. Files keep one
   /// with every edit.
   public func keepCopy() throws(StoreError) {
-    try inTurn { (_, _) throws(StoreError) in
+    try inTurn { (_, _, _) throws(StoreError) in
       try backend.keepCopy()
       return []
     }
@@ -73,16 +76,23 @@ extension RecordStore {
 }
 
 extension RecordStore {
-  /// Runs `body` when it is this call's turn, with the history and the table that is stored, and
-  /// publishes the transactions that it returns.
+  /// Runs `body` when it is this call's turn, with the history, the table that is stored and the keys
+  /// of the history's, and publishes the transactions that it returns.
   func inTurn(
-    _ body: (inout TransactionHistory, inout RecordTable) throws(StoreError) -> [RecordTransaction?]
+    _ body: (
+      inout TransactionHistory, inout RecordTable, inout RecordKeys
+    ) throws(StoreError) -> [RecordTransaction?]
   ) throws(StoreError) {
     try live.perform { history throws(StoreError) in
-      var (stored, isClosed) = state.withLock { ($0.stored, $0.isClosed) }
+      var (stored, keys, isClosed) = state.withLock { ($0.stored, $0.keys, $0.isClosed) }
       guard !isClosed else { throw .closed(place: destination.description) }
-      let transactions = try body(&history, &stored)
-      state.withLock { $0.stored = stored }
+      let transactions = try body(&history, &stored, &keys)
+      keys.follow(history.table)
+      state.withLock { state in
+        (state.stored, state.keys) = (stored, keys)
+        if saving == .eachEdit { state.known = stored }
+      }
+      enforceKeys()
       return transactions.compactMap { $0 }
     }
   }

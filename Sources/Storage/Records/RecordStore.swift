@@ -18,13 +18,24 @@ import Support
 /// durable as the destination promises when the call returns; when it throws, nothing has changed in
 /// either. Undoing and redoing are transactions, too.
 ///
+/// With a `key`, or other fields that are `unique`, the store holds every edit against them, whoever
+/// makes it: undoing, a draft, what is saved later, and what is made again on top of others' edits. See
+/// ``KeyedRecordStore`` for finding records by their key.
+///
 /// Edits wait for the disk. On the main thread, and wherever there is `await`, use the asynchronous
 /// calls, which wait on a thread of the store's own. The synchronous ones are for command lines and
 /// for threads that may wait.
 public final class RecordStore: Sendable {
   struct State: Sendable {
-    /// The table that is stored, as far as is known.
+    /// The stored table that the records were edited from.
     var stored: RecordTable
+    /// The table that is stored, as the destination told last: later than ``stored`` where it could not
+    /// be taken over for a conflict with what is not saved yet.
+    var known: RecordTable
+    /// The keys of the records as they are.
+    var keys: RecordKeys
+    /// Whether the destination was told of the keys.
+    var isEnforced = false
     var isClosed = false
     var watch: (any BackendWatch)?
   }
@@ -42,25 +53,44 @@ public final class RecordStore: Sendable {
   ///
   /// - Parameters:
   ///   - schema: The fields that the records have, or are to have.
+  ///   - key: The field that names a record: every one has a value there, and no two the same.
+  ///   - unique: Further fields, or groups of fields, of which no two records may have the same values.
   ///   - destination: Where they are kept.
   ///   - migrations: How records of older versions of the schema become those of this one. They run
   ///     in one transaction, which keeps a copy of what was there.
   ///   - saving: When edits are stored; with each edit, if not given.
   ///   - undoLimit: How many edits can be undone.
   /// - Throws: ``StoreError`` when there is no such place, when it holds another schema, a newer
-  ///   version or something damaged; nothing is touched then.
+  ///   version or something damaged; nothing is touched then. Stored records that share a key are no
+  ///   error: ``keys`` lists them.
   /// - Complexity: O(*n*)
   public convenience init(
-    _ schema: Schema, at destination: StoreDestination, migrations: [SchemaMigration] = [],
+    _ schema: Schema, key: (any FieldHandle)? = nil, unique: [[any FieldHandle]] = [],
+    at destination: StoreDestination, migrations: [SchemaMigration] = [],
     saving: StoreSaving = .eachEdit, undoLimit: Int = 100
   ) throws(StoreError) {
+    let keys = try Self.keys(key, unique, of: schema, destination)
     try self.init(
-      schema, destination, try destination.open(), migrations, saving, undoLimit: undoLimit)
+      schema, destination, try destination.open(), migrations, saving, undoLimit: undoLimit,
+      keys: keys)
   }
 
+  private static func keys(
+    _ key: (any FieldHandle)?, _ unique: [[any FieldHandle]], of schema: Schema,
+    _ destination: StoreDestination
+  ) throws(StoreError) -> RecordKeys {
+    do throws(RecordError) {
+      return try RecordKeys(RecordTable(schema), key: key, unique: unique)
+    } catch {
+      throw .refused(place: destination.description, error)
+    }
+  }
+
+  /// - Parameter keys: Which fields must be unique; those of an empty table.
   init(
     _ schema: Schema, _ destination: StoreDestination, _ backend: any RecordBackend,
-    _ migrations: [SchemaMigration], _ saving: StoreSaving, undoLimit: Int
+    _ migrations: [SchemaMigration], _ saving: StoreSaving, undoLimit: Int,
+    keys: RecordKeys? = nil
   ) throws(StoreError) {
     let table: RecordTable
     do throws(StoreError) {
@@ -73,7 +103,10 @@ public final class RecordStore: Sendable {
     self.destination = destination
     self.saving = saving
     live = LiveRecords(table, undoLimit: undoLimit)
-    state = Guarded(State(stored: table))
+    var known = keys ?? RecordKeys(RecordTable(schema))
+    known.follow(table)
+    state = Guarded(State(stored: table, known: table, keys: known))
+    enforceKeys()
     let watch = backend.watch { [weak self] in self?.takeOver() }
     state.withLock { $0.watch = watch }
   }
@@ -91,14 +124,16 @@ public final class RecordStore: Sendable {
 
   /// Opens a store and reads its records, on a thread of its own.
   ///
-  /// - Throws: As ``init(_:at:migrations:saving:undoLimit:)`` does.
+  /// - Throws: As ``init(_:key:unique:at:migrations:saving:undoLimit:)`` does.
   public static func open(
-    _ schema: Schema, at destination: StoreDestination, migrations: [SchemaMigration] = [],
+    _ schema: Schema, key: (any FieldHandle)? = nil, unique: [[any FieldHandle]] = [],
+    at destination: StoreDestination, migrations: [SchemaMigration] = [],
     saving: StoreSaving = .eachEdit, undoLimit: Int = 100
   ) async throws(StoreError) -> RecordStore {
     try await wait(on: DispatchQueue(label: "RecordStore.open")) { () throws(StoreError) in
       try RecordStore(
-        schema, at: destination, migrations: migrations, saving: saving, undoLimit: undoLimit)
+        schema, key: key, unique: unique, at: destination, migrations: migrations,
+        saving: saving, undoLimit: undoLimit)
     }
   }
 

@@ -41,6 +41,14 @@ extension RecordStoreKit {
         let store = try RecordStore(Cards.schema(), at: destination)
         run.expect(store.table.isEmpty && store.table.nextNumber == 0, "it holds records")
       },
+      Check(name: "keys stay unique") { run, destination in
+        var sequence = try KeyedSequence(
+          destination, isShared: run.kit.isShared, seed: run.kit.seed)
+        try sequence.run(steps: run.kit.steps)
+        for failure in sequence.failures {
+          run.expect(false, "with seed \(run.kit.seed), \(failure)")
+        }
+      },
       Check(name: "every value is kept") { run, destination in
         let store = try RecordStore(Cards.schema(), at: destination)
         var random = SeededGenerator(seed: run.kit.seed)

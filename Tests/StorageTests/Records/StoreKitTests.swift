@@ -15,7 +15,7 @@ import Testing
       return ending == "db" ? .sqlite(path) : .file(path)
     }
     try kit.run()
-    #expect(count == (ending == "db" ? 12 : 8))
+    #expect(count == (ending == "db" ? 13 : 9))
   }
 
   @Test func theKitHoldsForBytesAnywhere() throws {

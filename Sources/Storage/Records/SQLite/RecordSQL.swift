@@ -31,6 +31,17 @@ struct RecordSQL: Sendable {
     selectRange = "\(select) WHERE \(number) BETWEEN ? AND ? ORDER BY \(number)"
   }
 
+  /// The SQL that makes a unique index.
+  func create(_ index: KeyGuard, on table: String) -> String {
+    let columns = index.columns.map {
+      Self.quoted(fields[$0.field].name) + ($0.ignoresCase ? " COLLATE NOCASE" : "")
+    }
+    return """
+      CREATE UNIQUE INDEX \(Self.quoted(index.name)) ON \(Self.quoted(table)) \
+      (\(columns.joined(separator: ", ")))
+      """
+  }
+
   static func quoted(_ name: String) -> String {
     "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
       + "\""

@@ -8,22 +8,28 @@ struct RowWriter {
   /// Told of the fraction that is done; says whether to go on.
   var progress: ((Double) -> Bool)?
 
+  /// - Parameter rekeyed: updated records that may have exchanged their keys: an index that is unique
+  ///   looks at each row as it is written, so that theirs are all removed before one is.
   func write(
-    _ changes: RecordChanges, from older: RecordTable, to newer: RecordTable
+    _ changes: RecordChanges, from older: RecordTable, to newer: RecordTable,
+    rekeyed: RecordSet = RecordSet()
   ) throws(StoreInterruption) {
-    try removeExact(changes.removed.union(changes.updated), of: older)
-    if !changes.removed.isEmpty { try remove(changes.removed) }
-    if !changes.updated.isEmpty {
+    let removed = changes.removed.union(rekeyed)
+    let updated = changes.updated.subtracting(rekeyed)
+    let inserted = changes.inserted.union(rekeyed)
+    try removeExact(removed.union(updated), of: older)
+    if !removed.isEmpty { try remove(removed) }
+    if !updated.isEmpty {
       let update = try session.storing { (session) throws(SQLiteError) in
         try session.statement(sql.update)
       }
-      try put(changes.updated, of: newer, update, numberAt: sql.fields.count, fieldsFrom: 0)
+      try put(updated, of: newer, update, numberAt: sql.fields.count, fieldsFrom: 0)
     }
-    if !changes.inserted.isEmpty {
+    if !inserted.isEmpty {
       let insert = try session.storing { (session) throws(SQLiteError) in
         try session.statement(sql.insert)
       }
-      try put(changes.inserted, of: newer, insert, numberAt: 0, fieldsFrom: 1)
+      try put(inserted, of: newer, insert, numberAt: 0, fieldsFrom: 1)
     }
   }
 

@@ -153,7 +153,8 @@ extension SQLiteBackend {
     guard !edited.isEmpty else { return }
     let writer = RowWriter(
       sql: layout.sql, store: layout.store, session: session, progress: progress)
-    try writer.write(edited.changes, from: edited.stored, to: edited.table)
+    try writer.write(
+      edited.changes, from: edited.stored, to: edited.table, rekeyed: edited.rekeyed)
     state.mark.sequence += 1
     state.mark.nextNumber = max(state.mark.nextNumber, edited.table.nextNumber)
     let mark = state.mark

@@ -1,0 +1,204 @@
+/// The keys of a table's records: which fields must be unique, and which record has which values there.
+///
+/// A store keeps these beside its table and holds every edit against them. Two records may swap their
+/// keys in one edit, as only its end counts.
+///
+/// ```swift
+/// let goods = try RecordStore(schema, key: code, unique: [[shelf, place]], at: .sqlite(path))
+/// goods.keys.complaint(about: ["code": "A-17"])?.description   // field “code” must be unique, …
+/// for shared in goods.keys.shared { print(shared.values, shared.numbers) }
+/// ```
+///
+/// Values are the same when the collations of their fields say so. A value: a copy is a snapshot.
+public struct RecordKeys: Sendable {
+  /// The records whose keys these are.
+  public internal(set) var table: RecordTable
+  /// The key, where there is one, and what else must be unique.
+  var uniques: [UniqueFields]
+
+  /// The keys of a table's records, some of which may be shared.
+  ///
+  /// - Parameters:
+  ///   - table: The records.
+  ///   - key: The field that names a record, in which each must have a value.
+  ///   - unique: Further fields, or groups of fields, of which no two records should have the same
+  ///     values; a record without a value in one of them is not compared.
+  /// - Throws: ``RecordError/foreignField(name:)``.
+  /// - Complexity: O(*n*) for each key.
+  public init(
+    _ table: RecordTable, key: (any FieldHandle)? = nil, unique: [[any FieldHandle]] = []
+  ) throws(RecordError) {
+    self.init(table)
+    try require(key: key, unique: unique)
+  }
+
+  /// No keys.
+  package init(_ table: RecordTable) {
+    self.table = table
+    uniques = []
+  }
+
+  /// Adds what must be unique.
+  package mutating func require(
+    key: (any FieldHandle)?, unique: [[any FieldHandle]]
+  ) throws(RecordError) {
+    if let key {
+      try require(UniqueFields([key.definition], of: table.schema, isRequired: true))
+    }
+    for fields in unique where !fields.isEmpty {
+      try require(UniqueFields(fields.map(\.definition), of: table.schema, isRequired: false))
+    }
+  }
+
+  private mutating func require(_ added: UniqueFields) {
+    var added = added
+    let known = uniques.firstIndex { $0.fields == added.fields }
+    if let known, uniques[known].isRequired || !added.isRequired { return }
+    added.insert(table.numbers, of: table)
+    if let known { uniques[known] = added } else { uniques.append(added) }
+  }
+
+  /// Whether nothing must be unique.
+  public var isEmpty: Bool { uniques.isEmpty }
+
+  /// The groups of fields that must be unique: the key first, where there is one.
+  public var fields: [[FieldDefinition]] {
+    uniques.map { $0.fields.map { table.schema.fields[$0] } }
+  }
+
+  /// Whether no two records share a key, and none is without.
+  public var isWhole: Bool { uniques.allSatisfy(\.isWhole) }
+
+  /// The records that share a key, or are without one: to be mended. Nothing in a store that no older
+  /// version and no other tool wrote to.
+  ///
+  /// An edit may leave them as they are, or mend them, and not add to them.
+  ///
+  /// - Complexity: O(*m* log *m*) for *m* keys that are shared.
+  public var shared: [SharedKey] { uniques.flatMap { $0.shared(in: table) } }
+
+  /// Why a record cannot have these values; nil if no other record has them.
+  ///
+  /// - Parameters:
+  ///   - values: By the names of their fields; in others, the record has what it has, or the default.
+  ///   - number: The record that is to be changed; nil for a new one.
+  /// - Returns: ``RecordError/duplicateKey(field:value:holder:)``, with the names of all fields of the
+  ///   key, or ``RecordError/missingValue(field:)``.
+  /// - Complexity: O(1) for each key
+  public func complaint(
+    about values: [String: CellValue], of number: RecordNumber? = nil
+  ) -> RecordError? {
+    let number = number.flatMap { table.contains($0) ? $0 : nil }
+    let before = number.map { table[$0].cells }
+    var cells = before ?? table.schema.fields.map(\.defaultValue)
+    for (index, field) in table.schema.fields.enumerated() {
+      if let value = values[field.name] { cells[index] = value }
+    }
+    for unique in uniques {
+      let values = unique.values(of: cells)
+      if let before, unique.areSame(values, unique.values(of: before)) { continue }
+      let hash = unique.hash(of: values)
+      if let error = unique.complaint(about: values, hash: hash, of: number, in: table) {
+        return error
+      }
+    }
+    return nil
+  }
+
+  /// Which of the keys a field is alone.
+  func place(of field: some FieldHandle) -> Int? {
+    guard let index = table.schema.index(of: field.definition) else { return nil }
+    return uniques.firstIndex { $0.fields == [index] }
+  }
+
+  /// The record with this value in the field that is a key alone.
+  func holder(of value: CellValue, _ place: Int) -> RecordNumber? {
+    uniques[place].hash(of: [value]).flatMap {
+      uniques[place].holder(of: [value], hash: $0, in: table)
+    }
+  }
+
+  /// Bytes that finding records by their keys takes, beside the table.
+  public var allocatedBytes: Int { uniques.reduce(0) { $0 + $1.allocatedBytes } }
+}
+
+extension RecordKeys {
+  /// Takes over a table that was edited elsewhere, whatever became of its keys.
+  ///
+  /// - Complexity: O(1) for each record whose key differs, and what ``RecordTable/changes(since:)``
+  ///   takes.
+  package mutating func follow(_ newer: RecordTable, _ changes: RecordChanges? = nil) {
+    guard !uniques.isEmpty else {
+      table = newer
+      return
+    }
+    let older = table
+    let changes = changes ?? newer.changes(since: older)
+    table = newer
+    guard !changes.isEmpty else { return }
+    for index in uniques.indices {
+      let rekeyed = uniques[index].rekeyed(by: changes)
+      uniques[index].remove(changes.removed.union(rekeyed), of: older)
+      uniques[index].insert(changes.inserted.union(rekeyed), of: newer)
+    }
+  }
+
+  /// The keys after an edit.
+  ///
+  /// - Throws: ``RecordError/duplicateKey(field:value:holder:)`` or ``RecordError/missingValue(field:)``
+  ///   where a record that the edit changed now shares its key, or has none, and did not before.
+  package func edited(
+    _ edited: RecordTable, _ changes: RecordChanges
+  ) throws(RecordError) -> RecordKeys {
+    var keys = self
+    keys.follow(edited, changes)
+    if let error = keys.complaint(since: table, changes) { throw error }
+    return keys
+  }
+
+  /// Why an edit may not be made that led here, or nil.
+  package func complaint(since older: RecordTable, _ changes: RecordChanges) -> RecordError? {
+    for unique in uniques where !unique.isWhole {
+      let changed = changes.inserted.union(unique.rekeyed(by: changes))
+      if let error = unique.complaint(about: changed, in: table, since: older) { return error }
+    }
+    return nil
+  }
+
+  /// The records with another key than before, where they are several, so that they may have changed
+  /// places: a database that looks at one row after another must be given them in two steps.
+  package func rekeyed(by changes: RecordChanges) -> RecordSet {
+    let rekeyed = uniques.reduce(RecordSet()) { $0.union($1.rekeyed(by: changes)) }
+    return rekeyed.count > 1 ? rekeyed : RecordSet()
+  }
+
+  /// What must be unique, for a database to see to: the places of the fields in the schema, each with
+  /// whether A–Z and a–z are the same there.
+  package var rules: [[(field: Int, ignoresCase: Bool)]] {
+    uniques.map { unique in
+      zip(unique.fields, unique.ignoresCase).map { (field: $0, ignoresCase: $1) }
+    }
+  }
+
+  /// What must be unique, of no records.
+  package var ofNone: RecordKeys {
+    var none = RecordKeys(RecordTable(table.schema))
+    none.uniques = uniques.map(\.ofNone)
+    return none
+  }
+
+  /// Whether both ask for the same to be unique.
+  package func hasRules(of other: RecordKeys) -> Bool {
+    uniques.count == other.uniques.count
+      && zip(uniques, other.uniques).allSatisfy {
+        $0.fields == $1.fields && $0.isRequired == $1.isRequired
+      }
+  }
+}
+
+extension UniqueFields {
+  /// The records that have other values here than before.
+  fileprivate func rekeyed(by changes: RecordChanges) -> RecordSet {
+    fields.reduce(RecordSet()) { $0.union(changes.updated(inField: $1)) }
+  }
+}

@@ -1,0 +1,95 @@
+import PostgresStorage
+import Records
+import Storage
+import StorageTesting
+import TestSupport
+import Testing
+
+/// Keyed records in PostgreSQL.
+@Suite struct PostgresKeysTests {
+  static let code = Field<String>("code", collation: .localized(locale: "en"))
+  static let stock = Field<Int>("stock", default: 0)
+
+  static func goods(_ destination: StoreDestination) throws -> KeyedRecordStore<String> {
+    try KeyedRecordStore(Schema(code, stock), key: code, at: destination)
+  }
+
+  /// An edit whose connection breaks before it is stored is made again on top of what others stored
+  /// meanwhile.
+  @Test(.needsPostgres) func anEditMadeAgainCannotGiveAKeyTwice() throws {
+    let server = try PostgresServer.shared.get()
+    let database = try server.makeDatabase()
+    let destination = StoreDestination.postgres(server.url(database))
+    let goods = try Self.goods(destination)
+    try goods.edit { try $0.append(columns: [Self.code.column(["a", "b"])]) }
+    let other = try Self.goods(destination)
+    #expect(throws: StoreError.self) {
+      try goods.store.edit { table in
+        try table.update(0) { $0[Self.code] = "A-17" }
+        try server.connection().run(
+          PostgresStatement(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1",
+            isKept: false
+          ) { $0.add(database) })
+        try other.store.edit { try $0.update(1) { $0[Self.code] = "a-17" } }
+      }
+    }
+    #expect(goods.store.table.values(of: Self.code) == ["a", "a-17"])
+    #expect(goods.records["A-17"]?.number == 1)
+    #expect(try Self.goods(destination).records.count == 2)
+  }
+
+  @Test(.needsPostgres) func keysStayUnique() throws {
+    let server = try PostgresServer.shared.get()
+    let database = try server.makeDatabase()
+    let seed = testSeed()
+    print("keysStayUnique: HIKIDASHI_SEED=\(seed)")
+    for round in 0..<UInt64(testSteps(6, scale: 10)) {
+      let destination = StoreDestination.postgres(server.url(database), table: "goods \(round)")
+      var sequence = try KeyedSequence(destination, isShared: true, seed: seed &+ round)
+      try sequence.run(steps: 30)
+      guard sequence.failures.isEmpty else {
+        Issue.record("HIKIDASHI_SEED=\(seed &+ round): \(sequence.failures)")
+        return
+      }
+    }
+  }
+
+  /// An older version, which knows no key, is kept from storing one twice as soon as none is.
+  @Test(.needsPostgres) func whoKnowsNoKeyIsRefusedByTheDatabase() throws {
+    let server = try PostgresServer.shared.get()
+    let database = try server.makeDatabase()
+    let destination = StoreDestination.postgres(server.url(database))
+    let older = try RecordStore(Schema(Self.code, Self.stock), at: destination)
+    try older.edit { try $0.append(columns: [Self.code.column(["a", "A", "b"])]) }
+    let goods = try Self.goods(destination)
+    #expect(goods.keys.shared.map(\.numbers) == [[0, 1]])
+    try older.edit { _ = try $0.append { $0[Self.code] = "B" } }
+    try goods.store.refresh()
+    #expect(goods.keys.shared.map(\.numbers) == [[0, 1], [2, 3]])
+    try goods.store.edit { table in
+      try table.remove(1)
+      try table.update(3) { $0[Self.code] = "c" }
+    }
+    #expect(goods.keys.isWhole)
+    #expect(throws: StoreError.self) {
+      try older.edit { _ = try $0.append { $0[Self.code] = "C" } }
+    }
+    // Exchanged keys, long ones, and those that PostgreSQL has no character for.
+    let long = String(repeating: "long ", count: 2_000)
+    try goods.store.edit { table in
+      try table.update(0) { $0[Self.code] = "c" }
+      try table.update(3) { $0[Self.code] = "a" }
+      try table.append { $0[Self.code] = long }
+      try table.append { $0[Self.code] = "nul\0" }
+      try table.append { $0[Self.code] = "nul␀" }
+    }
+    #expect(throws: StoreError.self) {
+      try goods.store.edit { _ = try $0.append { $0[Self.code] = long.uppercased() } }
+    }
+    #expect(try Self.goods(destination).records.count == 6)
+    let indexes = try server.connection(database).run(
+      PostgresStatement("SELECT count(*) FROM pg_indexes WHERE indexname LIKE 'hikidashi_unique%'"))
+    #expect(indexes.int(0, 0) == 1)
+  }
+}
