@@ -88,6 +88,19 @@ public struct RecordKeys: Sendable {
   public func complaint(
     about values: [String: CellValue], of number: RecordNumber? = nil
   ) -> RecordError? {
+    complaint(about: values, of: number, in: uniques)
+  }
+
+  /// Why a record cannot have these values in one of the keys, by its place among ``fields``.
+  package func complaint(
+    about values: [String: CellValue], of number: RecordNumber?, key index: Int
+  ) -> RecordError? {
+    complaint(about: values, of: number, in: Array(uniques.dropFirst(index).prefix(1)))
+  }
+
+  private func complaint(
+    about values: [String: CellValue], of number: RecordNumber?, in uniques: [UniqueFields]
+  ) -> RecordError? {
     let number = number.flatMap { table.contains($0) ? $0 : nil }
     let before = number.map { table[$0].cells }
     var cells = before ?? table.schema.fields.map(\.defaultValue)

@@ -20,7 +20,11 @@ public final class RecordForm: Part {
   /// - Parameters:
   ///   - schema: Whose fields are asked for.
   ///   - record: Whose values stand there at first; the defaults, if not given.
-  public init(_ schema: Schema, record: Record? = nil) {
+  ///   - keys: The keys of the records among which it is to be, so that a value that another record has
+  ///     is refused; asked for at each change.
+  public init(
+    _ schema: Schema, record: Record? = nil, keys: (@MainActor () -> RecordKeys)? = nil
+  ) {
     let cells = record?.cells ?? schema.fields.map(\.defaultValue)
     let made = zip(schema.fields, cells).compactMap { FieldInput($0, $1) }
     inputs = made
@@ -28,7 +32,33 @@ public final class RecordForm: Part {
     form = Form { FormGroup(nil) { made.map(\.input) } }
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     guard let native else { return }
+    if let keys { checkKeys(of: record?.number, keys) }
     form.expand(.horizontal).adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
+  }
+
+  /// Has each key checked when one of its fields is changed; what is wrong is said at the last of them.
+  private func checkKeys(of number: RecordNumber?, _ keys: @escaping @MainActor () -> RecordKeys) {
+    for (index, fields) in keys().fields.enumerated() {
+      let places = fields.compactMap { field in inputs.firstIndex { $0.field == field } }
+      guard let last = places.max() else { continue }
+      let others = fields.filter { $0 != inputs[last].field }.map(\.title)
+      let complaint =
+        others.isEmpty
+        ? tr("must be unique, and another record has it")
+        : tr(
+          "must be unique together with {}, and another record has the same",
+          others.joined(separator: ", "))
+      form.check(complaint, at: inputs[last].input, reading: places.map { inputs[$0].input }) {
+        [weak self] in
+        guard let self else { return true }
+        let cells = inputs.map { ($0.field.name, $0.cell) }
+        let values = Dictionary(cells, uniquingKeysWith: { first, _ in first })
+        guard case .duplicateKey? = keys().complaint(about: values, of: number, key: index) else {
+          return true
+        }
+        return false
+      }
+    }
   }
 
   /// The input for a field of this name; nil where there is none.

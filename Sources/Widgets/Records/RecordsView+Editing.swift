@@ -21,7 +21,7 @@ extension RecordsView {
 
   private func openForm(_ title: String, accept: String, record: Record?) {
     guard let window else { return }
-    let form = RecordForm(listing.table.schema, record: record)
+    let form = RecordForm(listing.table.schema, record: record) { [records] in records.keys }
     let modal = Modal<Void>(title, width: 460) { [weak self] answer in
       let message = Label().wrapping().styleClass("error").visible(false)
       let save = Button(accept) { form.form.apply() }.asDefault()

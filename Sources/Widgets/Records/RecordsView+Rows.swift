@@ -77,6 +77,7 @@ extension RecordsView {
   func showPending() {
     let table = records.table
     dismissOldUndo(table)
+    sharedKeys.show(records.keys)
     if isTooMuch(from: listing.table, to: table) {
       if !isArranging { rearrange() }
       return

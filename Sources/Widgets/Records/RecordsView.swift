@@ -38,6 +38,7 @@ public final class RecordsView: Part {
   let header = RecordsHeader()
   let tools: RecordsToolbar
   let filterBar: FilterBar
+  let sharedKeys = SharedKeysBar()
   private let pages: ContentPages
   var shownState = ContentState.loaded
   var emptyContent = EmptyContent(tr("No records"), icon: "x-office-spreadsheet-symbolic")
@@ -66,7 +67,9 @@ public final class RecordsView: Part {
   /// A table of records that others may show and edit, too.
   ///
   /// - Parameters:
-  ///   - records: `LiveRecords`, or a store of records.
+  ///   - records: `LiveRecords`, or a store of records, with a key or without. Its keys are rules of
+  ///     the form, and records that share one, as another program has stored them, are told of above
+  ///     the rows until they are mended.
   ///   - columns: Which fields are shown, and how; all of them, if not given.
   public init(_ records: any SharedRecords, columns: [FieldColumn]? = nil) {
     Toolkit.start()
@@ -82,7 +85,7 @@ public final class RecordsView: Part {
     pages = ContentPages(rows: Stack(.vertical, spacing: 0, [header, rowsPlace]))
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     guard let native else { return }
-    for part in [tools.bar, filterBar, pages.part] as [Part] {
+    for part in [tools.bar, filterBar, sharedKeys.part, pages.part] as [Part] {
       part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
     }
     expand()
@@ -93,6 +96,7 @@ public final class RecordsView: Part {
     tableStyle.sheet.install()
     styleClass("hk-records", tableStyle.styleClass)
     tools.connect(to: self)
+    sharedKeys.connect(to: self)
     filterBar.onChange = { [weak self] in self?.filterChanged(isByUser: $0) }
     filterBar.onLeave = { [weak self] isClosing in
       if isClosing { self?.closeFilter() } else { self?.goToRows() }
@@ -168,6 +172,9 @@ public final class RecordsView: Part {
       .hk-records .hk-record > label { padding: 4px 0; }
       .hk-records-tools { padding: 6px; }
       .hk-records-filter { padding: 0 6px 6px 6px; }
+      .hk-records-shared {
+        padding: 6px 12px; background-color: alpha(@warning_color, 0.2);
+      }
       """)
 }
 

@@ -92,6 +92,16 @@ public final class Form: Part {
     _ complaint: String, at input: AnyInput? = nil, reading read: AnyInput...,
     isFulfilled: @escaping @MainActor () -> Bool
   ) -> Self {
+    check(complaint, at: input, reading: read, isFulfilled: isFulfilled)
+  }
+
+  /// Adds a check that looks at several inputs, and maybe at more: it is run once more before the form
+  /// is applied.
+  @discardableResult
+  func check(
+    _ complaint: String, at input: AnyInput?, reading read: [AnyInput],
+    isFulfilled: @escaping @MainActor () -> Bool
+  ) -> Self {
     for input in Set(read.map(ObjectIdentifier.init)) {
       reading[input, default: []].append(checks.count)
     }
@@ -110,6 +120,8 @@ public final class Form: Part {
   /// - Returns: Whether all was right, and ``onApply`` did not throw.
   @discardableResult
   public func apply() -> Bool {
+    // What a check looks at besides the inputs may have changed.
+    for index in checks.indices { run(index, isChange: false) }
     guard isValid else {
       for input in inputs where !input.isValid { input.reveal() }
       for index in checks.indices { checks[index].isShown = true }
