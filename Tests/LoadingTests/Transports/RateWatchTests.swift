@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import LoadingTesting
+import TestSupport
 import Testing
 
 @testable import Loading
