@@ -26,4 +26,13 @@ struct GuardedTests {
     }
     #expect(guarded.withLock { $0 } == "changed")
   }
+
+  @Test func aLockThatIsHeldIsNotWaitedFor() {
+    let guarded = Guarded(1)
+    guarded.withLock { _ in
+      #expect(guarded.withLockIfFree { $0 += 1 } == nil)
+    }
+    #expect(guarded.withLockIfFree { $0 += 1 } != nil)
+    #expect(guarded.withLock { $0 } == 2)
+  }
 }

@@ -6,10 +6,7 @@ import Foundation
 /// - Parameter what: As the program takes it.
 /// - Throws: `POSIXError` when it cannot be started, or did not do what it should.
 package func countedAllocations(_ what: String) throws -> Int {
-  let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-  let program = URL(fileURLWithPath: tests).deletingLastPathComponent()
-    .appendingPathComponent("AllocationCounter").path
-  let run = try Run(program, [what])
+  let run = try Run(TestProgram.path("AllocationCounter"), [what])
   let words = run.standardOutput.split(whereSeparator: \.isWhitespace)
   guard run.wait() == 0, words.count == 2, words[1] == "true", let count = Int(words[0]) else {
     throw POSIXError(.EIO)

@@ -91,20 +91,21 @@ final class DestinationWriter {
     guard let replacement else { return }
     guard rename(replacement.temporary, replacement.final) == 0 else { throw failed() }
     self.replacement = nil
-    if isFlushed { flushFolder(of: replacement.final) }
+    if isFlushed { try flushFolder(of: replacement.final) }
   }
 
   private func failed() -> RecordTextError {
     .cannotWrite(destination: name, reason: systemReason())
   }
 
-  /// The name in the folder must survive as well.
-  private func flushFolder(of path: String) {
+  /// The name in the folder must survive as well. A folder that may not be read is somebody else's, and
+  /// some file systems cannot sync one.
+  private func flushFolder(of path: String) throws(RecordTextError) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard opened >= 0 else { return }
-    fsync(opened)
-    close(opened)
+    defer { close(opened) }
+    guard fsync(opened) == 0 || errno == EINVAL else { throw failed() }
   }
 
   private func discard() {
