@@ -13,6 +13,8 @@ struct FolderPlace: OpenPlace {
   let values: any ByteStorage
   private let valueFolder: FolderStorage
   private let format: StoreFormat
+  /// Whether nothing is finished that was begun.
+  private let isReadOnly: Bool
 
   init(
     _ path: String, _ format: StoreFormat, _ files: any FileOperations
@@ -22,14 +24,17 @@ struct FolderPlace: OpenPlace {
     valueFolder = try FolderStorage(path + "/values", files: files)
     values = valueFolder
     self.format = format
+    isReadOnly = false
   }
 
-  private init(_ place: FolderPlace, files: any ByteStorage, values: any ByteStorage) {
+  /// A place that is only read.
+  private init(reading place: FolderPlace, files: any ByteStorage, values: any ByteStorage) {
     folder = place.folder
     valueFolder = place.valueFolder
     format = place.format
     self.files = files
     self.values = values
+    isReadOnly = true
   }
 
   func key(of name: String) -> String { name }
@@ -62,10 +67,12 @@ struct FolderPlace: OpenPlace {
       try settle()
       return self
     }
-    guard let journal = try journal() else { return self }
+    guard let journal = try journal() else {
+      return FolderPlace(reading: self, files: self.files, values: self.values)
+    }
     let files = OverlayStorage(self.files, under: MemoryStorage())
     let values = OverlayStorage(self.values, under: MemoryStorage())
-    let place = FolderPlace(self, files: files, values: values)
+    let place = FolderPlace(reading: self, files: files, values: values)
     for change in journal.changes { try place.make(change, .none) }
     return place
   }
@@ -177,6 +184,7 @@ extension FolderPlace {
 
   /// Finishes a save that was begun.
   private func settle() throws(StorageError) {
+    if isReadOnly { return }
     guard try files.exists(SaveJournal.name) else { return }
     let turn = try FolderTurn(folder)
     defer { withExtendedLifetime(turn) {} }

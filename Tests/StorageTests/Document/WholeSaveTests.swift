@@ -9,7 +9,7 @@ import Testing
 @testable import StorageWriter
 
 /// A document is saved as a whole, or not at all, whatever comes in between.
-@Suite(.timeLimit(.minutes(1))) struct WholeSaveTests {
+@Suite struct WholeSaveTests {
   private let folder: ScratchFolder
   private let name = StoreCards.name
 
@@ -53,7 +53,7 @@ import Testing
     try document.save()
     var outcomes: Set<Bool> = []
     for step in first...whole.stepCount {
-      for round in 0..<UInt64(testSteps(4)) {
+      for round in 0..<UInt64(testSteps(2, scale: 0.05)) {
         let (disk, document, stores) = try prepared(number)
         disk.cutPower(beforeStep: step)
         let isSaved = (try? document.save()) != nil
@@ -209,7 +209,7 @@ import Testing
   }
 
   /// An edit of one store may edit another, while a save waits for both.
-  @Test func editsWithinEditsAndSavesGoOn() async throws {
+  @Test(.timeLimit(.minutes(1))) func editsWithinEditsAndSavesGoOn() async throws {
     let document = try Document(.memory, version: "1", autosave: nil)
     let (first, last) = try await (
       document.store("a", Schema(name)), document.store("b", Schema(name))
