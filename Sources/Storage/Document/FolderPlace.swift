@@ -97,12 +97,15 @@ struct FolderPlace: OpenPlace {
       changes.append(SaveJournal.Change(kind: .value, name: name, bytes: value))
     }
     var made: [(FileBackend, checksum: UInt64)] = []
+    var tables: [RecordTable] = []
     var failures: [String: StoreError] = [:]
     for (name, records) in stores {
       do throws(StoreError) {
+        let edited = try records.planned(over: records.known)
+        tables.append(edited.table)
         // Every store of this place has one.
         guard let backend = records.store.backend as? FileBackend,
-          let (change, checksum) = try backend.change(records)
+          let (change, checksum) = try backend.change(edited)
         else { continue }
         changes.append(change)
         made.append((backend, checksum))
@@ -113,7 +116,7 @@ struct FolderPlace: OpenPlace {
     if !failures.isEmpty { throw .stores(failures) }
     do throws(StorageError) { try make(changes) } catch { throw .storage(error) }
     for (backend, checksum) in made { backend.made(checksum) }
-    return stores.map(\.records.current)
+    return tables
   }
 }
 

@@ -38,6 +38,14 @@ struct MemoryPlace: OpenPlace {
   func save(
     _ values: [StorageName: [UInt8]?], _ stores: [(name: String, records: UnsavedRecords)]
   ) throws(DocumentError) -> [RecordTable] {
+    var tables: [RecordTable] = []
+    for (name, records) in stores {
+      do throws(StoreError) {
+        tables.append(try records.planned(over: records.known).table)
+      } catch {
+        throw .stores([name: error])
+      }
+    }
     do throws(StorageError) {
       try self.values.checkNames(of: values)
       for (name, value) in values where value == nil {
@@ -49,7 +57,7 @@ struct MemoryPlace: OpenPlace {
     } catch {
       throw .storage(error)
     }
-    return stores.map(\.records.current)
+    return tables
   }
 }
 

@@ -124,6 +124,38 @@ import Testing
     }
   }
 
+  /// Two apps give one key to two records: the one that saves last is told, and saves nothing.
+  @Test func aKeyThatOthersHaveGivenMeanwhileKeepsAllBack() throws {
+    let path = path + ".db"
+    let code = Field<String>("code")
+    let documents = try (0..<2).map { _ in
+      try Document(.sqlite(path), version: "1", autosave: nil)
+    }
+    let goods = try documents.map {
+      try KeyedRecordStore($0.store("goods", Schema(code)), key: code)
+    }
+    try goods[0].edit { table in
+      for text in ["A", "B"] { try table.append { $0[code] = text } }
+    }
+    try documents[0].save()
+    try goods[1].store.refresh()
+    try goods[0].edit { try $0.update("A") { $0[code] = "C" } }
+    try goods[1].edit { try $0.update("B") { $0[code] = "C" } }
+    documents[1].setValue([1], for: "look")
+    try documents[0].save()
+    #expect(throws: DocumentError.self) { try documents[1].save() }
+    let again = try Document(.sqlite(path), version: "1", autosave: nil)
+    #expect(try again.value("look") == nil)
+    #expect(try again.store("goods", Schema(code)).table.values(of: code) == ["C", "B"])
+    // What is mended is saved, and later edits are made on what is stored.
+    try goods[1].store.edit { try $0.update(1) { $0[code] = "D" } }
+    try documents[1].save()
+    try goods[1].store.edit { try $0.update(1) { $0[code] = "E" } }
+    try documents[1].save()
+    #expect(goods[1].store.table.values(of: code) == ["C", "E"])
+    #expect(!documents[1].hasUnsavedChanges)
+  }
+
   @Test func aStoreThatWasClosedIsLeftOut() throws {
     for place in places() {
       let document = try Document(place, version: "1", autosave: nil)

@@ -52,15 +52,11 @@ final class FileBackend: RecordBackend {
     }
   }
 
-  /// What a store has to save, as a change that is made together with others; nil where the file is to
+  /// What an edit has to store, as a change that is made together with others; nil where the file is to
   /// stay as it is. From now on the file may have it.
   func change(
-    _ unsaved: UnsavedRecords
+    _ edited: PlannedEdit
   ) throws(StoreError) -> (change: SaveJournal.Change, checksum: UInt64)? {
-    let edited: PlannedEdit
-    do throws(RecordConflict) { edited = try unsaved.planned(over: unsaved.known) } catch {
-      throw .conflict(error)
-    }
     if edited.isEmpty { return nil }
     _ = try current()
     let (bytes, checksum) = try content(of: edited.table)

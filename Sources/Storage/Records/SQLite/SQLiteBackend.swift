@@ -93,8 +93,8 @@ final class SQLiteBackend: RecordBackend {
     var state = try loadedState()
     let stored = try catchUp(unsaved.known, &state, session)
     let edited: PlannedEdit
-    do throws(RecordConflict) { edited = try unsaved.planned(over: stored) } catch {
-      throw .store(.conflict(error))
+    do throws(StoreError) { edited = try unsaved.planned(over: stored) } catch {
+      throw .store(error)
     }
     try write(edited, &state, session, nil)
     return (edited.table, state)
