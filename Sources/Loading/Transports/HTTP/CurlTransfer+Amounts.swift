@@ -3,15 +3,13 @@ import CCurl
 extension CurlTransfer {
   /// Why what has come is too much.
   func excess() -> LoadError? {
-    let failure = LoadFailure(request.target)
     let limits = request.limits
+    guard receivedCount > limits.received || decodedCount > limits.decoded else { return nil }
+    let failure = LoadFailure(request.target)
     if receivedCount > limits.received {
       return .tooLarge(failure, .received, limit: limits.received)
     }
-    if decodedCount > limits.decoded {
-      return .tooLarge(failure, decoder == nil ? .received : .decoded, limit: limits.decoded)
-    }
-    return nil
+    return .tooLarge(failure, decoder == nil ? .received : .decoded, limit: limits.decoded)
   }
 
   /// How much more may come before the next chunk is delivered; a length may be a lie.

@@ -125,8 +125,12 @@ extension CurlTransfer {
       return .keep
     }
     receivedCount += bytes.count
-    if let decoder { decoder.add(bytes) } else { append(bytes) }
-    problem = problem ?? excess()
+    if let decoder {
+      decoder.add(bytes)
+      problem = excess()
+    } else {
+      append(bytes)
+    }
     if !isPaused { decode() }
     guard problem == nil else { return .stop }
     if !isPaused, pending.count >= Self.chunkSize { deliverPending() }
