@@ -171,10 +171,12 @@ extension ResponseCache {
   private static func open(_ path: String) -> SQLiteConnection? {
     for _ in 0..<2 {
       do throws(SQLiteError) {
+        var isOld = false
         let connection = try SQLiteConnection(path, options) {
           session, version throws(SQLiteError) in
           // Its keys held what requests were sent with in clear, and its bodies may have been cut off.
           if version == 1 {
+            isOld = true
             try session.execute("PRAGMA secure_delete = ON; DROP TABLE response")
           }
           try session.execute(
@@ -184,6 +186,12 @@ extension ResponseCache {
               hash INTEGER NOT NULL, confirmed INTEGER NOT NULL, used INTEGER NOT NULL);
             CREATE INDEX response_used ON response (used)
             """)
+        }
+        if isOld {
+          // Until then the file has them still.
+          try connection.use { session throws(SQLiteError) in
+            try session.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+          }
         }
         // What a power cut takes from a cache is loaded again.
         try connection.use { session throws(SQLiteError) in try session.setSync(.normal) }
