@@ -15,6 +15,8 @@ struct AnswerCheckTests {
     ("Request For Comments No. 00033", 33), ("Requests for Comments:\n   64", 64),
     ("RFC # 318", 318),
     ("<GJOURNAL> 5-DEC-74\nRFC 674", 674), ("Pickens  [Page 1]", 570), ("A TELNET survey", 701),
+    ("Network Working Group    Request for Comments: 62\nRFC 61 is superseded", 62),
+    ("Request for Comments: XXXX" + String(repeating: ".", count: 1_000) + " RFC 33, RFC 100", 100),
     ("Reply to: RFC 8\nRequest for Comments: 9", 9),
     ("See RFC 8.  [Page 1]\n\u{0C}\nRFC 9    Title    May 1990\n", 9),
   ]) func documentsPass(_ text: String, _ number: Int) throws {
@@ -75,12 +77,9 @@ struct AnswerCheckTests {
         .map { _ in words.randomElement(using: &random) ?? "" }.joined()
       let bytes = Array(text.utf8)
       _ = RFCAnswerCheck.endsAsDocument(bytes)
-      for number in bytes.withUnsafeBufferPointer({ DocumentNumbers($0).own }) {
+      for number in bytes.withUnsafeBufferPointer({ DocumentNumbers($0).all }) {
         found += 1
         #expect(1...99_999 ~= number && text.contains("\(number)"), "\(text), seed \(seed)")
-        #expect(throws: Never.self, "\(text), seed \(seed)") {
-          try RFCAnswerCheck.document(bytes, number: number)
-        }
       }
     }
     #expect(found > 0)

@@ -125,6 +125,7 @@ import Testing
 
   @Test(arguments: [
     ["--range", "9-1"], ["--range", "1-2-3"], ["--range", ""], ["--jobs", "0"], ["--jobs", "x"],
+    ["--timeout", "0"], ["--timeout", "3601"],
     ["--all", "--range", "1"], ["--mirror", "/srv/rfc"], ["more"],
   ]) func wrongArgumentsAreRefused(_ arguments: [String]) {
     let result = CommandResult(words: ["sync", "--into", library] + arguments)

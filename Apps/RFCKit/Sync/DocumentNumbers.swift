@@ -1,25 +1,30 @@
-/// The numbers that a document gives itself near its beginning.
+/// The numbers that a document names near its beginning.
 ///
 /// Read as words: `RFC 1`, `RFC-10`, `NWG/RFC #429`, `RFC:767`, `Request for Comments: 0104`. An address
 /// and the name of a file, such as `/rfc/rfc1.txt`, are none, as every page that says what was asked
-/// for has those. Of the numbers a document names only some are its own: the first of all, one behind
-/// `Request for Comments` where that begins a line, and that of a running title, which begins a page.
-/// So what it obsoletes, updates and refers to is not taken for it.
+/// for has those.
 ///
 /// - Complexity: O(1); the first 8 KB are looked at.
 struct DocumentNumbers {
+  /// Those that it gives itself: behind `Request for Comments` where that begins a line, in a running
+  /// title, and at the head the first of all and the first that begins a line. What it obsoletes,
+  /// updates and refers to is none of them.
   private(set) var own: Set<Int> = []
+  /// All of them.
+  private(set) var all: Set<Int> = []
   private let bytes: ByteSlice
-  private var hasFirst = false
+  private var hasTitle = false
 
   /// How far from its beginning a document names itself.
-  private static let headSize = 8_192
+  private static let size = 8_192
+  /// How far its head reaches.
+  private static let headSize = 1_000
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = ByteSlice(bytes)
     var isLineStart = true
     var isPageStart = false
-    for position in self.bytes.indices.prefix(Self.headSize) {
+    for position in self.bytes.indices.prefix(Self.size) {
       switch bytes[position] {
       case 0x0A: isLineStart = true
       case 0x0C: (isLineStart, isPageStart) = (true, true)
@@ -36,26 +41,39 @@ struct DocumentNumbers {
     }
   }
 
+  /// Whether the document can be that of a number. One that gives itself none, as that whose head has
+  /// `XXXX`, can be any that it names.
+  func allows(_ number: Int) -> Bool { (own.isEmpty ? all : own).contains(number) }
+
   private mutating func take(_ position: Int, isLineStart: Bool, isPageStart: Bool) {
     guard isWord(position) else { return }
-    let number: Int?
-    let isLabel: Bool
+    let found: (number: Int, end: Int)?
+    var isTitle = isLineStart && !hasTitle && position < Self.headSize
     if let end = after(["request", "for", "comment"], at: position) {
-      number = afterGap(end).flatMap { self.number(at: $0) }
-      isLabel = isLineStart
+      found = afterGap(end).flatMap { number(at: $0) }
+      isTitle = isLineStart
     } else if bytes.starts(with: "rfc", at: position) {
       let end = position + 3
       // Without a gap it is like a file's name, unless it stands as a title does.
-      number =
-        afterGap(end).flatMap { self.number(at: $0) }
-        ?? (isLineStart ? self.number(at: end, isAlone: true) : nil)
-      isLabel = isPageStart
+      found =
+        afterGap(end).flatMap { number(at: $0) }
+        ?? (isLineStart ? number(at: end, isAlone: true) : nil)
+      isTitle = isTitle || isPageStart && found.map { isColumnEnd($0.end) } ?? false
     } else {
       return
     }
-    guard let number else { return }
-    if isLabel || !hasFirst { own.insert(number) }
-    hasFirst = true
+    guard let found else { return }
+    let isFirst = all.isEmpty && position < Self.headSize
+    if isTitle || isFirst { own.insert(found.number) }
+    hasTitle = hasTitle || isTitle
+    all.insert(found.number)
+  }
+
+  /// Whether a line ends there, or a gap is as wide as between the parts of a running title.
+  private func isColumnEnd(_ position: Int) -> Bool {
+    let next = bytes[position...].prefix(2)
+    return next.isEmpty || next.first == 0x0A || next.first == 0x0D
+      || next.count == 2 && next.allSatisfy { isBlank($0) }
   }
 
   /// Whether what begins there is a word, and no part of one, an address or a file's name.
@@ -103,15 +121,17 @@ struct DocumentNumbers {
     bytes[start...].firstIndex { !isSkipped($0) } ?? bytes.count
   }
 
-  /// The number that stands there, perhaps behind zeros, with no letter and no file's ending behind it.
-  private func number(at start: Int, isAlone: Bool = false) -> Int? {
+  /// The number that stands there, perhaps behind zeros, with no letter and no file's ending behind it,
+  /// and where it ends.
+  private func number(at start: Int, isAlone: Bool = false) -> (number: Int, end: Int)? {
     let end = skip(from: start, isDigit)
     guard 1...6 ~= end - start, let number = Int(bytes[start..<end].string), 1...99_999 ~= number
     else { return nil }
-    guard end < bytes.count else { return number }
-    if isAlone { return isBlank(bytes[end]) ? number : nil }
+    guard end < bytes.count else { return (number, end) }
+    if isAlone { return isBlank(bytes[end]) ? (number, end) : nil }
     let isEnding =
       bytes[end] == UInt8(ascii: ".") && end + 1 < bytes.count && isAlphanumeric(bytes[end + 1])
-    return isAlphanumeric(bytes[end]) || bytes[end] == UInt8(ascii: "_") || isEnding ? nil : number
+    let isPart = isAlphanumeric(bytes[end]) || bytes[end] == UInt8(ascii: "_") || isEnding
+    return isPart ? nil : (number, end)
   }
 }

@@ -13,9 +13,9 @@ public enum RFCAnswerCheck {
     guard let first = firstSign(bytes) else { throw .empty }
     if first == UInt8(ascii: "{") { throw .notADocument(number) }
     if startsAsPage(bytes) { throw .webPage }
-    let own = bytes.withUnsafeBufferPointer { DocumentNumbers($0).own }
-    if own.contains(number) { return }
-    if let other = own.min() { throw .otherDocument(wanted: number, found: other) }
+    let numbers = bytes.withUnsafeBufferPointer { DocumentNumbers($0) }
+    if numbers.allows(number) { return }
+    if let other = numbers.own.min() { throw .otherDocument(wanted: number, found: other) }
     guard let word = nameless[number], bytes.prefix(1 << 16).names(anyOf: [word]) else {
       throw .notADocument(number)
     }
