@@ -36,7 +36,6 @@ final class FaultCourse {
       Self.expect(path, isPartOf: mirror.contents, what)
     }
     try await bring(path, "after \(what)")
-    if isNew { try FileManager.default.removeItem(atPath: path) }
   }
 
   /// The exit status that a fault has; nil where either is right.
