@@ -92,4 +92,25 @@ import Testing
       PostgresStatement("SELECT count(*) FROM pg_indexes WHERE indexname LIKE 'hikidashi_unique%'"))
     #expect(indexes.int(0, 0) == 1)
   }
+
+  /// A save that met a conflict meets it again, and writes over nothing that others have stored.
+  @Test(.needsPostgres) func aRefusedSaveWritesOverNothing() throws {
+    let server = try PostgresServer.shared.get()
+    let destination = StoreDestination.postgres(server.url(try server.makeDatabase()))
+    let schema = try Schema(Self.code, Self.stock)
+    let ours = try RecordStore(schema, at: destination, saving: .whenAsked)
+    try ours.edit { try $0.append(columns: [Self.code.column(["a", "b"])]) }
+    try ours.save()
+    let theirs = try RecordStore(schema, at: destination)
+    try theirs.edit { table in
+      for number in [RecordNumber(0), 1] { try table.update(number) { $0[Self.stock] = 7 } }
+    }
+    try ours.edit { try $0.update(0) { $0[Self.stock] = 1 } }
+    for _ in 0..<2 { #expect(throws: StoreError.self) { try ours.save() } }
+    #expect(try ours.undo())
+    try ours.edit { _ = try $0.append { $0[Self.code] = "c" } }
+    try ours.save()
+    #expect(ours.table.values(of: Self.stock) == [7, 7, 0])
+    #expect(try RecordStore(schema, at: destination).table.values(of: Self.stock) == [7, 7, 0])
+  }
 }

@@ -9,7 +9,8 @@ import XCTest
 
 /// Tables of records that have keys.
 final class RecordsKeysTests: XCTestCase {
-  private static let code = Field<String>("code", title: "Code", collation: .localized(locale: "en"))
+  private static let code = Field<String>(
+    "code", title: "Code", collation: .localized(locale: "en"))
   private static let shelf = Field<Int?>("shelf", title: "Shelf")
   private static let place = Field<Int?>("place", title: "Place")
 
