@@ -1,9 +1,14 @@
 /// Appends batches of records to a table, and keeps account of those that were refused.
 struct BatchAssembler {
   private let refusals: ReadingOptions.RefusalPolicy
+  private var keys: RecordKeys?
   private(set) var report = ReadingReport()
 
-  init(refusals: ReadingOptions.RefusalPolicy) { self.refusals = refusals }
+  /// - Parameter keys: Those of the table, where records are refused whose key is taken.
+  init(refusals: ReadingOptions.RefusalPolicy, keys: RecordKeys? = nil) {
+    self.refusals = refusals
+    self.keys = keys
+  }
 
   /// Appends the records of a batch that was read from `text`.
   mutating func append(
@@ -11,8 +16,16 @@ struct BatchAssembler {
   ) throws(RecordTextError) {
     if case .stop = refusals, let first = batch.refusals.first { throw first.error }
     note(batch.refusals, count: batch.refusedCount)
+    guard batch.rows > 0 else { return }
+    let positions = try place(batch, of: text, in: &table)
+    if keys != nil { try refuse(positions, of: batch, text, in: &table) }
+  }
+
+  /// Appends the records of a batch; where each row went, -1 for those that were refused.
+  private mutating func place(
+    _ batch: RowBatch, of text: RowText, in table: inout RecordTable
+  ) throws(RecordTextError) -> [Int] {
     let rows = batch.rows
-    guard rows > 0 else { return }
     let isAligned = table.nextPosition & ChunkLayout.mask == 0
     if isAligned, batch.refused.isEmpty, batch.numbers == nil {
       guard table.nextPosition + rows <= Self.mostPositions else {
@@ -20,11 +33,41 @@ struct BatchAssembler {
       }
       table.adopt(batch)
       report.appended += rows
-      return
+      return keys == nil ? [] : Array(table.nextPosition - rows..<table.nextPosition)
     }
     let positions = try positions(for: batch, of: text, in: table)
     try table.append(batch, at: positions)
     report.appended += positions.count { $0 >= 0 }
+    return positions
+  }
+
+  /// Takes out of the table again what was appended with a key that another record has.
+  private mutating func refuse(
+    _ positions: [Int], of batch: RowBatch, _ text: RowText, in table: inout RecordTable
+  ) throws(RecordTextError) {
+    guard var keys else { return }
+    self.keys = nil
+    keys.follow(table)
+    defer { self.keys = keys }
+    guard !keys.isWhole else { return }
+    var refused: [RefusedRecord] = []
+    for (row, position) in positions.enumerated() where position >= 0 {
+      guard let (error, field) = keys.complaint(aboutAppended: RecordNumber(position)) else {
+        continue
+      }
+      let origin = batch.origins[row]
+      let bytes = UnsafeBufferPointer(rebasing: text.bytes[origin.bytes])
+      let refusal = RowFailure(problem: .refused(error), field: field, offset: 0)
+        .refusal(of: bytes, line: origin.line)
+      if case .stop = refusals { throw refusal.error }
+      refused.append(refusal)
+      // Cannot fail: the record was just appended.
+      try? keys.remove(RecordNumber(position))
+    }
+    table = keys.table
+    report.appended -= refused.count
+    note(refused, count: refused.count)
+    report.refused.sort { $0.line < $1.line }
   }
 
   /// Positions are kept in 32 bits by sorts.

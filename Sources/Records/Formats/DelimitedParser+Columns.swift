@@ -18,10 +18,10 @@ extension DelimitedParser {
         chunks[index] = reader.chunk(memory, odd: &odd)
       case .number:
         batch.numbers = numbers(of: grid, column: column, odd: &odd)
-        batch.origins = origins ?? grid.origins(in: text)
       case .ignored: break
       }
     }
+    if notesOrigins { batch.origins = origins ?? grid.origins(in: text) }
     batch.chunks = chunks.enumerated().map { index, chunk in
       chunk ?? constant(schema.fields[index], rows: grid.rows)
     }

@@ -21,6 +21,8 @@ struct DelimitedParser: RowParser {
   let targets: [Target]
   /// How many refused records of a batch are described.
   let mostRefusals: Int
+  /// Whether it is told of each record where it stands.
+  let notesOrigins: Bool
   /// Whether the text for no value could also be that of a number.
   let isNullLikeValue: Bool
 
@@ -30,6 +32,7 @@ struct DelimitedParser: RowParser {
     separator = UInt8(ascii: format.separator)
     nullText = Array(format.nullText.utf8)
     self.targets = targets
+    notesOrigins = options.keys != nil || targets.contains(.number)
     mostRefusals =
       if case .collect(let limit) = options.refusals { limit } else { 1 }
     isNullLikeValue = nullText.withUnsafeBufferPointer { text in

@@ -6,11 +6,14 @@ struct JSONLinesParser: RowParser {
   let numberKey: String?
   let ignoresUnknown: Bool
   let mostRefusals: Int
+  /// Whether it is told of each record where it stands.
+  let notesOrigins: Bool
 
   init(_ format: JSONLinesFormat, schema: Schema, options: ReadingOptions) {
     self.schema = schema
     numberKey = format.numberKey
     ignoresUnknown = options.unknownFields == .ignore
+    notesOrigins = options.keys != nil || format.numberKey != nil
     mostRefusals =
       if case .collect(let limit) = options.refusals { limit } else { 1 }
   }

@@ -95,7 +95,7 @@ final class JSONRowBuilder {
       return error
     }
     row += 1
-    if parser.numberKey != nil { origins.append(origin) }
+    if parser.notesOrigins { origins.append(origin) }
     return nil
   }
 

@@ -18,6 +18,9 @@ public struct ReadingOptions: Sendable {
   public var unknownFields: UnknownFields
   /// The longest record, in bytes; the bound on what a quote that is never closed makes one read.
   public var longestRecord: Int
+  /// The keys of the table that is appended to: a record is refused whose key another has, in the table
+  /// or before it in the text. Nil asks for none.
+  public var keys: RecordKeys?
   /// Called now and then, on the thread that reads, with the fraction of the text that was read,
   /// 0 to 1; not called where the length is not known.
   public var onProgress: (@Sendable (_ fraction: Double) -> Void)?

@@ -30,7 +30,7 @@ struct RowBatch {
   var refusedCount = 0
 
   /// Where the rows stand in the text, for what is found wrong when they are appended; only where
-  /// they have numbers.
+  /// they have numbers, or keys are asked for.
   var origins: [RowOrigin] = []
 }
 

@@ -36,7 +36,7 @@ struct TextLoader {
     // A text that is or may be short needs no large window.
     let known = reader.byteCount.map { $0 + 1 } ?? 1 << 18
     var window = Window(capacity: min(windowSize, known))
-    var assembler = BatchAssembler(refusals: options.refusals)
+    var assembler = BatchAssembler(refusals: options.refusals, keys: options.keys)
     let memory = ColumnMemory(usesSlabs: reader.byteCount.map { $0 > 1 << 21 } ?? false)
     var parser: (any RowParser)?
     var read = 0

@@ -178,6 +178,21 @@ extension RecordKeys {
     return nil
   }
 
+  /// Why a record that was appended cannot stay, and the name of the field, or of the first of several;
+  /// nil where nobody had its keys before it.
+  func complaint(aboutAppended number: RecordNumber) -> (error: RecordError, field: String)? {
+    for unique in uniques {
+      let values = unique.values(of: number, in: table)
+      let hash = unique.hash(of: values)
+      // Of several with one key, the first has it.
+      if let hash, unique.holder(of: values, hash: hash, in: table) == number { continue }
+      if let error = unique.complaint(about: values, hash: hash, of: number, in: table) {
+        return (error, table.schema.fields[unique.fields[0]].name)
+      }
+    }
+    return nil
+  }
+
   /// The records with another key than before, where they are several, so that they may have changed
   /// places: a database that looks at one row after another must be given them in two steps.
   package func rekeyed(by changes: RecordChanges) -> RecordSet {

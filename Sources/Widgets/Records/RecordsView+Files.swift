@@ -74,9 +74,10 @@ extension RecordsView {
 
   /// Adds the records of a file.
   func read(_ path: String, ignoringUnknown: Bool = false) async {
-    let before = records.table
+    let keys = records.keys
+    let before = keys.table
     let work: @Sendable (ProgressReport) async throws -> (RecordTable, ReadingReport) = { report in
-      try await Widgets.read(path, into: before, ignoringUnknown: ignoringUnknown) {
+      try await Widgets.read(path, into: keys, ignoringUnknown: ignoringUnknown) {
         report.fraction = $0
       }
     }
@@ -143,13 +144,14 @@ private func write(
 
 @concurrent
 private func read(
-  _ path: String, into table: RecordTable, ignoringUnknown: Bool,
+  _ path: String, into keys: RecordKeys, ignoringUnknown: Bool,
   onProgress: @escaping @Sendable (Double) -> Void
 ) async throws -> (RecordTable, ReadingReport) {
-  var table = table
+  var table = keys.table
   var options = ReadingOptions(
     refusals: .collect(), unknownFields: ignoringUnknown ? .ignore : .refuse)
   options.onProgress = onProgress
+  options.keys = keys.isEmpty ? nil : keys
   let format = RecordFormat(fileName: path) ?? .tsv
   let report = try table.append(from: .file(path), as: format, options: options)
   return (table, report)

@@ -54,6 +54,7 @@ private func reason(_ error: RecordTextError) -> String {
     switch problem {
     case .refused(.invalidValue(_, _, let reason)): reason
     case .refused(.missingValue): tr("must be filled in")
+    case .refused(.duplicateKey): tr("must be unique, and another record has it")
     default: "\(problem)"
     }
   return place.field.map { "\($0): \(words)" } ?? words

@@ -156,4 +156,35 @@ import Testing
     #expect(blobs.contains(Data([1, 2])))
     #expect(!blobs.contains(Data([1])))
   }
+
+  @Test(arguments: ["csv", "jsonl"])
+  func recordsOfATextWhoseKeyIsTakenAreRefusedWithTheirLines(_ ending: String) throws {
+    let texts = ["abc", "x", "ABC", "y", "X", "ｘ", "z"]
+    let text =
+      ending == "csv"
+      ? "code\n" + texts.map { $0 + "\n" }.joined()
+      : texts.map { "{\"code\":\"\($0)\"}\n" }.joined()
+    var goods = try goods()
+    try goods.append { $0[code] = "abc" }
+    var options = ReadingOptions(refusals: .collect())
+    options.keys = goods.keys
+    let format = ending == "csv" ? RecordFormat.csv : .jsonLines
+    for rows in [1, 2, ChunkLayout.size] {
+      var table = goods.table
+      let report = try table.append(
+        from: .text(text), as: format, options: options, windowSize: 16, rowsPerBatch: rows)
+      #expect(table.values(of: code) == ["abc", "x", "y", "z"])
+      #expect(report.appended == 3 && report.refusedCount == 4)
+      let first = ending == "csv" ? 2 : 1
+      #expect(report.refused.map(\.line) == [0, 2, 4, 5].map { $0 + first })
+      try goods.update(to: table)
+      goods = try self.goods()
+      try goods.append { $0[code] = "abc" }
+    }
+    options.refusals = .stop
+    #expect(throws: RecordTextError.self) {
+      var table = goods.table
+      try table.append(from: .text(text), as: format, options: options)
+    }
+  }
 }

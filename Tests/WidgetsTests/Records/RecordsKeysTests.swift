@@ -143,4 +143,24 @@ final class RecordsKeysTests: XCTestCase {
       try await stage.close()
     }
   }
+
+  func testARecordOfAFileWhoseKeyIsTakenIsListed() throws {
+    try onLoop {
+      let folder = try ScratchFolder()
+      let goods = try Self.goods(.memory)
+      try await goods.edit { _ = try $0.append { $0[Self.code] = "A-17" } }
+      let view = RecordsView(goods)
+      let stage = try await Members.show(view)
+      try folder.write("code,shelf\nB-1,1\na-17,2\nC-3,3\nb-1,4\n", to: "goods.csv")
+      let path = folder.url.appendingPathComponent("goods.csv").path
+      Task { await view.read(path) }
+      let dialog = try await stage.dialog()
+      XCTAssertEqual(goods.records.map { $0[Self.code] }, ["A-17", "B-1", "C-3"])
+      XCTAssertTrue(Self.says(dialog, "must be unique, and another record has it"), dialog.dump())
+      XCTAssertTrue(Self.says(dialog, "2 records added"), dialog.dump())
+      try await dialog.press("Escape")
+      try await until("the dialog to go") { dialog.window.native == nil }
+      try await stage.close()
+    }
+  }
 }
