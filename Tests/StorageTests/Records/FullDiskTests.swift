@@ -10,37 +10,30 @@ import Testing
 /// A disk that is full, or fails, at every write and sync of an opening in turn.
 @Suite struct FullDiskTests {
   private let folder: ScratchFolder
-  private let path: String
   private let files: SQLiteSyncTests.WatchedFiles
   private let name = StoreCards.name
 
   init() throws {
     folder = try ScratchFolder()
-    path = folder.url.appendingPathComponent("cards.db").path
     files = try SQLiteSyncTests.WatchedFiles()
   }
 
-  private var watched: StoreDestination {
-    .sqlite(path, table: "records", vfs: files.name)
-  }
-
-  private func clear() {
-    for ending in ["", "-wal", "-shm", "-journal"] { unlink(path + ending) }
-  }
-
-  /// Calls `body` with the n-th call failing for every n until there is none.
-  private func eachFailure(_ body: (_ open: () -> StoreError?) throws -> Void, _ schema: Schema)
-    throws
-  {
+  /// Calls `body` with the n-th call failing for every n until there is none; each time with a file of
+  /// its own, as a store may close a little later, and then takes its log away by its name.
+  private func eachFailure(
+    _ body: (_ path: String, _ open: () -> StoreError?) throws -> Void, _ schema: Schema
+  ) throws {
     let migrations = [SchemaMigration(to: 2) { $0.add(StoreCards.size) }]
     for (call, code) in [(HK_WATCHED_WRITE, SQLITE_FULL), (HK_WATCHED_SYNC, SQLITE_IOERR)] {
       var after = Int64(0)
       var isReached = true
       while isReached {
-        try body {
+        let path = folder.url.appendingPathComponent("cards-\(call.rawValue)-\(after).db").path
+        try body(path) {
           let before = hk_watched_vfs_count(files.layer, call)
           files.fail(call, after: after, code)
-          let error = openingError(schema, at: watched, migrations: migrations)
+          let error = openingError(
+            schema, at: .sqlite(path, table: "records", vfs: files.name), migrations: migrations)
           files.fail(call, times: 0, SQLITE_OK)
           isReached = hk_watched_vfs_count(files.layer, call) - before > after
           return error
@@ -54,8 +47,7 @@ import Testing
   @Test func aDatabaseThatCouldNotBeMadeIsMadeLater() throws {
     let schema = try Schema(name, StoreCards.size, version: 2)
     try eachFailure(
-      { open in
-        clear()
+      { path, open in
         if let error = open() {
           guard case .storage(let cause) = error else {
             Issue.record("\(error)")
@@ -72,8 +64,7 @@ import Testing
   @Test func aMigrationThatCouldNotBeStoredIsNone() throws {
     let old = try Schema(name)
     try eachFailure(
-      { open in
-        clear()
+      { path, open in
         do {
           let store = try RecordStore(old, at: .sqlite(path))
           try store.edit { table in
