@@ -7,17 +7,17 @@ import Support
 /// A process that saves until it is killed, and says on standard output what was saved durably.
 ///
 ///     StorageWriter KIND PATH FIRST [COUNT]
+///     StorageWriter keyed-sqlite PATH SEED
 ///     StorageWriter document PATH COUNT
 ///
 /// KIND is one of bytes-folder, bytes-sqlite, records-tsv, records-jsonl, records-sqlite, table,
-/// download, document-tsv, document-jsonl and document-sqlite. It makes one durable change for each number from
-/// FIRST on, or COUNT of them, and writes a line with the number once the change has returned, and one
-/// before all once the place is open.
-/// What the change of a number is, `BytesWork` in the tests knows too: a file of its own name is written,
-/// removed or, for every fourth number, a log is continued. Of records, ``RecordsWork`` says it, of a
-/// document that is saved, ``DocumentWork``; a table is written to a file, flushed,
-/// and a download to one. Of `document`, the
-/// numbers are those of edits in memory, which are saved when it is told to end.
+/// download, document-tsv, document-jsonl and document-sqlite. It makes one durable change for each
+/// number from FIRST on, or COUNT of them, and writes a line with the number once the change has
+/// returned, and one before all once the place is open. What the change of a number is, `BytesWork` in
+/// the tests knows too: a file of its own name is written, removed or, for every fourth number, a log is
+/// continued. Of records, ``RecordsWork`` says it, of a document that is saved, ``DocumentWork``; a table
+/// is written to a file, flushed, and a download to one. Of `document`, the numbers are those of edits in
+/// memory, which are saved when it is told to end.
 enum Writer {
   static func run(_ arguments: [String]) throws {
     guard arguments.count == 4 || arguments.count == 5, let first = Int(arguments[3]),
@@ -25,6 +25,7 @@ enum Writer {
     else {
       throw Misuse(text: "usage: StorageWriter KIND PATH FIRST [COUNT]")
     }
+    if arguments[1] == "keyed-sqlite" { return try editKeyed(arguments[2], seed: first) }
     if arguments[1] == "document" { return try editDocument(arguments[2], count: first) }
     let change = try change(arguments[1], arguments[2])
     guard acknowledge("open") else { return }
@@ -71,6 +72,16 @@ enum Writer {
     let line = Array("\(text)\n".utf8)
     // One call, so that a line is whole or not there.
     return write(STDOUT_FILENO, line, line.count) == line.count
+  }
+
+  /// Makes random edits of keyed records, as every other writer does that is at it.
+  private static func editKeyed(_ path: String, seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let goods = try KeyedWork.open(path, saving: seed % 3 == 0 ? .whenAsked : .eachEdit)
+    for number in 0... {
+      try KeyedWork.step(goods, &random)
+      guard acknowledge("\(number)") else { return }
+    }
   }
 
   /// Makes so many edits that only a signal saves, and waits for it.

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Records
 import Storage
+import Support
 import TestSupport
 import Testing
 
@@ -65,5 +66,32 @@ import Testing
     #expect(try table.sum(RecordsWork.balance) == 2_800)
     #expect(
       PlainRecords(table) == PlainRecords(try RecordStore(store.schema, at: .sqlite(path)).table))
+  }
+
+  @Test func severalProcessesGiveNoKeyTwice() throws {
+    let seed = testSeed()
+    print("severalProcessesGiveNoKeyTwice: HIKIDASHI_SEED=\(seed)")
+    var random = SeededGenerator(seed: seed)
+    let folder = try ScratchFolder()
+    let path = folder.url.appendingPathComponent("goods.db").path
+    for round in 0..<testSteps(3, scale: 0.1) {
+      let runs = try (0..<3).map { writer in
+        let seed = Int.random(in: 0..<1_000_000, using: &random) * 3 + writer
+        return try Run(TestProgram.path("StorageWriter"), ["keyed-sqlite", path, "\(seed)"])
+      }
+      let goods = try KeyedWork.open(path)
+      for (index, run) in runs.enumerated() {
+        _ = run.standardOutput(until: "\(10 + 5 * index)\n")
+        try KeyedWork.step(goods, &random)
+        let codes = goods.table.values(of: KeyedWork.code).map { $0.lowercased() }
+        #expect(Set(codes).count == codes.count, "HIKIDASHI_SEED=\(seed), round \(round)")
+      }
+      for run in runs { run.send(SIGKILL) }
+      for run in runs { #expect(run.wait() == 128 + SIGKILL, "\(run.standardError)") }
+      let found = try KeyedWork.open(path)
+      let codes = found.table.values(of: KeyedWork.code).map { $0.lowercased() }
+      #expect(Set(codes).count == codes.count, "HIKIDASHI_SEED=\(seed), round \(round)")
+      #expect(found.keys.isWhole)
+    }
   }
 }
