@@ -142,6 +142,6 @@ struct FolderTests {
   }
 
   @Test func aFetchHasAnEnd() {
-    #expect(RFCFetchOptions().timeouts.total != nil)
+    #expect(RFCFetchOptions().timeouts.leastRate != nil)
   }
 }

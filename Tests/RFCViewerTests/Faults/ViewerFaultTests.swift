@@ -20,25 +20,30 @@ final class ViewerFaultTests: XCTestCase {
     try onLoop {
       let path = folder.url.path
       let library = RFCLibrary.kept(in: path)
-      // Little patience for what is slow, and none for a second attempt.
-      let fetching = RFCFetchOptions(
-        timeouts: LoadTimeouts(idle: .milliseconds(500), total: .seconds(1)), retry: .never)
-      let viewer = ViewerWindow(
-        library, mirror: try RFCMirror(mirror.address), fetching: fetching)
-      let window = viewer.makeWindow()
-      window.keep(viewer)
-      window.presentAlone()
-      viewer.show(IndexLoad(library))
-      await viewer.settled()
-      let looks = Looks(viewer: viewer, stage: Stage(window), mirror: mirror, folder: path)
-      for (place, fault) in SyncFault.all.enumerated() {
-        if place.isMultiple(of: 2) {
-          try await looks.openDocument(fault)
-        } else {
-          try await looks.refreshIndex(fault)
+      for isSlow in [false, true] {
+        // Little patience for what is slow, and none for a second attempt.
+        let fetching = RFCFetchOptions(
+          timeouts: isSlow
+            ? LoadTimeouts(idle: .milliseconds(200), total: .milliseconds(400)) : LoadTimeouts(),
+          retry: .never)
+        let viewer = ViewerWindow(
+          library, mirror: try RFCMirror(mirror.address), fetching: fetching)
+        let window = viewer.makeWindow()
+        window.keep(viewer)
+        window.presentAlone()
+        viewer.show(IndexLoad(library))
+        await viewer.settled()
+        let looks = Looks(
+          viewer: viewer, stage: Stage(window), mirror: mirror, folder: path, isPatient: !isSlow)
+        for (place, fault) in SyncFault.all.enumerated() where fault.isSlow == isSlow {
+          if place.isMultiple(of: 2) {
+            try await looks.openDocument(fault)
+          } else {
+            try await looks.refreshIndex(fault)
+          }
         }
+        try await looks.stage.close()
       }
-      try await looks.stage.close()
     }
   }
 
@@ -48,6 +53,8 @@ final class ViewerFaultTests: XCTestCase {
     let stage: Stage
     let mirror: FaultyMirror
     let folder: String
+    /// Whether it waits for a mirror that is right, however busy the machine is.
+    let isPatient: Bool
 
     private func kept(_ name: String) -> [UInt8]? {
       FileManager.default.contents(atPath: folder + "/" + name).map(Array.init)
@@ -65,10 +72,9 @@ final class ViewerFaultTests: XCTestCase {
       case .whole: XCTAssertTrue(isShown, fault.name)
       case .refused, .missing, .notModified:
         XCTAssertNil(kept("rfc1.txt"), fault.name)
-        XCTAssertTrue(
-          try stage.find("label", "RFC 1: Title of 1").has("RFC 1")
-            && !stage.dump().contains("Fetching"),
-          fault.name)
+        // The page in place of the document says why, and no longer that it is being fetched.
+        XCTAssertNoThrow(try stage.find("label", "RFC 1: Title of 1"), fault.name)
+        XCTAssertFalse(stage.dump().contains("Fetching"), fault.name)
       case .either: XCTAssertEqual(kept("rfc1.txt"), isShown ? whole : nil, fault.name)
       // Nobody can tell, where there is none to compare with.
       case .untold: try? FileManager.default.removeItem(atPath: folder + "/rfc1.txt")
@@ -76,6 +82,7 @@ final class ViewerFaultTests: XCTestCase {
       mirror.set(nil, .documents)
       viewer.open(2)
       await viewer.settled()
+      guard isPatient else { return }
       viewer.open(1)
       await viewer.settled()
       XCTAssertEqual(viewer.documentText, text, fault.name)
@@ -100,6 +107,7 @@ final class ViewerFaultTests: XCTestCase {
       }
       XCTAssertEqual(kept("rfc-index.txt"), whole, fault.name)
       mirror.set(nil, .index)
+      guard isPatient else { return }
       viewer.refresh()
       await viewer.settled()
       try await until("the banner about \(fault.name) to go") {
