@@ -45,11 +45,11 @@ package struct KeyedSequence {
     for step in 0..<steps where failures.isEmpty {
       let index = Int.random(in: openings.indices, using: &random)
       try self.step(index, step)
-      check(openings[index].store.table, openings[index].keys, "step \(step)")
+      check(openings[index].keys, "step \(step)")
     }
     for opening in openings { opening.store.close() }
     let last = try open()
-    check(last.table, last.keys, "opened again")
+    check(last.keys, "opened again")
     last.store.close()
   }
 
@@ -170,7 +170,9 @@ package struct KeyedSequence {
     } catch StoreError.conflict {}
   }
 
-  private mutating func check(_ table: RecordTable, _ keys: RecordKeys, _ when: String) {
+  /// - Parameter keys: With the table of that moment, as the store hears of others at any time.
+  private mutating func check(_ keys: RecordKeys, _ when: String) {
+    let table = keys.table
     if let doubles = Self.doubles(of: table) {
       failures.append("\(when): \(doubles) share a key")
     }
