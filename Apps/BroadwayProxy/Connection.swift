@@ -204,6 +204,9 @@ final class Connection {
     switch phase {
     case .waiting: answer(.noServer, now)
     case .passing(let isSocket):
+      // What waits for it has nobody to go to; else it would be tried again at once, for ever.
+      toServer = Flow()
+      guard !toClient.isEnded else { return }
       toClient.isEnded = true
       extend(now, isSocket)
     case .asking, .ending, .over: break

@@ -2,8 +2,9 @@
 ///
 /// It is read strictly (RFC 9112): what two readers could understand in two ways is malformed.
 struct MessageHead: Equatable {
-  /// How many bytes a head may have, with its blank line.
-  static let limit = 8_192
+  /// How many bytes a head may have, with its blank line: browsers send the cookies of every server of
+  /// this machine along, whatever its port.
+  static let limit = 65_536
 
   enum Problem: Error, Equatable {
     case malformed
@@ -38,7 +39,9 @@ struct MessageHead: Equatable {
 
   private init(_ bytes: ArraySlice<UInt8>) throws(Problem) {
     let parts = Self.lines(bytes)
-    guard parts.joined().allSatisfy({ $0 == 9 || (32..<127).contains($0) }) else {
+    // Beyond ASCII there is nothing but in the values of fields, as of others' cookies.
+    let isText = { (byte: UInt8) in byte == 9 || (32..<127).contains(byte) }
+    guard parts[0].allSatisfy(isText), parts.joined().allSatisfy({ isText($0) || $0 >= 128 }) else {
       throw .malformed
     }
     var lines = parts.map { String(decoding: $0, as: UTF8.self) }

@@ -88,6 +88,39 @@ struct SyncGuardTests {
     #expect(try bytes(1) == SyncTests.document(1))
   }
 
+  /// A page that has the number in a sentence takes no document's place, and is in no document's way.
+  @Test func whatOnlyMentionsADocumentReplacesNone() async throws {
+    let server = try NginxServer()
+    try publish(1...2, on: server)
+    #expect(try await sync(server.address, "--into", library.path).code == 0)
+    let words = String(repeating: "Come back when the work on it is done. ", count: 200)
+    let page = Data("Sorry, RFC 1 cannot be shown.\n\(words)\nWrite to joe@example.org\n".utf8)
+    try server.put(page, at: "rfc/rfc1.txt")
+    let result = try await sync(server.address, "--into", library.path)
+    #expect(result.code == 1)
+    #expect(result.errors.contains("does not call itself RFC 1"), "\(result.errors)")
+    #expect(try bytes(1) == SyncTests.document(1))
+    // Where there is none, nobody can tell; the right one takes its place, though it is shorter.
+    try FileManager.default.removeItem(at: library.appendingPathComponent("rfc1.txt"))
+    #expect(try await sync(server.address, "--into", library.path, "--all").code == 0)
+    #expect(try bytes(1) == page)
+    try publish(1...2, on: server)
+    #expect(try await sync(server.address, "--into", library.path).code == 0)
+    #expect(try bytes(1) == SyncTests.document(1))
+  }
+
+  /// An index to which somebody has added is fetched anew, and does not say what the mirror must have.
+  @Test func anIndexThatWasChangedFromOutsideIsFetchedAnew() async throws {
+    let server = try NginxServer()
+    try publish(1...2, on: server)
+    #expect(try await sync(server.address, "--into", library.path).code == 0)
+    let index = library.appendingPathComponent("rfc-index.txt")
+    try SyncTests.index(1...9).write(to: index)
+    let result = try await sync(server.address, "--into", library.path)
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(try Data(contentsOf: index) == SyncTests.index(1...2))
+  }
+
   @Test func damagedAnswersAreToldOf() async throws {
     let server = try NginxServer()
     try publish(1...3, on: server)

@@ -10,8 +10,9 @@ enum DocumentEnd {
     let bytes = ByteSlice(text)
     let isFiller = { (byte: UInt8) in isBlank(byte) || [0x0C, 0x00, 0x1A].contains(byte) }
     guard let last = bytes.lastIndex(where: { !isFiller($0) }) else { return false }
-    let start = bytes[...last].suffix(longestLine).lastIndex { $0 == 0x0A || $0 == 0x0C } ?? -1
-    let line = bytes[(start + 1)...last]
+    let end = bytes[...last].suffix(longestLine)
+    let start = end.lastIndex { $0 == 0x0A || $0 == 0x0C }.map { $0 + 1 } ?? end.startIndex
+    let line = bytes[start...last]
     if isFoot(line, in: bytes) { return true }
     // Where nothing ends the line, it may have gone on.
     guard bytes[(last + 1)...].contains(where: { $0 == 0x0A || $0 == 0x0C }) else { return false }

@@ -10,6 +10,9 @@ struct DocumentNumbers {
   /// title, and at the head the first of all and the first that begins a line. What it obsoletes,
   /// updates and refers to is none of them.
   private(set) var own: Set<Int> = []
+  /// Those of ``own`` that no sentence has: behind `Request for Comments` where that begins a line, at
+  /// the end of a line, or before a wide gap.
+  private(set) var labels: Set<Int> = []
   /// All of them.
   private(set) var all: Set<Int> = []
   private let bytes: ByteSlice
@@ -48,10 +51,12 @@ struct DocumentNumbers {
   private mutating func take(_ position: Int, isLineStart: Bool, isPageStart: Bool) {
     guard isWord(position) else { return }
     let found: (number: Int, end: Int)?
+    var isLabel = false
     var isTitle = isLineStart && !hasTitle && position < Self.headSize
     if let end = after(["request", "for", "comment"], at: position) {
       found = afterGap(end).flatMap { number(at: $0) }
       isTitle = isLineStart
+      isLabel = isLineStart
     } else if bytes.starts(with: "rfc", at: position) {
       let end = position + 3
       // Without a gap it is like a file's name, unless it stands as a title does.
@@ -64,7 +69,10 @@ struct DocumentNumbers {
     }
     guard let found else { return }
     let isFirst = all.isEmpty && position < Self.headSize
-    if isTitle || isFirst { own.insert(found.number) }
+    if isTitle || isFirst {
+      own.insert(found.number)
+      if isLabel || isColumnEnd(found.end) { labels.insert(found.number) }
+    }
     hasTitle = hasTitle || isTitle
     all.insert(found.number)
   }

@@ -111,9 +111,14 @@ final class KeptAnswers: Sendable {
     } catch let error as StoreError where error.isOfContent {
       store.store.close()
       state.withLock { state in
-        guard state.store === store, let (fresh, note) = try? Self.openAnew(path) else { return }
-        state.store = fresh
-        state.notes.append(note)
+        guard state.store === store else { return }
+        do {
+          let (fresh, note) = try Self.openAnew(path)
+          state.store = fresh
+          state.notes.append(note)
+        } catch {
+          state.notes.append(Self.note(path, error))
+        }
       }
       // What was not looked at this time is asked for once more.
       guard (try? Self.save(news, in: state.withLock { $0.store })) != nil else { return }

@@ -50,7 +50,7 @@ extension RFCAnswerProblem: CustomStringConvertible {
       error.description
     case .fewerEntries(let before, let now):
       tr(
-        "the index has {} entries where the one before it has {}; try again later, or another mirror",
+        "the index has {} entries where the one before it has {}; try again later, or take it with “rfcviewer sync --replace”",
         now, before)
     }
   }

@@ -151,7 +151,11 @@ public struct RFCFetcher: Sendable {
   /// not only whether it has changed: a cut one may have come with the ETag of the whole.
   private func remember(_ response: LoadResponse<[UInt8]?>, _ bytes: [UInt8], as file: RFCFile) {
     var isWhole = response.isEndConfirmed
-    if case .document = file { isWhole = isWhole && RFCAnswerCheck.endsAsDocument(bytes) }
+    if case .document(let number) = file {
+      isWhole =
+        isWhole && RFCAnswerCheck.endsAsDocument(bytes)
+        && RFCAnswerCheck.isLabelled(bytes, number: number)
+    }
     folder.remember(
       tag: isWhole ? response.head.etag : nil, date: isWhole ? response.head.lastModified : nil,
       of: file, bytes)
@@ -166,13 +170,22 @@ public struct RFCFetcher: Sendable {
     case .feed: return try RFCAnswerCheck.feed(bytes)
     case _ where type == "text/html" || type == "application/xhtml+xml": throw .webPage
     case .index:
-      _ = try RFCAnswerCheck.index(bytes, replacing: old.flatMap { try? RFCIndex(parsing: $0) })
+      // One that was changed from outside says nothing of what the mirror must have.
+      let isOwn = old.map { folder.lostSize(of: file, now: $0) == nil } ?? false
+      let before = isOwn && !options.replaces ? old.flatMap { try? RFCIndex(parsing: $0) } : nil
+      _ = try RFCAnswerCheck.index(bytes, replacing: before)
     case .document(let number):
       try RFCAnswerCheck.document(bytes, number: number)
       // Where something else has taken its place, there is nothing to be kept.
       guard let old, !options.replaces,
         (try? RFCAnswerCheck.document(old, number: number)) != nil
       else { return }
+      let (isLabelled, wasLabelled) = (
+        RFCAnswerCheck.isLabelled(bytes, number: number),
+        RFCAnswerCheck.isLabelled(old, number: number)
+      )
+      if isLabelled, !wasLabelled { return }
+      if wasLabelled, !isLabelled { throw .notADocument(number) }
       let lost = folder.lostSize(of: file, now: old)
       try RFCAnswerCheck.replacing(lost == nil ? old : nil, of: lost ?? old.count, by: bytes)
     }

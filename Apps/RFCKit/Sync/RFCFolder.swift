@@ -141,10 +141,12 @@ extension RFCFolder {
 
   /// Waits until files are on the disk; false where that is not certain.
   private func sync(_ names: [String]) -> Bool {
-    if names.count <= 8 { return names.allSatisfy { syncFile(path + "/" + $0) } }
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return false }
     defer { close(folder) }
+    if names.count <= 8 {
+      return names.allSatisfy { syncFile(path + "/" + $0) } && fsync(folder) == 0
+    }
     // One call for thousands of files, of each of which would be waited for. The C library's header
     // hides it from Swift.
     guard let symbol = dlsym(nil, "syncfs") else { return false }

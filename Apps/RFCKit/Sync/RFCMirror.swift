@@ -88,6 +88,7 @@ public struct RFCMirrorError: Error, Sendable, Hashable, CustomStringConvertible
   public var description: String {
     tr(
       "“{}” is no mirror; give an address such as https://www.rfc-editor.org",
-      RFCMirror.withoutUser(address))
+      // Whatever it is, what stands before the last “@” may be a password.
+      address.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init) ?? "")
   }
 }

@@ -34,6 +34,8 @@ extension PostgresBackend {
     do throws(PostgresError) {
       _ = try connection.run([
         PostgresStatement("BEGIN"),
+        // It is tried again by the next opening: no writer waits for it behind another that is slow.
+        PostgresStatement("SET LOCAL lock_timeout = '200ms'", isKept: false),
         // Nobody writes meanwhile.
         PostgresStatement("SELECT id FROM hikidashi_store WHERE id = $1 FOR UPDATE", isKept: false)
         { $0.add(store ?? 0) },

@@ -147,7 +147,11 @@ extension FolderPlace {
     _ old: [SaveJournal.Change], of changes: [SaveJournal.Change]
   ) throws(StorageError) {
     for (old, change) in zip(old, changes).reversed() where try present(change) != old {
-      try make(old, .durable)
+      if old.kind == .remove, change.kind == .records {
+        try files.remove(change.name, durability: .durable)
+      } else {
+        try make(old, .durable)
+      }
     }
   }
 

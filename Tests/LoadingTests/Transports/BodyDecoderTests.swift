@@ -16,7 +16,7 @@ import Testing
   private func decode(
     _ pieces: [ArraySlice<UInt8>], _ coding: String, room size: Int = 1_000
   ) throws -> Outcome {
-    let decoder = try #require(try BodyDecoder.of(["Content-Encoding": coding]))
+    let decoder = try #require(try BodyDecoder.of(["Content-Encoding": coding], limit: 1 << 20))
     var outcome = Outcome()
     var room = [UInt8](repeating: 0, count: size)
     do {
@@ -137,13 +137,23 @@ import Testing
     #expect(try !decode(Array(twice.dropLast()), "gzip, br").isWhole)
   }
 
+  /// What one coding makes for another is in no body: it has a limit of its own.
+  @Test func whatCodingsMakeOfEachOtherHasALimit() throws {
+    let bomb = try Compression.gzip.encode([UInt8](repeating: 0, count: 3 << 20))
+    let empty = try Compression.gzip.encode([])
+    #expect(try decode(Compression.gzip.encode(empty + bomb), "gzip, gzip").isWhole)
+    let zeros = try Compression.gzip.encode(empty + [UInt8](repeating: 0, count: 3 << 20))
+    #expect(try decode(zeros, "gzip, gzip").isBroken)
+  }
+
   @Test func whatNobodyCanUndoIsRefused() throws {
-    #expect(try BodyDecoder.of([:]) == nil)
+    #expect(try BodyDecoder.of([:], limit: 1 << 20) == nil)
     #expect(
-      try BodyDecoder.of(["Content-Encoding": "identity", "Transfer-Encoding": "chunked"]) == nil)
+      try BodyDecoder.of(
+        ["Content-Encoding": "identity", "Transfer-Encoding": "chunked"], limit: 1 << 20) == nil)
     for coding in ["compress", "gzip, rot13", "gzip, gzip, gzip, gzip, gzip, gzip"] {
       #expect(throws: BodyDecoder.Problem.self) {
-        _ = try BodyDecoder.of(["Content-Encoding": coding])
+        _ = try BodyDecoder.of(["Content-Encoding": coding], limit: 1 << 20)
       }
     }
     #expect(try decode(Array("not at all".utf8), "gzip").isBroken)

@@ -83,8 +83,11 @@ final class ViewerFaultTests: XCTestCase {
       viewer.open(2)
       await viewer.settled()
       guard isPatient else { return }
-      viewer.open(1)
-      await viewer.settled()
+      // A connection on which too much came may still be used once.
+      for _ in 0..<3 where viewer.documentText != text {
+        viewer.open(1)
+        await viewer.settled()
+      }
       XCTAssertEqual(viewer.documentText, text, fault.name)
       XCTAssertEqual(kept("rfc1.txt"), whole, fault.name)
       try FileManager.default.removeItem(atPath: folder + "/rfc1.txt")
@@ -108,8 +111,12 @@ final class ViewerFaultTests: XCTestCase {
       XCTAssertEqual(kept("rfc-index.txt"), whole, fault.name)
       mirror.set(nil, .index)
       guard isPatient else { return }
-      viewer.refresh()
-      await viewer.settled()
+      for _ in 0..<3 {
+        viewer.refresh()
+        await viewer.settled()
+        try await stage.settle()
+        if !stage.dump().contains("Working offline") { break }
+      }
       try await until("the banner about \(fault.name) to go") {
         !stage.dump().contains("Working offline")
       }

@@ -69,7 +69,7 @@ import Testing
     #expect(outcomes == [true, false])
   }
 
-  @Test(arguments: [4, 5]) func aStepThatFailsLeavesTheOld(_ number: Int) throws {
+  @Test(arguments: [0, 4, 5]) func aStepThatFailsLeavesTheOld(_ number: Int) throws {
     let (whole, document, _) = try prepared(number)
     let first = whole.stepCount
     try document.save()

@@ -22,8 +22,14 @@ final class BodyDecoder {
     var reason: String
   }
 
-  private init(_ name: String, _ decoder: OpaquePointer, source: BodyDecoder?) {
+  /// How many bytes the source has made, and how many it may: they are in no body, and so are not
+  /// counted there.
+  private var sourceCount = 0
+  private let sourceLimit: Int
+
+  private init(_ name: String, _ decoder: OpaquePointer, source: BodyDecoder?, limit: Int) {
     self.name = name
+    sourceLimit = limit
     self.decoder = decoder
     self.source = source
   }
@@ -38,7 +44,9 @@ final class BodyDecoder {
   private static let bufferSize = 16 << 10
 
   /// A decoder of what a head says of its body; nil where the body comes as it is.
-  static func of(_ headers: HeaderFields) throws(Problem) -> BodyDecoder? {
+  ///
+  /// - Parameter limit: How many bytes may come of each coding but the outermost.
+  static func of(_ headers: HeaderFields, limit: Int) throws(Problem) -> BodyDecoder? {
     var codings: [String] = []
     for field in headers.values("Content-Encoding") + headers.values("Transfer-Encoding") {
       codings += field.split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
@@ -56,7 +64,7 @@ final class BodyDecoder {
       guard let new = hk_decoder_make(coding) else {
         throw Problem(reason: tr("there is no memory"))
       }
-      decoder = BodyDecoder(name, new, source: decoder)
+      decoder = BodyDecoder(name, new, source: decoder, limit: limit)
     }
     return decoder
   }
@@ -103,6 +111,10 @@ final class BodyDecoder {
       self.buffer = buffer
       let next = try source.read(into: buffer)
       if next == 0 { return count }
+      sourceCount += next
+      guard sourceCount <= sourceLimit else {
+        throw Problem(reason: tr("what its codings make of each other is too large"))
+      }
       forgetTaken()
       input.append(contentsOf: buffer[..<next])
     }

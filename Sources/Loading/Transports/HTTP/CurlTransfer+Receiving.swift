@@ -61,7 +61,8 @@ extension CurlTransfer {
       http: head.status, headers: head.headers,
       url: isRedirected ? URL(string: address) : requestedURL, version: head.version)
     do throws(BodyDecoder.Problem) {
-      decoder = try hasBody(head) ? BodyDecoder.of(head.headers) : nil
+      decoder =
+        try hasBody(head) ? BodyDecoder.of(head.headers, limit: request.limits.decoded) : nil
     } catch {
       return .badEncoding(LoadFailure(request.target, reason: error.reason))
     }
