@@ -7,7 +7,7 @@ import WidgetTesting
 ///
 /// Must hold: no trap; after each batch a real `GtkListView` shows rows that follow on one another, and
 /// each has the text and the state of the item at its place. Needs a display, and frames take time:
-/// `FuzzTables` makes the same edits a hundred times as fast.
+/// `FuzzTables` makes the same edits without them.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFrames(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
   let bytes = [UInt8](UnsafeRawBufferPointer(start: start, count: min(count, 200)))
