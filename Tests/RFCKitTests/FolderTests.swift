@@ -129,6 +129,53 @@ struct FolderTests {
     #expect(try tag() == "\"1\"")
   }
 
+  /// Where another process set the file aside, a sync goes on with the new one.
+  @Test func whatAnotherBeganAnewIsKeptIn() throws {
+    try fill()
+    let folder = try RFCFolder(path)
+    #expect(SQLiteFile(database).setAside() != nil)
+    try fill()
+    folder.remember(tag: "\"2\"", date: nil, of: file, text)
+    folder.save()
+    #expect(try tag() == "\"2\"")
+    #expect(folder.notes.isEmpty, "\(folder.notes)")
+    #expect(!FileManager.default.fileExists(atPath: database + ".damaged-2"))
+  }
+
+  /// An app that was updated beside an older one has it all when it is run again.
+  @Test func whatANewerVersionKeptIsLeftToIt() throws {
+    let file = Field<String>("file", collation: .binary)
+    let schema = try Schema(file, Field<String?>("new"), version: 99)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let newer = try RecordStore(schema, at: .sqlite(database))
+    try newer.edit { _ = try $0.append { $0[file] = "rfc1.txt" } }
+    newer.close()
+
+    let folder = try RFCFolder(path)
+    #expect(folder.notes.count == 1)
+    #expect(folder.notes.first?.contains("newer") == true, "\(folder.notes)")
+    try folder.write(text, to: self.file)
+    folder.remember(tag: "\"1\"", date: nil, of: self.file, text)
+    folder.save()
+    #expect(folder.notes.count == 1)
+    #expect(try RecordStore(schema, at: .sqlite(database)).table.count == 1)
+    #expect(!FileManager.default.fileExists(atPath: database + ".damaged"))
+  }
+
+  /// What was said is not lost in silence where it can no longer be stored.
+  @Test func aPersonIsToldWhereTheFileIsGone() throws {
+    try fill()
+    let folder = try RFCFolder(path)
+    try FileManager.default.moveItem(atPath: path + "/.answers", toPath: path + "/elsewhere")
+    try Data().write(to: URL(fileURLWithPath: path + "/.answers"))
+    for tag in ["\"2\"", "\"3\""] {
+      folder.remember(tag: tag, date: nil, of: file, text)
+      folder.save()
+    }
+    #expect(folder.notes.count == 1)
+    #expect(folder.notes.first?.contains("each sync asks for all") == true, "\(folder.notes)")
+  }
+
   @Test func whereNothingCanBeKeptAPersonIsTold() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try Data().write(to: URL(fileURLWithPath: path + "/.answers"))

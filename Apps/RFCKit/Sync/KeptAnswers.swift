@@ -20,12 +20,15 @@ final class KeptAnswers: Sendable {
 
   private struct State: Sendable {
     var store: KeyedRecordStore<String>
+    /// The file that the store was opened with.
+    var file: SQLiteFile
     /// What was said since the last time that it was made to last.
     var news: [String: Answer] = [:]
     var notes: [String] = []
   }
 
   private let state: Guarded<State>
+  private let saving = Guarded(())
   private let path: String
 
   private static let file = Field<String>("file", collation: .binary)
@@ -36,16 +39,18 @@ final class KeptAnswers: Sendable {
   private static let hash = Field<Int?>("hash")
 
   /// Opens what is kept in a file, which is made where it is missing. One that is damaged, or of
-  /// something else, is set aside; where none can be had, what is known is forgotten at the end.
+  /// something else, is set aside; where none can be had, as a newer version has written it, what is
+  /// known is forgotten at the end.
   init(_ path: String) throws {
     self.path = path
+    let found = SQLiteFile(path)
     do {
-      state = Guarded(State(store: try Self.open(.sqlite(path))))
-    } catch let error as StoreError where error.isOfContent {
-      let (store, note) = try Self.openAnew(path)
-      state = Guarded(State(store: store, notes: [note]))
+      state = Guarded(State(store: try Self.open(.sqlite(path)), file: SQLiteFile(path)))
+    } catch let error as StoreError where error.isOfFile {
+      state = Guarded(try Self.beginAnew(found))
     } catch {
-      state = Guarded(State(store: try Self.open(.memory), notes: [Self.note(path, error)]))
+      state = Guarded(
+        State(store: try Self.open(.memory), file: found, notes: [Self.note(path, error)]))
     }
   }
 
@@ -60,18 +65,22 @@ final class KeptAnswers: Sendable {
     return try KeyedRecordStore(store, key: file)
   }
 
-  /// Sets a file aside that cannot be used, and begins another; and what to say of that.
-  private static func openAnew(_ path: String) throws -> (KeyedRecordStore<String>, String) {
-    SQLiteConnection.setAside(path)
+  /// Sets a file aside that cannot be used, and begins another.
+  private static func beginAnew(_ damaged: SQLiteFile) throws -> State {
+    let path = damaged.path
+    let copy = damaged.setAside()
     do {
-      return (
-        try open(.sqlite(path)),
+      let store = try open(.sqlite(path))
+      // Without a copy another sync was faster.
+      let notes = copy.map {
         tr(
-          "“{}” was damaged and is begun anew, so every file is asked for; the old one is “{}.damaged”",
-          path, path)
-      )
+          "“{}” was damaged and is begun anew, so every file is asked for; the old one is “{}”",
+          path,
+          $0)
+      }
+      return State(store: store, file: SQLiteFile(path), notes: notes.map { [$0] } ?? [])
     } catch {
-      return (try open(.memory), note(path, error))
+      return State(store: try open(.memory), file: damaged, notes: [note(path, error)])
     }
   }
 
@@ -103,29 +112,36 @@ final class KeptAnswers: Sendable {
   /// The files of which something was said since the last time that it was made to last.
   var news: [String] { state.withLock { Array($0.news.keys) } }
 
-  /// Makes last what was said; a later sync asks once more where it cannot.
+  /// Makes last what was said; where it cannot, a later sync asks once more, and a person is told.
   func save() {
-    let (news, store) = state.withLock { ($0.news, $0.store) }
-    do {
-      try Self.save(news, in: store)
-    } catch let error as StoreError where error.isOfContent {
-      store.store.close()
-      state.withLock { state in
-        guard state.store === store else { return }
+    saving.withLock { _ in
+      let (news, store) = state.withLock { ($0.news, $0.store) }
+      do {
         do {
-          let (fresh, note) = try Self.openAnew(path)
-          state.store = fresh
-          state.notes.append(note)
-        } catch {
-          state.notes.append(Self.note(path, error))
+          try Self.save(news, in: store)
+        } catch let error as StoreError where error.isOfFile {
+          store.store.close()
+          // What was not looked at this time is asked for once more.
+          try Self.save(news, in: try beginAnew())
+        }
+        state.withLock { state in state.news = state.news.filter { news[$0.key] != $0.value } }
+      } catch {
+        let note = Self.note(path, error)
+        state.withLock { state in
+          if !state.notes.contains(note) { state.notes.append(note) }
         }
       }
-      // What was not looked at this time is asked for once more.
-      guard (try? Self.save(news, in: state.withLock { $0.store })) != nil else { return }
-    } catch {
-      return
     }
-    state.withLock { state in state.news = state.news.filter { news[$0.key] != $0.value } }
+  }
+
+  private func beginAnew() throws -> KeyedRecordStore<String> {
+    try state.withLock { state in
+      let fresh = try Self.beginAnew(state.file)
+      state.store = fresh.store
+      state.file = fresh.file
+      state.notes += fresh.notes
+      return state.store
+    }
   }
 
   private static func save(_ news: [String: Answer], in store: KeyedRecordStore<String>) throws {
@@ -145,11 +161,12 @@ final class KeptAnswers: Sendable {
 }
 
 extension StoreError {
-  /// Whether what is stored cannot be used, and not the disk or the folder.
-  fileprivate var isOfContent: Bool {
+  /// Whether another file is to be begun: what is stored cannot be used, or another process has set it
+  /// aside, and it is not the disk or the folder.
+  fileprivate var isOfFile: Bool {
     switch self {
-    case .damaged, .otherSchema, .migration, .newer, .refused: true
-    case .storage(.corrupt), .storage(.foreign), .storage(.newer): true
+    case .damaged, .otherSchema, .migration, .refused: true
+    case .storage(.corrupt), .storage(.foreign), .storage(.vanished): true
     default: false
     }
   }

@@ -6,7 +6,8 @@ import Support
 /// Responses that are kept on disk, so that the server need not send again what has not changed.
 ///
 /// It is a help and never an obstacle: a file that is damaged, or not this cache's, is set aside under
-/// another name and begun anew; where it cannot be written at all, nothing is kept.
+/// another name (`responses.db.damaged`) and begun anew; one that a newer version of the app has
+/// written is left to that; where the file cannot be used, nothing is kept.
 ///
 /// ```swift
 /// let cache = ResponseCache("/home/me/.cache/reader/responses.db")
@@ -21,7 +22,7 @@ public final class ResponseCache: Sendable {
   public let path: String
   /// The bytes of bodies that are kept at most; the least recently used go first.
   public let limit: Int
-  private let connection: Guarded<SQLiteConnection?>
+  private let connection: Guarded<(SQLiteConnection, SQLiteFile)?>
 
   /// A cache in a file, which is made where it is missing; waits for the disk.
   ///
@@ -150,35 +151,38 @@ extension ResponseCache {
   private func use<Result: Sendable>(
     _ body: (SQLiteSession) throws(SQLiteError) -> Result
   ) -> Result? {
-    guard let connection = connection.withLock({ $0 }) else { return nil }
+    guard let (connection, found) = connection.withLock({ $0 }) else { return nil }
     do throws(SQLiteError) {
       return try connection.write(body)
     } catch {
-      if [.corrupt, .vanished].contains(error.kind) { replace(connection) }
+      switch error.kind {
+      case .corrupt: reopen(connection) { found.setAside() }
+      // Another process has set it aside.
+      case .vanished: reopen(connection) {}
+      default: break
+      }
       return nil
     }
   }
 
-  private func replace(_ damaged: SQLiteConnection) {
+  private func reopen(_ old: SQLiteConnection, after setAside: () -> Void) {
     connection.withLock { connection in
-      guard connection === damaged else { return }
+      guard connection?.0 === old else { return }
       connection = nil
-      SQLiteConnection.setAside(path)
+      setAside()
       connection = Self.open(path)
     }
   }
 
-  private static func open(_ path: String) -> SQLiteConnection? {
+  private static func open(_ path: String) -> (SQLiteConnection, SQLiteFile)? {
     for _ in 0..<2 {
+      let found = SQLiteFile(path)
+      var isOld = false
       do throws(SQLiteError) {
-        var isOld = false
         let connection = try SQLiteConnection(path, options) {
           session, version throws(SQLiteError) in
-          // Its keys held what requests were sent with in clear, and its bodies may have been cut off.
-          if version == 1 {
-            isOld = true
-            try session.execute("PRAGMA secure_delete = ON; DROP TABLE response")
-          }
+          isOld = version == 1
+          guard !isOld else { throw SQLiteError(.corrupt, message: "it is old", path: path) }
           try session.execute(
             """
             CREATE TABLE response (
@@ -187,30 +191,22 @@ extension ResponseCache {
             CREATE INDEX response_used ON response (used)
             """)
         }
-        if isOld {
-          // Until then the file has them still.
-          try connection.use { session throws(SQLiteError) in
-            try session.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-          }
-        }
         // What a power cut takes from a cache is loaded again.
         try connection.use { session throws(SQLiteError) in try session.setSync(.normal) }
-        return connection
+        return (connection, SQLiteFile(path))
       } catch {
-        guard
-          [.corrupt, .foreign, .newer(found: 0, known: 0)].contains(where: {
-            isSameKind($0, error.kind)
-          })
-        else { return nil }
-        SQLiteConnection.setAside(path)
+        // The keys of version 1 held what requests were sent with in clear, and its bodies may have
+        // been cut off: nobody is to find them in a copy.
+        if isOld {
+          found.remove()
+        } else if [.corrupt, .foreign].contains(error.kind) {
+          found.setAside()
+        } else {
+          return nil
+        }
       }
     }
     return nil
-  }
-
-  private static func isSameKind(_ first: SQLiteError.Kind, _ second: SQLiteError.Kind) -> Bool {
-    if case (.newer, .newer) = (first, second) { return true }
-    return first == second
   }
 
   private static func milliseconds(_ time: Duration) -> Int {

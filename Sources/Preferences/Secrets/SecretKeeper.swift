@@ -84,7 +84,7 @@ extension SecretKeeper {
     }
     do throws(PreferenceFile.Damage) { return try PreferenceFile(bytes) } catch {
       // What somebody may yet mend is not written over.
-      try storage.write(bytes, to: StorageName(name.text + ".damaged"))
+      _ = try storage.setAside(bytes, of: name)
       return PreferenceFile()
     }
   }

@@ -189,22 +189,11 @@ extension PreferenceStore {
     }
   }
 
-  /// Keeps damaged bytes under another name, which has not been used.
+  /// Keeps damaged bytes under another name, and says so.
   private func setAside(
     _ bytes: [UInt8], _ reason: String
   ) throws(StorageError) -> PreferenceProblem {
-    var number = 1
-    while true {
-      let text = name.text + ".damaged" + (number == 1 ? "" : "-\(number)")
-      let aside = try StorageName(text)
-      if try !storage.exists(aside) {
-        try storage.write(bytes, to: aside)
-        return .damaged(place: place.description, setAside: text, reason: reason)
-      }
-      if try storage.read(aside) == bytes {
-        return .damaged(place: place.description, setAside: text, reason: reason)
-      }
-      number += 1
-    }
+    let copy = try storage.setAside(bytes, of: name)
+    return .damaged(place: place.description, setAside: copy.text, reason: reason)
   }
 }

@@ -1,5 +1,3 @@
-internal import CSQLite
-import Glibc
 import Support
 
 /// A database file that any number of threads use, one at a time.
@@ -56,13 +54,5 @@ package final class SQLiteConnection: Sendable {
     _ body: (SQLiteSession) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try session.withLock { session throws(Failure) in try session.transaction(.reading, body) }
-  }
-
-  /// Gives a file that cannot be used, and its log, another name (`cards.db.damaged`), in place of what
-  /// was set aside before. Nobody of this process may have it open.
-  package static func setAside(_ path: String) {
-    for ending in ["", "-wal", "-shm"] {
-      rename(path + ending, path + ".damaged" + ending)
-    }
   }
 }

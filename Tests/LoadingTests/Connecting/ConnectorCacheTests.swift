@@ -168,6 +168,9 @@ import Testing
       }
       withExtendedLifetime(old) {}
     }
+    // Another process still reads it, and would keep pages of it from being overwritten.
+    let reader = try SQLiteConnection(path, SQLiteOptions(applicationID: 0x484B_4C43, version: 1))
+    defer { withExtendedLifetime(reader) {} }
     do {
       let world = TestWorld(cache: ResponseCache(path)) { _ in
         TransferScript(headers: ["Set-Cookie": "id=COOKIE-SECRET"], text: "one\n")
@@ -190,6 +193,21 @@ import Testing
       #expect(file.range(of: Data("SECRET".utf8)) == nil, "\(path + ending)")
       #expect(file.range(of: Data("api-key".utf8)) == nil, "\(path + ending)")
     }
+  }
+
+  /// An app that was updated beside an older one finds what it has loaded when it is run again.
+  @Test func whatANewerVersionKeptIsLeftToIt() async throws {
+    let path = folder.url.appendingPathComponent("newer.db").path
+    let options = SQLiteOptions(applicationID: 0x484B_4C43, version: 99)
+    let newer = try SQLiteConnection(path, options)
+    withExtendedLifetime(newer) {}
+    let world = TestWorld(cache: ResponseCache(path)) { _ in TransferScript(text: "one\n") }
+    #expect(try await world.connector.load(world.request(), parser: LinesParser()).value == ["one"])
+    #expect(world.connector.core.cache?.usage.count == 0)
+    _ = try SQLiteConnection(path, options) { _, version throws(SQLiteError) in
+      Issue.record("it was version \(version)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: path + ".damaged"))
   }
 
   @Test func whatIsPrivateOrAskedForOnConditionIsNotKept() async throws {

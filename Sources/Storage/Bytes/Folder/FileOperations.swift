@@ -1,3 +1,5 @@
+import Glibc
+
 /// The calls of the system that ``FolderStorage`` is made of, so that a disk of our own can stand
 /// in for the real one and lose power at any of them.
 ///
@@ -45,6 +47,20 @@ package enum FileUse: Sendable {
   case appending
   /// Writing from the start; it is made, for its owner alone, and must not be there.
   case making
+}
+
+extension FileOperations {
+  /// Waits for the lock of what is open, up to ten seconds.
+  func waitForLock(_ descriptor: Int32) throws(FileFailure) {
+    var pause: UInt32 = 50
+    var waited: UInt32 = 0
+    while try !lock(descriptor) {
+      guard waited < 10_000_000 else { throw FileFailure(EBUSY, in: "flock") }
+      usleep(pause)
+      waited += pause
+      pause = min(pause * 2, 5_000)
+    }
+  }
 }
 
 /// What the system says of a file.

@@ -27,7 +27,7 @@ extension FolderStorage {
       do throws(FileFailure) {
         let folders = try open(name.folder?.components ?? [], making: makingFolders)
         defer { close(folders) }
-        try lock(folders.nearest)
+        try files.waitForLock(folders.nearest)
         return try body(folders)
       } catch let error where error.code == ENOENT && makingFolders && attempt < Self.attempts {
         if try files.status(of: root).links == 0 { throw error }
@@ -65,18 +65,6 @@ extension FolderStorage {
 
   private func close(_ folders: OpenFolders) {
     for folder in folders.all.reversed() { files.close(folder) }
-  }
-
-  /// Waits for the lock of a folder, up to ten seconds.
-  func lock(_ folder: Int32) throws(FileFailure) {
-    var pause: UInt32 = 50
-    var waited: UInt32 = 0
-    while try !files.lock(folder) {
-      guard waited < 10_000_000 else { throw FileFailure(EBUSY, in: "flock") }
-      usleep(pause)
-      waited += pause
-      pause = min(pause * 2, 5_000)
-    }
   }
 
   /// Removes the folders that are empty, from the nearest up; a crash may bring them back, which
@@ -122,7 +110,7 @@ final class FolderTurn {
     self.storage = storage
     folder = try storage.attempt(.write, nil) { () throws(FileFailure) in
       let folder = try storage.openNewFolder()
-      do throws(FileFailure) { try storage.lock(folder) } catch {
+      do throws(FileFailure) { try storage.files.waitForLock(folder) } catch {
         storage.files.close(folder)
         throw error
       }
