@@ -3,7 +3,7 @@ public import Hikidashi
 /// A table and what it must show, kept the obvious way; bytes are edits of both.
 @MainActor
 public final class EditedTable {
-  public struct Row: Identifiable {
+  public struct Row: Identifiable, Sendable {
     public var id: Int
     public var text: String
   }
