@@ -104,18 +104,19 @@ final class KeptAnswers: Sendable {
     }
   }
 
-  /// Keeps what is known of a file now; ``save()`` makes it last.
+  /// Keeps what is known of a file now; ``save(_:)`` makes it last.
   func remember(_ answer: Answer, for name: String) {
     state.withLock { $0.news[name] = answer }
   }
 
-  /// The files of which something was said since the last time that it was made to last.
-  var news: [String] { state.withLock { Array($0.news.keys) } }
+  /// What was said since the last time that it was made to last, by the names of files.
+  var news: [String: Answer] { state.withLock { $0.news } }
 
-  /// Makes last what was said; where it cannot, a later sync asks once more, and a person is told.
-  func save() {
+  /// Makes last what was said, and nothing that was said since ``news`` was asked for; where it cannot,
+  /// a later sync asks once more, and a person is told.
+  func save(_ news: [String: Answer]) {
     saving.withLock { _ in
-      let (news, store) = state.withLock { ($0.news, $0.store) }
+      let store = state.withLock { $0.store }
       do {
         do {
           try Self.save(news, in: store)

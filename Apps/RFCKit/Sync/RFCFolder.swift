@@ -133,14 +133,14 @@ extension RFCFolder {
   /// Makes last what was said; a later sync asks once more where it cannot.
   public func save() {
     // Not before the files are on the disk that it is said of: a power cut would leave what is known
-    // of them and other bytes.
+    // of them and other bytes. Others bring files meanwhile, which the next save is for.
     let news = answers.news
-    guard !news.isEmpty, sync(news) else { return }
-    answers.save()
+    guard !news.isEmpty, sync(news.keys) else { return }
+    answers.save(news)
   }
 
   /// Waits until files are on the disk; false where that is not certain.
-  private func sync(_ names: [String]) -> Bool {
+  private func sync(_ names: some Collection<String>) -> Bool {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return false }
     defer { close(folder) }
