@@ -61,6 +61,27 @@ import Testing
     #expect(try #require(complaint(events, order)).contains("gets content"))
   }
 
+  /// Many files that are synced at once, after each has its name and before any is said to be there.
+  @Test func whatIsSyncedWithAllOthersMayBeHalfBefore() throws {
+    let order = SyncOrder { $0.hasPrefix("/d/new") ? .nothing : .acknowledged }
+    let files = ["a", "b"].flatMap { name -> [FileEvent] in
+      let fresh = "/d/new" + name
+      return [.makeFile(fresh), .write(fresh, at: nil), .rename(fresh, to: "/d/" + name)]
+    }
+    let events = files + [.syncFileSystem("/d"), .acknowledge("1")]
+    let trial = SyncTrial(events, order)
+    #expect(trial.complaint == nil)
+    #expect(trial.neededCount == 1)
+    #expect(trial.unnoticed.isEmpty)
+    #expect(try #require(complaint(files + [.acknowledge("1")], order)).contains("the name /d/a"))
+    let namesOnly = files + [.sync("/d"), .acknowledge("1")]
+    #expect(try #require(complaint(namesOnly, order)).contains("before /d/a is on the disk"))
+    let early = files[..<3] + [.syncFileSystem("/d")] + files[3...] + [.acknowledge("1")]
+    #expect(try #require(complaint(Array(early), order)).contains("the name /d/b"))
+    let inPlace = events + [.write("/d/a", at: nil), .syncFileSystem("/d"), .acknowledge("2")]
+    #expect(try #require(complaint(inPlace, order)).contains("under its own name"))
+  }
+
   private static let database: [FileEvent] = [
     .makeFile("/b"), .makeFile("/b-wal"), .write("/b-wal", at: 0), .sync("/b-wal"),
     .sync(""), .write("/b-wal", at: 32), .sync("/b-wal"), .acknowledge("1"), .write("/b", at: 0),
@@ -120,6 +141,9 @@ import Testing
       7  mknodat(AT_FDCWD</x>, "/r/e", S_IFREG|0600) = 0
       7  mkdirat(6</r>, ".new", 0700)     = 0
       7  ftruncate(3</r/e>, 0)            = 0
+      7  syncfs(5</r/d> <unfinished ...>
+      8  pwrite64(4</r/e>, "\0\0", 2, 0)   = 2
+      7  <... syncfs resumed>)            = 0
       7  write(2</elsewhere>, "x", 1)     = 1
       7  +++ exited with 0 +++
       """#
@@ -128,7 +152,8 @@ import Testing
         .makeFile("/r/d/a"), .write("/r/d/a", at: nil), .sync("/r/d/a"),
         .write("/r/d/a", at: 4_096), .acknowledge("12"), .rename("/r/d/a", to: "/r/b"),
         .exchange("/r/d/c", "/r/b"), .removeFolder("/r/d"), .removeFile("/r/b"),
-        .makeFile("/r/e"), .makeFolder("/r/.new"), .truncate("/r/e"),
+        .makeFile("/r/e"), .makeFolder("/r/.new"), .truncate("/r/e"), .syncFileSystem("/r/d"),
+        .write("/r/e", at: 0),
       ])
   }
 }

@@ -13,6 +13,8 @@ package enum FileEvent: Hashable, Sendable {
   case removeFolder(String)
   /// The program waited until a file's bytes, or a folder's names, were on the disk.
   case sync(String)
+  /// The program waited until all that a file system has was on the disk; any path of it.
+  case syncFileSystem(String)
   /// The program said that something is durable.
   case acknowledge(String)
 }

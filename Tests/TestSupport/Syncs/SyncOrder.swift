@@ -15,7 +15,9 @@ package struct SyncOrder: Sendable {
     case nothing
     /// Undo the last changes, and never leave a half.
     case atomic
-    /// Nothing, once it was acknowledged.
+    /// Anything, until it was acknowledged; nothing then.
+    case acknowledged
+    /// Undo the last changes and never leave a half, until it was acknowledged; nothing then.
     case durable
   }
 
@@ -55,11 +57,17 @@ package struct SyncOrder: Sendable {
     self.promise = promise
   }
 
-  /// The number of the last event that a sync of this path would cover; nil where it would cover none.
-  package func lastUnsynced(of path: String) -> Int? {
-    let own = nodes[path].flatMap { contents[$0]?.last }
-    let given = names.filter { Self.isSettled($0.key, bySyncOf: path) }.values.max()
-    return [own, given].compactMap { $0 }.max()
+  /// The number of the last event that a sync would cover; nil where it would cover none, and for what
+  /// is no sync.
+  package func lastUnsynced(by sync: FileEvent) -> Int? {
+    switch sync {
+    case .sync(let path):
+      let own = nodes[path].flatMap { contents[$0]?.last }
+      let given = names.filter { Self.isSettled($0.key, bySyncOf: path) }.values.max()
+      return [own, given].compactMap { $0 }.max()
+    case .syncFileSystem: return (contents.values.map(\.last) + names.values).max()
+    default: return nil
+    }
   }
 
   /// Takes what happens next.
@@ -96,6 +104,10 @@ package struct SyncOrder: Sendable {
     case .sync(let path):
       if let node = nodes[path] { contents[node] = nil }
       names = names.filter { !Self.isSettled($0.key, bySyncOf: path) }
+    case .syncFileSystem:
+      // What a test looks at is one file system.
+      contents = [:]
+      names = [:]
     case .acknowledge(let text): try checkAll(at: text)
     }
   }
@@ -133,6 +145,9 @@ package struct SyncOrder: Sendable {
     databases.contains { path == $0 + "-shm" } ? .nothing : promise(path)
   }
 
+  /// Whether a power cut may do nothing to what was acknowledged.
+  private func isLasting(_ path: String) -> Bool { [.acknowledged, .durable].contains(rank(path)) }
+
   /// Stands behind the name of a folder that was removed, in the paths of what was in it.
   private static let gone = "\u{0}"
 
@@ -169,7 +184,7 @@ extension SyncOrder {
   }
 
   private mutating func publish(_ node: Int, as path: String) throws(Complaint) {
-    if rank(path) != .nothing, contents[node] != nil {
+    if ![.nothing, .acknowledged].contains(rank(path)), contents[node] != nil {
       throw complaint("\(path) gets content that is not on the disk")
     }
     try checkAnnounced(path)
@@ -193,11 +208,11 @@ extension SyncOrder {
   }
 
   private func checkAll(at text: String) throws(Complaint) {
-    let lost = names.keys.filter { rank($0) == .durable }
+    let lost = names.keys.filter { isLasting($0) }
     if let path = lost.min() {
       throw complaint("“\(text)” is acknowledged before the name \(path) is on the disk")
     }
-    let torn = nodes.filter { contents[$0.value] != nil && rank($0.key) == .durable }
+    let torn = nodes.filter { contents[$0.value] != nil && isLasting($0.key) }
     if let path = torn.keys.min() {
       throw complaint("“\(text)” is acknowledged before \(path) is on the disk")
     }

@@ -27,8 +27,11 @@ package struct SyncTrial {
   /// What was synced and what each sync covered: the number of the last event, or nil for none.
   private var syncs: [(place: Int, path: String, covered: Int?)] {
     states.indices.compactMap { place in
-      guard case .sync(let path) = events[place] else { return nil }
-      return (place, path, states[place].lastUnsynced(of: path))
+      switch events[place] {
+      case .sync(let path), .syncFileSystem(let path):
+        (place, path, states[place].lastUnsynced(by: events[place]))
+      default: nil
+      }
     }
   }
 

@@ -14,7 +14,7 @@ package struct SystemCallLog {
   private static let calls =
     "?open,openat,?creat,write,pwrite64,writev,pwritev,?truncate,ftruncate,fallocate,?rename,"
     + "?renameat,renameat2,?link,linkat,?unlink,unlinkat,?rmdir,?mkdir,mkdirat,?mknod,mknodat,"
-    + "fsync,fdatasync"
+    + "fsync,fdatasync,syncfs"
 
   /// What a program did below the folder `root`, and the lines of its standard output.
   ///
@@ -57,7 +57,10 @@ package struct SystemCallLog {
       else { return }
       let whole = start.text.reversed().drop { $0 == " " }.reversed() + text[end.upperBound...]
       let event = event(Substring(whole))
-      if case .sync? = event { events[start.place] = event } else { events.append(event) }
+      switch event {
+      case .sync?, .syncFileSystem?: events[start.place] = event
+      default: events.append(event)
+      }
     } else if let end = text.range(of: "<unfinished ...>") {
       begun[thread] = (text[..<end.lowerBound], events.count)
       events.append(nil)
@@ -98,6 +101,7 @@ package struct SystemCallLog {
     case "ftruncate", "fallocate": return path(words.first).map { .truncate($0) }
     case "truncate": return named(words, 0).map { .truncate($0) }
     case "fsync", "fdatasync": return path(words.first).map { .sync($0) }
+    case "syncfs": return path(words.first).map { .syncFileSystem($0) }
     case "mkdir", "mkdirat": return named(words, 0).map { .makeFolder($0) }
     case "mknod", "mknodat": return named(words, 0).map { .makeFile($0) }
     case "rmdir": return named(words, 0).map { .removeFolder($0) }
