@@ -98,6 +98,16 @@ struct AnswerCheckTests {
     #expect(RFCAnswerCheck.endsAsDocument(Array(text.utf8)) == isWhole)
   }
 
+  /// Of a line of several MB, only the end says how a document ends.
+  @Test(arguments: [
+    ("\n[Page 12]", "", false), ("\nEmail: a@example.org", "\n", false),
+    ("\n", "\nEmail: a@example.org\n", true), ("", "    [Page 12]", true),
+    ("", " a@example.org\n", true),
+  ]) func onlyTheEndOfALongLineIsLookedAt(_ start: String, _ end: String, _ isWhole: Bool) {
+    let line = [UInt8](repeating: UInt8(ascii: "x"), count: 4 << 20)
+    #expect(RFCAnswerCheck.endsAsDocument(start.utf8 + line + end.utf8) == isWhole)
+  }
+
   @Test func aDocumentIsNeverReplacedByLessOfIt() throws {
     let old = [UInt8](repeating: 1, count: 1_000)
     let other = [UInt8](repeating: 2, count: 1_000)
