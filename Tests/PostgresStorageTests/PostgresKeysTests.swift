@@ -1,7 +1,9 @@
+import Glibc
 import PostgresStorage
 import Records
 import Storage
 import StorageTesting
+import Support
 import TestSupport
 import Testing
 
@@ -88,9 +90,56 @@ import Testing
       try goods.store.edit { _ = try $0.append { $0[Self.code] = long.uppercased() } }
     }
     #expect(try Self.goods(destination).records.count == 6)
-    let indexes = try server.connection(database).run(
-      PostgresStatement("SELECT count(*) FROM pg_indexes WHERE indexname LIKE 'hikidashi_unique%'"))
-    #expect(indexes.int(0, 0) == 1)
+    #expect(try guardCount(server, database) == 1)
+  }
+
+  /// How many indexes keep keys unique.
+  private func guardCount(_ server: PostgresServer, _ database: String) throws -> Int {
+    try server.connection(database).run(
+      PostgresStatement("SELECT count(*) FROM pg_indexes WHERE indexname LIKE 'hikidashi_unique%'")
+    ).int(0, 0)
+  }
+
+  /// Another program that writes and takes its time keeps nobody from opening a store with a key, and
+  /// nobody waits behind it: the database takes the key over with the next opening.
+  @Test(.needsPostgres) func aKeyWaitsForNoSlowWriter() async throws {
+    let server = try PostgresServer.shared.get()
+    let database = try server.makeDatabase()
+    let destination = StoreDestination.postgres(server.url(database))
+    let older = try RecordStore(Schema(Self.code, Self.stock), at: destination)
+    let slow = try server.connection(database)
+    try slow.run(PostgresStatement("BEGIN"))
+    try slow.run(PostgresStatement("LOCK TABLE records IN ROW EXCLUSIVE MODE"))
+
+    var options = PostgresOptions()
+    // Longer than any of the others waits.
+    options.lockTimeout = .seconds(60)
+    let patient = StoreDestination.postgres(server.url(database), options: options)
+    let isOpen = Guarded(false)
+    async let opening = onOwnThread {
+      defer { isOpen.withLock { $0 = true } }
+      return try Self.goods(patient)
+    }
+    let edit = try await onOwnThread {
+      let look = try server.connection(database)
+      let waiting = PostgresStatement(
+        "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'records'::regclass")
+      while try look.run(waiting).int(0, 0) == 0, !isOpen.withLock({ $0 }) { usleep(1_000) }
+      return Result {
+        try older.edit { try $0.append(columns: [Self.code.column(["a", "b"])]) }
+      }
+    }
+    #expect(throws: Never.self) { try edit.get() }
+    let goods = try await opening
+    let same = try await onOwnThread {
+      try goods.store.edit { _ = try $0.append { $0[Self.code] = "c" } }
+      return Result { try goods.store.edit { _ = try $0.append { $0[Self.code] = "A" } } }
+    }
+    #expect(throws: StoreError.self) { try same.get() }
+    #expect(try guardCount(server, database) == 0)
+    try slow.run(PostgresStatement("COMMIT"))
+    #expect(try Self.goods(destination).records.count == 3)
+    #expect(try guardCount(server, database) == 1)
   }
 
   /// A save that met a conflict meets it again, and writes over nothing that others have stored.
