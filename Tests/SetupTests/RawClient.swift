@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A connection that sends what no browser would: to a port of 127.0.0.1, or a server's.
 final class RawClient {
@@ -16,17 +17,7 @@ final class RawClient {
   }
 
   convenience init(port: UInt16) throws {
-    self.init(socket: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    self.init(socket: try Loopback.connect(to: port))
   }
 
   deinit { close(socket) }

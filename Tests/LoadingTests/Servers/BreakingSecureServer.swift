@@ -49,18 +49,10 @@ final class BreakingSecureServer {
   /// Waits until somebody listens there; false where the program ends instead.
   private static func comesUp(_ process: ChildProcess, _ port: UInt16) -> Bool {
     for _ in 0..<6_000 {
-      let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-      defer { close(socket) }
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = port.bigEndian
-      address.sin_addr.s_addr = inet_addr("127.0.0.1")
-      let isConnected = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-        }
+      if let socket = try? Loopback.connect(to: port) {
+        close(socket)
+        return true
       }
-      if isConnected { return true }
       guard process.isRunning else { return false }
       usleep(10_000)
     }
