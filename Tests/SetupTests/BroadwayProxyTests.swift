@@ -237,6 +237,39 @@ final class BroadwayProxyTests {
     try expectPage()
   }
 
+  /// While the browser does not take what was sent before, what it says has nobody to go to.
+  @Test(arguments: [false, true])
+  func aServerThatIsGoneIsNotTriedAgainAndAgain(browserEnds: Bool) throws {
+    let (browser, side) = try openSocket()
+    // Until nobody on the way takes more, also when something comes from the other side.
+    var (number, last) = (0, 0)
+    while number < last + 5 {
+      number += 1
+      while side.fill() { last = number }
+      browser.send("question \(number);")
+      try #require(side.read(until: "question \(number);"))
+      try #require(proxyFallsAsleep())
+    }
+    side.end()
+    browser.send("Is anybody there?")
+    if browserEnds { browser.endSending() }
+    // Others are served, after which that has been read.
+    try expectPage()
+    #expect(proxyFallsAsleep())
+    #expect(browser.readToEnd())
+    try expectPage()
+  }
+
+  /// Waits until the proxy waits; false where it goes round and round.
+  private func proxyFallsAsleep() -> Bool {
+    let end = ContinuousClock.now + .seconds(60)
+    while !ProcessTable.isAsleep(proxy.identifier) {
+      if proxy.isOver || ContinuousClock.now > end { return false }
+      usleep(1_000)
+    }
+    return true
+  }
+
   @Test func noServerIsTold() throws {
     try FileManager.default.removeItem(at: folder.url.appendingPathComponent("http"))
     #expect(try address.ask(page).status == 502)

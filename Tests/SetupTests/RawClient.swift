@@ -41,7 +41,19 @@ final class RawClient {
     }
   }
 
+  /// Sends until there is room for no more; false where there was none.
+  func fill() -> Bool {
+    let bytes = [UInt8](repeating: 0x61, count: 65_536)
+    let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+    var hasSent = false
+    while Glibc.send(socket, bytes, bytes.count, flags) > 0 { hasSent = true }
+    return hasSent
+  }
+
   func endSending() { shutdown(socket, Int32(SHUT_WR)) }
+
+  /// Ends both directions, as the end of the process does.
+  func end() { shutdown(socket, Int32(SHUT_RDWR)) }
 
   /// Reads until the other side ends or is gone; false when it says nothing for a minute.
   @discardableResult func readToEnd() -> Bool {

@@ -8,6 +8,9 @@ package enum ProcessTable {
     return state != "Z" && state != "X"
   }
 
+  /// Whether a process waits for something to happen, as one that goes round and round never does.
+  package static func isAsleep(_ process: Int32) -> Bool { status(process)?.first == "S" }
+
   /// Every process below `ancestor`, with its name.
   package static func descendants(of ancestor: Int32) -> [Int32: String] {
     var parents: [Int32: Int32] = [:]
