@@ -204,8 +204,9 @@ final class ViewerTests: XCTestCase {
   func testAServerThatIsNotThereIsToldInABanner() throws {
     try onLoop { [folder] in
       let library = RFCLibrary.kept(in: folder)
-      // A port that nothing listens on.
-      let viewer = ViewerWindow(library, mirror: try RFCMirror("http://127.0.0.1:9/"))
+      // A port that nothing listens on, and a password that nobody is told.
+      let mirror = try RFCMirror("http://joe:hunter2@127.0.0.1:9/")
+      let viewer = ViewerWindow(library, mirror: mirror)
       let stage = try await ViewerTests.show(viewer, library)
       viewer.refresh()
       try await until("the banner") { stage.dump().contains("Working offline") }
@@ -213,6 +214,10 @@ final class ViewerTests: XCTestCase {
       try await stage.click("button", "Try Again")
       try await until("the banner of another try") { !stage.all("button", "Try Again").isEmpty }
       XCTAssertEqual(stage.all("alert").count, 1)
+      viewer.open(1)
+      await viewer.settled()
+      try await until("the reason") { stage.dump().contains("http://127.0.0.1:9/rfc/rfc1.txt") }
+      XCTAssertFalse(stage.dump().contains("hunter2"), stage.dump())
       try await stage.close()
     }
   }

@@ -88,7 +88,15 @@ public struct RFCMirrorError: Error, Sendable, Hashable, CustomStringConvertible
   public var description: String {
     tr(
       "“{}” is no mirror; give an address such as https://www.rfc-editor.org",
-      // Whatever it is, what stands before the last “@” may be a password.
-      address.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init) ?? "")
+      address.withoutPassword)
+  }
+}
+
+extension String {
+  /// What is told of a text that may be a wrong address, as of a mirror or a queue: nothing of what
+  /// stands before its last `@`, where a password may be.
+  package var withoutPassword: String {
+    guard let at = lastIndex(of: "@"), self[..<at].contains(":") else { return self }
+    return String(self[index(after: at)...])
   }
 }

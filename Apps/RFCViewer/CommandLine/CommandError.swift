@@ -51,11 +51,15 @@ extension CommandError: CustomStringConvertible {
     case .option(let message):
       tr("{}; see “rfcviewer --help”", message)
     case .noCommand(let word):
-      tr("there is no command “{}”; the commands are index, list, search, show and sync", word)
+      tr(
+        "there is no command “{}”; the commands are index, list, search, show and sync",
+        word.withoutPassword)
     case .missingArgument(let command, let what):
       tr("“{}” needs {}; see “rfcviewer {} --help”", command, what, command)
     case .extraArgument(let command, let word):
-      tr("“{}” has no use for “{}”; see “rfcviewer {} --help”", command, word, command)
+      tr(
+        "“{}” has no use for “{}”; see “rfcviewer {} --help”", command, word.withoutPassword,
+        command)
     case .notANumber(let word):
       tr("“{}” is not the number of an RFC; give 0 to 99999", word)
     case .conflict(let one, let other):
@@ -71,7 +75,9 @@ extension CommandError: CustomStringConvertible {
     case .mirror(let error):
       error.description
     case .notAQueue(let word):
-      tr("“{}” is no queue; give postgresql://USER@HOST/DATABASE, or sqlite:FILE", word)
+      tr(
+        "“{}” is no queue; give postgresql://USER@HOST/DATABASE, or sqlite:FILE",
+        word.withoutPassword)
     case .preferences(let error):
       error.description
     case .noHome:

@@ -153,6 +153,10 @@ enum CommandLineTool {
     do throws(RFCLibraryError) {
       return try .mirror(directory: mirror)
     } catch {
+      // An address that is none may be taken for a folder, and have a password.
+      if case .noMirror(let path, _) = error, path.withoutPassword != path {
+        throw .mirror(RFCMirrorError(address: path))
+      }
       throw .library(error)
     }
   }
