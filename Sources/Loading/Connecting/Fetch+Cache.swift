@@ -52,7 +52,8 @@ extension Fetch {
   /// What is in the cache, parsed; nil where the parser refuses it.
   private func parsed(_ cached: CachedResponse, age: Duration) -> Response? {
     var run = Run(
-      parser, request, cached: cached, keepLimit: nil, wallTime: connector.environment.wallTime)
+      parser, request, cached: cached, keepLimit: nil, needsConfirmedEnd: options.needsConfirmedEnd,
+      wallTime: connector.environment.wallTime)
     guard case .done(let output) = run.takeCached() else { return nil }
     return LoadResponse(output, head: cached.head, source: .cache(age: age), isUnchanged: true)
   }

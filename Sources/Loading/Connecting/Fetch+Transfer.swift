@@ -10,7 +10,7 @@ extension Fetch {
     let isKept = usesCache
     var run = Run(
       parser, request, cached: cached, keepLimit: isKept ? connector.cache?.bodyLimit : nil,
-      wallTime: connector.environment.wallTime)
+      needsConfirmedEnd: options.needsConfirmedEnd, wallTime: connector.environment.wallTime)
     if request.range == nil, request.target.scheme != nil, let part = run.missingPart() {
       request.range = part
     }

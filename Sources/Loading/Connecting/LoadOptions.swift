@@ -6,15 +6,20 @@ public struct LoadOptions: Hashable, Sendable {
   public var cache: CachePolicy
   /// Whether it may share the transfer of an equal load that is under way.
   public var isShared: Bool
+  /// Whether nothing but a body that is known to be whole is a success. One that only the end of the
+  /// connection ends (``LoadResponse/isEndConfirmed``) is ``LoadError/truncated(_:got:expected:)`` then,
+  /// tried again as ``retry`` has it, and finished for no parser, so that it takes the place of nothing.
+  public var needsConfirmedEnd: Bool
 
   public init(
     retry: RetryPolicy = RetryPolicy(), waitsForNetwork: Bool = false,
-    cache: CachePolicy = .validate, isShared: Bool = true
+    cache: CachePolicy = .validate, isShared: Bool = true, needsConfirmedEnd: Bool = false
   ) {
     self.retry = retry
     self.waitsForNetwork = waitsForNetwork
     self.cache = cache
     self.isShared = isShared
+    self.needsConfirmedEnd = needsConfirmedEnd
   }
 }
 

@@ -23,6 +23,7 @@ struct ParseRun<Parser: ResponseParser> {
   private let keepLimit: Int
   private let decodedLimit: Int
   private let method: LoadMethod
+  private let needsConfirmedEnd: Bool
   private var wantsPart = false
   private let wallTime: @Sendable () -> Duration
   /// The start of the body of an answer that is no success.
@@ -30,7 +31,7 @@ struct ParseRun<Parser: ResponseParser> {
 
   init(
     _ parser: Parser, _ request: LoadRequest, cached: CachedResponse?, keepLimit: Int?,
-    wallTime: @escaping @Sendable () -> Duration
+    needsConfirmedEnd: Bool, wallTime: @escaping @Sendable () -> Duration
   ) {
     self.wallTime = wallTime
     self.parser = parser
@@ -40,6 +41,7 @@ struct ParseRun<Parser: ResponseParser> {
     kept = keepLimit == nil ? nil : []
     decodedLimit = request.limits.decoded
     method = request.method
+    self.needsConfirmedEnd = needsConfirmedEnd
   }
 
   /// The part of the body that the parser still wants.
@@ -57,8 +59,9 @@ struct ParseRun<Parser: ResponseParser> {
       case .finished(let metrics):
         self.metrics = metrics
         if let snippet { return .failed(statusError(snippet)) }
-        if let expected = missing {
-          return .failed(.truncated(LoadFailure(target), got: amount.bytes, expected: expected))
+        let missing = missing
+        if missing != nil || needsConfirmedEnd && !metrics.isEndConfirmed {
+          return .failed(.truncated(LoadFailure(target), got: amount.bytes, expected: missing))
         }
         return try finish()
       case .failed(let error):

@@ -13,6 +13,10 @@ import Support
 /// stays there with what the server called it (`PATH.part-of`), and the next attempt asks for the rest
 /// of the same; a server that has changed it, or knows no ranges, sends all of it anew.
 ///
+/// A body whose end nothing confirms (``LoadResponse/isEndConfirmed``) takes the place of the old file,
+/// too, though it may be the beginning of another. To keep the old one then, load with
+/// ``LoadOptions/needsConfirmedEnd``.
+///
 /// Of several loads into one file at the same time, in this process or another, the last that began
 /// has it; the others end with ``FileProblem/busy``.
 public struct FileParser: ResponseParser {

@@ -137,6 +137,37 @@ import Testing
     #expect(kept.output == ["whole"] && kept.isEndConfirmed)
   }
 
+  /// Who asks for it keeps a file that is here from what may be half of another.
+  @Test func aFileIsReplacedByWhatIsConfirmedWhereThatIsAskedFor() async throws {
+    let server = try RawServer { connection in
+      let isWhole = connection.request().hasPrefix("GET /length")
+      connection.head("200 OK", isWhole ? "Content-Length: 4" : "Connection: close")
+      connection.send("half")
+    }
+    let folder = try ScratchFolder()
+    try folder.write("whole", to: "file")
+    let connector = Connector(transports: [HTTPTransport()])
+    func load(_ path: String, _ options: LoadOptions) throws -> Load<FileParser.Loaded> {
+      let url = try #require(URL(string: server.address + path))
+      let parser = FileParser(to: folder.url.appendingPathComponent("file").path)
+      return connector.load(LoadRequest(url), parser: parser, options: options)
+    }
+    var options = LoadOptions(retry: .never)
+    options.needsConfirmedEnd = true
+    guard case .truncated(_, got: 4, expected: nil)? = await (try load("/", options)).failure else {
+      Issue.record("what may be half was taken")
+      return
+    }
+    #expect(folder.read("file") == "whole")
+    #expect(try await load("/length", options).response.isEndConfirmed)
+    #expect(folder.read("file") == "half")
+    try folder.write("whole", to: "file")
+    // Who does not is told.
+    options.needsConfirmedEnd = false
+    #expect(try await !load("/", options).response.isEndConfirmed)
+    #expect(folder.read("file") == "half")
+  }
+
   /// The end of what is compressed is one, whatever the head says.
   @Test(arguments: Compression.allCases, Framing.allCases)
   func aWholeStreamIsConfirmed(compression: Compression, framing: Framing) throws {
