@@ -38,15 +38,21 @@ public final class Stage {
   /// Waits for a dialog, other than this one, that is on the screen with the keyboard.
   ///
   /// ```swift
-  /// let dialog = try await stage.dialog()
+  /// let dialog = try await stage.dialog("Delete 12 cards?")
   /// try await dialog.press("Escape")
   /// ```
-  public func dialog() async throws -> Stage {
+  ///
+  /// - Parameter title: What a screen reader calls it; nil for any dialog. Where work goes on first,
+  ///   give it: a busy machine shows the dialog that tells how far the work is.
+  public func dialog(_ title: String? = nil) async throws -> Stage {
     var found: Window?
-    try await until("a dialog") {
+    try await until(title.map { "a dialog “\($0)”" } ?? "a dialog") {
       found = Window.all.first { window in
-        window.isDialog && window !== self.window
-          && window.native.map { gtk_widget_get_mapped($0) != 0 } ?? false
+        guard window.isDialog, window !== self.window, let native = window.native else {
+          return false
+        }
+        let isMeant = title.map { $0 == Element(native).name } ?? true
+        return isMeant && gtk_widget_get_mapped(native) != 0
       }
       return found != nil
     }

@@ -112,6 +112,24 @@ final class AlertTests: XCTestCase {
     }
   }
 
+  func testADialogIsAwaitedByItsTitleBehindAnother() throws {
+    try onLoop {
+      let theater = try await Theater.open()
+      _ = try theater.window.enqueue(Alert("Working"))
+      let question = try theater.window.enqueue(Alert("Done"))
+      let waiting = Task { try await theater.stage.dialog("Done") }
+      let working = try await theater.stage.dialog("Working")
+      XCTAssertEqual(working.window.name, "Working")
+      try await working.press("Return")
+      let dialog = try await waiting.value
+      XCTAssertEqual(dialog.window.name, "Done")
+      try await dialog.press("Return")
+      let answer = try await question.answer
+      XCTAssertEqual(answer, .ok)
+      try await theater.close()
+    }
+  }
+
   func testWhatIsAskedForAndTakenBackAtOnceIsNeverShown() throws {
     try onLoop {
       let theater = try await Theater.open()
