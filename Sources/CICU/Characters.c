@@ -27,6 +27,16 @@ uint32_t hk_decomposition_start(uint32_t scalar, bool *decomposes) {
   return (uint32_t)start;
 }
 
+int32_t hk_columns(uint32_t scalar) {
+  UChar32 c = (UChar32)scalar;
+  // The soft hyphen is a format character that terminals show.
+  if (scalar != 0xAD && (U_GET_GC_MASK(c) & (U_GC_MN_MASK | U_GC_ME_MASK | U_GC_CF_MASK))) return 0;
+  // Vowels and final consonants of Korean join the consonant before them.
+  if (scalar >= 0x1160 && scalar < 0x1200) return 0;
+  int32_t width = u_getIntPropertyValue(c, UCHAR_EAST_ASIAN_WIDTH);
+  return width == U_EA_FULLWIDTH || width == U_EA_WIDE ? 2 : 1;
+}
+
 bool hk_is_digit(uint32_t scalar) { return u_charType((UChar32)scalar) == U_DECIMAL_DIGIT_NUMBER; }
 
 int32_t hk_locale_name(const char *name, char *into, int32_t capacity) {

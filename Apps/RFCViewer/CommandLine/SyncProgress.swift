@@ -1,4 +1,5 @@
 import RFCKit
+import Records
 import Support
 
 /// Shows how far a sync is: one line that changes on a terminal, a line for every tenth elsewhere.
@@ -70,8 +71,8 @@ final class SyncProgress: Sendable {
   private func write(_ state: inout State, at now: ContinuousClock.Instant) {
     state.shown = now
     let line = line(state, at: now)
-    let blanks = String(repeating: " ", count: max(0, state.width - line.count))
-    state.width = line.count
+    let blanks = String(repeating: " ", count: max(0, state.width - line.columnCount))
+    state.width = line.columnCount
     write("\r" + line + blanks)
   }
 

@@ -68,6 +68,8 @@ uint16_t hk_combining_classes(uint32_t scalar);
 // The first scalar of the full canonical decomposition; the scalar itself when it has none.
 uint32_t hk_decomposition_start(uint32_t scalar, bool *decomposes);
 bool hk_is_digit(uint32_t scalar);
+// The columns that it takes in a fixed-width face: 0, 1 or 2.
+int32_t hk_columns(uint32_t scalar);
 
 // Names of locales.
 

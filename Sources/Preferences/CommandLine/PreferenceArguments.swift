@@ -1,3 +1,4 @@
+internal import Records
 internal import Support
 
 /// The settings among the words of a command line.
@@ -109,9 +110,9 @@ extension PreferenceSchema {
           flag.argument.map { "--\(flag.name)=\($0)" } ?? "--\(isOn ? "no-" : "")\(flag.name)"
         return (name, flag.help)
       } + [("--print-preferences", tr("Print all settings, and who has set them"))]
-    let width = min(36, rows.map(\.0.count).max() ?? 0)
+    let width = min(36, rows.map(\.0.columnCount).max() ?? 0)
     return rows.map { name, help in
-      let space = String(repeating: " ", count: max(1, width - name.count + 2))
+      let space = String(repeating: " ", count: max(1, width - name.columnCount + 2))
       return "  " + name + space + help + "\n"
     }.joined()
   }

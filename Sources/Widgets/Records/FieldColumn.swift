@@ -65,8 +65,7 @@ public struct FieldColumn: Sendable {
       case (.string, _): 140
       }
     // Some nine pixels a letter, twice that for those of double width, and the arrow.
-    let letters = title.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) }
-    return max(content, min(letters, 24) * 9 + 22)
+    return max(content, min(title.columnCount, 24) * 9 + 22)
   }
 }
 

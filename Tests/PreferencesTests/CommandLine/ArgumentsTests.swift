@@ -1,4 +1,6 @@
+import Foundation
 import Preferences
+import Records
 import Testing
 
 /// Flags, help and the reference page.
@@ -27,6 +29,25 @@ import Testing
     #expect(help.contains("  --page-theme=system|light|dark"))
     #expect(help.contains("Size of the font (pt) [12.0]\n"))
     #expect(help.contains("  --print-preferences"))
+  }
+
+  /// A Japanese character takes two columns of a terminal.
+  @Test func helpStandsInColumnsInEveryScript() throws {
+    enum Mood: String, PreferenceValue, CaseIterable {
+      case merry = "陽気"
+      case calm
+      var preferenceTitle: String { rawValue }
+    }
+    struct Settings: PreferenceGroup {
+      let mood = Preference("mood", default: Mood.calm, title: "How it sounds")
+      let jobs = Preference("jobs", default: 4, title: "Downloads at once")
+    }
+    let help = try PreferenceSchema(Settings()).help()
+    let places = try help.split(separator: "\n").prefix(2).map { line in
+      let start = try #require(line.range(of: line.contains("mood") ? "How" : "Down")).lowerBound
+      return line[..<start].columnCount
+    }
+    #expect(places[0] == places[1], "\(help)")
   }
 
   @Test func theReferencePageHasEverySetting() throws {

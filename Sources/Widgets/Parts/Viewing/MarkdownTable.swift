@@ -1,4 +1,4 @@
-internal import CGTK
+internal import Records
 
 /// The cells of a table, until their widths are known.
 struct MarkdownTable {
@@ -21,11 +21,11 @@ struct MarkdownTable {
   var lines: String {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
-      rows.map { $0.indices.contains(column) ? MarkdownTable.width(of: $0[column]) : 0 }.max() ?? 0
+      rows.map { $0.indices.contains(column) ? $0[column].columnCount : 0 }.max() ?? 0
     }
     var lines = rows.map { row in
       let cells = zip(row, widths).map { cell, width in
-        cell + String(repeating: " ", count: width - MarkdownTable.width(of: cell))
+        cell + String(repeating: " ", count: width - cell.columnCount)
       }
       return MarkdownTable.trimmed(cells.joined(separator: "  "))
     }
@@ -34,14 +34,6 @@ struct MarkdownTable {
       lines.insert(rule, at: 1)
     }
     return lines.joined(separator: "\n")
-  }
-
-  /// In columns of a fixed-width face, of which a Chinese character takes two.
-  private static func width(of text: String) -> Int {
-    text.unicodeScalars.reduce(0) { width, scalar in
-      if g_unichar_iszerowidth(scalar.value) != 0 { return width }
-      return width + (g_unichar_iswide(scalar.value) != 0 ? 2 : 1)
-    }
   }
 
   private static func trimmed(_ line: String) -> String {
