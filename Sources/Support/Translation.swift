@@ -28,6 +28,11 @@ package func executablePath() -> String {
   }
 }
 
+/// The name of the running program, as lines on standard error begin with it.
+package var programName: String {
+  executablePath().split(separator: "/").last.map(String.init) ?? "app"
+}
+
 /// The message in the reader's language, with each `{}` replaced by the next argument.
 ///
 /// Messages are literals without interpolation, so that `xgettext` finds them whole.

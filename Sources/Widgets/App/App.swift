@@ -229,7 +229,7 @@ public final class App {
 
   /// Says in one line on standard error what went wrong, and quits with exit status 1.
   public func fail(_ message: String) {
-    writeError("\(id): \(message)")
+    writeError("\(programName): \(message)")
     exitStatus = 1
     quit(mayAsk: false)
   }

@@ -44,10 +44,10 @@ package enum Toolkit {
   package static func start() {
     guard !startIfPossible() else { return }
     bindTranslations()
-    let program = executablePath().split(separator: "/").last ?? "app"
     writeError(
-      program + ": "
-        + tr("no display: set DISPLAY or WAYLAND_DISPLAY, or start it with “make run”"))
+      tr(
+        "{}: no display: start it on a desktop, or set DISPLAY or WAYLAND_DISPLAY to that of one",
+        programName))
     exit(1)
   }
 }
