@@ -66,6 +66,17 @@ public struct RFCLibrary: Sendable {
     }
   }
 
+  /// Looks whether there is an index, without reading it.
+  ///
+  /// - Throws: ``RFCLibraryError/unreadable(path:reason:)`` when the folder has none.
+  public func checkIndex() throws(RFCLibraryError) {
+    guard case .mirror(let directory) = source else { return }
+    let path = directory + "/rfc-index.txt"
+    guard access(path, R_OK) == 0 else {
+      throw .unreadable(path: path, reason: FileReader.reason(errno))
+    }
+  }
+
   /// Reads the index.
   ///
   /// - Throws: ``RFCLibraryError`` when it cannot be read or is no index.

@@ -37,7 +37,9 @@ import Testing
     expect(CommandResult("index", "a", "b"), code: 2, says: "“b”")
     expect(CommandResult("index", "a", "--json", "--tsv"), code: 2, says: "--json", "--tsv")
     expect(CommandResult("index", "a", "--frob"), code: 2, says: "--frob")
-    expect(CommandResult("--mirror", "/", "index", "a"), code: 2, says: "--mirror", "index")
+    expect(
+      CommandResult("--mirror", "/", "index", "a"), code: 2, says: "--mirror",
+      "“rfcviewer index --help”")
     expect(CommandResult("list", "a"), code: 2, says: "“a”")
     expect(CommandResult("search"), code: 2, says: "search --help")
     expect(CommandResult("search", " "), code: 2, says: "search --help")
@@ -45,6 +47,17 @@ import Testing
     expect(CommandResult("show", "1", "2"), code: 2, says: "“2”")
     expect(CommandResult("--open", "1", "list"), code: 2, says: "--open", "list")
     expect(CommandResult("--screenshot", "a.png", "show", "1"), code: 2, says: "--screenshot")
+  }
+
+  @Test func namesTheHelpOfTheCommand() {
+    expect(CommandResult("--frob"), code: 2, says: "--frob; see “rfcviewer --help”")
+    for command in Command.allCases {
+      let name = command.rawValue
+      for words in [[name, "--frob"], ["--frob", name]] {
+        expect(
+          CommandResult(words: words), code: 2, says: "--frob; see “rfcviewer \(name) --help”")
+      }
+    }
   }
 
   @Test(
@@ -61,10 +74,30 @@ import Testing
     expect(CommandResult("index", path), code: 1, says: path, "not a file")
     expect(CommandResult("list", "--mirror", path), code: 1, says: "rfc-index.txt")
     expect(CommandResult("show", "1", "--mirror", path), code: 1, says: "RFC 1", "rfc1.txt")
-    expect(CommandResult("show", "2119"), code: 1, says: "RFC 2119")
+    expect(
+      CommandResult("show", "2119", "--offline"), code: 1,
+      says: "RFC 2119 has not been fetched yet", "“rfcviewer sync --range 2119-2119”")
+    expect(
+      CommandResult("--offline", "show", "2119", "--mirror", "http://joe:pw@127.0.0.1:1"), code: 1,
+      says: "“rfcviewer sync --range 2119-2119 --mirror http://127.0.0.1:1”")
     expect(CommandResult("show", "99999", "--json"), code: 1, says: "RFC 99999")
     expect(CommandResult("--mirror", path + "/none"), code: 1, says: path + "/none")
     expect(CommandResult("search", "a", "--mirror", path + "/none"), code: 1, says: "none")
+    // Before a window opens that could show nothing.
+    #expect(CommandResult("--mirror", path) == CommandResult("list", "--mirror", path))
+  }
+
+  @Test func saysWhyNobodyHasADocument() throws {
+    expect(CommandResult("show", "14"), code: 1, says: "RFC 14 was never issued")
+    expect(
+      CommandResult("show", "8"), code: 1, says: "RFC 8 was published only as PDF",
+      "https://www.rfc-editor.org/rfc/rfc8.pdf")
+    #expect(CommandResult("show", "14", "--json").output.hasSuffix("\"text\":null}\n"))
+    try folder.write(CommandLineTests.index, to: "rfc-index.txt")
+    expect(CommandResult("show", "14", "-m", path), code: 1, says: "RFC 14 was never issued")
+    expect(CommandResult("show", "10027", "-m", path), code: 1, says: "rfc10027.txt")
+    // The guide is there whatever library is read.
+    #expect(CommandResult("show", "0", "-m", path) == CommandResult("show", "0"))
   }
 
   @Test func refusesFilesThatAreNotWhole() throws {

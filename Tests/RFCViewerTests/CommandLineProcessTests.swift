@@ -40,6 +40,7 @@ struct CommandLineProcessTests {
     let version = try run("--version")
     #expect(version.code == 0)
     #expect(version.output.hasPrefix("rfcviewer "))
+    #expect(try run("help", "show").output.hasPrefix("Usage:\n  rfcviewer [OPTION…] show N\n"))
     let list = try run("list")
     #expect(list.code == 0)
     #expect(list.output.contains("Host Software"))
@@ -59,7 +60,9 @@ struct CommandLineProcessTests {
     #expect(nothing.errors.split(separator: "\n").count == 1)
   }
 
-  @Test(arguments: [["--bad"], ["show", "x"], ["index", "/"], ["show", "99999"], ["frob"]])
+  @Test(arguments: [
+    ["--bad"], ["show", "x"], ["index", "/"], ["show", "99999", "--offline"], ["frob"],
+  ])
   func complainsInOneLine(arguments: [String]) throws {
     let run = try Run(BuiltProgram.path ?? "", arguments, environment: ["LC_ALL": "C.UTF-8"])
     #expect([1, 2].contains(run.wait()))

@@ -109,6 +109,41 @@ struct CommandResult: Equatable {
     #expect(CommandResult("--version").output == "rfcviewer \(CommandLineTool.version)\n")
   }
 
+  @Test func helpIsACommandToo() {
+    #expect(CommandResult("help") == CommandResult("--help"))
+    #expect(CommandResult("help").output.contains("Exit codes: 0"))
+    for command in Command.allCases {
+      let help = CommandResult(command.rawValue, "--help")
+      #expect(CommandResult("help", command.rawValue) == help)
+      #expect(CommandResult("--help", command.rawValue) == help)
+    }
+    #expect(CommandResult("help", "frob").code == 2)
+    #expect(CommandResult("help", "show", "list").code == 2)
+  }
+
+  @Test func optionsStandOnEitherSideOfTheCommand() {
+    let wanted = CommandResult("show", "1", "--json", "--mirror", path)
+    #expect(wanted.code == 0)
+    for words in [
+      ["--json", "show", "1", "-m", path], ["-j", "show", "1", "-m", path],
+      ["-jm", path, "show", "1"], ["--mirror", path, "show", "--json", "1"],
+      ["--mirror=" + path, "-j", "--offline", "show", "1"],
+      ["-m", path, "-j", "--", "show", "1"],
+    ] {
+      #expect(CommandResult(words: words) == wanted, "\(words)")
+    }
+    // A switch of four commands takes a number for the fifth.
+    for words in [["-j", "0", "sync"], ["sync", "-j", "0"], ["--jobs", "0", "sync"]] {
+      let result = CommandResult(words: words)
+      #expect(result.code == 2)
+      #expect(result.complaints == ["rfcviewer: “0” is no count; give 1 to 128"], "\(words)")
+    }
+    // A value may be the name of a command.
+    #expect(
+      CommandResult("--screenshot", "list", "-o", "1").invocation
+        == .window(WindowOptions(open: 1, screenshot: "list")))
+  }
+
   @Test func countsAnIndex() {
     let wanted = "entries 3, not issued 1, five-digit 1, highest 10027\n"
     #expect(CommandResult("index", path + "/rfc-index.txt").output == wanted)
@@ -182,9 +217,15 @@ struct CommandResult: Equatable {
   @Test func searchesTheBuiltInLibrary() {
     #expect(CommandResult("search", "host", "software").output.contains("Host Software"))
     #expect(CommandResult("search", "rfc2119").output.hasPrefix(" 2119  1997-03     Key words"))
-    #expect(CommandResult("search", "zzzz").output == "")
-    #expect(CommandResult("search", "zzzz").code == 0)
-    #expect(CommandResult("search", "zzzz", "-j").output == "[\n]\n")
+    for (options, output) in [([], ""), (["-j"], "[\n]\n")] {
+      let nothing = CommandResult(words: ["search", "zzzz"] + options)
+      #expect(nothing.output == output)
+      #expect(nothing.code == 1)
+      #expect(
+        nothing.complaints == [
+          "rfcviewer: nothing found for “zzzz”; every word must be in a number, a title or an author"
+        ])
+    }
     #expect(CommandResult("list").output.split(separator: "\n").count > 250)
   }
 
@@ -199,7 +240,8 @@ struct CommandResult: Equatable {
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect(object["text"] as? String == "Network Working Group\n\u{1B}[1mDoe\n")
     #expect(object["status"] as? String == "UNKNOWN")
-    #expect(CommandResult("show", "2119", "--json").output.hasSuffix("\"text\":null}\n"))
+    #expect(
+      CommandResult("show", "2119", "--json", "--offline").output.hasSuffix("\"text\":null}\n"))
   }
 
   @Test func writesJSONThatOthersRead() throws {

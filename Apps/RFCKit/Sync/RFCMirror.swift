@@ -45,7 +45,10 @@ public struct RFCMirror: Sendable, Hashable {
   /// The feed of new RFCs.
   public var feed: URL { file("rfcrss.xml") }
 
-  public func document(_ number: Int) -> URL { file("rfc/rfc\(number).txt") }
+  /// The text of an RFC, or another form of it: `pdf`, `html`.
+  public func document(_ number: Int, as form: String = "txt") -> URL {
+    file("rfc/rfc\(number).\(form)")
+  }
 
   private func file(_ path: String) -> URL { base.appending(path: path) }
 

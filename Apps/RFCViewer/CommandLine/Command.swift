@@ -13,15 +13,14 @@ struct PreferredSource {
 enum Command: String, CaseIterable {
   case index, list, search, show, sync
 
-  /// Runs the command with what stands behind its name.
+  /// Runs the command with the words around its name.
   func run(
-    _ arguments: [String], mirror: String?, preferred: PreferredSource, _ output: CommandOutput
+    _ arguments: [String], preferred: PreferredSource, _ output: CommandOutput
   ) throws(CommandError) {
     let parser = parser
     let options = try parser.parse(arguments)
     if options.has("help") { return try output.write(parser.help()) }
-    if self == .index, mirror != nil { throw .conflict("--mirror", "“index”") }
-    let source = options["mirror"] ?? mirror ?? preferred.mirror
+    let source = options["mirror"] ?? preferred.mirror
     switch self {
     case .index: try IndexCommand(options).run(output)
     case .list: try LibraryCommand(options, mirror: source).list(output)
@@ -31,7 +30,14 @@ enum Command: String, CaseIterable {
     }
   }
 
-  private var parser: OptionParser {
+  /// What the command understands.
+  var parser: OptionParser {
+    var parser = definition
+    parser.command = rawValue
+    return parser
+  }
+
+  private var definition: OptionParser {
     switch self {
     case .index:
       OptionParser(
@@ -55,7 +61,8 @@ enum Command: String, CaseIterable {
     case .show:
       OptionParser(
         usage: "show N", summary: tr("Print the text of an RFC; 0 is the guide to this program."),
-        options: [.help, .mirror, .json])
+        description: tr("A document that is not here yet is fetched from the mirror."),
+        options: [.help, .mirror, .json, .offline])
     case .sync:
       OptionParser(
         usage: "sync",

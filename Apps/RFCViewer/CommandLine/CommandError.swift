@@ -4,8 +4,8 @@ import Support
 
 /// Why a command could not do what it was asked to; each is one line on standard error.
 enum CommandError: Error {
-  /// GLib's words about an option.
-  case option(String)
+  /// GLib's words about an option, of a command or of the program itself.
+  case option(String, command: String?)
   case noCommand(String)
   case missingArgument(command: String, what: String)
   case extraArgument(command: String, String)
@@ -13,6 +13,11 @@ enum CommandError: Error {
   case conflict(String, String)
   case library(RFCLibraryError)
   case notInIndex(Int)
+  case absent(RFCAbsence)
+  /// The document is on a mirror that was not to be asked; nil for that of the settings.
+  case notFetched(Int, mirror: RFCMirror?)
+  /// No entry has all of these words.
+  case nothingFound(String)
   case notARange(String)
   case notACount(String, ClosedRange<Int>)
   case mirror(RFCMirrorError)
@@ -32,13 +37,16 @@ enum CommandError: Error {
   /// Whoever read the output has closed it and wants no more.
   case closedPipe
 
-  /// 2 for what a look at the help mends, 1 for what it does not; a closed pipe is no failure.
+  /// 2 for what a look at the help mends, 1 for what it does not; a closed pipe is no failure. The help
+  /// tells of them.
   var exitCode: Int32 {
     switch self {
     case .option, .noCommand, .missingArgument, .extraArgument, .notANumber, .conflict,
       .notARange, .notACount, .mirror, .notAQueue, .preferences:
       2
-    case .library, .notInIndex, .output, .noHome, .sync, .incomplete: 1
+    case .library, .notInIndex, .absent, .notFetched, .nothingFound, .output, .noHome, .sync,
+      .incomplete:
+      1
     case .interrupted: 130
     case .closedPipe: 0
     }
@@ -48,11 +56,13 @@ enum CommandError: Error {
 extension CommandError: CustomStringConvertible {
   var description: String {
     switch self {
-    case .option(let message):
+    case .option(let message, nil):
       tr("{}; see “rfcviewer --help”", message)
+    case .option(let message, let command?):
+      tr("{}; see “rfcviewer {} --help”", message, command)
     case .noCommand(let word):
       tr(
-        "there is no command “{}”; the commands are index, list, search, show and sync",
+        "there is no command “{}”; the commands are index, list, search, show, sync and help",
         word.withoutPassword)
     case .missingArgument(let command, let what):
       tr("“{}” needs {}; see “rfcviewer {} --help”", command, what, command)
@@ -68,6 +78,18 @@ extension CommandError: CustomStringConvertible {
       error.description
     case .notInIndex(let number):
       tr("RFC {} is not in the index; “rfcviewer list” shows what is", number)
+    case .absent(let absence):
+      absence.description
+    case .notFetched(let number, nil):
+      tr(
+        "RFC {} has not been fetched yet; fetch it with “rfcviewer sync --range {}-{}”", number,
+        number, number)
+    case .notFetched(let number, let mirror?):
+      tr(
+        "RFC {} has not been fetched yet; fetch it with “rfcviewer sync --range {}-{} --mirror {}”",
+        number, number, number, mirror.name)
+    case .nothingFound(let query):
+      tr("nothing found for “{}”; every word must be in a number, a title or an author", query)
     case .notARange(let word):
       tr("“{}” is no range of RFC numbers; give one such as 9000-9100", word)
     case .notACount(let word, let range):

@@ -7,13 +7,15 @@ import Support
 /// ```
 /// rfcviewer [--mirror DIR|URL] [--offline] [--open N] [--screenshot OUT.png]
 /// rfcviewer index FILE [--json | --tsv | --warnings]
-/// rfcviewer list | search WORDS… | show N [--mirror DIR] [--json]
+/// rfcviewer list | search WORDS… | show N [--mirror DIR|URL] [--json] [--offline]
 /// rfcviewer sync [--all | --range A-B] [--jobs N] [--mirror URL] [--into DIR] [--queue URL]
 ///   [--verify] [--replace] [--timeout N]
+/// rfcviewer help [COMMAND]
 /// rfcviewer --print-preferences
 /// ```
 ///
-/// A flag of a setting (`ViewerPreferences`) may stand anywhere, for this run.
+/// Options stand before the name of a command or behind it; so do the flags of settings
+/// (`ViewerPreferences`), which are for this run.
 enum CommandLineTool {
   static let version = "0.1.0"
 
@@ -37,7 +39,26 @@ enum CommandLineTool {
     let settings = ViewerPreferences()
     let (schema, flags) = try preferences(settings, arguments)
     let parser = windowParser(schema)
-    let options = try parser.parse(flags.rest)
+    let words = CommandWords(flags.rest, window: parser.options)
+    if flags.isReportAsked {
+      try output.write(try open(settings, flags).report())
+      return .exit(0)
+    }
+    if words.name == "help" {
+      try output.write(try help(words.rest, parser))
+      return .exit(0)
+    }
+    if let name = words.name {
+      guard let command = Command(rawValue: name) else { throw .noCommand(name) }
+      if command == .index, let flag = flags.values.keys.min() {
+        throw .conflict("--" + flag, "“" + name + "”")
+      }
+      try command.run(
+        words.rest,
+        preferred: command == .index ? PreferredSource() : try preferred(settings, flags), output)
+      return .exit(0)
+    }
+    let options = try parser.parse(words.rest)
     if options.has("help") {
       try output.write(parser.help())
       return .exit(0)
@@ -46,28 +67,22 @@ enum CommandLineTool {
       try output.write("rfcviewer " + version + "\n")
       return .exit(0)
     }
-    if flags.isReportAsked {
-      try output.write(try open(settings, flags).report())
-      return .exit(0)
-    }
-    guard let name = options.words.first else {
-      var window = try windowOptions(options)
-      // What is wrong with a value is said here, and not by a window.
-      if !flags.values.isEmpty { _ = try open(settings, flags) }
-      window.flags = flags.values
-      return .window(window)
-    }
+    var window = try windowOptions(options)
+    // What is wrong with a value is said here, and not by a window.
+    if !flags.values.isEmpty { _ = try open(settings, flags) }
+    window.flags = flags.values
+    return .window(window)
+  }
+
+  /// `rfcviewer help`, of a command or of all.
+  private static func help(
+    _ words: [String], _ parser: OptionParser
+  ) throws(CommandError) -> String {
+    let words = words.filter { !$0.hasPrefix("-") }
+    guard let name = words.first else { return parser.help() }
+    if words.count > 1 { throw .extraArgument(command: "help", words[1]) }
     guard let command = Command(rawValue: name) else { throw .noCommand(name) }
-    if command == .index, let flag = flags.values.keys.min() {
-      throw .conflict("--" + flag, "“" + name + "”")
-    }
-    for window in ["open", "screenshot", "offline"] where options.has(window) {
-      throw .conflict("--" + window, "“" + name + "”")
-    }
-    try command.run(
-      Array(options.words.dropFirst()), mirror: options["mirror"],
-      preferred: command == .index ? PreferredSource() : try preferred(settings, flags), output)
-    return .exit(0)
+    return command.parser.help()
   }
 
   /// The settings, and their flags among the arguments.
@@ -113,8 +128,12 @@ enum CommandLineTool {
           search WORDS…   Print those that match all words
           show N          Print the text of an RFC; 0 is the guide to this program
           sync            Fetch RFCs from a mirror, to be read without a network
+          help [COMMAND]  Print this help, or that of a command
 
-        “rfcviewer COMMAND --help” tells more about each.
+        Options stand before a command or behind it.
+
+        Exit codes: 0 when all was done, 1 when nothing was found or something cannot
+        be had, 2 for a wrong command line, 130 when it was interrupted.
         """) + "\n\n" + tr("Settings, for this run:") + "\n" + schema.help(),
       options: [
         .help, .mirror,
@@ -123,10 +142,9 @@ enum CommandLineTool {
         OptionDefinition(
           name: "screenshot", argument: tr("OUT.png"),
           help: tr("Write a picture of the window and end")),
-        OptionDefinition(name: "offline", help: tr("Ask no server; show what is here")),
+        .offline,
         OptionDefinition(name: "version", help: tr("Print the version")),
-      ],
-      stopsAtWord: true)
+      ])
   }
 
   private static func windowOptions(_ options: ParsedOptions) throws(CommandError) -> WindowOptions
@@ -134,9 +152,14 @@ enum CommandLineTool {
     var window = WindowOptions(
       mirror: options["mirror"], isOffline: options.has("offline"),
       screenshot: options["screenshot"])
-    if let mirror = window.mirror { _ = try openLibrary(mirror) }
+    if let mirror = window.mirror { try check(try openLibrary(mirror)) }
     if let word = options["open"] { window.open = try number(word) }
     return window
+  }
+
+  /// A folder without an index is told of here, as a window with nothing in it helps nobody.
+  private static func check(_ library: RFCLibrary) throws(CommandError) {
+    do throws(RFCLibraryError) { try library.checkIndex() } catch { throw .library(error) }
   }
 
   /// The number of an RFC that a person typed: digits, perhaps behind `RFC`.
@@ -187,6 +210,10 @@ extension OptionDefinition {
     OptionDefinition(
       name: "mirror", letter: "m", argument: tr("DIR|URL"),
       help: tr("Folder with rfc-index.txt and rfcN.txt, or address of a mirror"))
+  }
+
+  static var offline: OptionDefinition {
+    OptionDefinition(name: "offline", help: tr("Ask no server; show what is here"))
   }
 
   static var json: OptionDefinition {

@@ -22,7 +22,9 @@ struct LibraryCommand {
       throw .missingArgument(command: "search", what: tr("words to search for"))
     }
     let entries = try index().entries
-    try write(RFCFilter(entries).positions(query).map { entries[$0] }, output)
+    let found = RFCFilter(entries).positions(query).map { entries[$0] }
+    try write(found, output)
+    if found.isEmpty { throw .nothingFound(query) }
   }
 
   func show(_ output: CommandOutput) throws(CommandError) {
@@ -31,15 +33,18 @@ struct LibraryCommand {
     }
     if options.words.count > 1 { throw .extraArgument(command: "show", options.words[1]) }
     let number = try CommandLineTool.number(word)
-    if options.has("json") { return try showJSON(number, output) }
-    let document = try document(number)
+    let documents = try DocumentSource(
+      mirror: mirror, isOffline: options.has("offline"), output)
+    if options.has("json") { return try showJSON(number, documents, output) }
+    let document = try documents.document(number)
     try output.write(output.isTerminal ? document.displayText() : document.text)
   }
 
-  private func showJSON(_ number: Int, _ output: CommandOutput) throws(CommandError) {
+  private func showJSON(
+    _ number: Int, _ documents: DocumentSource, _ output: CommandOutput
+  ) throws(CommandError) {
     guard let entry = try index()[number] else { throw .notInIndex(number) }
-    let library = try CommandLineTool.openLibrary(mirror)
-    let text = library.hasDocument(number) ? try document(number).text : nil
+    let text = try documents.documentIfAny(number)?.text
     guard case .object(let members) = entry.json else { return }
     try output.write(JSONText.object(members + [("text", .optional(text))]).text + "\n")
   }
@@ -48,15 +53,6 @@ struct LibraryCommand {
     let library = try CommandLineTool.openLibrary(mirror)
     do throws(RFCLibraryError) {
       return try library.index()
-    } catch {
-      throw .library(error)
-    }
-  }
-
-  private func document(_ number: Int) throws(CommandError) -> RFCDocument {
-    let library = try CommandLineTool.openLibrary(mirror)
-    do throws(RFCLibraryError) {
-      return try library.document(number)
     } catch {
       throw .library(error)
     }

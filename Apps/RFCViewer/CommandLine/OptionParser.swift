@@ -25,17 +25,17 @@ struct ParsedOptions {
 
 /// Takes command lines apart and writes the help for them.
 struct OptionParser {
+  /// The command whose options these are, which errors name; nil for the program itself.
+  var command: String?
   /// What stands behind the program's name in the help: `index FILE`.
   var usage: String
   var summary: String
   var description = ""
   var options: [OptionDefinition]
-  /// Whether the first word that is no option ends the options, so that a command keeps its own.
-  var stopsAtWord = false
 
   /// Takes `arguments`, without the program's name, apart.
   ///
-  /// - Throws: ``CommandError/option(_:)`` with GLib's words for what is wrong.
+  /// - Throws: ``CommandError/option(_:command:)`` with GLib's words for what is wrong.
   func parse(_ arguments: [String]) throws(CommandError) -> ParsedOptions {
     let storage = OptionStorage(options)
     let context = makeContext(storage)
@@ -50,7 +50,8 @@ struct OptionParser {
     var error: UnsafeMutablePointer<GError>?
     guard g_option_context_parse_strv(context, &list, &error) != 0 else {
       defer { g_clear_error(&error) }
-      throw .option(error.map { String(cString: $0.pointee.message) } ?? tr("wrong option"))
+      let message = error.map { String(cString: $0.pointee.message) }
+      throw .option(message ?? tr("wrong option"), command: command)
     }
     return storage.parsed(rest: list)
   }
@@ -69,9 +70,10 @@ struct OptionParser {
   }
 
   private func makeContext(_ storage: OptionStorage) -> OpaquePointer? {
+    // Parsing sets it, and the help alone does not.
+    if g_get_prgname() == nil { g_set_prgname("rfcviewer") }
     let context = g_option_context_new(usage)
     g_option_context_set_help_enabled(context, 0)
-    g_option_context_set_strict_posix(context, stopsAtWord ? 1 : 0)
     g_option_context_set_summary(context, summary)
     if !description.isEmpty { g_option_context_set_description(context, description) }
     g_option_context_add_main_entries(context, storage.entries, nil)

@@ -1,5 +1,3 @@
-import Dispatch
-import Glibc
 import Loading
 import RFCKit
 import Support
@@ -78,7 +76,7 @@ struct SyncCommand {
       let sync = try makeSync(folder)
       let pause = SyncPause(sync, progress)
       let keys = output.reportsToTerminal ? TerminalKeys(onKey: pause.press) : nil
-      let result = wait { [scope] () async throws(RFCSyncError) in
+      let result = CommandTask.wait { [scope] () async throws(RFCSyncError) in
         try await sync.run(scope) { progress.show($0) }
       }
       keys?.end()
@@ -110,32 +108,5 @@ struct SyncCommand {
         status.new, status.changed, status.unchanged, status.missing, status.failed,
         SyncProgress.amount(status.bytes), directory) + "\n")
     if status.failed > 0 { throw .incomplete(status.failed) }
-  }
-
-  /// Runs work of several tasks to its end, which an interrupt from the keyboard or a request to
-  /// terminate brings on.
-  private func wait<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws(RFCSyncError) -> Value
-  ) -> Result<Value, RFCSyncError> {
-    let done = DispatchSemaphore(value: 0)
-    let result = Guarded<Result<Value, RFCSyncError>?>(nil)
-    let task = Task.detached {
-      let outcome: Result<Value, RFCSyncError>
-      do throws(RFCSyncError) { outcome = .success(try await work()) } catch {
-        outcome = .failure(error)
-      }
-      result.withLock { $0 = outcome }
-      done.signal()
-    }
-    let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { task.cancel() }
-      source.resume()
-      return source
-    }
-    done.wait()
-    for source in sources { source.cancel() }
-    return result.withLock { $0 } ?? .failure(.cancelled)
   }
 }
