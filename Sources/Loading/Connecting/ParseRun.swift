@@ -140,12 +140,21 @@ struct ParseRun<Parser: ResponseParser> {
   }
 
   private func statusError(_ body: [UInt8]) -> LoadError {
-    let text = String(decoding: body, as: UTF8.self)
+    let whole = String(decoding: body, as: UTF8.self)
+    // People are shown it: what a page says, and not how it is written.
+    let text = (isMarkup(body) ? HTMLText.plain(whole) : whole)
       .map { $0.isWhitespace || $0.unicodeScalars.first.map(Self.isControl) ?? false ? " " : $0 }
     let problem = StatusProblem(
       head?.status ?? 0, retryAfter: head?.retryAfter(now: wallTime()),
       snippet: String(text.prefix(300)).split(separator: " ").joined(separator: " "))
     return .status(LoadFailure(target), problem)
+  }
+
+  private func isMarkup(_ body: [UInt8]) -> Bool {
+    let type = head?.mediaType ?? ""
+    if type.hasSuffix("html") || type.hasSuffix("xml") || type.contains("html+") { return true }
+    let start = body.drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+    return start.first == UInt8(ascii: "<")
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -131,9 +131,9 @@ extension LoadSize {
 
 extension StatusProblem {
   fileprivate var cause: String {
-    snippet.isEmpty
-      ? tr("the server answered with status {}", status)
-      : tr("the server answered with status {}: “{}”", status, snippet)
+    guard !snippet.isEmpty else { return tr("the server answered with status {}", status) }
+    let short = snippet.count > 120 ? snippet.prefix(119) + "…" : snippet[...]
+    return tr("the server answered with status {}: “{}”", status, short)
   }
 
   fileprivate var mend: String {
@@ -143,7 +143,7 @@ extension StatusProblem {
     case 429, 503:
       retryAfter.map { tr("try again after {}", $0.words) } ?? tr("try again later")
     case 500...: tr("try again later")
-    default: "check the request"
+    default: tr("check the request")
     }
   }
 }

@@ -97,7 +97,7 @@ public struct StatusProblem: Hashable, Sendable {
   public var status: Int
   /// How long the server wants to be left alone.
   public var retryAfter: Duration?
-  /// The start of the body, at most 300 characters of it.
+  /// What the start of the body says, at most 300 characters: of a page its text, without markup.
   public var snippet: String
 
   public init(_ status: Int, retryAfter: Duration? = nil, snippet: String = "") {

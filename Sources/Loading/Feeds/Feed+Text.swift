@@ -23,6 +23,11 @@ extension Feed {
       self.kind = kind
       self.base = base
     }
+
+    /// What a person reads of it, without markup: words and paragraphs, for a list or a search.
+    ///
+    /// - Complexity: O(*n*) in its bytes, each time.
+    public var plain: String { kind == .plain ? value : HTMLText.plain(value) }
   }
 
   /// A person or an organization; at least one of the three is there.

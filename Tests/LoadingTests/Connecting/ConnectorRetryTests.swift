@@ -55,8 +55,26 @@ import Testing
       Issue.record("\(load.status)")
       return
     }
-    #expect(problem == StatusProblem(404, snippet: "<b>no such page</b>"))
+    #expect(problem == StatusProblem(404, snippet: "no such page"))
     #expect(world.transport.transfers.count == 1)
+  }
+
+  /// People are shown it.
+  @Test(arguments: [
+    (
+      "<!DOCTYPE html>\n<html><head><title>404</title><style>p{}</style></head>"
+        + "<body><h1>Not Found</h1><p>It is <b>gone</b>.</p></body></html>", "Not Found It is gone."
+    ),
+    ("<?xml version='1.0'?><Error><Code>NoSuchKey</Code></Error>", "NoSuchKey"),
+    ("<html><head><style>" + String(repeating: "p { margin: 0 }", count: 100), ""),
+    ("{\"error\": \"a < b\"}", "{\"error\": \"a < b\"}"), ("a <b> c", "a <b> c"),
+  ]) func whatAServerSaysHasNoMarkup(_ body: String, _ words: String) async {
+    let world = TestWorld { _ in TransferScript(status: 404, text: body) }
+    guard case .status(_, let problem)? = await world.load("page", options()).failure else {
+      Issue.record("no status")
+      return
+    }
+    #expect(problem.snippet == words)
   }
 
   @Test(arguments: [

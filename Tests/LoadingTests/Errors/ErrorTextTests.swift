@@ -51,6 +51,11 @@ import Testing
       "the server answered with status 503: “Busy”; try again after 2 hours"
     ),
     (
+      .status(failure, StatusProblem(400, snippet: String(repeating: "x", count: 300))),
+      "the server answered with status 400: “\(String(repeating: "x", count: 119))…”; "
+        + "check the request"
+    ),
+    (
       .status(failure, StatusProblem(404)),
       "the server answered with status 404; check the address"
     ),
