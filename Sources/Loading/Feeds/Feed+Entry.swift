@@ -15,9 +15,26 @@ extension Feed {
     public var summary: Text?
     public var content: Text?
     public var enclosures: [Enclosure] = []
+    /// The pictures that stand for the entry, in their order, each once: `image` and `banner_image` of
+    /// JSON Feed, pictures of Media RSS. Those inside ``content`` are not among them.
+    public var pictures: [Picture] = []
     public var categories: [String] = []
 
     public init(id: String) { self.id = id }
+
+    /// The first of ``pictures``; without one the first enclosure that is a picture.
+    public var picture: URL? {
+      pictures.first?.address
+        ?? enclosures.first { $0.type?.lowercased().hasPrefix("image/") == true }?.address
+    }
+
+    /// Adds a picture that is not there yet; whether it was.
+    @discardableResult
+    mutating func add(_ picture: Picture) -> Bool {
+      guard !pictures.contains(where: { $0.address == picture.address }) else { return false }
+      pictures.append(picture)
+      return true
+    }
 
     /// The id of what has none: FNV-1a over all that tells it from others.
     static func derivedID(_ entry: Entry) -> String {
@@ -31,6 +48,20 @@ extension Feed {
       }
       let digits = String(hash.value, radix: 16)
       return "hash:" + String(repeating: "0", count: 16 - digits.count) + digits
+    }
+  }
+
+  /// A picture that stands for an entry.
+  public struct Picture: Hashable, Sendable {
+    public var address: URL
+    /// The size that the publisher claims, in pixels.
+    public var width: Int?
+    public var height: Int?
+
+    public init(_ address: URL, width: Int? = nil, height: Int? = nil) {
+      self.address = address
+      self.width = width
+      self.height = height
     }
   }
 

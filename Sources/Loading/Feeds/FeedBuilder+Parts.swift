@@ -12,6 +12,7 @@ extension FeedBuilder {
     case .rss: return isAtom ? startAtom(name, attributes, base) : startRSS(name, attributes, base)
     case .dublinCore: return startDublinCore(name)
     case .content where name == "encoded": return gather(.content, .html)
+    case .media: return startMedia(name, attributes, base)
     default: return .ignored
     }
   }
@@ -127,6 +128,36 @@ extension FeedBuilder {
       Feed.Enclosure(
         address, type: type?.isEmpty == true ? nil : type,
         byteCount: count.flatMap { $0 >= 0 ? $0 : nil }))
+  }
+
+  /// What there is of pictures in Media RSS (rssboard.org/media-rss).
+  mutating func startMedia(
+    _ name: String, _ attributes: [XMLAttribute], _ base: URL?
+  ) -> Role {
+    guard entry != nil else { return .ignored }
+    switch name {
+    case "group": return .media
+    case "content":
+      let isPicture =
+        attributes.value("medium").map { $0.lowercased() == "image" }
+        ?? attributes.value("type")?.lowercased().hasPrefix("image/") ?? false
+      if isPicture { addPicture(attributes, base) }
+      // A thumbnail may stand inside.
+      return .media
+    case "thumbnail":
+      addPicture(attributes, base)
+      return .ignored
+    default: return .ignored
+    }
+  }
+
+  private mutating func addPicture(_ attributes: [XMLAttribute], _ base: URL?) {
+    guard let address = FeedText.address(attributes.value("url"), from: base) else { return }
+    func pixels(_ name: String) -> Int? {
+      attributes.value(name).flatMap { Int(FeedText.trimmed($0)) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+    let picture = Feed.Picture(address, width: pixels("width"), height: pixels("height"))
+    if entry?.add(picture) == true { keep(address.absoluteString) }
   }
 
   private mutating func add(category: String) {

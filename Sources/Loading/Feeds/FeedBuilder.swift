@@ -20,6 +20,8 @@ struct FeedBuilder {
     case feed
     case entry
     case author
+    /// A file of Media RSS, or several that are one in different forms.
+    case media
     /// A text that is gathered.
     case field
     /// An element inside such a text that is written as it stands.
@@ -88,6 +90,8 @@ struct FeedBuilder {
         role = startPart(key, name.space, attributes, base)
       }
     case .author: role = startAuthorPart(key)
+    case .media:
+      role = name.space == .media ? startMedia(key, attributes, base) : .ignored
     case .field, .markup:
       role = startMarkup(name, attributes)
     case .ignored: break
@@ -104,7 +108,7 @@ struct FeedBuilder {
     case .field: endField(base: frame.base)
     case .author: endAuthor()
     case .markup(let name): gathering?.close(name)
-    case .document, .feed, .ignored: break
+    case .document, .feed, .media, .ignored: break
     }
     return spend(0)
   }

@@ -96,9 +96,11 @@ extension JSONFeed {
     var authors: [Author]
     var tags: [String]
     var attachments: [Attachment]
+    var pictures: [String]
 
     private enum CodingKeys: String, CodingKey {
-      case id, url, title, summary, author, authors, tags, attachments
+      case id, url, title, summary, author, authors, tags, attachments, image
+      case banner = "banner_image"
       case externalURL = "external_url"
       case html = "content_html"
       case text = "content_text"
@@ -120,6 +122,7 @@ extension JSONFeed {
       authors = parts.list(.authors) ?? parts.one(.author)
       tags = parts.list(.tags) ?? []
       attachments = parts.list(.attachments) ?? []
+      pictures = [parts.text(.image), parts.text(.banner)].compactMap { $0 }
     }
 
     func value(_ base: URL?, note: (Feed.Problem) -> Void) -> Feed.Entry {
@@ -134,6 +137,9 @@ extension JSONFeed {
       entry.authors = authors.compactMap { $0.value(base) }
       entry.categories = tags.map { FeedText.trimmed($0) }.filter { !$0.isEmpty }
       entry.enclosures = attachments.compactMap { $0.value(base) }
+      for place in pictures {
+        if let address = FeedText.address(place, from: base) { entry.add(Feed.Picture(address)) }
+      }
       if entry.id.isEmpty { entry.id = Feed.Entry.derivedID(entry) }
       return entry
     }

@@ -10,6 +10,8 @@ struct XMLName: Hashable {
     case dublinCore
     /// The module of RSS for whole contents.
     case content
+    /// Media RSS.
+    case media
     case rdf
     case xhtml
     case xml
@@ -52,6 +54,9 @@ struct XMLName: Hashable {
       "http://purl.org/dc/terms/":
       .dublinCore
     case "http://purl.org/rss/1.0/modules/content/": .content
+    case "http://search.yahoo.com/mrss/", "http://search.yahoo.com/mrss",
+      "https://search.yahoo.com/mrss/":
+      .media
     case "http://www.w3.org/1999/02/22-rdf-syntax-ns#": .rdf
     case "http://www.w3.org/1999/xhtml": .xhtml
     case "http://www.w3.org/xml/1998/namespace": .xml
@@ -61,7 +66,7 @@ struct XMLName: Hashable {
 
   private static let customary: [String: Space] = [
     "rss": .rss, "atom": .atom, "a10": .atom, "dc": .dublinCore, "dcterms": .dublinCore,
-    "content": .content, "rdf": .rdf, "xhtml": .xhtml, "xml": .xml,
+    "content": .content, "media": .media, "rdf": .rdf, "xhtml": .xhtml, "xml": .xml,
   ]
 }
 
