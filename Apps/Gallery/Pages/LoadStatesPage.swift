@@ -15,11 +15,13 @@ enum LoadStatesPage: GalleryPage {
     let slot = LoadSlot<Feed>()
     let view = LoadView { slot.current?.cancel() }
     let start = Button("_Load") {
-      // The load before is superseded, where it still goes on: it never lands.
-      let load = slot.replace(with: LoadFault.allCases[faults.chosen ?? 0].load())
       view.begin()
-      load.onStatus { if load === slot.current { view.show($0) } }
-      load.onEnd { if load === slot.current { view.show($0) } }
+      // The load before is superseded, where it still goes on: it never lands.
+      slot.load(LoadFault.allCases[faults.chosen ?? 0].load()) {
+        view.show($0)
+      } onEnd: {
+        view.show($0)
+      }
     }.styleClass("suggested-action")
     return Stack(.vertical, spacing: 12) {
       Stack(.horizontal, spacing: 6) {

@@ -4,7 +4,9 @@ import Support
 ///
 /// ```swift
 /// let slot = LoadSlot<[String]>()
-/// let load = slot.replace(with: connector.load(request, parser: LinesParser()))
+/// slot.load(connector.load(request, parser: LinesParser())) { result in
+///   label.text = (try? result.get().output.first) ?? "Nothing came"
+/// }
 /// ```
 public final class LoadSlot<Output: Sendable>: Sendable {
   private let load = Guarded<Load<Output>?>(nil)
@@ -23,6 +25,24 @@ public final class LoadSlot<Output: Sendable>: Sendable {
       return load
     }
     if previous !== next { previous?.cancel() }
+    return next
+  }
+
+  /// Puts a load in the place of the one before, as ``replace(with:)`` does, and calls with what becomes
+  /// of it on the main actor for as long as it is the latest: of those before nothing is heard any more.
+  ///
+  /// - Parameters:
+  ///   - next: The load that counts from now on.
+  ///   - onStatus: Called with the newest status, now, after changes, and with the last.
+  ///   - onEnd: Called once, with the end, a cancellation included.
+  @MainActor @discardableResult
+  public func load(
+    _ next: Load<Output>, onStatus: (@MainActor @Sendable (LoadStatus) -> Void)? = nil,
+    onEnd: @escaping @MainActor @Sendable (Result<LoadResponse<Output>, LoadError>) -> Void
+  ) -> Load<Output> {
+    replace(with: next)
+    if let onStatus { next.onStatus { if self.current === next { onStatus($0) } } }
+    next.onEnd { if self.current === next { onEnd($0) } }
     return next
   }
 
