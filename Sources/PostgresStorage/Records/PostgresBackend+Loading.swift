@@ -142,7 +142,8 @@ extension PostgresBackend {
     } catch {
       throw .store(.damaged(place: place, reason: "\(error)", previous: nil))
     }
-    throw .store(.damaged(place: place, reason: "its columns are not its fields", previous: nil))
+    throw .store(
+      .damaged(place: place, reason: tr("its columns are not its fields"), previous: nil))
   }
 
   private func readAll(
@@ -182,12 +183,13 @@ extension PostgresBackend {
         (0..<rows.rows).map { (rows.string($0, 0), (rows.string($0, 1), rows.bool($0, 2))) },
         uniquingKeysWith: { first, _ in first })
     }
-    guard !found.isEmpty else { throw layout.damaged("its table “\(name)” is gone", place) }
+    guard !found.isEmpty else { throw layout.damaged(tr("its table “{}” is gone", name), place) }
     for (field, column) in zip(layout.schema.fields, layout.columns.dropFirst(2)) {
       guard let (type, refusesNull) = found[column], type == field.sqlType,
         refusesNull == !field.isOptional
       else {
-        throw layout.damaged("the column “\(column)” of its table “\(name)” was changed", place)
+        throw layout.damaged(
+          tr("the column “{}” of its table “{}” was changed", column, name), place)
       }
     }
   }

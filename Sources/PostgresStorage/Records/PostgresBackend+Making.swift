@@ -15,7 +15,7 @@ extension PostgresBackend {
         .storage(
           .foreign(
             StorageFailure(
-              .open, place: place, reason: "the table “\(table)” is not a store's"))))
+              .open, place: place, reason: tr("the table “{}” is not a store's", table)))))
     }
     let columns = PostgresLayout.columns(of: schema)
     return try storing { () throws(PostgresError) in

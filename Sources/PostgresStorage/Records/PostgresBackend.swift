@@ -41,7 +41,7 @@ final class PostgresBackend: RecordBackend {
   }
 
   static func place(_ url: PostgresURL, _ table: String) -> String {
-    table == "records" ? url.description : "\(url) (table “\(table)”)"
+    table == "records" ? url.description : tr("{} (table “{}”)", url, table)
   }
 
   func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable {

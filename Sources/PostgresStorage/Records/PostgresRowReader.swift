@@ -1,4 +1,5 @@
 internal import Records
+internal import Support
 
 /// Reads rows of a store's table into a table of records: those of a copy in binary form, and results.
 struct PostgresRowReader: ~Copyable {
@@ -39,7 +40,7 @@ struct PostgresRowReader: ~Copyable {
       isBegun = true
       guard bytes.count >= 19, bytes.starts(with: Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0]),
         let more = Self.word(bytes, 15), more >= 0
-      else { throw Damage(reason: "what the server sent is no copy in binary form") }
+      else { throw Damage(reason: tr("what the server sent is no copy in binary form")) }
       offset = 19 + more
     }
     while offset + 2 <= bytes.count {
@@ -47,7 +48,7 @@ struct PostgresRowReader: ~Copyable {
       offset += 2
       if count == -1 { return }
       guard Int(count) == kinds.count + 1 else {
-        throw Damage(reason: "a row has \(count) columns")
+        throw Damage(reason: tr("a row has {} columns", count))
       }
       let number = try Self.value(bytes, &offset)
       try begin(number)
@@ -75,10 +76,10 @@ struct PostgresRowReader: ~Copyable {
   private var number = 0
 
   private mutating func begin(_ bytes: UnsafeRawBufferPointer?) throws(Damage) {
-    guard let bytes, bytes.count == 8 else { throw Damage(reason: "a record has no number") }
+    guard let bytes, bytes.count == 8 else { throw Damage(reason: tr("a record has no number")) }
     number = Int(Int64(bigEndian: bytes.loadUnaligned(as: Int64.self)))
     guard number >= 0, builder.begin(number) else {
-      throw Damage(reason: "\(number) cannot be the number of a record")
+      throw Damage(reason: tr("{} cannot be the number of a record", number))
     }
   }
 
@@ -87,19 +88,19 @@ struct PostgresRowReader: ~Copyable {
     _ field: Int, _ bytes: UnsafeRawBufferPointer?
   ) throws(Damage) {
     guard let bytes else {
-      guard isOptional[field] else { throw damage("has no value", field) }
+      guard isOptional[field] else { throw damage(tr("there is no value"), field) }
       return
     }
     switch kinds[field] {
     case .integer:
-      guard bytes.count == 8 else { throw damage("is no bigint", field) }
+      guard bytes.count == 8 else { throw damage(tr("it is no {}", "bigint"), field) }
       builder.set(Int(Int64(bigEndian: bytes.loadUnaligned(as: Int64.self))), field: field)
     case .double:
-      guard bytes.count == 8 else { throw damage("is no double precision", field) }
+      guard bytes.count == 8 else { throw damage(tr("it is no {}", "double precision"), field) }
       let bits = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
       builder.set(Double(bitPattern: bits), field: field)
     case .boolean:
-      guard bytes.count == 1 else { throw damage("is no boolean", field) }
+      guard bytes.count == 1 else { throw damage(tr("it is no {}", "boolean"), field) }
       builder.set(bytes[0] != 0, field: field)
     case .text:
       if !exact.isEmpty, let text = exact.text(number, field, stored: bytes) {
@@ -112,7 +113,7 @@ struct PostgresRowReader: ~Copyable {
   }
 
   private func damage(_ reason: String, _ field: Int) -> Damage {
-    Damage(reason: "field “\(names[field])” of record \(number) \(reason)")
+    Damage(reason: tr("field “{}” of record {}: {}", names[field], number, reason))
   }
 
   @inline(__always)
@@ -127,7 +128,7 @@ struct PostgresRowReader: ~Copyable {
     _ bytes: UnsafeRawBufferPointer, _ offset: inout Int
   ) throws(Damage) -> UnsafeRawBufferPointer? {
     guard let count = word(bytes, offset), count >= -1, offset + 4 + max(0, count) <= bytes.count
-    else { throw Damage(reason: "a row ends in its middle") }
+    else { throw Damage(reason: tr("a row ends in its middle")) }
     offset += 4
     if count < 0 { return nil }
     defer { offset += count }

@@ -1,5 +1,6 @@
 internal import Records
 internal import Storage
+internal import Support
 
 /// What others have stored, as the log has it.
 struct StoreLog {
@@ -134,7 +135,7 @@ extension StoreWork {
       try PostgresCatalog.entry(name, locked: false, connection)
     }
     guard let entry else {
-      return .damaged(place: place, reason: "its table “\(name)” is gone", previous: nil)
+      return .damaged(place: place, reason: tr("its table “{}” is gone", name), previous: nil)
     }
     let known = layout.schema.version
     let version = (try? Schema(json: entry.schemaJSON))?.version ?? known
@@ -147,7 +148,7 @@ extension PostgresLayout {
   /// Makes sure that a store can have written a mark, and that it can be counted on from there.
   func check(_ mark: PostgresCatalog.Mark, _ place: String) throws(PostgresInterruption) {
     guard (0..<Int.max / 2).contains(mark.sequence), mark.nextNumber >= 0 else {
-      throw damaged("hikidashi_store has numbers that no store gives", place)
+      throw damaged(tr("hikidashi_store has numbers that no store gives"), place)
     }
   }
 

@@ -1,4 +1,5 @@
 public import Storage
+internal import Support
 
 /// Why a setting could not be changed, or settings not be kept.
 public enum PreferenceError: Error, Sendable {
@@ -21,15 +22,15 @@ public enum PreferenceError: Error, Sendable {
 extension PreferenceError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .refused(let key, let reason): "“\(key)” \(reason)"
+    case .refused(let key, let reason): tr("“{}” {}", key, reason)
     case .locked(let key, let place):
-      "“\(key)” is set by the administrator in \(place), and is changed only there"
+      tr("“{}” is set by the administrator in {}, and is changed only there", key, place)
     case .unknown(let key):
-      "“\(key)” is no setting of this store; ask with the group that its schema was made of"
-    case .badFlag(let flag, let reason): "\(flag): \(reason)"
-    case .badImport(let reason): "these are no settings: \(reason)"
+      tr("“{}” is no setting of this store; ask with the group that its schema was made of", key)
+    case .badFlag(let flag, let reason): tr("{}: {}", flag, reason)
+    case .badImport(let reason): tr("these are no settings: {}", reason)
     case .storage(let error): "\(error)"
-    case .keyring(let key, let reason): "the secret “\(key)” cannot be kept: \(reason)"
+    case .keyring(let key, let reason): tr("the secret “{}” cannot be kept: {}", key, reason)
     }
   }
 }

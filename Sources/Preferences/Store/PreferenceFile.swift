@@ -1,5 +1,6 @@
 internal import Records
 internal import Storage
+internal import Support
 
 /// The settings as they are stored: keys with JSON values, known or not, in the order of the file.
 ///
@@ -29,14 +30,14 @@ public struct PreferenceFile: Sendable {
 
   init(_ bytes: [UInt8]) throws(Damage) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Damage(reason: "it is no UTF-8")
+      throw Damage(reason: tr("it is no UTF-8"))
     }
     let node: JSONNode
     do throws(JSONScanner.Failure) { node = try JSONNode(parsing: text) } catch {
       throw Damage(reason: error.description)
     }
     guard case .object(let members) = node.kind else {
-      throw Damage(reason: "it is \(node.kindName) in place of an object")
+      throw Damage(reason: tr("it is no JSON object"))
     }
     self.members = Self.members(members)
   }

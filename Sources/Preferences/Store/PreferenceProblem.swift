@@ -1,4 +1,5 @@
 public import Storage
+internal import Support
 
 /// What was wrong with stored settings, and was got over: a default is used, or a value kept.
 public enum PreferenceProblem: Sendable, Equatable {
@@ -20,17 +21,22 @@ extension PreferenceProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let place, let setAside, let reason):
-      "\(place) is damaged (\(reason)) and was renamed to “\(setAside)”; the defaults are used"
+      tr(
+        "{} is damaged ({}) and was renamed to “{}”; the defaults are used", place, reason, setAside
+      )
     case .unreadable(let place, let reason):
-      "\(place) cannot be read (\(reason)); the settings stay as they were: mend the file"
+      tr("{} cannot be read ({}); the settings stay as they were: mend the file", place, reason)
     case .badValue(let key, let place, let reason):
-      "“\(key)” in \(place) \(reason); another value is used until it is mended"
+      tr("“{}” in {} {}; another value is used until it is mended", key, place, reason)
     case .badVersion(let place, let text):
-      "\(place) says that version “\(text)” of the app wrote it, which is no version"
+      tr("{} says that version “{}” of the app wrote it, which is no version", place, text)
     case .newer(let place, let found, let own):
-      "\(place) was written by version \(found) of the app, and this is \(own); "
-        + "what only that one knows is left as it is"
-    case .notSaved(let error): "the settings were not saved: \(error)"
+      tr(
+        """
+        {} was written by version {} of the app, and this is {}; what only that one knows is left as \
+        it is
+        """, place, found, own)
+    case .notSaved(let error): tr("the settings were not saved: {}", error)
     }
   }
 }

@@ -22,7 +22,7 @@ extension Document {
       if let store = state.withLock({ $0.stores[key] }) {
         guard store.schema == schema else {
           throw .otherSchema(
-            place: store.destination.description, reason: "it is open with another one")
+            place: store.destination.description, reason: tr("it is open with another one"))
         }
         return store
       }

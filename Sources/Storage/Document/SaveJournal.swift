@@ -1,3 +1,5 @@
+internal import Support
+
 /// What a save is about to change in a folder: written, durably, before the first change is made, so
 /// that whoever opens the folder next can finish what was begun.
 ///
@@ -83,11 +85,11 @@ struct SaveJournal: Equatable {
     var rest = bytes[...]
     let first = Self.line(&rest)?.split(separator: " ") ?? []
     guard first.count >= 2, first[0] == "hikidashi-save", let version = Int(first[1]) else {
-      throw .damaged("its first line does not begin as that of an unfinished save")
+      throw .damaged(tr("its first line does not begin as that of an unfinished save"))
     }
     guard version == Self.version else { throw .newer(version) }
     guard first.count == 3, UInt64(first[2], radix: 16) == Self.checksum(rest) else {
-      throw .damaged("the checksum is not that of its bytes")
+      throw .damaged(tr("the checksum is not that of its bytes"))
     }
     changes = []
     while !rest.isEmpty {
@@ -95,7 +97,7 @@ struct SaveJournal: Equatable {
       guard words.count == 3, let kind = Change.Kind(rawValue: String(words[0])),
         let count = Int(words[1]), count >= 0, count < rest.count,
         let name = try? StorageName(String(words[2]))
-      else { throw .damaged("a line of it cannot be read") }
+      else { throw .damaged(tr("a line of it cannot be read")) }
       changes.append(Change(kind: kind, name: name, bytes: Array(rest.prefix(count))))
       rest = rest.dropFirst(count + 1)
     }

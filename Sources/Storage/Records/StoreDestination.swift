@@ -1,4 +1,5 @@
 internal import Records
+internal import Support
 
 /// Where a ``RecordStore`` keeps its records: a value, given when the store is opened.
 ///
@@ -100,7 +101,7 @@ public struct StoreDestination: Sendable, CustomStringConvertible {
   }
 
   private static func place(_ path: String, _ table: String) -> String {
-    table == "records" ? path : "\(path) (table “\(table)”)"
+    table == "records" ? path : tr("{} (table “{}”)", path, table)
   }
 
   /// Puts the copy of what was stored before in place of what is damaged, which is kept beside it
@@ -110,7 +111,8 @@ public struct StoreDestination: Sendable, CustomStringConvertible {
   public func goBack() throws(StoreError) {
     guard let restore else {
       throw .storage(
-        .notFound(StorageFailure(.read, place: description, reason: "no previous copy is kept")))
+        .notFound(StorageFailure(.read, place: description, reason: tr("no previous copy is kept")))
+      )
     }
     try restore()
   }

@@ -121,7 +121,7 @@ extension FileBackend {
       throw damaged("\(error)")
     }
     guard table.count == header.recordCount else {
-      throw damaged("it has \(table.count) records in place of \(header.recordCount)")
+      throw damaged(tr("it has {} records in place of {}", table.count, header.recordCount))
     }
     table.nextNumber = header.nextNumber
     return (table, checksum)
@@ -211,7 +211,7 @@ extension RecordTable {
       throw .otherSchema(place: place, reason: reason)
     } catch .gap(let version) where migrations.isEmpty {
       throw .otherSchema(
-        place: place, reason: "it has version \(version - 1), the schema \(schema.version)")
+        place: place, reason: tr("it has version {}, the schema {}", version - 1, schema.version))
     } catch {
       throw .migration(place: place, error)
     }

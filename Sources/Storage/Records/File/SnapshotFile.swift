@@ -1,3 +1,5 @@
+internal import Support
+
 /// The stored bytes of a file of records, and those of the copies beside it.
 struct SnapshotFile: Sendable {
   let storage: any ByteStorage
@@ -50,7 +52,9 @@ struct SnapshotFile: Sendable {
   func goBack() throws(StoreError) {
     guard let previous = try read(try copyName(Self.previous)) else {
       throw .storage(
-        .notFound(StorageFailure(.read, place: place + Self.previous, reason: "no copy was kept")))
+        .notFound(
+          StorageFailure(
+            .read, place: place + Self.previous, reason: tr("no previous copy is kept"))))
     }
     if let damaged = try read() {
       try keepForGood(damaged, as: ".damaged")

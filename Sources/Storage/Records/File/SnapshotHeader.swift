@@ -1,4 +1,5 @@
 internal import Records
+internal import Support
 
 /// The first line of a file of records.
 ///
@@ -59,25 +60,25 @@ struct SnapshotHeader {
     _ bytes: [UInt8]
   ) throws(Problem) -> (header: SnapshotHeader, checksum: UInt64, recordsStart: Int) {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
-      throw .damaged("its first line has no end")
+      throw .damaged(tr("its first line has no end"))
     }
     var line = LineScanner(String(decoding: bytes[..<end], as: UTF8.self))
     _ = line.skip("#")
     guard line.skip(opening), let version = line.number(), version >= 1 else {
-      throw .damaged("its first line does not begin as that of a file of records")
+      throw .damaged(tr("its first line does not begin as that of a file of records"))
     }
     guard version <= Self.version else { throw .newer(version) }
     guard line.skip(checksumKey), let checksum = line.hexadecimal() else {
-      throw .damaged("its first line has no checksum")
+      throw .damaged(tr("its first line has no checksum"))
     }
     let hashed = bytes.withUnsafeBytes {
       XXHash64.hash(UnsafeRawBufferPointer(rebasing: $0[line.offset...]))
     }
-    guard hashed == checksum else { throw .damaged("the checksum is not that of its bytes") }
+    guard hashed == checksum else { throw .damaged(tr("the checksum is not that of its bytes")) }
     guard line.skip("\",\"records\":"), let count = line.number(),
       line.skip(",\"nextNumber\":"), let next = line.number(),
       line.skip(",\"schema\":"), let json = line.rest(before: "}")
-    else { throw .damaged("its first line cannot be read") }
+    else { throw .damaged(tr("its first line cannot be read")) }
     do throws(SchemaError) {
       let header = SnapshotHeader(
         recordCount: count, nextNumber: next, schema: try Schema(json: json))

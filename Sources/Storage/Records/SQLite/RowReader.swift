@@ -1,4 +1,5 @@
 internal import Records
+internal import Support
 
 /// Reads rows of a store's table into a table of records.
 struct RowReader: ~Copyable {
@@ -33,7 +34,7 @@ struct RowReader: ~Copyable {
   mutating func read(_ row: SQLiteStatement) throws(Damage) {
     let number = row.int(0)
     guard builder.begin(number) else {
-      throw Damage(reason: "\(number) cannot be the number of a record")
+      throw Damage(reason: tr("{} cannot be the number of a record", number))
     }
     for field in kinds.indices {
       let column = field + 1
@@ -48,7 +49,7 @@ struct RowReader: ~Copyable {
       case .text:
         if isOptional[field], row.isNull(column) { continue }
         let text = row.text(unowned: column)
-        guard text.isUTF8 else { throw damage("is no UTF-8", number, field) }
+        guard text.isUTF8 else { throw damage(tr("it is no UTF-8"), number, field) }
         builder.set(bytes: text, field: field)
       case .data:
         if isOptional[field], row.isNull(column) { continue }
@@ -69,7 +70,7 @@ struct RowReader: ~Copyable {
       if let value = exact.notANumber(number, field: field) {
         builder.set(value, field: field)
       } else if !isOptional[field] {
-        throw damage("has no value", number, field)
+        throw damage(tr("there is no value"), number, field)
       }
     } else {
       builder.set(exact.isEmpty ? value : exact.zero(number, field: field), field: field)
@@ -85,6 +86,6 @@ struct RowReader: ~Copyable {
   }
 
   private func damage(_ reason: String, _ number: Int, _ field: Int) -> Damage {
-    Damage(reason: "field “\(names[field])” of record \(number) \(reason)")
+    Damage(reason: tr("field “{}” of record {}: {}", names[field], number, reason))
   }
 }

@@ -59,7 +59,7 @@ extension SQLiteBackend {
   }
 
   private func schemaChanged(_ entry: StoreCatalog.Entry?, _ layout: Layout) -> StoreError {
-    guard let entry else { return damaged("its table “\(table)” is gone") }
+    guard let entry else { return damaged(tr("its table “{}” is gone", table)) }
     let version = (try? Schema(json: entry.schemaJSON))?.version ?? layout.schema.version
     guard version > layout.schema.version else {
       return .changedElsewhere(place: place)

@@ -1,4 +1,5 @@
 internal import Records
+internal import Support
 
 extension SQLiteBackend {
   typealias Loaded = (table: RecordTable, state: State)
@@ -90,7 +91,7 @@ extension SQLiteBackend {
           .storage(
             .foreign(
               StorageFailure(
-                .open, place: place, reason: "the table “\(table)” is not a store's"))))
+                .open, place: place, reason: tr("the table “{}” is not a store's", table)))))
       }
       // One column is the number's.
       let most = session.columnLimit - 1
@@ -100,7 +101,7 @@ extension SQLiteBackend {
             .tooLarge(
               StorageFailure(
                 .open, place: place,
-                reason: "a table takes \(most) fields, not \(schema.fields.count)"))))
+                reason: tr("a table takes {} fields, not {}", most, schema.fields.count)))))
       }
       let numberColumn = schema.freeName(for: "number")
       let sql = RecordSQL(table: table, numberColumn: numberColumn, schema: schema)

@@ -1,4 +1,5 @@
 internal import Records
+internal import Support
 
 extension SQLiteBackend {
   func storedSchema(_ entry: StoreCatalog.Entry) throws(StoreInterruption) -> Schema {
@@ -36,7 +37,8 @@ extension SQLiteBackend {
     }
     for field in layout.schema.fields {
       guard let column = found[field.name], column == field.sqlColumn else {
-        throw .store(damaged("the column “\(field.name)” of its table “\(table)” was changed"))
+        throw .store(
+          damaged(tr("the column “{}” of its table “{}” was changed", field.name, table)))
       }
     }
   }

@@ -195,7 +195,7 @@ extension SQLiteBackend {
       throw .storage(
         .notFound(
           StorageFailure(
-            .read, place: path + SnapshotFile.previous, reason: "no copy was kept")))
+            .read, place: path + SnapshotFile.previous, reason: tr("no previous copy is kept"))))
     }
     var damaged = path + ".damaged"
     var count = 1
