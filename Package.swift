@@ -49,7 +49,7 @@ let package = Package(
     .systemLibrary(
       name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
     .systemLibrary(name: "CIntl"),
-    .systemLibrary(name: "CGLib", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .target(
       name: "CWidgetBridge", dependencies: ["CGTK"], linkerSettings: [.linkedLibrary("dispatch")]),
 
