@@ -4,12 +4,12 @@ import Support
 
 /// A process with a window, whose document and settings only the app saves.
 ///
-///     SavingApp FOLDER wait|quit|close|destroy|preferences|arrangement
+///     SavingApp FOLDER wait|quit|close|destroy|preferences|arrangement|nothing
 ///
 /// Once its window is drawn it changes a value, says `ready` on standard output, and waits for a
 /// signal, quits, or has its only window closed as the user or the program does it. With the last two
 /// it changes a setting instead and quits, while the window shows the settings, or a table that keeps
-/// its arrangement among them.
+/// its arrangement among them. With `nothing` it has no window at all.
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else {
   writeError("usage: SavingApp FOLDER wait|quit|close|destroy|preferences|arrangement")
@@ -62,6 +62,7 @@ func act(_ window: Window) async {
 }
 
 let app = App(id: "io.github.hikidashi.SavingApp", instance: .separate) {
+  guard arguments[2] != "nothing" else { return [] }
   let window = Window("Saving") { content ?? Label("It is saved.") }
   Task { await act(window) }
   return [window]

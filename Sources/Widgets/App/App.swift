@@ -32,7 +32,7 @@ public final class App {
   /// The log in the user's state folder, while the app runs and the folder can be written.
   public private(set) var log: LogFile?
   private(set) var actions: [Action] = []
-  private let makeWindows: @MainActor () -> [Part]
+  private let makeWindows: @MainActor () -> [Window]
   private let instance: Instance
   let quitting = Quitting()
   let saving = Saving()
@@ -54,9 +54,13 @@ public final class App {
     case separate
   }
 
+  /// - Parameters:
+  ///   - id: Reverse-domain name, such as `org.example.Animals`.
+  ///   - instance: Which starts go to an app that is running already.
+  ///   - windows: Makes the windows, once the app runs. An app without a window says so, and ends.
   public init(
     id: String, instance: Instance = .single,
-    @PartBuilder windows: @escaping @MainActor () -> [Part]
+    @WindowBuilder windows: @escaping @MainActor () -> [Window]
   ) {
     self.id = id
     self.instance = instance
@@ -205,7 +209,11 @@ public final class App {
     isMakingWindows = true
     let made = makeWindows()
     isMakingWindows = false
-    for case let window as Window in made { show(window) }
+    for window in made { show(window) }
+    guard !windows.isEmpty else {
+      return fail(
+        tr("the app has no window to show; put one into its closure: App(id: …) { Window(…) }"))
+    }
     outliveLastWindow()
     presentation.resume()
     if let picture, let window = windows.last { takePicture(of: window, to: picture) }
@@ -227,8 +235,9 @@ public final class App {
     window.present()
   }
 
-  /// Says in one line on standard error what went wrong, and quits with exit status 1.
+  /// Says in one line on standard error, and in the log, what went wrong, and quits with exit status 1.
   public func fail(_ message: String) {
+    log?.write(.error, message)
     writeError("\(programName): \(message)")
     exitStatus = 1
     quit(mayAsk: false)

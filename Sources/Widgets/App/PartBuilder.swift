@@ -1,3 +1,21 @@
+/// Gathers the windows that a closure names, with `if`, `for` and optional windows.
+@MainActor
+@resultBuilder
+public enum WindowBuilder {
+  public static func buildExpression(_ window: Window) -> [Window] { [window] }
+  public static func buildExpression(_ window: Window?) -> [Window] { window.map { [$0] } ?? [] }
+  public static func buildExpression(_ windows: [Window]) -> [Window] { windows }
+  @available(
+    *, unavailable, message: "an app shows windows: write Window(\"Title\") { … } around it"
+  )
+  public static func buildExpression(_ part: Part) -> [Window] { [] }
+  public static func buildBlock(_ windows: [Window]...) -> [Window] { windows.flatMap { $0 } }
+  public static func buildOptional(_ windows: [Window]?) -> [Window] { windows ?? [] }
+  public static func buildEither(first windows: [Window]) -> [Window] { windows }
+  public static func buildEither(second windows: [Window]) -> [Window] { windows }
+  public static func buildArray(_ windows: [[Window]]) -> [Window] { windows.flatMap { $0 } }
+}
+
 /// Gathers the parts that a closure names, with `if`, `for` and optional parts.
 @MainActor
 @resultBuilder
