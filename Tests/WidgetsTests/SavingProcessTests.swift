@@ -15,12 +15,13 @@ struct SavingProcessTests {
 
   private var data: String { home.url.appendingPathComponent("data").path }
 
-  private func start(_ what: String) throws -> Run {
+  private func start(_ what: String, _ more: [String: String] = [:]) throws -> Run {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let app = URL(fileURLWithPath: tests).deletingLastPathComponent()
       .appendingPathComponent("SavingApp")
     var environment = ProcessInfo.processInfo.environment
     environment["XDG_STATE_HOME"] = home.url.appendingPathComponent("state").path
+    environment.merge(more) { $1 }
     let run = try Run(app.path, [data, what], environment: environment)
     _ = run.standardOutput(until: "ready\n")
     return run
@@ -55,6 +56,24 @@ struct SavingProcessTests {
     let store = try PreferenceStore(
       settings, at: .file(data + ".settings/preferences.json"), version: "1", autosave: nil)
     #expect(store[settings.jobs] == 8)
+  }
+
+  /// As after a login by SSH: accessibility may have a bus, and the session none.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"] != nil))
+  func isQuietWithoutASessionBus() throws {
+    let bus = try #require(ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"])
+    let app = try start(
+      "close", ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/bus", "AT_SPI_BUS_ADDRESS": bus])
+    #expect(app.wait() == 0)
+    #expect(app.standardError == "")
+  }
+
+  @Test func saysThatItHasNoWindow() throws {
+    let app = try start("nothing")
+    #expect(app.wait() == 1)
+    #expect(app.standardError.contains("SavingApp: the app has no window to show; put one into"))
+    let log = home.read("state/io.github.hikidashi.SavingApp/log")
+    #expect(log?.contains("ERROR the app has no window to show") == true)
   }
 
   @Test func saysWhatItCouldNotSave() throws {

@@ -13,12 +13,27 @@ package enum Toolkit {
   @discardableResult
   package static func startIfPossible() -> Bool {
     guard !isStarted else { return true }
+    quietWithoutBus()
     guard gtk_init_check() != 0 else { return false }
     adw_init()
     MainLoop.attach()
     isStarted = true
     return true
   }
+
+  /// Without a session bus no screen reader is there, and GTK 4.8 complains at each change that it
+  /// cannot tell one; it reads the variable at its start.
+  private static func quietWithoutBus() {
+    // The connection is that of the app, which asks for it next.
+    guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else {
+      g_setenv("GTK_A11Y", "none", 0)
+      return
+    }
+    sessionBus = bus
+  }
+
+  /// Held, as the last to let it go closes it.
+  private static var sessionBus: OpaquePointer?
 
   /// Whether the desktop wants things to move.
   static var wantsMotion: Bool {
