@@ -14,6 +14,10 @@ public protocol SharedRecords: AnyObject, Sendable {
   var canUndo: Bool { get }
   /// The name of the edit that ``takeBack()`` would undo.
   var undoName: String? { get }
+  /// Whether there is an edit to make again, which was taken back.
+  var canRedo: Bool { get }
+  /// The name of the edit that ``makeAgain()`` would redo.
+  var redoName: String? { get }
 
   /// Makes edits that take effect together, or not at all when `body` throws.
   ///
@@ -26,6 +30,9 @@ public protocol SharedRecords: AnyObject, Sendable {
 
   /// Takes back the last edit; whether there was one.
   func takeBack() async throws -> Bool
+
+  /// Makes the edit again that was taken back last; whether there was one.
+  func makeAgain() async throws -> Bool
 }
 
 extension SharedRecords {
@@ -40,4 +47,6 @@ extension LiveRecords: SharedRecords {
   }
 
   public func takeBack() async throws -> Bool { undo() }
+
+  public func makeAgain() async throws -> Bool { redo() }
 }

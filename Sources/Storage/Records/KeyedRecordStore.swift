@@ -108,6 +108,8 @@ extension KeyedRecordStore: SharedRecords {
   public var changes: RecordTransactions { store.changes }
   public var canUndo: Bool { store.canUndo }
   public var undoName: String? { store.undoName }
+  public var canRedo: Bool { store.canRedo }
+  public var redoName: String? { store.redoName }
 
   public func change(
     _ name: String, _ body: @escaping @Sendable (inout RecordTable) throws -> Void
@@ -116,4 +118,6 @@ extension KeyedRecordStore: SharedRecords {
   }
 
   public func takeBack() async throws -> Bool { try await store.takeBack() }
+
+  public func makeAgain() async throws -> Bool { try await store.makeAgain() }
 }

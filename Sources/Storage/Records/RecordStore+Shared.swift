@@ -8,4 +8,6 @@ extension RecordStore: SharedRecords {
   }
 
   public func takeBack() async throws -> Bool { try await undo() }
+
+  public func makeAgain() async throws -> Bool { try await redo() }
 }

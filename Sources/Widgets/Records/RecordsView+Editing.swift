@@ -142,6 +142,18 @@ extension RecordsView {
     }
   }
 
+  /// Makes the edit again that was taken back last.
+  public func redo() {
+    Task {
+      do {
+        _ = try await records.makeAgain()
+        showPending()
+      } catch {
+        report(tr("The change cannot be made again"), error)
+      }
+    }
+  }
+
   func report(_ title: String, _ error: any Error) {
     window?.show(Alert(title, message: sentence("\(error)")))
   }

@@ -51,6 +51,7 @@ extension RecordsView {
   /// The keys of the commands that the menus have, too.
   private func pressedCommand(_ key: Int, _ held: UInt32) -> Bool {
     let control = GDK_CONTROL_MASK.rawValue
+    let again = control | GDK_SHIFT_MASK.rawValue
     switch (Int32(key), held) {
     case (GDK_KEY_c, control), (GDK_KEY_C, control), (GDK_KEY_Insert, control): return copy()
     case (GDK_KEY_f, control), (GDK_KEY_F, control): openFilter()
@@ -67,6 +68,9 @@ extension RecordsView {
     case (GDK_KEY_z, control), (GDK_KEY_Z, control):
       guard isEditable, records.canUndo else { return false }
       undo()
+    case (GDK_KEY_z, again), (GDK_KEY_Z, again), (GDK_KEY_y, control), (GDK_KEY_Y, control):
+      guard isEditable, records.canRedo else { return false }
+      redo()
     default: return false
     }
     return true

@@ -47,6 +47,15 @@ extension RecordsView {
     showPending()
   }
 
+  /// Shows every row again, as where what ``FieldColumn/text`` draws them by has changed: a setting, a
+  /// rate. Selection and place stay.
+  ///
+  /// - Complexity: O(rows that have a widget), however many records there are.
+  public func reload() {
+    guard native != nil else { return }
+    showAgain()
+  }
+
   /// Brings a record into view, where it is shown and not in view already.
   public func scroll(to number: RecordNumber) {
     showPending()

@@ -14,6 +14,8 @@ final class HeldRecords: SharedRecords {
   var changes: RecordTransactions { live.changes }
   var canUndo: Bool { live.canUndo }
   var undoName: String? { live.undoName }
+  var canRedo: Bool { live.canRedo }
+  var redoName: String? { live.redoName }
 
   /// How many edits wait.
   var waitingCount: Int { waiting.withLock { $0.count } }
@@ -29,6 +31,8 @@ final class HeldRecords: SharedRecords {
   }
 
   func takeBack() async throws -> Bool { live.undo() }
+
+  func makeAgain() async throws -> Bool { live.redo() }
 
   /// Lets all edits that wait take effect or, with words, fail with these.
   func letGo(refusing words: String? = nil) {

@@ -1,5 +1,6 @@
 import CGTK
 import Foundation
+import Support
 import WidgetTesting
 import XCTest
 
@@ -17,6 +18,51 @@ final class RecordsViewTests: XCTestCase {
       XCTAssertEqual(view.columns.map(\.title), ["Name", "City", "Rate", "Joined", "Active"])
       XCTAssertEqual(view.columns.map(\.alignment), [.start, .start, .end, .start, .start])
       XCTAssertEqual(view.count, 6)
+      try await stage.close()
+    }
+  }
+
+  /// What draws a column may be another one, as when a person chooses another currency.
+  func testReloadingShowsRowsByWhatDrawsThemNow() throws {
+    try onLoop {
+      let sign = Guarded("¥")
+      let view = RecordsView(
+        try Members.table(),
+        columns: [
+          FieldColumn(Members.name),
+          FieldColumn(Members.rate) { cell in sign.withLock { $0 } + " \(cell)" },
+        ])
+      let stage = try await Members.show(view)
+      XCTAssertEqual(stage.all("label").count { $0.name.hasPrefix("¥ ") }, 6)
+      view.selectedNumbers = [view.shownNumbers[2]]
+      sign.withLock { $0 = "€" }
+      view.reload()
+      try await Members.settle(view, stage)
+      XCTAssertEqual(stage.all("label").count { $0.name.hasPrefix("¥ ") }, 0)
+      XCTAssertEqual(stage.all("label").count { $0.name.hasPrefix("€ ") }, 6)
+      XCTAssertEqual(view.selectedNumbers, [view.shownNumbers[2]])
+      try await stage.close()
+    }
+  }
+
+  func testAnEditIsTakenBackAndMadeAgainByKeys() throws {
+    try onLoop {
+      let view = try Members.view()
+      let stage = try await Members.show(view)
+      try await view.records.change("Delete all") { $0 = RecordTable($0.schema) }
+      try await until("no records") { view.count == 0 }
+      view.undo()
+      try await until("the records") { view.count == 6 }
+      XCTAssertEqual(view.records.redoName, "Delete all")
+      view.focus()
+      for (key, held) in [("z", [.control, .shift]), ("y", .control)] as [(String, Modifiers)] {
+        try await stage.press(key, holding: held)
+        try await until("no records once more") { view.count == 0 }
+        XCTAssertFalse(view.records.canRedo)
+        view.undo()
+        try await until("the records once more") { view.count == 6 }
+        view.focus()
+      }
       try await stage.close()
     }
   }
