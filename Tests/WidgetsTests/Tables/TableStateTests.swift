@@ -1,4 +1,7 @@
 import CGTK
+import Foundation
+import Loading
+import LoadingTesting
 import WidgetTesting
 import XCTest
 
@@ -10,6 +13,48 @@ func shown(_ part: Part) -> String { part.native.map { Element($0).dump() } ?? "
 
 /// What stands in the place of rows, check marks, and customizations with a name.
 final class TableStateTests: XCTestCase {
+  func testALoadShowsItsRowsOrWhyThereAreNone() throws {
+    try onLoop {
+      let target = try XCTUnwrap(URL(string: "https://example.org/list"))
+      let transport = ScriptedTransport { request in
+        switch request.headers["X-Page"] {
+        case "slow": TransferScript(text: "never\n").with(.stalled(after: 1), for: request.target)
+        case "none": TransferScript(status: 404, text: "<h1>No such list</h1>")
+        default: TransferScript(text: "a\nb\n")
+        }
+      }
+      let connector = Connector(transports: [transport])
+      func load(_ page: String) -> Load<[String]> {
+        var request = LoadRequest(target)
+        request.headers["X-Page"] = page
+        return connector.load(request, parser: LinesParser())
+      }
+      var retries = 0
+      let list = TableView<String>([])
+      let stage = try await Stage.show(list)
+      list.show(load("none")) { retries += 1 }
+      XCTAssertTrue(shown(list).contains("progress-bar"))
+      try await until("the failure") { shown(list).contains("Could not be loaded") }
+      XCTAssertTrue(shown(list).contains("No such list"), shown(list))
+      try await stage.settle()
+      try await stage.click("button", "Try again")
+      XCTAssertEqual(retries, 1)
+      let slow = load("slow")
+      list.show(slow)
+      list.show(load("list")) { $0.map { $0.uppercased() } }
+      try await until("the rows") { stage.all("list-item").map(\.name) == ["A", "B"] }
+      slow.cancel()
+      let last = load("slow")
+      list.show(last)
+      try await until("the wait") { shown(list).contains("progress-bar") }
+      last.cancel()
+      try await until("the rows that were there") {
+        stage.all("list-item").map(\.name) == ["A", "B"]
+      }
+      try await stage.close()
+    }
+  }
+
   func testTheStatesOfTheContent() throws {
     try onLoop {
       var pressed: [String] = []

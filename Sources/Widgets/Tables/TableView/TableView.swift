@@ -73,6 +73,8 @@ public final class TableView<Item: Sendable>: Part {
   /// The list is told of them in the next frame.
   var isWaiting = false
   var lastID: UInt64 = 0
+  /// The load whose rows are wanted: of those before nothing is shown any more.
+  var load: AnyObject?
 
   @usableFromInline
   init(
@@ -120,6 +122,7 @@ public final class TableView<Item: Sendable>: Part {
     onSelect = nil
     onDeselect = nil
     onActivate = nil
+    load = nil
     // Its handlers may capture the table.
     shownState = .loaded
     emptyContent = EmptyContent("")
