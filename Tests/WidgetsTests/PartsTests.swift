@@ -1,3 +1,4 @@
+import CGTK
 import WidgetTesting
 import XCTest
 
@@ -7,6 +8,8 @@ final class PartsTests: XCTestCase {
   func testAWindowOfPartsAsAScreenReaderMeetsIt() throws {
     try onLoop {
       let progress = ProgressBar()
+      // In the middle of a row, however high its neighbours are.
+      XCTAssertEqual(progress.native.map { gtk_widget_get_valign($0) }, GTK_ALIGN_CENTER)
       progress.fraction = 0.25
       let stage = try await Stage.show(
         Stack(.vertical) {

@@ -1,3 +1,4 @@
+import CGTK
 import WidgetTesting
 import XCTest
 
@@ -35,6 +36,24 @@ final class ReaderTests: XCTestCase {
       try await stage.click("text-box")
       XCTAssertEqual(followed, ["7"])
       try await stage.close()
+    }
+  }
+
+  /// Prose is not code.
+  func testPlainTextHasTheFaceThatItIsToHave() throws {
+    try onLoop {
+      let reader = TextReader()
+      let words = String(repeating: "wide words wander ", count: 60)
+      @MainActor func isCode() -> Bool {
+        let view = reader.view.cast(to: GtkTextView.self)
+        return gtk_text_view_get_monospace(view) != 0
+          && gtk_text_view_get_wrap_mode(view) == GTK_WRAP_NONE
+      }
+      reader.show(words)
+      XCTAssertTrue(isCode())
+      reader.show(words, isFixedWidth: false)
+      XCTAssertFalse(isCode())
+      XCTAssertEqual(reader.text, words)
     }
   }
 

@@ -55,7 +55,7 @@ public final class Button: Part {
   }
 
   /// The words of a title: `_` marks a letter, `__` stands for one underscore.
-  static func withoutMnemonic(_ title: String) -> String {
+  nonisolated static func withoutMnemonic(_ title: String) -> String {
     title.split(separator: "__", omittingEmptySubsequences: false)
       .map { $0.filter { $0 != "_" } }.joined(separator: "_")
   }

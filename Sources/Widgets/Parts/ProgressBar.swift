@@ -4,6 +4,8 @@ internal import CGTK
 public final class ProgressBar: Part {
   public init() {
     super.init(native: gtk_progress_bar_new())
+    // Beside buttons and labels it would stand at the top of the row.
+    align(vertical: .center)
   }
 
   /// From 0 to 1; nil where the end is not known: then each change moves the bar a little.

@@ -59,8 +59,10 @@ public final class TextReader: Part {
   /// - Parameters:
   ///   - text: Any text.
   ///   - spans: Ranges outside the text are cut to it. Links must not overlap one another.
-  public func show(_ text: String, spans: [StyledRange] = []) {
-    fill(RichText(text, spans: spans), isFixed: true)
+  ///   - isFixedWidth: Whether every letter is as wide as the others and lines break only where the text
+  ///     has them, as in code and tables; prose is easier to read without.
+  public func show(_ text: String, spans: [StyledRange] = [], isFixedWidth: Bool = true) {
+    fill(RichText(text, spans: spans), isFixed: isFixedWidth)
   }
 
   /// Replaces the text, and goes to its start: lines break where they have to, in the desktop's face.

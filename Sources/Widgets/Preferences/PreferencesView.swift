@@ -79,9 +79,12 @@ public final class PreferencesView: Part {
       root, title: root.title.isEmpty ? tr("General") : root.title)
     let own = actions.filter { $0.group.isEmpty }
     let first = root.preferences.isEmpty && own.isEmpty ? [] : [general]
-    for section in first + root.sections {
+    let sections = first + root.sections
+    for section in sections {
       var groups: [PreferencesPage.Group] = []
-      gather(section, isFirst: true, actions, &groups)
+      // A sidebar names each page; where there is but one, nothing else says its title.
+      let isNamed = sections.count > 1 || root.title.isEmpty && section.key.isEmpty
+      gather(section, isNamed: isNamed, actions, &groups)
       let page = PreferencesPage(groups, model, custom)
       pages.append((section.key.isEmpty ? "." : section.key, section.title, page))
     }
@@ -96,19 +99,21 @@ public final class PreferencesView: Part {
   }
 
   /// The groups of a page: its own settings first, then those of the groups in it.
+  ///
+  /// - Parameter isNamed: Whether its title is to be read elsewhere.
   private func gather(
-    _ section: PreferenceSchema.Section, isFirst: Bool, _ actions: [PreferenceAction],
+    _ section: PreferenceSchema.Section, isNamed: Bool, _ actions: [PreferenceAction],
     _ groups: inout [PreferencesPage.Group]
   ) {
     let own = actions.filter { $0.group == section.key }
     if !section.preferences.isEmpty || !own.isEmpty || !section.help.isEmpty {
       groups.append(
         PreferencesPage.Group(
-          title: isFirst ? "" : section.title, help: section.help,
+          title: isNamed ? "" : section.title, help: section.help,
           preferences: section.preferences, actions: own))
     }
     guard !section.key.isEmpty else { return }
-    for inner in section.sections { gather(inner, isFirst: false, actions, &groups) }
+    for inner in section.sections { gather(inner, isNamed: false, actions, &groups) }
   }
 
   private func layOut(_ applying: Applying) {

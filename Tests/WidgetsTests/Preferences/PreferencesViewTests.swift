@@ -22,6 +22,43 @@ func editedStore(
 
 /// Settings edited in a window, by keyboard and pointer.
 final class PreferencesViewTests: XCTestCase {
+  /// Where there is a sidebar it names the pages; a window with one has none.
+  func testAPageThatStandsAloneSaysItsTitle() throws {
+    try onLoop {
+      struct Shop: PreferenceGroup {
+        let title = "The shop"
+        let low = Preference("low", default: 3, title: "Warn below")
+      }
+      struct Nameless: PreferenceGroup {
+        let low = Preference("low", default: 3, title: "Warn below")
+      }
+      struct Network: PreferenceGroup {
+        let title = "Network"
+        let jobs = Preference("jobs", default: 3, title: "Downloads at once")
+      }
+      struct Nested: PreferenceGroup {
+        let title = "All"
+        let network = Network()
+      }
+      struct Both: PreferenceGroup {
+        let title = "The shop"
+        let low = Preference("low", default: 3, title: "Warn below")
+        let network = Network()
+      }
+      for (group, title, isShown) in [
+        (Shop(), "The shop", true), (Nested(), "Network", true), (Nameless(), "General", false),
+        (Both(), "The shop", false),
+      ] as [(any PreferenceGroup, String, Bool)] {
+        let store = try PreferenceStore(group, at: .memory, version: "1", autosave: nil)
+        let view = PreferencesView(store)
+        let stage = try await Stage.show(view, width: 700, height: 400)
+        let seen = shown(view).contains("label “\(title)”")
+        XCTAssertEqual(seen, isShown, "\(title): \(shown(view))")
+        try await stage.close()
+      }
+    }
+  }
+
   func testEveryRowIsShown() throws {
     try onLoop {
       let settings = EditedPreferences()

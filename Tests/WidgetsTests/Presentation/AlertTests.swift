@@ -34,7 +34,7 @@ final class AlertTests: XCTestCase {
       // A letter of a title, with Alt.
       try await dialog.press("d", holding: .alt)
       let answer = try await item.answer
-      XCTAssertEqual(answer.id, "_Delete")
+      XCTAssertEqual(answer.id, "Delete")
       try await theater.close()
     }
   }

@@ -17,14 +17,15 @@ public struct Choice: Hashable, Sendable {
     case cancel
   }
 
-  /// What tells it from the others of its alert; its title unless said otherwise.
+  /// What tells it from the others of its alert; its title, without the `_` of a mnemonic, unless said
+  /// otherwise.
   public let id: String
   /// What the button says; `_` before a letter makes it the keyboard mnemonic.
   public let title: String
   public let role: Role
 
   public init(_ title: String, id: String? = nil, role: Role = .plain) {
-    self.id = id ?? title
+    self.id = id ?? Button.withoutMnemonic(title)
     self.title = title
     self.role = role
   }
