@@ -10,15 +10,11 @@ struct GalleryApp {
   func run() -> Never {
     let firstPage = firstPage
     let pictures = pictures
-    let app = App(
+    App(
       id: "io.github.hikidashi.Gallery", instance: pictures == nil ? .single : .separate
     ) {
       GalleryApp.makeWindow(firstPage, pictures)
-    }
-    app.actions {
-      Action("quit", title: "Quit", shortcuts: "<Control>q") { App.current?.quit() }
-    }
-    app.run()
+    }.run()
   }
 
   private static func makeWindow(_ firstPage: String, _ pictures: String?) -> Window {

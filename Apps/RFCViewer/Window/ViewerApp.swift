@@ -56,9 +56,6 @@ enum ViewerApp {
       let numbers = uris.compactMap { Int($0.drop { !$0.isNumber }) }
       if let number = numbers.last { viewer.open(number) }
     }
-    app.actions {
-      Action("quit", title: tr("Quit"), shortcuts: "<Control>q") { [unowned app] in app.quit() }
-    }
     if let store = preferences?.1 { app.saves(settings: store) }
     app.ready = { await viewer.settled() }
     return app

@@ -66,6 +66,7 @@ final class ViewerWindow {
             .item(tr("Open All Sections"), action: "win.open-all"),
             .item(tr("Close All Sections"), action: "win.close-all"), .separator,
             .item(tr("Preferences"), action: "win.preferences"),
+            .item(tr("Fullscreen"), action: "win.fullscreen"),
             .item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay"),
             .item(tr("Quit"), action: "app.quit"),
           ])
@@ -138,11 +139,8 @@ final class ViewerWindow {
         "close-all", title: tr("Close all sections"), shortcuts: "<Control>minus",
         group: tr("List")
       ) { list.view.change { $0.closeAll() } },
-      Action("close", title: tr("Close the window"), shortcuts: "<Control>w") { [weak self] in
-        self?.window?.close()
-      },
       Action(
-        "preferences", title: tr("Preferences"), shortcuts: "<Control>comma", group: tr("List")
+        "preferences", title: tr("Preferences"), shortcuts: "<Control>comma", group: tr("General")
       ) { [weak self] in
         self?.preferences?.present(over: self?.window)
       },
@@ -158,6 +156,8 @@ final class ViewerWindow {
       Action("forward", title: tr("Forward"), shortcuts: "<Alt>Right", group: tr("Document")) {
         [weak self] in self?.goForward()
       },
+      .listed(tr("Go to the next link"), keys: "Tab", group: tr("Document")),
+      .listed(tr("Follow the link"), keys: "Return", group: tr("Document")),
     ]
   }
 

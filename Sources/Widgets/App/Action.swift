@@ -15,6 +15,10 @@ public struct Action {
   /// The heading under which the shortcuts window lists it.
   public var group: String?
   public var run: @MainActor () -> Void
+  /// Every app has it; its keys are those that nobody else takes.
+  private(set) var isStandard = false
+  /// It has keys that a part answers to by itself.
+  private(set) var isOnlyListed = false
 
   public init(
     _ name: String, title: String? = nil, shortcuts: String..., group: String? = nil,
@@ -25,6 +29,27 @@ public struct Action {
     self.shortcuts = shortcuts
     self.group = group
     self.run = run
+  }
+
+  /// Keys that a part has by itself, for the shortcuts window to list.
+  ///
+  /// ```swift
+  /// window.actions { Action.listed("Follow the link", keys: "Return", group: "Document") }
+  /// ```
+  public static func listed(_ title: String, keys: String..., group: String? = nil) -> Action {
+    var action = Action("listed " + title, title: title, group: group) {}
+    action.shortcuts = keys
+    action.isOnlyListed = true
+    return action
+  }
+
+  static func standard(
+    _ name: String, _ title: String, _ key: String, _ group: String,
+    run: @escaping @MainActor () -> Void
+  ) -> Action {
+    var action = Action(name, title: title, shortcuts: key, group: group, run: run)
+    action.isStandard = true
+    return action
   }
 }
 

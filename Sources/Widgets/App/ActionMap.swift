@@ -17,6 +17,9 @@ struct ActionMap {
   /// Adds actions, in place of older ones of the same name.
   mutating func add(_ added: [Action]) {
     for action in added {
+      actions.removeAll { $0.name == action.name }
+      actions.append(action)
+      if action.isOnlyListed { continue }
       let simple = g_simple_action_new(action.name, nil)
       guard let simple else { continue }
       connect(UnsafeMutableRawPointer(simple), "activate") { _ in
@@ -25,9 +28,16 @@ struct ActionMap {
       }
       g_action_map_add_action(native, simple)
       g_object_unref(UnsafeMutableRawPointer(simple))
-      actions.removeAll { $0.name == action.name }
-      actions.append(action)
     }
+  }
+
+  /// Runs an action, unless it is not allowed now.
+  ///
+  /// - Returns: False where there is none of that name, or it is not allowed.
+  func activate(_ name: String) -> Bool {
+    guard g_action_group_get_action_enabled(native, name) != 0 else { return false }
+    g_action_group_activate_action(native, name, nil)
+    return true
   }
 
   func setEnabled(_ name: String, _ isEnabled: Bool) {
@@ -37,7 +47,8 @@ struct ActionMap {
 
   /// Tells the application which keys run the actions.
   func bindShortcuts(in application: UnsafeMutablePointer<GtkApplication>) {
-    for action in actions where !action.shortcuts.isEmpty {
+    for action in actions
+    where !action.shortcuts.isEmpty && !action.isStandard && !action.isOnlyListed {
       withCStrings(action.shortcuts) {
         gtk_application_set_accels_for_action(application, "\(prefix).\(action.name)", $0)
       }

@@ -31,7 +31,8 @@ public final class App {
   package private(set) var native: UnsafeMutablePointer<GtkApplication>?
   /// The log in the user's state folder, while the app runs and the folder can be written.
   public private(set) var log: LogFile?
-  private(set) var actions: [Action] = []
+  private var actions: [Action] = []
+  private(set) var actionMap: ActionMap?
   private let makeWindows: @MainActor () -> [Window]
   private let instance: Instance
   let quitting = Quitting()
@@ -79,6 +80,11 @@ public final class App {
   public var onOpen: (@MainActor ([String]) -> Void)?
 
   /// Adds what can be done anywhere in the app.
+  ///
+  /// By itself every app has the keys that people expect of any: Ctrl+Q quits, Ctrl+W closes the window,
+  /// F11 shows it on the whole screen, F10 opens its main menu, and Ctrl+? lists the shortcuts. Menus
+  /// name them `app.quit`, `win.close`, `win.fullscreen` and `win.show-help-overlay`. An action of one
+  /// of these names takes the place of the standard one, and an action with one of these keys has it.
   @discardableResult
   public func actions(@ActionBuilder _ actions: () -> [Action]) -> Self {
     self.actions += actions()
@@ -135,6 +141,7 @@ public final class App {
     for signal in signals { g_source_remove(signal) }
     // The process ends now, and its windows with it.
     native = nil
+    actionMap = nil
     return status == 0 ? exitStatus : status
   }
 
@@ -155,6 +162,7 @@ public final class App {
     for window in windows { window.destroy() }
     if let native { g_object_unref(native) }
     native = nil
+    actionMap = nil
   }
 
   private func makeApplication() -> Bool {
@@ -187,6 +195,8 @@ public final class App {
     return id + ".i" + String(NodeID(path: [name]).rawValue, radix: 16)
   }
 
+  func activate(_ action: String) -> Bool { actionMap?.activate(action) ?? false }
+
   var gApplication: UnsafeMutablePointer<GApplication>? {
     native.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GApplication.self) }
   }
@@ -203,8 +213,9 @@ public final class App {
     applyColorScheme()
     if let native {
       var map = ActionMap(prefix: "app", native: OpaquePointer(native))
-      map.add(actions)
+      map.add(StandardKeys.actions(of: self) + actions)
       map.bindShortcuts(in: native)
+      actionMap = map
     }
     isMakingWindows = true
     let made = makeWindows()

@@ -28,6 +28,8 @@ public final class Window: Part {
   /// What is shown in the window itself: banners, sheets, toasts.
   private(set) var room: WindowRoom?
   private var stateFile: String?
+  /// The header bar that the window has made for itself.
+  private weak var ownHeader: HeaderBar?
 
   public override func nativeDied() {
     super.nativeDied()
@@ -59,10 +61,15 @@ public final class Window: Part {
     self.title = title
     let header = parts.first as? HeaderBar
     let room = WindowRoom(header == nil ? parts : Array(parts.dropFirst()))
-    Stack(.vertical, spacing: 0, [header ?? HeaderBar(), room]).adopt {
+    let bar = header ?? HeaderBar()
+    if header == nil { ownHeader = bar }
+    Stack(.vertical, spacing: 0, [bar, room]).adopt {
       adw_application_window_set_content(native.cast(to: AdwApplicationWindow.self), $0)
     }
     self.room = room
+    if !isDialog { actionMap?.add(StandardKeys.actions(of: self)) }
+    StandardKeys.listen(in: self)
+    on("map") { [weak self] _ in self?.beginInContent() }
     connect(
       native, "close-request", returning: { [weak self] _ in self?.closeRequested() ?? false })
     on("destroy") { [weak self] _ in self?.endPresentation() }
@@ -75,6 +82,7 @@ public final class Window: Part {
     owner = PresentationOwner(name)
     screen = Window.newScreen(name)
     super.init(native: native())
+    StandardKeys.listen(in: self)
     if let native = self.native {
       connect(
         native, "close-request",
@@ -167,22 +175,31 @@ public final class Window: Part {
       let window = arguments.object(0)?.assumingMemoryBound(to: GtkWindow.self)
       if let window, gtk_window_is_active(window) == 0 { app?.saveUnasked() }
     }
-    offerShortcutsWindow()
+    bindShortcuts()
+    if gtk_window_get_transient_for(window(native)) == nil { ownHeader?.append(standardMenu) }
+  }
+
+  /// The keyboard begins in the content: GTK would give it to the first button of the header.
+  private func beginInContent() {
+    guard let native, let content = room?.native, gtk_window_get_focus(window(native)) == nil
+    else { return }
+    gtk_widget_child_focus(content, GTK_DIR_TAB_FORWARD)
+  }
+
+  /// Shows the window on the whole screen, or as it was before.
+  func toggleFullscreen() {
+    guard let native else { return }
+    if gtk_window_is_fullscreen(window(native)) != 0 {
+      gtk_window_unfullscreen(window(native))
+    } else {
+      gtk_window_fullscreen(window(native))
+    }
   }
 
   /// A browser's tab is the screen of one window: there the window follows the tab's size, and has none
   /// of its own that is worth keeping. What stands over another window does not cover it.
   private func fillsTab(_ native: NativeWidget) -> Bool {
     Toolkit.isInBrowser && gtk_window_get_transient_for(window(native)) == nil
-  }
-
-  /// The list of shortcuts, made when it is asked for: it costs a start as much as the whole window.
-  private func offerShortcutsWindow() {
-    let show = Action("show-help-overlay", shortcuts: "<Control>question") { [weak self] in
-      self?.show(ShortcutsWindow())
-    }
-    actionMap?.add([show])
-    bindShortcuts()
   }
 
   private func bindShortcuts() {

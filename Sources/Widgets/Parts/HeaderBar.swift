@@ -25,6 +25,12 @@ public final class HeaderBar: Part {
     }
   }
 
+  /// Puts a part at the end, before those that are there.
+  func append(_ part: Part) {
+    guard let native else { return }
+    part.adopt { adw_header_bar_pack_end(native.opaque, $0) }
+  }
+
   /// Shows `part` where the window's title stands.
   @discardableResult
   public func title(_ part: Part) -> Self {

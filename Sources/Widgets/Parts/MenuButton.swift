@@ -9,11 +9,18 @@ internal import CGTK
 /// ```
 public final class MenuButton: Part {
   private var model = MenuModel([])
+  private var entries: [Menu] = []
+  /// Whether F10 opens it: the main menu of its window.
+  private(set) var isPrimary = false
+
+  /// The actions of the menu's own.
+  var commands: [Action] { entries.commands }
 
   public override func nativeDied() {
     super.nativeDied()
     // What the lines do may hold this button.
     model = MenuModel([])
+    entries = []
     shortcuts = nil
   }
 
@@ -26,6 +33,7 @@ public final class MenuButton: Part {
     icon: String, label: String, isPrimary: Bool = false, _ entries: [Menu]
   ) {
     self.init(entries)
+    self.isPrimary = isPrimary
     tooltip(label).accessibleLabel(label)
     guard let native else { return }
     gtk_menu_button_set_icon_name(native.opaque, icon)
@@ -49,15 +57,34 @@ public final class MenuButton: Part {
   private init(_ entries: [Menu]) {
     super.init(native: gtk_menu_button_new())
     show(entries)
+    on("map") { [weak self] _ in self?.nameStandardKeys() }
   }
 
   /// Replaces the menu.
   public func show(_ entries: [Menu]) {
+    self.entries = entries
+    show(entries, keys: standardKeys)
+    bindShortcuts(of: entries.commands)
+  }
+
+  private func show(_ entries: [Menu], keys: [String: String]) {
     guard let native else { return }
-    model = MenuModel(entries)
+    model = MenuModel(entries, keys: keys)
     gtk_widget_insert_action_group(native, MenuModel.prefix, model.actions)
     gtk_menu_button_set_menu_model(native.opaque, model.lines)
-    bindShortcuts(of: entries.commands)
+  }
+
+  /// The keys of what the window does by itself, which stand beside its lines.
+  private var standardKeys: [String: String] {
+    guard let root = native.flatMap({ gtk_widget_get_root($0) }),
+      let window = Part.of(root.widget) as? Window
+    else { return [:] }
+    return window.standardKeys
+  }
+
+  private func nameStandardKeys() {
+    let keys = standardKeys
+    if entries.actionNames.contains(where: { keys[$0] != nil }) { show(entries, keys: keys) }
   }
 
   private var shortcuts: OpaquePointer?

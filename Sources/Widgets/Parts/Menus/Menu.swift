@@ -78,6 +78,17 @@ public enum MenuBuilder {
 }
 
 extension [Menu] {
+  /// The actions of the window and the app that the menu names.
+  var actionNames: [String] {
+    flatMap { entry -> [String] in
+      switch entry.kind {
+      case .named(_, let action): [action]
+      case .section(_, let entries), .submenu(_, let entries): entries.actionNames
+      case .command, .toggle, .choice, .separator: []
+      }
+    }
+  }
+
   /// The actions of the menu's own, also those of its submenus.
   var commands: [Action] {
     flatMap { entry -> [Action] in

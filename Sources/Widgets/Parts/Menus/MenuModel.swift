@@ -11,8 +11,11 @@ final class MenuModel {
   /// A `GActionGroup`.
   let actions: OpaquePointer?
   private var count = 0
+  private let keys: [String: String]
 
-  init(_ entries: [Menu]) {
+  /// - Parameter keys: The keys of named actions that GTK does not know.
+  init(_ entries: [Menu], keys: [String: String] = [:]) {
+    self.keys = keys
     actions = g_simple_action_group_new().map { OpaquePointer($0) }
     let menu = g_menu_new()
     lines = menu.map(MenuModel.model)
@@ -56,7 +59,8 @@ final class MenuModel {
   private func fillFlat(_ section: OpaquePointer, _ entries: [Menu]) {
     for entry in entries {
       switch entry.kind {
-      case .named(let title, let action): g_menu_append(section, title, action)
+      case .named(let title, let action):
+        append(item(title, action, key: keys[action]), to: section)
       case .command(let action): append(action, to: section)
       case .toggle(let title, let isOn, let change):
         appendToggle(title, isOn: isOn, to: section, change)
@@ -77,11 +81,14 @@ final class MenuModel {
   private func append(_ action: Action, to section: OpaquePointer) {
     guard let simple = g_simple_action_new(action.name, nil) else { return }
     add(simple) { _ in action.run() }
-    let item = g_menu_item_new(action.title ?? action.name, "\(MenuModel.prefix).\(action.name)")
-    if let shortcut = action.shortcuts.first {
-      g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(shortcut))
-    }
-    append(item, to: section)
+    let name = "\(MenuModel.prefix).\(action.name)"
+    append(item(action.title ?? action.name, name, key: action.shortcuts.first), to: section)
+  }
+
+  private func item(_ title: String, _ action: String, key: String?) -> OpaquePointer? {
+    let item = g_menu_item_new(title, action)
+    if let key { g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(key)) }
+    return item
   }
 
   private func appendToggle(

@@ -86,8 +86,7 @@ extension ShortcutsWindow: WindowPresentable {
 
 private final class ShortcutsView: DialogView<ShortcutsWindow> {
   override func makeDialog(over parent: Window) -> Window? {
-    let actions = (parent.actionMap?.actions ?? []) + (parent.app?.actions ?? [])
-    guard let native = ShortcutsWindow.make(for: actions) else { return nil }
+    guard let native = ShortcutsWindow.make(for: parent.listedActions) else { return nil }
     nameSearchButton(in: native)
     let dialog = Window(dialog: native, name: item.name)
     dialog.title = item.name
