@@ -105,7 +105,7 @@ private struct SlowView {
     }
   }
 
-  @Test(arguments: [RowAlignment.top, .center, .bottom, .nearest])
+  @Test(arguments: [RowAlignment.top, .third, .center, .bottom, .nearest])
   func aRowComesToWhereItIsWanted(alignment: RowAlignment) throws {
     var random = SeededGenerator(seed: 5)
     var view = view(100, &random)
@@ -117,6 +117,7 @@ private struct SlowView {
       let isAtAnEnd = view.value == 0 || view.value == view.end
       switch alignment {
       case .top: #expect(top == 0 || isAtAnEnd)
+      case .third: #expect(top == min(133, 400 - height) || isAtAnEnd)
       case .center: #expect(abs(top + height / 2 - 200) <= 1 || isAtAnEnd)
       case .bottom: #expect(top + height == 400 || isAtAnEnd)
       case .nearest: #expect(top >= 0 && top + height <= 400)

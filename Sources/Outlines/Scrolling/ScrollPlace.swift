@@ -25,6 +25,8 @@ public enum RowAlignment: Hashable, Sendable, Codable {
   case nearest
   /// Its upper edge at that of the view.
   case top
+  /// Its upper edge at a third of the view, below some of what comes before it.
+  case third
   /// In the middle.
   case center
   /// Its lower edge at that of the view.

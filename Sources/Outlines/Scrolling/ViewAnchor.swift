@@ -40,6 +40,8 @@ package struct ViewAnchor: Sendable {
   package private(set) var seen: [SeenRow] = []
   private var goal: Goal?
   private var attempts = 0
+  /// Whether the goal is reached, too, where the row is in view without having been gone to.
+  private var mayStay = false
   /// Whether the lower end of the list was in view when it was last laid out.
   package private(set) var isAtEnd = true
   /// Whether a view that shows the end goes on to show it when rows come there.
@@ -68,8 +70,12 @@ package struct ViewAnchor: Sendable {
   }
 
   /// A row is to come into view.
-  package mutating func go(to id: NodeID, _ alignment: RowAlignment) {
+  ///
+  /// - Parameter mayStay: Whether it stays where the next layout has it, if it is wholly in view there:
+  ///   for a view that was not laid out yet.
+  package mutating func go(to id: NodeID, _ alignment: RowAlignment, mayStay: Bool = false) {
     pursue(.align(id, alignment))
+    self.mayStay = mayStay
   }
 
   /// A place is to be gone back to.
@@ -83,6 +89,7 @@ package struct ViewAnchor: Sendable {
   private mutating func pursue(_ goal: Goal) {
     self.goal = goal
     attempts = 0
+    mayStay = false
   }
 
   /// Someone else has scrolled: what is held goes along, and nothing else is wanted any more.
@@ -115,6 +122,11 @@ extension ViewAnchor {
       self.height = height
       self.cover = cover
       self.isAtEnd = isAtEnd
+    }
+
+    /// Whether a row is wholly in view.
+    func shows(_ id: NodeID) -> Bool {
+      rows.contains { $0.id == id && $0.top >= cover && $0.bottom <= height }
     }
   }
 
@@ -164,6 +176,7 @@ extension ViewAnchor {
       return step
     case .align(let id, let alignment):
       guard let position = row(id) else { return .rest }
+      let alignment = mayStay && attempts == 0 && layout.shows(id) ? .nearest : alignment
       return step(to: id, position, layout) { ViewAnchor.top(for: $0, alignment, layout) }
     case .end:
       guard let last, let position = row(last) else { return .rest }
@@ -184,6 +197,9 @@ extension ViewAnchor {
   ) -> Double {
     switch alignment {
     case .top: return layout.cover
+    case .third:
+      let third = (layout.height / 3).rounded()
+      return max(layout.cover, min(third, layout.height - row.height))
     case .center: return max(layout.cover, ((layout.height - row.height) / 2).rounded())
     case .bottom: return layout.height - row.height
     case .nearest:

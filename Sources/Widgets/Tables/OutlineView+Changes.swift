@@ -42,11 +42,24 @@ extension OutlineView {
     refreshCells()
   }
 
-  /// Opens what hides a node, and brings its row into view.
+  /// Opens what hides a node, and brings its row into view: where it is out of sight, to a third of
+  /// the height, so that what leads to it is seen, too.
   public func reveal(_ id: NodeID, focus: Bool = false) {
     change { $0.reveal(id) }
     guard let row = outline.row(of: id) else { return }
-    if focus { self.focus(row: row) } else { scroll(to: row) }
+    if focus {
+      self.focus(row: row)
+    } else if rows.anchor.aim != id, let native {
+      rows.anchor.go(
+        to: id, isWhollyInView(id) ? .nearest : .third, mayStay: gtk_widget_get_mapped(native) == 0)
+      rows.approach(row)
+    }
+  }
+
+  private func isWhollyInView(_ id: NodeID) -> Bool {
+    guard let row = rows.anchor.seen.first(where: { $0.id == id }) else { return false }
+    return row.top >= pinnedHeight(above: id)
+      && row.bottom <= Double(gtk_widget_get_height(rows.list))
   }
 
   /// Brings a row into view, where it is not in view already.
