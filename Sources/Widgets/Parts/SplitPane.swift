@@ -5,7 +5,16 @@ internal import CGTK
 /// ```swift
 /// SplitPane(position: 320) { list } end: { reader }
 /// ```
+///
+/// Where the pane is too narrow for it, the divider gives way, and comes back when there is room again.
 public final class SplitPane: Part {
+  /// Where the divider was asked to stand, by the app or by a person.
+  private var wanted = 0
+  /// How far it could go when it was placed last, which tells what moved it.
+  private var reach = 0
+  /// The pane got another size in the layout that is under way.
+  private var isResizing = false
+
   /// - Parameters:
   ///   - axis: Whether the parts stand beside or above one another.
   ///   - position: Where the divider stands at first, in pixels from the start.
@@ -24,7 +33,39 @@ public final class SplitPane: Part {
     gtk_paned_set_shrink_start_child(pane, 0)
     gtk_paned_set_shrink_end_child(pane, 0)
     gtk_paned_set_position(pane, Int32(clamping: position))
+    wanted = position
+    reach = currentReach
+    on("notify::position") { [weak self] _ in self?.moved() }
+    on("notify::max-position") { [weak self] _ in self?.resized() }
     expand()
+  }
+
+  private var currentReach: Int {
+    guard let native else { return 0 }
+    var value = GValue()
+    g_value_init(&value, .int)
+    defer { g_value_unset(&value) }
+    g_object_get_property(native.object, "max-position", &value)
+    return Int(g_value_get_int(&value))
+  }
+
+  /// The divider stands elsewhere: somebody wants it there, unless the pane has another size.
+  private func moved() {
+    if currentReach == reach, !isResizing { wanted = position }
+  }
+
+  private func resized() {
+    reach = currentReach
+    guard !isResizing else { return }
+    isResizing = true
+    // After the layout that tells of it, which would not come to its end.
+    Task { [weak self] in
+      guard let self else { return }
+      if position < min(wanted, reach), let native {
+        gtk_paned_set_position(native.opaque, Int32(clamping: min(wanted, reach)))
+      }
+      isResizing = false
+    }
   }
 
   /// A side scrolls where it is too low for its parts. It also keeps heights that depend on widths,
@@ -40,6 +81,9 @@ public final class SplitPane: Part {
   /// Where the divider stands, in pixels from the start.
   public var position: Int {
     get { native.map { Int(gtk_paned_get_position($0.opaque)) } ?? 0 }
-    set { native.map { gtk_paned_set_position($0.opaque, Int32(clamping: newValue)) } }
+    set {
+      wanted = newValue
+      native.map { gtk_paned_set_position($0.opaque, Int32(clamping: newValue)) }
+    }
   }
 }
