@@ -170,4 +170,17 @@ final class PartsTests: XCTestCase {
       try await stage.close()
     }
   }
+
+  func testALabelThatGetsTheKeyboardMarksNothing() throws {
+    try onLoop {
+      let label = Label().selectable()
+      label.show([.text("See "), .link("RFC 2119", target: "2119"), .text(" and more")])
+      let stage = try await Stage.show(Stack { [label, Button("Next") {}] })
+      label.focus()
+      await stage.nextFrame()
+      let native = try XCTUnwrap(label.native)
+      XCTAssertEqual(gtk_label_get_selection_bounds(native.opaque, nil, nil), 0)
+      try await stage.close()
+    }
+  }
 }
