@@ -11,7 +11,8 @@
 public struct Element: Sendable {
   /// What a part shows.
   public enum Content: Sendable, Hashable {
-    case text(String, font: Font = .body, color: Color = .black)
+    /// A text; without a colour it has that of the text around the scene, black on paper.
+    case text(String, font: Font = .body, color: Color? = nil)
     /// A picture, by the name or path under which the app finds it.
     case image(String)
     /// A widget, by the name under which the app registers it.

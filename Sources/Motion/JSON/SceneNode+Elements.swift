@@ -56,7 +56,7 @@ extension SceneNode {
       return Element(
         .text(
           name, font: try members["font"]?.font() ?? .body,
-          color: try members["color"]?.color() ?? .black), id: id)
+          color: try members["color"]?.color()), id: id)
     case "image":
       if let images = registry.images, !images.contains(name) {
         throw .unknownName(place: node.place, kind: "image", name: name)

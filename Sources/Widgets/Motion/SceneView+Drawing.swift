@@ -47,6 +47,9 @@ extension SceneView {
       }
       gtk_widget_snapshot_child(native, child, snapshot)
     }
+    gtk_snapshot_save(snapshot)
+    var origin = corner.native
+    gtk_snapshot_translate(snapshot, &origin)
     if painter.isPlane {
       painter.paint(state, on: snapshot)
     } else if let own = gtk_snapshot_new() {
@@ -56,6 +59,7 @@ extension SceneView {
         keep(node)
       }
     }
+    gtk_snapshot_restore(snapshot)
     if isPausedByPress { paintPause(on: snapshot) }
   }
 

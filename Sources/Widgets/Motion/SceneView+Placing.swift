@@ -14,7 +14,8 @@ extension SceneView {
   public func part(at point: Point) -> String? { seenPart(at: point)?.id }
 
   private func seenPart(at point: Point) -> SceneState.Part? {
-    state.last { part in
+    let point = point - corner
+    return state.last { part in
       guard let (look, transform) = painter.seen(part), let place = transform.unproject(point)
       else { return false }
       let area = painter.clip(part, look.size) ?? Rect(origin: .zero, size: look.size)
@@ -56,8 +57,12 @@ extension SceneView {
     let size = contents.look(of: part).size
     let transform = part.transform(size: size)
     guard
-      let place = transform.flattened(near: point, middle: Point(size.width / 2, size.height / 2))
+      let flat = transform.flattened(
+        near: point.map { $0 - corner }, middle: Point(size.width / 2, size.height / 2))
     else { return }
+    var place = flat
+    place.tx += corner.x
+    place.ty += corner.y
     places[part.index] = place
     gtk_widget_allocate(
       child, Self.pixels(size.width), Self.pixels(size.height), -1, place.native)

@@ -9,6 +9,9 @@ public import Motion
 /// view.play()
 /// ```
 ///
+/// A scene that is smaller than its view stands in the middle. Texts without a colour or a family have
+/// those of labels, in light and in dark.
+///
 /// It asks for frames only while something moves: not while it is paused, hidden, over, or nothing is
 /// to happen for a while. Where the desktop wants nothing to move, it shows the end of the scene at
 /// once, or plays the calm scene if there is one.
@@ -94,7 +97,10 @@ public final class SceneView: Part {
     player.viewOfPart = { [weak self] id in self?.view(of: id) }
     player.onChange = { [weak self] in self?.update() }
     player.state(into: &state)
-    on("map") { [weak self] _ in self?.update() }
+    on("map") { [weak self] _ in
+      self?.contents.drawn(on: self?.native)
+      self?.update()
+    }
     listen()
   }
 
@@ -110,6 +116,7 @@ public final class SceneView: Part {
     onPress = nil
     player.cancel()
     player.onChange = nil
+    contents.drawn(on: nil)
     wakeUp?.cancel()
     widgets = [:]
   }
@@ -118,6 +125,15 @@ public final class SceneView: Part {
   @discardableResult
   public func play(repeat rounds: Double? = nil) -> Playback {
     player.play(repeat: rounds)
+  }
+
+  /// Where the scene's upper left corner stands in the view.
+  var corner: Point {
+    guard let native else { return .zero }
+    let scene = player.scene.size
+    return Point(
+      max(0, ((Double(gtk_widget_get_width(native)) - scene.width) / 2).rounded(.down)),
+      max(0, ((Double(gtk_widget_get_height(native)) - scene.height) / 2).rounded(.down)))
   }
 
   /// What hooks get: the part of a widget, or the view.

@@ -22,7 +22,7 @@ final class ScenePressingTests: XCTestCase {
     let view = try SceneView(
       scene, "Scene", widgets: { name in Button(name) { presses.list.append(name) } })
     view.onPress = { presses.list.append("part \($0 ?? "none")") }
-    return view
+    return view.align(horizontal: .start, vertical: .start)
   }
 
   private static func button(_ name: String, _ place: Point) -> Motion.Element {

@@ -15,7 +15,7 @@ final class SceneViewEdgeTests: XCTestCase {
     }
     let view = try SceneView(scene, "Moving", clock: clock, widgets: { _ in Button("Press") {} })
     view.player.isStill = { false }
-    return view
+    return view.align(horizontal: .start, vertical: .start)
   }
 
   /// How often a view is drawn in a while in which it may be.
