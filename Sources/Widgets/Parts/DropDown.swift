@@ -1,4 +1,5 @@
 internal import CGTK
+internal import Support
 
 /// A button that shows the chosen one of a few things, and opens a list to choose another.
 ///
@@ -7,6 +8,9 @@ internal import CGTK
 /// DropDown("Owner", identified: people, title: \.name)
 /// DropDown(["By name", "By date"], label: "Order") { index in sort(by: index) }
 /// ```
+///
+/// A value that is not among the choices, as one that was kept before they changed, stays what it is:
+/// it stands behind them, and is said to be none of them, until another is chosen.
 public final class DropDown<Choice: Equatable>: Input<Choice?> {
   /// What can be chosen, in order.
   public let choices: [Choice]
@@ -79,18 +83,37 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     let control: NativeWidget = withCStrings(titles) { gtk_drop_down_new_from_strings($0) }
     connect(control, "notify::selected") { [weak self] _ in
       guard let self else { return false }
-      let position = Int(gtk_drop_down_get_selected(control.opaque))
-      enter(choices.indices.contains(position) ? choices[position] : nil)
+      choose(at: Int(gtk_drop_down_get_selected(control.opaque)))
       return false
     }
     return control
   }
 
+  private func choose(at position: Int) {
+    // That behind the choices is the value itself.
+    guard position != choices.count else { return }
+    enter(choices.indices.contains(position) ? choices[position] : nil)
+    offer(other: nil)
+  }
+
+  /// Offers a value behind the choices, in place of one before.
+  private func offer(other value: Choice?) {
+    guard let list = madeControl.flatMap({ gtk_drop_down_get_model($0.opaque) }) else { return }
+    let offered = g_list_model_get_n_items(list) - guint(clamping: choices.count)
+    guard value != nil || offered > 0 else { return }
+    let texts = value.map { [tr("{} (not among the choices)", "\($0)")] } ?? []
+    withCStrings(texts) {
+      gtk_string_list_splice(list, guint(clamping: choices.count), offered, $0)
+    }
+  }
+
   public override func show(_ value: Choice?) {
     guard let madeControl else { return }
     let position = value.flatMap(choices.firstIndex)
+    offer(other: position == nil ? value : nil)
+    let shown = position ?? (value == nil ? nil : choices.count)
     gtk_drop_down_set_selected(
-      madeControl.opaque, position.map { guint(clamping: $0) } ?? GTK_INVALID_LIST_POSITION)
+      madeControl.opaque, shown.map { guint(clamping: $0) } ?? GTK_INVALID_LIST_POSITION)
   }
 
   /// The position of what is chosen; nil where nothing is. A change calls ``Input/onChange``.

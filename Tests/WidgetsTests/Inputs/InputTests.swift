@@ -148,6 +148,37 @@ final class InputTests: XCTestCase {
     let name: String
   }
 
+  /// What is kept elsewhere may have a value that is no longer offered: it is shown as what it is.
+  func testADropDownShowsAValueThatIsNotAmongItsChoices() throws {
+    try onLoop {
+      let drop = DropDown("Category", ["a", "b"], value: "zzz")
+      let stage = try await Stage.show(drop)
+      @MainActor func shown() -> String? {
+        guard let control = drop.madeControl,
+          let item = gtk_drop_down_get_selected_item(control.opaque)
+        else { return nil }
+        return String(cString: gtk_string_object_get_string(OpaquePointer(item)))
+      }
+      XCTAssertEqual(shown(), "zzz (not among the choices)")
+      XCTAssertEqual(drop.value, "zzz")
+      XCTAssertNil(drop.chosen)
+      drop.value = "b"
+      XCTAssertEqual(shown(), "b")
+      drop.value = "old"
+      XCTAssertEqual(shown(), "old (not among the choices)")
+      // A person who opens the list finds it last, and leaves it as soon as they choose another.
+      try await stage.click("combo-box")
+      try await stage.press("Home")
+      try await stage.press("Return")
+      try await until("the choice") { drop.value == "a" }
+      let model = drop.madeControl.flatMap { gtk_drop_down_get_model($0.opaque) }
+      XCTAssertEqual(model.map { g_list_model_get_n_items($0) }, 2)
+      drop.value = nil
+      XCTAssertNil(shown())
+      try await stage.close()
+    }
+  }
+
   func testADropDownTakesChoicesOfAnyType() throws {
     try onLoop {
       let size = DropDown("Size", Size.allCases, value: .medium)
