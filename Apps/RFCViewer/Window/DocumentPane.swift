@@ -6,7 +6,9 @@ internal import Support
 @MainActor
 final class DocumentPane {
   private let details = Label().wrapping().selectable().styleClass("caption")
-  private let message = StatusPage(tr("No RFC chosen"))
+  private let message = StatusPage(
+    tr("No RFC chosen"), icon: "x-office-document-symbolic",
+    description: tr("Choose one in the list, or press Ctrl+K and type."))
   let reader = TextReader()
   /// Whether headers and footers of pages are dim, from the next document on.
   var dimsFurniture = true
@@ -44,12 +46,14 @@ final class DocumentPane {
   func show(problem: String, title: String, entry: RFCEntry?) {
     show(details: entry)
     message.title = title
-    message.details = problem
+    message.details = problem.asSentence
     pages.shown = "message"
   }
 
   /// Shows what the index says of a document.
   func show(details entry: RFCEntry?) {
+    // There is nothing to say of a number that was never used.
+    let entry = entry.flatMap { $0.isIssued ? $0 : nil }
     details.isVisible = entry != nil
     guard let entry else { return }
     let authors = entry.authors.map(\.description).joined(separator: ", ")
@@ -67,10 +71,11 @@ final class DocumentPane {
     ]
     return relations.filter { !$0.1.isEmpty }.flatMap { label, references in
       [.text("\n" + label)]
-        + references.flatMap { reference -> [Label.Piece] in
-          let name = reference.description
+        + references.enumerated().flatMap { place, reference -> [Label.Piece] in
+          // The number stands in one line with what it is of.
+          let name = reference.description.replacing(" ", with: "\u{A0}")
           return [
-            .text(" "),
+            .text(place == 0 ? " " : ", "),
             reference.isRFC ? .link(name, target: String(reference.number)) : .text(name),
           ]
         }

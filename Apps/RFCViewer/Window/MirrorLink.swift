@@ -102,7 +102,8 @@ final class MirrorLink {
   }
 
   private func tellOffline(_ error: RFCSyncError) {
-    var banner = Banner(tr("Working offline: {}", error.description), button: tr("Try Again"))
+    var banner = Banner(
+      tr("Working offline"), details: error.description.asSentence, button: tr("Try Again"))
     banner.options.key = "offline"
     banner.options.duplicates = .replaced
     let item = window?.show(banner)

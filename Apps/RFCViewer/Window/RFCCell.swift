@@ -15,11 +15,16 @@ final class RFCCell: Stack {
   func show(_ entry: RFCEntry) {
     number.isVisible = true
     number.text = String(entry.number)
-    title.text = entry.isIssued ? entry.title : tr("Not issued")
+    title.text = entry.shownTitle
   }
 
   func show(heading: String) {
     number.isVisible = false
     title.text = heading
   }
+}
+
+extension RFCEntry {
+  /// The title, or that there is none as the number was never used.
+  var shownTitle: String { isIssued ? title : tr("Not issued") }
 }

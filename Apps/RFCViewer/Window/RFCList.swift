@@ -27,7 +27,7 @@ final class RFCList {
       Outline(), text: { content.text($0) }, cells: RFCList.cells(content),
       placeholder: placeholder
     )
-    .accessibleLabel(tr("RFCs")).style(style)
+    .accessibleLabel(tr("RFCs")).style(style).pinnedSections()
     search = SearchField(tr("Number, title, author"))
     self.content = content
     search.onChange = { [weak self] in self?.show(query: $0) }
@@ -58,16 +58,21 @@ final class RFCList {
     func text(_ row: RFCRow) -> String {
       switch row {
       case .heading(let place): heading(sections[place])
-      case .entry(let position): "\(entries[position].number) \(entries[position].title)"
+      case .entry(let position): "\(entries[position].number) \(entries[position].shownTitle)"
       }
     }
 
     private func heading(_ section: RFCSection) -> String {
-      let count = section.positions.count
+      let count = RFCList.text(count: section.positions.count)
       guard let matches else { return tr("{} ({})", section.title, count) }
       let found = section.positions.count { matches.indices.contains($0) && matches[$0] }
-      return tr("{} ({} of {})", section.title, found, count)
+      return tr("{} ({} of {})", section.title, RFCList.text(count: found), count)
     }
+  }
+
+  /// A count as readers of a language write it; nil for the language of who reads here.
+  nonisolated static func text(count: Int, in language: String? = nil) -> String {
+    NumberFormat(decimals: 0, language: language).text(count)
   }
 
   private static func cells(_ content: Content) -> Cells<RFCRow> {
@@ -88,6 +93,7 @@ final class RFCList {
     self.index = index
     content.entries = index.entries
     filter = nil
+    placeholder.icon = "edit-find-symbolic"
     placeholder.title = tr("No RFC found")
     placeholder.details = tr("Try fewer words, a number, or an author’s name.")
     // The filter is of the index that goes; its positions mean nothing in the new one.
@@ -105,8 +111,9 @@ final class RFCList {
 
   /// Says why there is no index.
   func show(problem: String) {
+    placeholder.icon = "dialog-warning-symbolic"
     placeholder.title = tr("No index")
-    placeholder.details = problem
+    placeholder.details = problem.asSentence
   }
 
   func show(_ grouping: RFCGrouping) {
@@ -159,10 +166,10 @@ final class RFCList {
     if index.entries.count == filter.count { self.filter = filter }
   }
 
-  /// Selects an RFC and brings it into view, where the list has it.
+  /// Selects an RFC and brings it into view, where the list has it; else nothing is selected.
   func reveal(_ number: Int) {
     let id = NodeID(rawValue: UInt64(number))
-    guard view.outline.contains(id) else { return }
+    guard view.outline.contains(id) else { return view.changeSelection { $0.clearSelection() } }
     view.changeSelection { $0.select(only: id) }
     // The guide, at the end of its section, is no reason to leave the newest RFCs.
     guard number != RFCLibrary.guideNumber else { return }

@@ -310,8 +310,10 @@ final class ViewerWindow {
   /// Says why a document did not come.
   private func show(failure: RFCSyncError, _ place: Place) {
     shown = place.number
+    showTitle(place)
     pane.show(
-      problem: failure.description, title: showTitle(place), entry: list.index[place.number])
+      problem: failure.description, title: tr("RFC {} could not be fetched", place.number),
+      entry: list.index[place.number])
   }
 
   private func whyMissing(_ number: Int, _ entry: RFCEntry?) -> String {
@@ -327,7 +329,7 @@ final class ViewerWindow {
   private func showTitle(_ place: Place) -> String {
     let name = place.number > 0 ? tr("RFC {}", place.number) : tr("RFC Viewer")
     let entry = list.index[place.number]
-    window?.title = entry.map { place.number > 0 ? "\(name): \($0.title)" : $0.title } ?? name
+    window?.title = entry.map { place.number > 0 ? "\(name): \($0.shownTitle)" : $0.title } ?? name
     return name
   }
 

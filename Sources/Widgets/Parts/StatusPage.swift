@@ -15,6 +15,7 @@ public final class StatusPage: Part {
     super.init(native: adw_status_page_new())
     guard let native else { return }
     adw_status_page_set_icon_name(native.opaque, icon)
+    self.icon = icon
     self.title = title
     details = description
     showText()
@@ -25,6 +26,11 @@ public final class StatusPage: Part {
       }
     }
     expand()
+  }
+
+  /// The name of an icon of the desktop's theme; nil for none.
+  public var icon: String? {
+    didSet { if let native { adw_status_page_set_icon_name(native.opaque, icon) } }
   }
 
   public var title: String = "" {

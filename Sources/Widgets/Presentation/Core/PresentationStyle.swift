@@ -19,6 +19,7 @@ enum PresentationStyle {
           color: @window_fg_color;
           border-bottom: 1px solid alpha(currentColor, 0.15);
           padding: 6px 12px;
+          min-height: 42px;
         }
         """
     ).install()

@@ -15,6 +15,8 @@ public struct Banner: Presentable {
   public typealias Answer = Void
 
   public var text: String
+  /// Why it is so, in one line below; as a tooltip where it does not fit. Nil for nothing.
+  public var details: String?
   /// What the button says; nil for none.
   public var button: String?
   /// Whether a person can close it without pressing the button.
@@ -29,14 +31,17 @@ public struct Banner: Presentable {
   ///
   /// - Parameters:
   ///   - text: What is so for as long as the banner is there.
+  ///   - details: Why it is so, in one line below.
   ///   - button: What the button says; nil for none.
   ///   - isClosable: Whether a person can close it without pressing the button.
   ///   - progress: How far that has come which it tells of; its text, where it has one, stands in
   ///     the place of `text`.
   public init(
-    _ text: String, button: String? = nil, isClosable: Bool = true, progress: ProgressReport? = nil
+    _ text: String, details: String? = nil, button: String? = nil, isClosable: Bool = true,
+    progress: ProgressReport? = nil
   ) {
     self.text = text
+    self.details = details
     self.button = button
     self.isClosable = isClosable
     self.progress = progress
@@ -51,6 +56,7 @@ extension Banner: WindowPresentable {
 
 private final class BannerView: ItemView<Banner> {
   private let text = Label().wrapping().expand(.horizontal)
+  private let details = Label().ellipsized().styleClass("caption").expand(.horizontal)
   private lazy var button = Button("") { [weak self] in self?.answer(()) }
   private lazy var close = Button(icon: "window-close-symbolic", label: tr("Close")) {
     [weak self] in self?.vanish()
@@ -62,7 +68,9 @@ private final class BannerView: ItemView<Banner> {
 
   private func makeRevealer() -> Revealer {
     PresentationStyle.install()
-    let line = Stack(.horizontal, spacing: 12, [text, progress, button, close])
+    let words = Stack(.vertical, spacing: 0, [text, details]).align(vertical: .center)
+    for part in [button, close] { part.align(vertical: .center) }
+    let line = Stack(.horizontal, spacing: 12, [words, progress, button, close])
       .styleClass("hikidashi-banner")
     if let native = line.native {
       setProperty(
@@ -83,6 +91,9 @@ private final class BannerView: ItemView<Banner> {
 
   override func changed() {
     text.text = item.text
+    details.isVisible = item.details != nil
+    details.text = item.details ?? ""
+    details.tooltip(item.details)
     button.isVisible = item.button != nil
     button.title = item.button ?? ""
     close.isVisible = item.isClosable
