@@ -176,6 +176,9 @@ extension Stage {
 
   private func hold(_ modifiers: Modifiers, _ body: () async throws -> Void) async throws {
     let surface = try surface()
+    // What is held has to be let go of also where the key has closed the window.
+    g_object_ref(UnsafeMutableRawPointer(surface))
+    defer { g_object_unref(UnsafeMutableRawPointer(surface)) }
     for symbol in modifiers.symbols { _ = xt_key(surface, symbol, true) }
     do { try await body() } catch {
       for symbol in modifiers.symbols { _ = xt_key(surface, symbol, false) }
