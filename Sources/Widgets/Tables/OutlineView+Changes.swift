@@ -49,10 +49,11 @@ extension OutlineView {
     guard let row = outline.row(of: id) else { return }
     if focus {
       self.focus(row: row)
-    } else if rows.anchor.aim != id, let native {
-      rows.anchor.go(
-        to: id, isWhollyInView(id) ? .nearest : .third, mayStay: gtk_widget_get_mapped(native) == 0)
-      rows.approach(row)
+    } else if rows.anchor.aim != id {
+      // What was not laid out yet may turn out to be in view by itself.
+      let isNew = rows.anchor.seen.isEmpty
+      rows.anchor.go(to: id, isWhollyInView(id) ? .nearest : .third, mayStay: isNew)
+      rows.approach(isNew ? nil : row)
     }
   }
 
