@@ -96,6 +96,24 @@ final class ViewerDetailTests: XCTestCase {
     }
   }
 
+  /// What was asked for before the index was there is not told to be none of it.
+  func testWhyADocumentIsMissingIsToldByTheIndex() throws {
+    try onLoop { [folder] in
+      let library = try RFCLibrary.mirror(directory: folder)
+      let viewer = ViewerWindow(library)
+      let window = viewer.makeWindow()
+      window.presentAlone()
+      let stage = Stage(window)
+      viewer.open(1_200)
+      await viewer.settled()
+      viewer.show(IndexLoad(library))
+      await viewer.settled()
+      try await stage.settle()
+      XCTAssertTrue(stage.dump().contains("put rfc1200.txt into"), stage.dump())
+      try await stage.close()
+    }
+  }
+
   func testANumberThatWasNeverIssuedIsCalledSoInOneWay() throws {
     try onLoop { [folder] in
       let (viewer, stage) = try await Self.open(folder)

@@ -42,6 +42,9 @@ final class DocumentPane {
     pages.shown = "reader"
   }
 
+  /// Whether there is a document to read.
+  var showsDocument: Bool { pages.shown == "reader" }
+
   /// Says why there is no document.
   func show(problem: String, title: String, entry: RFCEntry?) {
     show(details: entry)

@@ -195,6 +195,8 @@ final class ViewerWindow {
     list.reveal(place.number)
     // A document that was opened before the index was there still lacks what the index says of it.
     if shown == place.number {
+      // Why it is not here is another matter, too, for one that the index has.
+      guard pane.showsDocument else { return showCurrent() }
       showTitle(place)
       pane.show(details: index[place.number])
     }
