@@ -125,6 +125,21 @@ private struct SlowView {
     }
   }
 
+  /// A view that was not laid out yet may have the row in view without having gone to it.
+  @Test func aRowThatIsInViewByItselfMayStay() {
+    var random = SeededGenerator(seed: 7)
+    var view = view(100, &random)
+    var anchor = ViewAnchor()
+    let second = view.top(1)
+    anchor.go(to: NodeID(rawValue: 1), .third, mayStay: true)
+    #expect(view.settle(&anchor) == 0)
+    #expect(view.top(1) == second)
+    var other = ViewAnchor()
+    other.go(to: NodeID(rawValue: 50), .third, mayStay: true)
+    #expect(view.settle(&other) <= 3)
+    #expect(view.top(50) == min(133, 400 - view.rows[50].height))
+  }
+
   @Test func theEndIsFollowedOnlyFromTheEnd() {
     var random = SeededGenerator(seed: 6)
     var view = view(30, &random)
