@@ -16,6 +16,8 @@ public enum RFCLibraryError: Error, Sendable, Hashable {
   case tooLarge(path: String)
   /// The library has no document of this number.
   case notInLibrary(number: Int)
+  /// The document was published only as PDF, at this address.
+  case onlyPDF(number: Int, address: String)
   /// The file is not an index, or not a whole one.
   case index(path: String, RFCIndexError)
 }
@@ -37,6 +39,8 @@ extension RFCLibraryError: CustomStringConvertible {
       tr("cannot read “{}”: it is larger than 256 MiB; give the path of an RFC file", path)
     case .notInLibrary(let number):
       tr("RFC {} is not in this library; give a folder that has rfc{}.txt", number, number)
+    case .onlyPDF(let number, let address):
+      tr("RFC {} was published only as PDF; open {} in a browser", number, address)
     case .index(let path, let error):
       tr("“{}”: {}", path, error)
     }

@@ -79,11 +79,21 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     let control: NativeWidget = withCStrings(titles) { gtk_drop_down_new_from_strings($0) }
     connect(control, "notify::selected") { [weak self] _ in
       guard let self else { return false }
+      nameButton(control)
       let position = Int(gtk_drop_down_get_selected(control.opaque))
       enter(choices.indices.contains(position) ? choices[position] : nil)
       return false
     }
+    nameButton(control)
     return control
+  }
+
+  /// The keyboard stops at the button in the drop-down, which GTK does not name.
+  private func nameButton(_ control: NativeWidget) {
+    guard let button = gtk_widget_get_first_child(control) else { return }
+    let position = Int(gtk_drop_down_get_selected(control.opaque))
+    let chosen = titles.indices.contains(position) ? titles[position] : tr("(None)")
+    setAccessible(button, GTK_ACCESSIBLE_PROPERTY_LABEL, "\(label): \(chosen)")
   }
 
   public override func show(_ value: Choice?) {

@@ -21,6 +21,7 @@ final class TextAnchor {
   /// Whether the place is looked after in each frame.
   private(set) var isFollowing = false
   private var isAsking = false
+  private var isPutting = false
   /// Where the view stands sideways; nil once GTK no longer moves it there.
   private var sideways: Double?
 
@@ -39,6 +40,12 @@ final class TextAnchor {
     if let vertical = gtk_scrolled_window_get_vadjustment(scroller.opaque) {
       connect(UnsafeMutableRawPointer(vertical), "changed") { [weak self] _ in
         self?.follow()
+        return false
+      }
+      // GTK, which keeps the first line in its place as lines above it are measured, misses it each time
+      // by the text's upper margin.
+      connect(UnsafeMutableRawPointer(vertical), "value-changed") { [weak self] _ in
+        if let self, isFollowing { put() }
         return false
       }
     }
@@ -147,9 +154,11 @@ final class TextAnchor {
 
   /// Puts the place where it belongs, by what GTK knows now.
   private func put() {
-    guard isHeld, let buffer, let mark, gtk_widget_get_mapped(view) != 0,
+    guard isHeld, !isPutting, let buffer, let mark, gtk_widget_get_mapped(view) != 0,
       let vertical = gtk_scrolled_window_get_vadjustment(scroller.opaque)
     else { return }
+    isPutting = true
+    defer { isPutting = false }
     if let sideways {
       gtk_adjustment_set_value(gtk_scrolled_window_get_hadjustment(scroller.opaque), sideways)
     }

@@ -51,29 +51,55 @@ extension TextReader {
   private func scroll(by pixels: Double) {
     let y = Double(topY)
     var place = line(atY: topY)
-    var line = bounds(of: &place)
-    // From the upper edge of the line at the top.
-    var left = y - line.y + (pixels > 0 ? max(pixels, 1) : min(pixels, -1))
+    let first = bounds(of: place)
+    // Above the first line is a margin.
+    let passed = max(0, y - first.y)
+    let (line, depth) =
+      pixels > 0
+      ? descend(from: &place, first, by: passed + max(pixels, isHigh(first) ? 1 : first.height))
+      : climb(from: &place, first, passed, by: -pixels)
+    go(to: Int(gtk_text_iter_get_offset(&place)), depth: isHigh(line) ? depth : 0)
+  }
+
+  private typealias Line = (y: Double, height: Double)
+
+  private func isHigh(_ line: Line) -> Bool { line.height > 3 * lineHeight }
+
+  /// Goes down from where a line begins.
+  ///
+  /// - Returns: The line that is reached, and how far below its upper edge.
+  private func descend(
+    from place: inout GtkTextIter, _ first: Line, by pixels: Double
+  ) -> (Line, depth: Double) {
     let text = view.cast(to: GtkTextView.self)
-    if pixels > 0 {
-      // The rest of a line that is seen in part counts as a line.
-      if y > line.y, line.height <= 3 * lineHeight { left = max(left, line.height) }
-      while left >= line.height, gtk_text_view_forward_display_line(text, &place) != 0 {
-        left -= line.height
-        line = bounds(of: &place)
-      }
-    } else {
-      while left < 0 {
-        guard gtk_text_view_backward_display_line(text, &place) != 0 else { return go(to: 0) }
-        gtk_text_view_backward_display_line_start(text, &place)
-        line = bounds(of: &place)
-        left += line.height
-      }
+    var left = pixels
+    var line = first
+    while left >= line.height, gtk_text_view_forward_display_line(text, &place) != 0 {
+      left -= line.height
+      gtk_text_view_backward_display_line_start(text, &place)
+      line = bounds(of: place)
     }
-    gtk_text_view_backward_display_line_start(text, &place)
-    go(
-      to: Int(gtk_text_iter_get_offset(&place)),
-      depth: line.height > 3 * lineHeight ? max(0, left) : 0)
+    return (line, left)
+  }
+
+  /// Goes up from below the upper edge of a line: over whole lines, and one at least.
+  private func climb(
+    from place: inout GtkTextIter, _ first: Line, _ passed: Double, by pixels: Double
+  ) -> (Line, depth: Double) {
+    let text = view.cast(to: GtkTextView.self)
+    var climbed = passed
+    var line = first
+    while climbed < pixels {
+      var above = place
+      guard gtk_text_view_backward_display_line(text, &above) != 0 else { return (line, 0) }
+      gtk_text_view_backward_display_line_start(text, &above)
+      let next = bounds(of: above)
+      if climbed > 0, !isHigh(next), climbed + next.height > pixels { break }
+      climbed += next.height
+      place = above
+      line = next
+    }
+    return (line, max(0, climbed - pixels))
   }
 
   /// Goes to a place, with the cursor unless that would end a selection.
@@ -92,7 +118,7 @@ extension TextReader {
     guard let buffer else { return false }
     var place = GtkTextIter()
     gtk_text_buffer_get_iter_at_offset(buffer, &place, gint(clamping: max(0, offset)))
-    let line = bounds(of: &place)
+    let line = bounds(of: place)
     return line.y >= Double(topY) && line.y + line.height <= Double(topY) + viewHeight
   }
 
@@ -128,14 +154,16 @@ extension TextReader {
     var place = GtkTextIter()
     gtk_text_view_get_line_at_y(text, &place, y, nil)
     if !isFixed {
-      gtk_text_view_get_iter_at_location(text, &place, 0, y)
+      // Such lines begin between two pixels.
+      gtk_text_view_get_iter_at_location(text, &place, 0, y + 1)
       gtk_text_view_backward_display_line_start(text, &place)
     }
     return place
   }
 
   /// The upper edge and the height of the line of a place.
-  private func bounds(of place: inout GtkTextIter) -> (y: Double, height: Double) {
+  private func bounds(of place: GtkTextIter) -> Line {
+    var place = place
     var letter = GdkRectangle()
     gtk_text_view_get_iter_location(view.cast(to: GtkTextView.self), &place, &letter)
     return (Double(letter.y), Double(letter.height) + Double(lineSpacing))

@@ -214,7 +214,7 @@ public final class TextReader: Part {
 
   @discardableResult
   public override func focus() -> Bool {
-    native != nil && gtk_widget_grab_focus(view) != 0
+    native != nil && giveFocus(to: view)
   }
 
   var buffer: UnsafeMutablePointer<GtkTextBuffer>? {
