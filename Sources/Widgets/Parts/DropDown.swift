@@ -1,4 +1,5 @@
 internal import CGTK
+internal import Support
 
 /// A button that shows the chosen one of a few things, and opens a list to choose another.
 ///
@@ -88,12 +89,10 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     return control
   }
 
-  /// The keyboard stops at the button in the drop-down, which GTK does not name.
   private func nameButton(_ control: NativeWidget) {
-    guard let button = gtk_widget_get_first_child(control) else { return }
     let position = Int(gtk_drop_down_get_selected(control.opaque))
     let chosen = titles.indices.contains(position) ? titles[position] : tr("(None)")
-    setAccessible(button, GTK_ACCESSIBLE_PROPERTY_LABEL, "\(label): \(chosen)")
+    setAccessibleButton(in: control, "\(label): \(chosen)")
   }
 
   public override func show(_ value: Choice?) {

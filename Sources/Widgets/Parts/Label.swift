@@ -43,6 +43,7 @@ public final class Label: Part {
   public func show(_ pieces: [Piece]) {
     guard let native else { return }
     LinkColor.install()
+    styleClass(LinkColor.styleClass)
     let markup = pieces.map { piece in
       switch piece {
       case .text(let text): escapedMarkup(text)

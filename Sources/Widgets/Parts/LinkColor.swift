@@ -6,6 +6,8 @@ internal import CGTK
 enum LinkColor {
   static let light = "#1a5fb4"
   static let dark = "#78aeed"
+  /// Of labels with links.
+  static let styleClass = "hk-links"
 
   /// Gives it to the links in labels, now and whenever windows become dark or light.
   static func install() {
@@ -23,7 +25,14 @@ enum LinkColor {
   }
 
   private static func show(_ manager: OpaquePointer) {
-    let color = adw_style_manager_get_dark(manager) != 0 ? dark : light
-    StyleSheet("hikidashi-links", css: "label link { color: \(color); }").install()
+    let isDark = adw_style_manager_get_dark(manager) != 0
+    // GTK draws links as transparent as the text around them, and Adwaita's is that in light windows.
+    StyleSheet(
+      "hikidashi-links",
+      css: """
+        label.\(styleClass) { color: \(isDark ? "#ffffff" : "#323232"); }
+        label.\(styleClass) link { color: \(isDark ? dark : light); }
+        """
+    ).install()
   }
 }

@@ -78,8 +78,13 @@ public final class SearchField: Part {
     (part as? any TypingAhead)?.typeAhead.isOn = false
     guard let native = part.native, let keys = gtk_event_controller_key_new() else { return self }
     gtk_widget_add_controller(native, keys)
-    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] _ in
-      self?.take(keys) ?? false
+    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
+      // The field has uses for other keys, too, which are not meant here.
+      let commands = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
+      guard arguments.flags(3) & commands == 0,
+        gdk_keyval_to_unicode(guint(clamping: arguments.uint(1))) > 0x20
+      else { return false }
+      return self?.take(keys) ?? false
     }
     return self
   }

@@ -62,7 +62,8 @@ extension TextReader {
     guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer) else { return }
     let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
     let colours = [
-      ("link", "foreground", LinkColor.light, LinkColor.dark), ("dim", "foreground", "#6b6b6b", "#b0b0b0"),
+      ("link", "foreground", LinkColor.light, LinkColor.dark),
+      ("dim", "foreground", "#6b6b6b", "#b0b0b0"),
       ("quote", "foreground", "#5c5c5c", "#b8b8b8"), ("code", "background", "#ececec", "#383838"),
       ("codeBlock", "paragraph-background", "#f1f1f1", "#303030"),
       (TextReader.currentTag, "background", LinkColor.light, LinkColor.dark),
