@@ -176,6 +176,9 @@ extension Stage {
 
   private func hold(_ modifiers: Modifiers, _ body: () async throws -> Void) async throws {
     let surface = try surface()
+    // A key may close the window; those that are held are let go all the same.
+    g_object_ref(UnsafeMutableRawPointer(surface))
+    defer { g_object_unref(UnsafeMutableRawPointer(surface)) }
     for symbol in modifiers.symbols { _ = xt_key(surface, symbol, true) }
     do { try await body() } catch {
       for symbol in modifiers.symbols { _ = xt_key(surface, symbol, false) }

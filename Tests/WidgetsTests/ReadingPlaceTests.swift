@@ -26,7 +26,7 @@ final class ReadingPlaceTests: XCTestCase {
     XCTAssertEqual(tar.wait(), 0)
     let text = try String(
       contentsOf: folder.url.appendingPathComponent("rfc/rfc9110.txt"), encoding: .utf8)
-    try checkReturns(text, to: [3_000, 300_000, 9_000], runs: testSteps(2))
+    try checkReturns(text, to: [3_000, 300_000, 9_000], runs: testSteps(1))
   }
 
   /// Shows a text, goes to places in it, and shows it again at them, as the way back does.
@@ -62,7 +62,9 @@ final class ReadingPlaceTests: XCTestCase {
       let stage = try await Stage.show(reader, width: 800, height: 600)
       reader.show(ReadingPlaceTests.long)
       reader.focus()
-      @MainActor func line() -> Int { reader.text.unicodeScalars.prefix(reader.top).count { $0 == "\n" } }
+      @MainActor func line() -> Int {
+        reader.text.unicodeScalars.prefix(reader.top).count { $0 == "\n" }
+      }
       try await stage.press("j")
       try await stage.press("Down")
       XCTAssertEqual(line(), 2)
@@ -186,8 +188,16 @@ final class ReadingPlaceTests: XCTestCase {
       try await stage.click("text-box", button: 3)
       try await until("the menu") { !stage.all("menu-item").isEmpty }
       XCTAssertEqual(
-        stage.all("menu-item").map(\.name), ["Open Link", "Copy Link", "Cite 7", "Select All Ctrl+A"])
-      try await stage.click("menu-item", "Copy Link")
+        stage.all("menu-item").map(\.name),
+        ["Open Link", "Copy Link", "Cite 7", "Select All Ctrl+A"])
+      @MainActor func isAt(_ line: String) -> Bool {
+        stage.dump().split(separator: "\n").contains {
+          $0.contains("menu-item “\(line)") && $0.hasSuffix("focused")
+        }
+      }
+      // Some keys are lost while the server moves the keyboard into the menu.
+      for _ in 0..<20 where !isAt("Copy Link") { try await stage.press("Down") }
+      try await stage.press("Return")
       try await until("the menu to close") { stage.all("menu-item").isEmpty }
       // What was chosen is done once the menu has gone.
       var copied: String?

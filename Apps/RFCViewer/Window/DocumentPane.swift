@@ -43,10 +43,13 @@ final class DocumentPane {
     pages.shown = "reader"
   }
 
+  /// Whether there is a document, and no message in its place.
+  var hasDocument: Bool { pages.shown == "reader" }
+
   /// Moves the keyboard to what is shown.
   ///
   /// - Returns: False where nothing in it takes the keyboard.
-  func focus() -> Bool { pages.shown == "reader" ? reader.focus() : remedy.focus() }
+  func focus() -> Bool { hasDocument ? reader.focus() : remedy.focus() }
 
   /// Says why there is no document.
   ///

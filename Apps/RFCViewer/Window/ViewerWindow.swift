@@ -204,8 +204,9 @@ final class ViewerWindow {
     Task { await list.prepareFilter() }
     guard let place = history.current else { return }
     list.reveal(place.number)
-    // A document that was opened before the index was there still lacks what the index says of it.
+    // What was opened before the index was there still lacks what the index says of it.
     if shown == place.number {
+      guard pane.hasDocument else { return showCurrent() }
       showTitle(place)
       pane.show(details: index[place.number])
     }

@@ -24,18 +24,22 @@ extension OutlineView {
     @MenuBuilder _ entries: @escaping @MainActor (OutlineRow<Item>) -> [Menu]
   ) -> Self {
     let menu = ContextMenu { [weak self] point in
-      guard let self, let row = point.map({ self.row(atY: $0.y) }) ?? focusedRow,
+      guard let self, let row = point.map({ self.row(at: $0) }) ?? focusedRow,
         row < outline.rowCount
       else { return [] }
       return entries(outline.row(at: row))
     }
-    if native != nil { menu.attach(to: rows.scroller) }
+    if let native { menu.attach(to: native) }
     return self
   }
 
-  /// The row at a height of the view.
-  private func row(atY y: Double) -> Int? {
-    rows.onScreen.first { shown in
+  /// The row at a point of the view.
+  private func row(at point: Point) -> Int? {
+    var (x, y) = (0.0, 0.0)
+    guard let native,
+      gtk_widget_translate_coordinates(native, rows.list, point.x, point.y, &x, &y) != 0, y >= 0
+    else { return nil }
+    return rows.onScreen.first { shown in
       rows.bounds(of: shown.cell).map { $0.top <= y && y < $0.bottom } ?? false
     }?.row
   }
