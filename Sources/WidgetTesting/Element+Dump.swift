@@ -4,7 +4,7 @@ extension Element {
   /// The element and what is in it as text, one line each: role, name, states.
   ///
   /// Boxes and other widgets that a screen reader passes over are left out; what is in them stands
-  /// in their place.
+  /// in their place. What is hidden from it is left out with all that is in it.
   ///
   /// ```
   /// window “Animals”
@@ -19,6 +19,7 @@ extension Element {
   }
 
   private func describe(into lines: inout [String], depth: Int) {
+    guard !isHiddenFromReaders else { return }
     let role = role
     let name = name
     let passedOver =

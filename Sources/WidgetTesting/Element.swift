@@ -142,6 +142,9 @@ public struct Element {
     g_type_check_instance_is_a(native.cast(to: GTypeInstance.self), type) != 0
   }
 
+  /// Whether a screen reader is told nothing of it, nor of what is in it.
+  var isHiddenFromReaders: Bool { state(GTK_ACCESSIBLE_STATE_HIDDEN) == "true" }
+
   private func property(_ property: GtkAccessibleProperty) -> String? {
     read(xt_accessible_property(native.opaque, property))
   }

@@ -100,6 +100,16 @@ public final class Stage {
     try await window.savePictureWhenDrawn(to: path)
   }
 
+  /// The element that has the keyboard; nil where none has it.
+  public var focused: Element? {
+    guard let native = window.native, let root = gtk_widget_get_root(native),
+      let focus = gtk_root_get_focus(root)
+    else { return nil }
+    // The text of an entry is told by its entry.
+    let isEntryText = Element(focus).isA(gtk_text_get_type())
+    return Element(isEntryText ? gtk_widget_get_parent(focus) ?? focus : focus)
+  }
+
   /// Every element of a role, and of a name where one is given.
   public func all(_ role: String, _ name: String? = nil) -> [Element] {
     guard let native = window.native else { return [] }

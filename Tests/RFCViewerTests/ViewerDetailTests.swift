@@ -166,7 +166,7 @@ final class ViewerDetailTests: XCTestCase {
       for text in ["Preferences", "Open the menu", "Keyboard Shortcuts", "Fullscreen"] {
         XCTAssertGreaterThan(labels.firstIndex(of: text) ?? -1, general, text + list.dump())
       }
-      for text in ["Go to the next link", "Follow the link"] {
+      for text in ["Go to the next link", "Follow the link", "Show the caret"] {
         XCTAssertTrue(labels.contains(text), text + list.dump())
       }
       try await list.press("Escape")

@@ -6,11 +6,9 @@ import XCTest
 
 @testable import RFCViewer
 
-/// Not the part of the same name.
-
 /// The window on a small mirror of the test's own.
 final class ViewerTests: XCTestCase {
-  private var folder = ""
+  var folder = ""
 
   override func setUpWithError() throws {
     folder = NSTemporaryDirectory() + "mirror-\(UUID())"
@@ -46,7 +44,7 @@ final class ViewerTests: XCTestCase {
         try stage.find("list").dump(),
         """
         list “RFCs”
-          list-item “1990s (3)” level 1, expanded
+          list-item “1990s (3)” level 1, expanded, focused
           list-item “2550 Y10K and Beyond” level 2
           list-item “2549 IP over Avian Carriers with Quality of Service” level 2
           list-item “1149 Standard for the transmission of IP datagrams on avian carriers” level 2
@@ -223,14 +221,14 @@ final class ViewerTests: XCTestCase {
   }
 
   @MainActor
-  private static func open(_ folder: String) async throws -> (ViewerWindow, Stage) {
+  static func open(_ folder: String) async throws -> (ViewerWindow, Stage) {
     let library = try RFCLibrary.mirror(directory: folder)
     let viewer = ViewerWindow(library)
     return (viewer, try await show(viewer, library))
   }
 
   @MainActor
-  private static func show(_ viewer: ViewerWindow, _ library: RFCLibrary) async throws -> Stage {
+  static func show(_ viewer: ViewerWindow, _ library: RFCLibrary) async throws -> Stage {
     let window = viewer.makeWindow()
     window.keep(viewer)
     window.presentAlone()
@@ -243,13 +241,13 @@ final class ViewerTests: XCTestCase {
 
   /// The headings, and the numbers of the entries.
   @MainActor
-  private static func rows(_ stage: Stage) throws -> [String] {
+  static func rows(_ stage: Stage) throws -> [String] {
     stage.all("list-item").map { row in
       row.has("level 1") ? row.name : String(row.name.prefix { $0 != " " })
     }
   }
 
-  private func write(_ text: String, _ name: String) throws {
+  func write(_ text: String, _ name: String) throws {
     try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8)
   }
 }

@@ -1,4 +1,6 @@
 import CGTK
+import Foundation
+import TestSupport
 import WidgetTesting
 import XCTest
 
@@ -100,5 +102,71 @@ final class ReaderTests: XCTestCase {
       reader.scroll(to: -3)
       XCTAssertEqual(reader.cursor, 0)
     }
+  }
+
+  func testLinksHaveOneColourThatIsReadInLightAndDark() throws {
+    try onLoop {
+      let folder = try ScratchFolder()
+      let manager = adw_style_manager_get_default()
+      defer { adw_style_manager_set_color_scheme(manager, ADW_COLOR_SCHEME_DEFAULT) }
+      for (scheme, colour) in [
+        (ADW_COLOR_SCHEME_FORCE_LIGHT, LinkColor.light),
+        (ADW_COLOR_SCHEME_FORCE_DARK, LinkColor.dark),
+      ] {
+        adw_style_manager_set_color_scheme(manager, scheme)
+        let label = Label().styleClass("caption")
+        // A letter that is all ink.
+        label.show([.link("██████", target: "1")])
+        let reader = TextReader()
+        // Behind the cursor: the link at it stands on a ground of its colour.
+        reader.show("x ██████", spans: [StyledRange(2..<8, .link("1"))])
+        for (name, part) in [("label", label), ("reader", reader)] as [(String, Part)] {
+          let stage = try await Stage.show(part)
+          let path = folder.url.path + "/\(name).png"
+          try await stage.savePicture(to: path)
+          let pixels = try XCTUnwrap(Self.pixels(path))
+          let link = try XCTUnwrap(Self.pixel(colour))
+          XCTAssertGreaterThan(pixels[link] ?? 0, 40, "\(name) \(colour)")
+          let ground = try XCTUnwrap(pixels.max { $0.value < $1.value }).key
+          XCTAssertGreaterThanOrEqual(Self.contrast(link, ground), 4.5, "\(name) \(colour)")
+          try await stage.close()
+        }
+      }
+    }
+  }
+
+  /// How often each colour is in a picture.
+  private static func pixels(_ path: String) -> [[UInt8]: Int]? {
+    guard let picture = gdk_pixbuf_new_from_file(path, nil) else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(picture)) }
+    guard let bytes = gdk_pixbuf_get_pixels(picture) else { return nil }
+    let channels = Int(gdk_pixbuf_get_n_channels(picture))
+    let stride = Int(gdk_pixbuf_get_rowstride(picture))
+    var counts: [[UInt8]: Int] = [:]
+    for row in 0..<Int(gdk_pixbuf_get_height(picture)) {
+      for column in 0..<Int(gdk_pixbuf_get_width(picture)) {
+        let pixel = bytes + row * stride + column * channels
+        counts[[pixel[0], pixel[1], pixel[2]], default: 0] += 1
+      }
+    }
+    return counts
+  }
+
+  private static func pixel(_ colour: String) -> [UInt8]? {
+    Int(colour.dropFirst(), radix: 16).map {
+      [UInt8($0 >> 16), UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)]
+    }
+  }
+
+  /// As WCAG 2.1 has it.
+  private static func contrast(_ first: [UInt8], _ second: [UInt8]) -> Double {
+    func luminance(_ pixel: [UInt8]) -> Double {
+      zip(pixel, [0.2126, 0.7152, 0.0722]).map { channel, weight in
+        let value = Double(channel) / 255
+        return weight * (value <= 0.03928 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+      }.reduce(0, +)
+    }
+    let sorted = [luminance(first), luminance(second)].sorted()
+    return (sorted[1] + 0.05) / (sorted[0] + 0.05)
   }
 }

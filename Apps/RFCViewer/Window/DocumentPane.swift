@@ -6,23 +6,27 @@ internal import Support
 @MainActor
 final class DocumentPane {
   private let details = Label().wrapping().selectable().styleClass("caption")
-  private let message = StatusPage(
+  private lazy var message = StatusPage(
     tr("No RFC chosen"), icon: "x-office-document-symbolic",
-    description: tr("Choose one in the list, or press Ctrl+K and type."))
+    description: tr("Choose one in the list, or press Ctrl+K and type.")
+  ) { remedy }
+  /// What can be done where there is no document.
+  private lazy var remedy = Button("") { [weak self] in self?.onRemedy?() }.styleClass("pill")
+  private var onRemedy: (@MainActor () -> Void)?
   let reader = TextReader()
   /// Whether headers and footers of pages are dim, from the next document on.
   var dimsFurniture = true
-  private let pages: Pages
-  let part: Part
+  private lazy var pages = Pages(["message": message, "reader": reader])
+  private(set) lazy var part: Part = Stack(.vertical, spacing: 0, [details, pages]).expand()
   /// Called with the number of an RFC when the user follows a link to it.
   var onLink: (@MainActor (Int) -> Void)?
 
   init() {
-    pages = Pages(["message": message, "reader": reader])
-    part = Stack(.vertical, spacing: 0, [details, pages]).expand()
+    remedy.isVisible = false
     details.margin(8).isVisible = false
     details.onLink = { [weak self] in self?.follow($0) }
     reader.onLink = { [weak self] in self?.follow($0) }
+    reader.linkAddress = { Int($0).map(RFCEntry.address) }
   }
 
   private func follow(_ target: String) {
@@ -42,12 +46,25 @@ final class DocumentPane {
     pages.shown = "reader"
   }
 
-  /// Whether there is a document to read.
-  var showsDocument: Bool { pages.shown == "reader" }
+  /// Whether there is a document, and no message in its place.
+  var hasDocument: Bool { pages.shown == "reader" }
+
+  /// Moves the keyboard to what is shown.
+  ///
+  /// - Returns: False where nothing in it takes the keyboard.
+  func focus() -> Bool { hasDocument ? reader.focus() : remedy.focus() }
 
   /// Says why there is no document.
-  func show(problem: String, title: String, entry: RFCEntry?) {
+  ///
+  /// - Parameter remedy: What the reader can do instead, and what a button says that does it.
+  func show(
+    problem: String, title: String, entry: RFCEntry?,
+    remedy: (title: String, run: @MainActor () -> Void)? = nil
+  ) {
     show(details: entry)
+    onRemedy = remedy?.run
+    self.remedy.title = remedy?.title ?? ""
+    self.remedy.isVisible = remedy != nil
     message.title = title
     message.details = problem.asSentence
     pages.shown = "message"

@@ -5,7 +5,7 @@ internal import Support
 /// A row of the list: the number in a column of its own, then the title.
 @MainActor
 final class RFCCell: Stack {
-  private let number = Label().styleClass("dim-label", "numeric").minimumSize(width: 44)
+  private let number = Label().styleClass("numeric").minimumSize(width: 44)
   private let title = Label().ellipsized().expand(.horizontal)
 
   init() {

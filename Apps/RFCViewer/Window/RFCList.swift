@@ -30,6 +30,7 @@ final class RFCList {
     .accessibleLabel(tr("RFCs")).style(style).pinnedSections()
     search = SearchField(tr("Number, title, author"))
     self.content = content
+    search.takesTyping(in: view)
     search.onChange = { [weak self] in self?.show(query: $0) }
     search.onSubmit = { [weak self] _ in self?.chooseFirst() }
     search.onMoveDown = { [weak self] in
@@ -137,6 +138,20 @@ final class RFCList {
         return matches.indices.contains(position) && matches[position]
       }
     }
+  }
+
+  /// The entry of a row; nil of a heading.
+  func entry(of row: RFCRow) -> RFCEntry? {
+    guard case .entry(let position) = row, index.entries.indices.contains(position) else {
+      return nil
+    }
+    return index.entries[position]
+  }
+
+  /// Moves the keyboard to the row that is selected, else to the first.
+  func focus() {
+    let selected = view.outline.selectedIDs.first.flatMap { view.outline.row(of: $0) }
+    view.focus(row: selected ?? 0)
   }
 
   /// The first row that is no heading.

@@ -16,7 +16,7 @@ struct ReadingLook {
     var rules: [String] = []
     // Its pattern has let nothing through that would end the string.
     if store.isChanged(settings.font) { rules.append("font-family: \"\(store[settings.font])\";") }
-    if store.isChanged(settings.size) { rules.append("font-size: \(store[settings.size])pt;") }
+    reader.textSize = store.isChanged(settings.size) ? Double(store[settings.size]) : nil
     StyleSheet("rfc-text", css: ".rfc-text textview { \(rules.joined(separator: " ")) }").install()
   }
 

@@ -10,6 +10,8 @@ final class ViewerWindow {
     var number: Int
     /// Where the text in view begins, in Unicode scalars.
     var top = 0
+    /// Where the cursor stands: on the link that was left, after one was followed.
+    var cursor = 0
 
     /// The same document is the same place, wherever in it the reader is.
     static func == (left: Place, right: Place) -> Bool { left.number == right.number }
@@ -63,6 +65,9 @@ final class ViewerWindow {
         MenuButton(
           icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true,
           [
+            .item(tr("Larger Text"), action: "win.zoom-in"),
+            .item(tr("Smaller Text"), action: "win.zoom-out"),
+            .item(tr("Normal Text Size"), action: "win.zoom-normal"), .separator,
             .item(tr("Open All Sections"), action: "win.open-all"),
             .item(tr("Close All Sections"), action: "win.close-all"), .separator,
             .item(tr("Preferences"), action: "win.preferences"),
@@ -84,12 +89,19 @@ final class ViewerWindow {
       }
     }
     window.actions { actions }
+    if let store {
+      window.actions { Action.zoom(settings.reading.size, in: store, group: tr("Document")) }
+    }
     window.setEnabled("back", false)
     window.setEnabled("forward", false)
     window.setEnabled("preferences", store != nil)
     list.onChoose = { [weak self] in self?.openFromList($0.number) }
     list.onRead = { [weak self] in self?.read($0.number) }
     pane.onLink = { [weak self] in self?.open($0) }
+    pane.reader.menu = { [weak self] in self?.menu(link: $0) ?? [] }
+    list.view.rowMenu { [weak self] row in
+      if let self, let entry = list.entry(of: row.item) { menu(of: entry) }
+    }
     self.window = window
     link?.window = window
     follow()
@@ -132,13 +144,9 @@ final class ViewerWindow {
         "find", title: tr("Search the list"), shortcuts: "<Control>f", "<Control>k",
         group: tr("List")
       ) { list.search.focus() },
-      Action(
-        "open-all", title: tr("Open all sections"), shortcuts: "<Control>plus", group: tr("List")
-      ) { list.view.change { $0.openAll() } },
-      Action(
-        "close-all", title: tr("Close all sections"), shortcuts: "<Control>minus",
-        group: tr("List")
-      ) { list.view.change { $0.closeAll() } },
+      // In the menu alone: nobody needs a key for them that is worth one.
+      Action("open-all") { list.view.change { $0.openAll() } },
+      Action("close-all") { list.view.change { $0.closeAll() } },
       Action(
         "preferences", title: tr("Preferences"), shortcuts: "<Control>comma", group: tr("General")
       ) { [weak self] in
@@ -148,7 +156,7 @@ final class ViewerWindow {
         [weak self] in self?.focusDocument()
       },
       Action("list", title: tr("Go to the list"), shortcuts: "<Shift>F6", group: tr("List")) {
-        list.view.focus()
+        list.focus()
       },
       Action("back", title: tr("Back"), shortcuts: "<Alt>Left", group: tr("Document")) {
         [weak self] in self?.goBack()
@@ -156,9 +164,7 @@ final class ViewerWindow {
       Action("forward", title: tr("Forward"), shortcuts: "<Alt>Right", group: tr("Document")) {
         [weak self] in self?.goForward()
       },
-      .listed(tr("Go to the next link"), keys: "Tab", group: tr("Document")),
-      .listed(tr("Follow the link"), keys: "Return", group: tr("Document")),
-    ]
+    ] + TextReader.keys(group: tr("Document"))
   }
 
   /// Shows an index as soon as it has been read: at once when that takes no longer than a wink.
@@ -189,14 +195,17 @@ final class ViewerWindow {
 
   /// Shows an index in the list.
   private func show(_ index: RFCIndex, _ sections: RFCSections) {
+    let isFirst = list.index.entries.isEmpty
     list.show(index, sections: list.grouping == .decade ? sections : nil)
+    // Who has typed already goes on typing.
+    if isFirst, list.search.text.isEmpty { list.focus() }
     Task { await list.prepareFilter() }
     guard let place = history.current else { return }
     list.reveal(place.number)
-    // A document that was opened before the index was there still lacks what the index says of it.
+    // What was opened before the index was there still lacks what the index says of it.
     if shown == place.number {
       // Why it is not here is another matter, too, for one that the index has.
-      guard pane.showsDocument else { return showCurrent() }
+      guard pane.hasDocument else { return showCurrent() }
       showTitle(place)
       pane.show(details: index[place.number])
     }
@@ -248,7 +257,10 @@ final class ViewerWindow {
   /// The text in the reading pane.
   var documentText: String { pane.reader.text }
 
-  func focusDocument() { pane.reader.focus() }
+  /// Moves the keyboard to the document; to the list where there is none.
+  func focusDocument() {
+    if !pane.focus() { list.focus() }
+  }
 
   /// How many rows of the list have a widget now.
   var shownRows: Int { list.view.shownRowCount }
@@ -264,6 +276,7 @@ final class ViewerWindow {
   private func rememberPlace() {
     guard var place = history.current, place.number == shown else { return }
     place.top = pane.reader.top
+    place.cursor = pane.reader.cursor
     history.replaceCurrent(place)
   }
 
@@ -276,12 +289,12 @@ final class ViewerWindow {
     opening?.cancel()
     opening = Task {
       var outcome = await read(place)
-      if outcome.isMissing, let link,
-        list.index[place.number]?.isIssued == true
-      {
+      if outcome.isMissing, let link, let entry = list.index[place.number], entry.absence == nil {
+        guard !Task.isCancelled else { return }
+        showTitle(place)
+        shown = nil
         pane.show(
-          problem: link.mirror.name, title: tr("Fetching RFC {} …", place.number),
-          entry: list.index[place.number])
+          problem: link.mirror.name, title: tr("Fetching RFC {} …", place.number), entry: entry)
         do throws(RFCSyncError) {
           try await link.fetch(place.number)
           outcome = await read(place)
@@ -342,11 +355,65 @@ final class ViewerWindow {
     switch outcome {
     case .success((let document, let layout)):
       pane.show(document, layout, entry: entry)
-      pane.reader.scroll(to: place.top)
+      pane.reader.scroll(to: place.top, cursor: place.cursor)
     case .failure(.notInLibrary):
-      pane.show(problem: whyMissing(place.number, entry), title: name, entry: entry)
+      if case .notAsText(_, let formats)? = entry?.absence {
+        let formats = formats.joined(separator: ", ")
+        let page = entry?.absence?.page.map { "\($0)" }
+        pane.show(
+          problem: tr("It was published only as {}.", formats), title: name, entry: entry,
+          remedy: (tr("Open {} in Browser", formats), { [weak self] in self?.browse(page) }))
+      } else {
+        pane.show(problem: whyMissing(place.number, entry), title: name, entry: entry)
+      }
     case .failure(let error):
       pane.show(problem: error.description, title: name, entry: entry)
+    }
+  }
+}
+
+/// The context menus.
+extension ViewerWindow {
+  /// What can be done with an RFC of the list.
+  private func menu(of entry: RFCEntry) -> [Menu] {
+    guard entry.isIssued else { return [] }
+    let open = Action("open", title: tr("Open")) { [weak self] in self?.read(entry.number) }
+    return [.item(open), .separator] + citing(entry)
+  }
+
+  /// What can be done over a document: with the RFC that a link leads to, else with the one shown.
+  private func menu(link: String?) -> [Menu] {
+    let number = link.flatMap { Int($0) } ?? history.current?.number
+    return number.flatMap { list.index[$0] }.map(citing) ?? []
+  }
+
+  private func citing(_ entry: RFCEntry) -> [Menu] {
+    // The guide is on this machine alone.
+    guard entry.number > 0 else { return [] }
+    let name = tr("RFC {}", entry.number)
+    return [
+      .item(Action("copy-name", title: tr("Copy “{}”", name)) { Clipboard.copy(name) }),
+      .item(Action("copy-address", title: tr("Copy Address")) { Clipboard.copy(entry.address) }),
+      .item(
+        Action("copy-citation", title: tr("Copy Citation (BibTeX)")) {
+          Clipboard.copy(entry.bibTeX)
+        }),
+      .item(
+        Action("browse", title: tr("Open in Browser")) { [weak self] in
+          self?.browse(entry.address)
+        }),
+    ]
+  }
+
+  /// Opens a page in the browser, and says so where it cannot.
+  private func browse(_ address: String?) {
+    guard let address else { return }
+    Task {
+      do throws(DesktopError) {
+        try await Desktop.open(link: address)
+      } catch {
+        window?.show(Banner(error.description))
+      }
     }
   }
 }

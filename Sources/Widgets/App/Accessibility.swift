@@ -53,3 +53,11 @@ package func setAccessible(_ widget: NativeWidget, _ state: GtkAccessibleState, 
   gtk_accessible_update_state_value(widget.opaque, 1, &state, &value)
   g_value_unset(&value)
 }
+
+/// Names the button in a menu button or a drop-down, at which the keyboard stops: GTK 4.8 names only what
+/// is around it.
+func setAccessibleButton(in widget: NativeWidget, _ text: String) {
+  if let button = gtk_widget_get_first_child(widget) {
+    setAccessible(button, GTK_ACCESSIBLE_PROPERTY_LABEL, text)
+  }
+}

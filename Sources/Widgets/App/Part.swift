@@ -1,5 +1,20 @@
 internal import CGTK
 
+/// Gives a widget the keyboard, unless it stands in something that is hidden, as a page behind another:
+/// there nobody would see where keys go.
+@MainActor
+func giveFocus(to widget: NativeWidget) -> Bool {
+  var around: NativeWidget? = widget
+  // A window that is not shown yet hands the keyboard on when it is.
+  while let inner = around, let outer = gtk_widget_get_parent(inner) {
+    guard gtk_widget_get_visible(inner) != 0, gtk_widget_get_child_visible(inner) != 0 else {
+      return false
+    }
+    around = outer
+  }
+  return gtk_widget_grab_focus(widget) != 0
+}
+
 /// A piece of a window: a Swift object that stands for one GTK widget.
 ///
 /// A part that stands alone owns its widget. Once it is placed into another part the widget owns the
@@ -41,7 +56,7 @@ open class Part {
   /// - Returns: False when it, or nothing in it, takes the focus.
   @discardableResult
   open func focus() -> Bool {
-    native.map { gtk_widget_grab_focus($0) != 0 } ?? false
+    native.map(giveFocus) ?? false
   }
 
   /// Called when the widget has died: lets go of what the part keeps for it.

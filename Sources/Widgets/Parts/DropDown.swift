@@ -83,9 +83,11 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     let control: NativeWidget = withCStrings(titles) { gtk_drop_down_new_from_strings($0) }
     connect(control, "notify::selected") { [weak self] _ in
       guard let self else { return false }
+      nameButton(control)
       choose(at: Int(gtk_drop_down_get_selected(control.opaque)))
       return false
     }
+    nameButton(control)
     return control
   }
 
@@ -101,10 +103,22 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     guard let list = madeControl.flatMap({ gtk_drop_down_get_model($0.opaque) }) else { return }
     let offered = g_list_model_get_n_items(list) - guint(clamping: choices.count)
     guard value != nil || offered > 0 else { return }
-    let texts = value.map { [tr("{} (not among the choices)", "\($0)")] } ?? []
+    let texts = value.map { [titleOfOther($0)] } ?? []
     withCStrings(texts) {
       gtk_string_list_splice(list, guint(clamping: choices.count), offered, $0)
     }
+  }
+
+  private func titleOfOther(_ value: Choice) -> String {
+    tr("{} (not among the choices)", "\(value)")
+  }
+
+  /// A screen reader reads the button in the control, of which the control's own name says nothing.
+  private func nameButton(_ control: NativeWidget) {
+    let position = Int(gtk_drop_down_get_selected(control.opaque))
+    let chosen = titles.indices.contains(position) ? titles[position] : value.map(titleOfOther)
+    let none = tr("(None)")
+    setAccessibleButton(in: control, "\(label): \(chosen ?? none)")
   }
 
   public override func show(_ value: Choice?) {
@@ -114,6 +128,7 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     let shown = position ?? (value == nil ? nil : choices.count)
     gtk_drop_down_set_selected(
       madeControl.opaque, shown.map { guint(clamping: $0) } ?? GTK_INVALID_LIST_POSITION)
+    nameButton(madeControl)
   }
 
   /// The position of what is chosen; nil where nothing is. A change calls ``Input/onChange``.

@@ -42,6 +42,8 @@ public final class Label: Part {
   /// Shows text with links in it.
   public func show(_ pieces: [Piece]) {
     guard let native else { return }
+    LinkColor.install()
+    styleClass(LinkColor.styleClass)
     let markup = pieces.map { piece in
       switch piece {
       case .text(let text): escapedMarkup(text)

@@ -37,6 +37,7 @@ public final class MenuButton: Part {
     tooltip(label).accessibleLabel(label)
     guard let native else { return }
     gtk_menu_button_set_icon_name(native.opaque, icon)
+    setAccessibleButton(in: native, label)
     gtk_menu_button_set_primary(native.opaque, isPrimary ? 1 : 0)
   }
 

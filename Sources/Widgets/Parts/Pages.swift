@@ -2,6 +2,8 @@ internal import CGTK
 
 /// Several parts in one place, of which one is shown.
 ///
+/// The keyboard goes with what is shown: it never stays in a part that is hidden.
+///
 /// ```swift
 /// let pages = Pages(["list": list, "empty": StatusPage("Nothing here")])
 /// pages.shown = "empty"
@@ -28,6 +30,17 @@ public final class Pages: Part {
     set {
       guard let native, gtk_stack_get_child_by_name(native.opaque, newValue) != nil else { return }
       gtk_stack_set_visible_child_name(native.opaque, newValue)
+      takeFocusAlong()
     }
+  }
+
+  /// GTK leaves the keyboard in the page that was hidden where the new one has nothing that takes it.
+  private func takeFocusAlong() {
+    guard let native, let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root),
+      gtk_widget_is_ancestor(focus, native) != 0, gtk_widget_get_child_visible(native) != 0,
+      let child = gtk_stack_get_visible_child(native.opaque), focus != child,
+      gtk_widget_is_ancestor(focus, child) == 0
+    else { return }
+    if gtk_widget_child_focus(child, GTK_DIR_TAB_FORWARD) == 0 { gtk_root_set_focus(root, nil) }
   }
 }

@@ -67,6 +67,40 @@ public final class SearchField: Part {
     }
   }
 
+  /// Has letters that are typed in another part, as a list, go to the field together with the keyboard.
+  /// Keys that the part itself uses stay with it; in an ``OutlineView`` letters no longer jump to rows.
+  ///
+  /// ```swift
+  /// SearchField("Search notes") { list.filter($0) }.takesTyping(in: list)
+  /// ```
+  @discardableResult
+  public func takesTyping(in part: Part) -> Self {
+    (part as? any TypingAhead)?.typeAhead.isOn = false
+    guard let native = part.native, let keys = gtk_event_controller_key_new() else { return self }
+    gtk_widget_add_controller(native, keys)
+    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
+      // The field has uses for other keys, too, which are not meant here.
+      let commands = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
+      guard arguments.flags(3) & commands == 0,
+        gdk_keyval_to_unicode(guint(clamping: arguments.uint(1))) > 0x20
+      else { return false }
+      return self?.take(keys) ?? false
+    }
+    return self
+  }
+
+  /// Writes the key that is being pressed, and takes the keyboard.
+  ///
+  /// - Returns: False when it is no key that writes something.
+  func take(_ keys: OpaquePointer) -> Bool {
+    guard let native, let inner = gtk_editable_get_delegate(native.opaque) else { return false }
+    // Written by the field itself, so that input methods have their say.
+    guard gtk_event_controller_key_forward(keys, inner.widget) != 0 else { return false }
+    gtk_widget_grab_focus(native)
+    gtk_editable_set_position(native.opaque, -1)
+    return true
+  }
+
   public var text: String {
     get { native.map { String(cString: gtk_editable_get_text($0.opaque)) } ?? "" }
     set { native.map { gtk_editable_set_text($0.opaque, newValue) } }

@@ -1,4 +1,5 @@
 internal import CGTK
+internal import Support
 
 extension TextReader {
   func listen() {
@@ -22,6 +23,19 @@ extension TextReader {
       gtk_widget_set_cursor_from_name(view, link == nil ? "text" : "pointer")
       return false
     }
+    for signal in ["notify::has-focus", "notify::cursor-visible"] {
+      connect(view, signal) { [weak self] _ in
+        self?.markLink()
+        return false
+      }
+    }
+    if let buffer {
+      connect(UnsafeMutableRawPointer(buffer), "notify::cursor-position") { [weak self] _ in
+        self?.markLink()
+        return false
+      }
+    }
+    ContextMenu { [weak self] in self?.menu(at: $0) ?? [] }.attach(to: view)
   }
 
   private func clicked(x: Double, y: Double) {
@@ -32,26 +46,89 @@ extension TextReader {
   private func pressed(key: Int, modifiers: UInt32) -> Bool {
     switch Int32(key) {
     case GDK_KEY_Tab where !links.isEmpty && modifiers & GDK_CONTROL_MASK.rawValue == 0:
-      return goToLink { cursor in links.first { $0.range.lowerBound > cursor } }
+      return goToLink(forward: true)
     case GDK_KEY_ISO_Left_Tab where !links.isEmpty:
-      return goToLink { cursor in links.last { $0.range.lowerBound < cursor } }
+      return goToLink(forward: false)
     case GDK_KEY_Return, GDK_KEY_KP_Enter:
       let found = link(at: cursor)
       follow(found)
       return found != nil
-    default: return false
+    default:
+      return scrolled(key: Int32(key), held: modifiers)
     }
   }
 
-  /// Puts the cursor on a link. False, which lets the focus move on, behind the last one.
-  private func goToLink(_ choose: (Int) -> StyledRange?) -> Bool {
-    guard let link = choose(cursor), let buffer else { return false }
-    var iterator = GtkTextIter()
-    gtk_text_buffer_get_iter_at_offset(buffer, &iterator, gint(clamping: link.range.lowerBound))
-    gtk_text_buffer_place_cursor(buffer, &iterator)
-    gtk_text_view_scroll_mark_onscreen(
-      view.cast(to: GtkTextView.self), gtk_text_buffer_get_insert(buffer))
+  /// Puts the cursor on the next link, or the one before. False, which lets the focus move on, where
+  /// there is none.
+  private func goToLink(forward: Bool) -> Bool {
+    // Where the reader has scrolled away from the cursor, what is seen counts.
+    let place = isInView(cursor) ? cursor : forward ? top - 1 : bottom
+    let next =
+      forward
+      ? links.first { $0.range.lowerBound > place } : links.last { $0.range.lowerBound < place }
+    guard let next else { return false }
+    placeCursor(next.range.lowerBound)
+    bringIntoView(next.range.lowerBound)
     return true
+  }
+
+  /// Shows which link Enter follows, while the keyboard is in the text.
+  func markLink() {
+    guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer),
+      let tag = gtk_text_tag_table_lookup(table, TextReader.currentTag)
+    else { return }
+    if isLinkMarked {
+      var (start, end) = (GtkTextIter(), GtkTextIter())
+      gtk_text_buffer_get_bounds(buffer, &start, &end)
+      gtk_text_buffer_remove_tag(buffer, tag, &start, &end)
+      isLinkMarked = false
+    }
+    guard gtk_widget_has_focus(view) != 0, let link = link(at: cursor) else { return }
+    var (start, end) = (GtkTextIter(), GtkTextIter())
+    gtk_text_buffer_get_iter_at_offset(buffer, &start, gint(clamping: link.range.lowerBound))
+    gtk_text_buffer_get_iter_at_offset(buffer, &end, gint(clamping: link.range.upperBound))
+    gtk_text_buffer_apply_tag(buffer, tag, &start, &end)
+    isLinkMarked = true
+  }
+
+  /// What the context menu offers over a point of the view; over the cursor without one.
+  func menu(at point: Point?) -> [Menu] {
+    let link = link(at: point.map { offset(x: $0.x, y: $0.y) } ?? cursor)
+    var target: String?
+    if case .link(let found)? = link?.kind { target = found }
+    return linkMenu(target) + [.separator] + (menu?(target) ?? []) + [.separator] + textMenu
+  }
+
+  private func linkMenu(_ target: String?) -> [Menu] {
+    guard let target else { return [] }
+    var lines: [Menu] = []
+    if let onLink {
+      lines.append(.item(Action("open-link", title: tr("Open Link")) { onLink(target) }))
+    }
+    if let address = linkAddress == nil ? target : linkAddress?(target) {
+      lines.append(.item(Action("copy-link", title: tr("Copy Link")) { Clipboard.copy(address) }))
+    }
+    return lines
+  }
+
+  private var textMenu: [Menu] {
+    guard let buffer else { return [] }
+    let all = Action("select-all", title: tr("Select All"), shortcuts: "<Control>a") {
+      [weak self] in self?.selectAll()
+    }
+    guard gtk_text_buffer_get_has_selection(buffer) != 0 else { return [.item(all)] }
+    let copy = Action("copy", title: tr("Copy"), shortcuts: "<Control>c") { [weak self] in
+      guard let self, let buffer = self.buffer else { return }
+      gtk_text_buffer_copy_clipboard(buffer, gtk_widget_get_clipboard(view))
+    }
+    return [.item(copy), .item(all)]
+  }
+
+  private func selectAll() {
+    guard let buffer else { return }
+    var (start, end) = (GtkTextIter(), GtkTextIter())
+    gtk_text_buffer_get_bounds(buffer, &start, &end)
+    gtk_text_buffer_select_range(buffer, &start, &end)
   }
 
   private func follow(_ span: StyledRange?) {

@@ -41,6 +41,7 @@ extension TextReader {
       setProperty($0, "right-margin", TextReader.margin + 12)
     }
     add("link") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue) }
+    add(TextReader.currentTag) { _ in }
     colourTags()
     guard let manager = adw_style_manager_get_default() else { return }
     let connection = connect(UnsafeMutableRawPointer(manager), "notify::dark") { [weak self] _ in
@@ -50,6 +51,9 @@ extension TextReader {
     on("destroy") { _ in connection.disconnect() }
   }
 
+  /// The link that Enter follows.
+  static let currentTag = "current"
+
   /// In pixels, at the left and the right of the text.
   static let margin = 24
 
@@ -58,9 +62,12 @@ extension TextReader {
     guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer) else { return }
     let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
     let colours = [
-      ("link", "foreground", "#1a5fb4", "#78aeed"), ("dim", "foreground", "#6b6b6b", "#b0b0b0"),
+      ("link", "foreground", LinkColor.light, LinkColor.dark),
+      ("dim", "foreground", "#6b6b6b", "#b0b0b0"),
       ("quote", "foreground", "#5c5c5c", "#b8b8b8"), ("code", "background", "#ececec", "#383838"),
       ("codeBlock", "paragraph-background", "#f1f1f1", "#303030"),
+      (TextReader.currentTag, "background", LinkColor.light, LinkColor.dark),
+      (TextReader.currentTag, "foreground", "#ffffff", "#1e1e1e"),
     ]
     for (name, property, light, dark) in colours {
       guard let tag = gtk_text_tag_table_lookup(table, name) else { continue }

@@ -3,8 +3,10 @@ internal import Support
 
 /// A long text to read, with links: plain in a fixed-width face, or ``RichText``.
 ///
-/// Links are followed by a click; Tab and Shift-Tab go from link to link and Enter follows the one at
-/// the cursor.
+/// The arrow keys, `j` and `k` scroll by a line, Space, Shift+Space and the Page keys by a page, Home and
+/// End go to the ends. Links are followed by a click; Tab and Shift-Tab go from link to link and Enter
+/// follows the one at the cursor. F7 shows a caret, which the arrow keys then move; see ``showsCaret``.
+/// The context menu copies, and opens the link under the pointer.
 ///
 /// ```swift
 /// let reader = TextReader { target in open(target) }
@@ -13,32 +15,44 @@ internal import Support
 public final class TextReader: Part {
   /// Called with a link's target when the user follows it.
   public var onLink: (@MainActor (String) -> Void)?
+  /// More lines of the context menu, given the target of the link that it is opened over. They stand
+  /// above Copy and Select All.
+  public var menu: (@MainActor (_ link: String?) -> [Menu])?
+  /// What Copy Link copies of a target, such as its address; nil where a link is nothing to copy.
+  /// Without it the target itself is copied.
+  public var linkAddress: (@MainActor (String) -> String?)?
   /// The links in the order of the text.
   var links: [StyledRange] = []
   private var shown = RichText("")
-  private var isFixed = true
-  /// Counts the calls to scroll, of which the last one counts.
-  private var scrolls = 0
+  private(set) var isFixed = true
   /// Reads the pictures of what is shown.
   var reading: Task<Void, Never>?
   /// The `GtkTextView`.
   let view: NativeWidget
+  let anchor: TextAnchor
+  var isLinkMarked = false
 
   public override func nativeDied() {
     super.nativeDied()
     onLink = nil
+    menu = nil
+    linkAddress = nil
+    anchor.release()
     reading?.cancel()
   }
 
   public init(onLink: (@MainActor (String) -> Void)? = nil) {
     Toolkit.start()
     self.onLink = onLink
-    view = gtk_text_view_new()
-    super.init(native: gtk_scrolled_window_new())
-    guard let native else { return }
-    gtk_scrolled_window_set_child(native.opaque, view)
+    let view: NativeWidget = gtk_text_view_new()
+    let scroller: NativeWidget = gtk_scrolled_window_new()
+    gtk_scrolled_window_set_child(scroller.opaque, view)
+    self.view = view
+    anchor = TextAnchor(view: view, scroller: scroller)
+    super.init(native: scroller)
     let text = view.cast(to: GtkTextView.self)
     gtk_text_view_set_editable(text, 0)
+    gtk_text_view_set_cursor_visible(text, 0)
     setFace(isFixed: true)
     gtk_text_view_set_accepts_tab(text, 0)
     gtk_text_view_set_left_margin(text, 24)
@@ -94,6 +108,7 @@ public final class TextReader: Part {
       }
     }
     links = []
+    isLinkMarked = false
     var pictures: [(place: Int, path: String)] = []
     for span in text.spans {
       let range = span.range.clamped(to: 0..<length)
@@ -132,55 +147,54 @@ public final class TextReader: Part {
     }
   }
 
+  /// The size of the letters in points, above 0; nil is the desktop's. What is read stays at the top of
+  /// the view.
+  public var textSize: Double? {
+    didSet {
+      guard let native, textSize != oldValue else { return }
+      if !anchor.isFollowing { anchor.hold(top) }
+      if let oldValue { gtk_widget_remove_css_class(native, TextReader.sheet(oldValue).name) }
+      guard let textSize else { return }
+      TextReader.sheet(textSize).install()
+      styleClass(TextReader.sheet(textSize).name)
+    }
+  }
+
+  private static func sheet(_ size: Double) -> StyleSheet {
+    let name = "hk-text-\(Int((size * 100).rounded()))"
+    return StyleSheet(name, css: ".\(name) textview { font-size: \(size)pt; }")
+  }
+
+  /// Whether a caret stands in the text, which the arrow keys move; F7 turns it on and off. Without it
+  /// they scroll.
+  public var showsCaret: Bool {
+    get { native != nil && gtk_text_view_get_cursor_visible(view.cast(to: GtkTextView.self)) != 0 }
+    set {
+      guard native != nil else { return }
+      gtk_text_view_set_cursor_visible(view.cast(to: GtkTextView.self), newValue ? 1 : 0)
+    }
+  }
+
   /// Where the text at the top of the view begins, in Unicode scalars from the start of the text.
   public var top: Int {
     guard native != nil else { return 0 }
-    let text = view.cast(to: GtkTextView.self)
-    var visible = GdkRectangle()
-    gtk_text_view_get_visible_rect(text, &visible)
-    var iterator = GtkTextIter()
-    gtk_text_view_get_line_at_y(text, &iterator, visible.y, nil)
-    return Int(gtk_text_iter_get_offset(&iterator))
+    var first = line(atY: topY)
+    return Int(gtk_text_iter_get_offset(&first))
   }
 
-  /// Puts the cursor at a place in the text, in Unicode scalars from its start, and that place at the
-  /// top of the view.
-  public func scroll(to offset: Int) {
-    guard native != nil, let buffer else { return }
-    var place = GtkTextIter()
-    gtk_text_buffer_get_iter_at_offset(buffer, &place, gint(clamping: max(0, offset)))
-    gtk_text_buffer_place_cursor(buffer, &place)
-    scrolls += 1
-    guard offset > 0 else {
-      // The text's margin belongs to its start.
-      gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(native?.opaque), 0)
+  /// Puts the cursor at a place in the text, and that place, or another, at the top of the view. There it
+  /// stays until the reader scrolls, a key moves the view, or another text is shown.
+  ///
+  /// - Parameters:
+  ///   - offset: What is to be at the top, in Unicode scalars from the start of the text.
+  ///   - cursor: Where the cursor goes; nil puts it at the top.
+  public func scroll(to offset: Int, cursor: Int? = nil) {
+    guard native != nil else { return }
+    placeCursor(cursor ?? offset)
+    if offset <= 0 {
       gtk_adjustment_set_value(gtk_scrolled_window_get_hadjustment(native?.opaque), 0)
-      return
     }
-    if let mark = gtk_text_buffer_get_mark(buffer, TextReader.topMark) {
-      gtk_text_buffer_delete_mark(buffer, mark)
-    }
-    gtk_text_buffer_create_mark(buffer, TextReader.topMark, &place, 1)
-    scrollToTopMark()
-    // How high the lines above are is known only after some frames.
-    let scroll = scrolls
-    var frames = 0
-    addTick(to: view) { [weak self] in
-      guard let self, scrolls == scroll, frames < 6 else { return false }
-      frames += 1
-      scrollToTopMark()
-      return true
-    }
-  }
-
-  private static let topMark = "hk-top"
-
-  private func scrollToTopMark() {
-    guard let buffer, let mark = gtk_text_buffer_get_mark(buffer, TextReader.topMark) else {
-      return
-    }
-    // Aligned to the right, a place near the left edge leaves the view unmoved sideways.
-    gtk_text_view_scroll_to_mark(view.cast(to: GtkTextView.self), mark, 0, 1, 1, 0)
+    anchor.hold(offset)
   }
 
   /// The cursor's place in the text, in Unicode scalars from its start.
@@ -191,11 +205,18 @@ public final class TextReader: Part {
     return Int(gtk_text_iter_get_offset(&iterator))
   }
 
+  func placeCursor(_ offset: Int) {
+    guard let buffer else { return }
+    var place = GtkTextIter()
+    gtk_text_buffer_get_iter_at_offset(buffer, &place, gint(clamping: max(0, offset)))
+    gtk_text_buffer_place_cursor(buffer, &place)
+  }
+
   public override var accessibleNative: NativeWidget? { native == nil ? nil : view }
 
   @discardableResult
   public override func focus() -> Bool {
-    native != nil && gtk_widget_grab_focus(view) != 0
+    native != nil && giveFocus(to: view)
   }
 
   var buffer: UnsafeMutablePointer<GtkTextBuffer>? {

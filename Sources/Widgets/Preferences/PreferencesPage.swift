@@ -141,23 +141,6 @@ final class PreferencesPage: Part {
   }
 }
 
-/// Calls `body` whenever frames, keys and tasks of the main actor leave time, until it answers false.
-@MainActor
-private func whenIdle(_ body: @escaping @MainActor () -> Bool) {
-  final class Later {
-    let body: @MainActor () -> Bool
-    init(_ body: @escaping @MainActor () -> Bool) { self.body = body }
-  }
-  g_idle_add_full(
-    G_PRIORITY_DEFAULT_IDLE,
-    { data in
-      guard let data else { return 0 }
-      let later = Unmanaged<Later>.fromOpaque(data).takeUnretainedValue()
-      return MainActor.assumeIsolated { later.body() } ? 1 : 0
-    }, Unmanaged.passRetained(Later(body)).toOpaque(),
-    { data in if let data { Unmanaged<Later>.fromOpaque(data).release() } })
-}
-
 /// Something to do beside settings: a button in a row of its own.
 ///
 /// ```swift

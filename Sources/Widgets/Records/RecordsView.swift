@@ -129,7 +129,7 @@ public final class RecordsView: Part {
 
   @discardableResult
   public override func focus() -> Bool {
-    native != nil && gtk_widget_grab_focus(rows.list) != 0
+    native != nil && giveFocus(to: rows.list)
   }
 
   public override func nativeDied() {

@@ -1,5 +1,5 @@
 internal import CGTK
-internal import Outlines
+public import Outlines
 
 extension OutlineView {
   /// The row that has the keyboard focus.
@@ -8,6 +8,41 @@ extension OutlineView {
   /// Moves the keyboard focus to a row, which comes into view.
   @discardableResult
   public func focus(row: Int) -> Bool { rows.focus(row: row) }
+
+  /// Opens a menu on a row where it is pressed with the second button, and, on the row that has the
+  /// keyboard, by the Menu key and by Shift+F10.
+  ///
+  /// ```swift
+  /// list.rowMenu { row in
+  ///   Action("copy", title: "Copy") { Clipboard.copy(row.item) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter entries: Asked for each time; nothing opens where there are none.
+  @discardableResult
+  public func rowMenu(
+    @MenuBuilder _ entries: @escaping @MainActor (OutlineRow<Item>) -> [Menu]
+  ) -> Self {
+    let menu = ContextMenu { [weak self] point in
+      guard let self, let row = point.map({ self.row(at: $0) }) ?? focusedRow,
+        row < outline.rowCount
+      else { return [] }
+      return entries(outline.row(at: row))
+    }
+    if let native { menu.attach(to: native) }
+    return self
+  }
+
+  /// The row at a point of the view.
+  private func row(at point: Point) -> Int? {
+    var (x, y) = (0.0, 0.0)
+    guard let native,
+      gtk_widget_translate_coordinates(native, rows.list, point.x, point.y, &x, &y) != 0, y >= 0
+    else { return nil }
+    return rows.onScreen.first { shown in
+      rows.bounds(of: shown.cell).map { $0.top <= y && y < $0.bottom } ?? false
+    }?.row
+  }
 
   func activated(row: Int) { hooks.didActivate?(outline.row(at: row)) }
 

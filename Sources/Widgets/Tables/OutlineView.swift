@@ -118,7 +118,7 @@ public final class OutlineView<Item: Sendable>: Part {
 
   @discardableResult
   public override func focus() -> Bool {
-    native != nil && gtk_widget_grab_focus(rows.list) != 0
+    native != nil && giveFocus(to: rows.list)
   }
 
   /// The line above all rows; without one from the start there is none.

@@ -1,3 +1,11 @@
+/// A part in whose rows letters jump.
+@MainActor
+protocol TypingAhead: AnyObject {
+  var typeAhead: TypeAhead { get set }
+}
+
+extension OutlineView: TypingAhead {}
+
 /// The letters typed to jump to a row: those that follow one another within a second belong together.
 struct TypeAhead {
   /// Where letters mean something else it is off.

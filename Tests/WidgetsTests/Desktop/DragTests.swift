@@ -1,4 +1,5 @@
 import CGTK
+import TestSupport
 import WidgetTesting
 import XCTest
 

@@ -2,6 +2,7 @@ import CGTK
 import Foundation
 import Motion
 import Support
+import TestSupport
 import WidgetTesting
 import XCTest
 

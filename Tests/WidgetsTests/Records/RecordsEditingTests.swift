@@ -1,5 +1,6 @@
 import CGTK
 import Foundation
+import TestSupport
 import WidgetTesting
 import XCTest
 

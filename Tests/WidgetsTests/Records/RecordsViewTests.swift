@@ -1,6 +1,7 @@
 import CGTK
 import Foundation
 import Support
+import TestSupport
 import WidgetTesting
 import XCTest
 

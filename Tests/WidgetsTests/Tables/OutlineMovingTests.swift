@@ -1,5 +1,6 @@
 import CGTK
 import Outlines
+import TestSupport
 import WidgetTesting
 import XCTest
 

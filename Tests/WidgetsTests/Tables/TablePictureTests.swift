@@ -1,5 +1,6 @@
 import CGTK
 import Records
+import TestSupport
 import WidgetTesting
 import XCTest
 

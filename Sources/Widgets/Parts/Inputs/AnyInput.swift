@@ -79,7 +79,7 @@ open class AnyInput: Part {
   public override var accessibleNative: NativeWidget? { control }
 
   @discardableResult
-  open override func focus() -> Bool { control.map { gtk_widget_grab_focus($0) != 0 } ?? false }
+  open override func focus() -> Bool { control.map(giveFocus) ?? false }
 
   /// Sets what the line below the control says while nothing is wrong; nil takes it away.
   @discardableResult

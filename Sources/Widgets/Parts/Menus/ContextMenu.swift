@@ -16,15 +16,15 @@ extension Part {
   ///   its actions work while the keyboard is in the part.
   @discardableResult
   public func contextMenu(@MenuBuilder _ entries: @escaping @MainActor () -> [Menu]) -> Self {
-    if let native { ContextMenu(entries).attach(to: native) }
+    if let native { ContextMenu { _ in entries() }.attach(to: native) }
     return self
   }
 }
 
 /// Opens a menu over a widget. The widget's controllers hold it.
 @MainActor
-private final class ContextMenu {
-  private let entries: @MainActor () -> [Menu]
+final class ContextMenu {
+  private let entries: @MainActor (Point?) -> [Menu]
   /// The `GtkPopoverMenu`, made when it is first asked for: GTK 4.8 keeps every one that was ever
   /// open, so there is one, which is filled anew.
   private var popover: NativeWidget?
@@ -34,7 +34,9 @@ private final class ContextMenu {
   /// What the menu shows while it is open.
   private var model: MenuModel?
 
-  init(_ entries: @escaping @MainActor () -> [Menu]) { self.entries = entries }
+  /// - Parameter entries: Asked for each time, with the point of the widget that was pressed; nil
+  ///   where the menu is opened by the keyboard, or a key of one of its actions is pressed.
+  init(_ entries: @escaping @MainActor (Point?) -> [Menu]) { self.entries = entries }
 
   func attach(to widget: NativeWidget) {
     guard let click = gtk_gesture_click_new(), let keys = gtk_event_controller_key_new() else {
@@ -44,9 +46,9 @@ private final class ContextMenu {
     // Before the menu that text has of its own.
     gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
     gtk_widget_add_controller(widget, click)
-    connect(UnsafeMutableRawPointer(click), "pressed") { arguments in
+    connect(UnsafeMutableRawPointer(click), "pressed") { [entries] arguments in
       let point = Point(arguments.double(2), arguments.double(3))
-      if self.show(over: widget, at: Rect(origin: point, size: Size(1, 1))) {
+      if self.show(entries(point), over: widget, at: Rect(origin: point, size: Size(1, 1))) {
         gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
       }
       return false
@@ -70,12 +72,14 @@ private final class ContextMenu {
       held.rawValue & gtk_accelerator_get_default_mod_mask().rawValue)
     let isMenuKey = key == guint(GDK_KEY_Menu) && modifiers.rawValue == 0
     let isShiftF10 = key == guint(GDK_KEY_F10) && modifiers == GDK_SHIFT_MASK
-    if isMenuKey || isShiftF10 { return show(over: widget, at: focusedPlace(in: widget)) }
+    if isMenuKey || isShiftF10 {
+      return show(entries(nil), over: widget, at: focusedPlace(in: widget))
+    }
     // Letters alone are text.
     let isText =
       modifiers.rawValue & ~GDK_SHIFT_MASK.rawValue == 0 && gdk_keyval_to_unicode(key) > 31
     guard !isText || key == guint(GDK_KEY_Delete) else { return false }
-    let action = entries().commands.first { action in
+    let action = entries(nil).commands.first { action in
       action.shortcuts.contains { ContextMenu.is($0, key, modifiers) }
     }
     action?.run()
@@ -99,8 +103,7 @@ private final class ContextMenu {
       Double(bounds.origin.y + bounds.size.height / 2), 1, 1)
   }
 
-  private func show(over widget: NativeWidget, at place: Rect) -> Bool {
-    let entries = entries()
+  private func show(_ entries: [Menu], over widget: NativeWidget, at place: Rect) -> Bool {
     guard !entries.isEmpty, let popover = popover ?? makePopover(over: widget) else { return false }
     let model = MenuModel(entries)
     self.model = model

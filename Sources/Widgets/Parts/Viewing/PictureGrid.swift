@@ -61,7 +61,7 @@ public final class PictureGrid: Part {
 
   @discardableResult
   public override func focus() -> Bool {
-    native != nil && gtk_widget_grab_focus(view) != 0
+    native != nil && giveFocus(to: view)
   }
 
   /// Shows the pictures of a folder in the order of their names, as files whose names say that they

@@ -50,7 +50,7 @@ public final class PictureView: Part {
 
   @discardableResult
   public override func focus() -> Bool {
-    native != nil && gtk_widget_grab_focus(image) != 0
+    native != nil && giveFocus(to: image)
   }
 
   /// Shows another picture, fitted into the room; nil shows none.

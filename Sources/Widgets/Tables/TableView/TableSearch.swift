@@ -24,18 +24,12 @@ final class TableSearch {
   ///
   /// - Returns: False when it is no key that writes something.
   func take(_ keys: OpaquePointer) -> Bool {
-    guard let native = field.native, let inner = gtk_editable_get_delegate(native.opaque) else {
-      return false
-    }
     let wasOpen = isOpen
     bar.isVisible = true
-    // Written by the field itself, so that input methods have their say.
-    guard gtk_event_controller_key_forward(keys, inner.widget) != 0 else {
+    guard field.take(keys) else {
       bar.isVisible = wasOpen
       return false
     }
-    gtk_widget_grab_focus(native)
-    gtk_editable_set_position(native.opaque, -1)
     return true
   }
 }

@@ -1,13 +1,12 @@
-import Foundation
-import Support
-import TestSupport
-import XCTest
+internal import Foundation
+internal import Support
+package import XCTest
 
 /// Texts that were looked at and found good, in files beside the tests.
-enum Golden {
+package enum Golden {
   /// Compares with the file of that name; `HIKIDASHI_GOLDEN=write` writes it anew, to be read and
   /// committed.
-  static func check(
+  package static func check(
     _ text: String, _ name: String, file: StaticString = #filePath, line: UInt = #line
   ) throws {
     let folder = Checkout.root.appendingPathComponent("Tests/Golden")
@@ -24,7 +23,7 @@ enum Golden {
   }
 
   /// The names of the files in a folder of them.
-  static func names(in folder: String) throws -> Set<String> {
+  package static func names(in folder: String) throws -> Set<String> {
     let path = Checkout.root.appendingPathComponent("Tests/Golden/\(folder)").path
     let files = try FileManager.default.contentsOfDirectory(atPath: path)
     return Set(files.map { String($0.dropLast(".txt".count)) })

@@ -1,0 +1,218 @@
+import Foundation
+import TestSupport
+import WidgetTesting
+import XCTest
+
+@testable import Widgets
+
+/// A reader comes to rest at the line that it was sent to, however long GTK measures lines.
+final class ReadingPlaceTests: XCTestCase {
+  /// As long as the longest RFCs are.
+  private static let long = (0..<26_000)
+    .map { "line \($0) of a document that is long enough to be measured for some time\n" }.joined()
+
+  func testALongDocumentComesBackToTheSameLineEachTime() throws {
+    try checkReturns(ReadingPlaceTests.long, to: [1_200_000, 71, 600_000], runs: testSteps(2))
+  }
+
+  func testTheRealDocumentComesBackToTheSameLineEachTime() throws {
+    guard let data = Checkout.sharedData, Tool("tar").path != nil, Tool("xz").path != nil else {
+      throw XCTSkip(Checkout.dataReason)
+    }
+    let archive = data.appendingPathComponent("rfc/rfc-documents.tar.xz").path
+    let folder = try ScratchFolder()
+    let tar = try ChildProcess(
+      "/usr/bin/env", ["tar", "-xJf", archive, "-C", folder.url.path, "rfc/rfc9110.txt"])
+    XCTAssertEqual(tar.wait(), 0)
+    let text = try String(
+      contentsOf: folder.url.appendingPathComponent("rfc/rfc9110.txt"), encoding: .utf8)
+    try checkReturns(text, to: [3_000, 300_000, 9_000], runs: testSteps(1))
+  }
+
+  /// Shows a text, goes to places in it, and shows it again at them, as the way back does.
+  private func checkReturns(_ text: String, to places: [Int], runs: Int) throws {
+    try onLoop {
+      let reader = TextReader()
+      let scalars = Array(text.unicodeScalars)
+      let stage = try await Stage.show(reader, width: 800, height: 600)
+      for run in 0..<runs {
+        for place in places {
+          let start = (scalars[..<place].lastIndex(of: "\n") ?? -1) + 1
+          reader.show("Something else.\n")
+          await stage.nextFrame()
+          reader.show(text)
+          reader.scroll(to: start)
+          var tops: Set<Int> = []
+          for _ in 0..<20 {
+            await stage.nextFrame()
+            tops.insert(reader.top)
+          }
+          // Also while lines above it are measured.
+          XCTAssertEqual(tops, [start], "run \(run)")
+          XCTAssertEqual(reader.cursor, start)
+        }
+      }
+      try await stage.close()
+    }
+  }
+
+  func testPagesAndLinesAreScrolledByKeysAndBack() throws {
+    try onLoop {
+      let reader = TextReader()
+      let stage = try await Stage.show(reader, width: 800, height: 600)
+      reader.show(ReadingPlaceTests.long)
+      reader.focus()
+      @MainActor func line() -> Int {
+        reader.text.unicodeScalars.prefix(reader.top).count { $0 == "\n" }
+      }
+      try await stage.press("j")
+      try await stage.press("Down")
+      XCTAssertEqual(line(), 2)
+      try await stage.press("k")
+      try await stage.press("Up")
+      XCTAssertEqual(line(), 0)
+      try await stage.press("space")
+      let page = line()
+      XCTAssertGreaterThan(page, 20)
+      try await stage.press("Page_Down")
+      XCTAssertEqual(line(), 2 * page)
+      try await stage.press("space", holding: .shift)
+      XCTAssertEqual(line(), page)
+      try await stage.press("Page_Up")
+      XCTAssertEqual(reader.top, 0)
+      try await stage.press("End")
+      XCTAssertGreaterThan(line(), 25_900)
+      // A screen reader reads where the cursor is.
+      XCTAssertEqual(reader.cursor, reader.text.unicodeScalars.count)
+      try await stage.press("space", holding: .shift)
+      XCTAssertEqual(reader.cursor, reader.top)
+      try await stage.press("Home")
+      XCTAssertEqual(reader.top, 0)
+      try await stage.close()
+    }
+  }
+
+  func testBrokenParagraphsAndPicturesAreScrolledLineByLine() throws {
+    try onLoop {
+      let words = String(repeating: "many words in one paragraph, ", count: 200)
+      let reader = TextReader()
+      reader.show(RichText(words + "\n" + words))
+      let stage = try await Stage.show(reader, width: 400, height: 300)
+      reader.focus()
+      var tops = [reader.top]
+      for _ in 0..<12 {
+        try await stage.press("Down")
+        tops.append(reader.top)
+      }
+      XCTAssertEqual(tops, Array(Set(tops)).sorted())
+      for top in tops.dropLast().reversed() {
+        try await stage.press("Up")
+        XCTAssertEqual(reader.top, top)
+      }
+      let place = tops[7]
+      reader.scroll(to: place)
+      await stage.nextFrame()
+      XCTAssertEqual(reader.top, place)
+      try await stage.close()
+    }
+  }
+
+  func testLargerLettersLeaveThePlace() throws {
+    try onLoop {
+      let reader = TextReader()
+      let stage = try await Stage.show(reader, width: 800, height: 600)
+      reader.show(ReadingPlaceTests.long)
+      let place = 700_000
+      reader.scroll(to: place)
+      await stage.nextFrame()
+      let top = reader.top
+      for size in [20.0, 8, nil] {
+        reader.textSize = size
+        for _ in 0..<10 { await stage.nextFrame() }
+        XCTAssertEqual(reader.top, top)
+      }
+      try await stage.close()
+    }
+  }
+
+  func testNoCaretStandsInAReaderUnlessItIsAskedFor() throws {
+    try onLoop {
+      let reader = TextReader()
+      reader.show(ReadingPlaceTests.long)
+      let stage = try await Stage.show(reader)
+      reader.focus()
+      XCTAssertFalse(reader.showsCaret)
+      try await stage.press("F7")
+      XCTAssertTrue(reader.showsCaret)
+      try await stage.press("Right")
+      XCTAssertEqual(reader.cursor, 1)
+      try await stage.press("space")
+      XCTAssertGreaterThan(reader.top, 0)
+      try await stage.press("F7")
+      XCTAssertFalse(reader.showsCaret)
+      try await stage.close()
+    }
+  }
+
+  func testTabGoesOnFromWhatIsSeen() throws {
+    try onLoop {
+      let reader = TextReader()
+      let links = stride(from: 0, to: 500_000, by: 5_000).map {
+        StyledRange($0..<($0 + 4), .link("\($0)"))
+      }
+      reader.show(ReadingPlaceTests.long, spans: links)
+      let stage = try await Stage.show(reader, width: 800, height: 600)
+      reader.focus()
+      reader.scroll(to: 201_000, cursor: 5_000)
+      await stage.nextFrame()
+      XCTAssertEqual(reader.cursor, 5_000)
+      let top = reader.top
+      try await stage.press("Tab")
+      XCTAssertEqual(reader.cursor, 205_000)
+      try await stage.press("Tab", holding: .shift)
+      XCTAssertEqual(reader.cursor, 200_000)
+      XCTAssertLessThan(reader.top, top)
+      try await stage.close()
+    }
+  }
+
+  func testTheContextMenuOffersWhatAReaderCanDo() throws {
+    try onLoop {
+      var followed: [String] = []
+      let reader = TextReader { followed.append($0) }
+      let words = String(repeating: "many links on many lines, one below the other\n", count: 100)
+      reader.show(words, spans: [StyledRange(0..<words.count, .link("7"))])
+      reader.menu = { link in [.item(Action("cite", title: "Cite \(link ?? "")") {})] }
+      reader.linkAddress = { "https://example.org/\($0)" }
+      let stage = try await Stage.show(reader)
+      try await stage.click("text-box", button: 3)
+      try await until("the menu") { !stage.all("menu-item").isEmpty }
+      XCTAssertEqual(
+        stage.all("menu-item").map(\.name),
+        ["Open Link", "Copy Link", "Cite 7", "Select All Ctrl+A"])
+      @MainActor func isAt(_ line: String) -> Bool {
+        stage.dump().split(separator: "\n").contains {
+          $0.contains("menu-item “\(line)") && $0.hasSuffix("focused")
+        }
+      }
+      // Some keys are lost while the server moves the keyboard into the menu.
+      for _ in 0..<20 where !isAt("Copy Link") { try await stage.press("Down") }
+      try await stage.press("Return")
+      try await until("the menu to close") { stage.all("menu-item").isEmpty }
+      // What was chosen is done once the menu has gone.
+      var copied: String?
+      for _ in 0..<100 where copied == nil {
+        await stage.nextFrame()
+        copied = await Clipboard.text()
+      }
+      XCTAssertEqual(copied, "https://example.org/7")
+      XCTAssertEqual(followed, [])
+      reader.focus()
+      try await stage.press("a", holding: .control)
+      try await stage.press("F10", holding: .shift)
+      try await until("the menu") { !stage.all("menu-item", "Copy Ctrl+C").isEmpty }
+      try await stage.press("Escape")
+      try await stage.close()
+    }
+  }
+}
