@@ -62,7 +62,7 @@ package final class WestonDisplay {
   /// other.
   private static let script = #"""
     exec 3<&0
-    Xvfb -displayfd 4 -screen 0 1024x768x24 -nolisten tcp -fbdir . 4>number 3<&- &
+    Xvfb -displayfd 4 -screen 0 1024x768x24 -nolisten tcp -noreset -fbdir . 4>number 3<&- &
     server=$!
     until [ -s number ]; do kill -0 $server || exit 1; sleep 0.02; done
     DISPLAY=:$(cat number) XDG_RUNTIME_DIR=$PWD weston --backend=x11-backend.so --use-pixman \
