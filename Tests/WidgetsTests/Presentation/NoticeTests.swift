@@ -36,6 +36,27 @@ final class NoticeTests: XCTestCase {
     }
   }
 
+  /// A desktop that is slow has not said yet what the notification is called by.
+  func testANoticeIsWithdrawnAlsoBeforeTheDesktopHasAnswered() throws {
+    let desktop = try XCTUnwrap(Desktop(), "there is no session bus: run it under scripts/headless")
+    try onLoop {
+      let app = App(id: "org.example.Slow", instance: .separate) { Window("N") { Label("n") } }
+      let stage = try await Stage.launch(app)
+      let other = try await Stage.show(Label("another app"))
+      try await until("the app to be behind") { !app.isInFront }
+      desktop.isSlow = true
+      let item = try stage.window.enqueue(DesktopNotice("12 cards"))
+      try await until("the notification") { desktop.told == ["12 cards|"] }
+      item.cancel()
+      let reason = await item.ending.reason
+      XCTAssertEqual(reason, .cancelled)
+      desktop.isSlow = false
+      try await until("it to go") { desktop.closed == 1 }
+      try await other.close()
+      app.forgetApplication()
+    }
+  }
+
   func testAnAppInFrontShowsAToast() throws {
     try onLoop {
       let app = App(id: "org.example.Front", instance: .separate) { Window("F") { Label("f") } }
@@ -56,10 +77,17 @@ final class NoticeTests: XCTestCase {
 /// `org.freedesktop.Notifications` on a connection of its own, whose messages GLib's thread brings.
 // @unchecked: GDBus may be called from any thread; the rest is behind the lock.
 private final class Desktop: @unchecked Sendable {
+  /// An answer; GDBus takes it from any thread.
+  private struct Reply: @unchecked Sendable {
+    let message: OpaquePointer
+  }
+
   private struct State {
     var told: [String] = []
     var closed = 0
     var caller: String?
+    var isSlow = false
+    var held: [Reply] = []
   }
 
   private let state = Guarded(State())
@@ -67,6 +95,26 @@ private final class Desktop: @unchecked Sendable {
 
   var told: [String] { state.withLock { $0.told } }
   var closed: Int { state.withLock { $0.closed } }
+
+  /// Whether answers wait; they are given, in their order, when it is slow no longer.
+  var isSlow: Bool {
+    get { state.withLock { $0.isSlow } }
+    set {
+      let held = state.withLock { state in
+        state.isSlow = newValue
+        if newValue { return [Reply]() }
+        defer { state.held = [] }
+        return state.held
+      }
+      for reply in held { send(reply.message) }
+    }
+  }
+
+  private func send(_ reply: OpaquePointer) {
+    g_dbus_connection_send_message(
+      connection, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
+    g_object_unref(UnsafeMutableRawPointer(reply))
+  }
 
   init?() {
     guard let address = Environment.value("DBUS_SESSION_BUS_ADDRESS"),
@@ -91,7 +139,8 @@ private final class Desktop: @unchecked Sendable {
       }, Unmanaged.passRetained(self).toOpaque(),
       { data in if let data { Unmanaged<Desktop>.fromOpaque(data).release() } })
     let name = "org.freedesktop.Notifications"
-    let words = [g_variant_new_string(name), g_variant_new_uint32(0)]
+    // Takes the name from the desktop of another test, and gives it to the next.
+    let words = [g_variant_new_string(name), g_variant_new_uint32(3)]
     let reply = g_dbus_connection_call_sync(
       connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
       "RequestName",
@@ -108,7 +157,6 @@ private final class Desktop: @unchecked Sendable {
       let member = g_dbus_message_get_member(message).map({ String(cString: $0) }),
       let reply = g_dbus_message_new_method_reply(message)
     else { return false }
-    defer { g_object_unref(UnsafeMutableRawPointer(reply)) }
     switch member {
     case "Notify":
       let body = g_dbus_message_get_body(message)
@@ -127,10 +175,15 @@ private final class Desktop: @unchecked Sendable {
     case "GetCapabilities":
       let words = withStrings(["body", "actions"]) { g_variant_new_strv($0, 2) }
       g_dbus_message_set_body(reply, tuple(words))
-    default: return false
+    default:
+      g_object_unref(UnsafeMutableRawPointer(reply))
+      return false
     }
-    g_dbus_connection_send_message(
-      connection, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
+    let isHeld = state.withLock { state in
+      if state.isSlow { state.held.append(Reply(message: reply)) }
+      return state.isSlow
+    }
+    if !isHeld { send(reply) }
     return true
   }
 

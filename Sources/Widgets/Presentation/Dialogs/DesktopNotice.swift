@@ -48,6 +48,7 @@ private final class NoticeView: ItemView<DesktopNotice> {
   private let toast = ToastDisplay()
   /// Where the desktop was told; nil while it is a toast.
   private weak var told: App?
+  private var receipt: NoticeReceipt?
 
   override func appear() {
     guard let window else { return fail(tr("there is no window to show it over")) }
@@ -63,7 +64,7 @@ private final class NoticeView: ItemView<DesktopNotice> {
   /// - Returns: False where there is no desktop.
   private func tell(by app: App) -> Bool {
     guard let application = app.gApplication,
-      g_application_get_dbus_connection(application) != nil,
+      let bus = g_application_get_dbus_connection(application),
       let notification = g_notification_new(item.title)
     else { return false }
     defer { g_object_unref(UnsafeMutableRawPointer(notification)) }
@@ -77,6 +78,7 @@ private final class NoticeView: ItemView<DesktopNotice> {
     if !item.body.isEmpty { g_notification_set_body(notification, item.body) }
     g_notification_set_default_action(notification, "app." + id)
     g_application_send_notification(application, id, notification)
+    receipt = NoticeReceipt(bus)
     told = app
     return true
   }
@@ -90,13 +92,52 @@ private final class NoticeView: ItemView<DesktopNotice> {
   override func drop() {
     toast.onGone = nil
     toast.dismiss()
-    guard let application = told?.gApplication else { return }
+    guard let app = told, let application = app.gApplication else { return }
     told = nil
-    g_application_withdraw_notification(application, id)
     g_action_map_remove_action(OpaquePointer(application), id)
+    receipt?.whenTaken { [id] in
+      if let application = app.gApplication { g_application_withdraw_notification(application, id) }
+    }
   }
 
   isolated deinit { drop() }
+}
+
+/// Waits until the desktop has taken in what it was told. GLib learns from its answer by what number a
+/// notification can be withdrawn, and forgets one that is withdrawn before: it would stay for good.
+@MainActor
+private final class NoticeReceipt {
+  private var isTaken = false
+  private var withdrawal: (@MainActor () -> Void)?
+
+  init(_ bus: OpaquePointer) {
+    Task {
+      await Self.answer(of: bus)
+      isTaken = true
+      withdrawal?()
+      withdrawal = nil
+    }
+  }
+
+  func whenTaken(_ withdraw: @escaping @MainActor () -> Void) {
+    if isTaken { withdraw() } else { withdrawal = withdraw }
+  }
+
+  /// Asks the desktop anything: it answers after what it was told before, and so does the bus.
+  private static func answer(of bus: OpaquePointer) async {
+    let name = "org.freedesktop.Notifications"
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      g_dbus_connection_call(
+        bus, name, "/org/freedesktop/Notifications", name, "GetCapabilities", nil, nil,
+        G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, nil,
+        { source, result, data in
+          let reply = g_dbus_connection_call_finish(
+            source.map { OpaquePointer($0) }, result, nil)
+          if let reply { g_variant_unref(reply) }
+          Answer<Void>.of(data)?.give(())
+        }, Answer(continuation).pointer)
+    }
+  }
 }
 
 extension App {
