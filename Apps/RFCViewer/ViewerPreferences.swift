@@ -9,9 +9,10 @@ struct ViewerPreferences: PreferenceGroup {
     let title = tr("Network")
     let mirror = Preference(
       "mirror", default: RFCMirror.rfcEditor.address, title: tr("Mirror"),
-      help: tr("Where RFCs come from."), pattern: "https?://[!-~]+",
-      tr("must be an address such as https://www.rfc-editor.org")
-    ).takesEffect(.afterRestart)
+      help: tr("Where RFCs come from.")
+    ).check(tr("must be an address such as https://www.rfc-editor.org")) {
+      (try? RFCMirror($0)) != nil
+    }.takesEffect(.afterRestart)
     let timeToLive = Preference(
       "time-to-live", default: Duration.zero, in: .zero...(.seconds(365 * 86_400)),
       title: tr("Index kept for"),
@@ -38,6 +39,15 @@ struct ViewerPreferences: PreferenceGroup {
   let title = tr("RFC Viewer")
   let reading = Reading()
   let network = Network()
+
+  /// What keeps the mirror that is set from being one, in words; nil where nothing does. Another one in
+  /// its place would be asked for what the person wants from theirs.
+  func complaintAboutMirror(in store: PreferenceStore) -> PreferenceError? {
+    for case .badValue("network.mirror", _, let reason) in store.problems {
+      return .refused(key: "network.mirror", reason: reason)
+    }
+    return nil
+  }
 
   /// Opens the settings of the user, or a copy of them for a command that only reads.
   func open(_ flags: [String: String], isCopy: Bool = false) throws -> PreferenceStore {

@@ -44,7 +44,10 @@ struct AppProcessTests {
     #expect(windows.contains("maximized=false"))
   }
 
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"] != nil))
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"] != nil,
+      "there is no session bus, on which the running app has its name; make test brings one"))
   func aSecondStartGoesToTheRunningApp() throws {
     let first = try start()
     #expect(wait(forFile: state + "/log"))

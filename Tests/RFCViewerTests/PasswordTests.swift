@@ -82,7 +82,7 @@ import Testing
 
   // MARK: As settings
 
-  /// What the settings take, and no mirror has; the last one is told of by the settings themselves.
+  /// What no mirror has.
   private static let wrongSettings = [
     "https://joe:hunter2@..", "https://joe:hunter2@example.org?q", "ftp://joe:hunter2@example.org",
   ]
@@ -98,10 +98,16 @@ import Testing
     expectSilence(await run(words + ["--range", "1"]), code: 1)
   }
 
-  /// Of a variable and of the user's file; what the settings refuse there is not used.
+  @Test func aSettingThatIsPrinted() async {
+    let result = await run(["--print-preferences", "--network-mirror", Self.unreachable])
+    #expect(result.output.contains("network.mirror = \"http://127.0.0.1:1\"  # command line"))
+    #expect(!result.output.contains(Self.password))
+  }
+
+  /// Of a variable and of the user's file. No other mirror is asked instead.
   @Test(
     .enabled(if: BuiltProgram.path != nil, "rfcviewer is not built beside the tests"),
-    arguments: wrongSettings.dropLast() + [unreachable], [true, false])
+    arguments: wrongSettings + [unreachable], [true, false])
   func aSettingOfTheMachine(address: String, isVariable: Bool) async throws {
     let home = folder.url.path
     var environment = ["LC_ALL": "C.UTF-8", "HOME": home]
@@ -119,7 +125,8 @@ import Testing
       return (run.wait(), run.standardOutput + run.standardError)
     }
     #expect(code == (address == Self.unreachable ? 1 : 2), "\(said)")
-    #expect(said.contains(address == Self.unreachable ? "http://127.0.0.1:1/" : "is no mirror"))
+    let told = address == Self.unreachable ? "http://127.0.0.1:1/" : "must be an address"
+    #expect(said.contains(told), "\(said)")
     #expect(!said.contains(Self.password))
   }
 }

@@ -174,6 +174,22 @@ extension ViewerTests {
     }
   }
 
+  /// What is written then would show at the next start, and nothing now.
+  func testTheSizeOfAFlagIsLeftAsItIs() throws {
+    try onLoop { [folder] in
+      let settings = ViewerPreferences()
+      let store = try PreferenceStore(
+        settings, at: .memory, version: "1", arguments: ["reading-size": "20"], autosave: nil)
+      let library = try RFCLibrary.mirror(directory: folder)
+      let viewer = ViewerWindow(library, preferences: (settings, store))
+      let (app, stage) = try await ViewerTests.launch(viewer, library)
+      for key in ["equal", "minus", "0"] { try await stage.press(key, holding: .control) }
+      XCTAssertFalse(store.exportedValues().contains("size"))
+      XCTAssertEqual(store[settings.reading.size], 20)
+      app.quit()
+    }
+  }
+
   func testEveryPlaceWhereTheKeyboardStopsHasAName() throws {
     try onLoop { [folder] in
       let (viewer, stage) = try await ViewerTests.open(folder)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Who is let in to a program that is shown in a browser: nobody but whom its address was printed for.
-@Suite(.serialized, .needs("gtk4-broadwayd"), .timeLimit(.minutes(10)))
+@Suite(.serialized, .needs("gtk4-broadwayd"))
 final class BroadwayAccessTests {
   private let broadway: BroadwayRun
   private var address: PrintedAddress { broadway.address }
@@ -98,7 +98,7 @@ final class BroadwayAccessTests {
 }
 
 /// Where the sockets lie that the server asks nobody at.
-@Suite(.serialized, .needs("gtk4-broadwayd"), .timeLimit(.minutes(10)))
+@Suite(.serialized, .needs("gtk4-broadwayd"))
 struct BroadwayFolderTests {
   private let folder: ScratchFolder
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The proxy as a process, before a server that a test plays by hand.
-@Suite(.timeLimit(.minutes(10)))
+@Suite
 final class BroadwayProxyTests {
   private let folder: ScratchFolder
   private let server: UnixListener

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `make run` starts where there is no display.
-@Suite(.serialized, .needs("gtk4-broadwayd"), .timeLimit(.minutes(10)))
+@Suite(.serialized, .needs("gtk4-broadwayd"))
 struct BroadwayTests {
   /// `with-broadway` with a command that has a process of its own, says its display, and goes on.
   private func start(_ command: String = "wait") throws -> BroadwayRun {

@@ -5,7 +5,7 @@ import Testing
 
 /// An app in a browser's tab, whose part the test plays: it says how large the tab is, and reads what
 /// becomes of the window.
-@Suite(.serialized, .needs("gtk4-broadwayd"), .timeLimit(.minutes(10)))
+@Suite(.serialized, .needs("gtk4-broadwayd"))
 struct BroadwayWindowTests {
   private let folder: ScratchFolder
 

@@ -5,7 +5,7 @@ import Testing
 /// The apps under a Wayland compositor: they start, draw, take keys that the compositor gives them, and
 /// close. What they ask of it is read from what they say to it.
 @Suite(
-  .serialized, .needs("weston", "Xvfb", "xdotool", "dbus-run-session"), .timeLimit(.minutes(10)))
+  .serialized, .needs("weston", "Xvfb", "xdotool", "dbus-run-session"))
 struct WaylandTests {
   private let desktop: WestonDisplay
 

@@ -58,6 +58,14 @@ struct SavingProcessTests {
     #expect(store[settings.jobs] == 8)
   }
 
+  @Test func saysWhatIsWrongWithSettings() throws {
+    try home.write("{\"jobs\": \"many\"}", to: "data.settings/preferences.json")
+    let app = try start("preferences")
+    #expect(app.wait() == 0)
+    let lines = app.standardError.split(separator: "\n")
+    #expect(lines.filter { $0.contains("“jobs” in ") && $0.hasPrefix("SavingApp: ") }.count == 1)
+  }
+
   /// As after a login by SSH: accessibility may have a bus, and the session none.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"] != nil))
   func isQuietWithoutASessionBus() throws {

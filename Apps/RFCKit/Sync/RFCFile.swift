@@ -1,4 +1,5 @@
 public import FoundationEssentials
+internal import Support
 
 /// A file that mirrors have.
 public enum RFCFile: Sendable, Hashable {
@@ -38,5 +39,5 @@ extension RFCMirror {
   }
 
   /// The same as people read it.
-  func text(of file: RFCFile) -> String { Self.withoutUser(address(of: file).absoluteString) }
+  func text(of file: RFCFile) -> String { address(of: file).absoluteString.withoutAddressUsers }
 }

@@ -53,15 +53,7 @@ public struct RFCMirror: Sendable, Hashable {
   private func file(_ path: String) -> URL { base.appending(path: path) }
 
   /// The address as people read it: without the name of a user, and without a password.
-  public var name: String { Self.withoutUser(address) }
-
-  /// An address without what stands before `@` in the name of its host.
-  static func withoutUser(_ address: String) -> String {
-    guard let host = address.firstRange(of: "://")?.upperBound else { return address }
-    let end = address[host...].firstIndex(of: "/") ?? address.endIndex
-    guard let at = address[host..<end].lastIndex(of: "@") else { return address }
-    return String(address[..<host] + address[address.index(after: at)...])
-  }
+  public var name: String { address.withoutAddressUsers }
 
   /// A name for a folder with what came from here: no other mirror has it, whoever asks that one.
   ///

@@ -1,3 +1,4 @@
+import Preferences
 import RFCKit
 import Support
 
@@ -5,6 +6,8 @@ import Support
 struct PreferredSource {
   /// The address of a mirror; nil for the RFC Editor's.
   var mirror: String?
+  /// Why the mirror that is set is none.
+  var complaint: PreferenceError?
   /// Downloads at once.
   var jobs = 8
 }
@@ -21,6 +24,7 @@ enum Command: String, CaseIterable {
     let options = try parser.parse(arguments)
     if options.has("help") { return try output.write(parser.help()) }
     let source = options["mirror"] ?? preferred.mirror
+    if source == nil, let complaint = preferred.complaint { throw .preferences(complaint) }
     switch self {
     case .index: try IndexCommand(options).run(output)
     case .list: try LibraryCommand(options, mirror: source).list(output)

@@ -113,7 +113,8 @@ enum CommandLineTool {
     let store = try open(settings, flags)
     let mirror = settings.network.mirror
     return PreferredSource(
-      mirror: store.isChanged(mirror) ? store[mirror] : nil, jobs: store[settings.network.jobs])
+      mirror: store.isChanged(mirror) ? store[mirror] : nil,
+      complaint: settings.complaintAboutMirror(in: store), jobs: store[settings.network.jobs])
   }
 
   private static func windowParser(_ schema: PreferenceSchema) -> OptionParser {

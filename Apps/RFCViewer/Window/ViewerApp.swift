@@ -30,8 +30,12 @@ enum ViewerApp {
     let address = options.mirror ?? preferences.map { $0.store[$0.settings.network.mirror] }
     let mirror = address.flatMap { try? RFCMirror($0) } ?? .rfcEditor
     guard let folder = RFCFolder.userPath(for: mirror) else { return (.builtIn, nil) }
+    let isWrong =
+      options.mirror == nil
+      && preferences.map { $0.settings.complaintAboutMirror(in: $0.store) != nil } ?? false
     // A picture and a measurement show what is here, whatever the network has.
-    let isOffline = options.isOffline || options.screenshot != nil || FirstFrame.isAsked
+    let isOffline =
+      options.isOffline || isWrong || options.screenshot != nil || FirstFrame.isAsked
     return (.kept(in: folder), isOffline ? nil : mirror)
   }
 

@@ -101,7 +101,7 @@ public struct PreferenceSnapshot: Sendable {
 }
 
 extension PreferenceSnapshot: CustomStringConvertible, CustomReflectable {
-  /// A line for each setting: key, value and layer; never a secret.
+  /// A line for each setting: key, value and layer; never a secret, nor a password in an address.
   public var description: String { state.report }
 
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
@@ -112,7 +112,8 @@ extension PreferenceState {
   var report: String {
     var lines: [String] = []
     for (position, entry) in schema.entries.enumerated() {
-      let value = entry.definition.isSecret ? "(secret)" : values[position].jsonText
+      let value =
+        entry.definition.isSecret ? "(secret)" : values[position].jsonText.withoutAddressUsers
       let layer = entry.definition.isSecret ? "" : "  # \(layer(position))"
       lines.append("\(entry.key) = \(value)\(layer)")
     }

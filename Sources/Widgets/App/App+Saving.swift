@@ -26,12 +26,22 @@ extension App {
 
   /// Saves settings together with what the app ``saves(_:)``; once, however often this is called.
   ///
+  /// What was wrong with them when they were opened is told on standard error, and in the log where the
+  /// app has begun one: a value that was mistyped in their file must not be left out without a word.
+  ///
   /// A ``PreferencesView`` calls it for its settings, and so does
   /// ``RecordsView/keeping(_:in:filter:)``; an app does it for others that it changes.
   @discardableResult
   public func saves(settings store: PreferenceStore) -> Self {
-    saving.add(store)
+    if saving.add(store) { tell(store.problems) }
     return self
+  }
+
+  private func tell(_ problems: [PreferenceProblem]) {
+    for problem in problems {
+      log?.write(.warning, "\(problem)")
+      writeError("\(programName): \(problem)")
+    }
   }
 
   /// A window has lost the focus.

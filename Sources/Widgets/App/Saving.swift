@@ -21,8 +21,11 @@ final class Saving {
   func add(_ save: @escaping @MainActor () async throws -> Void) { saves.append(save) }
 
   /// Adds the save of settings. A store that nobody has any more has saved itself.
-  func add(_ store: PreferenceStore) {
-    stores[ObjectIdentifier(store)] = { [weak store] in try await store?.save() }
+  ///
+  /// - Returns: Whether it is another than before.
+  func add(_ store: PreferenceStore) -> Bool {
+    let save: @MainActor () async throws -> Void = { [weak store] in try await store?.save() }
+    return stores.updateValue(save, forKey: ObjectIdentifier(store)) == nil
   }
 
   var isEmpty: Bool { saves.isEmpty && stores.isEmpty }

@@ -5,7 +5,7 @@ extension Action {
   /// The actions that make what is read larger, smaller, and as large as at first: Ctrl and +, −, 0.
   ///
   /// They change the setting of its size by about a tenth, within its range; the app shows it so, as by
-  /// ``TextReader/textSize``. Their names are `zoom-in`, `zoom-out` and `zoom-normal`.
+  /// ``TextReader/textSize``. Where a flag or the administrator says the size, they do nothing. Their names are `zoom-in`, `zoom-out` and `zoom-normal`.
   ///
   /// ```swift
   /// window.actions { Action.zoom(settings.size, in: store) }
@@ -19,7 +19,10 @@ extension Action {
   public static func zoom(
     _ size: Preference<Int>, in store: PreferenceStore, group: String? = nil
   ) -> [Action] {
+    // What is changed now would show at the next start only.
+    func mayChange() -> Bool { !store.layer(of: size).isAboveUser }
     func change(by direction: Int) {
+      guard mayChange() else { return }
       let old = store[size]
       // The last step to the end of the range is shorter.
       for step in stride(from: max(1, old / 10), to: 0, by: -1) {
@@ -40,7 +43,7 @@ extension Action {
       Action(
         "zoom-normal", title: tr("Normal Text Size"), shortcuts: "<Control>0", "<Control>KP_0",
         group: group
-      ) { try? store.reset(size) },
+      ) { if mayChange() { try? store.reset(size) } },
     ]
   }
 }

@@ -328,6 +328,7 @@ final class InputTests: XCTestCase {
       let stage = try await Stage.show(marker)
       marker.focus()
       XCTAssertTrue(try stage.find("button", "Marker: #ff0000").has("focused"))
+      XCTAssertEqual(stage.focused?.name, "Marker: #ff0000")
       try await stage.press("space")
       try await stage.settle()
       XCTAssertTrue(try stage.find("radio", "Very Light Blue").has("focused"))

@@ -49,7 +49,9 @@ public final class ColorEntry: Input<Color> {
     gtk_picture_set_paintable(swatch.opaque, texture)
     g_object_unref(UnsafeMutableRawPointer(texture))
     g_bytes_unref(bytes)
-    setAccessible(madeControl, GTK_ACCESSIBLE_PROPERTY_LABEL, label + ": " + value.hexadecimal)
+    let name = label + ": " + value.hexadecimal
+    setAccessible(madeControl, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
+    setAccessibleButton(in: madeControl, name)
   }
 
   private func makeChooser() -> NativeWidget {

@@ -58,6 +58,7 @@ public final class DateEntry: Input<Date?> {
     gtk_menu_button_set_icon_name(button.opaque, "x-office-calendar-symbolic")
     gtk_widget_set_tooltip_text(button, tr("Calendar"))
     setAccessible(button, GTK_ACCESSIBLE_PROPERTY_LABEL, tr("Calendar"))
+    setAccessibleButton(in: button, tr("Calendar"))
     gtk_box_append(row.cast(to: GtkBox.self), control)
     gtk_box_append(row.cast(to: GtkBox.self), button)
     // Made when it is opened: a calendar has some fifty labels.

@@ -129,7 +129,7 @@ private final class NoticeReceipt {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       g_dbus_connection_call(
         bus, name, "/org/freedesktop/Notifications", name, "GetCapabilities", nil, nil,
-        G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, nil,
+        G_DBUS_CALL_FLAGS_NONE, -1, nil,
         { source, result, data in
           let reply = g_dbus_connection_call_finish(
             source.map { OpaquePointer($0) }, result, nil)
