@@ -128,6 +128,28 @@ final class InWindowTests: XCTestCase {
     }
   }
 
+  /// What stands below must not move when only the reason changes.
+  func testABannerIsAsHighWhateverTheReason() throws {
+    try onLoop {
+      let theater = try await Theater.open()
+      var places: [Int] = []
+      for details in ["No route", String(repeating: "The server said nothing. ", count: 40)] {
+        let banner = try theater.window.enqueue(Banner("No network", details: details)) {
+          $0.key = "network"
+          $0.duplicates = .merged
+        }
+        try await until("the banner") { banner.state == .presented }
+        try await until("the reason") { !theater.stage.all("label", details).isEmpty }
+        try await theater.stage.settle()
+        let field = try theater.stage.find("search-box", "Words")
+        places.append(try theater.stage.screenPoint(of: field).y)
+      }
+      XCTAssertEqual(places.first, places.last)
+      theater.window.presentation.cancelAll()
+      try await theater.close()
+    }
+  }
+
   func testASheetCoversAPartAndIsAnsweredByTheKeyboard() throws {
     try onLoop {
       let words = SearchField("Words")
