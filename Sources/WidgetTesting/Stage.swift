@@ -124,3 +124,199 @@ public final class Stage {
     throw WidgetTestError.notFound("\(role) “\(name ?? "")”", dump: dump())
   }
 }
+
+// MARK: - Input
+
+/// Keys that are held while another is pressed, or the pointer is.
+public struct Modifiers: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public static let shift = Modifiers(rawValue: 1)
+  public static let control = Modifiers(rawValue: 2)
+  public static let alt = Modifiers(rawValue: 4)
+
+  fileprivate var symbols: [UInt32] {
+    var symbols: [UInt32] = []
+    if contains(.shift) { symbols.append(UInt32(GDK_KEY_Shift_L)) }
+    if contains(.control) { symbols.append(UInt32(GDK_KEY_Control_L)) }
+    if contains(.alt) { symbols.append(UInt32(GDK_KEY_Alt_L)) }
+    return symbols
+  }
+}
+
+// All of it goes through the X server, the way a person's hands do.
+extension Stage {
+  /// Clicks in the middle of the first element of that role and name.
+  public func click(
+    _ role: String, _ name: String? = nil, count: Int = 1, button: Int = 1,
+    holding modifiers: Modifiers = []
+  ) async throws {
+    try await click(try find(role, name), count: count, button: button, holding: modifiers)
+  }
+
+  /// Clicks in the middle of an element, or at a place from its upper left corner; `button` 2 is the
+  /// middle one, 3 the one for menus.
+  public func click(
+    _ element: Element, at place: (x: Double, y: Double)? = nil, count: Int = 1, button: Int = 1,
+    holding modifiers: Modifiers = []
+  ) async throws {
+    let surface = try surface()
+    let (x, y) = try point(place, of: element)
+    try await move(x: x, y: y, surface)
+    try await hold(modifiers) {
+      for _ in 0..<count {
+        let button = UInt32(clamping: button)
+        guard xt_button(surface, button, true), xt_button(surface, button, false) else {
+          throw WidgetTestError.noInput("a click")
+        }
+      }
+      xt_sync(surface)
+      try await self.deliver()
+    }
+  }
+
+  /// The middle of an element on the screen, in the X server's pixels, for other programs' clicks.
+  public func screenPoint(of element: Element) throws -> (x: Int, y: Int) {
+    let (x, y) = try point(nil, of: element)
+    var screenX: Int32 = 0
+    var screenY: Int32 = 0
+    guard xt_screen_point(try surface(), x, y, &screenX, &screenY) else {
+      throw WidgetTestError.noInput("a click")
+    }
+    return (Int(screenX), Int(screenY))
+  }
+
+  /// A place of an element, or its middle, in the window's surface.
+  private func point(
+    _ place: (x: Double, y: Double)?, of element: Element
+  ) throws -> (x: Double, y: Double) {
+    var bounds = graphene_rect_t()
+    guard let native = window.native,
+      gtk_widget_compute_bounds(element.native, native, &bounds) != 0
+    else { throw WidgetTestError.noInput("a click on something that is not shown") }
+    var x = 0.0
+    var y = 0.0
+    gtk_native_get_surface_transform(native.opaque, &x, &y)
+    return (
+      x + Double(bounds.origin.x) + (place?.x ?? Double(bounds.size.width / 2)),
+      y + Double(bounds.origin.y) + (place?.y ?? Double(bounds.size.height / 2))
+    )
+  }
+
+  /// Presses a key by its name in GDK, such as `Down`, `Return`, `space`, `a`.
+  public func press(_ key: String, holding modifiers: Modifiers = []) async throws {
+    let surface = try surface()
+    let symbol = gdk_keyval_from_name(key)
+    guard symbol != guint(GDK_KEY_VoidSymbol) else { throw WidgetTestError.noInput("“\(key)”") }
+    try await hold(modifiers) {
+      guard xt_key(surface, symbol, true), xt_key(surface, symbol, false) else {
+        throw WidgetTestError.noInput("“\(key)”")
+      }
+      xt_sync(surface)
+      try await self.deliver()
+    }
+  }
+
+  /// Types a text, letter by letter.
+  public func type(_ text: String) async throws {
+    let surface = try surface()
+    for scalar in text.unicodeScalars {
+      let symbol = gdk_unicode_to_keyval(scalar.value)
+      let modifiers: Modifiers = xt_needs_shift(surface, symbol) ? .shift : []
+      try await hold(modifiers) {
+        guard xt_key(surface, symbol, true), xt_key(surface, symbol, false) else {
+          throw WidgetTestError.noInput("“\(scalar)”")
+        }
+        xt_sync(surface)
+        try await self.deliver()
+      }
+    }
+  }
+
+  /// Moves the window to a place on the screen, in the X server's pixels, where there is no window
+  /// manager to do it.
+  public func move(x: Int, y: Int) async throws {
+    let surface = try surface()
+    guard xt_place(surface, Int32(clamping: x), Int32(clamping: y)) else {
+      throw WidgetTestError.noInput("a place")
+    }
+    xt_sync(surface)
+    try await deliver()
+  }
+
+  /// Presses the first button of the pointer at a place on the screen, carries what is there to
+  /// another, in this window or over another one, and lets go.
+  ///
+  /// - Parameters:
+  ///   - start: Where to begin, as ``screenPoint(of:)`` tells it.
+  ///   - end: Where to let go.
+  public func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) async throws {
+    let surface = try surface()
+    func point(_ x: Int, _ y: Int) async throws {
+      guard xt_point(surface, Int32(clamping: x), Int32(clamping: y)) else {
+        throw WidgetTestError.noInput("a drag")
+      }
+      xt_sync(surface)
+      try await deliver()
+    }
+    try await point(start.x, start.y)
+    guard xt_button(surface, 1, true) else { throw WidgetTestError.noInput("a drag") }
+    // In steps: a drag begins when the pointer has gone some way, and is told where it is by and by.
+    let steps = 12
+    for step in 1...steps {
+      try await point(
+        start.x + (end.x - start.x) * step / steps, start.y + (end.y - start.y) * step / steps)
+    }
+    try await point(end.x, end.y)
+    guard xt_button(surface, 1, false) else { throw WidgetTestError.noInput("a drag") }
+    xt_sync(surface)
+    try await deliver()
+  }
+
+  /// Takes the pointer to the last corner of the screen, where it is over nothing that is looked at.
+  public func parkPointer() async throws {
+    let surface = try surface()
+    guard xt_point(surface, Int32(Int16.max), Int32(Int16.max)) else {
+      throw WidgetTestError.noInput("the pointer")
+    }
+    xt_sync(surface)
+    try await deliver()
+  }
+
+  private func surface() throws -> OpaquePointer {
+    guard let native = window.native, let surface = gtk_native_get_surface(native.opaque),
+      xt_focus(surface)
+    else { throw WidgetTestError.noInput("input") }
+    return surface
+  }
+
+  private func move(x: Double, y: Double, _ surface: OpaquePointer) async throws {
+    // A pixel beside it first: a pointer that already stands there makes no event.
+    _ = xt_move(surface, x + 1, y)
+    guard xt_move(surface, x, y) else { throw WidgetTestError.noInput("the pointer") }
+    xt_sync(surface)
+    try await deliver()
+  }
+
+  private func hold(_ modifiers: Modifiers, _ body: () async throws -> Void) async throws {
+    let surface = try surface()
+    // What is held has to be let go of also where the key has closed the window.
+    g_object_ref(UnsafeMutableRawPointer(surface))
+    defer { g_object_unref(UnsafeMutableRawPointer(surface)) }
+    for symbol in modifiers.symbols { _ = xt_key(surface, symbol, true) }
+    do { try await body() } catch {
+      for symbol in modifiers.symbols { _ = xt_key(surface, symbol, false) }
+      throw error
+    }
+    for symbol in modifiers.symbols { _ = xt_key(surface, symbol, false) }
+    xt_sync(surface)
+    try await deliver()
+  }
+
+  /// Waits until the window has dealt with the events that the server has sent, and drawn the result.
+  private func deliver() async throws {
+    for _ in 0..<3 { await nextIteration() }
+    if window.native != nil { await nextFrame() }
+  }
+}

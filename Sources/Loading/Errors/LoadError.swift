@@ -1,3 +1,5 @@
+import Support
+
 /// Why a load ended without a result.
 public enum LoadError: Error, Hashable, Sendable {
   /// The request cannot be sent as it is: a scheme nobody serves, a header with a line break.
@@ -128,5 +130,212 @@ public struct ProgramProblem: Hashable, Sendable {
   public init(_ end: End, standardError: String = "") {
     self.end = end
     self.standardError = standardError
+  }
+}
+
+// MARK: - Description
+
+extension LoadError: CustomStringConvertible {
+  public var description: String {
+    let failure = failure
+    guard !failure.reason.isEmpty else {
+      return tr("cannot load {}: {}; {}", failure.target, cause, mend)
+    }
+    return tr("cannot load {}: {} ({}); {}", failure.target, cause, failure.reason, mend)
+  }
+
+  /// What was being loaded.
+  public var failure: LoadFailure {
+    switch self {
+    case .badRequest(let failure), .offline(let failure), .noNetwork(let failure),
+      .nameNotFound(let failure, _), .refused(let failure), .tls(let failure, _),
+      .timedOut(let failure, _, _), .tooLarge(let failure, _, _),
+      .tooManyRedirects(let failure, _), .redirectLoop(let failure), .badRedirect(let failure, _),
+      .truncated(let failure, _, _), .reset(let failure), .status(let failure, _),
+      .notModified(let failure), .badResponse(let failure), .badEncoding(let failure),
+      .file(let failure, _), .program(let failure, _), .parser(let failure, _),
+      .cancelled(let failure), .other(let failure):
+      failure
+    }
+  }
+
+  private var cause: String {
+    switch self {
+    case .badRequest: tr("the request cannot be sent")
+    case .offline: tr("loading is set to offline")
+    case .noNetwork: tr("there is no network")
+    case .nameNotFound(_, let host): tr("no address is known for “{}”", host)
+    case .refused: tr("nobody listens there")
+    case .tls(_, let problem): problem.cause
+    case .timedOut(_, let phase, let limit): phase.cause(limit.words)
+    case .tooLarge(_, let size, let limit): tr("{}, and {} are allowed", size.cause, limit)
+    case .tooManyRedirects(_, let limit):
+      trn(
+        "it was sent elsewhere more than once", "it was sent elsewhere more than {} times", limit,
+        limit)
+    case .redirectLoop: tr("servers send in a circle")
+    case .badRedirect(_, let to):
+      tr("it was sent to “{}”, which is not followed", to.prefix(200))
+    case .truncated(_, let got, let expected?):
+      trn("it ended after {} of {} byte", "it ended after {} of {} bytes", expected, got, expected)
+    case .truncated(_, let got, nil):
+      trn("it broke off after {} byte", "it broke off after {} bytes", got, got)
+    case .reset: tr("the other side broke the connection")
+    case .status(_, let problem): problem.cause
+    case .notModified: tr("nothing has changed, and nothing is here")
+    case .badResponse: tr("what came is no valid response")
+    case .badEncoding: tr("the body is not compressed as its head says")
+    case .file(_, let problem): problem.cause
+    case .program(_, let problem): problem.cause
+    case .parser(_, let error): "\(error)"
+    case .cancelled: tr("it was cancelled")
+    case .other: tr("something failed")
+    }
+  }
+
+  private var mend: String {
+    switch self {
+    case .badRequest: tr("mend the address or the fields")
+    case .offline: tr("go online and try again")
+    case .noNetwork: tr("connect this machine and try again")
+    case .nameNotFound: tr("check the address, and the network")
+    case .refused: tr("check host and port, or try again later")
+    case .tls(_, let problem): problem.mend
+    case .timedOut: tr("try again later, or allow more time")
+    case .tooLarge: tr("allow more, if the source can be trusted")
+    case .tooManyRedirects, .redirectLoop, .badRedirect:
+      tr("use the address that is meant in the end")
+    case .truncated, .reset: tr("try again; what was there before is unharmed")
+    case .status(_, let problem): problem.mend
+    case .notModified: tr("ask without conditions")
+    case .badResponse, .badEncoding: tr("check that the address is right, and what lies between")
+    case .file(_, let problem): problem.mend
+    case .program: tr("run it by hand to see what it says")
+    case .parser(_, let error): error.mend
+    case .cancelled: tr("start it anew")
+    case .other: tr("try again")
+    }
+  }
+}
+
+extension TLSProblem {
+  fileprivate var cause: String {
+    switch self {
+    case .expired: tr("the certificate is not valid at this time")
+    case .untrusted: tr("the certificate is not vouched for by anybody trusted")
+    case .wrongHost: tr("the certificate is of another host")
+    case .revoked: tr("the certificate was revoked")
+    case .handshake: tr("no secure connection came about")
+    case .trustStore: tr("the trusted certificates cannot be read")
+    }
+  }
+
+  fileprivate var mend: String {
+    switch self {
+    case .expired: tr("check this machine's clock, or ask who runs the server")
+    case .untrusted, .wrongHost, .revoked:
+      tr("do not send anything there; check the address, and who runs the network")
+    case .handshake: tr("try again, or update this system")
+    case .trustStore: tr("install the package ca-certificates, or name another file")
+    }
+  }
+}
+
+extension LoadPhase {
+  fileprivate func cause(_ time: String) -> String {
+    switch self {
+    case .connect: tr("no connection came about within {}", time)
+    case .idle: tr("nothing came within {}", time)
+    case .total: tr("it did not end within {}", time)
+    case .rate: tr("too few bytes came within {}", time)
+    }
+  }
+}
+
+extension LoadSize {
+  fileprivate var cause: String {
+    switch self {
+    case .announced(let count):
+      trn("{} byte is announced", "{} bytes are announced", count, count)
+    case .received: tr("more bytes came")
+    case .decoded: tr("more bytes came out of decompression")
+    case .part: tr("a part of it has more bytes")
+    }
+  }
+}
+
+extension StatusProblem {
+  fileprivate var cause: String {
+    guard !snippet.isEmpty else { return tr("the server answered with status {}", status) }
+    let short = snippet.count > 120 ? snippet.prefix(119) + "…" : snippet[...]
+    return tr("the server answered with status {}: “{}”", status, short)
+  }
+
+  fileprivate var mend: String {
+    switch status {
+    case 401, 403: tr("check the rights to it")
+    case 404, 410: tr("check the address")
+    case 429, 503:
+      retryAfter.map { tr("try again after {}", $0.words) } ?? tr("try again later")
+    case 500...: tr("try again later")
+    default: tr("check the request")
+    }
+  }
+}
+
+extension FileProblem {
+  fileprivate var mend: String {
+    switch self {
+    case .notFound: tr("check the name")
+    case .denied: tr("change the owner or the rights, or choose another")
+    case .isFolder: tr("choose a file")
+    case .noSpace: tr("free some space and try again")
+    case .readOnly: tr("choose a place that can be written")
+    case .busy: tr("end the other program")
+    case .io: tr("check the disk and its connection, then try again")
+    }
+  }
+}
+
+extension ProgramProblem {
+  fileprivate var cause: String {
+    let what =
+      switch end {
+      case .notStarted: tr("the program could not be started")
+      case .exit(let status): tr("the program ended with status {}", status)
+      case .signal(let number): tr("the program was ended by signal {}", number)
+      }
+    return standardError.isEmpty ? what : tr("{}: “{}”", what, standardError)
+  }
+}
+
+extension ParserError {
+  fileprivate var mend: String {
+    switch self {
+    case .malformed: tr("tell who publishes it")
+    case .wrongContent: tr("check the address, and whether a network asks for a login first")
+    case .notModified: tr("ask without conditions")
+    case .tooLarge: tr("allow more, if the source can be trusted")
+    case .file(_, let problem, _): problem.mend
+    }
+  }
+}
+
+extension Duration {
+  /// The time as a person would say it, to the millisecond.
+  fileprivate var words: String {
+    let (seconds, attoseconds) = components
+    let thousandths = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
+    guard thousandths % 1_000 == 0 else {
+      return tr("{} seconds", Double(seconds) + Double(thousandths) / 1_000)
+    }
+    let whole = Int(seconds) &+ Int(thousandths / 1_000)
+    if whole >= 7_200, whole % 3_600 == 0 {
+      return trn("{} hour", "{} hours", whole / 3_600, whole / 3_600)
+    }
+    if whole >= 120, whole % 60 == 0 {
+      return trn("{} minute", "{} minutes", whole / 60, whole / 60)
+    }
+    return trn("{} second", "{} seconds", whole, whole)
   }
 }

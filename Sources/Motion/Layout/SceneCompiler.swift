@@ -248,3 +248,101 @@ struct SceneCompiler {
     tracks.append(track)
   }
 }
+
+// MARK: - Refusing
+
+extension SceneCompiler {
+  /// Refuses what an element says in vain.
+  func refuseWithoutEffect(
+    _ element: Element, of part: Int, at place: String
+  ) throws(SceneError) {
+    if case .shared(let id) = element.source {
+      let own: [(key: String, isSaid: Bool)] = [
+        ("layer", element.layer != 0), ("showsBack", !element.showsBack),
+        ("wipeEdge", element.wipeEdge != .left),
+      ]
+      for (key, isSaid) in own where isSaid {
+        let reason = "it is of the part; say it of “\(id)”, which has the part"
+        throw .badValue(place: "\(place).\(key)", reason: reason)
+      }
+    }
+    if case .text = parts[part].content { return }
+    let reason = "only a text has a color; give the part a tint"
+    if element.base[.color] != nil {
+      throw .badValue(place: "\(place).set.color", reason: reason)
+    }
+    if let track = element.tracks.firstIndex(where: { $0.property == .color }) {
+      throw .badValue(place: "\(place).tracks[\(track)].property", reason: reason)
+    }
+  }
+}
+
+// MARK: - Order
+
+extension SceneCompiler {
+  /// Puts motions of one property into the order of their times, and refuses those that overlap.
+  func order(
+    _ motions: inout [Motion], of part: Int, _ property: SceneProperty
+  ) throws(SceneError) {
+    guard motions.count > 1 else { return }
+    motions = try ordered(motions, in: 0, of: part, property)
+  }
+
+  private func ordered(
+    _ motions: [Motion], in frame: Int, of part: Int, _ property: SceneProperty
+  ) throws(SceneError) -> [Motion] {
+    struct Turn {
+      var start: Double
+      var end: Double
+      var frame: Int?
+      var motions: [Motion]
+    }
+    var turns: [Turn] = []
+    var turnOfFrame: [Int: Int] = [:]
+    for motion in motions {
+      if motion.frame == frame {
+        let clock = clocks[motion.clock]
+        turns.append(
+          Turn(
+            start: clock.start, end: clock.start + clock.active, frame: nil, motions: [motion]))
+        continue
+      }
+      let inner = child(of: frame, holding: motion.frame)
+      if let turn = turnOfFrame[inner] {
+        turns[turn].motions.append(motion)
+      } else {
+        turnOfFrame[inner] = turns.count
+        let clock = frames[inner]
+        turns.append(
+          Turn(
+            start: clock.start, end: clock.start + clock.active, frame: inner, motions: [motion]))
+      }
+    }
+    turns.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+    for (first, second) in zip(turns, turns.dropFirst()) {
+      // What begins as another ends may do so a rounding earlier.
+      guard first.end > second.start + 1e-9 else { continue }
+      throw .overlap(
+        part: parts[part].id, property: property, first: first.motions[0].place,
+        second: second.motions[0].place)
+    }
+    var result: [Motion] = []
+    for turn in turns {
+      guard let inner = turn.frame else {
+        result += turn.motions
+        continue
+      }
+      result += try ordered(turn.motions, in: inner, of: part, property)
+    }
+    return result
+  }
+
+  /// The clock right within `frame` that is around `inner`.
+  private func child(of frame: Int, holding inner: Int) -> Int {
+    var clock = inner
+    while Int(frames[clock].parent) != frame, frames[clock].parent > 0 {
+      clock = Int(frames[clock].parent)
+    }
+    return clock
+  }
+}

@@ -266,3 +266,72 @@ extension SceneHookEvent {
     }
   }
 }
+
+/// One time that a scene is played, from when it was asked for to its one ending.
+public final class Playback: Endable {
+  private let shared = SharedEnding<PlaybackEnding>()
+
+  init() {}
+
+  /// Why it has ended; nil while it has not.
+  public var ending: PlaybackEnding? { shared.ending }
+
+  /// Returns why it ended, when it has; nil where the waiting task is cancelled first.
+  public func waitForEnding() async -> PlaybackEnding? {
+    await shared.wait()
+    return ending
+  }
+
+  public func ended() async { await shared.wait() }
+
+  func end(_ ending: PlaybackEnding) { shared.end(ending)() }
+}
+
+/// Why a playback has ended.
+public enum PlaybackEnding: String, Sendable, Hashable {
+  /// It has come to the end, or backwards to the beginning.
+  case finished
+  /// It was cancelled, or its player is gone.
+  case cancelled
+  /// The player was told to play anew.
+  case replaced
+}
+
+/// What a player is doing.
+public enum PlayerState: Sendable, Hashable {
+  /// Nothing was played yet.
+  case idle
+  case playing
+  /// It stands still, and may wait for signals besides.
+  case paused
+  /// It stands at a label until a signal is given; of several the first.
+  case waiting(signal: String)
+  case ended(PlaybackEnding)
+}
+
+/// What has happened to an element, and when.
+public struct PlayerLogEntry: Sendable, Hashable {
+  public let event: SceneHookEvent
+  /// Where the playback was, in seconds from its beginning.
+  public let time: Double
+
+  public init(event: SceneHookEvent, time: Double) {
+    self.event = event
+    self.time = time
+  }
+}
+
+/// Why a player refused something.
+public enum PlayerError: Error, Equatable, Sendable {
+  /// No label of the scene is called so.
+  case unknownLabel(String)
+}
+
+extension PlayerError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownLabel(let name):
+      "the scene has no label “\(name)”; add one, or correct the name"
+    }
+  }
+}

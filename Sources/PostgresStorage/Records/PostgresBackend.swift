@@ -157,3 +157,229 @@ extension RecordTable {
     nextNumber != older.nextNumber || !changes(since: older).isEmpty
   }
 }
+
+// MARK: - Making
+
+extension PostgresBackend {
+  /// Makes the table of a store, in the transaction under way.
+  func make(
+    _ schema: Schema, _ connection: PostgresConnection
+  ) throws(PostgresInterruption) -> State {
+    let isTaken = try storing { () throws(PostgresError) in
+      try PostgresCatalog.hasTable(table, connection)
+    }
+    guard !isTaken else {
+      throw .store(
+        .storage(
+          .foreign(
+            StorageFailure(
+              .open, place: place, reason: tr("the table “{}” is not a store's", table)))))
+    }
+    let columns = PostgresLayout.columns(of: schema)
+    return try storing { () throws(PostgresError) in
+      let create = try PostgresLayout.create(table, schema, columns, connection)
+      try connection.run(PostgresStatement(create, isKept: false))
+      let entry = try PostgresCatalog.add(table, schema, columns, connection)
+      let layout = try PostgresLayout(
+        store: entry.id, table: table, schema: schema, columns: columns, channel: entry.channel,
+        connection)
+      return State(layout: layout, mark: entry.mark)
+    }
+  }
+
+  /// Gives the table of an older version another name: the copy of what was there.
+  func putAside(
+    _ entry: PostgresCatalog.Entry, version: Int, _ connection: PostgresConnection
+  ) throws(PostgresError) {
+    let copy = try freeName("_v\(version)", connection)
+    let old = try connection.identifier(table)
+    let new = try connection.identifier(copy)
+    _ = try connection.run([
+      PostgresStatement("ALTER TABLE \(old) RENAME TO \(new)", isKept: false),
+      PostgresStatement("UPDATE hikidashi_store SET name = $1 WHERE id = $2", isKept: false) {
+        $0.add(copy)
+        $0.add(entry.id)
+      },
+      // Those who have it open notice.
+      PostgresStatement("SELECT pg_notify($1, 'moved')", isKept: false) { $0.add(entry.channel) },
+    ])
+  }
+
+  /// The table's name with an ending that no table has.
+  private func freeName(
+    _ ending: String, _ connection: PostgresConnection
+  ) throws(PostgresError) -> String {
+    var count = 1
+    while true {
+      let whole = count == 1 ? ending : "\(ending)_\(count)"
+      let limit = PostgresLayout.nameLimit - whole.utf8.count
+      let name = PostgresLayout.truncated(table, to: limit) + whole
+      if try !PostgresCatalog.hasTable(name, connection) { return name }
+      count += 1
+    }
+  }
+
+  func keepCopy() throws(StoreError) {
+    let deadline = link.deadline
+    do throws(PostgresInterruption) {
+      try link.use { wire throws(PostgresInterruption) in
+        var backoff = Backoff()
+        try storing { () throws(PostgresError) in
+          let connection = try link.connection(&wire, until: deadline, &backoff)
+          do throws(PostgresError) {
+            try keepCopy(connection)
+          } catch {
+            if !connection.rollBack() { link.drop(&wire) }
+            throw error
+          }
+        }
+      }
+    } catch {
+      throw self.error(error, .write)
+    }
+  }
+
+  /// Copies the table, in one transaction, to one with `_previous` behind its name.
+  private func keepCopy(_ connection: PostgresConnection) throws(PostgresError) {
+    guard let layout = state.withLock({ $0.layout }) else { return }
+    let ending = "_previous"
+    let limit = PostgresLayout.nameLimit - ending.utf8.count
+    let copy = PostgresLayout.truncated(table, to: limit) + ending
+    let old = try connection.identifier(table)
+    let new = try connection.identifier(copy)
+    var columns: [String] = []
+    for column in layout.columns { columns.append(try connection.identifier(column)) }
+    let list = columns.joined(separator: ", ")
+    let statements = [
+      PostgresStatement("BEGIN"),
+      // Nobody writes meanwhile.
+      PostgresStatement("SELECT id FROM hikidashi_store WHERE id = $1 FOR UPDATE", isKept: false) {
+        $0.add(layout.store)
+      },
+      PostgresStatement(
+        """
+        DELETE FROM hikidashi_exact WHERE store = (SELECT id FROM hikidashi_store WHERE name = $1)
+        """, isKept: false
+      ) { $0.add(copy) },
+      PostgresStatement("DELETE FROM hikidashi_store WHERE name = $1", isKept: false) {
+        $0.add(copy)
+      },
+      PostgresStatement("DROP TABLE IF EXISTS \(new)", isKept: false),
+      PostgresStatement("CREATE TABLE \(new) (LIKE \(old) INCLUDING ALL)", isKept: false),
+      PostgresStatement(
+        "INSERT INTO \(new) (\(list)) SELECT \(list) FROM \(old)", isKept: false),
+      PostgresStatement(
+        """
+        WITH copy AS (
+          INSERT INTO hikidashi_store (name, channel, schema, columns, sequence, next_number)
+          SELECT $1, $2, schema, columns, sequence, next_number FROM hikidashi_store WHERE id = $3
+          RETURNING id)
+        INSERT INTO hikidashi_exact (store, number, field, content)
+        SELECT copy.id, number, field, content FROM copy, hikidashi_exact WHERE store = $3
+        """, isKept: false
+      ) {
+        $0.add(copy)
+        $0.add("hikidashi_\(TransactionID().hexadecimal)")
+        $0.add(layout.store)
+      },
+      PostgresStatement("COMMIT"),
+    ]
+    _ = try connection.run(statements)
+  }
+}
+
+// MARK: - Keys
+
+extension PostgresBackend {
+  /// Makes a unique index for each key, and removes those of keys that are no more.
+  func enforce(_ keys: RecordKeys) {
+    guard let layout = state.withLock({ $0.layout }) else { return }
+    let guards = KeyGuard.guards(for: keys, store: layout.store)
+    // What cannot be done now, or by this user, is tried when the store is opened the next time.
+    link.use { wire in
+      guard let connection = wire.connection,
+        var found = try? guardNames(connection)
+      else { return }
+      for index in guards where found.remove(index.name) == nil {
+        change(&wire) { (connection) throws(PostgresError) in
+          try layout.create(index, on: table, connection)
+        }
+      }
+      for name in found {
+        change(&wire) { (connection) throws(PostgresError) in
+          "DROP INDEX IF EXISTS \(try connection.identifier(name))"
+        }
+      }
+    }
+  }
+
+  private func change(
+    _ wire: inout PostgresLink.Wire,
+    _ sql: (PostgresConnection) throws(PostgresError) -> String
+  ) {
+    guard let connection = wire.connection else { return }
+    let store = state.withLock { $0.layout?.store }
+    do throws(PostgresError) {
+      _ = try connection.run([
+        PostgresStatement("BEGIN"),
+        // It is tried again by the next opening: no writer waits for it behind another that is slow.
+        PostgresStatement("SET LOCAL lock_timeout = '200ms'", isKept: false),
+        // Nobody writes meanwhile.
+        PostgresStatement("SELECT id FROM hikidashi_store WHERE id = $1 FOR UPDATE", isKept: false)
+        { $0.add(store ?? 0) },
+        PostgresStatement(try sql(connection), isKept: false),
+        PostgresStatement("COMMIT"),
+      ])
+    } catch {
+      if !connection.rollBack() { link.drop(&wire) }
+    }
+  }
+
+  private func guardNames(_ connection: PostgresConnection) throws(PostgresError) -> Set<String> {
+    let quoted = try connection.identifier(table)
+    let rows = try connection.run(
+      PostgresStatement(
+        """
+        SELECT relname::text FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+        WHERE indrelid = to_regclass($1) AND starts_with(relname::text, $2)
+        """, isKept: false
+      ) {
+        $0.add(quoted)
+        $0.add(KeyGuard.prefix)
+      })
+    return Set((0..<rows.rows).map { rows.string($0, 0) })
+  }
+}
+
+extension PostgresLayout {
+  /// The SQL that makes a unique index: of the rows whose texts are short enough for one, and have no
+  /// character that stands for another, see ``ExactTexts``.
+  fileprivate func create(
+    _ index: KeyGuard, on table: String, _ connection: PostgresConnection
+  ) throws(PostgresError) -> String {
+    var parts: [String] = []
+    var conditions: [String] = []
+    for column in index.columns {
+      let name = try connection.identifier(columns[column.field + 2])
+      parts.append(column.ignoresCase ? "lower(\(name) COLLATE \"C\")" : name)
+      switch schema.fields[column.field].type {
+      case .string, .json:
+        conditions.append("octet_length(\(name)) <= \(Self.mostIndexed / index.columns.count)")
+        conditions.append("position('␀' in \(name)) = 0")
+      case .data:
+        conditions.append("octet_length(\(name)) <= \(Self.mostIndexed / index.columns.count)")
+      case .integer, .double, .boolean, .date: break
+      }
+    }
+    let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    return """
+      CREATE UNIQUE INDEX IF NOT EXISTS \(try connection.identifier(index.name)) \
+      ON \(try connection.identifier(table)) (\(parts.joined(separator: ", ")))\(condition)
+      """
+  }
+
+  /// Bytes of text and data of a row that an index takes.
+  ///
+  /// - Source: PostgreSQL 15, "B-Tree Indexes": an entry is at most a third of a page of 8 KiB.
+  private static let mostIndexed = 2_000
+}

@@ -1,5 +1,6 @@
 internal import Records
 internal import Storage
+internal import Support
 
 /// One call on its way: what is known of the store, and the transaction under way.
 struct StoreWork {
@@ -156,5 +157,215 @@ struct StoreWork {
     PostgresError(
       .connection, message: "the answer was lost, and whether the edit was stored is not known",
       place: place)
+  }
+}
+
+// MARK: - Catching up
+
+/// What others have stored, as the log has it.
+struct StoreLog {
+  var mark: PostgresCatalog.Mark
+  /// The records that were changed; nil where everything must be read anew.
+  var runs: [ClosedRange<Int>]?
+  /// Whether the log has all transactions since.
+  var isWhole: Bool
+  /// Our own transaction, where it is among them.
+  var found: PostgresCatalog.Mark?
+}
+
+extension StoreWork {
+  /// Begins a transaction and reads what others have stored since the last one that is known.
+  func look(
+    _ purpose: Purpose, _ connection: PostgresConnection
+  ) throws(PostgresInterruption) -> StoreLog {
+    let results = try storing { () throws(PostgresError) in
+      try connection.run([
+        PostgresStatement(
+          purpose == .writing
+            ? "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+            : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
+        PostgresStatement(
+          """
+          SELECT name, sequence, next_number FROM hikidashi_store
+          WHERE id = $1\(purpose == .writing ? " FOR UPDATE" : "")
+          """
+        ) { $0.add(layout.store) },
+        PostgresStatement(
+          """
+          SELECT sequence, low, high, id = $3 FROM hikidashi_change
+          WHERE store = $1 AND sequence > $2 ORDER BY sequence
+          """
+        ) {
+          $0.add(layout.store)
+          $0.add(state.mark.sequence)
+          $0.add(id)
+        },
+      ])
+    }
+    let store = results[1]
+    guard store.rows == 1, store.string(0, 0) == name else {
+      throw .store(try schemaChanged(connection))
+    }
+    let mark = PostgresCatalog.Mark(sequence: store.int(0, 1), nextNumber: store.int(0, 2))
+    try layout.check(mark, place)
+    return log(mark, results[2])
+  }
+
+  private func log(_ mark: PostgresCatalog.Mark, _ rows: PostgresResult) -> StoreLog {
+    var log = StoreLog(mark: mark, runs: [], isWhole: true)
+    var runs: [ClosedRange<Int>] = []
+    var next = state.mark.sequence + 1
+    for row in 0..<rows.rows {
+      if rows.int(row, 0) != next { log.isWhole = false }
+      // What another tool wrote may be the greatest number there is.
+      next = rows.int(row, 0) &+ 1
+      if rows.bool(row, 3) {
+        log.found = PostgresCatalog.Mark(
+          sequence: rows.int(row, 0), nextNumber: max(state.mark.nextNumber, table.nextNumber))
+      }
+      guard let low = rows.ints(row, 1), let high = rows.ints(row, 2) else {
+        log.runs = nil
+        continue
+      }
+      runs += zip(low, high).compactMap { $0 <= $1 ? $0...$1 : nil }
+    }
+    if next != mark.sequence + 1 { log.isWhole = false }
+    log.runs = log.isWhole && log.runs != nil ? Self.merged(runs) : nil
+    return log
+  }
+
+  private static func merged(_ runs: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
+    var merged: [ClosedRange<Int>] = []
+    for run in runs.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      // The second is asked where the bound is not the greatest number.
+      if let last = merged.last,
+        run.lowerBound <= last.upperBound || run.lowerBound == last.upperBound + 1
+      {
+        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, run.upperBound)
+      } else {
+        merged.append(run)
+      }
+    }
+    return merged
+  }
+
+  /// Takes over what others have stored.
+  mutating func catchUp(
+    _ log: StoreLog, _ connection: PostgresConnection
+  ) throws(PostgresInterruption) {
+    guard log.mark != state.mark else { return }
+    guard let runs = log.runs else {
+      table = try checked(
+        layout.readAll(nextNumber: log.mark.nextNumber, place: place, connection))
+      state.mark = log.mark
+      return
+    }
+    var reader = PostgresRowReader(layout.schema, try layout.exact(connection))
+    let rows = try storing { () throws(PostgresError) in
+      try connection.run(
+        PostgresStatement(layout.selectRuns) {
+          $0.add(runs.map(\.lowerBound))
+          $0.add(runs.map(\.upperBound))
+        })
+    }
+    let fresh: RecordTable
+    do throws(PostgresRowReader.Damage) {
+      try reader.read(rows)
+      fresh = try reader.finish(nextNumber: 0)
+    } catch {
+      throw layout.damaged(error.reason, place)
+    }
+    table = try table.replacing(runs, by: checked(fresh), nextNumber: log.mark.nextNumber)
+    state.mark = log.mark
+  }
+
+  /// The records that others stored, if the schema takes them.
+  private func checked(_ table: RecordTable) throws(PostgresInterruption) -> RecordTable {
+    if let (_, complaint) = table.firstComplaint() {
+      throw .store(.refused(place: place, complaint))
+    }
+    return table
+  }
+
+  /// Why the store's row is not the one that was opened.
+  private func schemaChanged(
+    _ connection: PostgresConnection
+  ) throws(PostgresInterruption) -> StoreError {
+    let entry = try storing { () throws(PostgresError) in
+      try PostgresCatalog.entry(name, locked: false, connection)
+    }
+    guard let entry else {
+      return .damaged(place: place, reason: tr("its table “{}” is gone", name), previous: nil)
+    }
+    let known = layout.schema.version
+    let version = (try? Schema(json: entry.schemaJSON))?.version ?? known
+    return version > known
+      ? .newer(place: place, found: version, known: known) : .changedElsewhere(place: place)
+  }
+}
+
+extension PostgresLayout {
+  /// Makes sure that a store can have written a mark, and that it can be counted on from there.
+  func check(_ mark: PostgresCatalog.Mark, _ place: String) throws(PostgresInterruption) {
+    guard (0..<Int.max / 2).contains(mark.sequence), mark.nextNumber >= 0 else {
+      throw damaged(tr("hikidashi_store has numbers that no store gives"), place)
+    }
+  }
+
+  func exact(_ connection: PostgresConnection) throws(PostgresInterruption) -> ExactTexts {
+    try storing { () throws(PostgresError) in try ExactTexts(self, connection) }
+  }
+
+  /// All records of the table.
+  func readAll(
+    nextNumber: Int, place: String, _ connection: PostgresConnection
+  ) throws(PostgresInterruption) -> RecordTable {
+    var reader = PostgresRowReader(schema, try exact(connection))
+    do throws(CopyFailure) {
+      try connection.copyOut(copyOut, failure: CopyFailure.postgres) { row throws(CopyFailure) in
+        do throws(PostgresRowReader.Damage) { try reader.read(copied: row) } catch {
+          throw .damage(error)
+        }
+      }
+      do throws(PostgresRowReader.Damage) {
+        return try reader.finish(nextNumber: nextNumber)
+      } catch {
+        throw .damage(error)
+      }
+    } catch {
+      switch error {
+      case .postgres(let error): throw .postgres(error)
+      case .damage(let damage): throw damaged(damage.reason, place)
+      }
+    }
+  }
+
+  private enum CopyFailure: Error {
+    case postgres(PostgresError)
+    case damage(PostgresRowReader.Damage)
+  }
+
+  func damaged(_ reason: String, _ place: String) -> PostgresInterruption {
+    .store(.damaged(place: place, reason: reason, previous: nil))
+  }
+}
+
+extension RecordTable {
+  /// The table with records of some numbers as another has them, or without them.
+  fileprivate func replacing(
+    _ runs: [ClosedRange<Int>], by fresh: RecordTable, nextNumber: Int
+  ) -> RecordTable {
+    var table = self
+    for run in runs where run.lowerBound <= self.nextNumber {
+      // What a damaged log says may be far beyond any record.
+      for number in run.clamped(to: 0...self.nextNumber).map(RecordNumber.init(_:))
+      where table.contains(number) && !fresh.contains(number) {
+        // Cannot fail: the record was just seen.
+        try? table.remove(number)
+      }
+    }
+    for number in fresh.numbers { table.put(fresh[number].cells, at: number.rawValue) }
+    table.nextNumber = nextNumber
+    return table
   }
 }

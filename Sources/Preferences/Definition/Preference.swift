@@ -129,3 +129,93 @@ extension String {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 }
+
+// MARK: - Modifiers
+
+// Modifiers hand back another setting with the same key.
+extension Preference {
+  private func changed(_ change: (inout PreferenceDefinition.Parts) -> Void) -> Preference {
+    var parts = definition.parts
+    change(&parts)
+    return Preference(PreferenceDefinition(parts), defaultValue)
+  }
+
+  /// Shows the setting only while others are as the condition says. Its value stays what it is.
+  public func visible(when condition: PreferenceCondition) -> Preference {
+    changed { $0.visible = condition }
+  }
+
+  /// Lets a person change the setting only while others are as the condition says.
+  public func enabled(when condition: PreferenceCondition) -> Preference {
+    changed { $0.enabled = condition }
+  }
+
+  /// Adds a rule of the program's own.
+  ///
+  /// - Parameters:
+  ///   - message: What a value must be, as in “must be even”.
+  ///   - isValid: Whether a value is right; may be called on any thread.
+  public func check(
+    _ message: String, _ isValid: @escaping @Sendable (Value) -> Bool
+  ) -> Preference {
+    changed { parts in
+      parts.checks.append { content in
+        Value(content: content).map(isValid) ?? false ? nil : message
+      }
+    }
+  }
+
+  /// Says when a change takes effect; at once, where nothing is said.
+  public func takesEffect(_ effect: PreferenceDefinition.Effect) -> Preference {
+    changed { $0.effect = effect }
+  }
+
+  /// The name in its group.
+  public var key: String { definition.key }
+}
+
+/// A setting that nobody but the app is to read: a password, a token.
+///
+/// ```swift
+/// let token = SecretPreference("token", title: "Access token")
+/// try await store.setSecret("abc", for: settings.token)
+/// let token = try await store.secret(settings.token)
+/// ```
+///
+/// The value is in the desktop's keyring, or where there is none in a file that only the user may
+/// read. It is never among the values of a store: not in its file, snapshots, exports or reports. It
+/// has no flag, as other users may see a program's arguments.
+public struct SecretPreference: PreferenceHandle {
+  public let definition: PreferenceDefinition
+
+  /// - Parameters:
+  ///   - key: The name in its group.
+  ///   - title: What people read; made of the key, if not given.
+  ///   - help: A sentence or two for whoever hesitates.
+  public init(_ key: String, title: String? = nil, help: String = "") {
+    self.init(Preference(key, default: "", title: title, help: help).definition.parts)
+  }
+
+  /// The secret that a definition is of.
+  package init(of definition: PreferenceDefinition) { self.definition = definition }
+
+  /// Shows the setting only while others are as the condition says.
+  public func visible(when condition: PreferenceCondition) -> SecretPreference {
+    var parts = definition.parts
+    parts.visible = condition
+    return SecretPreference(parts)
+  }
+
+  /// Lets a person change the setting only while others are as the condition says.
+  public func enabled(when condition: PreferenceCondition) -> SecretPreference {
+    var parts = definition.parts
+    parts.enabled = condition
+    return SecretPreference(parts)
+  }
+
+  init(_ parts: PreferenceDefinition.Parts) {
+    var parts = parts
+    parts.isSecret = true
+    definition = PreferenceDefinition(parts)
+  }
+}

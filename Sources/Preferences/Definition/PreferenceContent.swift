@@ -1,4 +1,5 @@
 public import FoundationEssentials
+internal import Records
 
 /// What a setting holds, whatever its type in Swift: what is compared, checked and stored.
 public enum PreferenceContent: Sendable, Hashable {
@@ -32,5 +33,134 @@ extension PreferenceContent {
     case .double(let value): !value.isNaN
     case .boolean, .text, .list, .json: false
     }
+  }
+}
+
+// MARK: - Text
+
+// Contents as JSON in a file, and as text in a flag, a variable or a table.
+extension PreferenceContent {
+  /// The content as JSON; the one that ``init(_:as:)`` reads.
+  var jsonText: String {
+    switch self {
+    case .boolean(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    // Not JSON where it is no number, and no setting has such a value.
+    case .double(let value): "\(value)"
+    case .text(let value): JSONText.quoted(value)
+    case .date, .duration: JSONText.quoted(text)
+    case .list(let elements): "[" + elements.map(\.jsonText).joined(separator: ", ") + "]"
+    case .json(let text): text
+    }
+  }
+
+  /// The content as a person types it behind a flag; the one that a flag is read from.
+  public var text: String {
+    switch self {
+    case .boolean(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .text(let value): value
+    case .date(let value): DateText.text(value.timeIntervalSinceReferenceDate)
+    case .duration(let value): DurationText.text(value)
+    case .list: jsonText
+    case .json(let text): text
+    }
+  }
+
+  /// Reads JSON; nil where it is none of the type.
+  init?(_ node: JSONNode, as type: PreferenceType) {
+    switch (type, node.kind) {
+    case (.boolean, .boolean(let value)): self = .boolean(value)
+    case (.integer, .number):
+      guard let value = Self.integer(node.text) else { return nil }
+      self = .integer(value)
+    case (.double, .number):
+      guard let value = Double(node.text), value.isFinite else { return nil }
+      self = .double(value)
+    case (.duration, .number):
+      guard let value = DurationText.duration(node.text) else { return nil }
+      self = .duration(value)
+    case (.list(let element), .array(let nodes)):
+      var contents: [PreferenceContent] = []
+      for node in nodes {
+        guard let content = PreferenceContent(node, as: element) else { return nil }
+        contents.append(content)
+      }
+      self = .list(contents)
+    case (.json, _): self = .json(node.text)
+    case (.text, .string(let value)), (.file, .string(let value)), (.folder, .string(let value)):
+      self = .text(value)
+    case (.date, .string(let value)), (.duration, .string(let value)), (.color, .string(let value)):
+      self.init(text: value, as: type)
+    default: return nil
+    }
+  }
+
+  /// Reads what stands behind a flag or in a variable; nil where it is none of the type.
+  ///
+  /// A list is JSON, or its elements between commas.
+  package init?(text: String, as type: PreferenceType) {
+    switch type {
+    case .boolean:
+      switch text.lowercased() {
+      case "true", "yes", "on", "1": self = .boolean(true)
+      case "false", "no", "off", "0": self = .boolean(false)
+      default: return nil
+      }
+    case .integer:
+      guard let value = Int(text) else { return nil }
+      self = .integer(value)
+    case .double:
+      guard let value = Double(text), value.isFinite else { return nil }
+      self = .double(value)
+    case .text, .file, .folder: self = .text(text)
+    case .date:
+      var text = text
+      guard let seconds = text.withUTF8({ DateText.seconds($0) }), seconds.isFinite else {
+        return nil
+      }
+      self = .date(Date(timeIntervalSinceReferenceDate: seconds))
+    case .duration:
+      guard let value = DurationText.duration(text) else { return nil }
+      self = .duration(value)
+    case .color:
+      guard let value = Self.color(text) else { return nil }
+      self = .text(value)
+    case .list(let element): self.init(list: text, of: element)
+    case .json:
+      guard let node = try? JSONNode(parsing: text) else { return nil }
+      self = .json(node.text)
+    }
+  }
+
+  private init?(list text: String, of element: PreferenceType) {
+    if let node = try? JSONNode(parsing: text), case .array = node.kind {
+      self.init(node, as: .list(element))
+      return
+    }
+    var contents: [PreferenceContent] = []
+    for piece in text.split(separator: ",") {
+      let word = String(piece.drop { $0 == " " })
+      guard let content = PreferenceContent(text: word, as: element) else { return nil }
+      contents.append(content)
+    }
+    self = .list(contents)
+  }
+
+  /// A whole number of JSON, which may be written `8.0` or `1e3`.
+  private static func integer(_ text: String) -> Int? {
+    Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
+  }
+
+  /// A colour in its one form: six digits, or eight where something shines through.
+  private static func color(_ text: String) -> String? {
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "#"), [3, 6, 8].contains(digits.count),
+      digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit })
+    else { return nil }
+    let long = digits.count == 3 ? digits.flatMap { [$0, $0] } : Array(digits)
+    let opaque = long.count == 8 && long.suffix(2).allSatisfy { $0 | 0x20 == UInt8(ascii: "f") }
+    return "#" + String(decoding: opaque ? Array(long.prefix(6)) : long, as: UTF8.self).lowercased()
   }
 }

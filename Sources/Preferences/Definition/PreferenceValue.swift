@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A type whose values a ``Preference`` can have.
 ///
 /// `Bool`, `Int`, `Double`, `String`, `Date`, `Duration`, lists of them, and enumerations with such a
@@ -94,4 +96,135 @@ extension PreferenceValue where Self: RawRepresentable, RawValue: PreferenceValu
   }
 
   public var content: PreferenceContent { rawValue.content }
+}
+
+// MARK: - Times
+
+extension Date: PreferenceValue {
+  public static var preferenceType: PreferenceType { .date }
+  public init?(content: PreferenceContent) {
+    guard case .date(let value) = content else { return nil }
+    self = value
+  }
+  public var content: PreferenceContent { .date(self) }
+}
+
+/// A duration is kept to the nanosecond.
+extension Duration: PreferenceValue {
+  public static var preferenceType: PreferenceType { .duration }
+  public init?(content: PreferenceContent) {
+    guard case .duration(let value) = content else { return nil }
+    self = value
+  }
+  public var content: PreferenceContent { .duration(DurationText.rounded(self)) }
+}
+
+/// Durations as people write them: numbers with units, as in `1h30m`, `90s`, `1.5s`, `250ms`.
+enum DurationText {
+  /// The units and how many nanoseconds they have, the greatest first.
+  private static let units: [(name: String, nanoseconds: Int128)] = [
+    ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("m", 60_000_000_000),
+    ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000), ("ns", 1),
+  ]
+  /// A thousand years; more is a mistake.
+  private static let most: Int128 = 1_000 * 366 * 86_400_000_000_000
+
+  /// The duration without what is less than a nanosecond.
+  static func rounded(_ duration: Duration) -> Duration {
+    let (seconds, attoseconds) = duration.components
+    return .seconds(seconds) + .nanoseconds(attoseconds / 1_000_000_000)
+  }
+
+  /// The shortest text of whole units; the rest of a second below it has the largest unit that fits.
+  static func text(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    var rest = Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000)
+    guard rest != 0 else { return "0s" }
+    var text = rest < 0 ? "-" : ""
+    rest = rest < 0 ? -rest : rest
+    for (name, size) in units where rest >= size {
+      text += "\(rest / size)\(name)"
+      rest %= size
+    }
+    return text
+  }
+
+  /// The duration that a text is from end to end; a number without a unit is seconds.
+  static func duration(_ text: String) -> Duration? {
+    var bytes = Array(text.utf8)[...]
+    while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
+    guard !bytes.isEmpty else { return nil }
+    var sum: Int128 = 0
+    var isFirst = true
+    while !bytes.isEmpty {
+      guard let piece = piece(&bytes, isAlone: isFirst) else { return nil }
+      sum += piece
+      guard sum <= most else { return nil }
+      isFirst = false
+    }
+    let (seconds, nanoseconds) = (isNegative ? -sum : sum).quotientAndRemainder(
+      dividingBy: 1_000_000_000)
+    return .seconds(Int64(seconds)) + .nanoseconds(Int64(nanoseconds))
+  }
+
+  /// The nanoseconds of a number with its unit, which is taken off the front.
+  private static func piece(_ bytes: inout ArraySlice<UInt8>, isAlone: Bool) -> Int128? {
+    guard let whole = digits(&bytes, most: 15) else { return nil }
+    var (fraction, scale) = (Int128(0), Int128(1))
+    if bytes.first == UInt8(ascii: ".") {
+      bytes.removeFirst()
+      let before = bytes.count
+      guard let decimals = digits(&bytes, most: 12) else { return nil }
+      fraction = decimals
+      for _ in 0..<before - bytes.count { scale *= 10 }
+    }
+    let name = String(
+      decoding: bytes.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) },
+      as: UTF8.self)
+    bytes.removeFirst(name.utf8.count)
+    let isBare = name.isEmpty && isAlone && bytes.isEmpty
+    guard let unit = units.first(where: { $0.name == (isBare ? "s" : name) }) else { return nil }
+    return whole * unit.nanoseconds + fraction * unit.nanoseconds / scale
+  }
+
+  private static func digits(_ bytes: inout ArraySlice<UInt8>, most: Int) -> Int128? {
+    let digits = bytes.prefix { (0x30...0x39).contains($0) }
+    guard !digits.isEmpty, digits.count <= most else { return nil }
+    bytes.removeFirst(digits.count)
+    return digits.reduce(0) { $0 * 10 + Int128($1 - 0x30) }
+  }
+}
+
+/// A `Codable` type whose values a setting can have, kept as JSON.
+///
+/// ```swift
+/// struct Frame: CodablePreferenceValue { var width, height: Int }
+/// let frame = Preference("frame", default: Frame(width: 800, height: 600))
+/// ```
+///
+/// A value is decoded each time that it is read: what is read often is better kept by the reader. One
+/// that its type cannot encode is refused.
+public protocol CodablePreferenceValue: PreferenceValue, Codable {}
+
+extension CodablePreferenceValue {
+  public static var preferenceType: PreferenceType { .json }
+
+  public init?(content: PreferenceContent) {
+    guard case .json(let text) = content,
+      let value = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))
+    else { return nil }
+    self = value
+  }
+
+  public var content: PreferenceContent {
+    let encoder = JSONEncoder()
+    // Equal values are equal text.
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // What cannot be encoded is no JSON, and so no value.
+    guard let bytes = try? encoder.encode(self) else { return .json("") }
+    return .json(String(decoding: bytes, as: UTF8.self))
+  }
 }

@@ -82,3 +82,264 @@ package struct PresentationMachine: Hashable, Sendable {
     rules[channel] ?? rules[channel.ofAllScreens] ?? ChannelRules()
   }
 }
+
+// MARK: - Requests
+
+extension PresentationMachine {
+  /// Where a request has gone.
+  package enum Place: Hashable, Sendable {
+    case added(PresentationID)
+    /// It is a duplicate of this item, and counts as it.
+    case joined(PresentationID)
+
+    package var id: PresentationID {
+      switch self {
+      case .added(let id), .joined(let id): id
+      }
+    }
+  }
+
+  /// Takes in a request, which may end at once, or refuses it. The actions are to be done in any
+  /// case: they may be what time has brought.
+  ///
+  /// The errors are ``PresentationError/wrongOptions(name:flaw:)`` and
+  /// ``PresentationError/duplicate(name:key:)``.
+  ///
+  /// - Complexity: O(log n) to find its place, and a move of the channel's ready items.
+  package mutating func add(
+    _ request: Request, at time: Duration
+  ) -> (result: Result<Place, PresentationError>, actions: [Action]) {
+    advance(to: time)
+    let result = Result { () throws(PresentationError) in try place(request) }
+    return (result, takeActions())
+  }
+
+  private mutating func place(_ request: Request) throws(PresentationError) -> Place {
+    let options = request.options
+    if let flaw = options.flaw { throw .wrongOptions(name: request.name, flaw: flaw) }
+    var after = request.after
+    if let key = options.key, let older = keys[key] {
+      switch options.duplicates {
+      case .refused: throw .duplicate(name: request.name, key: key)
+      case .counted, .merged:
+        join(older, options)
+        return .joined(older)
+      case .replaced:
+        decide(older, .replaced)
+        after.insert(older)
+      }
+    }
+    after = after.filter { entries[$0] != nil }
+    let id = newID()
+    entries[id] = Entry(
+      name: request.name, lane: lane(of: options.channel),
+      expiresAt: options.expiry.map(now.later(by:)), options: options, after: after,
+      outside: Set(0..<max(0, request.outside)), nextOutside: max(0, request.outside),
+      unmet: request.unmet, since: now)
+    for other in after { followers[other, default: []].append(id) }
+    if let key = options.key { keys[key] = id }
+    refresh(id)
+    if let owner = options.owner, goneOwners.contains(owner) { decide(id, .ownerGone) }
+    return .added(id)
+  }
+
+  private mutating func join(_ id: PresentationID, _ options: PresentationOptions) {
+    leaveReady(id)
+    entries[id]?.count += 1
+    entries[id]?.claims += 1
+    entries[id]?.needsUpdate = true
+    if let priority = entries[id]?.options.priority, priority < options.priority {
+      entries[id]?.options.priority = options.priority
+    }
+    refresh(id)
+  }
+
+  /// Makes an item that waits come after others, too, and returns by which number the first of
+  /// those that are no items is called. The actions are to be done in any case.
+  ///
+  /// The errors are ``PresentationError/cycle(_:)`` and ``PresentationError/notWaiting(name:)``.
+  ///
+  /// - Parameter outside: How many there are that are no items.
+  /// - Complexity: O(items and what they come after).
+  package mutating func add(
+    after others: Set<PresentationID>, outside: Int, to id: PresentationID, named name: String,
+    at time: Duration
+  ) -> (result: Result<Int, PresentationError>, actions: [Action]) {
+    advance(to: time)
+    let result = Result { () throws(PresentationError) in
+      try follow(others, outside: outside, id, named: name)
+    }
+    return (result, takeActions())
+  }
+
+  private mutating func follow(
+    _ others: Set<PresentationID>, outside: Int, _ id: PresentationID, named name: String
+  ) throws(PresentationError) -> Int {
+    guard let entry = entries[id], entry.state == .waiting else { throw .notWaiting(name: name) }
+    for other in others.sorted() {
+      if let path = path(from: other, to: id) {
+        throw .cycle(([id] + path).compactMap { entries[$0]?.name })
+      }
+    }
+    leaveReady(id)
+    let first = entry.nextOutside
+    let last = first + max(0, outside)
+    for other in others where entries[other] != nil && !entry.after.contains(other) {
+      entries[id]?.after.insert(other)
+      followers[other, default: []].append(id)
+    }
+    entries[id]?.outside.formUnion(first..<last)
+    entries[id]?.nextOutside = last
+    refresh(id)
+    return first
+  }
+
+  /// The items over which `start` comes after `end`, both included; nil where it does not.
+  private func path(from start: PresentationID, to end: PresentationID) -> [PresentationID]? {
+    var cameFrom: [PresentationID: PresentationID] = [:]
+    var seen: Set = [start]
+    var open = [start]
+    while let id = open.popLast() {
+      if id == end {
+        return Array(sequence(first: id) { cameFrom[$0] }.reversed())
+      }
+      for other in (entries[id]?.after ?? []).sorted() where seen.insert(other).inserted {
+        cameFrom[other] = id
+        open.append(other)
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Events
+
+extension PresentationMachine {
+  /// Lets something happen, and says what is to be done about it.
+  ///
+  /// What does not fit the state (a report of an earlier round, an item that has ended) is ignored.
+  ///
+  /// - Complexity: O(log n) and a move of the channel's ready items for each item that is touched;
+  ///   `attend`, O(channels + what is shown).
+  package mutating func handle(_ event: Event, at time: Duration) -> [Action] {
+    advance(to: time)
+    switch event {
+    case .attend: attend()
+    case .time: break
+    case .presented(let round): if holds(round, .presenting) { becomePresented(round.id) }
+    case .answered(let round): answered(round)
+    case .dismissed(let round): dismissed(round)
+    case .failed(let round, let problem): failed(round, problem)
+    case .cancel(let id): decide(id, .cancelled)
+    case .withdraw(let id): withdraw(id)
+    case .cancelGroup(let group): decide(.cancelled) { $0.options.group == group }
+    case .cancelChannel(let channel):
+      decide(.cancelled) { channel.reaches($0.options.channel) }
+    case .cancelAll: decide(.cancelled) { _ in true }
+    case .ownerGone(let owner):
+      goneOwners.insert(owner)
+      decide(.ownerGone) { $0.options.owner == owner }
+    case .outsideEnded(let id, let number): change(id) { $0.outside.remove(number) }
+    case .condition(let id, let number, let isMet):
+      change(id) { if isMet { $0.unmet.remove(number) } else { $0.unmet.insert(number) } }
+    case .suspend(let channel): suspend(channel)
+    case .resume(let channel): resume(channel)
+    case .rules(let channel, let new): setRules(new, of: channel)
+    }
+    return takeActions()
+  }
+
+  /// Whether a report is about the round that is in this state, or any in which there is a view.
+  private func holds(_ round: Round, _ state: PresentationState? = nil) -> Bool {
+    guard let entry = entries[round.id], entry.round == round.number else { return false }
+    return state.map { $0 == entry.state } ?? (entry.state != .waiting)
+  }
+
+  private mutating func becomePresented(_ id: PresentationID) {
+    entries[id]?.state = .presented
+    entries[id]?.since = now
+    refresh(id)
+  }
+
+  /// An answer while presenting says that the view is there, too: a person may be quicker than the
+  /// animation. An answer while it is taken away to come back is an answer all the same.
+  private mutating func answered(_ round: Round) {
+    guard holds(round), entries[round.id]?.ending == nil else { return }
+    if entries[round.id]?.state == .presenting { becomePresented(round.id) }
+    decide(round.id, .answered)
+    actions.append(.accepted(round.id))
+  }
+
+  private mutating func dismissed(_ round: Round) {
+    guard holds(round), let entry = entries[round.id] else { return }
+    if entry.state == .dismissing, entry.ending == nil {
+      comeBack(round.id)
+    } else {
+      end(round.id, entry.ending ?? .dismissed)
+    }
+  }
+
+  private mutating func failed(_ round: Round, _ problem: String) {
+    guard holds(round), let entry = entries[round.id] else { return }
+    actions.append(.report(name: entry.name, .presenter(problem)))
+    end(round.id, entry.ending ?? .failed(.presenter(problem)))
+  }
+
+  private mutating func comeBack(_ id: PresentationID) {
+    leaveLane(id)
+    entries[id]?.state = .waiting
+    entries[id]?.since = now
+    refresh(id)
+  }
+
+  private mutating func withdraw(_ id: PresentationID) {
+    guard let entry = entries[id], entry.ending == nil else { return }
+    entries[id]?.claims -= 1
+    if entry.claims > 1 { actions.append(.left(id)) } else { decide(id, .cancelled) }
+  }
+
+  private mutating func suspend(_ channel: PresentationChannel?) {
+    if let channel { suspendedChannels.insert(channel) } else { isSuspended = true }
+  }
+
+  private mutating func resume(_ channel: PresentationChannel?) {
+    if let channel { suspendedChannels.remove(channel) } else { isSuspended = false }
+  }
+
+  private mutating func setRules(_ new: ChannelRules, of channel: PresentationChannel) {
+    rules[channel] = new
+    for number in lanes.indices {
+      let rules = rules(of: lanes[number].channel)
+      lanes[number].rules = rules
+      lanes[number].ready.sort { $0.precedes($1, rules.order) }
+    }
+  }
+
+  private mutating func decide(_ reason: PresentationReason, _ isMeant: (Entry) -> Bool) {
+    for id in entries.filter({ isMeant($0.value) }).keys.sorted() { decide(id, reason) }
+  }
+
+  /// Changes what an item waits for.
+  private mutating func change(_ id: PresentationID, _ body: (inout Entry) -> Void) {
+    guard var entry = entries[id] else { return }
+    leaveReady(id)
+    body(&entry)
+    entries[id] = entry
+    refresh(id)
+  }
+}
+
+extension Array {
+  /// Where `element` stands, or would stand, in an array in this order.
+  ///
+  /// - Complexity: O(log n).
+  func position(of element: Element, by precedes: (Element, Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if precedes(self[middle], element) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,3 +1,6 @@
+internal import CICU
+internal import Support
+
 /// How strings are compared: in which order they come, and which of them are equal.
 ///
 /// A collation belongs to a field, and every operation on the field honours it: sorting, equality,
@@ -57,5 +60,136 @@ public enum Collation: Hashable, Sendable {
     case byDigit
     /// As whole numbers ("natural order"): 2 comes before 10, and 02 equals 2.
     case byValue
+  }
+}
+
+// MARK: - Coding
+
+extension Collation: Codable {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case locale, kana, accents, numbers
+  }
+
+  /// Reads `"binary"`, `"localized"`, or an object of the options that are not the default:
+  /// `{"locale": "ja", "kana": "distinguished", "accents": "ignored", "numbers": "byValue"}`.
+  public init(from decoder: any Decoder) throws {
+    if let word = try? decoder.singleValueContainer().decode(String.self) {
+      switch word {
+      case "binary": self = .binary
+      case "localized": self = .localized()
+      default:
+        let message =
+          "“\(word)” is not a collation: write \"binary\", \"localized\", or an object with any of "
+          + "locale, kana, accents, numbers."
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: message))
+      }
+      return
+    }
+    try Self.refuseUnknownKeys(of: decoder)
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self = .localized(
+      locale: try container.decodeIfPresent(String.self, forKey: .locale),
+      kana: try container.decodeIfPresent(Kana.self, forKey: .kana) ?? .ignored,
+      accents: try container.decodeIfPresent(Accents.self, forKey: .accents) ?? .distinguished,
+      numbers: try container.decodeIfPresent(Numbers.self, forKey: .numbers) ?? .byDigit)
+  }
+
+  /// A misspelt option would otherwise be ignored without a word.
+  private static func refuseUnknownKeys(of decoder: any Decoder) throws {
+    let known = Set(CodingKeys.allCases.map(\.rawValue))
+    let keys = try decoder.container(keyedBy: AnyKey.self).allKeys
+    guard let unknown = keys.map(\.stringValue).filter({ !known.contains($0) }).min() else {
+      return
+    }
+    let message =
+      "A collation has no “\(unknown)”: its options are locale, kana, accents, numbers."
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: decoder.codingPath, debugDescription: message))
+  }
+
+  /// Writes what ``init(from:)`` reads, in its shortest form.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .binary:
+      var container = encoder.singleValueContainer()
+      try container.encode("binary")
+    case .localized where self == .localized():
+      var container = encoder.singleValueContainer()
+      try container.encode("localized")
+    case .localized(let locale, let kana, let accents, let numbers):
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encodeIfPresent(locale, forKey: .locale)
+      if kana != .ignored { try container.encode(kana, forKey: .kana) }
+      if accents != .distinguished { try container.encode(accents, forKey: .accents) }
+      if numbers != .byDigit { try container.encode(numbers, forKey: .numbers) }
+    }
+  }
+
+  private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { return nil }
+  }
+}
+
+/// What can go wrong when strings are to be compared in the order of a language.
+public enum CollationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// ICU could not open a collator; `reason` is its own name for the cause.
+  case unavailable(locale: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .unavailable(let locale, let reason):
+      "The order of the locale “\(locale)” cannot be used: ICU says \(reason). Name another "
+        + "locale, or check that the ICU libraries and their data are installed."
+    }
+  }
+}
+
+/// Names of locales as ICU writes them.
+enum LocaleName {
+  /// ICU's name for a BCP 47 tag or a POSIX name; nil is the user's locale. What is no name at all
+  /// becomes the root locale.
+  static func icu(_ name: String?) -> String {
+    let name = name ?? user
+    guard !name.utf8.contains(0), !isRoot(name) else { return "root" }
+    let capacity = 160
+    var length = 0
+    let found = String(unsafeUninitializedCapacity: capacity) { buffer in
+      buffer.withMemoryRebound(to: CChar.self) {
+        length = Int(hk_locale_name(name, $0.baseAddress, Int32(capacity)))
+        return max(0, length)
+      }
+    }
+    return found.isEmpty ? "root" : found
+  }
+
+  /// The locale that decides the order of strings, by the precedence that POSIX gives (setlocale(3)).
+  static var user: String {
+    Environment.value("LC_ALL") ?? Environment.value("LC_COLLATE") ?? Environment.value("LANG")
+      ?? "root"
+  }
+
+  /// What the reader's language can be set apart for.
+  enum Category: String {
+    case numbers = "LC_NUMERIC"
+    case dates = "LC_TIME"
+  }
+
+  /// The locale in which numbers or dates are written, by the precedence that POSIX gives. The root
+  /// locale writes as no reader does, so English stands in for it.
+  static func reader(of category: Category) -> String {
+    let name =
+      Environment.value("LC_ALL") ?? Environment.value(category.rawValue)
+      ?? Environment.value("LANG") ?? "en_US"
+    return isRoot(name) ? "en_US" : name
+  }
+
+  /// `C`, `C.UTF-8` and `POSIX` stand for no language.
+  private static func isRoot(_ name: String) -> Bool {
+    let language = name.prefix { $0 != "." && $0 != "@" }
+    return language.isEmpty || language == "C" || language == "POSIX" || language == "root"
   }
 }

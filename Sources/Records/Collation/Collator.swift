@@ -1,4 +1,5 @@
 internal import CICU
+internal import Glibc
 internal import Support
 
 /// Compares strings by one localized collation: ICU's collator with its options set.
@@ -109,4 +110,187 @@ extension Collation {
       (locale, kana, accents, numbers)
     }
   }
+}
+
+// MARK: - Compare
+
+/// The bytes of a string in UTF-8.
+typealias UTF8Bytes = UnsafeBufferPointer<UInt8>
+
+extension Collator {
+  /// Below zero when `left` comes before `right`, zero when they are equal, above when after:
+  /// exactly `ucol_strcollUTF8`, but see ``comparesByKeys``.
+  func compare(_ left: UTF8Bytes, _ right: UTF8Bytes) -> Int {
+    if Self.sameBytes(left, right) { return 0 }
+    if comparesByKeys, !(left.allSatisfy { $0 < 0x80 } && right.allSatisfy { $0 < 0x80 }) {
+      return Self.compare(key(for: left), key(for: right))
+    }
+    var error: Int32 = 0
+    let order = hk_compare(
+      handle, left.baseAddress, Int32(clamping: left.count), right.baseAddress,
+      Int32(clamping: right.count), &error)
+    // ICU fails for want of memory only; any order that is one will do then.
+    return error > 0 ? left.count - right.count : Int(order)
+  }
+
+  /// Whether strings beyond ASCII are compared by their sort keys.
+  ///
+  /// ICU's comparison of two strings skips what they have in common at the beginning, also where
+  /// what it skips still matters: a number of full-width digits, a mark behind ignored punctuation,
+  /// accents that count from the end, marks that are put in order. There it contradicts ICU's own
+  /// sort keys (and itself: the order is not transitive), so the keys decide.
+  var comparesByKeys: Bool {
+    comparesNumbers || traits.backward_accents || traits.ignores_punctuation || traits.normalizes
+  }
+
+  private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    let order = memcmp(left, right, min(left.count, right.count))
+    return order != 0 ? Int(order.signum()) : (left.count - right.count).signum()
+  }
+
+  /// Whether the two are equal under the collation.
+  func areEqual(_ left: UTF8Bytes, _ right: UTF8Bytes) -> Bool { compare(left, right) == 0 }
+
+  private static func sameBytes(_ left: UTF8Bytes, _ right: UTF8Bytes) -> Bool {
+    guard left.count == right.count else { return false }
+    guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+    return first == second || memcmp(first, second, left.count) == 0
+  }
+
+  func compare(_ left: String, _ right: String) -> Int {
+    withBytes(of: left) { left in withBytes(of: right) { right in compare(left, right) } }
+  }
+
+  /// Bytes that are equal for equal strings, and are ordered by `memcmp` as the strings are: ICU's
+  /// sort key, which ends in a zero byte.
+  func key(for text: UTF8Bytes) -> [UInt8] {
+    var error: Int32 = 0
+    let count = Int32(clamping: text.count)
+    let guess = min(text.count * 3 + 32, Int(Int32.max))
+    var needed = 0
+    let key = [UInt8](unsafeUninitializedCapacity: guess) { buffer, initialized in
+      needed = Int(
+        hk_sort_key(handle, text.baseAddress, count, buffer.baseAddress, Int32(guess), &error))
+      initialized = max(0, min(needed, guess))
+    }
+    guard needed > guess else { return key }
+    return [UInt8](unsafeUninitializedCapacity: needed) { buffer, initialized in
+      _ = hk_sort_key(
+        handle, text.baseAddress, count, buffer.baseAddress, Int32(needed), &error)
+      initialized = needed
+    }
+  }
+
+  func key(for text: String) -> [UInt8] { withBytes(of: text) { key(for: $0) } }
+}
+
+/// Lends the UTF-8 of a string, which is contiguous or made so.
+func withBytes<Result>(of text: String, _ body: (UTF8Bytes) -> Result) -> Result {
+  var text = text
+  return text.withUTF8 { body($0) }
+}
+
+// MARK: - Hash
+
+extension Collator {
+  /// A hash that is equal for strings that are equal under the collation.
+  ///
+  /// - Complexity: O(length).
+  func hash(_ text: UTF8Bytes, seed: UInt64) -> UInt64 {
+    withTable { hash(text, seed: seed, $0) }
+  }
+
+  func hash(_ text: String, seed: UInt64) -> UInt64 {
+    withBytes(of: text) { hash($0, seed: seed) }
+  }
+
+  @inline(__always)
+  fileprivate func hash(_ text: UTF8Bytes, seed: UInt64, _ table: ElementTable?) -> UInt64 {
+    var sink = HashSink(seed: seed)
+    if let table {
+      table.walk(text, into: &sink)
+    } else {
+      for byte in key(for: text) { _ = sink.take(primary: UInt32(byte) | 256, secondary: 0) }
+    }
+    return sink.value(accents: !ignoresAccents)
+  }
+}
+
+extension PositionGroups {
+  /// Groups the values of a column of strings that are equal under a localized collation; O(total
+  /// length) on all processors.
+  static func grouping(
+    _ source: TextSource, by collator: Collator, membership: Bool = false
+  ) -> Self {
+    let counts = source.counts(inChunks: 0..<source.chunkCount)
+    let nulls = counts.nulls > 0 ? source.nullPositions() : []
+    let seed = UInt64.random(in: 0 ... .max)
+    let hashes = TextWords(source, by: collator) { collator.hash($0, seed: seed, $1) }
+    let pointers = TextPointers(source)
+    let texts = pointers.lookup
+    return HashGrouping(hashes.stream(count: counts.values)) { first, second in
+      collator.areEqual(texts.bytes(at: first), texts.bytes(at: second))
+    }.groups(below: source.count, nulls: nulls, membership: membership)
+  }
+}
+
+// MARK: - Shared
+
+/// Opened collators by what was asked for.
+///
+/// The one cache of the process here: opening a collator costs milliseconds, its tables as much
+/// again, and every table of records with a field of the same collation can use the same one. It
+/// is guarded, and as small as the number of collations that an app names.
+private let opened = Guarded<[Key: Collator]>([:])
+
+private struct Key: Hashable {
+  let collation: Collation
+  /// The user's locale can change with the environment.
+  let locale: String
+}
+
+extension Collator {
+  /// The collator for a localized collation, opened on first use; nil for the binary one.
+  ///
+  /// Where ICU cannot open what was asked for, the root order is used, as for unknown locales.
+  static func shared(for collation: Collation) -> Collator? {
+    guard collation != .binary else { return nil }
+    let key = Key(collation: collation, locale: LocaleName.icu(collation.options.locale))
+    if let found = opened.withLock({ $0[key] }) { return found }
+    let collator = open(collation)
+    return opened.withLock {
+      if let found = $0[key] { return found }
+      $0[key] = collator
+      return collator
+    }
+  }
+
+  private static func open(_ collation: Collation) -> Collator {
+    if let collator = try? Collator(collation) { return collator }
+    let options = collation.options
+    let root = Collation.localized(
+      locale: "root", accents: options.accents, numbers: options.numbers)
+    do {
+      return try Collator(root)
+    } catch {
+      // The root order is part of the library that this program is linked with: only a broken
+      // installation is without it, and no string could be compared.
+      fatalError(error.description)
+    }
+  }
+}
+
+extension Collation {
+  /// The locale whose order is in effect, as a BCP 47 tag; nil for the binary collation.
+  ///
+  /// A locale that ICU does not know falls back on a more general one (`"ja-JP"` on `"ja"`), in the
+  /// end on the root order, `"und"`.
+  ///
+  /// ```swift
+  /// Collation.localized(locale: "de_AT.UTF-8").effectiveLocale   // "de-AT"
+  /// Collation.localized(locale: "x?").effectiveLocale            // "und"
+  /// ```
+  ///
+  /// - Complexity: O(1) once the collation was used; the first time, milliseconds.
+  public var effectiveLocale: String? { Collator.shared(for: self)?.locale }
 }

@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 /// The values of one field, in chunks by the way they are kept.
 enum Column: Sendable {
   case integers([ValueChunk<Int>])
@@ -58,4 +60,122 @@ func bytesAllocated(by chunks: [some ColumnChunk]) -> Int {
     total += chunk.allocatedBytes
   }
   return total
+}
+
+// MARK: - Cells
+
+extension Column {
+  /// The value at a position, as the type says; null for a position that holds none.
+  func cell(at position: Int, type: FieldType) -> CellValue {
+    let index = position >> ChunkLayout.shift
+    let place = position & ChunkLayout.mask
+    switch self {
+    case .integers(let chunks):
+      guard chunks[index].holdsValue(at: place) else { return .null }
+      return .integer(chunks[index].values[place])
+    case .doubles(let chunks):
+      guard chunks[index].holdsValue(at: place) else { return .null }
+      let value = chunks[index].values[place]
+      return type == .date ? .date(Date(timeIntervalSinceReferenceDate: value)) : .double(value)
+    case .booleans(let chunks):
+      guard chunks[index].holdsValue(at: place) else { return .null }
+      return .boolean(chunks[index].value(at: place))
+    case .texts(let chunks):
+      guard chunks[index].holdsValue(at: place) else { return .null }
+      let bytes = chunks[index].bytes(at: place)
+      switch type {
+      case .data: return .data(Data(bytes))
+      case .json: return .json(String(decoding: bytes, as: UTF8.self))
+      default: return .string(String(decoding: bytes, as: UTF8.self))
+      }
+    }
+  }
+
+  /// Whether ``set(_:at:)`` has room for the value.
+  func hasRoom(for cell: CellValue, at position: Int) -> Bool {
+    guard case .texts(let chunks) = self else { return true }
+    let index = position >> ChunkLayout.shift
+    let count = cell.byteCount
+    return index < chunks.count ? chunks[index].hasRoom(for: count) : count <= TextChunk.mostBytes
+  }
+
+  /// Writes a value of the column's type, or null.
+  ///
+  /// - Precondition: ``hasRoom(for:at:)``.
+  mutating func set(_ cell: CellValue, at position: Int) {
+    let place = position & ChunkLayout.mask
+    // The payload is taken out while it is edited, so that its array is not held twice.
+    switch self {
+    case .integers(var chunks):
+      self = .integers([])
+      editableChunk(&chunks, at: position).set(cell.integer, at: place)
+      self = .integers(chunks)
+    case .doubles(var chunks):
+      self = .doubles([])
+      editableChunk(&chunks, at: position).set(cell.number, at: place)
+      self = .doubles(chunks)
+    case .booleans(var chunks):
+      self = .booleans([])
+      editableChunk(&chunks, at: position).set(cell.boolean, at: place)
+      self = .booleans(chunks)
+    case .texts(var chunks):
+      self = .texts([])
+      let chunk = editableChunk(&chunks, at: position)
+      cell.withBytes { chunk.set($0, at: place) }
+      self = .texts(chunks)
+    }
+  }
+
+  /// Lets go of the values of a whole chunk, none of which is used any more.
+  mutating func dropChunk(_ index: Int) {
+    switch self {
+    case .integers(var chunks):
+      chunks[index] = ValueChunk(capacity: 0)
+      self = .integers(chunks)
+    case .doubles(var chunks):
+      chunks[index] = ValueChunk(capacity: 0)
+      self = .doubles(chunks)
+    case .booleans(var chunks):
+      chunks[index] = BitChunk()
+      self = .booleans(chunks)
+    case .texts(var chunks):
+      chunks[index] = TextChunk(capacity: 0)
+      self = .texts(chunks)
+    }
+  }
+}
+
+extension CellValue {
+  fileprivate var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+  fileprivate var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
+
+  /// A double, or a date as its seconds.
+  fileprivate var number: Double? {
+    switch self {
+    case .double(let value): value
+    case .date(let value): value.timeIntervalSinceReferenceDate
+    default: nil
+    }
+  }
+
+  /// Bytes that the value takes in an arena.
+  var byteCount: Int {
+    switch self {
+    case .string(let text), .json(let text): text.utf8.count
+    case .data(let data): data.count
+    default: 0
+    }
+  }
+
+  /// The bytes of text or data; nil for null.
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>?) -> Result) -> Result {
+    switch self {
+    case .string(var text), .json(var text):
+      return text.withUTF8(body)
+    case .data(let data):
+      return data.withUnsafeBytes { body($0.bindMemory(to: UInt8.self)) }
+    default:
+      return body(nil)
+    }
+  }
 }

@@ -31,3 +31,50 @@ extension ColumnChunk {
   @inline(__always)
   func holdsValue(at place: Int) -> Bool { present?[place] ?? true }
 }
+
+/// How the positions of a table are cut into chunks.
+///
+/// Record number *n* lies at place `n & mask` of chunk `n >> shift` in every column: a number is a
+/// position, so that it stays valid whatever else is edited. A chunk is what is copied when a
+/// table that has a snapshot is edited, so its size weighs the cost of an edit (64 KiB of numbers,
+/// a few microseconds) against the cost of a snapshot's list of chunks (eight bytes for each).
+enum ChunkLayout {
+  static let shift = 13
+  static let size = 1 << shift
+  static let mask = size - 1
+  /// 64-bit words that hold a bit for every place of a chunk.
+  static let words = size / 64
+
+  /// How many chunks hold the positions below `count`.
+  static func chunks(for count: Int) -> Int { (count + mask) >> shift }
+}
+
+/// One bit for every place of a chunk: whether it holds a value.
+///
+/// A chunk in which nothing is null has none.
+final class PresenceBits: @unchecked Sendable {
+  // @unchecked: owned by one chunk, which is edited only while one table holds it.
+  let words: UnsafeMutablePointer<UInt64>
+
+  /// All places hold a value.
+  init() {
+    words = .allocate(capacity: ChunkLayout.words)
+    words.initialize(repeating: ~0, count: ChunkLayout.words)
+  }
+
+  init(copying other: PresenceBits) {
+    words = .allocate(capacity: ChunkLayout.words)
+    words.initialize(from: other.words, count: ChunkLayout.words)
+  }
+
+  deinit { words.deallocate() }
+
+  @inline(__always)
+  subscript(place: Int) -> Bool {
+    get { words[place >> 6] >> UInt64(place & 63) & 1 != 0 }
+    set {
+      let bit = UInt64(1) << UInt64(place & 63)
+      if newValue { words[place >> 6] |= bit } else { words[place >> 6] &= ~bit }
+    }
+  }
+}

@@ -82,3 +82,52 @@ extension FieldDefinition: Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
+
+/// How tables and forms show a field's values.
+public enum FieldFormat: Hashable, Sendable, Codable {
+  /// As the type suggests: numbers by the reader's language, dates with the time.
+  case automatic
+  /// A number with so many digits after the decimal point, 0 to 20.
+  case decimals(Int)
+  /// A fraction as per cent (0.5 is 50 %), with so many digits after the decimal point.
+  case percent(decimals: Int)
+  /// A count of bytes, in the unit that fits.
+  case bytes
+  /// A date without the time.
+  case day
+  /// Text of several lines.
+  case paragraphs
+
+  /// How many digits after the decimal point can be asked for.
+  static var mostDecimals: Int { 20 }
+}
+
+/// The types that a field can have, as schemas in JSON, files and databases name them.
+public enum FieldType: String, Hashable, Sendable, Codable, CaseIterable {
+  /// A whole number of 64 bits.
+  case integer
+  /// A floating-point number of 64 bits.
+  case double
+  /// True or false.
+  case boolean
+  /// Text, kept as UTF-8.
+  case string
+  /// A point in time, kept as seconds since 2001-01-01 00:00:00 UTC in a double.
+  case date
+  /// Bytes.
+  case data
+  /// Any `Codable` value, kept as JSON.
+  case json
+}
+
+extension FieldType: CustomStringConvertible {
+  public var description: String { rawValue }
+
+  /// Whether records can be put in order by a field of this type.
+  public var isSortable: Bool {
+    switch self {
+    case .integer, .double, .string, .date: true
+    case .boolean, .data, .json: false
+    }
+  }
+}

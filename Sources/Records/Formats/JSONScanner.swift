@@ -149,3 +149,151 @@ package struct JSONScanner {
     return place - start
   }
 }
+
+// MARK: - Strings
+
+extension JSONScanner {
+  /// A string of the text.
+  struct Span {
+    /// The bytes between the quotes.
+    var bytes: Range<Int>
+    /// Whether escapes are among them.
+    var hasEscapes: Bool
+  }
+
+  /// Skips a string with its quotes; what is between them.
+  @discardableResult
+  mutating func skipString() throws(Failure) -> Span {
+    try expect(UInt8(ascii: "\""), "a double quote")
+    let start = place
+    var hasEscapes = false
+    while place < text.count {
+      skipPlain()
+      guard place < text.count else { break }
+      let byte = text[place]
+      if byte == UInt8(ascii: "\"") {
+        place += 1
+        return Span(bytes: start..<place - 1, hasEscapes: hasEscapes)
+      }
+      guard byte >= 0x20 else { throw failure("a control character in a string") }
+      place += 1
+      if byte == UInt8(ascii: "\\") {
+        hasEscapes = true
+        try skipEscape()
+      }
+    }
+    throw failure("a string has no end")
+  }
+
+  /// Skips what is neither a quote nor an escape nor a control character, eight bytes at a time.
+  @inline(__always)
+  private mutating func skipPlain() {
+    guard let start = text.baseAddress else { return }
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    while text.count - place >= 8 {
+      let word = UnsafeRawPointer(start + place).loadUnaligned(as: UInt64.self)
+      let quote = word ^ ones &* 0x22
+      let escape = word ^ ones &* 0x5C
+      // The high bit of the first byte that is zero, and for the last term below a space; later
+      // bytes may be marked wrongly, which costs a look at them.
+      let stops =
+        (quote &- ones) & ~quote | (escape &- ones) & ~escape | (word &- ones &* 0x20) & ~word
+      if stops & (ones &* 0x80) != 0 { break }
+      place += 8
+    }
+    while place < text.count, text[place] >= 0x20, text[place] != 0x22, text[place] != 0x5C {
+      place += 1
+    }
+  }
+
+  private mutating func skipEscape() throws(Failure) {
+    switch next {
+    case UInt8(ascii: "u"):
+      let unit = try unit()
+      if unit & 0xFC00 == 0xD800 {
+        guard skip(UInt8(ascii: "\\")), next == UInt8(ascii: "u"),
+          try self.unit() & 0xFC00 == 0xDC00
+        else { throw failure("half of a surrogate pair") }
+      } else if unit & 0xFC00 == 0xDC00 {
+        throw failure("half of a surrogate pair")
+      }
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      place += 1
+    default: throw failure("an unknown escape")
+    }
+  }
+
+  /// The four hexadecimal digits behind a `u`.
+  private mutating func unit() throws(Failure) -> UInt32 {
+    place += 1
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = hexadecimalDigit(next) else {
+        throw failure("a hexadecimal digit is missing")
+      }
+      value = value << 4 | UInt32(digit)
+      place += 1
+    }
+    return value
+  }
+
+  /// Appends the characters that a string stands for; it was skipped before, so that its escapes are
+  /// known to be right.
+  func unescape(_ span: Span, into result: inout [UInt8]) {
+    var scanner = self
+    scanner.place = span.bytes.lowerBound
+    while scanner.place < span.bytes.upperBound {
+      let byte = scanner.next
+      scanner.place += 1
+      guard byte == UInt8(ascii: "\\") else {
+        result.append(byte)
+        continue
+      }
+      switch scanner.next {
+      case UInt8(ascii: "u"): result += scanner.escapedScalar()
+      case UInt8(ascii: "b"): scanner.take(0x08, into: &result)
+      case UInt8(ascii: "f"): scanner.take(0x0C, into: &result)
+      case UInt8(ascii: "n"): scanner.take(0x0A, into: &result)
+      case UInt8(ascii: "r"): scanner.take(0x0D, into: &result)
+      case UInt8(ascii: "t"): scanner.take(0x09, into: &result)
+      case let other: scanner.take(other, into: &result)
+      }
+    }
+  }
+
+  private mutating func take(_ byte: UInt8, into result: inout [UInt8]) {
+    place += 1
+    result.append(byte)
+  }
+
+  /// The UTF-8 of `\uXXXX`, or of two of them that are a surrogate pair.
+  private mutating func escapedScalar() -> [UInt8] {
+    guard let high = try? unit() else { return [] }
+    var code = high
+    if high & 0xFC00 == 0xD800 {
+      place += 1
+      guard let low = try? unit() else { return [] }
+      code = 0x10000 + (high & 0x3FF) << 10 + (low & 0x3FF)
+    }
+    return Unicode.Scalar(code).map { Array(String(Character($0)).utf8) } ?? []
+  }
+
+  /// The characters of a string.
+  func string(_ span: Span) -> String {
+    guard span.hasEscapes else { return String(decoding: text[span.bytes], as: UTF8.self) }
+    var bytes: [UInt8] = []
+    unescape(span, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The value of a hexadecimal digit.
+func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case 0x30...0x39: byte - 0x30
+  case 0x41...0x46: byte - 0x41 + 10
+  case 0x61...0x66: byte - 0x61 + 10
+  default: nil
+  }
+}

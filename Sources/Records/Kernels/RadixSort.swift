@@ -119,3 +119,195 @@ extension RandomAccessCollection {
     return low
   }
 }
+
+/// Sorts items that fit a cache, on one processor; made once and used for many runs of items.
+struct SerialRadixSort<Item: RadixItem>: ~Copyable {
+  typealias Items = UnsafeMutablePointer<Item>
+
+  /// Counters for each depth.
+  private let counters = Scratch<UInt32>(count: mostBuckets * depths)
+
+  /// Runs up to this many items are sorted by insertion.
+  static var fewItems: Int { 24 }
+  private static var mostBits: Int { 10 }
+  private static var mostBuckets: Int { 1 << mostBits }
+  /// Every depth takes four bits of the key at least, as a run of more than `fewItems` is spread
+  /// over sixteen buckets at least.
+  private static var depths: Int { 64 / 4 + 1 }
+
+  /// Sorts the items of `source` into `items`, which do not overlap; the source's order is lost.
+  func sort(_ source: Items, into items: Items, count: Int, depth: Int = 0) {
+    guard count > Self.fewItems else {
+      Self.insert(source, into: items, count: count)
+      return
+    }
+    let (least, greatest) = Self.extremes(of: source, count: count)
+    guard least < greatest else {
+      items.update(from: source, count: count)
+      return
+    }
+    let bits = min(max(Int.bitWidth - count.leadingZeroBitCount, 4), Self.mostBits)
+    let digit = BitsDigit(from: least, through: greatest, bits: bits)
+    let counts = counters.start + depth * Self.mostBuckets
+    distribute(source, into: items, count: count, by: digit, counts: counts)
+    if digit.shift > 0 {
+      sortBuckets(items, spare: source, buckets: digit.buckets, ends: counts, depth: depth)
+    }
+  }
+
+  @inline(__always)
+  private func distribute(
+    _ source: Items, into items: Items, count: Int, by digit: BitsDigit,
+    counts: UnsafeMutablePointer<UInt32>
+  ) {
+    counts.initialize(repeating: 0, count: digit.buckets)
+    for index in 0..<count { counts[digit.bucket(of: source[index].key)] &+= 1 }
+    var place: UInt32 = 0
+    for bucket in 0..<digit.buckets {
+      let size = counts[bucket]
+      counts[bucket] = place
+      place &+= size
+    }
+    for index in 0..<count {
+      let item = source[index]
+      let bucket = digit.bucket(of: item.key)
+      items[Int(counts[bucket])] = item
+      counts[bucket] &+= 1
+    }
+  }
+
+  /// Sorts within buckets, each of which ends where `ends` says.
+  @inline(__always)
+  private func sortBuckets(
+    _ items: Items, spare: Items, buckets: Int, ends: UnsafeMutablePointer<UInt32>, depth: Int
+  ) {
+    var start = 0
+    for bucket in 0..<buckets {
+      let end = Int(ends[bucket])
+      let size = end - start
+      if size > Self.fewItems {
+        sort(items + start, into: spare + start, count: size, depth: depth + 1)
+        (items + start).update(from: spare + start, count: size)
+      } else if size > 1 {
+        Self.insert(items + start, count: size)
+      }
+      start = end
+    }
+  }
+
+  /// Sorts a few items in place.
+  @inline(__always)
+  static func insert(_ items: Items, count: Int) {
+    for index in stride(from: 1, to: count, by: 1) {
+      let item = items[index]
+      var place = index
+      while place > 0, Item.precedes(item, items[place - 1]) {
+        items[place] = items[place - 1]
+        place -= 1
+      }
+      items[place] = item
+    }
+  }
+
+  @inline(__always)
+  private static func insert(_ source: Items, into items: Items, count: Int) {
+    items.update(from: source, count: count)
+    insert(items, count: count)
+  }
+
+  @inline(__always)
+  private static func extremes(of items: Items, count: Int) -> (UInt64, UInt64) {
+    var least = items[0].key
+    var greatest = least
+    for index in 1..<count {
+      least = min(least, items[index].key)
+      greatest = max(greatest, items[index].key)
+    }
+    return (least, greatest)
+  }
+}
+
+/// What a radix sort moves about: a key, and the position that it belongs to.
+///
+/// Items are compared by key, then by position. As positions differ, no two items are equal, and
+/// any way of sorting them is a stable one.
+protocol RadixItem: BitwiseCopyable {
+  init(key: UInt64, position: UInt32)
+  var key: UInt64 { get }
+  var position: UInt32 { get }
+  static func precedes(_ first: Self, _ second: Self) -> Bool
+}
+
+/// An item for keys of 64 bits.
+struct WideItem: RadixItem {
+  let key: UInt64
+  let position: UInt32
+  /// Whether a run of equal values begins here; used where keys alone do not say so.
+  var beginsRun: Bool
+
+  @inline(__always)
+  init(key: UInt64, position: UInt32) {
+    self.key = key
+    self.position = position
+    beginsRun = false
+  }
+
+  @inline(__always)
+  static func precedes(_ first: Self, _ second: Self) -> Bool {
+    first.key < second.key || (first.key == second.key && first.position < second.position)
+  }
+}
+
+/// An item of half the size, for keys below 2^32.
+struct NarrowItem: RadixItem {
+  private let bits: UInt64
+
+  @inline(__always)
+  init(key: UInt64, position: UInt32) { bits = key << 32 | UInt64(position) }
+
+  @inline(__always)
+  var key: UInt64 { bits >> 32 }
+
+  @inline(__always)
+  var position: UInt32 { UInt32(truncatingIfNeeded: bits) }
+
+  @inline(__always)
+  static func precedes(_ first: Self, _ second: Self) -> Bool { first.bits < second.bits }
+}
+
+/// Where each part of a stream writes what it has for each bucket, so that all parts can write at
+/// once and the items of a bucket keep their order.
+struct BucketPlaces: ~Copyable {
+  /// How many buckets there are.
+  let buckets: Int
+  private let places: Scratch<UInt32>
+
+  /// Counts the keys of a stream, which is gone through once.
+  @inline(__always)
+  init(_ stream: some KeyStream, by digit: some KeyDigit) {
+    buckets = digit.buckets
+    let parts = stream.parts
+    places = Scratch(repeating: 0, count: buckets * parts)
+    let counts = places.start
+    let width = buckets
+    Parallel.run(parts) { part in
+      let counts = counts + part * width
+      stream.forEach(part) { key, _ in counts[digit.bucket(of: key)] &+= 1 }
+    }
+    var place: UInt32 = 0
+    for bucket in 0..<width {
+      for part in 0..<parts {
+        let count = counts[part * width + bucket]
+        counts[part * width + bucket] = place
+        place &+= count
+      }
+    }
+  }
+
+  /// For each bucket the place that this part fills next; counted up by the caller.
+  @inline(__always)
+  func next(in part: Int) -> UnsafeMutablePointer<UInt32> { places.start + part * buckets }
+
+  /// Where the buckets begin; to be asked before anything is written.
+  func starts() -> [UInt32] { (0..<buckets).map { places.start[$0] } }
+}

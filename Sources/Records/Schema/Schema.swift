@@ -81,3 +81,203 @@ extension Schema: Equatable {
     left.version == right.version && left.fields == right.fields
   }
 }
+
+// MARK: - Validation
+
+extension Schema {
+  /// Checks all that can be wrong in a schema.
+  func validate() throws(SchemaError) {
+    guard version >= 1 else { throw .badVersion(version) }
+    guard !fields.isEmpty else { throw .noFields }
+    var seen: Set<String> = []
+    for field in fields {
+      try checkName(field.name)
+      // Databases do not tell ASCII capitals from small letters in the names of columns.
+      guard seen.insert(asciiLowercased(field.name)).inserted else {
+        throw .duplicateName(field.name)
+      }
+      try checkFormat(of: field)
+      try checkRules(of: field)
+      try checkDefault(of: field)
+      try checkReading(of: field)
+    }
+  }
+
+  private func checkName(_ name: String) throws(SchemaError) {
+    guard let first = name.unicodeScalars.first, let last = name.unicodeScalars.last else {
+      throw .badName(name, reason: "it is empty")
+    }
+    // PostgreSQL cuts longer names.
+    guard name.utf8.count <= 63 else {
+      throw .badName(name, reason: "it is longer than 63 bytes of UTF-8, more than databases take")
+    }
+    guard !first.properties.isWhitespace, !last.properties.isWhitespace else {
+      throw .badName(name, reason: "it begins or ends with a space")
+    }
+    let isControl = { (scalar: Unicode.Scalar) in
+      scalar.properties.generalCategory == .control
+    }
+    guard !name.unicodeScalars.contains(where: isControl) else {
+      throw .badName(name, reason: "it holds a control character")
+    }
+  }
+
+  private func checkFormat(of field: FieldDefinition) throws(SchemaError) {
+    switch field.format {
+    case .decimals(let count), .percent(decimals: let count):
+      guard (0...FieldFormat.mostDecimals).contains(count) else {
+        throw .badFormat(
+          field: field.name,
+          reason: "there are 0 to \(FieldFormat.mostDecimals) decimals, not \(count)")
+      }
+    case .automatic, .bytes, .day, .paragraphs: break
+    }
+  }
+
+  private func checkRules(of field: FieldDefinition) throws(SchemaError) {
+    for rule in field.rules {
+      switch rule {
+      case .range(let low, let high):
+        guard !high.precedes(low), !low.isNaN, !high.isNaN else {
+          throw .badRule(field: field.name, reason: "no value lies between \(low) and \(high)")
+        }
+      case .length(let low, let high):
+        guard low <= high, high >= 0 else {
+          throw .badRule(field: field.name, reason: "no text has \(low) to \(high) characters")
+        }
+      case .oneOf(let cells):
+        guard !cells.isEmpty else {
+          throw .badRule(field: field.name, reason: "the list of allowed values is empty")
+        }
+      case .check: break
+      }
+    }
+  }
+
+  private func checkDefault(of field: FieldDefinition) throws(SchemaError) {
+    guard !field.defaultValue.isNull else { return }
+    if let complaint = field.complaint(about: field.defaultValue) {
+      throw .badDefault(field: field.name, reason: complaint.description)
+    }
+  }
+
+  private func checkReading(of field: FieldDefinition) throws(SchemaError) {
+    guard let name = field.reading else { return }
+    let refuse = { (reason: String) in
+      SchemaError.badReading(field: field.name, reading: name, reason: reason)
+    }
+    guard field.type == .string else { throw refuse("only text has a reading") }
+    guard name != field.name else { throw refuse("a field cannot be its own reading") }
+    guard let reading = self[name] else { throw refuse("the schema has no such field") }
+    guard reading.type == .string else { throw refuse("it holds \(reading.type), not text") }
+    guard reading.reading == nil else { throw refuse("it has a reading itself") }
+  }
+}
+
+/// The text with A–Z made small.
+func asciiLowercased(_ text: String) -> String {
+  String(decoding: text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+}
+
+// MARK: - Inference
+
+extension Schema {
+  /// Guesses a schema from the header and the first records of delimited text.
+  ///
+  /// ```swift
+  /// let schema = try Schema(inferringFrom: .file("cards.csv"), as: .csv)
+  /// let cards = try RecordTable(schema, csv: .file("cards.csv"))
+  /// ```
+  ///
+  /// A column is of the narrowest type that all its values have: boolean (words only, as 0 and 1 are
+  /// numbers), integer, double, date, otherwise string; it is optional when a value is missing.
+  /// Without a header the fields are called `column1`, `column2` and so on. Later records may turn
+  /// out to be otherwise, and are then refused.
+  ///
+  /// - Parameters:
+  ///   - source: it is read again to get at the records, so that it can be no pipe.
+  ///   - format: how the text is delimited.
+  ///   - sampleBytes: how much of the text is looked at; complete records only.
+  /// - Throws: ``RecordTextError`` when the text cannot be read or its header names no fields.
+  public init(
+    inferringFrom source: RecordSource, as format: DelimitedFormat, sampleBytes: Int = 1 << 20
+  ) throws(RecordTextError) {
+    var sample = Window(capacity: sampleBytes)
+    _ = try sample.fill(from: SourceReader(source))
+    if sample.text.starts(with: byteOrderMark) { sample.consume(bytes: byteOrderMark.count) }
+    let names = try Self.names(in: &sample, format)
+    let texts: Schema
+    do throws(SchemaError) {
+      texts = try Schema(fields: names.map { Field<String?>($0, collation: .binary).definition })
+    } catch {
+      throw .badHeader(.badNames(error))
+    }
+    let parser = DelimitedParser(
+      format, schema: texts, targets: names.indices.map { .field($0) },
+      options: ReadingOptions(refusals: .collect(limit: 0)))
+    var guesses = names.map { _ in TypeGuess() }
+    let memory = ColumnMemory(usesSlabs: false)
+    for text in sample.cuts(quote: parser.quote, first: ChunkLayout.size, rows: ChunkLayout.size) {
+      let batch = parser.parse(text, memory: memory)
+      for (index, chunk) in batch.chunks.enumerated() {
+        if case .texts(let chunk) = chunk { guesses[index].look(at: chunk, batch) }
+      }
+    }
+    do throws(SchemaError) {
+      try self.init(fields: zip(names, guesses).map { $1.field($0) })
+    } catch {
+      throw .badHeader(.badNames(error))
+    }
+  }
+
+  private static func ofOneText() throws(RecordTextError) -> Schema {
+    do throws(SchemaError) { return try Schema(Field<String>("text")) } catch {
+      throw .badHeader(.badNames(error))
+    }
+  }
+
+  /// The names of the columns, whether or not there is a header.
+  private static func names(
+    in sample: inout Window, _ format: DelimitedFormat
+  ) throws(RecordTextError) -> [String] {
+    // Any schema does to find where the values of the first line lie.
+    let header = DelimitedHeader(
+      format: format, schema: try .ofOneText(), options: ReadingOptions())
+    let length = header.lineLength(in: sample.all)
+    guard !sample.text.isEmpty else { throw .badHeader(.missing) }
+    let names = try header.names(in: UnsafeBufferPointer(rebasing: sample.text[..<length]))
+    guard format.hasHeader else { return names.indices.map { "column\($0 + 1)" } }
+    sample.consume(bytes: min(length + 1, sample.text.count))
+    return names
+  }
+}
+
+/// What the values of a column can be.
+private struct TypeGuess {
+  private var types: [FieldType] = [.boolean, .integer, .double, .date]
+  private var isOptional = false
+  private var isEmpty = true
+
+  mutating func look(at chunk: TextChunk, _ batch: RowBatch) {
+    for row in 0..<chunk.count where !batch.refused.contains(row) {
+      guard chunk.holdsValue(at: row) else {
+        isOptional = true
+        continue
+      }
+      isEmpty = false
+      let text = chunk.bytes(at: row)
+      types.removeAll { !Self.isValue(text, of: $0) }
+    }
+  }
+
+  private static func isValue(_ text: UnsafeBufferPointer<UInt8>, of type: FieldType) -> Bool {
+    if type == .boolean, text.count < 2 { return false }
+    if case .success = FieldText.cell(of: type, text) { return true }
+    return false
+  }
+
+  func field(_ name: String) -> FieldDefinition {
+    let type = isEmpty ? .string : types.first ?? .string
+    return FieldDefinition(name: name, title: nil, type: type, isOptional: isOptional)
+  }
+}

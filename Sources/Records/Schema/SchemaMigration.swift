@@ -117,3 +117,283 @@ public struct MigratingRecord {
     return table.fields[index].column.cell(at: position, type: table.fields[index].type)
   }
 }
+
+// MARK: - Error
+
+/// Why a table could not be migrated. The table itself is as it was.
+public enum MigrationError: Error, Equatable, Sendable {
+  /// The table's schema is newer than the one it is to have.
+  case backwards(from: Int, to: Int)
+  /// No migration leads to a version in between.
+  case gap(version: Int)
+  /// Two migrations lead to the same version.
+  case duplicateVersion(Int)
+  /// A step names a field that there is not at that point.
+  case unknownField(version: Int, name: String, known: [String])
+  /// A step would make two fields of one name.
+  case duplicateField(version: Int, name: String)
+  /// A field to be added has neither a default nor is it optional.
+  case missingDefault(version: Int, field: String)
+  /// A conversion takes another type than the field holds.
+  case wrongType(version: Int, field: String, holds: FieldType, taken: FieldType)
+  /// A value that could not be converted.
+  case conversionFailed(
+    version: Int, field: String, record: RecordNumber, value: CellValue, reason: String)
+  /// What the migrations lead to is not the schema asked for.
+  case notTheTarget(reason: String)
+  /// A value that a field of the schema asked for refuses.
+  case refused(record: RecordNumber, RecordError)
+}
+
+extension MigrationError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .backwards(let from, let to):
+      "the table has version \(from), which is newer than \(to); use a newer program"
+    case .gap(let version): "no migration leads to version \(version); add one"
+    case .duplicateVersion(let version):
+      "two migrations lead to version \(version); number them one after the other"
+    case .unknownField(let version, let name, let known):
+      "migration to version \(version): no field is called “\(name)” at this step; there are "
+        + known.joined(separator: ", ")
+    case .duplicateField(let version, let name):
+      "migration to version \(version): there is a field called “\(name)” already; rename or "
+        + "remove it first"
+    case .missingDefault(let version, let field):
+      "migration to version \(version): the new field “\(field)” needs a default, or a closure "
+        + "that makes its values, or must be optional"
+    case .wrongType(let version, let field, let holds, let taken):
+      "migration to version \(version): field “\(field)” holds \(holds), but its conversion takes "
+        + "\(taken)"
+    case .conversionFailed(let version, let field, let record, let value, let reason):
+      "migration to version \(version): field “\(field)” of record \(record), \(value), cannot be "
+        + "converted: \(reason)"
+    case .notTheTarget(let reason):
+      "the migrations do not lead to the schema asked for: \(reason); add the missing step, or "
+        + "change the schema"
+    case .refused(let record, let error): "record \(record): \(error)"
+    }
+  }
+}
+
+// MARK: - Running
+
+extension RecordTable {
+  /// The table with another schema, after the migrations that lie between the two versions.
+  ///
+  /// Migrations to versions before the table's or after the schema's are passed over. The numbers of
+  /// the records stay, the table itself is not changed, and values that no step touches are shared
+  /// with it. A schema of the same version and the same fields can be exchanged as well, with no
+  /// migration: one that was read from a file for one that was written in Swift.
+  ///
+  /// - Throws: ``MigrationError`` when migrations are missing or too many, when a step fails, when
+  ///   the result has other fields than the schema, or when a value breaks the schema's rules.
+  /// - Complexity: O(*n*) for each step that makes values, and for the check of the schema's rules
+  public func migrated(
+    to schema: Schema, by migrations: [SchemaMigration] = []
+  ) throws(MigrationError) -> RecordTable {
+    var migrating = MigratingTable(self)
+    for migration in try self.schema.path(to: schema, of: migrations) {
+      migrating.version = migration.version
+      for step in migration.steps { try step.apply(&migrating) }
+    }
+    var result = RecordTable(schema)
+    result.live = live
+    result.count = count
+    result.nextPosition = nextPosition
+    for (index, field) in schema.fields.enumerated() {
+      result.columns[index] = try migrating.column(for: field)
+    }
+    let left = migrating.fields.map(\.name).filter { schema[$0] == nil }
+    guard left.isEmpty else {
+      throw .notTheTarget(reason: "it has no field “\(left.joined(separator: "”, “"))”")
+    }
+    if let (record, complaint) = result.firstComplaint() {
+      throw .refused(record: record, complaint)
+    }
+    return result
+  }
+
+  /// The first value that its field refuses, in a table whose values are of their fields' types: as
+  /// others may have stored them.
+  ///
+  /// - Complexity: O(*n*) for each field that has rules or knows only some values; O(1) for others.
+  package func firstComplaint() -> (record: RecordNumber, error: RecordError)? {
+    for (index, field) in schema.fields.enumerated() where field.isSelective {
+      for number in numbers {
+        let cell = cell(at: number.rawValue, field: index)
+        if let complaint = field.complaint(about: cell) { return (number, complaint) }
+      }
+    }
+    return nil
+  }
+}
+
+extension Schema {
+  /// The migrations from this version to another's, in order.
+  fileprivate func path(
+    to target: Schema, of migrations: [SchemaMigration]
+  ) throws(MigrationError) -> [SchemaMigration] {
+    guard version <= target.version else {
+      throw .backwards(from: version, to: target.version)
+    }
+    var byVersion: [Int: SchemaMigration] = [:]
+    for migration in migrations {
+      guard byVersion.updateValue(migration, forKey: migration.version) == nil else {
+        throw .duplicateVersion(migration.version)
+      }
+    }
+    var path: [SchemaMigration] = []
+    var next = version
+    while next < target.version {
+      next += 1
+      guard let migration = byVersion[next] else { throw .gap(version: next) }
+      path.append(migration)
+    }
+    return path
+  }
+}
+
+extension MigratingTable {
+  /// The values of a field of the target.
+  fileprivate func column(for field: FieldDefinition) throws(MigrationError) -> Column {
+    guard let index = index(of: field.name) else {
+      throw .notTheTarget(reason: "field “\(field.name)” is missing")
+    }
+    let part = fields[index]
+    guard part.type == field.type, part.isOptional == field.isOptional else {
+      let name = { (type: FieldType, isOptional: Bool) in
+        (isOptional ? "optional " : "") + type.rawValue
+      }
+      throw .notTheTarget(
+        reason: "field “\(field.name)” holds \(name(part.type, part.isOptional)) in place of "
+          + name(field.type, field.isOptional))
+    }
+    return part.column
+  }
+}
+
+// MARK: - Table
+
+/// A table between two versions of its schema.
+struct MigratingTable {
+  struct Part {
+    var name: String
+    var type: FieldType
+    var isOptional: Bool
+    var column: Column
+  }
+
+  private(set) var fields: [Part]
+  private let numbers: RecordSet
+  /// The version of the migration at hand.
+  var version = 0
+
+  init(_ table: RecordTable) {
+    fields = zip(table.schema.fields, table.columns).map { field, column in
+      Part(name: field.name, type: field.type, isOptional: field.isOptional, column: column)
+    }
+    numbers = table.numbers
+  }
+
+  func index(of name: String) -> Int? { fields.firstIndex { $0.name == name } }
+
+  private func requiredIndex(of name: String) throws(MigrationError) -> Int {
+    guard let index = index(of: name) else {
+      throw .unknownField(version: version, name: name, known: fields.map(\.name))
+    }
+    return index
+  }
+
+  private func checkIsFree(_ name: String, except index: Int? = nil) throws(MigrationError) {
+    guard self.index(of: name).map({ $0 == index }) ?? true else {
+      throw .duplicateField(version: version, name: name)
+    }
+  }
+
+  mutating func add(_ field: FieldDefinition) throws(MigrationError) {
+    guard field.isOptional || !field.defaultValue.isNull || numbers.isEmpty else {
+      throw .missingDefault(version: version, field: field.name)
+    }
+    try add(field) { _ in field.defaultValue }
+  }
+
+  mutating func add(
+    _ field: FieldDefinition, _ value: (MigratingRecord) throws -> CellValue
+  ) throws(MigrationError) {
+    try checkIsFree(field.name)
+    var column = Column(for: field.type)
+    for number in numbers {
+      let record = MigratingRecord(table: self, position: number.rawValue)
+      let cell: CellValue
+      do {
+        cell = try value(record)
+      } catch {
+        throw failed(field.name, number, .null, error)
+      }
+      try set(cell, in: &column, at: number, field)
+    }
+    fields.append(
+      Part(name: field.name, type: field.type, isOptional: field.isOptional, column: column))
+  }
+
+  mutating func remove(_ name: String) throws(MigrationError) {
+    fields.remove(at: try requiredIndex(of: name))
+  }
+
+  mutating func rename(_ name: String, to newName: String) throws(MigrationError) {
+    let index = try requiredIndex(of: name)
+    try checkIsFree(newName, except: index)
+    fields[index].name = newName
+  }
+
+  /// - Parameter convert: nil when the cell is none of the type that the conversion takes.
+  mutating func change(
+    _ name: String, to field: FieldDefinition, from type: FieldType,
+    _ convert: (CellValue) throws -> CellValue?
+  ) throws(MigrationError) {
+    let index = try requiredIndex(of: name)
+    try checkIsFree(field.name, except: index)
+    let old = fields[index]
+    guard old.type == type else {
+      throw .wrongType(version: version, field: name, holds: old.type, taken: type)
+    }
+    var column = Column(for: field.type)
+    for number in numbers {
+      let cell = old.column.cell(at: number.rawValue, type: old.type)
+      var converted: CellValue?
+      do {
+        converted = try convert(cell)
+      } catch {
+        throw failed(name, number, cell, error)
+      }
+      guard let converted else {
+        throw .conversionFailed(
+          version: version, field: name, record: number, value: cell,
+          reason: cell.isNull
+            ? "the conversion takes no null; let it take an optional"
+            : "it is no value of the type that the conversion takes")
+      }
+      try set(converted, in: &column, at: number, field)
+    }
+    fields[index] = Part(
+      name: field.name, type: field.type, isOptional: field.isOptional, column: column)
+  }
+
+  private func failed(
+    _ field: String, _ number: RecordNumber, _ value: CellValue, _ error: any Error
+  ) -> MigrationError {
+    .conversionFailed(
+      version: version, field: field, record: number, value: value, reason: "\(error)")
+  }
+
+  private func set(
+    _ cell: CellValue, in column: inout Column, at number: RecordNumber, _ field: FieldDefinition
+  ) throws(MigrationError) {
+    if let complaint = field.complaint(about: cell) { throw .refused(record: number, complaint) }
+    guard column.hasRoom(for: cell, at: number.rawValue) else {
+      throw .refused(record: number, .tooMuchText(field: field.name))
+    }
+    column.set(cell, at: number.rawValue)
+  }
+}

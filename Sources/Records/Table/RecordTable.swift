@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 /// A table of records: a value, like an array of them, kept column by column.
 ///
 /// ```swift
@@ -72,5 +74,317 @@ public struct RecordTable: Sendable {
 
   func cell(at position: Int, field index: Int) -> CellValue {
     columns[index].cell(at: position, type: schema.fields[index].type)
+  }
+}
+
+// MARK: - Access
+
+extension RecordTable {
+  /// The value of a field of a record.
+  ///
+  /// - Precondition: The record exists, and the field belongs to the table's schema. Numbers from
+  ///   outside the program go through ``value(_:at:)``.
+  public subscript<Value: FieldValue>(number: RecordNumber, field: Field<Value>) -> Value {
+    let index = schema.requiredIndex(of: field.definition)
+    guard let value = Value(cell: cell(at: requiredPosition(of: number), field: index)) else {
+      // Values are checked when they are written; a type that then refuses its own value is wrong.
+      fatalError("field “\(field.name)” of record \(number) is no value of its type")
+    }
+    return value
+  }
+
+  /// A record, to read several of its fields.
+  ///
+  /// - Precondition: The record exists.
+  public subscript(number: RecordNumber) -> Record {
+    Record(number: RecordNumber(requiredPosition(of: number)), table: self)
+  }
+
+  /// The value of a field of a record that may not exist.
+  ///
+  /// - Throws: ``RecordError/noSuchRecord(_:)``, ``RecordError/foreignField(name:)``.
+  public func value<Value: FieldValue>(
+    _ field: Field<Value>, at number: RecordNumber
+  ) throws(RecordError) -> Value {
+    let index = try schema.checkedIndex(of: field.definition)
+    let cell = cell(at: try checkedPosition(of: number), field: index)
+    guard let value = Value(cell: cell) else {
+      throw .invalidValue(
+        field: field.name, value: cell, reason: "is not a value of the field's type")
+    }
+    return value
+  }
+
+  /// The value of the field of this name.
+  ///
+  /// - Throws: ``RecordError/noSuchRecord(_:)``, ``RecordError/unknownField(name:known:)``.
+  public func cell(named name: String, at number: RecordNumber) throws(RecordError) -> CellValue {
+    let index = try schema.index(named: name)
+    return cell(at: try checkedPosition(of: number), field: index)
+  }
+
+  /// The value of the field of this name as a Swift type.
+  ///
+  /// - Throws: ``RecordError/noSuchRecord(_:)``, ``RecordError/unknownField(name:known:)``,
+  ///   ``RecordError/wrongType(field:expected:found:)``, and
+  ///   ``RecordError/missingValue(field:)`` for null where the type is not optional.
+  public func value<Value: FieldValue>(
+    named name: String, as type: Value.Type = Value.self, at number: RecordNumber
+  ) throws(RecordError) -> Value {
+    let index = try schema.index(named: name)
+    let definition = schema.fields[index]
+    guard definition.type == Value.fieldType else {
+      throw .wrongType(field: name, expected: definition.type, found: Value.fieldType)
+    }
+    let cell = cell(at: try checkedPosition(of: number), field: index)
+    if let value = Value(cell: cell) { return value }
+    if cell.isNull { throw .missingValue(field: name) }
+    throw .invalidValue(field: name, value: cell, reason: "is not a value of \(Value.self)")
+  }
+}
+
+/// One record of a table, as it was when it was asked for.
+public struct Record: Sendable, Identifiable {
+  public let number: RecordNumber
+  let table: RecordTable
+
+  public var id: RecordNumber { number }
+
+  /// The value of a field.
+  ///
+  /// - Precondition: The field belongs to the table's schema.
+  public subscript<Value: FieldValue>(field: Field<Value>) -> Value { table[number, field] }
+
+  /// The value of the field of this name.
+  ///
+  /// - Throws: ``RecordError/unknownField(name:known:)``.
+  public func cell(named name: String) throws(RecordError) -> CellValue {
+    try table.cell(named: name, at: number)
+  }
+
+  /// All values, in the order of the schema's fields.
+  public var cells: [CellValue] {
+    table.columns.indices.map { table.cell(at: number.rawValue, field: $0) }
+  }
+}
+
+extension RecordTable: Sequence {
+  /// Goes through the records in ascending order of their numbers.
+  public func makeIterator() -> some IteratorProtocol<Record> {
+    numbers.lazy.map { Record(number: $0, table: self) }.makeIterator()
+  }
+
+  public var underestimatedCount: Int { count }
+}
+
+// MARK: - Values
+
+extension RecordTable {
+  /// The values of a field of all records, in ascending order of their numbers.
+  ///
+  /// ```swift
+  /// let mean = cards.values(of: rate).reduce(0, +) / Double(cards.count)
+  /// ```
+  ///
+  /// - Precondition: The field belongs to the table's schema.
+  /// - Complexity: O(*n*), without a cell for each value where the type is a number, a boolean, text
+  ///   or a date, optional or not.
+  public func values<Value: FieldValue>(of field: Field<Value>) -> [Value] {
+    let index = schema.requiredIndex(of: field.definition)
+    if let values = plainValues(ofField: index, as: Value.self) { return values }
+    let type = schema.fields[index].type
+    return livePositions { position in
+      guard let value = Value(cell: columns[index].cell(at: position, type: type)) else {
+        // Values are checked when they are written; a type that then refuses its own value is wrong.
+        fatalError("field “\(field.name)” of record \(position) is no value of its type")
+      }
+      return value
+    }
+  }
+
+  /// The values of the types that can be taken as they are kept.
+  private func plainValues<Value>(ofField index: Int, as type: Value.Type) -> [Value]? {
+    switch columns[index] {
+    case .integers(let chunks):
+      if type == Int.self { return sameArray(gather(chunks) { $0.values[$1] }, of: Value.self) }
+      if type == Int?.self {
+        return sameArray(gatherOptionals(chunks) { $0.values[$1] }, of: Value.self)
+      }
+    case .doubles(let chunks):
+      if type == Double.self { return sameArray(gather(chunks) { $0.values[$1] }, of: Value.self) }
+      if type == Double?.self {
+        return sameArray(gatherOptionals(chunks) { $0.values[$1] }, of: Value.self)
+      }
+      let date = { (chunk: ValueChunk<Double>, place: Int) in
+        Date(timeIntervalSinceReferenceDate: chunk.values[place])
+      }
+      if type == Date.self { return sameArray(gather(chunks, date), of: Value.self) }
+      if type == Date?.self { return sameArray(gatherOptionals(chunks, date), of: Value.self) }
+    case .booleans(let chunks):
+      if type == Bool.self { return sameArray(gather(chunks) { $0.value(at: $1) }, of: Value.self) }
+      if type == Bool?.self {
+        return sameArray(gatherOptionals(chunks) { $0.value(at: $1) }, of: Value.self)
+      }
+    case .texts(let chunks):
+      let text = { (chunk: TextChunk, place: Int) in
+        String(decoding: chunk.bytes(at: place), as: UTF8.self)
+      }
+      if type == String.self { return sameArray(gather(chunks, text), of: Value.self) }
+      if type == String?.self { return sameArray(gatherOptionals(chunks, text), of: Value.self) }
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func gather<Chunk: ColumnChunk, Value>(
+    _ chunks: [Chunk], _ read: (Chunk, Int) -> Value
+  ) -> [Value] {
+    livePositions { read(chunks[$0 >> ChunkLayout.shift], $0 & ChunkLayout.mask) }
+  }
+
+  @inline(__always)
+  private func gatherOptionals<Chunk: ColumnChunk, Value>(
+    _ chunks: [Chunk], _ read: (Chunk, Int) -> Value
+  ) -> [Value?] {
+    livePositions { position in
+      let chunk = chunks[position >> ChunkLayout.shift]
+      let place = position & ChunkLayout.mask
+      return chunk.holdsValue(at: place) ? read(chunk, place) : nil
+    }
+  }
+
+  /// What `read` gives for the position of every record.
+  @inline(__always)
+  private func livePositions<Value>(_ read: (Int) -> Value) -> [Value] {
+    [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
+      guard let target = buffer.baseAddress else { return }
+      for (index, chunk) in live.enumerated() {
+        for word in 0..<ChunkLayout.words {
+          chunk.words[word].forEachBit { bit in
+            (target + initialized)
+              .initialize(to: read(index << ChunkLayout.shift | word << 6 | bit))
+            initialized += 1
+          }
+        }
+      }
+    }
+  }
+}
+
+// MARK: - Columns
+
+extension RecordTable {
+  /// Adds many records, given column by column: the fast way to fill a table.
+  ///
+  /// ```swift
+  /// try cards.append(columns: [name.column(names), rate.column(rates)])
+  /// ```
+  ///
+  /// Fields without a column hold their default in every new record.
+  ///
+  /// - Returns: The numbers of the new records, which ascend in the order of the values.
+  /// - Throws: ``RecordError/unevenColumns(field:expected:found:)``,
+  ///   ``RecordError/duplicateColumn(field:)``, ``RecordError/foreignField(name:)``, or why a value
+  ///   is missing or refused; the table is then as it was.
+  /// - Complexity: O(*n*); on all processors where columns are long.
+  @discardableResult
+  public mutating func append(columns added: [RecordColumn]) throws(RecordError) -> RecordSet {
+    let count = added.first?.count ?? 0
+    let fillers = try fillers(for: added, count: count)
+    guard count > 0 else { return RecordSet() }
+    let start = nextPosition
+    guard count < Self.mostPositions - start else {
+      throw .numberInUse(RecordNumber(Self.mostPositions))
+    }
+    // Values up to the end of the last chunk in use are written one by one, the others as chunks.
+    let single = Swift.min(count, -start & ChunkLayout.mask)
+    var chunks: [Column] = []
+    for (index, filler) in fillers.enumerated() {
+      guard hasRoom(in: index, for: filler, single: single),
+        let made = filler.chunks(single..<count)
+      else { throw .tooMuchText(field: schema.fields[index].name) }
+      chunks.append(made)
+    }
+    for (index, filler) in fillers.enumerated() {
+      for value in 0..<single { columns[index].set(filler.cell(value), at: start + value) }
+      guard single < count else { continue }
+      // Chunks before the new ones may be missing, where the last records were undone.
+      columns[index].reserveChunks(ChunkLayout.chunks(for: start))
+      columns[index].append(chunks[index])
+    }
+    nextPosition = start + count
+    self.count += count
+    return makeLive(start..<nextPosition)
+  }
+
+  /// Appending columns that hold the same field twice or not as many values is refused.
+  private func fillers(
+    for added: [RecordColumn], count: Int
+  ) throws(RecordError) -> [ColumnFiller] {
+    var given = [ColumnFiller?](repeating: nil, count: columns.count)
+    for column in added {
+      let index = try schema.checkedIndex(of: column.definition)
+      guard given[index] == nil else { throw .duplicateColumn(field: column.definition.name) }
+      guard column.count == count else {
+        throw .unevenColumns(
+          field: column.definition.name, expected: count, found: column.count)
+      }
+      given[index] = column.filler
+    }
+    var fillers: [ColumnFiller] = []
+    for (field, filler) in zip(schema.fields, given) {
+      guard let filler else {
+        if count > 0 { try field.check(field.defaultValue) }
+        fillers.append(.repeated(field.defaultValue, count: count, type: field.type))
+        continue
+      }
+      if !filler.isCheckedByItsType || !field.rules.isEmpty {
+        for index in 0..<count { try field.check(filler.cell(index)) }
+      }
+      fillers.append(filler)
+    }
+    return fillers
+  }
+
+  /// Whether the first values fit into the last chunk in use.
+  private func hasRoom(in index: Int, for filler: ColumnFiller, single: Int) -> Bool {
+    guard case .texts(let chunks) = columns[index] else { return true }
+    let chunk = nextPosition >> ChunkLayout.shift
+    let bytes = (0..<single).reduce(0) { $0 + filler.cell($1).byteCount }
+    return chunk < chunks.count ? chunks[chunk].hasRoom(for: bytes) : bytes <= TextChunk.mostBytes
+  }
+
+  /// Sets the bits of new records.
+  private mutating func makeLive(_ range: Range<Int>) -> RecordSet {
+    var added: [BitChunk?] = []
+    while added.count < range.lowerBound >> ChunkLayout.shift { added.append(nil) }
+    var lower = range.lowerBound
+    while lower < range.upperBound {
+      let upper = Swift.min((lower | ChunkLayout.mask) + 1, range.upperBound)
+      let chunk = BitChunk()
+      chunk.setPlain(placesFrom: lower & ChunkLayout.mask, count: upper - lower)
+      added.append(chunk)
+      editableChunk(&live, at: lower)
+        .setPlain(placesFrom: lower & ChunkLayout.mask, count: upper - lower)
+      lower = upper
+    }
+    return RecordSet(chunks: added, count: range.count)
+  }
+}
+
+extension BitChunk {
+  /// Sets a run of bits of a chunk that has no nulls.
+  func setPlain(placesFrom start: Int, count added: Int) {
+    var place = start
+    while place < start + added {
+      if place & 63 == 0, place + 64 <= start + added {
+        words[place >> 6] = ~0
+        place += 64
+      } else {
+        words[place >> 6] |= 1 << UInt64(place & 63)
+        place += 1
+      }
+    }
+    count = Swift.max(count, start + added)
   }
 }

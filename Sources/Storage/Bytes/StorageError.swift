@@ -1,3 +1,5 @@
+internal import Support
+
 /// Why bytes could not be stored, or read back.
 ///
 /// After a call that failed, the bytes are the old ones. The one exception is a
@@ -57,4 +59,96 @@ public struct StorageFailure: Equatable, Sendable {
 /// What is asked of a storage.
 public enum StorageOperation: String, Sendable, CaseIterable {
   case open, read, write, append, remove, list, look
+}
+
+// MARK: - Description
+
+extension StorageError: CustomStringConvertible {
+  public var description: String {
+    if case .badName(let text, let problem) = self {
+      return tr("“{}” cannot name stored bytes: {}", text.prefix(300), problem)
+    }
+    guard let failure else { return tr("storage failed") }
+    if failure.reason.isEmpty { return tr("{}: {}; {}", failure.attempt, cause, mend) }
+    return tr("{}: {} ({}); {}", failure.attempt, cause, failure.reason, mend)
+  }
+
+  /// What was being done; nil for a bad name.
+  public var failure: StorageFailure? {
+    switch self {
+    case .badName: nil
+    case .notFound(let failure), .nameTaken(let failure, _), .noSpace(let failure),
+      .readOnly(let failure), .denied(let failure), .vanished(let failure), .link(let failure),
+      .corrupt(let failure), .foreign(let failure), .newer(let failure, _, _), .busy(let failure),
+      .tooLarge(let failure), .io(let failure):
+      failure
+    }
+  }
+
+  private var cause: String {
+    switch self {
+    case .badName: ""
+    case .notFound: tr("there is nothing of this name")
+    case .nameTaken(let failure, let other) where failure.name == other:
+      tr("it is a folder that holds other names")
+    case .nameTaken(_, let other): tr("“{}” holds bytes and cannot be a folder too", other)
+    case .noSpace: tr("there is no space left")
+    case .readOnly: tr("it can only be read")
+    case .denied: tr("it is not permitted")
+    case .vanished: tr("it was removed while in use")
+    case .link: tr("a part of the way is a link, or neither a folder nor a file")
+    case .corrupt: tr("what is there is damaged")
+    case .foreign: tr("what is there belongs to another app")
+    case .newer(_, let found, let known):
+      tr("it was written by a newer version (format {}; this one knows {})", found, known)
+    case .busy: tr("others are using it")
+    case .tooLarge: tr("it is too large")
+    case .io: tr("input or output failed")
+    }
+  }
+
+  private var mend: String {
+    switch self {
+    case .badName: ""
+    case .notFound: tr("write it first, or ask exists(_:)")
+    case .nameTaken: tr("choose another name, or remove the other")
+    case .noSpace: tr("free some space and try again; what was stored before is unharmed")
+    case .readOnly: tr("choose a destination that can be written")
+    case .denied: tr("change the owner or the rights of the folder, or choose another")
+    case .vanished: tr("bring it back or choose another, and open it again")
+    case .link:
+      tr("put a real file or folder there; links are not followed, as they could lead out")
+    case .corrupt: tr("restore it from a copy")
+    case .foreign: tr("choose another path")
+    case .newer: tr("update the app; what is stored was not touched")
+    case .busy: tr("try again, or end the other program")
+    case .tooLarge: tr("split it over several names")
+    case .io: tr("check the disk and its connection, then try again")
+    }
+  }
+}
+
+extension StorageFailure {
+  fileprivate var attempt: String {
+    guard let name else {
+      return switch operation {
+      case .open: tr("cannot open {}", place)
+      case .read: tr("cannot read {}", place)
+      case .write: tr("cannot write {}", place)
+      case .append: tr("cannot append {}", place)
+      case .remove: tr("cannot remove {}", place)
+      case .list: tr("cannot list {}", place)
+      case .look: tr("cannot look up {}", place)
+      }
+    }
+    return switch operation {
+    case .open: tr("cannot open “{}” in {}", name, place)
+    case .read: tr("cannot read “{}” in {}", name, place)
+    case .write: tr("cannot write “{}” in {}", name, place)
+    case .append: tr("cannot append “{}” in {}", name, place)
+    case .remove: tr("cannot remove “{}” in {}", name, place)
+    case .list: tr("cannot list “{}” in {}", name, place)
+    case .look: tr("cannot look up “{}” in {}", name, place)
+    }
+  }
 }

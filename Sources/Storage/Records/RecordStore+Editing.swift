@@ -1,6 +1,8 @@
 public import Records
 import Support
 
+// MARK: - Editing
+
 extension RecordStore {
   /// Makes edits that take effect together and are stored when this returns, or not at all; waits for
   /// the disk.
@@ -221,5 +223,123 @@ extension RecordStore {
 
   private static func remember(_ edit: PlannedEdit?) -> CommitOutcome {
     edit.map { .committed($0.table, base: nil) } ?? .abandoned
+  }
+}
+
+// MARK: - Together
+
+/// What one of several stores has to save.
+struct UnsavedRecords {
+  let store: RecordStore
+  /// What the records were edited from.
+  let base: RecordTable
+  /// What is stored, as the destination told last.
+  let known: RecordTable
+  /// What is to be stored.
+  let current: RecordTable
+  /// Its keys.
+  let keys: RecordKeys
+
+  /// What is to be stored where others have stored `newer` meanwhile.
+  func planned(over newer: RecordTable) throws(StoreError) -> PlannedEdit {
+    let rebased = try store.storing { () throws(RecordConflict) in
+      try newer.rebasing(current, from: base)
+    }
+    return try store.planned(rebased, over: keys, as: newer)
+  }
+}
+
+extension RecordStore {
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// Saves several stores at once, those that are open and have something to save.
+  ///
+  /// - Parameter commit: Stores it all, or throws and stores nothing; it returns the tables as they are
+  ///   stored then. Nobody edits any of the stores meanwhile.
+  static func save<Failure: Error>(
+    _ stores: [RecordStore],
+    _ commit: ([UnsavedRecords]) throws(Failure) -> [RecordTable]
+  ) throws(Failure) {
+    try LiveRecords.perform(stores.map(\.live)) { histories throws(Failure) in
+      let unsaved = zip(stores, histories).map { store, history in
+        let state = store.state.withLock { $0 }
+        return UnsavedRecords(
+          store: store, base: state.stored, known: state.known, current: history.table,
+          keys: state.keys)
+      }
+      let places = unsaved.indices.filter { place in
+        !unsaved[place].current.isStored(by: unsaved[place].base)
+          && !stores[place].isClosed
+      }
+      let tables = try commit(places.map { unsaved[$0] })
+      var transactions: [[RecordTransaction]] = stores.map { _ in [] }
+      for (place, table) in zip(places, tables) {
+        transactions[place] = [histories[place].takeExternal(table)].compactMap { $0 }
+        stores[place].state.withLock { state in
+          (state.stored, state.known) = (table, table)
+          state.keys.follow(table)
+        }
+        stores[place].enforceKeys()
+      }
+      return transactions
+    }
+  }
+}
+
+// MARK: - Waiting
+
+// The calls that wait for the disk on a thread of the store's own.
+extension RecordStore {
+  /// Makes edits that take effect together and are stored when this returns, or not at all.
+  ///
+  /// For the main thread, and wherever else nothing may wait. Edits of one caller are made in the
+  /// order in which they were asked for.
+  ///
+  /// - Parameters:
+  ///   - name: What was done, for an undo menu.
+  ///   - body: Edits the table that it is given, on a thread of the store's own.
+  /// - Throws: What `body` throws, or ``StoreError``; the records are then as they were.
+  @discardableResult
+  public func edit<Result: Sendable>(
+    _ name: String? = nil, _ body: @escaping @Sendable (inout RecordTable) throws -> Result
+  ) async throws -> Result {
+    try await wait(on: queue) { try self.edit(name, body) }
+  }
+
+  /// Takes back the last edit; whether there was one.
+  ///
+  /// - Throws: ``StoreError/conflict(_:)`` when others have changed the same records since, and what
+  ///   storing throws; the edit is then not undone.
+  @discardableResult
+  public func undo() async throws(StoreError) -> Bool {
+    try await wait(on: queue) { () throws(StoreError) in try self.undo() }
+  }
+
+  /// Makes the edit again that was undone last; whether there was one.
+  ///
+  /// - Throws: As `undo()` does.
+  @discardableResult
+  public func redo() async throws(StoreError) -> Bool {
+    try await wait(on: queue) { () throws(StoreError) in try self.redo() }
+  }
+
+  /// Stores what was edited on a snapshot; see the call of this name that waits.
+  @discardableResult
+  public func commit(
+    _ draft: RecordTable, from snapshot: RecordTable, _ name: String? = nil
+  ) async throws(StoreError) -> RecordSet {
+    try await wait(on: queue) { () throws(StoreError) in
+      try self.commit(draft, from: snapshot, name)
+    }
+  }
+
+  /// Stores what was edited since the last time; see the call of this name that waits.
+  public func save() async throws(StoreError) {
+    try await wait(on: queue) { () throws(StoreError) in try self.save() }
+  }
+
+  /// Takes over what other processes have stored; see the call of this name that waits.
+  public func refresh() async throws(StoreError) {
+    try await wait(on: queue) { () throws(StoreError) in try self.refresh() }
   }
 }

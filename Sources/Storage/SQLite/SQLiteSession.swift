@@ -1,4 +1,5 @@
 internal import CSQLite
+import Glibc
 
 /// A connection in the hands of one thread: ``SQLiteConnection`` gives it while it holds its lock.
 package final class SQLiteSession {
@@ -112,4 +113,175 @@ package final class SQLiteSession {
   func error(_ code: Int32, _ sql: String = "") -> SQLiteError {
     SQLiteError(code, database, path: path, sql: sql)
   }
+}
+
+// MARK: - Opening
+
+extension SQLiteSession {
+  static func open(
+    _ path: String, _ options: SQLiteOptions
+  ) throws(SQLiteError) -> sending SQLiteSession {
+    try makeFile(path)
+    var database: OpaquePointer?
+    // Without a mutex of SQLite's own, as the connection has one.
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &database, flags, options.vfs)
+    guard code == SQLITE_OK, let database else {
+      let error = SQLiteError(code, database, path: path)
+      sqlite3_close_v2(database)
+      throw error
+    }
+    let session = SQLiteSession(database, path: path)
+    try SQLiteHeader.check(database, path, options)
+    session.wait(options.busyTimeout)
+    return session
+  }
+
+  /// Makes a missing file, so that it is its owner's alone from the start; SQLite gives its log the
+  /// same rights.
+  private static func makeFile(_ path: String) throws(SQLiteError) {
+    do throws(FileFailure) {
+      if let folder = SystemFiles.folder(of: path) {
+        let files = SystemFiles()
+        files.close(try files.openRoot(folder))
+      }
+    } catch {
+      throw SQLiteError(error, path)
+    }
+    // Without opening it: closing it again would drop locks of other connections in this process.
+    if mknod(path, S_IFREG | 0o600, 0) == 0 {
+      do throws(FileFailure) { try SystemFiles.syncFolder(above: path) } catch {
+        throw SQLiteError(error, path)
+      }
+    } else if errno != EEXIST, access(path, F_OK) != 0 {
+      throw SQLiteError(FileFailure(errno, in: "mknod"), path)
+    }
+  }
+
+  /// Checks whose file it is, and brings it up to date.
+  func prepare(
+    _ options: SQLiteOptions, _ update: (SQLiteSession, Int) throws(SQLiteError) -> Void
+  ) throws(SQLiteError) {
+    let code = hk_sqlite_harden(database)
+    guard code == SQLITE_OK else { throw error(code) }
+    let isOurs: Bool
+    do throws(SQLiteError) {
+      isOurs = try transaction(.reading) { (session) throws(SQLiteError) in
+        try session.isCurrent(options)
+      }
+      try configure(options)
+    } catch {
+      // What is refused is left as it was found, its log included.
+      _ = hk_sqlite_keep_wal(database)
+      throw error
+    }
+    if isOurs { return }
+    try transaction { session throws(SQLiteError) in
+      // Another process may have been faster.
+      if try session.isCurrent(options) { return }
+      try session.execute("PRAGMA application_id = \(options.applicationID)")
+      try update(session, try session.version())
+      try session.setVersion(options.version)
+    }
+  }
+
+  /// Whether the file is of this app and this version; false for an empty or an older one.
+  ///
+  /// To be called in a transaction, as another process may be making the file meanwhile.
+  private func isCurrent(_ options: SQLiteOptions) throws(SQLiteError) -> Bool {
+    let found = SQLiteHeader(
+      applicationID: Int32(truncatingIfNeeded: try int("PRAGMA application_id")),
+      version: try version())
+    let isEmpty = try int("SELECT count(*) FROM sqlite_schema") == 0
+    if isEmpty, found.applicationID == 0, found.version == 0 { return false }
+    try found.check(path, options)
+    return found.version == options.version
+  }
+
+  private func configure(_ options: SQLiteOptions) throws(SQLiteError) {
+    // A file system without shared memory has no such log; then SQLite's usual journal serves.
+    isLogged = try startLog(patience: options.busyTimeout)
+    try setSync(.full)
+    // A log that a bulk load made long is cut back to 64 MiB when it was taken over.
+    try execute("PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 67108864")
+  }
+
+  /// Switches to the write-ahead log; false where there can be none.
+  ///
+  /// The switch turns a lock for reading into one for writing, for which SQLite does not wait: two
+  /// that did would wait for each other. So it is tried again, until others that make the file are done.
+  private func startLog(patience: Duration) throws(SQLiteError) -> Bool {
+    let deadline = ContinuousClock.now + patience
+    var pause: UInt32 = 500
+    while true {
+      do throws(SQLiteError) {
+        let journal = try statement("PRAGMA journal_mode = WAL")
+        defer { journal.reset() }
+        return try journal.step() && journal.string(0) == "wal"
+      } catch {
+        guard error.kind == .busy, .now < deadline else { throw error }
+      }
+      usleep(pause)
+      pause = min(pause * 2, 50_000)
+    }
+  }
+}
+
+extension SQLiteError {
+  init(_ failure: FileFailure, _ path: String) {
+    self.init(Self.kind(ofSystem: failure.code), message: failure.text, path: path)
+  }
+}
+
+// MARK: - Transactions
+
+/// What a transaction does besides reading.
+package enum SQLiteTransaction: String, Sendable {
+  /// It reads one state of the file, whatever others commit meanwhile.
+  case reading = "BEGIN"
+  /// It takes the lock for writing at the start, so that nothing in it fails for want of one.
+  case writing = "BEGIN IMMEDIATE"
+}
+
+extension SQLiteSession {
+  /// Runs `body` as one transaction: all of it is committed, or nothing when anything fails.
+  ///
+  /// - Throws: What `body` throws; ``SQLiteError`` when the lock, a statement or the commit fails, or
+  ///   the file is no longer where it was opened.
+  package func transaction<Result, Failure: SQLiteFailure>(
+    _ kind: SQLiteTransaction = .writing, _ body: (SQLiteSession) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    do throws(SQLiteError) { try run(kind.rawValue) } catch { throw Failure(error) }
+    do throws(Failure) {
+      let result = try body(self)
+      do throws(SQLiteError) { try commit(kind) } catch { throw Failure(error) }
+      return result
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  private func commit(_ kind: SQLiteTransaction) throws(SQLiteError) {
+    // SQLite would go on writing to a file that has no name any more, and that nobody finds.
+    if kind == .writing, hk_sqlite_has_moved(database) != 0 {
+      throw SQLiteError(.vanished, message: "it is no longer at its path", path: path)
+    }
+    if kind == .writing { reserveLog() }
+    try run("COMMIT")
+  }
+
+  /// Ends a transaction that some errors have ended already.
+  private func rollBack() {
+    guard sqlite3_get_autocommit(database) == 0 else { return }
+    // What stands at a row would keep the rollback from ending it.
+    var statement = sqlite3_next_stmt(database, nil)
+    while let current = statement {
+      if sqlite3_stmt_busy(current) != 0 { sqlite3_reset(current) }
+      statement = sqlite3_next_stmt(database, current)
+    }
+    try? run("ROLLBACK")
+  }
+
+  private func run(_ sql: String) throws(SQLiteError) { try statement(sql).run() }
 }

@@ -1,5 +1,7 @@
+internal import FoundationEssentials
 internal import Records
 public import Storage
+internal import Support
 
 /// The checks that every destination of a `RecordStore` must pass, whatever the test framework.
 ///
@@ -124,5 +126,251 @@ final class RecordCheckRun {
       failures.append("a StoreError was expected, and this was thrown: \(error)")
     }
     return nil
+  }
+}
+
+// MARK: - Keeping checks
+
+extension RecordStoreKit {
+  /// The records of the checks: every type, with and without a value.
+  enum Cards {
+    static let name = Field<String>("name", collation: .binary)
+    static let size = Field<Int>("size", default: 0)
+    static let rate = Field<Double>("rate", default: 0)
+    static let day = Field<Date?>("day")
+    static let passed = Field<Bool?>("passed")
+    static let picture = Field<Data?>("picture")
+    static let note = Field<String?>("a \"note\"", collation: .binary)
+
+    static func schema(version: Int = 1) throws -> Schema {
+      try Schema(name, size, rate, day, passed, picture, note, version: version)
+    }
+
+    static let texts = ["", "a", "山田", "tab\there", "line\nend", "\\N", "🙂", "\"'", "e\u{301}"]
+    static let numbers = [
+      0, -0.0, .infinity, -.infinity, Double.leastNonzeroMagnitude, 0.1, .greatestFiniteMagnitude,
+    ]
+
+    static func fill(_ draft: inout RecordDraft, _ random: inout SeededGenerator) {
+      draft[name] = texts.randomElement(using: &random) ?? ""
+      draft[size] = [0, 1, -1, .max, .min].randomElement(using: &random) ?? 0
+      draft[rate] = (numbers + [.nan]).randomElement(using: &random) ?? 0
+      draft[day] =
+        numbers.randomElement(using: &random).map { Date(timeIntervalSinceReferenceDate: $0) }
+      draft[passed] = [true, false, nil].randomElement(using: &random) ?? nil
+      draft[picture] = Bool.random(using: &random) ? Data([0, 0xFF, 0x5C]) : nil
+      draft[note] = Bool.random(using: &random) ? texts.randomElement(using: &random) : nil
+    }
+  }
+
+  static var keepingChecks: [Check] {
+    [
+      Check(name: "a new place is empty") { run, destination in
+        let store = try RecordStore(Cards.schema(), at: destination)
+        run.expect(store.table.isEmpty && store.table.nextNumber == 0, "it holds records")
+      },
+      Check(name: "keys stay unique") { run, destination in
+        var sequence = try KeyedSequence(
+          destination, isShared: run.kit.isShared, seed: run.kit.seed)
+        try sequence.run(steps: run.kit.steps)
+        for failure in sequence.failures {
+          run.expect(false, "with seed \(run.kit.seed), \(failure)")
+        }
+      },
+      Check(name: "every value is kept") { run, destination in
+        let store = try RecordStore(Cards.schema(), at: destination)
+        var random = SeededGenerator(seed: run.kit.seed)
+        try store.edit { table in
+          for _ in 0..<300 { try table.append { Cards.fill(&$0, &random) } }
+        }
+        try run.expectReopened(store, destination, "opened again")
+      },
+      Check(name: "numbers are not used again") { run, destination in
+        let store = try RecordStore(Cards.schema(), at: destination)
+        try store.edit { for _ in 0..<3 { try $0.append { $0[Cards.name] = "a" } } }
+        try store.edit { try $0.remove(2) }
+        try run.expectReopened(store, destination, "after the last record was removed")
+        // Given out and taken back in one edit.
+        let next = try RecordStore(Cards.schema(), at: destination)
+        try next.edit { try $0.remove(try $0.append { $0[Cards.name] = "b" }) }
+        try run.expectReopened(next, destination, "after a record came and went")
+      },
+      Check(name: "an edit that throws changes nothing") { run, destination in
+        struct Mistake: Error {}
+        let store = try RecordStore(Cards.schema(), at: destination)
+        try store.edit { _ = try $0.append { $0[Cards.name] = "a" } }
+        let before = store.table
+        do {
+          try store.edit { table in
+            try table.update(0) { $0[Cards.name] = "b" }
+            throw Mistake()
+          }
+        } catch is Mistake {}
+        run.expectSame(store.table, before, "after an edit that threw")
+        try run.expectReopened(store, destination, "after an edit that threw, opened again")
+      },
+      Check(name: "random transactions are kept") { run, destination in
+        var random = SeededGenerator(seed: run.kit.seed)
+        var store = try RecordStore(Cards.schema(), at: destination)
+        for step in 0..<run.kit.steps {
+          switch Int.random(in: 0..<10, using: &random) {
+          case 0: try store.undo()
+          case 1: try store.redo()
+          case 2:
+            store = try run.expectReopened(
+              store, destination, "seed \(run.kit.seed), after step \(step)")
+          default: try store.edit { try change(&$0, &random) }
+          }
+        }
+        try run.expectReopened(store, destination, "seed \(run.kit.seed), in the end")
+      },
+    ]
+  }
+
+  private static func change(
+    _ table: inout RecordTable, _ random: inout SeededGenerator
+  ) throws(RecordError) {
+    for _ in 0..<Int.random(in: 1..<5, using: &random) {
+      let number = Array(table.numbers).randomElement(using: &random)
+      switch (Int.random(in: 0..<4, using: &random), number) {
+      case (0, let number?): try table.remove(number)
+      case (1, let number?): try table.update(number) { Cards.fill(&$0, &random) }
+      default: try table.append { Cards.fill(&$0, &random) }
+      }
+    }
+  }
+}
+
+extension RecordCheckRun {
+  /// Expects that a place, opened anew, has what a store has; the store that was opened.
+  @discardableResult
+  func expectReopened(
+    _ store: RecordStore, _ destination: StoreDestination, _ when: String
+  ) throws -> RecordStore {
+    let expected = store.table
+    store.close()
+    let again = try RecordStore(expected.schema, at: destination)
+    expectSame(again.table, expected, when)
+    return again
+  }
+}
+
+// MARK: - Shared checks
+
+extension RecordStoreKit {
+  static var migrationChecks: [Check] {
+    [
+      Check(name: "migrations run once, in order") { run, destination in
+        try old(destination)
+        let title = Field<String>("title", collation: .binary)
+        let pages = Field<Int>("pages", default: 7)
+        let schema = try Schema(title, pages, version: 3)
+        let migrations = [
+          SchemaMigration(to: 2) { $0.rename("name", to: "title") },
+          SchemaMigration(to: 3) { $0.add(pages) },
+        ]
+        let store = try RecordStore(schema, at: destination, migrations: migrations)
+        run.expect(store.table.values(of: title) == ["one", "two"], "the titles are not the names")
+        run.expect(store.table.values(of: pages) == [7, 7], "the new field has not its default")
+        run.expect(store.table.nextNumber == 3, "the next number is \(store.table.nextNumber)")
+        try run.expectReopened(store, destination, "after a migration")
+      },
+      Check(name: "a newer version is not touched") { run, destination in
+        let name = Field<String>("name", collation: .binary)
+        let newer = try RecordStore(Schema(name, version: 2), at: destination)
+        try newer.edit { _ = try $0.append { $0[name] = "one" } }
+        let error = run.error { _ = try RecordStore(Schema(name), at: destination) }
+        if case .newer(_, 2, 1)? = error {} else { run.expect(false, "it threw \(error as Any)") }
+        try run.expectReopened(newer, destination, "after it was refused")
+      },
+      Check(name: "another schema is not touched") { run, destination in
+        let store = try old(destination)
+        let error = run.error { _ = try RecordStore(Schema(Field<Int>("name")), at: destination) }
+        if case .otherSchema? = error {} else { run.expect(false, "it threw \(error as Any)") }
+        try run.expectReopened(store, destination, "after it was refused")
+      },
+    ]
+  }
+
+  /// Makes a store of version 1 with two records, and a third that was removed.
+  @discardableResult
+  private static func old(_ destination: StoreDestination) throws -> RecordStore {
+    let name = Field<String>("name", collation: .binary)
+    let store = try RecordStore(Schema(name), at: destination)
+    try store.edit { table in
+      for text in ["one", "two", "three"] { try table.append { $0[name] = text } }
+      try table.remove(2)
+    }
+    return store
+  }
+
+  static var sharedChecks: [Check] {
+    [
+      Check(name: "others see an edit", needsSharing: true) { run, destination in
+        let (one, other) = try pair(destination)
+        try one.edit { try $0.update(0) { $0[Cards.size] = 10 } }
+        try other.refresh()
+        run.expectSame(other.table, one.table, "after an edit elsewhere")
+      },
+      Check(name: "edits of different records are both kept", needsSharing: true) {
+        run, destination in
+        let (one, other) = try pair(destination)
+        let before = other.table
+        var draft = before
+        try draft.update(1) { $0[Cards.size] = 20 }
+        let drafted = try draft.append { $0[Cards.name] = "drafted" }
+        let taken = try one.edit { table in
+          try table.update(0) { $0[Cards.size] = 10 }
+          return try table.append { $0[Cards.name] = "taken" }
+        }
+        let added = Array(try other.commit(draft, from: before))
+        run.expect(added.count == 1 && added != [taken], "\(drafted) became \(added)")
+        run.expect(other.table[0, Cards.size] == 10, "the edit made elsewhere is lost")
+        run.expect(other.table[1, Cards.size] == 20, "the draft is lost")
+        try one.refresh()
+        run.expectSame(one.table, other.table, "after both")
+      },
+      Check(name: "a conflict has both versions", needsSharing: true) { run, destination in
+        let (one, other) = try pair(destination)
+        let before = other.table
+        var draft = before
+        try draft.update(1) { $0[Cards.size] = 20 }
+        try one.edit { try $0.update(1) { $0[Cards.size] = 10 } }
+        let error = run.error { try other.commit(draft, from: before) }
+        guard case .conflict(let conflict)? = error else {
+          return run.expect(false, "a conflict was expected, not \(error as Any)")
+        }
+        let versions = conflict.versions(of: 1)
+        run.expect(versions.ours?[Cards.size] == 20, "our version is missing")
+        run.expect(versions.theirs?[Cards.size] == 10, "their version is missing")
+        run.expect(other.table[1, Cards.size] == 10, "the store has not the other's version")
+      },
+      Check(name: "undoing leaves alone what others did", needsSharing: true) { run, destination in
+        let (one, other) = try pair(destination)
+        try one.edit { try $0.update(0) { $0[Cards.size] = 10 } }
+        try other.edit { try $0.update(1) { $0[Cards.size] = 20 } }
+        try one.undo()
+        run.expect(one.table[0, Cards.size] == 0, "the edit was not undone")
+        run.expect(one.table[1, Cards.size] == 20, "the edit made elsewhere was undone, too")
+        try one.redo()
+        try other.edit { try $0.update(0) { $0[Cards.size] = 30 } }
+        let error = run.error { try one.undo() }
+        if case .conflict? = error {} else { run.expect(false, "it threw \(error as Any)") }
+        try other.refresh()
+        run.expectSame(one.table, other.table, "after a conflict")
+      },
+    ]
+  }
+
+  /// Two stores of one place, with some records.
+  private static func pair(
+    _ destination: StoreDestination
+  ) throws -> (RecordStore, RecordStore) {
+    let schema = try Cards.schema()
+    let one = try RecordStore(schema, at: destination)
+    try one.edit { table in
+      for number in 0..<4 { try table.append { $0[Cards.name] = "card \(number)" } }
+    }
+    return (one, try RecordStore(schema, at: destination))
   }
 }

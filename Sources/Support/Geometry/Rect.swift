@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// An upright rectangle in a drawing, in pixels.
 public struct Rect: Sendable, Hashable, Codable {
   /// The corner on the upper left.
@@ -63,4 +65,50 @@ public struct Rect: Sendable, Hashable, Codable {
     return Rect(
       x, y, max(0, min(maxX, other.maxX) - x), max(0, min(maxY, other.maxY) - y))
   }
+}
+
+/// How wide and how high something is, in pixels.
+public struct Size: Sendable, Hashable, Codable {
+  public var width: Double
+  public var height: Double
+
+  public init(_ width: Double, _ height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  public static let zero = Size(0, 0)
+}
+
+/// A place in a drawing: `x` to the right, `y` downwards, in pixels.
+public struct Point: Sendable, Hashable, Codable {
+  public var x: Double
+  public var y: Double
+
+  public init(_ x: Double, _ y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  public static let zero = Point(0, 0)
+
+  public static func + (left: Point, right: Point) -> Point {
+    Point(left.x + right.x, left.y + right.y)
+  }
+
+  public static func - (left: Point, right: Point) -> Point {
+    Point(left.x - right.x, left.y - right.y)
+  }
+
+  public static func * (point: Point, factor: Double) -> Point {
+    Point(point.x * factor, point.y * factor)
+  }
+
+  /// The distance from ``zero``.
+  public var length: Double { (x * x + y * y).squareRoot() }
+
+  /// The direction from ``zero``, clockwise from the right.
+  package var degrees: Double { atan2(y, x) * 180 / .pi }
+
+  package var isFinite: Bool { x.isFinite && y.isFinite }
 }

@@ -1,4 +1,6 @@
 internal import CGTK
+public import Preferences
+internal import Support
 
 /// Whether windows are light or dark.
 public enum ColorScheme: String, Sendable, CaseIterable, Codable {
@@ -12,6 +14,23 @@ public enum ColorScheme: String, Sendable, CaseIterable, Codable {
     case .system: ADW_COLOR_SCHEME_DEFAULT
     case .light: ADW_COLOR_SCHEME_FORCE_LIGHT
     case .dark: ADW_COLOR_SCHEME_FORCE_DARK
+    }
+  }
+}
+
+// MARK: - Preference
+
+/// Light or dark is a setting of many apps.
+///
+/// ```swift
+/// let theme = Preference("theme", default: ColorScheme.system, title: "Colours")
+/// ```
+extension ColorScheme: PreferenceValue {
+  public var preferenceTitle: String {
+    switch self {
+    case .system: tr("As the desktop")
+    case .light: tr("Light")
+    case .dark: tr("Dark")
     }
   }
 }

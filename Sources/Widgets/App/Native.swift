@@ -45,3 +45,19 @@ func withCStrings<Result>(
   }
   return body(array)
 }
+
+/// Reports a programmer's mistake in the log, where GTK reports its own.
+func reportMisuse(_ message: String) {
+  message.withCString { text in
+    "%s".withCString { format in
+      withVaList([text]) { g_logv("Hikidashi", G_LOG_LEVEL_WARNING, format, $0) }
+    }
+  }
+}
+
+/// The text as Pango's markup shows it letter for letter.
+func escapedMarkup(_ text: String) -> String {
+  guard let escaped = g_markup_escape_text(text, -1) else { return "" }
+  defer { g_free(escaped) }
+  return String(cString: escaped)
+}

@@ -1,4 +1,4 @@
-internal import CGTK
+package import CGTK
 
 /// Gives a widget the keyboard, unless it stands in something that is hidden, as a page behind another:
 /// there nobody would see where keys go.
@@ -125,4 +125,206 @@ open class Part {
   }
 
   private static let key = "hikidashi-part"
+}
+
+// MARK: - Modifiers
+
+/// Where a part stands in the room that its parent gives it.
+public enum Placement: Sendable {
+  case fill, start, center, end
+
+  var native: GtkAlign {
+    switch self {
+    case .fill: GTK_ALIGN_FILL
+    case .start: GTK_ALIGN_START
+    case .center: GTK_ALIGN_CENTER
+    case .end: GTK_ALIGN_END
+    }
+  }
+}
+
+/// A direction in which parts follow one another.
+public enum Axis: Sendable {
+  case horizontal, vertical
+
+  package var native: GtkOrientation {
+    self == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL
+  }
+}
+
+// Modifiers change the part and hand it back, so that they can be chained where it is made.
+extension Part {
+  /// Empty room around the part, in pixels.
+  @discardableResult
+  public func margin(_ pixels: Int) -> Self {
+    guard let native else { return self }
+    gtk_widget_set_margin_start(native, Int32(clamping: pixels))
+    gtk_widget_set_margin_end(native, Int32(clamping: pixels))
+    gtk_widget_set_margin_top(native, Int32(clamping: pixels))
+    gtk_widget_set_margin_bottom(native, Int32(clamping: pixels))
+    return self
+  }
+
+  /// Takes spare room in one direction or both.
+  @discardableResult
+  public func expand(_ axes: Axis...) -> Self {
+    guard let native else { return self }
+    let axes = axes.isEmpty ? [.horizontal, .vertical] : axes
+    for axis in axes {
+      switch axis {
+      case .horizontal: gtk_widget_set_hexpand(native, 1)
+      case .vertical: gtk_widget_set_vexpand(native, 1)
+      }
+    }
+    return self
+  }
+
+  @discardableResult
+  public func align(horizontal: Placement = .fill, vertical: Placement = .fill) -> Self {
+    guard let native else { return self }
+    gtk_widget_set_halign(native, horizontal.native)
+    gtk_widget_set_valign(native, vertical.native)
+    return self
+  }
+
+  /// The least size, in pixels; nil leaves a side to the content.
+  @discardableResult
+  public func minimumSize(width: Int? = nil, height: Int? = nil) -> Self {
+    guard let native else { return self }
+    gtk_widget_set_size_request(
+      native, Int32(clamping: width ?? -1), Int32(clamping: height ?? -1))
+    return self
+  }
+
+  /// Adds a class of the style sheet, Adwaita's (`title-1`, `dim-label`, `suggested-action` …) or
+  /// one's own.
+  @discardableResult
+  public func styleClass(_ names: String...) -> Self {
+    guard let native else { return self }
+    for name in names { gtk_widget_add_css_class(native, name) }
+    return self
+  }
+
+  @discardableResult
+  public func tooltip(_ text: String?) -> Self {
+    guard let native else { return self }
+    gtk_widget_set_tooltip_text(native, text)
+    return self
+  }
+
+  /// What a screen reader calls the part, where its content does not say it.
+  @discardableResult
+  public func accessibleLabel(_ text: String) -> Self {
+    guard let accessibleNative else { return self }
+    setAccessible(accessibleNative, GTK_ACCESSIBLE_PROPERTY_LABEL, text)
+    return self
+  }
+
+  @discardableResult
+  public func enabled(_ isEnabled: Bool) -> Self {
+    self.isEnabled = isEnabled
+    return self
+  }
+
+  @discardableResult
+  public func visible(_ isVisible: Bool) -> Self {
+    self.isVisible = isVisible
+    return self
+  }
+
+  /// Takes the keyboard focus as soon as the part is shown.
+  @discardableResult
+  public func focusedAtStart() -> Self {
+    on("map") { [weak self] _ in self?.focus() }
+    return self
+  }
+}
+
+extension Part {
+  public var isEnabled: Bool {
+    get { native.map { gtk_widget_get_sensitive($0) != 0 } ?? false }
+    set { native.map { gtk_widget_set_sensitive($0, newValue ? 1 : 0) } }
+  }
+
+  public var isVisible: Bool {
+    get { native.map { gtk_widget_get_visible($0) != 0 } ?? false }
+    set { native.map { gtk_widget_set_visible($0, newValue ? 1 : 0) } }
+  }
+}
+
+// MARK: - Size
+
+extension Part {
+  /// The size of the part, in pixels; nil leaves a side to the content. It stands at the start of the
+  /// room it gets, where it would have filled it.
+  ///
+  /// A part that is asked for less than its content needs keeps what it needs, and says so once in
+  /// the log. Text that is to be cut needs less when it is ``Label/ellipsized()``.
+  ///
+  /// ```swift
+  /// TextEntry("Postcode").size(width: 200)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
+  ///   - file: Where the size is asked for, for the log.
+  ///   - line: Where the size is asked for, for the log.
+  @discardableResult
+  public func size(
+    width: Int? = nil, height: Int? = nil, file: String = #fileID, line: Int = #line
+  ) -> Self {
+    guard let native else { return self }
+    minimumSize(width: width, height: height)
+    if width != nil, gtk_widget_get_halign(native) == GTK_ALIGN_FILL {
+      gtk_widget_set_halign(native, GTK_ALIGN_START)
+    }
+    if height != nil, gtk_widget_get_valign(native) == GTK_ALIGN_FILL {
+      gtk_widget_set_valign(native, GTK_ALIGN_START)
+    }
+    // What the content needs is known once the style is, when the part is shown.
+    var connection: SignalConnection?
+    connection = on("map") { [weak self] _ in
+      connection?.disconnect()
+      connection = nil
+      self?.compare(width, height, "\(file):\(line)")
+    }
+    return self
+  }
+
+  private func compare(_ width: Int?, _ height: Int?, _ place: String) {
+    guard let native else { return }
+    let needed = neededSize(native, width: width)
+    let isTooNarrow = width.map { $0 < needed.width } ?? false
+    let isTooLow = height.map { $0 < needed.height } ?? false
+    guard isTooNarrow || isTooLow else { return }
+    let asked = [width.map { "\($0) wide" }, height.map { "\($0) high" }].compactMap { $0 }
+    let name = nameInLog.map { " “\($0)”" } ?? ""
+    reportMisuse(
+      "\(Self.self)\(name) at \(place) is asked to be \(asked.joined(separator: " and ")) but needs "
+        + "at least \(needed.width) × \(needed.height) pixels, and keeps those")
+  }
+
+  /// The least size of the content, whatever was asked for.
+  private func neededSize(_ native: NativeWidget, width: Int?) -> (width: Int, height: Int) {
+    var (askedWidth, askedHeight): (gint, gint) = (0, 0)
+    gtk_widget_get_size_request(native, &askedWidth, &askedHeight)
+    gtk_widget_set_size_request(native, -1, -1)
+    var (leastWidth, leastHeight): (gint, gint) = (0, 0)
+    gtk_widget_measure(native, GTK_ORIENTATION_HORIZONTAL, -1, &leastWidth, nil, nil, nil)
+    let given = max(width.map { gint(clamping: $0) } ?? -1, width == nil ? -1 : leastWidth)
+    gtk_widget_measure(native, GTK_ORIENTATION_VERTICAL, given, &leastHeight, nil, nil, nil)
+    gtk_widget_set_size_request(native, askedWidth, askedHeight)
+    return (Int(leastWidth), Int(leastHeight))
+  }
+
+  private var nameInLog: String? {
+    switch self {
+    case let input as AnyInput: input.label
+    case let label as Label: label.text
+    case let button as Button: button.title.isEmpty ? nil : Button.withoutMnemonic(button.title)
+    case let window as Window: window.title
+    default: nil
+    }
+  }
 }

@@ -2,6 +2,8 @@ internal import CGTK
 internal import CWidgetBridge
 internal import Outlines
 
+// MARK: - Cells
+
 extension OutlineView {
   func makeCell(for item: OpaquePointer) -> RowCell {
     let content = cells.setup()
@@ -75,5 +77,24 @@ extension OutlineView {
     cell.setName(text(row.item))
     showWaiting(row, in: cell)
     cells.configure?(cell, row)
+  }
+}
+
+// MARK: - Checkmarks
+
+extension OutlineView {
+  /// Shows a check mark at the end of each selected row, in place of a tint.
+  ///
+  /// ```swift
+  /// OutlineView(toppings).selection(.toggle).checkmarks()
+  /// ```
+  @discardableResult
+  public func checkmarks(_ isOn: Bool = true) -> Self {
+    var marked = tableStyle
+    marked.marksSelection = isOn
+    if isOn { TableStyle.marks.install() }
+    style(marked)
+    refreshCells()
+    return self
   }
 }

@@ -18,3 +18,30 @@ public enum QueueError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+/// What becomes of an element that is put into a full queue.
+public enum QueueOverflow: Hashable, Sendable, CaseIterable {
+  /// Whoever puts it waits for room.
+  case wait
+  /// It is refused by an error.
+  case refuse
+  /// The oldest of the least priority makes room for it.
+  case dropOldest
+  /// It is dropped itself.
+  case dropNewest
+}
+
+/// What a queue holds and who waits for it at a moment.
+public struct QueueStatus: Hashable, Sendable {
+  /// How many elements are in it, those that wait in their lanes included; at most ``capacity``.
+  public let count: Int
+  public let capacity: Int
+  /// Whether nothing more can be put.
+  public let isClosed: Bool
+  /// How many wait for room.
+  public let waitingProducers: Int
+  /// How many wait for an element.
+  public let waitingConsumers: Int
+  /// How many elements were dropped because it was full.
+  public let dropped: Int
+}

@@ -1,4 +1,5 @@
 // Named in inlinable code.
+
 public import Synchronization
 
 /// First in, first out, for many threads at both ends: a ring with a lock for each end.
@@ -154,4 +155,13 @@ public import Synchronization
     taking.published.pointee.store(index + count, ordering: .sequentiallyConsistent)
     return elements
   }
+}
+
+/// What came of one attempt to store an element.
+@usableFromInline enum PutResult<Element: Sendable>: Sendable {
+  case stored
+  /// Stored, and this one had to go for it.
+  case dropped(Element)
+  case full
+  case closed
 }

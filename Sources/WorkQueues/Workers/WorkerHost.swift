@@ -1,3 +1,6 @@
+internal import Glibc
+internal import Support
+
 /// Where the jobs of a pool run: as tasks, on threads of their own, or as a test says.
 public protocol WorkerHost: Sendable {
   /// Begins a piece of work and returns at once.
@@ -33,4 +36,52 @@ struct TaskHost: WorkerHost {
   }
 
   func end() {}
+}
+
+/// Runs jobs on threads of its own, for code that blocks: as many as were ever needed at once.
+final class ThreadHost: WorkerHost {
+  private let queue = BoundedQueue<@Sendable () -> Void>(capacity: 1 << 16)
+  private let count = Guarded(0)
+
+  func run(worker: Int, _ work: WorkerTask) -> @Sendable () -> Void {
+    // Of two jobs that begin at once the second may come here first.
+    let missing = count.withLock { count in
+      defer { count = max(count, worker + 1) }
+      return max(0, worker + 1 - count)
+    }
+    for _ in 0..<missing { startThread() }
+    switch work {
+    case .blocking(let body): _ = queue.tryPut(body)
+    case .suspending(let body):
+      let task = Task { await body() }
+      return { task.cancel() }
+    }
+    return {}
+  }
+
+  func end() { queue.close() }
+
+  private func startThread() {
+    let queue = queue
+    let start = Unmanaged.passRetained(
+      Start { while let body = queue.take() { body() } })
+    var thread = pthread_t()
+    let failure = pthread_create(
+      &thread, nil,
+      { start in
+        if let start { Unmanaged<Start>.fromOpaque(start).takeRetainedValue().body() }
+        return nil
+      }, start.toOpaque())
+    if failure == 0 {
+      pthread_detach(thread)
+    } else {
+      // The machine has no thread left: what is to be done is done by a task, late but surely.
+      Task.detached { start.takeRetainedValue().body() }
+    }
+  }
+
+  private final class Start: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
 }

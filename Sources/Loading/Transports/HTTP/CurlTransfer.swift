@@ -269,3 +269,88 @@ extension CurlTransfer {
 extension TransferEvent {
   fileprivate var isFailure: Bool { if case .failed = self { true } else { false } }
 }
+
+// MARK: - Times
+
+extension CurlTransfer {
+  /// Begins to count the times anew: with the handle, the connection, and behind a pause.
+  func beginTimes() {
+    lastActivity = .now
+    rate = request.leastRate(hold: longestHold).map {
+      RateWatch($0, count: traffic, at: lastActivity)
+    }
+  }
+
+  /// The bytes that went over the wire.
+  private var traffic: Int { receivedCount + headCount + uploaded }
+
+  /// Ends it where it has waited too long for the next byte, or is too slow; when to look again, and nil
+  /// where nothing is counted before ``beginTimes()``.
+  ///
+  /// Until there is a connection, that has a time of its own.
+  func checkTimes(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    guard let handle, !isPaused, end == nil else { return nil }
+    let sent = Int(clamping: hk_easy_size(handle, CURLINFO_SIZE_UPLOAD_T))
+    if sent != uploaded || !isConnected {
+      uploaded = sent
+      lastActivity = now
+    }
+    if !isConnected { beginTimes() }
+    let idleDeadline = request.timeouts.idle.map { lastActivity + $0 + longestHold }
+    if let idle = request.timeouts.idle, let idleDeadline, idleDeadline <= now {
+      endLate(.idle, after: idle)
+    } else if let least = request.timeouts.leastRate,
+      rate?.isTooSlow(count: traffic, at: now) ?? false
+    {
+      endLate(.rate, after: least.window)
+    }
+    return isOver ? nil : [idleDeadline, rate?.deadline].compactMap { $0 }.min()
+  }
+}
+
+// MARK: - Amounts
+
+extension CurlTransfer {
+  /// Why what has come is too much.
+  func excess() -> LoadError? {
+    let limits = request.limits
+    guard receivedCount > limits.received || decodedCount > limits.decoded else { return nil }
+    let failure = LoadFailure(request.target)
+    if receivedCount > limits.received {
+      return .tooLarge(failure, .received, limit: limits.received)
+    }
+    return .tooLarge(failure, decoder == nil ? .received : .decoded, limit: limits.decoded)
+  }
+
+  /// How much more may come before the next chunk is delivered; a length may be a lie.
+  var expectedRest: Int {
+    guard decoder == nil, let length = head.contentLength else { return Self.chunkSize }
+    return min(max(0, length - decodedCount), Self.chunkSize)
+  }
+
+  var metrics: TransferMetrics {
+    guard let handle else { return TransferMetrics() }
+    return TransferMetrics(
+      receivedBytes: receivedCount,
+      firstByte: .microseconds(hk_easy_size(handle, CURLINFO_STARTTRANSFER_TIME_T)),
+      total: .microseconds(hk_easy_size(handle, CURLINFO_TOTAL_TIME_T)),
+      redirects: hk_easy_long(handle, CURLINFO_REDIRECT_COUNT),
+      reusedConnection: hk_easy_long(handle, CURLINFO_NUM_CONNECTS) == 0,
+      isEndConfirmed: isFramed(handle))
+  }
+
+  /// Whether the protocol tells where the body ends.
+  ///
+  /// - Source: RFC 9112, 6.3; RFC 9113, 8.1.
+  func isFramed(_ handle: UnsafeMutableRawPointer) -> Bool {
+    switch head.version {
+    case .http2, .http3: return true
+    case .http10, .http11, nil: break
+    }
+    if request.method == .head || [204, 304].contains(head.status) { return true }
+    let isChunked = head.headers.values("Transfer-Encoding").contains {
+      $0.lowercased().contains("chunked")
+    }
+    return isChunked || hk_easy_size(handle, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) >= 0
+  }
+}

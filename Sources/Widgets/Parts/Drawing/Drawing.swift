@@ -29,3 +29,153 @@ public enum DrawingBuilder {
   public static func buildEither(second shapes: [Shape]) -> [Shape] { shapes }
   public static func buildArray(_ shapes: [[Shape]]) -> [Shape] { shapes.flatMap { $0 } }
 }
+
+// MARK: - Hits
+
+extension Drawing {
+  /// What lies under a point.
+  public struct Hit: Sendable, Hashable {
+    /// The part of a shape that was met.
+    public enum Part: Sendable, Hashable {
+      /// What it encloses; of text and pictures their rectangle.
+      case fill
+      /// Its line.
+      case stroke
+    }
+
+    /// The foremost shape there.
+    public var shape: Shape
+    /// Its ``Shape/name``, or that of the nearest group around it that has one.
+    public var name: String?
+    public var part: Part
+  }
+
+  /// The foremost shape under a point; nil where nothing is drawn.
+  ///
+  /// - Parameters:
+  ///   - point: In the drawing's own pixels.
+  ///   - textSize: How large a text is, which depends on the faces that are installed. A canvas
+  ///     knows; by default text is as large as its font says, half as wide as high for each letter.
+  /// - Complexity: O(shapes), and O(steps) of each path whose rectangle holds the point.
+  public func hit(
+    at point: Point, textSize: (TextBlock) -> Size = Drawing.estimatedSize
+  ) -> Hit? {
+    guard point.isFinite else { return nil }
+    return Drawing.hit(shapes, at: point, name: nil, scale: 1, textSize)
+  }
+
+  /// A rough size of a text, where there is no screen to ask.
+  public static func estimatedSize(of block: TextBlock) -> Size {
+    let lines = block.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let longest = lines.lazy.map(\.count).max() ?? 0
+    return Size(
+      block.width ?? Double(longest) * block.font.size / 2,
+      Double(lines.count) * block.font.size * 1.3)
+  }
+
+  private static func hit(
+    _ shapes: [Shape], at point: Point, name: String?, scale: Double,
+    _ textSize: (TextBlock) -> Size
+  ) -> Hit? {
+    for shape in shapes.reversed() {
+      guard shape.opacity > 0, let inverse = shape.transform.inverse else { continue }
+      let local = inverse.apply(to: point)
+      let scale = scale * shape.transform.largestScale
+      // A tenth of a pixel of the screen.
+      let tolerance = scale > 0 ? 0.1 / scale : 0.1
+      if let clip = shape.clip, !clip.contains(local, tolerance: tolerance) { continue }
+      let name = shape.name ?? name
+      if case .group(let children) = shape.content {
+        if let hit = hit(children, at: local, name: name, scale: scale, textSize) { return hit }
+      } else if let part = shape.part(at: local, tolerance: tolerance, textSize) {
+        return Hit(shape: shape, name: name, part: part)
+      }
+    }
+    return nil
+  }
+}
+
+extension Shape {
+  /// Which part of the shape, which is no group, holds a point of its own plane.
+  fileprivate func part(
+    at point: Point, tolerance: Double, _ textSize: (TextBlock) -> Size
+  ) -> Drawing.Hit.Part? {
+    switch content {
+    case .path(let path):
+      if let stroke, path.contains(point, stroke: stroke, tolerance: tolerance) { return .stroke }
+      let isFilled = effectiveFill != nil
+      return isFilled && path.contains(point, rule: fillRule, tolerance: tolerance) ? .fill : nil
+    case .text(let block):
+      return Rect(origin: block.origin, size: textSize(block)).contains(point) ? .fill : nil
+    case .picture(_, let bounds):
+      return bounds.contains(point) ? .fill : nil
+    case .group:
+      return nil
+    }
+  }
+}
+
+// MARK: - Places
+
+extension Drawing {
+  /// A named shape and where it is.
+  struct Place {
+    var name: String
+    var label: String?
+    var bounds: Rect
+  }
+
+  /// The named shapes that can be seen, in the order in which they are drawn. A name counts once.
+  func places(textSize: (TextBlock) -> Size) -> [Place] {
+    var places: [Place] = []
+    var known: Set<String> = []
+    Drawing.visit(shapes, .identity) { shape, transform in
+      guard let name = shape.name, known.insert(name).inserted,
+        let bounds = shape.bounds(under: transform, isTight: true, textSize)
+      else { return }
+      places.append(Place(name: name, label: shape.label, bounds: bounds))
+    }
+    return places
+  }
+
+  private static func visit(
+    _ shapes: [Shape], _ transform: Transform, _ body: (Shape, Transform) -> Void
+  ) {
+    for shape in shapes where shape.opacity > 0 {
+      let transform = shape.transform.then(transform)
+      body(shape, transform)
+      if case .group(let children) = shape.content { visit(children, transform, body) }
+    }
+  }
+}
+
+extension Shape {
+  /// The upright rectangle that holds the shape with its line, in its own plane; nil where there is
+  /// nothing of it.
+  func bounds(_ textSize: (TextBlock) -> Size) -> Rect? {
+    bounds(under: .identity, isTight: false, textSize)
+  }
+
+  /// The same after `transform`, which includes the shape's own; tight where it follows the curves
+  /// and not only their handles.
+  fileprivate func bounds(
+    under transform: Transform, isTight: Bool, _ textSize: (TextBlock) -> Size
+  ) -> Rect? {
+    let own: Rect?
+    switch content {
+    case .path(let path):
+      let points = isTight ? path.flattened(tolerance: 0.2).flatMap(\.points) : []
+      let bounds = isTight && path.bounds != nil ? Rect(around: points) : path.bounds
+      own = bounds.map { $0.inset(by: -(stroke?.reach ?? 0)) }
+    case .text(let block):
+      own = Rect(origin: block.origin, size: textSize(block))
+    case .picture(_, let bounds):
+      own = bounds
+    case .group(let children):
+      return children.filter { $0.opacity > 0 }
+        .compactMap { $0.bounds(under: $0.transform.then(transform), isTight: isTight, textSize) }
+        .reduce(nil as Rect?) { $0?.union($1) ?? $1 }
+    }
+    return own.flatMap { Rect(around: $0.corners.map(transform.apply)) }
+  }
+}

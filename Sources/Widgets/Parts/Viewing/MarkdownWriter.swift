@@ -1,6 +1,7 @@
 internal import CGTK
 internal import CMarkdown
 internal import Glibc
+internal import Records
 
 /// Writes what the Markdown parser meets as text and spans.
 ///
@@ -268,5 +269,76 @@ extension MarkdownWriter {
     defer { free(file) }
     let root = String(cString: folder)
     return String(cString: file).hasPrefix(root == "/" ? root : root + "/")
+  }
+}
+
+/// The entities of HTML that people write in Markdown.
+enum MarkdownEntity {
+  /// The text that `&name;` or `&#number;` stands for; what is not known stays as it is.
+  static func text(of entity: String) -> String {
+    guard entity.hasPrefix("&"), entity.hasSuffix(";") else { return entity }
+    let name = entity.dropFirst().dropLast()
+    if name.hasPrefix("#") { return scalar(name.dropFirst()) ?? entity }
+    return names[String(name)] ?? entity
+  }
+
+  private static func scalar(_ digits: Substring) -> String? {
+    let isHexadecimal = digits.hasPrefix("x") || digits.hasPrefix("X")
+    let number = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    guard let number, number != 0, let scalar = Unicode.Scalar(number) else { return "\u{FFFD}" }
+    return String(scalar)
+  }
+
+  private static let names = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
+    "copy": "©", "reg": "®", "trade": "™", "mdash": "—", "ndash": "–", "hellip": "…",
+    "laquo": "«", "raquo": "»", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
+    "bull": "•", "middot": "·", "times": "×", "divide": "÷", "plusmn": "±", "deg": "°",
+    "larr": "←", "rarr": "→", "uarr": "↑", "darr": "↓", "euro": "€", "pound": "£", "yen": "¥",
+    "sect": "§", "para": "¶", "szlig": "ß", "auml": "ä", "ouml": "ö", "uuml": "ü",
+    "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "eacute": "é", "egrave": "è",
+  ]
+}
+
+/// The cells of a table, until their widths are known.
+struct MarkdownTable {
+  private var rows: [[String]] = []
+
+  mutating func beginRow() { rows.append([]) }
+
+  mutating func beginCell() {
+    if !rows.isEmpty { rows[rows.count - 1].append("") }
+  }
+
+  /// Adds text to the cell that is open. False when none is.
+  mutating func write(_ text: String) -> Bool {
+    guard let row = rows.indices.last, let cell = rows[row].indices.last else { return false }
+    rows[row][cell] += text
+    return true
+  }
+
+  /// The rows in columns, with a line below the first.
+  var lines: String {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in
+      rows.map { $0.indices.contains(column) ? $0[column].columnCount : 0 }.max() ?? 0
+    }
+    var lines = rows.map { row in
+      let cells = zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.columnCount)
+      }
+      return MarkdownTable.trimmed(cells.joined(separator: "  "))
+    }
+    if !lines.isEmpty {
+      let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "──")
+      lines.insert(rule, at: 1)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line
   }
 }

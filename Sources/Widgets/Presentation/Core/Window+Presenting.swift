@@ -2,6 +2,8 @@ internal import CGTK
 public import Presentation
 public import Support
 
+// MARK: - Presenting
+
 extension Window {
   /// Shows something for this window when its turn has come, and waits for the answer.
   ///
@@ -93,4 +95,24 @@ extension Part {
   public var window: Window? {
     native.flatMap { gtk_widget_get_root($0) }.flatMap { Part.of($0.widget) as? Window }
   }
+}
+
+// MARK: - Presenting
+
+extension Part {
+  /// Whether the keyboard is in the part.
+  var hasFocus: Bool {
+    guard let native, let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root)
+    else { return false }
+    return focus == native || gtk_widget_is_ancestor(focus, native) != 0
+  }
+
+  /// Whether it may move by itself: a person who wants less motion has said so to the desktop.
+  var isAnimated: Bool { native.map { adw_get_enable_animations($0) != 0 } ?? false }
+}
+
+/// Something that windows know how to show.
+protocol WindowPresentable: Presentable {
+  /// Makes the view, which is not shown yet; once for each item.
+  @MainActor func makeView(over window: Window) -> ItemView<Self>
 }

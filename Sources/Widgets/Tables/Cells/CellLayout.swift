@@ -1,3 +1,5 @@
+internal import CGTK
+
 /// Where the slots of a cell stand: beside and above one another, or as a `.ui` file has them.
 ///
 /// ```swift
@@ -66,5 +68,101 @@ public struct CellLayout: Sendable {
   /// How much of something is done.
   public static func progress(_ name: String, width: Int = 120) -> CellLayout {
     CellLayout(CellSlot(name, .progress, width: width))
+  }
+}
+
+// MARK: - Making
+
+extension CellLayout {
+  var isInterface: Bool {
+    switch source {
+    case .slot: false
+    case .box(_, _, let parts): parts.contains(where: \.isInterface)
+    case .interface: true
+    }
+  }
+
+  /// Makes the widgets of a cell, and adds those of its slots to `slots` in their order.
+  @MainActor
+  func make(_ slots: inout [NativeWidget?]) -> NativeWidget {
+    switch source {
+    case .slot(let slot):
+      let widget = slot.make()
+      slots.append(widget)
+      return widget
+    case .box(let axis, let spacing, let parts):
+      let box: NativeWidget = gtk_box_new(axis.native, Int32(clamping: spacing))
+      if axis == .vertical { gtk_widget_set_valign(box, GTK_ALIGN_CENTER) }
+      let expanding = axis == .horizontal ? CellLayout.expanding(parts) : nil
+      for (index, part) in parts.enumerated() {
+        let widget = part.make(&slots)
+        if axis == .vertical || index == expanding { gtk_widget_set_hexpand(widget, 1) }
+        gtk_box_append(box.cast(to: GtkBox.self), widget)
+      }
+      return box
+    case .interface(let interface):
+      let (root, widgets) = interface.make()
+      slots.append(contentsOf: widgets)
+      return root
+    }
+  }
+
+  /// The part of a row that takes what the others leave, where none asks for it itself.
+  private static func expanding(_ parts: [CellLayout]) -> Int? {
+    func slot(_ part: CellLayout) -> CellSlot? {
+      if case .slot(let slot) = part.source { slot } else { nil }
+    }
+    if parts.contains(where: { slot($0)?.expands == true }) { return nil }
+    return parts.firstIndex { slot($0) == nil }
+      ?? parts.firstIndex { part in
+        slot(part).map { $0.kind == .text && $0.width == nil && $0.expands == nil } ?? false
+      }
+  }
+}
+
+extension CellSlot {
+  @MainActor
+  fileprivate func make() -> NativeWidget {
+    let widget: NativeWidget
+    switch kind {
+    case .text: widget = makeLabel()
+    case .icon:
+      widget = gtk_image_new()
+      gtk_image_set_pixel_size(widget.opaque, Int32(clamping: size))
+      // What it means is said by the text beside it.
+      setAccessible(widget, GTK_ACCESSIBLE_STATE_HIDDEN, true)
+    case .picture:
+      widget = gtk_picture_new()
+      gtk_picture_set_can_shrink(widget.opaque, 1)
+      gtk_widget_set_size_request(widget, Int32(clamping: size), Int32(clamping: size))
+      setAccessible(widget, GTK_ACCESSIBLE_STATE_HIDDEN, true)
+    case .progress:
+      widget = gtk_progress_bar_new()
+      gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    }
+    for style in styles { gtk_widget_add_css_class(widget, style) }
+    if let width {
+      let height = kind == .picture ? size : -1
+      gtk_widget_set_size_request(widget, Int32(clamping: width), Int32(clamping: height))
+    }
+    if expands == true { gtk_widget_set_hexpand(widget, 1) }
+    return widget
+  }
+
+  @MainActor
+  private func makeLabel() -> NativeWidget {
+    let label: NativeWidget = gtk_label_new(nil)
+    gtk_label_set_xalign(label.opaque, alignment == .end ? 1 : alignment == .center ? 0.5 : 0)
+    if lines != 1 {
+      gtk_label_set_wrap(label.opaque, 1)
+      gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    }
+    if lines != 0 {
+      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+      if lines > 1 { gtk_label_set_lines(label.opaque, gint(clamping: lines)) }
+    }
+    // Columns are as wide as they are told to be, whatever stands in them.
+    if width != nil || expands == true { gtk_label_set_max_width_chars(label.opaque, 1) }
+    return label
   }
 }

@@ -1,3 +1,5 @@
+internal import Records
+
 /// What a table is like, apart from its rows: made in Swift, or read from JSON.
 ///
 /// ```json
@@ -44,5 +46,152 @@ public struct TableDefinition: Sendable {
   ) {
     self.init(columns: [], selection: selection, checkmarks: checkmarks, style: style)
     self.layout = layout
+  }
+}
+
+// MARK: - JSON
+
+extension TableDefinition {
+  /// Reads a definition from JSON.
+  ///
+  /// - Parameters:
+  ///   - json: The text.
+  ///   - file: What errors call it.
+  /// - Throws: ``TableDefinitionError/malformed(place:reason:)`` with the place, as in
+  ///   `notes.json: columns[1].width`. Keys that are not known are errors.
+  public init(json: String, file: String = "the JSON") throws(TableDefinitionError) {
+    do {
+      let root: JSONNode
+      do throws(JSONScanner.Failure) {
+        root = try JSONNode(parsing: json)
+      } catch {
+        throw SchemaError.badJSON(place: place(of: error.offset, in: json), reason: error.reason)
+      }
+      try self.init(SchemaNode(root, at: "the beginning"))
+      layout.origin = file
+    } catch SchemaError.badJSON(let place, let reason) {
+      throw .malformed(place: "\(file): \(place)", reason: reason)
+    } catch {
+      throw .malformed(place: file, reason: "\(error)")
+    }
+  }
+
+  private static let keys = ["selection", "checkmarks", "style", "empty", "columns", "cell"]
+
+  private init(_ node: SchemaNode) throws(SchemaError) {
+    let members = try node.members(known: Self.keys, prefix: "")
+    switch (members["columns"], members["cell"]) {
+    case (let list?, nil):
+      var columns: [TableColumn] = []
+      for element in try list.placed() { columns.append(try element.column(besides: columns)) }
+      self.init(columns: columns)
+    case (nil, let cell?):
+      self.init(try cell.layout())
+    default:
+      throw node.refused("either “columns” or “cell” is expected")
+    }
+    selection = try members["selection"]?.choice([
+      "none": SelectionStyle.none, "single": .single, "multiple": .multiple, "toggle": .toggle,
+    ])
+    checkmarks = try members["checkmarks"]?.boolean()
+    style = try members["style"]?.choice(["standard": TableStyle.standard, "slate": .slate])
+    guard let empty = members["empty"] else { return }
+    let parts = try empty.members(known: ["text", "icon", "details"])
+    guard let text = parts["text"] else { throw empty.refused("“text” is missing") }
+    self.empty = (
+      try text.string(), try parts["icon"]?.string(), try parts["details"]?.string()
+    )
+  }
+}
+
+extension SchemaNode {
+  /// The elements of a list, each with its place.
+  fileprivate func placed() throws(SchemaError) -> [SchemaNode] {
+    try elements().enumerated().map { SchemaNode($1, at: "\(place)[\($0)]") }
+  }
+
+  fileprivate func choice<Value>(
+    _ values: KeyValuePairs<String, Value>
+  ) throws(SchemaError) -> Value {
+    let name = try string()
+    if let value = values.first(where: { $0.key == name })?.value { return value }
+    throw refused("“\(name)” is none of \(values.map(\.key).joined(separator: ", "))")
+  }
+
+  private func pixels(_ range: ClosedRange<Int>) throws(SchemaError) -> Int {
+    let value = try integer()
+    guard range.contains(value) else {
+      throw refused("\(value) is not from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  private func alignment() throws(SchemaError) -> Placement {
+    try choice(["start": Placement.start, "center": .center, "end": .end])
+  }
+
+  private func styles() throws(SchemaError) -> [String] {
+    if case .string(let style) = node.kind { return [style] }
+    var styles: [String] = []
+    for element in try placed() { styles.append(try element.string()) }
+    return styles
+  }
+
+  private func kind() throws(SchemaError) -> CellSlot.Kind {
+    let name = try string()
+    if let kind = CellSlot.Kind(rawValue: name) { return kind }
+    let known = CellSlot.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    throw refused("“\(name)” is none of \(known)")
+  }
+
+  fileprivate func column(besides others: [TableColumn]) throws(SchemaError) -> TableColumn {
+    let members = try members(known: ["name", "title", "kind", "alignment", "width", "style"])
+    guard let nameNode = members["name"] else { throw refused("“name” is missing") }
+    let name = try nameNode.string()
+    if others.contains(where: { $0.slot.name == name }) {
+      throw nameNode.refused("a column before it is called “\(name)”, too; rename one")
+    }
+    return TableColumn(
+      name, title: try members["title"]?.string(), kind: try members["kind"]?.kind() ?? .text,
+      alignment: try members["alignment"]?.alignment() ?? .start,
+      width: try members["width"]?.pixels(1...4_000), styles: try members["style"]?.styles() ?? [])
+  }
+
+  fileprivate func layout() throws(SchemaError) -> CellLayout {
+    var names: Set<String> = []
+    return try layout(&names)
+  }
+
+  private func layout(_ names: inout Set<String>) throws(SchemaError) -> CellLayout {
+    let boxKeys = ["row", "column"]
+    let slotKeys = CellSlot.Kind.allCases.map(\.rawValue)
+    let options = ["spacing", "style", "lines", "alignment", "width", "size", "expands"]
+    let members = try members(known: boxKeys + slotKeys + options)
+    let main = (boxKeys + slotKeys).filter { members[$0] != nil }
+    guard main.count == 1, let key = main.first, let value = members[key] else {
+      throw refused("one of \((boxKeys + slotKeys).joined(separator: ", ")) is expected")
+    }
+    let allowed = boxKeys.contains(key) ? ["spacing"] : options.filter { $0 != "spacing" }
+    if let other = options.first(where: { members[$0] != nil && !allowed.contains($0) }) {
+      throw (members[other] ?? self).refused("“\(key)” has none")
+    }
+    guard let kind = CellSlot.Kind(rawValue: key) else {
+      var parts: [CellLayout] = []
+      for element in try value.placed() { parts.append(try element.layout(&names)) }
+      let axis = key == "row" ? Axis.horizontal : .vertical
+      let spacing = try members["spacing"]?.pixels(0...400)
+      return CellLayout(axis, spacing: spacing ?? (axis == .horizontal ? 10 : 2), parts)
+    }
+    let name = try value.string()
+    guard names.insert(name).inserted else {
+      throw value.refused("another slot is called “\(name)”, too; rename one")
+    }
+    return CellLayout(
+      CellSlot(
+        name, kind, styles: try members["style"]?.styles() ?? [],
+        lines: try members["lines"]?.pixels(0...1_000) ?? 1,
+        alignment: try members["alignment"]?.alignment() ?? .start,
+        width: try members["width"]?.pixels(1...4_000) ?? (kind == .progress ? 120 : nil),
+        size: try members["size"]?.pixels(1...1_000), expands: try members["expands"]?.boolean()))
   }
 }

@@ -118,3 +118,162 @@ extension RowList {
     }
   }
 }
+
+// MARK: - Changes
+
+extension RowList {
+  /// Whether rows of the last change are still to come.
+  var isChanging: Bool { isSettling || isRebinding }
+
+  /// Whether nothing is to come in the next frames; a list that is not on the screen waits until it is.
+  var isSettled: Bool {
+    guard isAlive, gtk_widget_get_mapped(list) != 0 else { return true }
+    return !isChanging && !anchor.isPursuing
+  }
+
+  /// Tells GTK that rows went, and that others came in their place; nothing of them is shown before
+  /// ``rebind()``.
+  ///
+  /// - Parameter count: How many rows there are now.
+  /// - Returns: False when GTK has to be told that all rows are others.
+  @discardableResult
+  func announce(removed: Range<Int>, inserted: Int, of count: Int) -> Bool {
+    if losesItsPlace(removed) {
+      model.rowsChanged(at: 0, removed: model.count, inserted: count)
+      return false
+    }
+    model.rowsChanged(at: removed.lowerBound, removed: removed.count, inserted: inserted)
+    return true
+  }
+
+  /// Whether GTK 4.8 would show wrong rows for ever: when rows with widgets are removed, and the row
+  /// before them stays but has none. It is right again when all rows are replaced.
+  private func losesItsPlace(_ removed: Range<Int>) -> Bool {
+    guard !removed.isEmpty, removed.lowerBound > 0 else { return false }
+    let rows = Set(shown.values.compactMap(\.row))
+    return !rows.contains(removed.lowerBound - 1) && rows.contains { removed.contains($0) }
+  }
+
+  /// Tells GTK to ask again which rows are selected. It asks for those that have widgets, and first
+  /// makes those that ought to: see ``losesItsPlace(_:)``.
+  func announceSelection() { announceSelection(of: 0..<model.count) }
+
+  /// Tells GTK to ask again for some rows, as far as it knows them.
+  func announceSelection(of rows: Range<Int>) {
+    model.selectionChanged(rows.clamped(to: 0..<model.count))
+  }
+
+  /// Shows the rows again that were bound before the latest change: those on the screen at once, the
+  /// others, which are many more, a frame later.
+  func rebind() {
+    guard isAlive else { return }
+    var isComplete = true
+    for cell in shown.values where cell.generation != generation {
+      if cell.isOnScreen { rebind(cell) } else { isComplete = false }
+    }
+    guard !isComplete, !isRebinding else { return }
+    isRebinding = true
+    afterNextFrame { [weak self] in
+      guard let self else { return }
+      isRebinding = false
+      for cell in shown.values where cell.generation != generation { rebind(cell) }
+      owner?.didRebind()
+      queueLayout()
+    }
+  }
+
+  private func rebind(_ cell: Cell) {
+    guard let owner, let row = cell.row, row < owner.rowCount else { return }
+    owner.rebind(cell, at: row)
+    cell.generation = generation
+  }
+
+  /// Waits for the frame that lays the changed rows out, before it tells of the rest and scrolls
+  /// among them. A further change begins the wait anew: the rest must not make its frame late.
+  func settle() {
+    framesToSettle = 2
+    guard !isSettling else { return }
+    isSettling = true
+    addTick(to: list) { [weak self] in
+      guard let self else { return false }
+      framesToSettle -= 1
+      guard framesToSettle == 0 else { return true }
+      isSettling = false
+      owner?.didSettle()
+      if !isSettling { focusPending() }
+      queueLayout()
+      return false
+    }
+  }
+}
+
+// MARK: - Keyboard
+
+extension RowList {
+  /// The row that has the keyboard focus.
+  var focusedRow: Int? {
+    guard isAlive, let focus = gtk_widget_get_root(list).flatMap({ gtk_root_get_focus($0) }),
+      gtk_widget_is_ancestor(focus, list) != 0, let item = gtk_widget_get_focus_child(list),
+      let child = gtk_widget_get_first_child(item), let cell = Part.of(child) as? Cell
+    else { return nil }
+    return cell.row
+  }
+
+  /// The node of the row that has the keyboard focus.
+  var focusedNode: NodeID? {
+    guard let owner, let row = focusedRow, row < owner.rowCount else { return nil }
+    return owner.id(atRow: row)
+  }
+
+  /// Moves the keyboard focus to a row, which comes into view.
+  ///
+  /// - Returns: False when the row gets it later, or is none.
+  @discardableResult
+  func focus(row: Int) -> Bool {
+    guard isAlive, let owner, (0..<owner.rowCount).contains(row) else { return false }
+    scroll(to: row)
+    let isFocused = cell(at: row)?.focusRow() ?? false
+    if !isFocused {
+      pendingFocus = owner.id(atRow: row)
+      settle()
+    }
+    return isFocused
+  }
+
+  func focusPending() {
+    guard let row = pendingFocus.flatMap({ owner?.row(of: $0) }) else { return }
+    pendingFocus = nil
+    focus(row: row)
+  }
+
+  func listenToKeys() {
+    connect(UnsafeMutableRawPointer(list), "activate") { [weak self] arguments in
+      if let owner = self?.owner, arguments.uint(1) < owner.rowCount {
+        owner.activated(row: arguments.uint(1))
+      }
+      return false
+    }
+    guard let keys = gtk_event_controller_key_new() else { return }
+    // Before the list itself, which has its own meaning for Space and Tab.
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    gtk_widget_add_controller(list, keys)
+    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
+      let held = arguments.flags(3) & gtk_accelerator_get_default_mod_mask().rawValue
+      return self?.owner?.pressed(arguments.uint(1), modifiers: held) ?? false
+    }
+  }
+
+  /// Moves the focus out of the list: GTK would go through all rows.
+  func leave(forward: Bool) -> Bool {
+    guard let root = gtk_widget_get_root(list) else { return false }
+    gtk_widget_set_can_focus(list, 0)
+    defer { gtk_widget_set_can_focus(list, 1) }
+    let direction = forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD
+    return gtk_widget_child_focus(root.widget, direction) != 0
+  }
+}
+
+/// The node that had the keyboard focus at some time, if one had.
+struct HeldFocus {
+  var node: NodeID?
+}

@@ -1,3 +1,5 @@
+internal import Support
+
 /// What a table has to show: its rows, or why there are none.
 ///
 /// ```swift
@@ -39,5 +41,50 @@ public struct EmptyContent {
     self.icon = icon
     self.details = details
     self.action = action
+  }
+}
+
+/// The rows of a table, and what stands in their place while there are none to show.
+@MainActor
+final class ContentPages {
+  let part: Pages
+  private let place = Stack(.vertical, spacing: 0, [])
+  private var page: Part?
+
+  init(rows: Part) { part = Pages(["rows": rows, "state": place.expand()]) }
+
+  /// Shows a page in the place of the rows; nil shows the rows.
+  func show(_ new: Part?) {
+    if let page { place.remove(page) }
+    page = new
+    if let new { place.append(new) }
+    part.shown = new == nil ? "rows" : "state"
+  }
+}
+
+extension ContentState {
+  /// The part that is shown in the place of rows; nil for the rows themselves.
+  func makePage() -> Part? {
+    switch self {
+    case .loaded: nil
+    case .loading:
+      Stack(.vertical, spacing: 12) {
+        Spinner(tr("Loading …"), size: 32)
+        Label(tr("Loading …")).styleClass("dim-label").align(horizontal: .center)
+      }.expand().align(horizontal: .center, vertical: .center)
+    case .empty(let content):
+      StatusPage(content.text, icon: content.icon, description: content.details) {
+        if let action = content.action { Button(action.title, action.run) }
+      }.styleClass("compact")
+    case .failed(let reason, let retry):
+      StatusPage(tr("Could not be loaded"), icon: "dialog-warning-symbolic", description: reason) {
+        if let retry { Button(tr("Try again"), retry) }
+      }.styleClass("compact")
+    }
+  }
+
+  var isLoaded: Bool {
+    if case .loaded = self { return true }
+    return false
   }
 }

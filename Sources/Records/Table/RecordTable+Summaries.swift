@@ -1,0 +1,222 @@
+internal import FoundationEssentials
+
+// MARK: - Groups
+
+extension RecordTable {
+  /// All records, or those of a set, in groups that have the same value in a field, in order of first
+  /// appearance; those without a value are a group, too.
+  ///
+  /// Text is the same when the field's collation says so. 0 and -0 are the same, and all NaN are.
+  ///
+  /// ```swift
+  /// for group in cards.groups(by: passed) { print(group.value, group.count) }
+  /// ```
+  ///
+  /// - Precondition: The field belongs to the table's schema.
+  /// - Complexity: O(*n*); O(*n* / 64) for booleans.
+  public func groups<Value: FieldValue>(
+    by field: Field<Value>, in numbers: RecordSet? = nil
+  ) -> RecordGroups<Value> {
+    RecordGroups(self, field: schema.requiredIndex(of: field.definition), in: numbers)
+  }
+
+  /// How many of all records, or of those of a set, have which value in a field, the most frequent
+  /// first; of equally frequent ones the one that appears first.
+  ///
+  /// - Precondition: The field belongs to the table's schema.
+  /// - Complexity: O(*n* + *g* log *g*) for *g* different values
+  public func counts<Value: FieldValue>(
+    by field: Field<Value>, in numbers: RecordSet? = nil
+  ) -> [RecordGroup<Value>] {
+    let groups = groups(by: field, in: numbers)
+    let counts = groups.counts
+    let order = counts.indices.sorted {
+      counts[$0] != counts[$1] ? counts[$0] > counts[$1] : $0 < $1
+    }
+    return order.map { groups[$0] }
+  }
+
+  /// The different values of a field of all records, or of those of a set, in order of first
+  /// appearance.
+  ///
+  /// - Precondition: The field belongs to the table's schema.
+  /// - Complexity: O(*n*)
+  public func distinct<Value: FieldValue>(
+    _ field: Field<Value>, in numbers: RecordSet? = nil
+  ) -> [Value] {
+    groups(by: field, in: numbers).values
+  }
+
+  /// Groups by a field of the schema, of all records or of those of a set.
+  func positionGroups(
+    ofField index: Int, in numbers: RecordSet?, membership: Bool
+  ) -> PositionGroups {
+    switch columns[index] {
+    case .integers(let chunks):
+      return .grouping(source(chunks, in: numbers), membership: membership)
+    case .doubles(let chunks):
+      return .grouping(source(chunks, in: numbers), membership: membership)
+    case .booleans(let chunks):
+      return .grouping(source(chunks, in: numbers), membership: membership)
+    case .texts(let chunks):
+      guard let collator = collator(ofField: index) else {
+        return .grouping(source(chunks, in: numbers), membership: membership)
+      }
+      return .grouping(source(chunks, in: numbers), by: collator, membership: membership)
+    }
+  }
+}
+
+// MARK: - Sums
+
+extension RecordTable {
+  /// The sum of a field of all records, or of those of a set; 0 when none has a value.
+  ///
+  /// ```swift
+  /// let total = try cards.sum(amount, in: cards.search(paid))
+  /// ```
+  ///
+  /// - Throws: ``RecordError/overflow(field:)`` when 64 bits do not hold the sum.
+  /// - Precondition: The field belongs to the table's schema.
+  /// - Complexity: O(*n*)
+  public func sum<Value: IntegerValue>(
+    _ field: Field<Value>, in numbers: RecordSet? = nil
+  ) throws(RecordError) -> Int {
+    guard let sum = integers(of: field, in: numbers).total.value else {
+      throw .overflow(field: field.name)
+    }
+    return sum
+  }
+
+  /// The sum of a field of all records, or of those of a set; 0 when none has a value.
+  ///
+  /// What rounding drops is kept and added in the end, so that the sum is nearly always the double
+  /// next to the exact one, and the same every time.
+  ///
+  /// - Precondition: The field belongs to the table's schema.
+  /// - Complexity: O(*n*)
+  public func sum<Value: DoubleValue>(
+    _ field: Field<Value>, in numbers: RecordSet? = nil
+  ) -> Double {
+    doubles(of: field, in: numbers).total.asDouble
+  }
+
+  /// The mean of a field of all records, or of those of a set; nil when none has a value. Records
+  /// without a value are not counted.
+  ///
+  /// - Precondition: The field belongs to the table's schema.
+  /// - Complexity: O(*n*)
+  public func mean<Value: NumberValue>(
+    _ field: Field<Value>, in numbers: RecordSet? = nil
+  ) -> Double? {
+    Value.fieldType == .integer
+      ? integers(of: field, in: numbers).mean : doubles(of: field, in: numbers).mean
+  }
+
+  /// The value that comes first when all records, or those of a set, are sorted by a field; nil when
+  /// none has a value.
+  ///
+  /// Text is compared by its field's collation; of equal texts it is that of the first record.
+  ///
+  /// - Precondition: The field belongs to the table's schema.
+  /// - Complexity: O(*n*)
+  public func min<Value: SortableValue>(
+    _ field: Field<Value>, in numbers: RecordSet? = nil
+  ) -> Value? {
+    extreme(of: field, last: false, in: numbers).flatMap { Value(cell: $0) }
+  }
+
+  /// The value that comes first when all records, or those of a set, are sorted by a field; nil when
+  /// none has a value.
+  ///
+  /// - Precondition: The field belongs to the table's schema.
+  /// - Complexity: O(*n*)
+  public func min<Value: SortableValue>(
+    _ field: Field<Value?>, in numbers: RecordSet? = nil
+  ) -> Value? {
+    extreme(of: field, last: false, in: numbers).flatMap { Value(cell: $0) }
+  }
+
+  /// The value that comes last when all records, or those of a set, are sorted by a field; nil when
+  /// none has a value. For doubles it is NaN if there is one.
+  ///
+  /// - Precondition: The field belongs to the table's schema.
+  /// - Complexity: O(*n*)
+  public func max<Value: SortableValue>(
+    _ field: Field<Value>, in numbers: RecordSet? = nil
+  ) -> Value? {
+    extreme(of: field, last: true, in: numbers).flatMap { Value(cell: $0) }
+  }
+
+  /// The value that comes last when all records, or those of a set, are sorted by a field; nil when
+  /// none has a value. For doubles it is NaN if there is one.
+  ///
+  /// - Precondition: The field belongs to the table's schema.
+  /// - Complexity: O(*n*)
+  public func max<Value: SortableValue>(
+    _ field: Field<Value?>, in numbers: RecordSet? = nil
+  ) -> Value? {
+    extreme(of: field, last: true, in: numbers).flatMap { Value(cell: $0) }
+  }
+
+  private func integers(of field: some FieldHandle, in numbers: RecordSet?) -> NumberSummary<Int> {
+    guard case .integers(let chunks) = columns[schema.requiredIndex(of: field.definition)] else {
+      return NumberSummary()
+    }
+    return .of(source(chunks, in: numbers))
+  }
+
+  private func doubles(
+    of field: some FieldHandle, in numbers: RecordSet?
+  ) -> NumberSummary<Double> {
+    guard case .doubles(let chunks) = columns[schema.requiredIndex(of: field.definition)] else {
+      return NumberSummary()
+    }
+    return .of(source(chunks, in: numbers))
+  }
+
+  private func extreme(
+    of field: some FieldHandle, last: Bool, in numbers: RecordSet?
+  ) -> CellValue? {
+    let index = schema.requiredIndex(of: field.definition)
+    switch columns[index] {
+    case .integers(let chunks):
+      let summary = NumberSummary.of(source(chunks, in: numbers))
+      return (last ? summary.greatest : summary.least).map { .integer($0) }
+    case .doubles(let chunks):
+      let summary = NumberSummary.of(source(chunks, in: numbers))
+      guard let value = last ? summary.greatest : summary.least else { return nil }
+      return schema.fields[index].type == .date
+        ? .date(Date(timeIntervalSinceReferenceDate: value)) : .double(value)
+    case .booleans: return nil
+    case .texts(let chunks):
+      let found = extremePosition(ofText: source(chunks, in: numbers), field: index, last: last)
+      return found.map { cell(at: $0, field: index) }
+    }
+  }
+
+  /// The first record of those whose text comes first, or last.
+  private func extremePosition(ofText source: TextSource, field index: Int, last: Bool) -> Int? {
+    let key = RecordOrder.Key(
+      field: index, reading: readingIndex(ofField: index), isDescending: last,
+      collator: collator(ofField: index))
+    let column = KeyColumn(key, of: self)
+    var found: [Int?] = Array(repeating: nil, count: source.chunkCount)
+    found.withUnsafeMutableBufferPointer { found in
+      let parts = Swift.min(Parallel.parts(for: source.count), Swift.max(1, found.count))
+      Parallel.run(parts) { part in
+        for chunk in Parallel.range(part, of: parts, count: found.count) {
+          source.forEachValue(inChunk: chunk) { place in
+            let position = chunk << ChunkLayout.shift + place
+            let best = found[chunk] ?? position
+            found[chunk] = column.compare(position, with: column, best) < 0 ? position : best
+          }
+        }
+      }
+    }
+    return found.compactMap { $0 }.reduce(nil) { best, position in
+      guard let best else { return position }
+      return column.compare(position, with: column, best) < 0 ? position : best
+    }
+  }
+}

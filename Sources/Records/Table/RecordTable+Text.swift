@@ -1,0 +1,191 @@
+// MARK: - Reading
+
+extension RecordTable {
+  /// Makes a table of the records that a text holds.
+  ///
+  /// ```swift
+  /// let cards = try RecordTable(schema, from: .file("cards.tsv"), as: .tsv)
+  /// ```
+  ///
+  /// - Throws: as ``append(from:as:options:)`` does when it stops at the first record refused.
+  public init(
+    _ schema: Schema, from source: RecordSource, as format: RecordFormat
+  ) throws(RecordTextError) {
+    self.init(schema)
+    try append(from: source, as: format)
+  }
+
+  /// Makes a table of tab-separated values with a header.
+  public init(_ schema: Schema, tsv source: RecordSource) throws(RecordTextError) {
+    try self.init(schema, from: source, as: .tsv)
+  }
+
+  /// Makes a table of comma-separated values with a header.
+  public init(_ schema: Schema, csv source: RecordSource) throws(RecordTextError) {
+    try self.init(schema, from: source, as: .csv)
+  }
+
+  /// Makes a table of JSON objects, one a line.
+  public init(_ schema: Schema, jsonLines source: RecordSource) throws(RecordTextError) {
+    try self.init(schema, from: source, as: .jsonLines)
+  }
+
+  /// Appends the records that a text holds, in their order.
+  ///
+  /// ```swift
+  /// var options = ReadingOptions(refusals: .collect())
+  /// options.onProgress = { fraction in print(fraction) }
+  /// let report = try cards.append(from: .file("more.csv"), as: .csv, options: options)
+  /// for refused in report.refused { print(refused.error) }
+  /// ```
+  ///
+  /// The fields may stand in any order; those that the text lacks hold their default. Text that is
+  /// not UTF-8 is refused, never mended. Whatever is thrown, the table is then as it was: with
+  /// ``ReadingOptions/RefusalPolicy/stop`` all records are appended or none.
+  ///
+  /// Large texts are read by all processors, window by window, so that no more than some tens of
+  /// megabytes are needed beside the table. A task that is cancelled stops at the next window.
+  ///
+  /// - Returns: How many records were appended, and which were refused.
+  /// - Throws: ``RecordTextError``, with the place in the text where there is one.
+  /// - Complexity: O(*n*)
+  @discardableResult
+  public mutating func append(
+    from source: RecordSource, as format: RecordFormat, options: ReadingOptions = ReadingOptions()
+  ) throws(RecordTextError) -> ReadingReport {
+    try append(from: source, as: format, options: options, windowSize: 16 << 20)
+  }
+
+  /// Reads records on another thread, so that the caller's is free.
+  ///
+  /// It is one of those that tasks share, of which there are as many as processors. Read a pipe whose
+  /// writer takes its time on a thread of your own, with ``append(from:as:options:)``.
+  ///
+  /// Cancelling the task ends the reading with ``RecordTextError/cancelled``.
+  ///
+  /// - Throws: as ``append(from:as:options:)`` does.
+  @concurrent
+  public static func read(
+    _ schema: Schema, from source: RecordSource, as format: RecordFormat,
+    options: ReadingOptions = ReadingOptions()
+  ) async throws(RecordTextError) -> (table: RecordTable, report: ReadingReport) {
+    var table = RecordTable(schema)
+    let report = try table.append(from: source, as: format, options: options)
+    return (table, report)
+  }
+
+  /// Reads with the sizes given, which tests make small.
+  mutating func append(
+    from source: RecordSource, as format: RecordFormat, options: ReadingOptions, windowSize: Int,
+    rowsPerBatch: Int = ChunkLayout.size
+  ) throws(RecordTextError) -> ReadingReport {
+    let loader = try TextLoader(
+      source, options: options, windowSize: windowSize, rowsPerBatch: rowsPerBatch
+    ) { (schema: Schema, text: RowText) throws(RecordTextError) in
+      try format.open(text, schema: schema, options: options)
+    }
+    var copy = self
+    let report = try loader.load(into: &copy)
+    self = copy
+    return report
+  }
+}
+
+extension RecordFormat {
+  /// Makes the parser from the beginning of a text.
+  fileprivate func open(
+    _ text: RowText, schema: Schema, options: ReadingOptions
+  ) throws(RecordTextError) -> TextLoader.Opening {
+    switch self {
+    case .delimited(let format):
+      if let complaint = format.complaint(for: schema) { throw .badFormat(reason: complaint) }
+      return try DelimitedHeader(format: format, schema: schema, options: options).open(text)
+    case .jsonObjects(let format):
+      if let complaint = format.complaint(for: schema) { throw .badFormat(reason: complaint) }
+      return TextLoader.Opening(
+        parser: JSONLinesParser(format, schema: schema, options: options))
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension RecordTable {
+  /// Writes the records as text, in ascending order of their numbers.
+  ///
+  /// ```swift
+  /// try cards.write(to: .file("cards.csv"), as: .csv)
+  /// try cards.write(cards.numbers, to: .descriptor(1), as: .jsonLines)
+  /// ```
+  ///
+  /// A file is replaced when all is written, and otherwise left as it was. All processors work on
+  /// it; a few megabytes are needed beside the table. A task that is cancelled stops soon.
+  ///
+  /// - Parameters:
+  ///   - records: which records; all, if not given. Numbers that no record has are passed over.
+  ///   - destination: where to.
+  ///   - format: how records are written.
+  ///   - onProgress: called now and then, on any thread but never on two at once, with the fraction
+  ///     that was written, 0 to 1.
+  /// - Throws: ``RecordTextError/cannotWrite(destination:reason:)``,
+  ///   ``RecordTextError/badFormat(reason:)``, ``RecordTextError/cancelled``.
+  /// - Complexity: O(*n*)
+  public func write(
+    _ records: RecordSet? = nil, to destination: RecordDestination, as format: RecordFormat,
+    onProgress: (@Sendable (_ fraction: Double) -> Void)? = nil
+  ) throws(RecordTextError) {
+    let printer = try TextPrinter(self, format.printer(for: schema), records: records)
+    let writer = try DestinationWriter(destination)
+    nonisolated(unsafe) let target = writer
+    try printer.print(onProgress: onProgress) { (bytes) throws(RecordTextError) in
+      try target.write(bytes)
+    }
+    try writer.finish()
+  }
+
+  /// Writes the records as text on another thread, so that the caller's is free.
+  ///
+  /// - Throws: as ``write(_:to:as:onProgress:)`` does.
+  @concurrent
+  public func writing(
+    _ records: RecordSet? = nil, to destination: RecordDestination, as format: RecordFormat,
+    onProgress: (@Sendable (_ fraction: Double) -> Void)? = nil
+  ) async throws(RecordTextError) {
+    try write(records, to: destination, as: format, onProgress: onProgress)
+  }
+
+  /// The records as text, UTF-8.
+  ///
+  /// - Throws: ``RecordTextError/badFormat(reason:)``.
+  public func bytes(
+    _ records: RecordSet? = nil, as format: RecordFormat
+  ) throws(RecordTextError) -> [UInt8] {
+    var result: [UInt8] = []
+    let printer = try TextPrinter(self, format.printer(for: schema), records: records)
+    try printer.print(onProgress: nil) { result.append(contentsOf: $0) }
+    return result
+  }
+
+  /// The records as text.
+  ///
+  /// - Throws: ``RecordTextError/badFormat(reason:)``.
+  public func text(
+    _ records: RecordSet? = nil, as format: RecordFormat
+  ) throws(RecordTextError) -> String {
+    String(decoding: try bytes(records, as: format), as: UTF8.self)
+  }
+}
+
+extension RecordFormat {
+  /// What writes the records of a table.
+  fileprivate func printer(for schema: Schema) throws(RecordTextError) -> any RowPrinter {
+    switch self {
+    case .delimited(let format):
+      if let complaint = format.complaint(for: schema) { throw .badFormat(reason: complaint) }
+      return DelimitedPrinter(format, schema: schema)
+    case .jsonObjects(let format):
+      if let complaint = format.complaint(for: schema) { throw .badFormat(reason: complaint) }
+      return JSONLinesPrinter(format, schema: schema)
+    }
+  }
+}
