@@ -4,6 +4,10 @@ struct BenchOptions: Equatable, Sendable {
   var groups: [String]
   var form = Form.table
   var action = Action.measure
+  /// The bench of another build, which is run in turn with this one.
+  var other: String?
+  /// How often both are run.
+  var pairs = 10
 
   enum Form: Sendable { case table, json }
   enum Action: Sendable { case measure, list, help }
@@ -11,12 +15,15 @@ struct BenchOptions: Equatable, Sendable {
   /// Why a command line is refused.
   enum Refusal: Error, Equatable, CustomStringConvertible {
     case unknownFlag(String)
+    case badValue(flag: String, wanted: String)
     case unknownGroup(String, known: [String])
 
     var description: String {
       switch self {
       case .unknownFlag(let flag):
         "bench: there is no flag \(flag); bench --help lists them"
+      case .badValue(let flag, let wanted):
+        "bench: behind \(flag) stands \(wanted)"
       case .unknownGroup(let name, let known):
         "bench: there is no group \(name); the groups are \(known.joined(separator: ", "))"
       }
@@ -27,8 +34,19 @@ struct BenchOptions: Equatable, Sendable {
   init(_ arguments: some Sequence<String>, known: [String]) throws(Refusal) {
     var wanted: Set<String> = []
     groups = known
-    for argument in arguments {
+    var rest = Array(arguments)[...]
+    while let argument = rest.popFirst() {
       switch argument {
+      case "--beside":
+        guard let path = rest.popFirst() else {
+          throw .badValue(flag: argument, wanted: "the bench of another build")
+        }
+        other = path
+      case "--pairs":
+        guard let count = rest.popFirst().flatMap({ Int($0) }), 2...1_000 ~= count else {
+          throw .badValue(flag: argument, wanted: "a number, 2 to 1000")
+        }
+        pairs = count
       case "--json": form = .json
       case "--list": action = .list
       case "--help", "-h": action = .help
@@ -42,12 +60,17 @@ struct BenchOptions: Equatable, Sendable {
 
   static let help = """
     bench [GROUP...] [--json] [--list]
+    bench [GROUP...] --beside PROGRAM [--pairs N]
 
     Measures this project beside its peers and the machine's limit, in one run; without a group,
     everything. Values are medians; n × is how many times this project's value another's is.
 
-      --json   one JSON object in place of tables
-      --list   name the groups and what they measure
-      --help   show this
+      --json            one JSON object in place of tables
+      --list            name the groups and what they measure
+      --beside PROGRAM  run this bench and that of another build in turn, and tell by how
+                        much this one's cost is higher; 1 is returned where the whole 95 %
+                        interval of a case lies above 1.05
+      --pairs N         run both N times; 10, if not given
+      --help            show this
     """
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Support
 
@@ -24,6 +25,9 @@ case .list:
   for group in registry { table.append([group.name, group.summary]) }
   print(table.text)
 case .measure:
+  if let other = options.other {
+    exit(PairRun(other: URL(fileURLWithPath: other), pairs: options.pairs).run(options.groups))
+  }
   exit(measure(registry.filter { options.groups.contains($0.name) }, as: options.form))
 }
 

@@ -24,6 +24,14 @@ struct BenchOptionsTests {
     #expect(try BenchOptions([flag], known: known).action == action)
   }
 
+  @Test func anotherBuildIsNamed() throws {
+    let options = try BenchOptions(["start", "--beside", "/b", "--pairs", "3"], known: known)
+    #expect(options.groups == ["start"] && options.other == "/b" && options.pairs == 3)
+    for wrong in [["--beside"], ["--pairs"], ["--pairs", "1"], ["--pairs", "many"]] {
+      #expect(throws: BenchOptions.Refusal.self) { try BenchOptions(wrong, known: known) }
+    }
+  }
+
   @Test func anUnknownGroupIsNamed() {
     let refusal = #expect(throws: BenchOptions.Refusal.self) {
       try BenchOptions(["outline"], known: known)
