@@ -128,7 +128,7 @@ let package = Package(
       cxxSettings: [.unsafeFlags(["-O3", "-march=native"])],
       linkerSettings: [
         .linkedLibrary("pcre2-8"), .linkedLibrary("sqlite3"), .linkedLibrary("icui18n"),
-        .linkedLibrary("icuuc"),
+        .linkedLibrary("icuuc"), .linkedLibrary("simdjson"),
       ]),
     .executableTarget(name: "BareWindow", dependencies: ["CGTK"], path: "Benchmarks/BareWindow"),
 

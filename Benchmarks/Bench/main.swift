@@ -4,8 +4,8 @@ import Support
 
 /// Every group, in the order in which they are run. A new part adds its own here.
 let registry: [Group] = [
-  recordsGroup, storageGroup, postgresGroup, queuesGroup, jobsGroup, syncGroup, outlinesGroup,
-  tablesGroup, indexGroup, startGroup, windowGroup, formsGroup, preferencesGroup,
+  recordsGroup, jsonGroup, storageGroup, postgresGroup, queuesGroup, jobsGroup, syncGroup,
+  outlinesGroup, tablesGroup, indexGroup, startGroup, windowGroup, formsGroup, preferencesGroup,
   motionGroup,
 ]
 
