@@ -30,10 +30,11 @@ final class Recorder: TransferReceiver, @unchecked Sendable {
     }
   }
 
-  /// Waits until `isThere` is true of the events and the count of bytes; false after a minute.
+  /// Waits until `isThere` is true of the events and the count of bytes; false after five minutes, which
+  /// is how long a hang lasts.
   @discardableResult
   func wait(until isThere: ([TransferEvent], Int) -> Bool) -> Bool {
-    let deadline = Date(timeIntervalSinceNow: 60)
+    let deadline = Date(timeIntervalSinceNow: 300)
     return condition.withLock {
       while !isThere(events, count) {
         guard condition.wait(until: deadline) else { return false }
@@ -42,7 +43,7 @@ final class Recorder: TransferReceiver, @unchecked Sendable {
     }
   }
 
-  /// Waits for the terminal event; nil after a minute without one.
+  /// Waits for the terminal event; nil where none comes.
   func end() -> TransferEvent? {
     wait { events, _ in events.last?.isTerminal ?? false }
     return condition.withLock { events.last.flatMap { $0.isTerminal ? $0 : nil } }
