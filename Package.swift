@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "StorageTesting", targets: ["StorageTesting"]),
     .library(name: "PostgresStorage", targets: ["PostgresStorage"]),
     .library(name: "Loading", targets: ["Loading"]),
+    .library(name: "Feeds", targets: ["Feeds"]),
     .library(name: "LoadingTesting", targets: ["LoadingTesting"]),
     .library(name: "Outlines", targets: ["Outlines"]),
     .library(name: "Motion", targets: ["Motion"]),
@@ -73,6 +74,7 @@ let package = Package(
     library("StorageTesting", ["Storage", "Records", "Support"]),
     library("PostgresStorage", ["Storage", "WorkQueues", "Records", "Support", "CPostgreSQL"]),
     library("Loading", ["Support", "Records", "Storage", "CCurl", "CXML"]),
+    library("Feeds", ["Loading", "Support", "CXML"]),
     library("LoadingTesting", ["Loading", "Support"]),
     library("Outlines", ["Support"]),
     library("Motion", ["Support", "Records"]),
@@ -107,7 +109,7 @@ let package = Package(
       dependencies: ["Hikidashi", "Loading", "PostgresStorage", "RFCKit", "Support", "CGLib"],
       path: "Apps/RFCViewer", swiftSettings: settings),
     .executableTarget(
-      name: "Gallery", dependencies: ["Hikidashi", "LoadingTesting", "Support"],
+      name: "Gallery", dependencies: ["Hikidashi", "Feeds", "LoadingTesting", "Support"],
       path: "Apps/Gallery", swiftSettings: settings),
     .executableTarget(
       name: "Animals", dependencies: ["Hikidashi"], path: "Apps/Animals", swiftSettings: settings),
@@ -160,6 +162,7 @@ let package = Package(
     tests(
       "LoadingTests",
       ["Loading", "LoadingTesting", "Storage", "Support", "CCurl", "TestSupport"]),
+    tests("FeedsTests", ["Feeds", "Loading", "LoadingTesting", "Support", "TestSupport"]),
     .executableTarget(
       name: "PostgresWriter", dependencies: ["PostgresStorage", "Storage", "Records", "Support"],
       path: "Tests/PostgresWriter", swiftSettings: settings),

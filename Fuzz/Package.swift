@@ -28,7 +28,7 @@ let package = Package(
   targets: [
     fuzzer("FuzzIndex"), fuzzer("FuzzDocument"), fuzzer("FuzzQuery"),
     fuzzer("FuzzDelimited", of: ["Records"]), fuzzer("FuzzSchema", of: ["Records"]),
-    fuzzer("FuzzSearch", of: ["Records"]), fuzzer("FuzzFeed", of: ["Loading"]),
+    fuzzer("FuzzSearch", of: ["Records"]), fuzzer("FuzzFeed", of: ["Feeds", "Loading"]),
     fuzzer("FuzzScenes", of: ["Motion"]),
     .target(
       name: "EditedTable", dependencies: [.product(name: "Hikidashi", package: "hikidashi")],

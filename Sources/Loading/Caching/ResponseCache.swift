@@ -282,16 +282,18 @@ struct CachedResponse: Sendable {
 /// A checksum of 64 bits that tells one body from another; no protection from people.
 ///
 /// - Source: Fowler, Noll, Vo, FNV-1a (RFC 9923).
-struct BodyHash: Hashable, Sendable {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+package struct BodyHash: Hashable, Sendable {
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  mutating func add(_ bytes: [UInt8]) {
+  package init() {}
+
+  package mutating func add(_ bytes: [UInt8]) {
     var value = value
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     self.value = value
   }
 
-  static func hash(_ bytes: [UInt8]) -> UInt64 {
+  package static func hash(_ bytes: [UInt8]) -> UInt64 {
     var hash = BodyHash()
     hash.add(bytes)
     return hash.value

@@ -3,7 +3,7 @@ internal import CXML
 /// What a person reads of HTML, as plain text: words and paragraphs, without scripts and styles.
 ///
 /// Blanks are one, paragraphs stand apart by an empty line, and items of lists begin with `•`.
-struct HTMLText {
+package struct HTMLText {
   private var text = ""
   /// The ends of lines before the next word.
   private var breaks = 0
@@ -15,7 +15,7 @@ struct HTMLText {
   /// The text of a document, or of a piece of one.
   ///
   /// - Complexity: O(*n*) in its bytes.
-  static func plain(_ html: String) -> String {
+  package static func plain(_ html: String) -> String {
     prepare
     var html = html
     let document = html.withUTF8 { bytes in

@@ -25,7 +25,7 @@ public struct JSONParser<Value: Decodable & Sendable>: ResponseParser, Hashable 
   /// - Throws: ``ParserError/malformed(reason:line:column:)`` where it is no JSON, or none of the
   ///   type: then the reason has the path of the value, and there is no line.
   public mutating func finish() throws(ParserError) -> Value {
-    try JSONText.decode(Value.self, bytes[...], line: nil)
+    try JSONDecoding.decode(Value.self, bytes[...], line: nil)
   }
 }
 
@@ -61,7 +61,7 @@ public struct JSONLinesParser<Value: Decodable & Sendable>: ResponseParser, Hash
     let isMarked = lineNumber == 1 && line.starts(with: [0xEF, 0xBB, 0xBF])
     let line = isMarked ? line.dropFirst(3) : line
     guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return }
-    values.append(try JSONText.decode(Value.self, line, line: lineNumber))
+    values.append(try JSONDecoding.decode(Value.self, line, line: lineNumber))
   }
 
   public static func == (first: Self, second: Self) -> Bool { first.splitter == second.splitter }
@@ -70,9 +70,9 @@ public struct JSONLinesParser<Value: Decodable & Sendable>: ResponseParser, Hash
 }
 
 /// Decoding with the place of what is wrong.
-enum JSONText {
+package enum JSONDecoding {
   /// - Parameter line: The line that the bytes are; nil where they are a whole text.
-  static func decode<Value: Decodable>(
+  package static func decode<Value: Decodable>(
     _ type: Value.Type, _ bytes: ArraySlice<UInt8>, line: Int?
   ) throws(ParserError) -> Value {
     let decoder = JSONDecoder()

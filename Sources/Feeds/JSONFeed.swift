@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Loading
 internal import Support
 
 /// A feed as JSON Feed writes it; what is of another type than it should be counts as absent.
@@ -46,7 +47,7 @@ struct JSONFeed: Decodable {
   static func read(
     _ text: [UInt8], base: URL?, problems: Feed
   ) throws(ParserError) -> Feed {
-    let feed = try JSONText.decode(JSONFeed.self, text[...], line: nil)
+    let feed = try JSONDecoding.decode(JSONFeed.self, text[...], line: nil)
     let isNamed = feed.version?.contains("jsonfeed.org/version") ?? false
     guard isNamed || feed.items != nil && feed.title != nil else {
       let before = text.prefix { $0 != UInt8(ascii: "{") }

@@ -1,4 +1,5 @@
 internal import CXML
+internal import Loading
 internal import Support
 
 /// Mends the markup that libxml2 would lose text over, in pieces: references, and `<` that begin

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Loading
 import Support
 
 /// What a site has published of late, whichever format it came in.

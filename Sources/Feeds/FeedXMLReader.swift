@@ -1,5 +1,6 @@
 internal import CXML
 internal import FoundationEssentials
+internal import Loading
 internal import Support
 
 /// Takes a feed's mended text through libxml2, piece by piece, and gives what it finds to a builder.

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Loading
 internal import Support
 
 /// One attempt to read a feed.

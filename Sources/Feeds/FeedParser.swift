@@ -1,3 +1,5 @@
+public import Loading
+
 /// Reads a feed of RSS, Atom or JSON Feed.
 ///
 /// ```swift
