@@ -53,3 +53,30 @@ public struct RFCEntry: Sendable, Hashable, Codable {
     self.doi = doi
   }
 }
+
+extension RFCEntry {
+  /// The number of an RFC that a person typed: up to five digits of any script, perhaps behind `RFC`; nil
+  /// where the text is, or has, anything else.
+  ///
+  /// ```swift
+  /// RFCEntry.number("RFC 9110")   // 9110
+  /// RFCEntry.number("tls 1.3")    // nil
+  /// ```
+  public static func number(_ text: String) -> Int? {
+    var digits = text.filter { !$0.isWhitespace }[...]
+    if digits.lowercased().hasPrefix("rfc") { digits = digits.dropFirst(3) }
+    // 1 3 is not 13.
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count(where: { $0.contains(where: \.isNumber) }) == 1, 1...5 ~= digits.count else {
+      return nil
+    }
+    var number = 0
+    for digit in digits {
+      guard let value = digit.wholeNumberValue,
+        digit.unicodeScalars.first?.properties.numericType == .decimal
+      else { return nil }
+      number = number * 10 + value
+    }
+    return number
+  }
+}

@@ -117,8 +117,22 @@ struct CommandResult: Equatable {
       #expect(CommandResult("help", command.rawValue) == help)
       #expect(CommandResult("--help", command.rawValue) == help)
     }
+    #expect(CommandResult("help", "help") == CommandResult("--help"))
     #expect(CommandResult("help", "frob").code == 2)
     #expect(CommandResult("help", "show", "list").code == 2)
+  }
+
+  @Test func aRangeOrFolderThatIsNoneIsSaid() {
+    for range in ["1-", "-5", "x", "9-1", "1-2-3"] {
+      let result = CommandResult("sync", "--range", range)
+      #expect(result.code == 2)
+      #expect(result.complaints.first?.contains("“\(range)” is no range") == true, "\(result)")
+    }
+    let result = CommandResult("sync", "--into", "", "--range", "1")
+    #expect(result.code == 2)
+    #expect(result.complaints == ["rfcviewer: the name behind “--into” is empty; give a folder"])
+    let other = CommandResult("sync", "--into", "/proc/none", "--range", "1")
+    #expect(other.complaints.first?.contains("choose a folder") == true, "\(other)")
   }
 
   @Test func optionsStandOnEitherSideOfTheCommand() {

@@ -1,3 +1,4 @@
+import CGTK
 import Foundation
 import TestSupport
 import WidgetTesting
@@ -172,6 +173,39 @@ final class ReadingPlaceTests: XCTestCase {
       try await stage.press("Tab", holding: .shift)
       XCTAssertEqual(reader.cursor, 200_000)
       XCTAssertLessThan(reader.top, top)
+      try await stage.close()
+    }
+  }
+
+  /// GTK needs minutes to style all of it.
+  func testALineOfMegabytesIsStyledOnlyAtItsBeginning() throws {
+    try onLoop {
+      let reader = TextReader()
+      let text = String(repeating: "RFC 793 ", count: 100_000)
+      let spans = (0..<100_000).map { StyledRange($0 * 8..<$0 * 8 + 7, .link("793")) }
+      let stage = try await Stage.show(reader)
+      reader.show(text + "\nRFC 1", spans: spans + [StyledRange(800_001..<800_006, .link("1"))])
+      XCTAssertTrue(1...100 ~= reader.links.count - 1, "\(reader.links.count)")
+      XCTAssertEqual(reader.links.last?.kind, .link("1"))
+      try await stage.close()
+    }
+  }
+
+  func testTabShowsALinkThatIsFarToTheSide() throws {
+    try onLoop {
+      let reader = TextReader { _ in }
+      let text = String(repeating: "far ", count: 200)
+      reader.show(text + "link\nnear", spans: [StyledRange(800..<804, .link("7"))])
+      let stage = try await Stage.show(reader, width: 400, height: 300)
+      reader.focus()
+      try await stage.settle()
+      try await stage.press("Tab")
+      XCTAssertEqual(reader.cursor, 800)
+      let scroller = try XCTUnwrap(reader.native)
+      let sideways = gtk_scrolled_window_get_hadjustment(OpaquePointer(scroller))
+      XCTAssertGreaterThan(gtk_adjustment_get_value(sideways), 1_000)
+      try await stage.press("Home")
+      XCTAssertEqual(gtk_adjustment_get_value(sideways), 0)
       try await stage.close()
     }
   }

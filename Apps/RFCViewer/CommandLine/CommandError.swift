@@ -25,6 +25,8 @@ enum CommandError: Error {
   case notAQueue(String)
   /// A flag of a setting that is wrong, or settings that cannot be read.
   case preferences(PreferenceError)
+  /// An empty name in place of that of a folder.
+  case noFolder
   /// There is no home folder to keep a library in.
   case noHome
   case sync(RFCSyncError)
@@ -42,7 +44,7 @@ enum CommandError: Error {
   var exitCode: Int32 {
     switch self {
     case .option, .noCommand, .missingArgument, .extraArgument, .notANumber, .conflict,
-      .notARange, .notACount, .mirror, .notAQueue, .preferences:
+      .notARange, .notACount, .mirror, .notAQueue, .noFolder, .preferences:
       2
     case .library, .notInIndex, .absent, .notFetched, .nothingFound, .output, .noHome, .sync,
       .incomplete:
@@ -102,6 +104,8 @@ extension CommandError: CustomStringConvertible {
         word.withoutPassword)
     case .preferences(let error):
       error.description
+    case .noFolder:
+      tr("the name behind “--into” is empty; give a folder")
     case .noHome:
       tr("there is no home folder to keep RFCs in; give a folder with “--into DIR”")
     case .sync(let error):

@@ -81,6 +81,7 @@ enum CommandLineTool {
     let words = words.filter { !$0.hasPrefix("-") }
     guard let name = words.first else { return parser.help() }
     if words.count > 1 { throw .extraArgument(command: "help", words[1]) }
+    if name == "help" { return parser.help() }
     guard let command = Command(rawValue: name) else { throw .noCommand(name) }
     return command.parser.help()
   }
@@ -131,7 +132,7 @@ enum CommandLineTool {
           sync            Fetch RFCs from a mirror, to be read without a network
           help [COMMAND]  Print this help, or that of a command
 
-        Options stand before a command or behind it.
+        The options of a command stand before its name or behind it.
 
         Exit codes: 0 when all was done, 1 when nothing was found or something cannot
         be had, 2 for a wrong command line, 130 when it was interrupted.
@@ -165,10 +166,7 @@ enum CommandLineTool {
 
   /// The number of an RFC that a person typed: digits, perhaps behind `RFC`.
   static func number(_ word: String) throws(CommandError) -> Int {
-    let digits = word.lowercased().hasPrefix("rfc") ? word.dropFirst(3) : word[...]
-    guard 1...5 ~= digits.utf8.count, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
-      let number = Int(digits)
-    else { throw .notANumber(word) }
+    guard let number = RFCEntry.number(word) else { throw .notANumber(word) }
     return number
   }
 

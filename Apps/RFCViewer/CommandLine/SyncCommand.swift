@@ -31,6 +31,7 @@ struct SyncCommand {
     } catch {
       throw .mirror(error)
     }
+    if options["into"]?.isEmpty ?? false { throw .noFolder }
     guard let directory = options["into"] ?? RFCFolder.userPath(for: self.mirror) else {
       throw .noHome
     }
@@ -52,9 +53,9 @@ struct SyncCommand {
     guard 1...2 ~= ends.count, let first = ends.first, let last = ends.last else {
       throw .notARange(word)
     }
-    let from = try CommandLineTool.number(String(first))
-    let to = try CommandLineTool.number(String(last))
-    guard from <= to else { throw .notARange(word) }
+    guard let from = RFCEntry.number(String(first)), let to = RFCEntry.number(String(last)),
+      from <= to
+    else { throw .notARange(word) }
     return from...to
   }
 

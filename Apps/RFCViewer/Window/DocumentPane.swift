@@ -20,6 +20,10 @@ final class DocumentPane {
   private(set) lazy var part: Part = Stack(.vertical, spacing: 0, [details, pages]).expand()
   /// Called with the number of an RFC when the user follows a link to it.
   var onLink: (@MainActor (Int) -> Void)?
+  /// More lines of the context menus, given the target of the link that they are opened over.
+  var menu: (@MainActor (_ link: String?) -> [Menu])? {
+    didSet { (details.menu, reader.menu) = (menu, menu) }
+  }
 
   init() {
     remedy.isVisible = false
@@ -27,6 +31,7 @@ final class DocumentPane {
     details.onLink = { [weak self] in self?.follow($0) }
     reader.onLink = { [weak self] in self?.follow($0) }
     reader.linkAddress = { Int($0).map(RFCEntry.address) }
+    details.linkAddress = reader.linkAddress
   }
 
   private func follow(_ target: String) {
@@ -45,6 +50,9 @@ final class DocumentPane {
     reader.show(document.text, spans: furniture + headings + links)
     pages.shown = "reader"
   }
+
+  /// Whether the keyboard is in it.
+  var hasFocus: Bool { part.hasFocus }
 
   /// Whether there is a document, and no message in its place.
   var hasDocument: Bool { pages.shown == "reader" }

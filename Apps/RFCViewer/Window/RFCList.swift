@@ -167,8 +167,8 @@ final class RFCList {
 
   /// Opens what was found first.
   private func chooseFirst() {
-    // A number means that RFC, not the first whose number begins with it.
-    let exact = Int(search.text.filter(\.isNumber)).flatMap { index[$0] }
+    // A number alone means that RFC, not the first whose number begins with it.
+    let exact = RFCEntry.number(search.text).flatMap { index[$0] }
     guard let entry = exact ?? firstEntry?.entry, entry.isIssued else { return }
     view.changeSelection { $0.select(only: NodeID(rawValue: UInt64(entry.number))) }
     onChoose?(entry)

@@ -8,6 +8,8 @@ internal import Support
 final class ViewerWindow {
   private struct Place: Equatable {
     var number: Int
+    /// Tells the visit from others to the same document, whose places are others.
+    var visit: Int
     /// Where the text in view begins, in Unicode scalars.
     var top = 0
     /// Where the cursor stands: on the link that was left, after one was followed.
@@ -27,8 +29,11 @@ final class ViewerWindow {
   private(set) lazy var preferences = store.map { PreferencesWindow($0) }
   private var following: Task<Void, Never>?
   private var history = History<Place>()
-  /// The document in the reading pane, which may not yet be the one that was asked for.
-  private var shown: Int?
+  private var visits = 0
+  /// What is in the reading pane, which may not yet be what was asked for.
+  private var shown: Place?
+  /// Whether the keyboard was in the text when a message took its place.
+  private var wasInText = false
   /// When the list last led to a document: who goes through it with the arrow keys passes over many.
   private var lastFromList: ContinuousClock.Instant?
   private var loading: Task<Void, Never>?
@@ -98,7 +103,7 @@ final class ViewerWindow {
     list.onChoose = { [weak self] in self?.openFromList($0.number) }
     list.onRead = { [weak self] in self?.read($0.number) }
     pane.onLink = { [weak self] in self?.open($0) }
-    pane.reader.menu = { [weak self] in self?.menu(link: $0) ?? [] }
+    pane.menu = { [weak self] in self?.menu(link: $0) ?? [] }
     list.view.rowMenu { [weak self] row in
       if let self, let entry = list.entry(of: row.item) { menu(of: entry) }
     }
@@ -203,7 +208,7 @@ final class ViewerWindow {
     guard let place = history.current else { return }
     list.reveal(place.number)
     // What was opened before the index was there still lacks what the index says of it.
-    if shown == place.number {
+    if shown == place {
       // Why it is not here is another matter, too, for one that the index has.
       guard pane.hasDocument else { return showCurrent() }
       showTitle(place)
@@ -215,8 +220,13 @@ final class ViewerWindow {
   func open(_ number: Int) {
     lastFromList = nil
     rememberPlace()
-    history.visit(Place(number: number))
+    history.visit(place(of: number))
     showCurrent()
+  }
+
+  private func place(of number: Int) -> Place {
+    visits += 1
+    return Place(number: number, visit: visits)
   }
 
   /// Opens an RFC that was chosen in the list. One that was left again within a second is no place to
@@ -238,7 +248,7 @@ final class ViewerWindow {
 
   private func open(_ number: Int, isPassedOver: Bool) {
     guard isPassedOver else { return open(number) }
-    history.replaceCurrent(Place(number: number))
+    history.replaceCurrent(place(of: number))
     showCurrent()
   }
 
@@ -274,7 +284,8 @@ final class ViewerWindow {
   }
 
   private func rememberPlace() {
-    guard var place = history.current, place.number == shown else { return }
+    // Of a message nobody has a place.
+    guard var place = history.current, place.visit == shown?.visit, pane.hasDocument else { return }
     place.top = pane.reader.top
     place.cursor = pane.reader.cursor
     history.replaceCurrent(place)
@@ -293,8 +304,8 @@ final class ViewerWindow {
         guard !Task.isCancelled else { return }
         showTitle(place)
         shown = nil
-        pane.show(
-          problem: link.mirror.name, title: tr("Fetching RFC {} …", place.number), entry: entry)
+        showMessage(
+          link.mirror.name, title: tr("Fetching RFC {} …", place.number), entry: entry)
         do throws(RFCSyncError) {
           try await link.fetch(place.number)
           outcome = await read(place)
@@ -324,11 +335,24 @@ final class ViewerWindow {
 
   /// Says why a document did not come.
   private func show(failure: RFCSyncError, _ place: Place) {
-    shown = place.number
+    shown = place
     showTitle(place)
-    pane.show(
-      problem: failure.description, title: tr("RFC {} could not be fetched", place.number),
-      entry: list.index[place.number])
+    showMessage(
+      failure.description, title: tr("RFC {} could not be fetched", place.number),
+      entry: list.index[place.number],
+      remedy: (tr("Try Again"), { [weak self] in self?.showCurrent() }))
+  }
+
+  /// Shows a message in place of a document. The keyboard leaves the text, which is hidden.
+  private func showMessage(
+    _ problem: String, title: String, entry: RFCEntry?,
+    remedy: (title: String, run: @MainActor () -> Void)? = nil
+  ) {
+    let isInText = pane.hasDocument && pane.reader.hasFocus
+    pane.show(problem: problem, title: title, entry: entry, remedy: remedy)
+    guard isInText || pane.hasFocus else { return }
+    wasInText = wasInText || isInText
+    focusDocument()
   }
 
   private func whyMissing(_ number: Int, _ entry: RFCEntry?) -> String {
@@ -351,23 +375,27 @@ final class ViewerWindow {
   private func show(_ outcome: Outcome, _ place: Place) {
     let name = showTitle(place)
     let entry = list.index[place.number]
-    shown = place.number
+    shown = place
     switch outcome {
     case .success((let document, let layout)):
+      // Who was in a text goes on there, unless the keyboard was taken elsewhere meanwhile.
+      let goesOn = wasInText && (list.view.hasFocus || pane.hasFocus)
       pane.show(document, layout, entry: entry)
       pane.reader.scroll(to: place.top, cursor: place.cursor)
+      wasInText = false
+      if goesOn { focusDocument() }
     case .failure(.notInLibrary):
       if case .notAsText(_, let formats)? = entry?.absence {
         let formats = formats.joined(separator: ", ")
         let page = entry?.absence?.page.map { "\($0)" }
-        pane.show(
-          problem: tr("It was published only as {}.", formats), title: name, entry: entry,
+        showMessage(
+          tr("It was published only as {}.", formats), title: name, entry: entry,
           remedy: (tr("Open {} in Browser", formats), { [weak self] in self?.browse(page) }))
       } else {
-        pane.show(problem: whyMissing(place.number, entry), title: name, entry: entry)
+        showMessage(whyMissing(place.number, entry), title: name, entry: entry)
       }
     case .failure(let error):
-      pane.show(problem: error.description, title: name, entry: entry)
+      showMessage(error.description, title: name, entry: entry)
     }
   }
 }
@@ -384,16 +412,20 @@ extension ViewerWindow {
   /// What can be done over a document: with the RFC that a link leads to, else with the one shown.
   private func menu(link: String?) -> [Menu] {
     let number = link.flatMap { Int($0) } ?? history.current?.number
-    return number.flatMap { list.index[$0] }.map(citing) ?? []
+    return number.flatMap { list.index[$0] }.map { citing($0, isLink: link != nil) } ?? []
   }
 
-  private func citing(_ entry: RFCEntry) -> [Menu] {
+  /// - Parameter isLink: Whether the menu copies the link already, which is the address.
+  private func citing(_ entry: RFCEntry, isLink: Bool = false) -> [Menu] {
     // The guide is on this machine alone.
     guard entry.number > 0 else { return [] }
     let name = tr("RFC {}", entry.number)
+    let address = Action("copy-address", title: tr("Copy Address")) {
+      Clipboard.copy(entry.address)
+    }
     return [
-      .item(Action("copy-name", title: tr("Copy “{}”", name)) { Clipboard.copy(name) }),
-      .item(Action("copy-address", title: tr("Copy Address")) { Clipboard.copy(entry.address) }),
+      .item(Action("copy-name", title: tr("Copy “{}”", name)) { Clipboard.copy(name) })
+    ] + (isLink ? [] : [.item(address)]) + [
       .item(
         Action("copy-citation", title: tr("Copy Citation (BibTeX)")) {
           Clipboard.copy(entry.bibTeX)

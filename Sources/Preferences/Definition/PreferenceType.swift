@@ -1,3 +1,5 @@
+internal import Support
+
 /// What kind of values a setting has: how they are read, stored and edited.
 public indirect enum PreferenceType: Sendable, Hashable {
   case boolean, integer, double, text
@@ -54,15 +56,15 @@ extension PreferenceType: CustomStringConvertible {
   /// An example of a value, for a message.
   package var example: String {
     switch self {
-    case .boolean: "true or false"
-    case .integer: "a whole number"
-    case .double: "a number"
-    case .text: "a text"
-    case .date: "a date such as 2026-12-31 or 2026-12-31T12:00:00Z"
-    case .duration: "a time such as 90s, 1h30m or 2d"
-    case .color: "a colour such as #3584e4"
-    case .file, .folder: "a path"
-    case .list(let element): "a list, each of it \(element.example)"
+    case .boolean: tr("true or false")
+    case .integer: tr("a whole number")
+    case .double: tr("a number")
+    case .text: tr("a text")
+    case .date: tr("a date such as 2026-12-31 or 2026-12-31T12:00:00Z")
+    case .duration: tr("a time such as 90s, 1h30m or 2d")
+    case .color: tr("a colour such as #3584e4")
+    case .file, .folder: tr("a path")
+    case .list(let element): tr("a list, each of it {}", element.example)
     case .json: "JSON"
     }
   }

@@ -110,6 +110,8 @@ extension StorageError: CustomStringConvertible {
   private var mend: String {
     switch self {
     case .badName: ""
+    case .notFound(let failure) where failure.operation == .open:
+      tr("choose a folder that is there, or that can be made")
     case .notFound: tr("write it first, or ask exists(_:)")
     case .nameTaken: tr("choose another name, or remove the other")
     case .noSpace: tr("free some space and try again; what was stored before is unharmed")

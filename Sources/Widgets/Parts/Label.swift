@@ -17,10 +17,18 @@ public final class Label: Part {
 
   /// Called with a link's target when the user follows it, by a click or Tab and Enter.
   public var onLink: (@MainActor (String) -> Void)?
+  /// More lines of the context menu that a label has which can be selected, given the target of the link
+  /// that it is opened over.
+  public var menu: (@MainActor (_ link: String?) -> [Menu])?
+  /// What Copy Link copies of a target, such as its address; nil where a link is nothing to copy.
+  /// Without it the target itself is copied.
+  public var linkAddress: (@MainActor (String) -> String?)?
 
   public override func nativeDied() {
     super.nativeDied()
     onLink = nil
+    menu = nil
+    linkAddress = nil
   }
 
   public init(_ text: String = "") {
@@ -72,8 +80,35 @@ public final class Label: Part {
   /// Lets the user select and copy the text.
   @discardableResult
   public func selectable() -> Self {
-    native.map { gtk_label_set_selectable($0.opaque, 1) }
+    guard let native, gtk_label_get_selectable(native.opaque) == 0 else { return self }
+    gtk_label_set_selectable(native.opaque, 1)
+    // GTK's own offers Cut, Paste and Delete of a text that nobody can change.
+    ContextMenu { [weak self] _ in self?.menuLines ?? [] }.attach(to: native)
     return self
+  }
+
+  private var menuLines: [Menu] {
+    guard let native else { return [] }
+    // The link under the pointer, or the one that the keyboard is on.
+    let target = gtk_label_get_current_uri(native.opaque).map { String(cString: $0) }
+    let all = Action("select-all", title: tr("Select All"), shortcuts: "<Control>a") {
+      gtk_label_select_region(native.opaque, 0, -1)
+    }
+    let copy = Action("copy", title: tr("Copy"), shortcuts: "<Control>c") { [weak self] in
+      self?.copySelection()
+    }
+    let hasSelection = gtk_label_get_selection_bounds(native.opaque, nil, nil) != 0
+    return .ofLink(target, open: onLink, address: linkAddress) + [.separator]
+      + (menu?(target) ?? []) + [.separator] + (hasSelection ? [.item(copy)] : []) + [.item(all)]
+  }
+
+  private func copySelection() {
+    var (start, end): (gint, gint) = (0, 0)
+    guard let native, gtk_label_get_selection_bounds(native.opaque, &start, &end) != 0 else {
+      return
+    }
+    let letters = text.unicodeScalars.dropFirst(Int(start)).prefix(Int(end - start))
+    Clipboard.copy(String(String.UnicodeScalarView(letters)))
   }
 
   /// Where the text stands in a label that is wider than it.

@@ -72,6 +72,7 @@ extension TextReader {
     guard let next else { return false }
     placeCursor(next.range.lowerBound)
     bringIntoView(next.range.lowerBound)
+    bringIntoViewSideways(next.range)
     return true
   }
 
@@ -99,19 +100,8 @@ extension TextReader {
     let link = link(at: point.map { offset(x: $0.x, y: $0.y) } ?? cursor)
     var target: String?
     if case .link(let found)? = link?.kind { target = found }
-    return linkMenu(target) + [.separator] + (menu?(target) ?? []) + [.separator] + textMenu
-  }
-
-  private func linkMenu(_ target: String?) -> [Menu] {
-    guard let target else { return [] }
-    var lines: [Menu] = []
-    if let onLink {
-      lines.append(.item(Action("open-link", title: tr("Open Link")) { onLink(target) }))
-    }
-    if let address = linkAddress == nil ? target : linkAddress?(target) {
-      lines.append(.item(Action("copy-link", title: tr("Copy Link")) { Clipboard.copy(address) }))
-    }
-    return lines
+    return .ofLink(target, open: onLink, address: linkAddress) + [.separator]
+      + (menu?(target) ?? []) + [.separator] + textMenu
   }
 
   private var textMenu: [Menu] {
@@ -163,6 +153,29 @@ extension TextReader {
       return nil
     }
     return Int(gtk_text_iter_get_offset(&iterator))
+  }
+}
+
+extension [Menu] {
+  /// What the context menu of a text offers over a link; nothing where there is none.
+  ///
+  /// - Parameters:
+  ///   - open: Follows the link; nil where nobody does.
+  ///   - address: What is copied of a target; nil copies the target itself.
+  @MainActor
+  static func ofLink(
+    _ target: String?, open: (@MainActor (String) -> Void)?,
+    address: (@MainActor (String) -> String?)?
+  ) -> [Menu] {
+    guard let target else { return [] }
+    var lines: [Menu] = []
+    if let open {
+      lines.append(.item(Action("open-link", title: tr("Open Link")) { open(target) }))
+    }
+    if let copied = address.map({ $0(target) }) ?? target {
+      lines.append(.item(Action("copy-link", title: tr("Copy Link")) { Clipboard.copy(copied) }))
+    }
+    return lines
   }
 }
 

@@ -52,6 +52,7 @@ extension TextReader {
       scroll(by: -page)
     case GDK_KEY_Home, GDK_KEY_KP_Home:
       guard isEnd else { return false }
+      gtk_adjustment_set_value(sideways, 0)
       go(to: 0)
     case GDK_KEY_End, GDK_KEY_KP_End:
       guard isEnd, let buffer else { return false }
@@ -127,6 +128,28 @@ extension TextReader {
   /// Scrolls, where a place is not seen, so that it stands in the upper part of the view.
   func bringIntoView(_ offset: Int) {
     if !isInView(offset) { anchor.hold(offset, depth: -(viewHeight / 3).rounded()) }
+  }
+
+  /// Scrolls sideways, where not all of a stretch of one line is seen: its end comes into view, and its
+  /// beginning for certain.
+  func bringIntoViewSideways(_ range: Range<Int>) {
+    guard let buffer, let sideways else { return }
+    func left(of offset: Int) -> Double {
+      var place = GtkTextIter()
+      var letter = GdkRectangle()
+      gtk_text_buffer_get_iter_at_offset(buffer, &place, gint(clamping: offset))
+      gtk_text_view_get_iter_location(view.cast(to: GtkTextView.self), &place, &letter)
+      return Double(letter.x)
+    }
+    let margin = Double(TextReader.margin)
+    let (start, end) = (left(of: range.lowerBound), left(of: range.upperBound) + 2 * margin)
+    let width = gtk_adjustment_get_page_size(sideways)
+    let place = min(max(gtk_adjustment_get_value(sideways), end - width), start)
+    gtk_adjustment_set_value(sideways, place)
+  }
+
+  private var sideways: UnsafeMutablePointer<GtkAdjustment>? {
+    gtk_scrolled_window_get_hadjustment(native?.opaque)
   }
 
   func isInView(_ offset: Int) -> Bool {

@@ -72,7 +72,8 @@ public final class TextReader: Part {
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - spans: Ranges outside the text are cut to it. Links must not overlap one another.
+  ///   - spans: Ranges outside the text are cut to it. Links must not overlap one another. Of a line of
+  ///     many thousand letters only the first are styled, as GTK counts its letters for each.
   ///   - isFixedWidth: Whether every letter is as wide as the others and lines break only where the text
   ///     has them, as in code and tables; prose is easier to read without.
   public func show(_ text: String, spans: [StyledRange] = [], isFixedWidth: Bool = true) {
@@ -110,9 +111,10 @@ public final class TextReader: Part {
     links = []
     isLinkMarked = false
     var pictures: [(place: Int, path: String)] = []
+    var room = StyleRoom(text.text)
     for span in text.spans {
       let range = span.range.clamped(to: 0..<length)
-      guard !range.isEmpty else { continue }
+      guard !range.isEmpty, room.takes(range.lowerBound) else { continue }
       if case .picture(let path) = span.kind {
         pictures.append((range.lowerBound, path))
       } else {

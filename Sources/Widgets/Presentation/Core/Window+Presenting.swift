@@ -100,8 +100,8 @@ extension Part {
 // MARK: - Presenting
 
 extension Part {
-  /// Whether the keyboard is in the part.
-  var hasFocus: Bool {
+  /// Whether the keyboard is in the part, or in one within it.
+  public var hasFocus: Bool {
     guard let native, let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root)
     else { return false }
     return focus == native || gtk_widget_is_ancestor(focus, native) != 0

@@ -1,0 +1,139 @@
+import Foundation
+import RFCKit
+import WidgetTesting
+import Widgets
+import XCTest
+
+@testable import RFCViewer
+
+/// The ways between documents: each visit has its own place, and the keyboard is never lost.
+extension ViewerTests {
+  private func makeLong() throws {
+    let lines = (0..<3_000).map { "line \($0) of RFC 2549" }.joined(separator: "\n")
+    try write(lines + "\n", "rfc1149.txt")
+  }
+
+  @MainActor
+  private static func scroll(_ viewer: ViewerWindow, to line: Int, _ stage: Stage) async throws {
+    let before = viewer.documentText.prefix { _ in true }
+    let start = before.range(of: "line \(line) ").map {
+      before.unicodeScalars.distance(from: before.startIndex, to: $0.lowerBound)
+    }
+    viewer.pane.reader.scroll(to: start ?? 0)
+    try await stage.settle()
+  }
+
+  func testTwoVisitsToADocumentHaveTwoPlaces() throws {
+    try makeLong()
+    try onLoop { [folder] in
+      let (viewer, stage) = try await ViewerTests.open(folder)
+      viewer.open(2549)
+      await viewer.settled()
+      viewer.open(1149)
+      await viewer.settled()
+      try await ViewerTests.scroll(viewer, to: 1_500, stage)
+      let first = viewer.pane.reader.top
+      XCTAssertGreaterThan(first, 0)
+      viewer.open(2549)
+      await viewer.settled()
+      viewer.open(1149)
+      await viewer.settled()
+      XCTAssertEqual(viewer.pane.reader.top, 0)
+      // Quicker than any document is read, so that the second visit is still in view at the first.
+      for _ in 0..<3 { viewer.goBack() }
+      await viewer.settled()
+      viewer.goForward()
+      await viewer.settled()
+      try await until("the first visit's place") { viewer.pane.reader.top == first }
+      viewer.goForward()
+      viewer.goForward()
+      await viewer.settled()
+      try await stage.settle()
+      XCTAssertEqual(viewer.pane.reader.top, 0)
+      try await stage.close()
+    }
+  }
+
+  func testADocumentThatComesLaterBeginsAtItsBeginning() throws {
+    try makeLong()
+    try onLoop { [folder] in
+      let (viewer, stage) = try await ViewerTests.open(folder)
+      viewer.open(1149)
+      await viewer.settled()
+      try await ViewerTests.scroll(viewer, to: 1_500, stage)
+      viewer.open(2550)
+      await viewer.settled()
+      XCTAssertFalse(viewer.pane.hasDocument)
+      viewer.open(2549)
+      await viewer.settled()
+      let text = (0..<3_000).map { "line \($0)" }.joined(separator: "\n")
+      try (text + "\n").write(toFile: folder + "/rfc2550.txt", atomically: true, encoding: .utf8)
+      viewer.goBack()
+      await viewer.settled()
+      try await stage.settle()
+      XCTAssertTrue(viewer.pane.hasDocument)
+      XCTAssertEqual(viewer.pane.reader.top, 0)
+      try await stage.close()
+    }
+  }
+
+  func testTheKeyboardComesBackToTheTextFromAMessage() throws {
+    try onLoop { [folder] in
+      let library = try RFCLibrary.mirror(directory: folder)
+      let viewer = ViewerWindow(library)
+      let (app, stage) = try await ViewerTests.launch(viewer, library)
+      viewer.read(1149)
+      try await until("the document to have the keyboard") { stage.focused?.name == "Document" }
+      viewer.open(2550)
+      await viewer.settled()
+      XCTAssertEqual(stage.focused?.role, "list-item", stage.dump())
+      viewer.goBack()
+      await viewer.settled()
+      try await until("the keyboard in the text") { stage.focused?.name == "Document" }
+      // Who has gone elsewhere meanwhile stays there.
+      viewer.open(2550)
+      await viewer.settled()
+      viewer.list.search.focus()
+      viewer.goBack()
+      await viewer.settled()
+      XCTAssertEqual(stage.focused?.role, "search-box")
+      app.quit()
+    }
+  }
+
+  func testOnlyANumberAloneIsThatRFC() throws {
+    try onLoop { [folder] in
+      let (viewer, stage) = try await ViewerTests.open(folder)
+      for (query, title) in [
+        ("avian 1", "RFC 1149: Standard for the transmission"),
+        ("1", "RFC 1: Host Software"), ("rfc 1149", "RFC 1149: Standard for the transmission"),
+      ] {
+        viewer.list.search.text = query
+        viewer.list.search.focus()
+        try await stage.settle()
+        try await stage.press("Return")
+        await viewer.settled()
+        XCTAssertEqual(
+          viewer.window?.title.hasPrefix(title), true, "\(query): \(viewer.window?.title as Any)")
+      }
+      try await stage.close()
+    }
+  }
+
+  func testTheDetailsHaveTheMenuOfLinks() throws {
+    try onLoop { [folder] in
+      let (viewer, stage) = try await ViewerTests.open(folder)
+      viewer.open(1149)
+      await viewer.settled()
+      try await stage.settle()
+      let details = try XCTUnwrap(stage.all("label").first { $0.name.contains("Updated by") })
+      try await stage.click("label", details.name, button: 3)
+      try await until("the menu") { !stage.all("menu-item").isEmpty }
+      let names = stage.all("menu-item").map(\.name)
+      XCTAssertFalse(names.contains { $0.hasPrefix("Cut") || $0.hasPrefix("Paste") }, "\(names)")
+      XCTAssertTrue(names.contains { $0.hasPrefix("Copy “RFC") }, "\(names)")
+      try await stage.press("Escape")
+      try await stage.close()
+    }
+  }
+}
