@@ -12,6 +12,17 @@ final class ReadingPlaceTests: XCTestCase {
   private static let long = (0..<26_000)
     .map { "line \($0) of a document that is long enough to be measured for some time\n" }.joined()
 
+  @MainActor
+  private static func popover(of widget: NativeWidget) -> NativeWidget? {
+    var child = gtk_widget_get_first_child(widget)
+    while let found = child {
+      let instance = UnsafeMutableRawPointer(found).assumingMemoryBound(to: GTypeInstance.self)
+      if g_type_check_instance_is_a(instance, gtk_popover_get_type()) != 0 { return found }
+      child = gtk_widget_get_next_sibling(found)
+    }
+    return nil
+  }
+
   func testALongDocumentComesBackToTheSameLineEachTime() throws {
     try checkReturns(ReadingPlaceTests.long, to: [1_200_000, 71, 600_000], runs: testSteps(2))
   }
@@ -224,6 +235,13 @@ final class ReadingPlaceTests: XCTestCase {
       XCTAssertEqual(
         stage.all("menu-item").map(\.name),
         ["Open Link", "Copy Link", "Cite 7", "Select All Ctrl+A"])
+      // The lines between sections come later, and need room, too.
+      let popover = try XCTUnwrap(ReadingPlaceTests.popover(of: reader.view))
+      try await until("room for the whole menu") {
+        var size = GtkRequisition()
+        gtk_widget_get_preferred_size(popover, nil, &size)
+        return gtk_widget_get_height(popover) >= size.height
+      }
       @MainActor func isAt(_ line: String) -> Bool {
         stage.dump().split(separator: "\n").contains {
           $0.contains("menu-item “\(line)") && $0.hasSuffix("focused")

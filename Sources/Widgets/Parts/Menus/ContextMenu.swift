@@ -116,6 +116,11 @@ final class ContextMenu {
     gtk_popover_set_pointing_to(native, &rectangle)
     keepFocus(of: widget)
     gtk_popover_popup(native)
+    // GTK puts the lines between sections in when it is idle, and gives the menu no room for them.
+    whenIdle { [weak self] in
+      if let self, self.model === model, self.popover == popover { gtk_popover_present(native) }
+      return false
+    }
     return true
   }
 
