@@ -11,7 +11,7 @@ extension NodeID {
   fileprivate var record: RecordNumber { RecordNumber(Int(clamping: rawValue)) }
 }
 
-extension RecordsView: RowListOwner {
+extension RecordsView: RowSource {
   var rowCount: Int { listing.count }
 
   func id(atRow row: Int) -> NodeID { NodeID(listing[row]) }
@@ -26,23 +26,12 @@ extension RecordsView: RowListOwner {
 
   func bind(_ cell: RecordRow, at row: Int) {
     // GTK 4.8 binds rows anew whose selection may have changed: they show what they did.
-    if cell.generation == rows.generation, cell.lastRow == row {
-      cell.bindAgain()
-    } else {
-      rebind(cell, at: row)
-    }
-  }
-
-  func rebind(_ cell: RecordRow, at row: Int) {
+    if cell.generation == rows.generation, cell.lastRow == row { return cell.bindAgain() }
     cell.show(layout.texts(of: listing[row], in: listing.table), in: layout)
     cell.lastRow = row
     // A double click activates, and takes the second click away: not where each click counts.
     gtk_list_item_set_activatable(cell.listItem, selectionStyle == .toggle ? 0 : 1)
   }
-
-  func unbind(_ cell: RecordRow) { cell.unbind() }
-
-  func didRebind() { rows.announceSelection() }
 
   /// Shows every row again.
   func showAgain() {

@@ -17,34 +17,25 @@ extension RecordsView {
 
   func isSelected(row: Int) -> Bool { row < listing.count && listing.isSelected(row: row) }
 
-  func select(row: Int, keepingOthers: Bool, extending: Bool) -> Bool {
-    guard row < listing.count else { return false }
-    switch selectionStyle {
-    case .none, .toggle: return false
-    case .single: selectByUser { $0.select(only: row) }
-    case .multiple where extending:
-      selectByUser { $0.extendSelection(to: row, keepingOthers: keepingOthers) }
-    case .multiple where keepingOthers: selectByUser { $0.setSelected(row: row, true) }
-    case .multiple: selectByUser { $0.select(only: row) }
-    }
-    return true
-  }
-
-  func deselect(row: Int) -> Bool {
-    guard selectionStyle != .none, row < listing.count else { return false }
-    selectByUser { $0.setSelected(row: row, false) }
-    return true
-  }
-
-  func selectAllRows() -> Bool {
-    guard selectionStyle == .multiple || selectionStyle == .toggle else { return false }
-    selectByUser { $0.selectAll() }
-    return true
-  }
-
-  func deselectAllRows() -> Bool {
+  func select(_ choice: RowChoice) -> Bool {
     guard selectionStyle != .none else { return false }
-    selectByUser { $0.clearSelection() }
+    // Only there a click selects rows; in the others it turns them on or off itself.
+    let picks = selectionStyle != .toggle
+    let picksMany = selectionStyle == .multiple
+    func has(_ row: Int) -> Bool { row < listing.count }
+    switch choice {
+    case .extending(let row, let keepingOthers) where picksMany && has(row):
+      selectByUser { $0.extendSelection(to: row, keepingOthers: keepingOthers) }
+    case .adding(let row) where picksMany && has(row):
+      selectByUser { $0.setSelected(row: row, true) }
+    case .only(let row) where picks && has(row), .adding(let row) where picks && has(row),
+      .extending(let row, _) where picks && has(row):
+      selectByUser { $0.select(only: row) }
+    case .removing(let row) where has(row): selectByUser { $0.setSelected(row: row, false) }
+    case .all where selectionStyle != .single: selectByUser { $0.selectAll() }
+    case .nothing: selectByUser { $0.clearSelection() }
+    default: return false
+    }
     return true
   }
 }

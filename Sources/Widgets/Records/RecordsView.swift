@@ -89,7 +89,10 @@ public final class RecordsView: Part {
       part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
     }
     expand()
-    rows.owner = self
+    rows.source = self
+    rows.events.activated = { [weak self] in self?.activated(row: $0) }
+    rows.events.pressed = { [weak self] in self?.pressed($0, modifiers: $1) ?? false }
+    rows.events.didRebind = { [weak self] in self?.rows.announceSelection() }
     header.owner = self
     header.follow(rows.scroller)
     RecordsView.style.install()

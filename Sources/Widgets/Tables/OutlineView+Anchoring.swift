@@ -40,44 +40,27 @@ extension OutlineView {
     return self
   }
 
-  /// Text that wraps elsewhere makes every row higher or lower.
-  private func holdIfWidthChanged() {
-    let width = gtk_widget_get_width(rows.list)
-    guard width != lastWidth else { return }
-    lastWidth = width
-    guard !rows.anchor.isPursuing else { return }
-    rows.anchor.hold()
-    rows.heldFocus = nil
+  /// Has the list tell of what the rows' own parts follow.
+  func listenToRows() {
+    rows.rowsWrap = true
+    rows.isAllAnnounced = false
+    rows.events.activated = { [weak self] in self?.activated(row: $0) }
+    rows.events.pressed = { [weak self] in self?.pressed($0, modifiers: $1) ?? false }
+    rows.events.didLayOut = { [weak self] in
+      self?.placePinned()
+      self?.measureAnimation()
+      self?.countNewRows()
+    }
+    rows.events.didScroll = { [weak self] in self?.stopAnimation() }
+    rows.events.didSettle = { [weak self] in self?.announceAll() }
+    rows.events.cover = { [weak self] in self?.pinnedHeight(above: $0) ?? 0 }
   }
 }
 
-extension OutlineView: RowListOwner {
+extension OutlineView: RowSource {
   var rowCount: Int { outline.rowCount }
 
   func id(atRow row: Int) -> NodeID { outline.id(atRow: row) }
 
   func row(of id: NodeID) -> Int? { outline.row(of: id) }
-
-  func willAnchor() -> Bool {
-    // Rows that GTK does not know yet cannot be gone to.
-    guard isAllAnnounced || !rows.anchor.isPursuing else { return false }
-    holdIfWidthChanged()
-    return true
-  }
-
-  func didLayOut() {
-    placePinned()
-    measureAnimation()
-    countNewRows()
-  }
-
-  func didScroll() { stopAnimation() }
-
-  func didSettle() { announceAll() }
-
-  func cover(above id: NodeID?) -> Double { pinnedHeight(above: id) }
-
-  var isAllAnnounced: Bool {
-    if case .all = announced { true } else { false }
-  }
 }

@@ -1,19 +1,9 @@
 internal import CGTK
 internal import Outlines
 
-/// Which rows GTK knows of.
-///
-/// GTK keeps some 200 row widgets for any list, and making them takes longer than all the rest of a
-/// window, or of a frame. So a list that is shown, or that grows from a few rows, first has only the
-/// rows that fill a screen, and the others a frame later.
-enum AnnouncedRows {
-  /// Not shown yet: changes are seen when it is.
-  case none
-  /// The first of them, as many as the model has.
-  case first
-  case all
-}
-
+// GTK keeps some 200 row widgets for any list, and making them takes longer than all the rest of a
+// window, or of a frame. So a list that is shown, or that grows from a few rows, first has only the
+// rows that fill a screen, and the others a frame later.
 extension OutlineView {
   /// As many rows as fit if they are as low as rows can be. Should they be lower still, the rest of
   /// the list is empty for a frame.
@@ -34,21 +24,21 @@ extension OutlineView {
   }
 
   private func announceFirst() {
-    guard case .none = announced else {
+    guard !isAnnounced else {
       // Styles that changed while the list was hidden are not seen otherwise.
       for cell in rows.shown.values { cell.restyle() }
       return
     }
     let count = min(outline.rowCount, firstRows)
     rows.model.rowsChanged(at: 0, removed: 0, inserted: count)
-    announced = .first
+    isAnnounced = true
     rows.settle()
   }
 
   /// Tells GTK of the rows that it does not know yet.
   func announceAll() {
-    guard case .first = announced else { return }
-    announced = .all
+    guard isAnnounced, !rows.isAllAnnounced else { return }
+    rows.isAllAnnounced = true
     let count = rows.model.count
     rows.model.rowsChanged(at: count, removed: 0, inserted: outline.rowCount - count)
     rows.announceSelection()
@@ -60,14 +50,14 @@ extension OutlineView {
   /// Rows that take the place of others keep the widgets of those, which are bound anew: GTK would
   /// throw them away and make others.
   func announce(_ change: RowChange) {
-    if case .none = announced { return }
+    guard isAnnounced else { return }
     rows.settle()
     guard let change = knownChange(change) else { return }
     let replaced = min(change.removed, change.inserted)
     let removed = change.position + replaced..<change.position + change.removed
     let isKept = rows.announce(
       removed: removed, inserted: change.inserted - replaced, of: outline.rowCount)
-    if !isKept { announced = .all }
+    if !isKept { rows.isAllAnnounced = true }
   }
 
   /// What a change is for GTK, which may know the first rows only, and is to know no more than those
@@ -75,11 +65,11 @@ extension OutlineView {
   private func knownChange(_ change: RowChange) -> RowChange? {
     let known = rows.model.count
     let limit = firstRows
-    if case .all = announced, known >= limit || outline.rowCount <= limit { return change }
+    if rows.isAllAnnounced, known >= limit || outline.rowCount <= limit { return change }
     guard change.position <= known else { return nil }
     // The limit is that of the window as it is now, and may have become less.
     let first = min(outline.rowCount, max(limit, change.position))
-    announced = first == outline.rowCount ? .all : .first
+    rows.isAllAnnounced = first == outline.rowCount
     return RowChange(
       position: change.position, removed: known - change.position,
       inserted: first - change.position)

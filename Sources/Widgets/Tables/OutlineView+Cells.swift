@@ -16,6 +16,7 @@ extension OutlineView {
       }
     }
     let cell = RowCell(listItem: item, content: content, style: tableStyle)
+    cell.onUnbind = cells.unbind
     cell.onClick = { [weak self] cell, onIcon in self?.clicked(cell, onIcon: onIcon) }
     return cell
   }
@@ -31,16 +32,9 @@ extension OutlineView {
     }
   }
 
-  func bind(_ cell: RowCell, at row: Int) { show(outline.row(at: row), in: cell) }
-
-  func rebind(_ cell: RowCell, at row: Int) {
-    cells.unbind?(cell.content)
-    show(outline.row(at: row), in: cell)
-  }
-
-  func unbind(_ cell: RowCell) {
+  func bind(_ cell: RowCell, at row: Int) {
     cell.unbind()
-    cells.unbind?(cell.content)
+    show(outline.row(at: row), in: cell)
   }
 
   /// How many rows have a widget now: those in view, and some around them.
@@ -57,7 +51,7 @@ extension OutlineView {
   private func refresh(_ cell: RowCell, _ row: OutlineRow<Item>) {
     // What the user's own code has done to the old state goes with the old content.
     if cells.configure != nil, cell.isShownSelected != row.isSelected {
-      cells.unbind?(cell.content)
+      cell.unbind()
       show(row, in: cell)
     } else {
       cell.decorate(row, selection: selectionStyle, style: tableStyle)

@@ -136,6 +136,6 @@ extension OutlineView {
   /// Moves the focus, and the selection with it where a plain arrow key would.
   private func move(to row: Int) {
     focus(row: row)
-    _ = select(row: row, keepingOthers: false, extending: false)
+    _ = select(.only(row))
   }
 }

@@ -43,6 +43,7 @@ extension OutlineView {
     pinSheet.install()
     let heading = PinnedHeading(content: cells.setup(), style: tableStyle)
     pinned = heading
+    heading.cell.onUnbind = cells.unbind
     heading.cell.onClick = { [weak self] _, _ in self?.pinnedClicked() }
     gtk_overlay_add_overlay(overlay.opaque, heading.holder)
     gtk_overlay_set_clip_overlay(overlay.opaque, heading.holder, 1)
@@ -111,7 +112,7 @@ extension OutlineView {
     guard pinned.node != node || pinned.generation != rows.generation,
       let row = outline.row(for: node)
     else { return }
-    if pinned.node != nil { cells.unbind?(pinned.cell.content) }
+    pinned.cell.unbind()
     pinned.node = node
     pinned.generation = rows.generation
     cells.bind(pinned.cell.content, row)

@@ -6,26 +6,26 @@ extension OutlineView {
     row < outline.rowCount && outline.isSelected(row: row)
   }
 
-  func select(row: Int, keepingOthers: Bool, extending: Bool) -> Bool {
-    guard selectionStyle == .single || selectionStyle == .multiple, row < outline.rowCount else {
-      return false
-    }
-    let id = outline.id(atRow: row)
-    return selectByUser { outline in
-      if extending { return outline.extendSelection(to: id, keepingOthers: keepingOthers) }
-      return keepingOthers ? outline.setSelected(id, true) : outline.select(only: id)
+  func select(_ choice: RowChoice) -> Bool {
+    func id(_ row: Int) -> NodeID? { row < outline.rowCount ? outline.id(atRow: row) : nil }
+    let picks = selectionStyle == .single || selectionStyle == .multiple
+    switch choice {
+    case .only(let row):
+      guard picks, let id = id(row) else { return false }
+      return selectByUser { $0.select(only: id) }
+    case .adding(let row):
+      guard picks, let id = id(row) else { return false }
+      return selectByUser { $0.setSelected(id, true) }
+    case .extending(let row, let keepingOthers):
+      guard picks, let id = id(row) else { return false }
+      return selectByUser { $0.extendSelection(to: id, keepingOthers: keepingOthers) }
+    case .removing(let row):
+      guard let id = id(row) else { return false }
+      return selectByUser { $0.setSelected(id, false) }
+    case .all: return selectByUser { $0.selectAll() }
+    case .nothing: return selectByUser { $0.clearSelection() }
     }
   }
-
-  func deselect(row: Int) -> Bool {
-    guard row < outline.rowCount else { return false }
-    let id = outline.id(atRow: row)
-    return selectByUser { $0.setSelected(id, false) }
-  }
-
-  func selectAllRows() -> Bool { selectByUser { $0.selectAll() } }
-
-  func deselectAllRows() -> Bool { selectByUser { $0.clearSelection() } }
 
   func clicked(_ cell: RowCell, onIcon: Bool) {
     guard let position = cell.row, position < outline.rowCount else { return }

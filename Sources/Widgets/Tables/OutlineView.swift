@@ -31,7 +31,6 @@ public final class OutlineView<Item: Sendable>: Part {
   var selectionStyle = SelectionStyle.single
   var tableStyle = TableStyle.standard
   var typeAhead = TypeAhead()
-  var lastWidth: gint = 0
   /// Loads the children of a node, where they come on demand.
   var childLoader: ChildLoader?
   var loads = ChildLoads()
@@ -48,7 +47,8 @@ public final class OutlineView<Item: Sendable>: Part {
   var newRows: NewRowsButton?
   /// Where the user was before a filter was set.
   var placeBeforeFilter: Place?
-  var announced = AnnouncedRows.none
+  /// Whether the list has been shown, and GTK knows of rows.
+  var isAnnounced = false
 
   /// - Parameters:
   ///   - outline: What the table shows.
@@ -83,7 +83,8 @@ public final class OutlineView<Item: Sendable>: Part {
     pages.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
     expand()
     style(.standard).selection(.single)
-    rows.owner = self
+    rows.source = self
+    listenToRows()
     announceWhenShown()
     showPlaceholderIfEmpty()
   }

@@ -1,4 +1,37 @@
 internal import CGTK
+internal import Outlines
+
+/// What a ``RowList`` asks about its rows. Rows count from 0.
+@MainActor
+protocol RowSource<Cell>: RowSelector {
+  associatedtype Cell: ListCell
+
+  var rowCount: Int { get }
+  func id(atRow row: Int) -> NodeID
+  func row(of id: NodeID) -> Int?
+  func makeCell(for item: OpaquePointer) -> Cell
+  /// Shows a row in a cell: one that GTK has given it, or its own after the rows were changed.
+  func bind(_ cell: Cell, at row: Int)
+}
+
+/// What a ``RowList`` tells of, to those who want to know.
+@MainActor
+struct RowListEvents {
+  /// The user has pressed Enter on a row, or clicked it twice.
+  var activated: (@MainActor (_ row: Int) -> Void)?
+  /// Returns true when the key has been dealt with.
+  var pressed: (@MainActor (_ key: Int, _ held: UInt32) -> Bool)?
+  /// The rows were laid out and stand where they should.
+  var didLayOut: (@MainActor () -> Void)?
+  /// Somebody else has scrolled.
+  var didScroll: (@MainActor () -> Void)?
+  /// Rows that were changed are laid out.
+  var didSettle: (@MainActor () -> Void)?
+  /// All cells show their rows again.
+  var didRebind: (@MainActor () -> Void)?
+  /// Returns how much of the view is covered when a row is at its top.
+  var cover: (@MainActor (_ id: NodeID?) -> Double)?
+}
 
 /// What a ``RowList`` draws for one row, used for one row after another.
 @MainActor
@@ -9,6 +42,8 @@ protocol ListCell: Part {
   var isBound: Bool { get }
   /// The change of the rows after which it was last shown.
   var generation: Int { get set }
+  /// The row is no longer shown in it.
+  func unbind()
 }
 
 extension ListCell {
