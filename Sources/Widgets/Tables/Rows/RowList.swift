@@ -1,5 +1,6 @@
 internal import CGTK
 internal import Outlines
+internal import Support
 
 /// The rows of a table: a `GtkListView` over positions alone, which keeps what is read in place while
 /// rows come, go and change.
@@ -106,6 +107,16 @@ extension RowList {
       gtk_widget_compute_bounds(row, list, &bounds) != 0
     else { return nil }
     return (Double(bounds.origin.y), Double(bounds.origin.y + bounds.size.height))
+  }
+
+  /// The row at a point of a widget around the list.
+  func row(at point: Point, in widget: NativeWidget) -> Int? {
+    var (x, y) = (0.0, 0.0)
+    guard gtk_widget_translate_coordinates(widget, list, point.x, point.y, &x, &y) != 0, y >= 0
+    else { return nil }
+    return onScreen.first { shown in
+      bounds(of: shown.cell).map { $0.top <= y && y < $0.bottom } ?? false
+    }?.row
   }
 
   func queueLayout() { gtk_widget_queue_allocate(list) }

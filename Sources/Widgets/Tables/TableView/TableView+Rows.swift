@@ -205,7 +205,7 @@ extension TableView {
 extension TableView {
   func listenToKeys() {
     // Letters filter here; they do not jump.
-    view.typeAhead.isOn = false
+    view.jumpsToLetters = false
     search.field.onChange = { [weak self] words in self?.filter(words) }
     search.field.onMoveDown = { [weak self] in self?.goToRows() }
     search.field.onSubmit = { [weak self] _ in self?.goToRows() }

@@ -26,7 +26,7 @@ public final class TableView<Item: Sendable>: Part {
     get { hooks.own.configureCell }
     set {
       hooks.own.configureCell = newValue
-      view.showAgain()
+      view.content.showAgain()
     }
   }
   /// Called after the user has selected a row.
@@ -184,7 +184,7 @@ extension TableView {
     hooks.variant = variant
     applyStyle()
     installHooks()
-    view.showAgain()
+    view.content.showAgain()
     return self
   }
 
@@ -211,12 +211,12 @@ extension TableView {
     // Nothing opens here, so that no room is left for icons.
     style.alignsText = false
     let marks = variant?.checkmarks ?? base.checkmarks ?? style.marksSelection
-    gtk_widget_remove_css_class(native, view.tableStyle.styleClass)
+    gtk_widget_remove_css_class(native, view.content.style.styleClass)
     gtk_widget_add_css_class(native, style.styleClass)
     view.style(style).checkmarks(marks)
     header?.hasMarkRoom = marks
     let selection = variant?.selection ?? base.selection ?? .single
-    if view.selectionStyle != selection { view.selection(selection) }
+    if view.content.selection != selection { view.selection(selection) }
   }
 }
 
