@@ -16,6 +16,8 @@ final class OutlineRows<Item: Sendable> {
   var hooks = OutlineHooks<Item>()
   private(set) var selection = SelectionStyle.single
   private(set) var style = TableStyle.standard
+  /// Runs after a row is shown with its level and state, and again when its selection changes.
+  var configure: (@MainActor (RowCell, OutlineRow<Item>) -> Void)?
   /// Called before a person opens or closes a row.
   var willToggle: (@MainActor (_ row: OutlineRow<Item>, _ position: Int) -> Void)?
   /// Called when the outline has changed and GTK knows of it.
@@ -158,7 +160,7 @@ extension OutlineRows: RowSource {
     cell.decorate(row, selection: selection, style: style)
     cell.setName(text(row.item))
     if outline.isPlaceholder(row.id) { showPlaceholder?(row, cell) } else { cell.showContent() }
-    cells.configure?(cell, row)
+    configure?(cell, row)
   }
 
   /// A cell outside of the list, for a row that is drawn there, too.
@@ -181,7 +183,7 @@ extension OutlineRows: RowSource {
       guard let position = cell.row, position < outline.rowCount else { continue }
       let row = outline.row(at: position)
       // What the user's own code has done to the old state goes with the old content.
-      if cells.configure != nil, cell.isShownSelected != row.isSelected {
+      if configure != nil, cell.isShownSelected != row.isSelected {
         bind(cell, at: position)
       } else {
         cell.decorate(row, selection: selection, style: style)
