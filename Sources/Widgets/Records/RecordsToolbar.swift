@@ -26,18 +26,12 @@ final class RecordsToolbar {
     line.styleClass("hk-records-tools")
     bar = line
     spinner.isSpinning = false
-    let add = Button(icon: "list-add-symbolic", label: tr("Add")) { [weak editor] in
-      editor?.add()
+    let add = Button(icon: "list-add-symbolic", label: tr("Add")) { editor.add() }
+    let edit = Button(icon: "document-edit-symbolic", label: tr("Edit")) { editor.editSelected() }
+    let delete = Button(icon: "user-trash-symbolic", label: tr("Delete")) {
+      editor.deleteSelected()
     }
-    let edit = Button(icon: "document-edit-symbolic", label: tr("Edit")) { [weak editor] in
-      editor?.editSelected()
-    }
-    let delete = Button(icon: "user-trash-symbolic", label: tr("Delete")) { [weak editor] in
-      editor?.deleteSelected()
-    }
-    let filter = Button(icon: "edit-find-symbolic", label: tr("Filter")) { [weak arranger] in
-      arranger?.toggleFilter()
-    }
+    let filter = Button(icon: "edit-find-symbolic", label: tr("Filter")) { arranger.toggleFilter() }
     editing = [add, edit, delete]
     needsSelection = [edit, delete]
     let room = Stack(.horizontal, spacing: 0, []).expand(.horizontal)

@@ -111,11 +111,10 @@ final class OutlineKeyboard<Item: Sendable> {
     guard jumps else { return false }
     let (prefix, mayStay) = typeAhead.add(letter)
     let wanted = prefix.lowercased()
-    let outline = rows.outline
-    let count = outline.rowCount
+    let count = rows.outline.rowCount
     for step in (mayStay ? 0 : 1)..<min(count + 1, 50_000) {
       let row = (position + step) % count
-      if rows.text(outline.row(at: row).item).lowercased().hasPrefix(wanted) {
+      if rows.text(rows.outline.row(at: row).item).lowercased().hasPrefix(wanted) {
         go(to: row)
         break
       }
@@ -127,5 +126,28 @@ final class OutlineKeyboard<Item: Sendable> {
   private func go(to row: Int) {
     rows.list.focus(row: row)
     _ = rows.select(.only(row))
+  }
+}
+
+/// The letters typed to jump to a row: those that follow one another within a second belong together.
+struct TypeAhead {
+  private var letters = ""
+  private var last: ContinuousClock.Instant?
+
+  /// Takes one more letter.
+  ///
+  /// - Returns: What a row must begin with, and whether the row that has the focus may be the one.
+  mutating func add(
+    _ letter: Character, at now: ContinuousClock.Instant = .now
+  ) -> (prefix: String, mayStay: Bool) {
+    let goesOn = last.map { now - $0 < .seconds(1) } ?? false
+    last = now
+    // The same letter again means the next row that begins with it.
+    if goesOn, letters != String(letter) {
+      letters.append(letter)
+      return (letters, true)
+    }
+    letters = String(letter)
+    return (letters, false)
   }
 }

@@ -47,26 +47,3 @@ enum RowKey: Hashable {
     }
   }
 }
-
-/// The letters typed to jump to a row: those that follow one another within a second belong together.
-struct TypeAhead {
-  private var letters = ""
-  private var last: ContinuousClock.Instant?
-
-  /// Takes one more letter.
-  ///
-  /// - Returns: What a row must begin with, and whether the row that has the focus may be the one.
-  mutating func add(
-    _ letter: Character, at now: ContinuousClock.Instant = .now
-  ) -> (prefix: String, mayStay: Bool) {
-    let goesOn = last.map { now - $0 < .seconds(1) } ?? false
-    last = now
-    // The same letter again means the next row that begins with it.
-    if goesOn, letters != String(letter) {
-      letters.append(letter)
-      return (letters, true)
-    }
-    letters = String(letter)
-    return (letters, false)
-  }
-}
