@@ -77,7 +77,9 @@ final class AppStateTests: XCTestCase {
     let (none, control, shift) = (UInt32(0), GDK_CONTROL_MASK.rawValue, GDK_SHIFT_MASK.rawValue)
     let cases: [(Int32, UInt32, RowKey?)] = [
       (GDK_KEY_Tab, none, .leave(forward: true)), (GDK_KEY_Tab, shift, .leave(forward: false)),
-      (GDK_KEY_ISO_Left_Tab, shift, .leave(forward: false)), (GDK_KEY_Tab, control, nil),
+      (GDK_KEY_ISO_Left_Tab, shift, .leave(forward: false)),
+      // These change tabs, whatever has the keyboard.
+      (GDK_KEY_Tab, control, nil), (GDK_KEY_ISO_Left_Tab, control | shift, nil),
       (GDK_KEY_KP_Space, none, .space), (GDK_KEY_ISO_Enter, none, .enter),
       (GDK_KEY_KP_Left, none, .left), (GDK_KEY_Escape, none, .escape),
       (GDK_KEY_Escape, shift, nil), (GDK_KEY_Insert, control, .copy), (GDK_KEY_Insert, none, nil),

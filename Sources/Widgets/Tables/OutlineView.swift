@@ -17,11 +17,10 @@ internal import Support
 /// - Complexity: A toggle costs O(log n) in the model, and one frame for the rows that come into view.
 public final class OutlineView<Item: Sendable>: Part {
   let content: OutlineRows<Item>
-  let keyboard: OutlineKeyboard<Item>
+  private let keyboard: OutlineKeyboard<Item>
   let loading: ChildLoading<Item>
   let animation: RowAnimation<Item>
   private(set) var pinned: PinnedHeading<Item>?
-  private(set) var drag: RowDrag<Item>?
   private var newRows: NewRowsButton<Item>?
   /// What stands over the rows: a heading, a button.
   private let overlay: NativeWidget
@@ -100,7 +99,6 @@ public final class OutlineView<Item: Sendable>: Part {
     animation.end()
     loading.end()
     keyboard.drag = nil
-    drag = nil
     pinned = nil
     newRows = nil
   }
@@ -109,6 +107,8 @@ public final class OutlineView<Item: Sendable>: Part {
   public var outline: Outline<Item> { content.outline }
 
   var rows: RowList<RowCell> { content.list }
+
+  var drag: RowDrag<Item>? { keyboard.drag }
 
   /// What the user's own code adds; see ``OutlineHooks``.
   public var hooks: OutlineHooks<Item> {
@@ -240,8 +240,7 @@ extension OutlineView {
   @discardableResult
   public func movable() -> Self {
     guard native != nil, drag == nil else { return self }
-    drag = RowDrag(content)
-    keyboard.drag = drag
+    keyboard.drag = RowDrag(content)
     return self
   }
 
