@@ -73,6 +73,31 @@ final class AppStateTests: XCTestCase {
     XCTAssertFalse(typeAhead.add("c", at: start + .milliseconds(3_100)).mayStay)
   }
 
+  func testKeysMeanTheSameInAllTables() {
+    let (none, control, shift) = (UInt32(0), GDK_CONTROL_MASK.rawValue, GDK_SHIFT_MASK.rawValue)
+    let cases: [(Int32, UInt32, RowKey?)] = [
+      (GDK_KEY_Tab, none, .leave(forward: true)), (GDK_KEY_Tab, shift, .leave(forward: false)),
+      (GDK_KEY_ISO_Left_Tab, shift, .leave(forward: false)),
+      // These change tabs, whatever has the keyboard.
+      (GDK_KEY_Tab, control, nil), (GDK_KEY_ISO_Left_Tab, control | shift, nil),
+      (GDK_KEY_KP_Space, none, .space), (GDK_KEY_ISO_Enter, none, .enter),
+      (GDK_KEY_KP_Left, none, .left), (GDK_KEY_Escape, none, .escape),
+      (GDK_KEY_Escape, shift, nil), (GDK_KEY_Insert, control, .copy), (GDK_KEY_Insert, none, nil),
+      (GDK_KEY_c, control, .copy), (GDK_KEY_c, control | shift, nil), (GDK_KEY_f, control, .find),
+      (GDK_KEY_z, control, .undo), (GDK_KEY_y, control, .redo),
+      (GDK_KEY_Z, control | shift, .redo),
+      // As they come while caps lock is on.
+      (GDK_KEY_C, control, .copy), (GDK_KEY_Z, control, .undo), (GDK_KEY_z, control | shift, .redo),
+      (GDK_KEY_Y, control, .redo),
+      (GDK_KEY_a, none, .letter("a")), (GDK_KEY_A, shift, .letter("A")),
+      (GDK_KEY_a, GDK_ALT_MASK.rawValue, nil), (GDK_KEY_Delete, none, nil),
+      (GDK_KEY_F2, none, nil), (.max, none, nil), (-1, control, nil),
+    ]
+    for (key, held, meaning) in cases {
+      XCTAssertEqual(RowKey(Int(key), held: held), meaning, "key \(key), modifiers \(held)")
+    }
+  }
+
   func testQuittingWaitsForWorkOnceAndNoLongerThanItsDeadline() throws {
     try onLoop {
       let quitting = Quitting()

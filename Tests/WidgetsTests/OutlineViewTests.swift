@@ -147,7 +147,7 @@ final class OutlineViewTests: XCTestCase {
       view.focus(row: 0)
       try await stage.type("q")
       XCTAssertEqual(view.focusedRow, 4)
-      view.typeAhead = TypeAhead()
+      view.jumpsToLetters = true
       try await stage.type("ap")
       XCTAssertEqual(view.focusedRow, 1)
       try await stage.type("r")

@@ -75,7 +75,7 @@ public final class SearchField: Part {
   /// ```
   @discardableResult
   public func takesTyping(in part: Part) -> Self {
-    (part as? any TypingAhead)?.typeAhead.isOn = false
+    (part as? any TypingAhead)?.jumpsToLetters = false
     guard let native = part.native, let keys = gtk_event_controller_key_new() else { return self }
     gtk_widget_add_controller(native, keys)
     connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in

@@ -128,3 +128,57 @@ extension RecordsArrangement.Order: Codable {
     try values.encodeIfPresent(nulls, forKey: .nulls)
   }
 }
+
+/// Keeps how a table is arranged in a setting, and arranges it as the setting says.
+@MainActor
+final class ArrangementKeeper {
+  private weak var arranger: RecordsArranger?
+  private let preference: Preference<RecordsArrangement>
+  private let store: PreferenceStore
+  private let keepsFilter: Bool
+  /// How the app has arranged the table.
+  private let given: RecordsArrangement
+  /// How it was when the setting was last looked at.
+  private var known: RecordsArrangement
+  private var following: Task<Void, Never>?
+
+  init(
+    _ arranger: RecordsArranger, _ preference: Preference<RecordsArrangement>,
+    _ store: PreferenceStore, keepsFilter: Bool
+  ) {
+    self.arranger = arranger
+    self.preference = preference
+    self.store = store
+    self.keepsFilter = keepsFilter
+    given = arranger.arrangement
+    known = given
+    follow()
+    let updates = store.updates(of: preference)
+    following = Task { [weak self] in
+      for await _ in updates { self?.follow() }
+    }
+  }
+
+  isolated deinit {
+    following?.cancel()
+  }
+
+  func keep(_ arrangement: RecordsArrangement) {
+    let kept = keepsFilter ? arrangement : arrangement.unfiltered
+    guard kept != known else { return }
+    known = kept
+    // What an administrator has set stays so, and only this run is another.
+    try? store.set(preference, to: kept)
+  }
+
+  private func follow() {
+    guard let arranger else { return }
+    var wanted = store.layer(of: preference) == .standard ? given : store[preference]
+    known = keepsFilter ? wanted : wanted.unfiltered
+    if !keepsFilter {
+      wanted.words = arranger.words
+      wanted.conditions = arranger.conditions
+    }
+    if arranger.arrangement != wanted { arranger.arrangement = wanted }
+  }
+}

@@ -7,7 +7,9 @@ internal import Support
 @MainActor
 final class RecordsToolbar {
   let bar: Part
-  private weak var view: RecordsView?
+  private let rows: RecordsRows
+  private let arranger: RecordsArranger
+  private let editor: RecordsEditor
   private let line: Toolbar
   private var editing: [Part] = []
   private var needsSelection: [Part] = []
@@ -16,34 +18,27 @@ final class RecordsToolbar {
   private let columns = MenuButton(icon: "view-list-symbolic", label: tr("Columns"), [])
   private let more = MenuButton(icon: "view-more-symbolic", label: tr("More"), [])
 
-  init() {
+  init(_ rows: RecordsRows, _ arranger: RecordsArranger, _ editor: RecordsEditor) {
+    self.rows = rows
+    self.arranger = arranger
+    self.editor = editor
     line = Toolbar(tr("Records")) {}
     line.styleClass("hk-records-tools")
     bar = line
     spinner.isSpinning = false
-  }
-
-  /// Makes the buttons, which act on a table.
-  func connect(to view: RecordsView) {
-    self.view = view
-    func button(
-      _ icon: String, _ label: String, _ press: @escaping @MainActor (RecordsView) -> Void
-    ) -> Button {
-      Button(icon: icon, label: label) { [weak view] in
-        if let view { press(view) }
-      }
+    let add = Button(icon: "list-add-symbolic", label: tr("Add")) { editor.add() }
+    let edit = Button(icon: "document-edit-symbolic", label: tr("Edit")) { editor.editSelected() }
+    let delete = Button(icon: "user-trash-symbolic", label: tr("Delete")) {
+      editor.deleteSelected()
     }
-    let add = button("list-add-symbolic", tr("Add")) { $0.add() }
-    let edit = button("document-edit-symbolic", tr("Edit")) { $0.editSelected() }
-    let delete = button("user-trash-symbolic", tr("Delete")) { $0.deleteSelected() }
-    let filter = button("edit-find-symbolic", tr("Filter")) { $0.toggleFilter() }
+    let filter = Button(icon: "edit-find-symbolic", label: tr("Filter")) { arranger.toggleFilter() }
     editing = [add, edit, delete]
     needsSelection = [edit, delete]
     let room = Stack(.horizontal, spacing: 0, []).expand(.horizontal)
     for part in [add, edit, delete, room, spinner, count, filter, columns, more] as [Part] {
       line.append(part)
     }
-    show(view)
+    show()
   }
 
   /// Whether the records are being put in order, and that for a while.
@@ -53,9 +48,9 @@ final class RecordsToolbar {
   }
 
   /// Says how many records are shown and selected, and what can be done with them.
-  func show(_ view: RecordsView) {
-    let (all, shown) = (view.listing.table.count, view.listing.count)
-    let selected = view.listing.selectedCount
+  func show() {
+    let (all, shown) = (rows.listing.table.count, rows.listing.count)
+    let selected = rows.listing.selectedCount
     let number = { (count: Int) in NumberFormat().text(count) }
     var text =
       shown == all
@@ -63,16 +58,18 @@ final class RecordsToolbar {
       : trn("{} of {} record", "{} of {} records", all, number(shown), number(all))
     if selected > 1 { text = tr("{} selected, {}", number(selected), text) }
     if count.text != text { count.text = text }
-    for part in editing where part.isVisible != view.isEditable { part.isVisible = view.isEditable }
+    for part in editing where part.isVisible != editor.isEditable {
+      part.isVisible = editor.isEditable
+    }
     for part in needsSelection where part.isEnabled != (selected > 0) {
       part.isEnabled = selected > 0
     }
   }
 
   /// Fills the menus.
-  func showColumns(_ view: RecordsView) {
-    columns.show(view.columnMenu())
-    more.show(view.moreMenu())
+  func showMenus() {
+    columns.show(arranger.columnMenu())
+    more.show(editor.moreMenu())
   }
 }
 

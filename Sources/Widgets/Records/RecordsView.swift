@@ -1,4 +1,5 @@
 internal import CGTK
+public import Preferences
 public import Records
 internal import Support
 
@@ -21,48 +22,33 @@ internal import Support
 ///
 /// - Complexity: A million records are sorted off the main thread; the frame after shows them.
 public final class RecordsView: Part {
-  /// The records that are shown and edited.
-  public let records: any SharedRecords
   /// Called when the user presses Enter on a record, or clicks it twice; nil edits it.
   public var onActivate: (@MainActor (RecordNumber) -> Void)?
   /// Called after the user has selected or deselected records, with those that are selected now and
   /// shown, from the top down.
-  public var onSelect: (@MainActor ([RecordNumber]) -> Void)?
+  public var onSelect: (@MainActor ([RecordNumber]) -> Void)? {
+    get { content.onSelect }
+    set { content.onSelect = newValue }
+  }
   /// Called after the user has arranged the table otherwise: columns, their widths, sorting, filter.
-  public var onArrange: (@MainActor (RecordsArrangement) -> Void)?
+  public var onArrange: (@MainActor (RecordsArrangement) -> Void)? {
+    get { arranger.onArrange }
+    set { arranger.onArrange = newValue }
+  }
 
-  var listing: RecordListing
-  var layout: RecordsLayout
-  let rows = RowList<RecordRow>()
+  let content: RecordsRows
+  let arranger: RecordsArranger
+  let editor: RecordsEditor
+  private let keyboard: RecordsKeyboard
+  private let tools: RecordsToolbar
+  private let sharedKeys: SharedKeysBar
   private let rowsPlace: Part
-  let header = RecordsHeader()
-  let tools: RecordsToolbar
-  let filterBar: FilterBar
-  let sharedKeys = SharedKeysBar()
   private let pages: ContentPages
-  var shownState = ContentState.loaded
-  var emptyContent = EmptyContent(tr("No records"), icon: "x-office-spreadsheet-symbolic")
-  var selectionStyle = SelectionStyle.multiple
-  var tableStyle = TableStyle.standard
-  /// Whether a person may add, edit and delete records.
-  var isEditable = true
-  /// What the records are to be sorted and filtered by; the rows follow when that is done.
-  var wanted: RecordsOrder
-  /// Counts what was wanted: a result that comes after another was wanted is dropped.
-  var turn = 0
-  /// Records are being put in order on another thread.
-  var isArranging = false
+  private var shownState = ContentState.loaded
+  private var emptyContent = EmptyContent(tr("No records"), icon: "x-office-spreadsheet-symbolic")
   /// What stands in the place of rows says that none matches.
-  var isFilteredPage = false
-  /// Called when records have been sorted, with the moment in which that was done.
-  package var didArrange: (@MainActor (ContinuousClock.Instant) -> Void)?
-  /// Keeps how the table is arranged.
-  var keeper: ArrangementKeeper?
-  private var watching: Task<Void, Never>?
-  private var scaling: SignalConnection?
-  var isWaitingForFrame = false
-  /// The toast that takes back the last edit.
-  var undoToast: UndoToast?
+  private var isFilteredPage = false
+  private var tableStyle = TableStyle.standard
 
   /// A table of records that others may show and edit, too.
   ///
@@ -73,44 +59,27 @@ public final class RecordsView: Part {
   ///   - columns: Which fields are shown, and how; all of them, if not given.
   public init(_ records: any SharedRecords, columns: [FieldColumn]? = nil) {
     Toolkit.start()
-    let table = records.table
-    self.records = records
-    let known = (columns ?? []).filter { table.schema.fields.contains($0.field) }
-    layout = RecordsLayout(known.isEmpty ? FieldColumn.columns(of: table.schema) : known)
-    listing = RecordListing(SortedView(of: table))
-    wanted = RecordsOrder()
-    tools = RecordsToolbar()
-    filterBar = FilterBar(table.schema)
-    rowsPlace = Part(native: rows.scroller).expand()
-    pages = ContentPages(rows: Stack(.vertical, spacing: 0, [header, rowsPlace]))
+    content = RecordsRows(records, columns: columns)
+    arranger = RecordsArranger(content)
+    editor = RecordsEditor(content)
+    keyboard = RecordsKeyboard(content, arranger, editor)
+    tools = RecordsToolbar(content, arranger, editor)
+    sharedKeys = SharedKeysBar(content, arranger)
+    rowsPlace = Part(native: content.list.scroller).expand()
+    pages = ContentPages(rows: Stack(.vertical, spacing: 0, [arranger.header, rowsPlace]))
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     guard let native else { return }
-    for part in [tools.bar, filterBar, sharedKeys.part, pages.part] as [Part] {
+    for part in [tools.bar, arranger.filterBar, sharedKeys.part, pages.part] as [Part] {
       part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
     }
     expand()
-    rows.owner = self
-    header.owner = self
-    header.follow(rows.scroller)
-    RecordsView.style.install()
+    RecordsView.sheet.install()
     tableStyle.sheet.install()
     styleClass("hk-records", tableStyle.styleClass)
-    tools.connect(to: self)
-    sharedKeys.connect(to: self)
-    filterBar.onChange = { [weak self] in self?.filterChanged(isByUser: $0) }
-    filterBar.onLeave = { [weak self] isClosing in
-      if isClosing { self?.closeFilter() } else { self?.goToRows() }
-    }
-    rowsPlace.contextMenu { [weak self] in self?.rowMenu() ?? [] }
-    rows.model.rowsChanged(at: 0, removed: 0, inserted: listing.count)
-    layout.textScale = TextScale.current
-    scaling = TextScale.onChange { [weak self] in
-      self?.layout.textScale = TextScale.current
-      self?.showWidths()
-    }
-    showColumns()
+    connectParts()
+    arranger.showColumns()
     showContent()
-    watch()
+    content.follow(in: self)
   }
 
   /// A table of its own records.
@@ -118,55 +87,56 @@ public final class RecordsView: Part {
     self.init(LiveRecords(table), columns: columns)
   }
 
-  isolated deinit {
-    watching?.cancel()
-    scaling?.disconnect()
+  private func connectParts() {
+    editor.part = self
+    content.willCatchUp = { [weak self] table in
+      guard let self else { return }
+      editor.dismissOldUndo(table)
+      sharedKeys.show(records.keys)
+    }
+    content.list.events.activated = { [weak self] in self?.activated(row: $0) }
+    content.didChange = { [weak self] in
+      self?.tools.show()
+      self?.showContent()
+    }
+    arranger.onBusy = { [weak tools] in tools?.isBusy = $0 }
+    arranger.onColumns = { [weak tools] in tools?.showMenus() }
+    rowsPlace.contextMenu { [weak editor] in editor?.rowMenu() ?? [] }
   }
 
-  public override var accessibleNative: NativeWidget? {
-    native == nil ? nil : rows.list
+  private func activated(row: Int) {
+    guard row < content.listing.count else { return }
+    if let onActivate { return onActivate(content.listing[row]) }
+    if editor.isEditable { edit(content.listing[row]) }
   }
+
+  public override var accessibleNative: NativeWidget? { native == nil ? nil : rows.list }
 
   @discardableResult
-  public override func focus() -> Bool {
-    native != nil && giveFocus(to: rows.list)
-  }
+  public override func focus() -> Bool { native != nil && giveFocus(to: rows.list) }
 
   public override func nativeDied() {
     super.nativeDied()
-    rows.end()
-    watching?.cancel()
-    watching = nil
-    scaling?.disconnect()
-    scaling = nil
+    content.end()
+    arranger.end()
     onActivate = nil
-    onSelect = nil
-    onArrange = nil
-    keeper = nil
-    didArrange = nil
     // Their handlers may capture the table.
     shownState = .loaded
     emptyContent = EmptyContent("")
   }
 
-  /// Hears of what others do to the records.
-  private func watch() {
-    let changes = records.changes
-    watching = Task { [weak self] in
-      for await _ in changes {
-        guard let self else { return }
-        showSoon()
-      }
-    }
+  var rows: RowList<RecordRow> { content.list }
+
+  /// Whether everything is shown as it was asked for.
+  package var isSettled: Bool { !arranger.isArranging && content.isSettled }
+
+  /// Called when records have been sorted, with the moment in which that was done.
+  package var didArrange: (@MainActor (ContinuousClock.Instant) -> Void)? {
+    get { arranger.didArrange }
+    set { arranger.didArrange = newValue }
   }
 
-  func show(_ new: ContentState) {
-    guard native != nil else { return }
-    shownState = new
-    pages.show(shownPage())
-  }
-
-  private static let style = StyleSheet(
+  private static let sheet = StyleSheet(
     "records",
     css: """
       .hk-records .hk-record > label { padding: 4px 0; }
@@ -178,8 +148,253 @@ public final class RecordsView: Part {
       """)
 }
 
-/// What records are sorted and filtered by.
-struct RecordsOrder: Hashable, Sendable {
-  var keys: [SortKey] = []
-  var filter: Query?
+// MARK: - Records
+
+extension RecordsView {
+  /// The records that are shown and edited.
+  public var records: any SharedRecords { content.records }
+
+  /// How many records are shown.
+  public var count: Int { content.listing.count }
+
+  /// The numbers of the records that are shown, from the top down.
+  ///
+  /// - Complexity: O(n)
+  public var shownNumbers: [RecordNumber] {
+    content.catchUp()
+    return Array(content.listing.view)
+  }
+
+  /// The selected records that are shown, from the top down. Setting them tells nobody; numbers that
+  /// no record has are passed over.
+  public var selectedNumbers: [RecordNumber] {
+    get {
+      content.catchUp()
+      return content.listing.selectedNumbers
+    }
+    set { content.select(newValue) }
+  }
+
+  /// Replaces all records; none is selected afterwards.
+  ///
+  /// - Precondition: The table has the schema of the one that is shown.
+  public func update(_ table: RecordTable) async throws {
+    try await records.change(tr("Replace the records")) { $0 = table }
+    content.clearSelection()
+    content.catchUp()
+  }
+
+  /// Replaces all records. Those that were there before, by their numbers, stay selected, and the view
+  /// stays where it is.
+  ///
+  /// - Precondition: The table has the schema of the one that is shown.
+  public func merge(_ table: RecordTable) async throws {
+    try await records.change(tr("Replace the records")) { $0 = table }
+    content.catchUp()
+  }
+
+  /// Shows every row again, as where what ``FieldColumn/text`` draws them by has changed: a setting, a
+  /// rate. Selection and place stay.
+  ///
+  /// - Complexity: O(rows that have a widget), however many records there are.
+  public func reload() {
+    if native != nil { content.showAgain() }
+  }
+
+  /// Brings a record into view, where it is shown and not in view already.
+  public func scroll(to number: RecordNumber) { content.scroll(to: number) }
+
+  /// Moves the keyboard focus to a record, which comes into view.
+  @discardableResult
+  public func focus(_ number: RecordNumber) -> Bool { content.focus(number) }
+}
+
+// MARK: - Editing
+
+extension RecordsView {
+  /// Sets whether a person may add, edit and delete records, and read files of them.
+  @discardableResult
+  public func editable(_ isEditable: Bool) -> Self {
+    editor.isEditable = isEditable
+    tools.show()
+    tools.showMenus()
+    return self
+  }
+
+  /// Asks for a new record, in a form, and adds it.
+  public func add() { editor.add() }
+
+  /// Shows a record in a form, and changes it.
+  public func edit(_ number: RecordNumber) { editor.edit(number) }
+
+  /// Takes back the last edit.
+  public func undo() { editor.undo() }
+
+  /// Makes the edit again that was taken back last.
+  public func redo() { editor.redo() }
+
+  /// Copies the selected records as tab-separated values with a header: the columns that are shown, in
+  /// the order of the rows, exact as in a file. Where none is selected, the one that has the keyboard.
+  /// Values with tabs or line breaks stand between quotes, as spreadsheets have it.
+  ///
+  /// - Returns: False when there is nothing to copy.
+  @discardableResult
+  public func copy() -> Bool { editor.copy() }
+
+  /// Asks for a file, and writes the records to it that are shown, in their order; where several are
+  /// selected, those alone. The name's ending decides the format, where it is a known one.
+  public func export(as format: RecordFormat) { editor.export(as: format) }
+
+  /// Asks for a file, and adds the records that it holds. Those that are refused are listed with the
+  /// reason, the others are added; all of that is one edit.
+  public func importFile() { editor.importFile() }
+}
+
+// MARK: - Arrangement
+
+extension RecordsView {
+  /// How the table is arranged now: a value to be kept. Setting it arranges the table so, and tells
+  /// nobody.
+  public var arrangement: RecordsArrangement {
+    get { arranger.arrangement }
+    set { arranger.arrangement = newValue }
+  }
+
+  /// Keeps how a person arranges the table as a setting: it is arranged so now, and whenever the setting
+  /// changes. Where there is no value of the setting, the table is as the app has made it.
+  ///
+  /// ```swift
+  /// RecordsView(members).sorted(by: .ascending(name)).keeping(settings.members, in: store)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - preference: The setting. Its default is not looked at.
+  ///   - store: Where the setting is kept.
+  ///   - filter: Whether the filter is kept, too.
+  @discardableResult
+  public func keeping(
+    _ preference: Preference<RecordsArrangement>, in store: PreferenceStore, filter: Bool = false
+  ) -> Self {
+    arranger.keeper = ArrangementKeeper(arranger, preference, store, keepsFilter: filter)
+    letAppSave(store)
+    return self
+  }
+
+  /// What the records are sorted by; none leaves them as they were entered.
+  public var sortKeys: [SortKey] {
+    get { arranger.sortKeys }
+    set { arranger.sortKeys = newValue }
+  }
+
+  /// Sorts the records; a person may then sort them otherwise.
+  @discardableResult
+  public func sorted(by keys: SortKey...) -> Self {
+    sortKeys = keys
+    return self
+  }
+
+  /// The columns in their order, shown or hidden, with the widths that a person gave them.
+  public var columns: [FieldColumn] { content.layout.columns }
+
+  /// Shows or hides the column of a field; the last one that is shown stays.
+  public func setHidden(_ name: String, _ isHidden: Bool) { arranger.setHidden(name, isHidden) }
+
+  /// Makes the column of a field wider or less wide, in pixels; nil brings back the width that it was given, or
+  /// the usual one.
+  public func setWidth(_ name: String, _ width: Int?) { arranger.setWidth(name, width) }
+
+  /// Puts the column of a field at a place among all columns, from 0.
+  public func moveColumn(_ name: String, to place: Int) { arranger.moveColumn(name, to: place) }
+
+  /// The conditions on single fields that records must fulfil to be shown. Setting them opens the bar
+  /// with them, where there are some; conditions on fields that the records do not have are left out.
+  public var conditions: [FieldCondition] {
+    get { arranger.conditions }
+    set { arranger.conditions = newValue }
+  }
+
+  /// The words that records must have to be shown, in the language of `Query`: words, or comparisons
+  /// such as `rate >= 4`.
+  public var words: String {
+    get { arranger.words }
+    set { arranger.words = newValue }
+  }
+
+  /// Shows all records.
+  public func clearFilter() { arranger.clearFilter() }
+}
+
+// MARK: - State and look
+
+extension RecordsView {
+  /// What is shown: the records, or why there are none.
+  public var state: ContentState {
+    get { shownState }
+    set {
+      show(newValue)
+      if newValue.isLoaded { showContent() }
+    }
+  }
+
+  /// Sets what stands in the place of rows where there are no records.
+  @discardableResult
+  public func whenEmpty(_ content: EmptyContent) -> Self {
+    emptyContent = content
+    if case .empty = shownState { show(.empty(content)) }
+    return self
+  }
+
+  /// What stands in the place of rows where there are no records: a text, an icon, and a button.
+  @discardableResult
+  public func whenEmpty(
+    _ text: String, icon: String? = nil, details: String? = nil,
+    action: (title: String, run: @MainActor () -> Void)? = nil
+  ) -> Self {
+    whenEmpty(EmptyContent(text, icon: icon, details: details, action: action))
+  }
+
+  /// Sets what a click and the keyboard do to rows; at first ``SelectionStyle/multiple``.
+  @discardableResult
+  public func selection(_ style: SelectionStyle) -> Self {
+    content.setSelection(style)
+    return self
+  }
+
+  /// Sets the look.
+  @discardableResult
+  public func style(_ style: TableStyle) -> Self {
+    guard let native else { return self }
+    gtk_widget_remove_css_class(native, tableStyle.styleClass)
+    style.sheet.install()
+    tableStyle = style
+    return styleClass(style.styleClass)
+  }
+
+  private func show(_ new: ContentState) {
+    guard native != nil else { return }
+    shownState = new
+    pages.show(shownPage())
+  }
+
+  /// Shows the rows, or what stands for none, after they have changed.
+  private func showContent() {
+    switch shownState {
+    case .loading, .failed: return
+    case .empty, .loaded: break
+    }
+    let isEmpty = count == 0
+    let wasFiltered = isFilteredPage
+    isFilteredPage = isEmpty && !content.listing.table.isEmpty
+    guard isEmpty == shownState.isLoaded || wasFiltered != isFilteredPage else { return }
+    show(isEmpty ? .empty(emptyContent) : .loaded)
+  }
+
+  /// The part in the place of rows; nil for the rows.
+  private func shownPage() -> Part? {
+    guard isFilteredPage, case .empty = shownState else { return shownState.makePage() }
+    let content = EmptyContent(
+      tr("No record matches"), icon: "edit-find-symbolic",
+      action: (tr("Show All Records"), { [weak arranger] in arranger?.closeFilter() }))
+    return ContentState.empty(content).makePage()
+  }
 }

@@ -8,23 +8,19 @@ internal import Support
 final class SharedKeysBar {
   let part: Part
   private let text = Label().wrapping().expand(.horizontal)
-  private weak var view: RecordsView?
+  private let rows: RecordsRows
+  private let arranger: RecordsArranger
 
   /// So many keys are named.
   private static let named = 3
 
-  init() {
-    part = Stack(.horizontal, spacing: 12, [Image(icon: "dialog-warning-symbolic"), text])
-      .styleClass("hk-records-shared").visible(false)
-  }
-
-  /// Makes the button, which acts on a table.
-  func connect(to view: RecordsView) {
-    self.view = view
-    let button = Button(tr("_Select Them")) { [weak view] in view?.selectShared() }
-    guard let line = part.native else { return }
-    button.adopt { gtk_box_append(line.cast(to: GtkBox.self), $0) }
-    show(view.records.keys)
+  init(_ rows: RecordsRows, _ arranger: RecordsArranger) {
+    self.rows = rows
+    self.arranger = arranger
+    let line = Stack(.horizontal, spacing: 12, [Image(icon: "dialog-warning-symbolic"), text])
+    part = line.styleClass("hk-records-shared").visible(false)
+    line.append(Button(tr("_Select Them")) { [weak self] in self?.selectShared() })
+    show(rows.records.keys)
   }
 
   /// Says which records share a key; nothing where none do.
@@ -55,16 +51,14 @@ final class SharedKeysBar {
   }
 
   private static func number(_ count: Int) -> String { NumberFormat().text(count) }
-}
 
-extension RecordsView {
   /// Selects the records that share a key, or have none, and goes to the first.
-  func selectShared() {
-    let numbers = records.keys.shared.flatMap(\.numbers)
+  private func selectShared() {
+    let numbers = rows.records.keys.shared.flatMap(\.numbers)
     // A filter may hide some of them.
-    if listing.count < listing.table.count { closeFilter() }
-    selectedNumbers = numbers
-    onSelect?(listing.selectedNumbers)
-    if let first = listing.selectedNumbers.first { focus(first) }
+    if rows.listing.count < rows.listing.table.count { arranger.closeFilter() }
+    rows.select(numbers)
+    rows.tellSelection()
+    if let first = rows.listing.selectedNumbers.first { rows.focus(first) }
   }
 }

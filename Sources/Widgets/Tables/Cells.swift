@@ -12,8 +12,6 @@ public struct Cells<Item: Sendable> {
   let bind: @MainActor (Part, OutlineRow<Item>) -> Void
   let unbind: (@MainActor (Part) -> Void)?
   let teardown: (@MainActor (Part) -> Void)?
-  /// Runs after a row is shown with its level and state, and again when its selection changes.
-  var configure: (@MainActor (RowCell, OutlineRow<Item>) -> Void)?
 
   /// - Parameters:
   ///   - setup: Makes the part of a row, without content.

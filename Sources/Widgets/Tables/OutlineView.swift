@@ -16,44 +16,21 @@ internal import Support
 ///
 /// - Complexity: A toggle costs O(log n) in the model, and one frame for the rows that come into view.
 public final class OutlineView<Item: Sendable>: Part {
-  /// What the table shows. Change it by ``change(_:)`` and ``changeSelection(_:)``.
-  public internal(set) var outline: Outline<Item>
-  /// What the user's own code adds; see ``OutlineHooks``.
-  public var hooks = OutlineHooks<Item>()
-  /// The text of a row: for typing ahead, and for the rows where no other cells are given.
-  let text: @MainActor (Item) -> String
-  let cells: Cells<Item>
-  let rows = RowList<RowCell>()
+  let content: OutlineRows<Item>
+  private let keyboard: OutlineKeyboard<Item>
+  let loading: ChildLoading<Item>
+  let animation: RowAnimation<Item>
+  private(set) var pinned: PinnedHeading<Item>?
+  private var newRows: NewRowsButton<Item>?
   /// What stands over the rows: a heading, a button.
-  let overlay: NativeWidget
+  private let overlay: NativeWidget
   private let header: Label?
   private let pages: Pages
-  var selectionStyle = SelectionStyle.single
-  var tableStyle = TableStyle.standard
-  var typeAhead = TypeAhead()
-  var lastWidth: gint = 0
-  /// Loads the children of a node, where they come on demand.
-  var childLoader: ChildLoader?
-  var loads = ChildLoads()
-  var loadTasks: [NodeID: Task<Void, Never>] = [:]
-  /// Whether a person may move rows.
-  var isMovable = false
-  var moves = MoveHistory()
-  /// What is being dragged, and where it would fall.
-  var dragged: [NodeID] = []
-  var dropMark: DropMark?
-  var pinned: PinnedHeading?
-  /// Rows that come or go now.
-  var animation: RowAnimation?
-  var newRows: NewRowsButton?
-  /// Where the user was before a filter was set.
-  var placeBeforeFilter: Place?
-  var announced = AnnouncedRows.none
 
   /// - Parameters:
   ///   - outline: What the table shows.
   ///   - header: A line above all rows, or nil.
-  ///   - text: The text of an item.
+  ///   - text: The text of an item: for typing ahead, and for the rows where no other cells are given.
   ///   - cells: How rows are drawn; nil draws their text.
   ///   - placeholder: What stands there while there are no rows.
   public init(
@@ -62,12 +39,13 @@ public final class OutlineView<Item: Sendable>: Part {
     placeholder: Part? = nil
   ) {
     Toolkit.start()
-    self.outline = outline
-    self.text = text
-    self.cells = cells ?? .text(text)
+    content = OutlineRows(outline, text: text, cells: cells ?? .text(text))
+    loading = ChildLoading(content)
+    keyboard = OutlineKeyboard(content, loading)
     self.header = header.map { Label($0).styleClass("hk-page-header") }
     overlay = gtk_overlay_new()
-    gtk_overlay_set_child(overlay.opaque, rows.scroller)
+    gtk_overlay_set_child(overlay.opaque, content.list.scroller)
+    animation = RowAnimation(content, over: overlay)
     pages = Pages([
       "rows": Part(native: overlay),
       "placeholder": placeholder
@@ -83,23 +61,72 @@ public final class OutlineView<Item: Sendable>: Part {
     pages.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
     expand()
     style(.standard).selection(.single)
-    rows.owner = self
-    announceWhenShown()
+    connectParts()
     showPlaceholderIfEmpty()
   }
 
+  /// Has each of the parts follow the rows.
+  private func connectParts() {
+    content.willToggle = { [weak animation] in animation?.prepare($0, at: $1) }
+    content.didChange = { [weak self] in
+      self?.loading.cancelUnwanted()
+      self?.showPlaceholderIfEmpty()
+    }
+    content.list.events.didLayOut = { [weak self] in
+      self?.pinned?.place()
+      self?.animation.measure()
+      self?.newRows?.update()
+    }
+    content.list.events.didScroll = { [weak animation] in animation?.stop() }
+    content.list.events.cover = { [weak self] in self?.pinned?.height(above: $0) ?? 0 }
+  }
+
+  private func showPlaceholderIfEmpty() {
+    pages.shown = outline.rowCount == 0 ? "placeholder" : "rows"
+  }
+
+  public override var accessibleNative: NativeWidget? { native == nil ? nil : rows.list }
+
+  @discardableResult
+  public override func focus() -> Bool {
+    native != nil && giveFocus(to: rows.list)
+  }
+
+  public override func nativeDied() {
+    super.nativeDied()
+    hooks = OutlineHooks()
+    rows.end()
+    animation.end()
+    loading.end()
+    keyboard.drag = nil
+    pinned = nil
+    newRows = nil
+  }
+
+  /// What the table shows. Change it by ``change(_:)`` and ``changeSelection(_:)``.
+  public var outline: Outline<Item> { content.outline }
+
+  var rows: RowList<RowCell> { content.list }
+
+  var drag: RowDrag<Item>? { keyboard.drag }
+
+  /// What the user's own code adds; see ``OutlineHooks``.
+  public var hooks: OutlineHooks<Item> {
+    get { content.hooks }
+    set { content.hooks = newValue }
+  }
+
+  /// How many rows have a widget now: those in view, and some around them.
+  package var shownRowCount: Int { rows.shown.count }
+}
+
+// MARK: - Look
+
+extension OutlineView {
   /// Sets what a click and the keyboard do to rows.
   @discardableResult
   public func selection(_ style: SelectionStyle) -> Self {
-    selectionStyle = style
-    outline.selectionMode =
-      switch style {
-      case .none: .none
-      case .single: .single
-      case .multiple, .toggle: .multiple
-      }
-    refreshCells()
-    rows.announceSelection()
+    content.setSelection(style)
     return self
   }
 
@@ -108,17 +135,25 @@ public final class OutlineView<Item: Sendable>: Part {
   public func style(_ style: TableStyle) -> Self {
     guard let native else { return self }
     style.sheet.install()
-    gtk_widget_remove_css_class(native, tableStyle.styleClass)
+    gtk_widget_remove_css_class(native, content.style.styleClass)
     gtk_widget_add_css_class(native, style.styleClass)
-    tableStyle = style
+    content.setStyle(style)
     return self
   }
 
-  public override var accessibleNative: NativeWidget? { native == nil ? nil : rows.list }
-
+  /// Shows a check mark at the end of each selected row, in place of a tint.
+  ///
+  /// ```swift
+  /// OutlineView(toppings).selection(.toggle).checkmarks()
+  /// ```
   @discardableResult
-  public override func focus() -> Bool {
-    native != nil && giveFocus(to: rows.list)
+  public func checkmarks(_ isOn: Bool = true) -> Self {
+    var marked = content.style
+    marked.marksSelection = isOn
+    if isOn { TableStyle.marks.install() }
+    style(marked)
+    content.refresh()
+    return self
   }
 
   /// The line above all rows; without one from the start there is none.
@@ -131,19 +166,194 @@ public final class OutlineView<Item: Sendable>: Part {
     }
   }
 
-  public override func nativeDied() {
-    super.nativeDied()
-    hooks = OutlineHooks()
-    rows.end()
-    dropMark = nil
-    pinned = nil
-    animation = nil
-    newRows = nil
-    endAllLoads()
+  /// Keeps the heading of the section that is read at the top of the view, until the next one pushes
+  /// it out. A click on it closes the section.
+  ///
+  /// ```swift
+  /// OutlineView(library).pinnedSections()
+  /// ```
+  @discardableResult
+  public func pinnedSections() -> Self {
+    guard native != nil, pinned == nil else { return self }
+    pinned = PinnedHeading(content, over: overlay)
+    return self
+  }
+}
+
+// MARK: - Changes
+
+extension OutlineView {
+  /// Changes the outline and shows the change, as one edit of the list.
+  ///
+  /// Return what the edit returned. After several edits that return is the last one's: the whole list
+  /// is then shown anew, which costs more.
+  ///
+  /// ```swift
+  /// view.change { $0.openAll() }
+  /// view.change { try $0.merge(nodes) }
+  /// ```
+  public func change(_ edit: (inout Outline<Item>) throws -> RowChange?) rethrows {
+    try content.change(edit)
   }
 
-  func showPlaceholderIfEmpty() {
-    pages.shown = outline.rowCount == 0 ? "placeholder" : "rows"
+  /// Changes the selection and shows the change.
+  ///
+  /// ```swift
+  /// view.changeSelection { $0.select(only: id) }
+  /// ```
+  public func changeSelection(_ edit: (inout Outline<Item>) -> Range<Int>?) {
+    content.changeSelection(edit)
+  }
+
+  public typealias ChildLoader =
+    @MainActor (OutlineRow<Item>) async throws -> [Node<Item>]
+
+  /// Loads the children of nodes that are defined with `loadsChildren` when a person opens them.
+  ///
+  /// Until they are there a row says so; when that fails the row says why, and tries again at a
+  /// press. Closing the node cancels the task that loads.
+  ///
+  /// ```swift
+  /// let files = try Outline([Node("/", id: 1, isSection: true, loadsChildren: true)])
+  /// OutlineView(files).loadingChildren { folder in
+  ///   try await list(folder.item).map { Node($0) }
+  /// }
+  /// ```
+  @discardableResult
+  public func loadingChildren(_ load: @escaping ChildLoader) -> Self {
+    loading.loader = load
+    return self
+  }
+
+  /// Throws away the children of a node; they are loaded anew when they are asked for.
+  public func reloadChildren(of id: NodeID) { loading.unload(id) }
+
+  /// Lets a person move rows: by dragging them, and with Alt and the arrow keys, where Left and Right
+  /// change the level. Ctrl+Z takes a move back, Ctrl+Shift+Z makes it again.
+  ///
+  /// ``OutlineHooks/willMove`` may refuse a move; ``OutlineHooks/didMove`` hears of it.
+  ///
+  /// ```swift
+  /// let view = OutlineView(chapters).movable()
+  /// view.hooks.willMove = { move in move.parent != nil }  // no chapter without a book
+  /// ```
+  @discardableResult
+  public func movable() -> Self {
+    guard native != nil, drag == nil else { return self }
+    keyboard.drag = RowDrag(content)
+    return self
+  }
+
+  /// Whether there is a move to take back.
+  public var canUndoMove: Bool { drag?.canUndo ?? false }
+
+  /// Takes back the last move that a person made.
+  ///
+  /// - Returns: False when there is none, or its place is gone since.
+  @discardableResult
+  public func undoMove() -> Bool { drag?.undo() ?? false }
+
+  /// Makes the last move again that was taken back.
+  ///
+  /// - Returns: False when there is none, or its place is gone since.
+  @discardableResult
+  public func redoMove() -> Bool { drag?.redo() ?? false }
+}
+
+// MARK: - Place
+
+extension OutlineView {
+  /// The first node in view and where it stands, to be saved; nil while nothing is shown.
+  public var scrollPlace: ScrollPlace? { rows.anchor.place }
+
+  /// Goes back to a place that was saved, as far as its node still has a row.
+  public func scroll(to place: ScrollPlace) { content.scroll(to: place) }
+
+  /// Brings a row into view, where it is not in view already.
+  public func scroll(to row: Int) { rows.scroll(to: row) }
+
+  /// Brings a node's row to where it is wanted, to the pixel, however high the rows before it turn
+  /// out to be. Nodes above it are opened.
+  ///
+  /// ```swift
+  /// view.scroll(to: id, .top)
+  /// ```
+  public func scroll(to id: NodeID, _ alignment: RowAlignment) {
+    content.scroll(to: id, alignment)
+  }
+
+  /// Goes to the last row.
+  public func scrollToEnd() { content.scrollToEnd() }
+
+  /// Opens what hides a node, and brings its row into view: where it is out of sight, to a third of
+  /// the height, so that what leads to it is seen, too.
+  public func reveal(_ id: NodeID, focus: Bool = false) { content.reveal(id, focus: focus) }
+
+  /// Goes on to show the last row when rows are added behind it, as long as the user has not
+  /// scrolled away from it.
+  @discardableResult
+  public func followingEnd(_ follows: Bool = true) -> Self {
+    rows.anchor.followsEnd = follows
+    return self
+  }
+
+  /// Tells of rows that were added at an end of the table while a person reads elsewhere, by a button
+  /// that goes there: “3 new”.
+  ///
+  /// ```swift
+  /// OutlineView(posts).announcingNewRows(at: .top)
+  /// ```
+  @discardableResult
+  public func announcingNewRows(at edge: ListEdge) -> Self {
+    guard native != nil, newRows == nil else { return self }
+    newRows = NewRowsButton(edge, content, over: overlay)
+    return self
+  }
+
+  /// How many rows were added at the end that is watched and were not in view yet.
+  public var newRowCount: Int { newRows?.count ?? 0 }
+}
+
+// MARK: - Keyboard
+
+extension OutlineView {
+  /// The row that has the keyboard focus.
+  public var focusedRow: Int? { rows.focusedRow }
+
+  /// Moves the keyboard focus to a row, which comes into view.
+  @discardableResult
+  public func focus(row: Int) -> Bool { rows.focus(row: row) }
+
+  /// Opens a menu on a row where it is pressed with the second button, and, on the row that has the
+  /// keyboard, by the Menu key and by Shift+F10.
+  ///
+  /// ```swift
+  /// list.rowMenu { row in
+  ///   Action("copy", title: "Copy") { Clipboard.copy(row.item) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter entries: Asked for each time; nothing opens where there are none.
+  @discardableResult
+  public func rowMenu(
+    @MenuBuilder _ entries: @escaping @MainActor (OutlineRow<Item>) -> [Menu]
+  ) -> Self {
+    guard let native else { return self }
+    let menu = ContextMenu { [weak self] point in
+      guard let self, let row = point.map({ self.rows.row(at: $0, in: native) }) ?? focusedRow,
+        row < outline.rowCount
+      else { return [] }
+      return entries(outline.row(at: row))
+    }
+    menu.attach(to: native)
+    return self
+  }
+}
+
+extension OutlineView: TypingAhead {
+  var jumpsToLetters: Bool {
+    get { keyboard.jumps }
+    set { keyboard.jumps = newValue }
   }
 }
 

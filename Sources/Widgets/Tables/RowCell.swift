@@ -19,6 +19,8 @@ public final class RowCell: Part, ListCell {
   private var style: TableStyle
   /// Called when the user clicks the row, or its icon.
   var onClick: (@MainActor (RowCell, _ onIcon: Bool) -> Void)?
+  /// Ends what was begun to show the content of a row.
+  var onUnbind: (@MainActor (Part) -> Void)?
   private(set) var isBound = false
   /// Whether the row was selected when it was last shown.
   private(set) var isShownSelected = false
@@ -54,7 +56,11 @@ public final class RowCell: Part, ListCell {
     return icon
   }
 
-  func unbind() { isBound = false }
+  func unbind() {
+    guard isBound else { return }
+    isBound = false
+    onUnbind?(content)
+  }
 
   /// Shows level, state and kind of a row, for the eye and for a screen reader.
   func decorate<Item>(_ row: OutlineRow<Item>, selection: SelectionStyle, style: TableStyle) {

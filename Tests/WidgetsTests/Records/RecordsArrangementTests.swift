@@ -29,7 +29,7 @@ final class RecordsArrangementTests: XCTestCase {
       try await stage.click("column-header", "Rate")
       try await Members.choose("Joined", from: "Columns", stage)
       try await until("the column to go") { heard.count == 2 }
-      view.header.title(of: "name")?.focus()
+      view.arranger.header.title(of: "name")?.focus()
       try await stage.press("Right", holding: .control)
       try await stage.click("button", "Filter")
       try await stage.type("p")
@@ -91,11 +91,11 @@ final class RecordsArrangementTests: XCTestCase {
       // A hidden column is passed over.
       view.setHidden("joined", true)
       try await Members.settle(view, stage)
-      view.header.title(of: "name")?.focus()
+      view.arranger.header.title(of: "name")?.focus()
       try await stage.press("Left", holding: [.control, .shift])
       try await stage.press("Left", holding: [.control, .shift])
       XCTAssertEqual(names(), ["Rate", "Name", "City", "Active"])
-      XCTAssertEqual(view.header.title(of: "name")?.hasFocus, true)
+      XCTAssertEqual(view.arranger.header.title(of: "name")?.hasFocus, true)
       for _ in 0..<4 { try await stage.press("Left", holding: [.control, .shift]) }
       XCTAssertEqual(names(), ["Name", "Rate", "City", "Active"])
       XCTAssertEqual(heard, 5)
@@ -125,7 +125,7 @@ final class RecordsArrangementTests: XCTestCase {
       XCTAssertEqual(store.layer(of: settings.members), .standard)
       try await stage.press("Escape")
       try await stage.click("column-header", "Rate")
-      first.header.title(of: "rate")?.focus()
+      first.arranger.header.title(of: "rate")?.focus()
       try await stage.press("Left", holding: [.control, .shift])
       try await store.save()
       try await stage.close()

@@ -18,7 +18,7 @@ final class RecordsColumnsTests: XCTestCase {
         return "\(bounds.origin.x) \(bounds.size.width)"
       }
     }
-    let line = view.header.title(of: view.columns[0].field.name)?.native
+    let line = view.arranger.header.title(of: view.columns[0].field.name)?.native
       .flatMap { gtk_widget_get_parent($0) }
     // Titles stand out by their padding of four pixels to the left and to the right.
     let titles = places(line) { isWidget($0, gtk_button_get_type()) }.map { text in
@@ -98,7 +98,7 @@ final class RecordsColumnsTests: XCTestCase {
     try onLoop {
       let view = try Members.view()
       let stage = try await Members.show(view)
-      let title = try XCTUnwrap(view.header.title(of: "rate"))
+      let title = try XCTUnwrap(view.arranger.header.title(of: "rate"))
       title.focus()
       try await stage.press("Right", holding: .control)
       XCTAssertEqual(view.columns[2].width, 94)

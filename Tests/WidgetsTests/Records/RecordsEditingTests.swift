@@ -162,7 +162,7 @@ final class RecordsEditingTests: XCTestCase {
       try await Portrait.take(stage, "RecordsView, deleted")
       try records.edit { try $0.update(0) { $0[Members.city] = "京都" } }
       // Not because its time is over.
-      try await until("the toast to be let go of") { view.undoToast == nil }
+      try await until("the toast to be let go of") { view.editor.undoToast == nil }
       try await until("the toast to go") { stage.all("button", "Undo").isEmpty }
       try await stage.press("z", holding: .control)
       try await until("the city to be back") { records.table[0, Members.city] == "名古屋" }
@@ -177,17 +177,17 @@ final class RecordsEditingTests: XCTestCase {
       let records = LiveRecords(try Members.many(12_000))
       let view = RecordsView(records)
       let stage = try await Members.show(view)
-      await view.delete(RecordSet([0]))
+      await view.editor.delete(RecordSet([0]))
       try await until("the toast") { !stage.all("button", "Undo").isEmpty }
       try records.edit { table in
         for number in 1...1_500 {
           try table.update(RecordNumber(number)) { $0[Members.city] = "Lyon" }
         }
       }
-      view.showPending()
+      view.content.catchUp()
       // The rows are yet to follow.
-      XCTAssertTrue(view.isArranging)
-      XCTAssertNil(view.undoToast)
+      XCTAssertTrue(view.arranger.isArranging)
+      XCTAssertNil(view.editor.undoToast)
       try await until("the toast to go") { stage.all("button", "Undo").isEmpty }
       try await stage.close()
     }
@@ -198,7 +198,7 @@ final class RecordsEditingTests: XCTestCase {
       let records = LiveRecords(try Members.table())
       let view = RecordsView(records)
       let stage = try await Members.show(view)
-      await view.delete(RecordSet([1]))
+      await view.editor.delete(RecordSet([1]))
       try await until("the toast") { !stage.all("button", "Undo").isEmpty }
       let button = try stage.find("button", "Undo")
       // In one turn: the table has not heard of the edit when the button is pressed.

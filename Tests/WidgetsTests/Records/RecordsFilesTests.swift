@@ -18,7 +18,7 @@ final class RecordsFilesTests: XCTestCase {
       view.words = "paris"
       view.sortKeys = [.descending(Members.rate)]
       try await Members.settle(view, stage)
-      await view.write(nil, to: path, as: .tsv)
+      await view.editor.write(nil, to: path, as: .tsv)
       XCTAssertEqual(
         try String(contentsOfFile: path, encoding: .utf8).replacing("\r\n", with: "\n"),
         """
@@ -30,14 +30,14 @@ final class RecordsFilesTests: XCTestCase {
       view.sortKeys = []
       try await Members.settle(view, stage)
       let other = scratch.url.path + "/members"
-      await view.write(nil, to: other, as: .tsv)
+      await view.editor.write(nil, to: other, as: .tsv)
       let text = try String(contentsOfFile: other, encoding: .utf8)
       XCTAssertEqual(text.split(separator: "\n").count, 3)
       XCTAssertTrue(text.hasPrefix("name\tcity"))
-      await view.write([5, 0], to: other, as: .tsv)
+      await view.editor.write([5, 0], to: other, as: .tsv)
       let lines = try String(contentsOfFile: other, encoding: .utf8).split(separator: "\n")
       XCTAssertEqual(lines.dropFirst().map { $0.prefix(1) }, ["Z", "山"])
-      await view.write(nil, to: scratch.url.path + "/no/such/folder.csv", as: .csv)
+      await view.editor.write(nil, to: scratch.url.path + "/no/such/folder.csv", as: .csv)
       let alert = try await stage.dialog("The file cannot be written")
       try await alert.press("Return")
       try await stage.close()
@@ -52,7 +52,7 @@ final class RecordsFilesTests: XCTestCase {
     try onLoop {
       let view = try Members.view()
       let stage = try await Members.show(view)
-      await view.read(path)
+      await view.editor.read(path)
       XCTAssertEqual(Members.names(view, view.shownNumbers).suffix(2), ["Bo", "Uma"])
       let report = try await stage.dialog("3 records of more.csv were refused")
       try Golden.check(report.dump(), "Records/RecordsView, refused")
@@ -74,7 +74,7 @@ final class RecordsFilesTests: XCTestCase {
       let view = try Members.view()
       let stage = try await Members.show(view)
       for answer in ["Escape", "Return"] {
-        let reading = Task { await view.read(path) }
+        let reading = Task { await view.editor.read(path) }
         let question = try await stage.dialog("No field is called “shoe”")
         XCTAssertEqual(view.count, 6)
         try await question.press(answer)
@@ -93,7 +93,7 @@ final class RecordsFilesTests: XCTestCase {
       let view = try Members.view()
       let stage = try await Members.show(view)
       for name in ["gone.csv", "empty.csv"] {
-        await view.read(path + "/" + name)
+        await view.editor.read(path + "/" + name)
         let alert = try await stage.dialog("\(name) cannot be read")
         try await alert.press("Return")
         try await until("the alert to go") { alert.window.native == nil }

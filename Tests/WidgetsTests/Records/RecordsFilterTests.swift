@@ -30,7 +30,7 @@ final class RecordsFilterTests: XCTestCase {
       try await stage.press("Escape")
       XCTAssertEqual(view.count, 6)
       XCTAssertEqual(view.conditions, [])
-      XCTAssertFalse(view.filterBar.isVisible)
+      XCTAssertFalse(view.arranger.filterBar.isVisible)
       try await until("the rows to have the keyboard") { view.rows.focusedRow != nil }
       try await stage.close()
     }

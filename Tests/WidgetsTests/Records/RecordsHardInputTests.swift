@@ -19,7 +19,7 @@ final class RecordsHardInputTests: XCTestCase {
       try await stage.click(title, holding: .shift)
       try await Members.settle(view, stage)
     }
-    if count > 0 { view.focus(view.listing[0]) }
+    if count > 0 { view.focus(view.content.listing[0]) }
     for key in ["End", "space", "Home", "Page_Down", "Down", "Left", "Right"] {
       try await stage.press(key)
     }
@@ -120,7 +120,7 @@ final class RecordsHardInputTests: XCTestCase {
       try await stage.click("column-header", "name")
       try await Members.settle(view, stage)
       view.selectedNumbers = [0]
-      XCTAssertGreaterThan(try XCTUnwrap(view.tabSeparated([0])).utf8.count, 9_000_000)
+      XCTAssertGreaterThan(try XCTUnwrap(view.editor.tabSeparated([0])).utf8.count, 9_000_000)
       // No entry holds such a text: it stays as it is.
       view.edit(0)
       let dialog = try await stage.dialog()
@@ -174,7 +174,7 @@ final class RecordsHardInputTests: XCTestCase {
       view.add()
       view.edit(0)
       view.selectedNumbers = [0]
-      view.deleteSelected()
+      view.editor.deleteSelected()
       view.undo()
       view.setWidth("name", 100)
       view.focus(0)

@@ -154,7 +154,7 @@ final class RecordsKeysTests: XCTestCase {
       try folder.write("code,shelf\nB-1,1\na-17,2\nC-3,3\nb-1,4\n", to: "goods.csv")
       let path = folder.url.appendingPathComponent("goods.csv").path
       // Done before the report is read: a busy machine shows how far it is, in another dialog.
-      await view.read(path)
+      await view.editor.read(path)
       let dialog = try await stage.dialog()
       XCTAssertEqual(goods.records.map { $0[Self.code] }, ["A-17", "B-1", "C-3"])
       XCTAssertTrue(Self.says(dialog, "must be unique, and another record has it"), dialog.dump())

@@ -21,7 +21,7 @@ final class RecordsLiveTests: XCTestCase {
         try records.edit { cards in _ = try cards.append { $0[Members.name] = "new \(count)" } }
       }
       try records.edit { try $0.remove(4) }
-      try await until("the records") { view.listing.count == 55 }
+      try await until("the records") { view.content.listing.count == 55 }
       XCTAssertEqual(view.selectedNumbers, [2])
       try await Members.settle(view, stage)
       XCTAssertEqual(Members.seen(view)[5], "new 1")
@@ -64,7 +64,7 @@ final class RecordsLiveTests: XCTestCase {
         for count in 0..<300 { _ = try cards.append { $0[Members.name] = "a \(count)" } }
         for number in 0..<50 { try cards.remove(RecordNumber(number)) }
       }
-      try await until("the records") { view.listing.count == 2_250 }
+      try await until("the records") { view.content.listing.count == 2_250 }
       try await Members.settle(view, stage)
       let after = try XCTUnwrap(first())
       XCTAssertEqual(after.name, before.name)
@@ -91,9 +91,9 @@ final class RecordsLiveTests: XCTestCase {
         try records.edit { cards in
           for count in 0..<300 { _ = try cards.append { $0[Members.name] = "a \(count)" } }
         }
-        try await until("the records") { view.listing.count == 2_000 + round * 300 }
+        try await until("the records") { view.content.listing.count == 2_000 + round * 300 }
         try await Members.settle(view, stage)
-        XCTAssertEqual(view.rows.focusedRow, view.listing.row(of: start), "round \(round)")
+        XCTAssertEqual(view.rows.focusedRow, view.content.listing.row(of: start), "round \(round)")
         XCTAssertEqual(try XCTUnwrap(top()), before, accuracy: 1, "round \(round)")
       }
       try await stage.close()
@@ -106,11 +106,11 @@ final class RecordsLiveTests: XCTestCase {
       let view = RecordsView(store).whenEmpty("No members yet", icon: "system-users-symbolic")
       let stage = try await Members.show(view)
       XCTAssertFalse(stage.all("label", "No members yet").isEmpty)
-      try await view.store(["name": "Bo"], in: nil)
+      try await view.editor.store(["name": "Bo"], in: nil)
       XCTAssertEqual(store.table.count, 1)
       try await Members.settle(view, stage)
       XCTAssertEqual(Members.seen(view), ["Bo"])
-      await view.delete(RecordSet([0]))
+      await view.editor.delete(RecordSet([0]))
       XCTAssertEqual(store.table.count, 0)
       view.undo()
       try await until("the record to be back") { view.count == 1 }
@@ -175,7 +175,9 @@ final class RecordsLiveTests: XCTestCase {
         }
         guard Bool.random(using: &random) else { continue }
         try await Members.settle(view, stage)
-        try await until("the rows") { view.listing.table.changes(since: records.table).isEmpty }
+        try await until("the rows") {
+          view.content.listing.table.changes(since: records.table).isEmpty
+        }
         try await Members.settle(view, stage)
         Self.check(view, selected, "seed \(seed), step \(step)")
       }
@@ -222,9 +224,9 @@ final class RecordsLiveTests: XCTestCase {
   @MainActor
   private static func check(_ view: RecordsView, _ selected: Set<RecordNumber>, _ context: String) {
     let table = view.records.table
-    let query = view.filterBar.query()
+    let query = view.arranger.filterBar.query()
     let expected = table.sorted(by: view.sortKeys, in: query.map { table.search($0) })
-    XCTAssertEqual(Array(view.listing.view), expected, context)
+    XCTAssertEqual(Array(view.content.listing.view), expected, context)
     XCTAssertEqual(Int(g_list_model_get_n_items(view.rows.model.native)), expected.count, context)
     XCTAssertEqual(view.selectedNumbers, expected.filter(selected.contains), context)
     for cell in view.rows.shown.values {
@@ -252,7 +254,7 @@ final class RecordsLiveTests: XCTestCase {
       // The second click is the one that counts.
       XCTAssertEqual(view.sortKeys, [.descending(Members.rate)])
       try await Members.settle(view, stage)
-      XCTAssertEqual(view.records.table[view.listing[0], Members.rate], 4.9)
+      XCTAssertEqual(view.records.table[view.content.listing[0], Members.rate], 4.9)
       XCTAssertEqual(Members.seen(view, column: 2).first, "4.9")
       view.words = "member 199999"
       try await Members.settle(view, stage)

@@ -104,7 +104,7 @@ final class RecordsViewTests: XCTestCase {
       @MainActor func press(
         _ key: String, on field: String, holding keys: Modifiers = [], _ expected: [SortKey]
       ) async throws {
-        view.header.title(of: field)?.focus()
+        view.arranger.header.title(of: field)?.focus()
         try await stage.press(key, holding: keys)
         try await until("\(key) on \(field)") { view.sortKeys == expected }
       }
@@ -229,7 +229,8 @@ final class RecordsViewTests: XCTestCase {
       }
       @MainActor func cutLabels() -> [String] {
         let cells =
-          view.rows.shown.values.compactMap(\.native) + [view.header.native].compactMap(\.self)
+          view.rows.shown.values.compactMap(\.native)
+          + [view.arranger.header.native].compactMap(\.self)
         return cells.flatMap { Element($0).all }.map(\.native)
           .filter { isWidget($0, gtk_label_get_type()) }
           .filter { pango_layout_is_ellipsized(gtk_label_get_layout($0.opaque)) != 0 }

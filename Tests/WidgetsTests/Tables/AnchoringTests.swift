@@ -218,6 +218,11 @@ extension OutlineView {
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
   }
 
+  /// The first row in view, or just above it; nil while nothing is shown.
+  var topRow: Int? {
+    rows.onScreen.map(\.row).min().flatMap { $0 < outline.rowCount ? $0 : nil }
+  }
+
   func top(of id: NodeID) -> Double? {
     outline.row(of: id).flatMap { rows.cell(at: $0) }.flatMap { rows.bounds(of: $0) }?.top
   }

@@ -124,7 +124,7 @@ final class OutlineLoadingTests: XCTestCase {
       try await until("a load again") { loads.started == [1, 1, 1] }
       // Ids that are taken are a failure like others.
       loads.end(.success([Node("twice", id: 3)]))
-      try await until("the failure") { view.loads.state(of: 1) != .loading }
+      try await until("the failure") { !view.loading.isLoading }
       XCTAssertTrue(view.outline.awaitsChildren(1))
       try await stage.close()
     }

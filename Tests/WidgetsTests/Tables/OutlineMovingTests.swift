@@ -80,12 +80,15 @@ final class OutlineMovingTests: XCTestCase {
       let view = OutlineView(try Self.letters()).movable().selection(.multiple)
       let stage = try await Stage.show(view)
       @MainActor func drop(_ id: NodeID, on row: Int, at fraction: Double) throws {
-        view.dragged = view.outline.movable(
-          view.outline.isSelected(id) ? view.outline.selectedIDs : [id])
-        let cell = try XCTUnwrap(view.rows.cell(at: row))
-        let bounds = try XCTUnwrap(view.rows.bounds(of: cell))
-        _ = view.drop(at: bounds.top + fraction * (bounds.bottom - bounds.top))
-        view.dragged = []
+        @MainActor func place(_ row: Int, _ fraction: Double) throws -> Double {
+          let cell = try XCTUnwrap(view.rows.cell(at: row))
+          let bounds = try XCTUnwrap(view.rows.bounds(of: cell))
+          return bounds.top + fraction * (bounds.bottom - bounds.top)
+        }
+        let drag = try XCTUnwrap(view.drag)
+        XCTAssertTrue(drag.begin(at: try place(try XCTUnwrap(view.outline.row(of: id)), 0.5)))
+        _ = drag.drop(at: try place(row, fraction))
+        drag.end()
       }
       try drop(6, on: 0, at: 0.1)
       XCTAssertEqual(Self.text(view), "f a .b .c d .e")
@@ -123,7 +126,7 @@ final class OutlineMovingTests: XCTestCase {
       }
       try await drag("f", to: "a", down: -14)
       try await until("the drop") { Self.text(view) == "f a .b .c d .e" }
-      XCTAssertNil(view.dropMark)
+      XCTAssertEqual(view.drag?.isMarking, false)
       try await stage.settle()
       try await drag("b", to: "d", down: 0)
       try await until("the drop") { Self.text(view) == "f a .c d .e .b" }

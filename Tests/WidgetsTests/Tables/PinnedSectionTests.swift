@@ -41,7 +41,7 @@ final class PinnedSectionTests: XCTestCase {
           row.isSection ? (first.top < 0 ? row.id : nil) : view.outline.parent(of: row.id)
         XCTAssertEqual(view.pinned?.node, expected, context)
         guard let pinned = view.pinned, expected != nil else { continue }
-        let height = Double(pinned.height(width: gtk_widget_get_width(view.rows.list)))
+        let height = Double(pinned.height)
         let next = view.rows.anchor.seen.dropFirst().first { view.outline.isSection($0.id) == true }
         let top = min(0, (next?.top ?? height) - height)
         var bounds = graphene_rect_t()
@@ -66,8 +66,7 @@ final class PinnedSectionTests: XCTestCase {
       view.scroll(to: 110, .top)
       try await until("the row") { !view.rows.anchor.isPursuing && view.pinned?.node == 2 }
       // A row that is gone to is not hidden by the heading.
-      let height = Double(
-        try XCTUnwrap(view.pinned).height(width: gtk_widget_get_width(view.rows.list)))
+      let height = Double(try XCTUnwrap(view.pinned).height)
       XCTAssertEqual(view.top(of: 110), height)
       let holder = try XCTUnwrap(view.pinned?.holder)
       try await stage.click(Element(holder))

@@ -46,8 +46,8 @@ final class TableDefinitionTests: XCTestCase {
           list-item “Ada 36” level 1, focused
           list-item “Grace 85” level 1
         """)
-      XCTAssertEqual(table.view.selectionStyle, .multiple)
-      XCTAssertTrue(table.view.tableStyle.marksSelection)
+      XCTAssertEqual(table.view.content.selection, .multiple)
+      XCTAssertTrue(table.view.content.style.marksSelection)
       // Titles and cells stand at the same places.
       let titles = try ["Name", "Age", "Part"].map { try stage.find("label", $0) }
       let cells = ["name", "age", "part"].compactMap { table.view.rows.cell(at: 1)?.widget($0) }

@@ -122,7 +122,7 @@ final class TableHardInputTests: XCTestCase {
       try view.change { try $0.merge([Node("left", id: 9)]) }
       await stage.nextFrame()
       XCTAssertEqual(view.outline.rowCount, 1)
-      XCTAssertTrue(view.loadTasks.isEmpty)
+      XCTAssertFalse(view.loading.isLoading)
       try await stage.close()
     }
   }

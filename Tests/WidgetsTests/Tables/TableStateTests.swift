@@ -177,7 +177,7 @@ final class TableStateTests: XCTestCase {
       XCTAssertEqual(texts(), ["a!", "b!"])
       let cell = list.view.rows.cell(at: 0)?.native
       XCTAssertEqual(cell.map { gtk_widget_has_css_class($0, "loud") }, 0)
-      XCTAssertEqual(list.view.selectionStyle, .single)
+      XCTAssertEqual(list.view.content.selection, .single)
       list.configureCell = nil
       try await stage.settle()
       XCTAssertEqual(texts(), ["a", "b"])

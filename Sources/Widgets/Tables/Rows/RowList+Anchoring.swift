@@ -12,8 +12,8 @@ extension RowList {
 
   /// Brings a row into view, where it is not in view already.
   func scroll(to row: Int) {
-    guard isAlive, let owner, (0..<owner.rowCount).contains(row) else { return }
-    anchor.go(to: owner.id(atRow: row), .nearest)
+    guard isAlive, let source, (0..<source.rowCount).contains(row) else { return }
+    anchor.go(to: source.id(atRow: row), .nearest)
     heldFocus = nil
     approach(row)
   }
@@ -27,9 +27,9 @@ extension RowList {
 
   /// Goes to the first row, whichever that is.
   func scrollToStart() {
-    guard isAlive, let owner, owner.rowCount > 0 else { return }
+    guard isAlive, let source, source.rowCount > 0 else { return }
     // GTK itself finds no row at the upper end before rows that are new have been laid out.
-    anchor.go(to: owner.id(atRow: 0), .top)
+    anchor.go(to: source.id(atRow: 0), .top)
     heldFocus = nil
     approach(0)
   }
@@ -88,20 +88,23 @@ extension RowList {
     let isByOthers = g_signal_handler_find(adjustment, match, signal, 0, nil, nil, list) != 0
     guard isByOthers, !isAnchoring else { return }
     anchor.scrolled(by: distance)
-    owner?.didScroll()
+    events.didScroll?()
   }
 
   private func wasLaidOut() {
-    guard isAlive, gtk_widget_get_mapped(list) != 0, let owner, owner.willAnchor() else { return }
+    guard isAlive, gtk_widget_get_mapped(list) != 0, let source else { return }
+    // Rows that GTK does not know yet cannot be gone to.
+    guard isAllAnnounced || !anchor.isPursuing else { return }
+    if rowsWrap { holdIfWidthChanged() }
     // Who moves the keyboard to another row wants to see that one.
     if let heldFocus, anchor.isPursuing, focusedNode != heldFocus.node { anchor.giveUp() }
-    let count = owner.rowCount
-    let last = count > 0 ? owner.id(atRow: count - 1) : nil
-    let step = anchor.laidOut(viewLayout(owner), isFinal: !isChanging, last: last) {
-      owner.row(of: $0)
+    let count = source.rowCount
+    let last = count > 0 ? source.id(atRow: count - 1) : nil
+    let step = anchor.laidOut(viewLayout(source), isFinal: !isChanging, last: last) {
+      source.row(of: $0)
     }
     switch step {
-    case .rest: owner.didLayOut()
+    case .rest: events.didLayOut?()
     case .bring(let row):
       bringIntoView(row)
       queueLayout()
@@ -113,6 +116,16 @@ extension RowList {
     }
   }
 
+  /// Text that wraps elsewhere makes every row higher or lower.
+  private func holdIfWidthChanged() {
+    let width = gtk_widget_get_width(list)
+    guard width != lastWidth else { return }
+    lastWidth = width
+    guard !anchor.isPursuing else { return }
+    anchor.hold()
+    heldFocus = nil
+  }
+
   private func moveView(by distance: Double) -> Bool {
     guard let adjustment else { return false }
     isAnchoring = true
@@ -122,23 +135,23 @@ extension RowList {
     return gtk_adjustment_get_value(adjustment) != before
   }
 
-  private func viewLayout(_ owner: some RowListOwner) -> ViewAnchor.Layout {
+  private func viewLayout(_ source: some RowSource) -> ViewAnchor.Layout {
     let height = Double(gtk_widget_get_height(list))
     var rows: [(row: Int, seen: ViewAnchor.SeenRow)] = []
-    for (row, cell) in onScreen where row < owner.rowCount {
+    for (row, cell) in onScreen where row < source.rowCount {
       guard let bounds = bounds(of: cell), bounds.bottom > 0, bounds.top < height else { continue }
       let seen = ViewAnchor.SeenRow(
-        id: owner.id(atRow: row), top: bounds.top, height: bounds.bottom - bounds.top)
+        id: source.id(atRow: row), top: bounds.top, height: bounds.bottom - bounds.top)
       rows.append((row, seen))
     }
     rows.sort { $0.row < $1.row }
     var isAtEnd = false
-    if let adjustment, owner.isAllAnnounced {
+    if let adjustment, isAllAnnounced {
       let end = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
       isAtEnd = gtk_adjustment_get_value(adjustment) >= end - 1
     }
     return ViewAnchor.Layout(
-      rows: rows.map(\.seen), height: height, cover: owner.cover(above: anchor.aim),
+      rows: rows.map(\.seen), height: height, cover: events.cover?(anchor.aim) ?? 0,
       isAtEnd: isAtEnd)
   }
 }

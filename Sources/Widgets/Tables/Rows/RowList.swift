@@ -1,16 +1,17 @@
 internal import CGTK
 internal import Outlines
+internal import Support
 
 /// The rows of a table: a `GtkListView` over positions alone, which keeps what is read in place while
 /// rows come, go and change.
 ///
-/// It knows nothing of what the rows are: its owner says how many there are, what stands in them, and
-/// what is done with them.
+/// It knows nothing of what the rows are: its source says how many there are and shows them in cells.
 @MainActor
 final class RowList<Cell: ListCell> {
-  weak var owner: (any RowListOwner<Cell>)? {
-    didSet { model.owner = owner }
+  weak var source: (any RowSource<Cell>)? {
+    didSet { model.selector = source }
   }
+  var events = RowListEvents()
   let model = RowModel()
   /// The `GtkListView`, and the `GtkScrolledWindow` around it.
   let list: NativeWidget
@@ -27,6 +28,11 @@ final class RowList<Cell: ListCell> {
   var layoutWatch: SignalConnection?
   /// The node that gets the keyboard focus once it has a row.
   var pendingFocus: NodeID?
+  /// Whether GTK has been told of every row.
+  var isAllAnnounced = true
+  /// Whether rows may wrap, and so are higher or lower when the list has another width.
+  var rowsWrap = false
+  var lastWidth: gint = 0
   /// Counts the changes; a cell that was bound before the latest shows what may be wrong now.
   var generation = 0
   /// Cells off the screen wait to be bound again.
@@ -65,21 +71,19 @@ final class RowList<Cell: ListCell> {
       }
     }
     on("setup") { rows, item in
-      rows.owner?.makeCell(for: item).adopt { gtk_list_item_set_child(item, $0) }
+      rows.source?.makeCell(for: item).adopt { gtk_list_item_set_child(item, $0) }
     }
     on("bind") { $0.bind($1) }
-    on("unbind") { rows, item in
-      if let cell = rows.shown.removeValue(forKey: item) { rows.owner?.unbind(cell) }
-    }
+    on("unbind") { $0.shown.removeValue(forKey: $1)?.unbind() }
     gtk_list_view_set_factory(list.opaque, factory)
     g_object_unref(UnsafeMutableRawPointer(factory))
   }
 
   private func bind(_ item: OpaquePointer) {
     let row = Int(gtk_list_item_get_position(item))
-    guard let owner, row < owner.rowCount, let cell = Cell.in(item) else { return }
+    guard let source, row < source.rowCount, let cell = Cell.in(item) else { return }
     shown[item] = cell
-    owner.bind(cell, at: row)
+    source.bind(cell, at: row)
     cell.generation = generation
   }
 }
@@ -103,6 +107,16 @@ extension RowList {
       gtk_widget_compute_bounds(row, list, &bounds) != 0
     else { return nil }
     return (Double(bounds.origin.y), Double(bounds.origin.y + bounds.size.height))
+  }
+
+  /// The row at a point of a widget around the list.
+  func row(at point: Point, in widget: NativeWidget) -> Int? {
+    var (x, y) = (0.0, 0.0)
+    guard gtk_widget_translate_coordinates(widget, list, point.x, point.y, &x, &y) != 0, y >= 0
+    else { return nil }
+    return onScreen.first { shown in
+      bounds(of: shown.cell).map { $0.top <= y && y < $0.bottom } ?? false
+    }?.row
   }
 
   func queueLayout() { gtk_widget_queue_allocate(list) }
@@ -177,14 +191,14 @@ extension RowList {
       guard let self else { return }
       isRebinding = false
       for cell in shown.values where cell.generation != generation { rebind(cell) }
-      owner?.didRebind()
+      events.didRebind?()
       queueLayout()
     }
   }
 
   private func rebind(_ cell: Cell) {
-    guard let owner, let row = cell.row, row < owner.rowCount else { return }
-    owner.rebind(cell, at: row)
+    guard let source, let row = cell.row, row < source.rowCount else { return }
+    source.bind(cell, at: row)
     cell.generation = generation
   }
 
@@ -199,7 +213,7 @@ extension RowList {
       framesToSettle -= 1
       guard framesToSettle == 0 else { return true }
       isSettling = false
-      owner?.didSettle()
+      events.didSettle?()
       if !isSettling { focusPending() }
       queueLayout()
       return false
@@ -221,8 +235,8 @@ extension RowList {
 
   /// The node of the row that has the keyboard focus.
   var focusedNode: NodeID? {
-    guard let owner, let row = focusedRow, row < owner.rowCount else { return nil }
-    return owner.id(atRow: row)
+    guard let source, let row = focusedRow, row < source.rowCount else { return nil }
+    return source.id(atRow: row)
   }
 
   /// Moves the keyboard focus to a row, which comes into view.
@@ -230,26 +244,26 @@ extension RowList {
   /// - Returns: False when the row gets it later, or is none.
   @discardableResult
   func focus(row: Int) -> Bool {
-    guard isAlive, let owner, (0..<owner.rowCount).contains(row) else { return false }
+    guard isAlive, let source, (0..<source.rowCount).contains(row) else { return false }
     scroll(to: row)
     let isFocused = cell(at: row)?.focusRow() ?? false
     if !isFocused {
-      pendingFocus = owner.id(atRow: row)
+      pendingFocus = source.id(atRow: row)
       settle()
     }
     return isFocused
   }
 
   func focusPending() {
-    guard let row = pendingFocus.flatMap({ owner?.row(of: $0) }) else { return }
+    guard let row = pendingFocus.flatMap({ source?.row(of: $0) }) else { return }
     pendingFocus = nil
     focus(row: row)
   }
 
   func listenToKeys() {
     connect(UnsafeMutableRawPointer(list), "activate") { [weak self] arguments in
-      if let owner = self?.owner, arguments.uint(1) < owner.rowCount {
-        owner.activated(row: arguments.uint(1))
+      if let self, let source, arguments.uint(1) < source.rowCount {
+        events.activated?(arguments.uint(1))
       }
       return false
     }
@@ -259,7 +273,7 @@ extension RowList {
     gtk_widget_add_controller(list, keys)
     connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
       let held = arguments.flags(3) & gtk_accelerator_get_default_mod_mask().rawValue
-      return self?.owner?.pressed(arguments.uint(1), modifiers: held) ?? false
+      return self?.events.pressed?(arguments.uint(1), held) ?? false
     }
   }
 
@@ -276,4 +290,82 @@ extension RowList {
 /// The node that had the keyboard focus at some time, if one had.
 struct HeldFocus {
   var node: NodeID?
+}
+
+// MARK: - What stands on either side
+
+/// What a ``RowList`` asks about its rows. Rows count from 0.
+@MainActor
+protocol RowSource<Cell>: RowSelector {
+  associatedtype Cell: ListCell
+
+  var rowCount: Int { get }
+  func id(atRow row: Int) -> NodeID
+  func row(of id: NodeID) -> Int?
+  func makeCell(for item: OpaquePointer) -> Cell
+  /// Shows a row in a cell: one that GTK has given it, or its own after the rows were changed.
+  func bind(_ cell: Cell, at row: Int)
+}
+
+/// What a ``RowList`` tells of, to those who want to know.
+@MainActor
+struct RowListEvents {
+  /// The user has pressed Enter on a row, or clicked it twice.
+  var activated: (@MainActor (_ row: Int) -> Void)?
+  /// Returns true when the key has been dealt with.
+  var pressed: (@MainActor (_ key: Int, _ held: UInt32) -> Bool)?
+  /// The rows were laid out and stand where they should.
+  var didLayOut: (@MainActor () -> Void)?
+  /// Somebody else has scrolled.
+  var didScroll: (@MainActor () -> Void)?
+  /// Rows that were changed are laid out.
+  var didSettle: (@MainActor () -> Void)?
+  /// All cells show their rows again.
+  var didRebind: (@MainActor () -> Void)?
+  /// Returns how much of the view is covered when a row is at its top.
+  var cover: (@MainActor (_ id: NodeID?) -> Double)?
+}
+
+/// What a ``RowList`` draws for one row, used for one row after another.
+@MainActor
+protocol ListCell: Part {
+  /// The `GtkListItem` that the row stands in; nil for one that stands outside of the list.
+  var listItem: OpaquePointer? { get }
+  /// Whether it shows a row now.
+  var isBound: Bool { get }
+  /// The change of the rows after which it was last shown.
+  var generation: Int { get set }
+  /// The row is no longer shown in it.
+  func unbind()
+}
+
+extension ListCell {
+  /// The cell in a `GtkListItem`.
+  static func `in`(_ item: OpaquePointer) -> Self? {
+    gtk_list_item_get_child(item).flatMap { Part.of($0) as? Self }
+  }
+
+  /// Where the row stands now, or nil while nothing is shown in it.
+  var row: Int? {
+    guard let listItem, isBound else { return nil }
+    let position = gtk_list_item_get_position(listItem)
+    return position != GTK_INVALID_LIST_POSITION ? Int(position) : nil
+  }
+
+  /// GTK unmaps the rows that are out of view.
+  var isOnScreen: Bool { native.map { gtk_widget_get_mapped($0) != 0 } ?? false }
+
+  /// What a screen reader calls the row: GTK 4.8 does not name one by its content, and it would only
+  /// say "list item".
+  func setName(_ name: String) {
+    guard let native, let parent = gtk_widget_get_parent(native) else { return }
+    setAccessible(parent, GTK_ACCESSIBLE_PROPERTY_LABEL, beginning(of: name, most: 20_000))
+  }
+
+  /// Moves the keyboard focus to the row.
+  @discardableResult
+  func focusRow() -> Bool {
+    guard let native, let parent = gtk_widget_get_parent(native) else { return false }
+    return gtk_widget_grab_focus(parent) != 0
+  }
 }

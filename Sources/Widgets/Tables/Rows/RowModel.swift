@@ -1,23 +1,31 @@
 internal import CGTK
 internal import CWidgetBridge
 
-/// What a ``RowModel`` asks about its rows, and tells about the user's choice. Rows count from 0.
+/// What a person selects. Rows count from 0.
+enum RowChoice {
+  case only(Int)
+  case adding(Int)
+  case removing(Int)
+  /// All rows from the one that was selected last.
+  case extending(to: Int, keepingOthers: Bool)
+  case all
+  case nothing
+}
+
+/// What a ``RowModel`` asks about the selection, and tells about the user's choice.
 @MainActor
-protocol RowModelOwner: AnyObject {
+protocol RowSelector: AnyObject {
   func isSelected(row: Int) -> Bool
-  /// - Returns: True when the row may be selected; the model has told GTK what changed.
-  func select(row: Int, keepingOthers: Bool, extending: Bool) -> Bool
-  func deselect(row: Int) -> Bool
-  func selectAllRows() -> Bool
-  func deselectAllRows() -> Bool
+  /// - Returns: True when such a choice may be made; the model has told GTK what changed.
+  func select(_ choice: RowChoice) -> Bool
 }
 
 /// The list of rows and their selection, as GTK sees it: only positions, no objects of ours.
 @MainActor
 final class RowModel {
   let native: OpaquePointer
-  weak var owner: (any RowModelOwner)?
-  /// GTK first offers a range, and then, when that is refused, the row at its moving end. The owner
+  weak var selector: (any RowSelector)?
+  /// GTK first offers a range, and then, when that is refused, the row at its moving end. The table
   /// has an anchor of its own, which survives filtering, and wants only that end.
   private var isExtending = false
 
@@ -49,13 +57,16 @@ final class RowModel {
 
   private func deselect(row: Int) -> Bool {
     // A row that is on already ends a range just as well.
-    isExtending ? select(row: row, keepingOthers: true) : owner?.deselect(row: row) ?? false
+    isExtending ? select(row: row, keepingOthers: true) : choose(.removing(row))
   }
 
   private func select(row: Int, keepingOthers: Bool) -> Bool {
     defer { isExtending = false }
-    return owner?.select(row: row, keepingOthers: keepingOthers, extending: isExtending) ?? false
+    if isExtending { return choose(.extending(to: row, keepingOthers: keepingOthers)) }
+    return choose(keepingOthers ? .adding(row) : .only(row))
   }
+
+  private func choose(_ choice: RowChoice) -> Bool { selector?.select(choice) ?? false }
 
   private static func with<Result: Sendable>(
     _ data: UnsafeMutableRawPointer?, _ fallback: Result, _ body: @MainActor (RowModel) -> Result
@@ -68,7 +79,7 @@ final class RowModel {
 
   private static let callbacks = HKRowModelCallbacks(
     is_selected: { data, row in
-      RowModel.with(data, 0) { $0.owner?.isSelected(row: Int(row)) == true ? 1 : 0 }
+      RowModel.with(data, 0) { $0.selector?.isSelected(row: Int(row)) == true ? 1 : 0 }
     },
     select_item: { data, row, only in
       RowModel.with(data, 0) { $0.select(row: Int(row), keepingOthers: only == 0) ? 1 : 0 }
@@ -77,8 +88,6 @@ final class RowModel {
       RowModel.with(data, 0) { $0.deselect(row: Int(row)) ? 1 : 0 }
     },
     offer_range: { data in RowModel.with(data, ()) { $0.isExtending = true } },
-    select_all: { data in RowModel.with(data, 0) { $0.owner?.selectAllRows() == true ? 1 : 0 } },
-    unselect_all: { data in
-      RowModel.with(data, 0) { $0.owner?.deselectAllRows() == true ? 1 : 0 }
-    })
+    select_all: { data in RowModel.with(data, 0) { $0.choose(.all) ? 1 : 0 } },
+    unselect_all: { data in RowModel.with(data, 0) { $0.choose(.nothing) ? 1 : 0 } })
 }

@@ -1,5 +1,6 @@
 internal import CGTK
-public import Outlines
+package import Outlines
+internal import Records
 internal import Support
 
 /// A list that is complete as it is: selection, keyboard, filter, copying, and a word where it is
@@ -18,61 +19,34 @@ internal import Support
 /// of one's own, a ``TableVariant``. ``update(_:)`` replaces the rows, ``merge(_:)`` keeps what is
 /// selected of those that stay.
 public final class TableView<Item: Sendable>: Part {
-  /// Changes a cell after it shows a row, and after the row was selected or deselected; nil: nothing.
-  ///
-  /// A cell is used for one row after another: what is changed for one row must be changed for all.
-  /// Style classes that are set by ``RowCell/mark(_:)`` go by themselves.
-  public var configureCell: (@MainActor (RowCell, TableRow<Item>) -> Void)? {
-    get { hooks.own.configureCell }
-    set {
-      hooks.own.configureCell = newValue
-      view.showAgain()
-    }
-  }
-  /// Called after the user has selected a row.
-  public var onSelect: (@MainActor (TableRow<Item>) -> Void)? {
-    didSet { installHooks() }
-  }
-  /// Called after the user has deselected a row.
-  public var onDeselect: (@MainActor (TableRow<Item>) -> Void)? {
-    didSet { installHooks() }
-  }
-  /// Called when the user presses Enter on a row, or clicks it twice.
-  public var onActivate: (@MainActor (TableRow<Item>) -> Void)? {
-    didSet { installHooks() }
-  }
   /// What is shown. ``update(_:)`` and ``merge(_:)`` set it to rows, or to what stands for none.
   public var state: ContentState {
     get {
-      showPending()
+      rows.show()
       return shownState
     }
     set {
-      showPending()
+      rows.show()
       show(newValue)
     }
   }
 
   let view: OutlineView<Item>
-  let text: @MainActor (Item) -> String
-  let matching: RowMatcher<Item>
+  let search: TableSearch<Item>
+  /// What the table was told itself, before its variant.
+  var own = TableVariant<Item>("") {
+    didSet { installHooks() }
+  }
   /// What is copied of a row.
   var copyText: @MainActor (Item) -> String
-  let hooks: TableHooks<Item>
-  let search = TableSearch()
+  private var variant: TableVariant<Item>?
+  private let text: @MainActor (Item) -> String
+  private let rows: TableItems<Item>
   /// The titles of the columns.
-  let header: ColumnHeader?
+  private let header: ColumnHeader?
   private let pages: ContentPages
-  private(set) var shownState = ContentState.loaded
-  var emptyContent = EmptyContent(tr("Nothing here"))
-  /// What the table was told itself, before its variant.
-  var base = TableVariant<Item>("")
-  var variant: TableVariant<Item>?
-  /// Rows that the list shows from the next frame on.
-  var pending: PendingRows<Item>?
-  /// The list is told of them in the next frame.
-  var isWaiting = false
-  var lastID: UInt64 = 0
+  private var shownState = ContentState.loaded
+  private var emptyContent = EmptyContent(tr("Nothing here"))
   /// The load whose rows are wanted: of those before nothing is shown any more.
   var load: AnyObject?
 
@@ -82,29 +56,29 @@ public final class TableView<Item: Sendable>: Part {
     matching: RowMatcher<Item>, columns: [TableColumn]
   ) {
     Toolkit.start()
-    let header = columns.isEmpty ? nil : ColumnHeader(columns)
     self.text = text
     copyText = text
-    self.header = header
-    self.matching = matching
-    let hooks = TableHooks<Item>(text: text)
-    self.hooks = hooks
-    var cells = cells ?? .text(text)
-    cells.configure = { cell, row in hooks.configure(cell, row) }
+    header = columns.isEmpty ? nil : ColumnHeader(columns)
     let nothing = StatusPage(tr("No row matches"), icon: "edit-find-symbolic").styleClass("compact")
     view = OutlineView(
       Outline(flat: [], ids: []), text: text, cells: cells, placeholder: nothing)
+    rows = TableItems(view, matching: matching)
+    search = TableSearch(view)
     pages = ContentPages(rows: view)
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     guard let native else { return }
     let parts: [Part] = [search.bar, header, pages.part].compactMap { $0 }
     for part in parts { part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) } }
     expand()
-    listenToKeys()
-    for event in ["notify::root", "map"] { on(event) { [weak self] _ in self?.showPending() } }
-    hooks.index = { [weak self] in self?.view.outline.position(of: $0) ?? 0 }
+    for event in ["notify::root", "map"] { on(event) { [weak self] _ in self?.rows.show() } }
+    rows.didShow = { [weak self] in self?.showRows() }
+    view.content.configure = { [weak self] cell, row in self?.configure(cell, row) }
+    search.onWords = { [weak self] in self?.filter($0) }
+    search.copy = { [weak self] in self?.copy() ?? false }
+    search.hasRows = { [weak self] in self?.state.isLoaded ?? false }
     applyStyle()
-    replace(with: items)
+    rows.update(items)
+    rows.show()
   }
 
   public override var accessibleNative: NativeWidget? {
@@ -116,14 +90,10 @@ public final class TableView<Item: Sendable>: Part {
 
   public override func nativeDied() {
     super.nativeDied()
-    hooks.own = TableVariant("")
-    hooks.variant = nil
-    variant = nil
-    onSelect = nil
-    onDeselect = nil
-    onActivate = nil
-    load = nil
     // Its handlers may capture the table.
+    variant = nil
+    own = TableVariant("")
+    load = nil
     shownState = .loaded
     emptyContent = EmptyContent("")
   }
@@ -133,15 +103,80 @@ public final class TableView<Item: Sendable>: Part {
     shownState = new
     if case .loaded = new, count == 0 { shownState = .empty(emptyContent) }
     pages.show(shownState.makePage())
-    if !shownState.isLoaded { endFilter() }
+    if !shownState.isLoaded { search.end() }
   }
 
   /// Shows the rows, or what stands for none, after they have changed.
-  func showRows() {
+  private func showRows() {
     let isEmpty = view.outline.isEmpty
     switch shownState {
     case .loaded where !isEmpty: break
     default: show(isEmpty ? .empty(emptyContent) : .loaded)
+    }
+  }
+}
+
+// MARK: - Hooks
+
+extension TableView {
+  /// Changes a cell after it shows a row, and after the row was selected or deselected; nil: nothing.
+  ///
+  /// A cell is used for one row after another: what is changed for one row must be changed for all.
+  /// Style classes that are set by ``RowCell/mark(_:)`` go by themselves.
+  public var configureCell: (@MainActor (RowCell, TableRow<Item>) -> Void)? {
+    get { own.configureCell }
+    set {
+      own.configureCell = newValue
+      view.content.showAgain()
+    }
+  }
+
+  /// Called after the user has selected a row.
+  public var onSelect: (@MainActor (TableRow<Item>) -> Void)? {
+    get { own.onSelect }
+    set { own.onSelect = newValue }
+  }
+
+  /// Called after the user has deselected a row.
+  public var onDeselect: (@MainActor (TableRow<Item>) -> Void)? {
+    get { own.onDeselect }
+    set { own.onDeselect = newValue }
+  }
+
+  /// Called when the user presses Enter on a row, or clicks it twice.
+  public var onActivate: (@MainActor (TableRow<Item>) -> Void)? {
+    get { own.onActivate }
+    set { own.onActivate = newValue }
+  }
+
+  private func configure(_ cell: RowCell, _ row: OutlineRow<Item>) {
+    guard variant?.configureCell != nil || own.configureCell != nil else { return }
+    let row = tableRow(row)
+    variant?.configureCell?(cell, row)
+    own.configureCell?(cell, row)
+  }
+
+  private func tableRow(_ row: OutlineRow<Item>) -> TableRow<Item> {
+    TableRow(
+      index: view.content.outline.position(of: row.id) ?? 0, item: row.item, text: text(row.item),
+      isSelected: row.isSelected)
+  }
+
+  /// Hears of what the user does only where someone wants to: it costs a look at all selected rows.
+  private func installHooks() {
+    view.hooks.didSelect = hook(\.onSelect)
+    view.hooks.didDeselect = hook(\.onDeselect)
+    view.hooks.didActivate = hook(\.onActivate)
+  }
+
+  private func hook(
+    _ path: KeyPath<TableVariant<Item>, (@MainActor (TableRow<Item>) -> Void)?>
+  ) -> (@MainActor (OutlineRow<Item>) -> Void)? {
+    let hooks = [variant?[keyPath: path], own[keyPath: path]].compactMap(\.self)
+    guard !hooks.isEmpty else { return nil }
+    return { [weak self] row in
+      guard let row = self?.tableRow(row) else { return }
+      for hook in hooks { hook(row) }
     }
   }
 }
@@ -152,7 +187,7 @@ extension TableView {
   /// Sets what a click and the keyboard do to rows; at first ``SelectionStyle/single``.
   @discardableResult
   public func selection(_ style: SelectionStyle) -> Self {
-    base.selection = style
+    own.selection = style
     applyStyle()
     return self
   }
@@ -164,7 +199,7 @@ extension TableView {
   /// ```
   @discardableResult
   public func checkmarks(_ isOn: Bool = true) -> Self {
-    base.checkmarks = isOn
+    own.checkmarks = isOn
     applyStyle()
     return self
   }
@@ -172,7 +207,7 @@ extension TableView {
   /// Sets the look.
   @discardableResult
   public func style(_ style: TableStyle) -> Self {
-    base.style = style
+    own.style = style
     applyStyle()
     return self
   }
@@ -181,10 +216,9 @@ extension TableView {
   @discardableResult
   public func variant(_ variant: TableVariant<Item>?) -> Self {
     self.variant = variant
-    hooks.variant = variant
     applyStyle()
     installHooks()
-    view.showAgain()
+    view.content.showAgain()
     return self
   }
 
@@ -205,138 +239,139 @@ extension TableView {
     whenEmpty(EmptyContent(text, icon: icon, details: details, action: action))
   }
 
+  /// Has the list look and behave as the variant says, and what it leaves open as the table was told.
   func applyStyle() {
     guard let native else { return }
-    var style = variant?.style ?? base.style ?? .standard
+    var style = variant?.style ?? own.style ?? .standard
     // Nothing opens here, so that no room is left for icons.
     style.alignsText = false
-    let marks = variant?.checkmarks ?? base.checkmarks ?? style.marksSelection
-    gtk_widget_remove_css_class(native, view.tableStyle.styleClass)
+    let marks = variant?.checkmarks ?? own.checkmarks ?? style.marksSelection
+    gtk_widget_remove_css_class(native, view.content.style.styleClass)
     gtk_widget_add_css_class(native, style.styleClass)
     view.style(style).checkmarks(marks)
     header?.hasMarkRoom = marks
-    let selection = variant?.selection ?? base.selection ?? .single
-    if view.selectionStyle != selection { view.selection(selection) }
+    let selection = variant?.selection ?? own.selection ?? .single
+    if view.content.selection != selection { view.selection(selection) }
   }
 }
 
-// MARK: - Making
+// MARK: - Rows
 
-extension TableView where Item == String {
-  /// A list of texts. The same text may stand there more than once.
-  public convenience init(_ strings: [String]) {
-    self.init(strings, text: { $0 }, cells: nil, matching: .texts, columns: [])
+extension TableView {
+  /// How many rows there are, filtered or not.
+  public var count: Int { items.count }
+
+  /// What the rows stand for, filtered or not.
+  public var items: [Item] { rows.all }
+
+  /// Replaces all rows; none is selected afterwards.
+  ///
+  /// - Complexity: O(n).
+  public func update(_ items: [Item]) {
+    rows.update(items)
+    showSoon()
   }
 
-  /// The texts of all rows.
-  public var strings: [String] { items }
+  /// Replaces all rows. Those that were there before, by their identity, stay selected, and the view
+  /// stays where it is. Where an identity repeats, each is a row of its own.
+  ///
+  /// - Complexity: O(n) on average.
+  public func merge(_ items: [Item]) {
+    rows.merge(items)
+    showSoon()
+  }
 
-  /// The texts of the selected rows, from the top down.
-  public var selectedStrings: [String] { selectedItems }
-}
-
-extension TableView where Item: Identifiable {
-  /// A list of things that know their identity, each shown by its text.
+  /// Changes the rows in place, as ``merge(_:)`` does; a thousand such edits in a frame are one.
   ///
   /// ```swift
-  /// TableView(people) { $0.name }
+  /// table.edit { $0.append("last") }
   /// ```
-  @inlinable
-  public convenience init(_ items: [Item], text: @escaping @MainActor (Item) -> String) {
-    self.init(items, text: text, cells: nil, matching: .identities, columns: [])
+  public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
+    defer { showSoon() }
+    return try rows.edit(body)
   }
 
-  /// A list of things that know their identity, in cells that are made in Swift.
-  ///
-  /// - Parameters:
-  ///   - items: One for each row.
-  ///   - cells: How rows are drawn.
-  ///   - text: The text of a row: what is searched, copied, and said by a screen reader.
-  @inlinable
-  public convenience init(
-    _ items: [Item], cells: Cells<Item>, text: @escaping @MainActor (Item) -> String
-  ) {
-    self.init(items, text: text, cells: cells, matching: .identities, columns: [])
-  }
-}
-
-/// Finds the rows that stay when there are others.
-@usableFromInline
-struct RowMatcher<Item: Sendable> {
-  @usableFromInline let difference: (_ old: [Item], _ new: [Item]) -> ListDifference
-
-  @inlinable
-  init(difference: @escaping (_ old: [Item], _ new: [Item]) -> ListDifference) {
-    self.difference = difference
-  }
-}
-
-extension RowMatcher where Item == String {
-  /// Rows with the same text are the same rows.
-  static var texts: RowMatcher {
-    RowMatcher { ListDifference(from: $0, to: $1) { $0 } }
-  }
-}
-
-extension RowMatcher where Item: Identifiable {
-  /// Rows with the same id are the same rows. Inlinable, so that it is compiled for the app's own ids.
-  @inlinable
-  static var identities: RowMatcher {
-    RowMatcher { ListDifference(from: $0, to: $1) { $0.id } }
-  }
-}
-
-// MARK: - Cells
-
-extension TableView where Item: Identifiable {
-  /// A list of things that know their identity, in cells made of a definition.
-  ///
-  /// What is searched and copied of a row, and what a screen reader says, are the texts in its cell.
-  @inlinable
-  public convenience init(_ items: [Item], cell: CellDefinition<Item>) {
-    self.init(items, cell, matching: .identities, columns: [])
-  }
-
-  /// A table as it is defined, in Swift or JSON, with what its slots show.
-  ///
-  /// ```swift
-  /// let table = try TableView(
-  ///   people, TableDefinition(json: text, file: "people.json"),
-  ///   .text("name") { $0.name }, .text("age") { "\($0.age)" })
-  /// ```
-  ///
-  /// - Throws: ``TableDefinitionError`` with the line of the content that is wrong.
-  @inlinable
-  public convenience init(
-    _ items: [Item], _ definition: TableDefinition, _ contents: SlotContent<Item>...
-  ) throws(TableDefinitionError) {
-    let cell = try CellDefinition(definition.layout, contents)
-    self.init(items, cell, matching: .identities, columns: definition.columns)
-    adopt(definition)
+  private func showSoon() {
+    guard let native, shownState.isLoaded else { return rows.show() }
+    rows.showSoon(in: native)
   }
 }
 
 extension TableView {
-  @usableFromInline
-  convenience init(
-    _ items: [Item], _ cell: CellDefinition<Item>, matching: RowMatcher<Item>,
-    columns: [TableColumn]
-  ) {
-    self.init(
-      items, text: { cell.texts($0).joined(separator: " ") }, cells: cell.cells,
-      matching: matching, columns: columns)
-    copyText = { cell.texts($0).joined(separator: "\t") }
+  /// The places of the selected rows among all rows, from the top down. Setting them calls no hooks;
+  /// places that are not there are passed over.
+  ///
+  /// - Complexity: O(n / 64 + selected).
+  public var selectedIndices: [Int] {
+    get {
+      rows.show()
+      return view.outline.selectedIDs.compactMap { view.outline.position(of: $0) }
+    }
+    set {
+      rows.show()
+      let ids = view.outline.nodeIDs
+      view.change { outline in
+        outline.clearSelection()
+        for index in newValue where ids.indices.contains(index) {
+          outline.setSelected(ids[index], true)
+        }
+        return nil
+      }
+    }
   }
 
-  /// Takes over what a definition says beside its columns and cells.
-  @usableFromInline
-  func adopt(_ definition: TableDefinition) {
-    base.selection = definition.selection
-    base.checkmarks = definition.checkmarks
-    base.style = definition.style
-    applyStyle()
-    if let empty = definition.empty {
-      whenEmpty(empty.text, icon: empty.icon, details: empty.details)
+  /// What is selected, from the top down.
+  public var selectedItems: [Item] {
+    let items = self.items
+    return selectedIndices.map { items[$0] }
+  }
+
+  /// Brings a row into view, where it is not in view already; one that is filtered out stays out.
+  public func scroll(to index: Int) {
+    rows.show()
+    if let row = visibleRow(index) { view.scroll(to: row) }
+  }
+
+  /// Moves the keyboard focus to a row, which comes into view.
+  @discardableResult
+  public func focus(row index: Int) -> Bool {
+    rows.show()
+    return visibleRow(index).map { view.focus(row: $0) } ?? false
+  }
+
+  private func visibleRow(_ index: Int) -> Int? {
+    let ids = view.outline.nodeIDs
+    return ids.indices.contains(index) ? view.outline.row(of: ids[index]) : nil
+  }
+}
+
+// MARK: - Copying and filtering
+
+extension TableView {
+  /// Copies the texts of the selected rows, a line each; where none is selected, of the row that has
+  /// the keyboard.
+  ///
+  /// - Returns: False when there is nothing to copy.
+  @discardableResult
+  public func copy() -> Bool {
+    var items = selectedItems
+    if items.isEmpty, let row = view.focusedRow { items = [view.outline.item(atRow: row)] }
+    guard !items.isEmpty else { return false }
+    Clipboard.copy(items.map(copyText).joined(separator: "\n"))
+    return true
+  }
+
+  /// Keeps the rows that have all these words, with case and width ignored; no words bring all back.
+  public func filter(_ words: String) {
+    rows.show()
+    let wanted = WordFilter(words)
+    guard !wanted.isEmpty else { return view.change { $0.setFilter(nil) } }
+    let text = self.text
+    view.change { outline in
+      outline.setFilter { _, item in
+        // Outlines are filtered where they are changed: here.
+        MainActor.assumeIsolated { wanted.matches(text(item)) }
+      }
     }
   }
 }
@@ -347,12 +382,12 @@ extension TableView {
 extension TableView {
   /// Whether rows were changed and are not laid out yet.
   package var isSettling: Bool {
-    pending != nil || isWaiting || view.rows.isChanging
+    rows.isPending || view.rows.isChanging
   }
 
   /// The widget that shows a row; nil where the list has none for it now.
   package func cellWidget(at index: Int) -> NativeWidget? {
-    showPending()
+    rows.show()
     return visibleRow(index).flatMap { view.rows.cell(at: $0) }?.native
   }
 

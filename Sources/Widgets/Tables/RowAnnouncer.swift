@@ -1,20 +1,29 @@
 internal import CGTK
 internal import Outlines
 
-/// Which rows GTK knows of.
+/// Tells GTK of the rows of a list.
 ///
 /// GTK keeps some 200 row widgets for any list, and making them takes longer than all the rest of a
 /// window, or of a frame. So a list that is shown, or that grows from a few rows, first has only the
 /// rows that fill a screen, and the others a frame later.
-enum AnnouncedRows {
-  /// Not shown yet: changes are seen when it is.
-  case none
-  /// The first of them, as many as the model has.
-  case first
-  case all
-}
+@MainActor
+final class RowAnnouncer {
+  private let rows: RowList<RowCell>
+  /// Whether the list has been shown; what changes before that is seen when it is.
+  private var hasBegun = false
 
-extension OutlineView {
+  init(_ rows: RowList<RowCell>) {
+    self.rows = rows
+    rows.isAllAnnounced = false
+    rows.events.didSettle = { [weak self] in self?.announceRest() }
+    connect(UnsafeMutableRawPointer(rows.list), "map") { [weak self] _ in
+      self?.announceFirst()
+      return false
+    }
+  }
+
+  private var rowCount: Int { rows.source?.rowCount ?? 0 }
+
   /// As many rows as fit if they are as low as rows can be. Should they be lower still, the rest of
   /// the list is empty for a frame.
   private var firstRows: Int {
@@ -26,31 +35,23 @@ extension OutlineView {
     return max(Int(height) / 20, 20)
   }
 
-  func announceWhenShown() {
-    connect(UnsafeMutableRawPointer(rows.list), "map") { [weak self] _ in
-      self?.announceFirst()
-      return false
-    }
-  }
-
   private func announceFirst() {
-    guard case .none = announced else {
+    guard !hasBegun else {
       // Styles that changed while the list was hidden are not seen otherwise.
       for cell in rows.shown.values { cell.restyle() }
       return
     }
-    let count = min(outline.rowCount, firstRows)
-    rows.model.rowsChanged(at: 0, removed: 0, inserted: count)
-    announced = .first
+    rows.model.rowsChanged(at: 0, removed: 0, inserted: min(rowCount, firstRows))
+    hasBegun = true
     rows.settle()
   }
 
   /// Tells GTK of the rows that it does not know yet.
-  func announceAll() {
-    guard case .first = announced else { return }
-    announced = .all
+  private func announceRest() {
+    guard hasBegun, !rows.isAllAnnounced else { return }
+    rows.isAllAnnounced = true
     let count = rows.model.count
-    rows.model.rowsChanged(at: count, removed: 0, inserted: outline.rowCount - count)
+    rows.model.rowsChanged(at: count, removed: 0, inserted: rowCount - count)
     rows.announceSelection()
     rows.settle()
   }
@@ -60,35 +61,27 @@ extension OutlineView {
   /// Rows that take the place of others keep the widgets of those, which are bound anew: GTK would
   /// throw them away and make others.
   func announce(_ change: RowChange) {
-    if case .none = announced { return }
+    guard hasBegun else { return }
     rows.settle()
     guard let change = knownChange(change) else { return }
     let replaced = min(change.removed, change.inserted)
     let removed = change.position + replaced..<change.position + change.removed
     let isKept = rows.announce(
-      removed: removed, inserted: change.inserted - replaced, of: outline.rowCount)
-    if !isKept { announced = .all }
+      removed: removed, inserted: change.inserted - replaced, of: rowCount)
+    if !isKept { rows.isAllAnnounced = true }
   }
 
   /// What a change is for GTK, which may know the first rows only, and is to know no more than those
   /// of a list that grows from a few. Nil when it happens behind the rows that GTK knows.
   private func knownChange(_ change: RowChange) -> RowChange? {
-    let known = rows.model.count
-    let limit = firstRows
-    if case .all = announced, known >= limit || outline.rowCount <= limit { return change }
+    let (known, limit, count) = (rows.model.count, firstRows, rowCount)
+    if rows.isAllAnnounced, known >= limit || count <= limit { return change }
     guard change.position <= known else { return nil }
     // The limit is that of the window as it is now, and may have become less.
-    let first = min(outline.rowCount, max(limit, change.position))
-    announced = first == outline.rowCount ? .all : .first
+    let first = min(count, max(limit, change.position))
+    rows.isAllAnnounced = first == count
     return RowChange(
       position: change.position, removed: known - change.position,
       inserted: first - change.position)
-  }
-
-  /// Calls `body`, while the list lives, in the frame after the one that is due.
-  func afterNextFrame(_ body: @escaping @MainActor (OutlineView) -> Void) {
-    rows.afterNextFrame { [weak self] in
-      if let self { body(self) }
-    }
   }
 }

@@ -1,0 +1,62 @@
+internal import CGTK
+internal import Records
+
+/// What keys do in the rows of a table of records.
+@MainActor
+final class RecordsKeyboard {
+  private let rows: RecordsRows
+  private let arranger: RecordsArranger
+  private let editor: RecordsEditor
+
+  init(_ rows: RecordsRows, _ arranger: RecordsArranger, _ editor: RecordsEditor) {
+    self.rows = rows
+    self.arranger = arranger
+    self.editor = editor
+    rows.list.events.pressed = { [weak self] in self?.pressed($0, held: $1) ?? false }
+  }
+
+  /// - Returns: True when the key has been dealt with.
+  private func pressed(_ key: Int, held: UInt32) -> Bool {
+    switch RowKey(key, held: held) {
+    case .leave(let forward): return rows.list.leave(forward: forward)
+    case .space where held == 0:
+      guard let row = rows.list.focusedRow, row < rows.listing.count, rows.selection != .none else {
+        return false
+      }
+      rows.toggle(row: row)
+    case .enter where held == 0:
+      guard let row = rows.list.focusedRow else { return false }
+      rows.list.events.activated?(row)
+    // Columns stay in view by themselves; GTK would go to the rows beside.
+    case .left where held == 0: scrollSideways(by: -40)
+    case .right where held == 0: scrollSideways(by: 40)
+    case .copy: return editor.copy()
+    case .find: arranger.openFilter()
+    case .escape where arranger.filterBar.isVisible: arranger.closeFilter()
+    case .undo:
+      guard editor.isEditable, rows.records.canUndo else { return false }
+      editor.undo()
+    case .redo:
+      guard editor.isEditable, rows.records.canRedo else { return false }
+      editor.redo()
+    default: return held == 0 && editor.isEditable && pressedToEdit(key)
+    }
+    return true
+  }
+
+  private func pressedToEdit(_ key: Int) -> Bool {
+    switch Int32(key) {
+    case GDK_KEY_Delete, GDK_KEY_KP_Delete: editor.deleteSelected()
+    case GDK_KEY_Insert, GDK_KEY_KP_Insert: editor.add()
+    case GDK_KEY_F2: editor.editSelected()
+    default: return false
+    }
+    return true
+  }
+
+  private func scrollSideways(by distance: Double) {
+    let scroller = rows.list.scroller
+    guard let adjustment = gtk_scrolled_window_get_hadjustment(scroller.opaque) else { return }
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+  }
+}

@@ -1,0 +1,68 @@
+internal import CGTK
+internal import Outlines
+internal import Support
+
+/// An end of a table at which rows are added.
+public enum ListEdge: Sendable, Hashable {
+  case top, bottom
+}
+
+/// The button that tells of rows that came at an end of the table that is out of view, and goes there.
+@MainActor
+final class NewRowsButton<Item: Sendable> {
+  private let edge: ListEdge
+  private let rows: OutlineRows<Item>
+  private lazy var button = Button("") { [weak self] in self?.goThere() }
+    .styleClass("pill", "suggested-action", "hk-new-rows")
+    .align(horizontal: .center, vertical: edge == .top ? .start : .end).margin(12)
+    .visible(false)
+  /// The row next to those that are new.
+  private var known: NodeID?
+  /// How many rows were added and were not in view yet.
+  private(set) var count = 0
+
+  /// - Parameter overlay: The `GtkOverlay` around the list.
+  init(_ edge: ListEdge, _ rows: OutlineRows<Item>, over overlay: NativeWidget) {
+    self.edge = edge
+    self.rows = rows
+    button.adopt { gtk_overlay_add_overlay(overlay.opaque, $0) }
+  }
+
+  private func goThere() {
+    guard rows.outline.rowCount > 0 else { return }
+    let last = rows.outline.rowCount - 1
+    switch edge {
+    case .top: rows.scroll(to: rows.outline.id(atRow: 0), .top)
+    case .bottom: rows.scrollToEnd()
+    }
+    rows.list.focus(row: edge == .top ? 0 : last)
+  }
+
+  /// Counts again after the rows were laid out.
+  func update() {
+    let outline = rows.outline
+    guard let first = rows.list.anchor.seen.first, let last = rows.list.anchor.seen.last,
+      let top = outline.row(of: first.id), let bottom = outline.row(of: last.id)
+    else { return }
+    let end = outline.rowCount - 1
+    let known = known.flatMap { outline.row(of: $0) }
+    let count: Int
+    switch edge {
+    case .top:
+      count = min(known ?? 0, top)
+      if known.map({ top < $0 }) ?? true || count == 0 { self.known = outline.id(atRow: count) }
+    case .bottom:
+      count = min(end - (known ?? end), end - bottom)
+      if known.map({ bottom > $0 }) ?? true || count == 0 {
+        self.known = outline.id(atRow: end - count)
+      }
+    }
+    guard count != self.count else { return }
+    self.count = count
+    if count > 0 { button.title = trn("{} new", "{} new", count, count) }
+    // A widget must not come or go while others are laid out.
+    rows.list.afterNextFrame { [weak self] in
+      if let self { button.isVisible = self.count > 0 }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+public import Loading
+internal import Support
+
+// MARK: - Texts and things
+
+extension TableView where Item == String {
+  /// A list of texts. The same text may stand there more than once.
+  public convenience init(_ strings: [String]) {
+    self.init(strings, text: { $0 }, cells: nil, matching: .texts, columns: [])
+  }
+
+  /// The texts of all rows.
+  public var strings: [String] { items }
+
+  /// The texts of the selected rows, from the top down.
+  public var selectedStrings: [String] { selectedItems }
+}
+
+extension TableView where Item: Identifiable {
+  /// A list of things that know their identity, each shown by its text.
+  ///
+  /// ```swift
+  /// TableView(people) { $0.name }
+  /// ```
+  @inlinable
+  public convenience init(_ items: [Item], text: @escaping @MainActor (Item) -> String) {
+    self.init(items, text: text, cells: nil, matching: .identities, columns: [])
+  }
+
+  /// A list of things that know their identity, in cells that are made in Swift.
+  ///
+  /// - Parameters:
+  ///   - items: One for each row.
+  ///   - cells: How rows are drawn.
+  ///   - text: The text of a row: what is searched, copied, and said by a screen reader.
+  @inlinable
+  public convenience init(
+    _ items: [Item], cells: Cells<Item>, text: @escaping @MainActor (Item) -> String
+  ) {
+    self.init(items, text: text, cells: cells, matching: .identities, columns: [])
+  }
+}
+
+// MARK: - Cells
+
+extension TableView where Item: Identifiable {
+  /// A list of things that know their identity, in cells made of a definition.
+  ///
+  /// What is searched and copied of a row, and what a screen reader says, are the texts in its cell.
+  @inlinable
+  public convenience init(_ items: [Item], cell: CellDefinition<Item>) {
+    self.init(items, cell, matching: .identities, columns: [])
+  }
+
+  /// A table as it is defined, in Swift or JSON, with what its slots show.
+  ///
+  /// ```swift
+  /// let table = try TableView(
+  ///   people, TableDefinition(json: text, file: "people.json"),
+  ///   .text("name") { $0.name }, .text("age") { "\($0.age)" })
+  /// ```
+  ///
+  /// - Throws: ``TableDefinitionError`` with the line of the content that is wrong.
+  @inlinable
+  public convenience init(
+    _ items: [Item], _ definition: TableDefinition, _ contents: SlotContent<Item>...
+  ) throws(TableDefinitionError) {
+    let cell = try CellDefinition(definition.layout, contents)
+    self.init(items, cell, matching: .identities, columns: definition.columns)
+    adopt(definition)
+  }
+}
+
+extension TableView {
+  @usableFromInline
+  convenience init(
+    _ items: [Item], _ cell: CellDefinition<Item>, matching: RowMatcher<Item>,
+    columns: [TableColumn]
+  ) {
+    self.init(
+      items, text: { cell.texts($0).joined(separator: " ") }, cells: cell.cells,
+      matching: matching, columns: columns)
+    copyText = { cell.texts($0).joined(separator: "\t") }
+  }
+
+  /// Takes over what a definition says beside its columns and cells.
+  @usableFromInline
+  func adopt(_ definition: TableDefinition) {
+    own.selection = definition.selection
+    own.checkmarks = definition.checkmarks
+    own.style = definition.style
+    applyStyle()
+    if let empty = definition.empty {
+      whenEmpty(empty.text, icon: empty.icon, details: empty.details)
+    }
+  }
+}
+
+// MARK: - Loading
+
+extension TableView {
+  /// Shows what becomes of a load: that it goes on, then its rows, or why there are none.
+  ///
+  /// ```swift
+  /// list.show(connector.load(request, parser: FeedParser()), retry: start) { $0.entries }
+  /// ```
+  ///
+  /// Of several loads only the latest is shown; it is cancelled by whoever holds it, after which the
+  /// table has the rows that it had. Rows that were there before stay selected, as by ``merge(_:)``.
+  ///
+  /// - Parameters:
+  ///   - load: What brings the rows.
+  ///   - retry: What a person's press on Try Again does where it failed; without it there is no button.
+  ///   - rows: The rows in what was brought.
+  public func show<Output>(
+    _ load: Load<Output>, retry: (@MainActor () -> Void)? = nil,
+    rows: @escaping @MainActor @Sendable (Output) -> [Item]
+  ) {
+    self.load = load
+    state = .loading
+    load.onEnd { [weak self] outcome in
+      guard let self, self.load === load else { return }
+      self.load = nil
+      switch outcome {
+      case .success(let response):
+        merge(rows(response.output))
+        state = .loaded
+      case .failure(.cancelled): state = .loaded
+      case .failure(let error): state = .failed(sentence("\(error)"), retry: retry)
+      }
+    }
+  }
+
+  /// Shows what becomes of a load that brings rows.
+  public func show(_ load: Load<[Item]>, retry: (@MainActor () -> Void)? = nil) {
+    show(load, retry: retry) { $0 }
+  }
+}
