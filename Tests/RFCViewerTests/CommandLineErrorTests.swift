@@ -62,7 +62,7 @@ import Testing
 
   @Test(
     arguments: [
-      "abc", "", "rfc", "123456", "99999999999999999999999", "1.5", "0x10", "１２", "1\n2", "+1",
+      "abc", "", "rfc", "123456", "99999999999999999999999", "1.5", "0x10", "１２a", "1\n2", "+1",
     ])
   func refusesWhatIsNoNumber(word: String) {
     expect(CommandResult("show", word), code: 2, says: "0 to 99999")

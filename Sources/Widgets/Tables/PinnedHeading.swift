@@ -58,6 +58,16 @@ final class PinnedHeading<Item: Sendable> {
     return Double(height)
   }
 
+  /// The row of the heading, where it is at a point of a widget around the list.
+  func row(at point: Point, in widget: NativeWidget) -> Int? {
+    var (x, y) = (0.0, 0.0)
+    guard top != nil, let node,
+      gtk_widget_translate_coordinates(widget, holder, point.x, point.y, &x, &y) != 0,
+      0..<Double(gtk_widget_get_height(holder)) ~= y
+    else { return nil }
+    return rows.outline.row(of: node)
+  }
+
   /// Goes where it belongs after the rows were laid out.
   func place() {
     var place: (node: NodeID, top: Double)?

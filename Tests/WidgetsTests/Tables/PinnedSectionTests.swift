@@ -68,6 +68,9 @@ final class PinnedSectionTests: XCTestCase {
       // A row that is gone to is not hidden by the heading.
       let height = Double(try XCTUnwrap(view.pinned).height)
       XCTAssertEqual(view.top(of: 110), height)
+      // What it covers is not what is pressed there.
+      XCTAssertEqual(view.row(at: Point(20, 5)), view.outline.row(of: 2))
+      XCTAssertEqual(view.row(at: Point(20, height + 5)), view.outline.row(of: 110))
       let holder = try XCTUnwrap(view.pinned?.holder)
       try await stage.click(Element(holder))
       XCTAssertFalse(view.outline.isOpen(2))
