@@ -218,7 +218,7 @@ final class JobFeeder: @unchecked Sendable {
     failures += 1
     if failures == 1 || failures % 10 == 0 { log("“\(worker)”: \(error)") }
     mayTake = true
-    let retry = JobRetry(attempts: .max, first: .milliseconds(50), longest: .seconds(10))
+    let retry = Retry(attempts: .max, first: .milliseconds(50), longest: .seconds(10))
     after(retry.delay(after: failures))
   }
 

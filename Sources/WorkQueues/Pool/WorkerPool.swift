@@ -51,16 +51,18 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   ///   - isStarted: Whether it begins at once, and not by ``start()``.
   ///   - clock: Measures all times; the default stands still while the machine sleeps.
   ///   - host: Where jobs run; nil for tasks.
+  ///   - seed: What the delays before further attempts are drawn from.
   ///   - log: Is told of jobs that fail; nil writes to standard error.
   ///   - handler: Does a job. What it throws fails that job alone.
   public convenience init(
     name: String = "pool", workers: Int, capacity: Int = 1_000, isStarted: Bool = true,
     clock: any Clock<Duration> = SuspendingClock(), host: (any WorkerHost)? = nil,
+    seed: UInt64 = .random(in: .min ... .max),
     log: (@Sendable (String) -> Void)? = nil,
     handler: @escaping @Sendable (Input) async throws -> Output
   ) {
     self.init(
-      name, PoolMachine(workers: workers, capacity: capacity, isStarted: isStarted),
+      name, PoolMachine(workers: workers, capacity: capacity, isStarted: isStarted, seed: seed),
       QueueClock(clock), host ?? TaskHost(), log, .suspending(handler))
   }
 
@@ -75,16 +77,18 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   ///   - isStarted: Whether it begins at once, and not by ``start()``.
   ///   - clock: Measures all times; the default stands still while the machine sleeps.
   ///   - host: Where jobs run; nil for threads.
+  ///   - seed: What the delays before further attempts are drawn from.
   ///   - log: Is told of jobs that fail; nil writes to standard error.
   ///   - handler: Does a job. What it throws fails that job alone.
   public convenience init(
     name: String = "pool", threads: Int, capacity: Int = 1_000, isStarted: Bool = true,
     clock: any Clock<Duration> = SuspendingClock(), host: (any WorkerHost)? = nil,
+    seed: UInt64 = .random(in: .min ... .max),
     log: (@Sendable (String) -> Void)? = nil,
     handler: @escaping @Sendable (Input) throws -> Output
   ) {
     self.init(
-      name, PoolMachine(workers: threads, capacity: capacity, isStarted: isStarted),
+      name, PoolMachine(workers: threads, capacity: capacity, isStarted: isStarted, seed: seed),
       QueueClock(clock), host ?? ThreadHost(), log, .blocking(handler))
   }
 
