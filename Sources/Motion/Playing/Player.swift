@@ -269,18 +269,15 @@ extension SceneHookEvent {
 
 /// One time that a scene is played, from when it was asked for to its one ending.
 public final class Playback: Endable {
-  private let shared = SharedEnding<PlaybackEnding>()
+  private let shared = Ending<PlaybackEnding>()
 
   init() {}
 
   /// Why it has ended; nil while it has not.
-  public var ending: PlaybackEnding? { shared.ending }
+  public var ending: PlaybackEnding? { shared.value }
 
   /// Returns why it ended, when it has; nil where the waiting task is cancelled first.
-  public func waitForEnding() async -> PlaybackEnding? {
-    await shared.wait()
-    return ending
-  }
+  public func waitForEnding() async -> PlaybackEnding? { await shared.wait() }
 
   public func ended() async { await shared.wait() }
 

@@ -19,7 +19,6 @@ public final class PresentationQueue: Sendable {
     /// To be done when the lock is let go of: waking those whose requests were taken back, and
     /// cancelling tasks, whose handlers may be another's code that comes back here.
     var later: [@Sendable () -> Void] = []
-    var nextClaim = 0
     var isAttending = false
     var alarm = Alarm()
   }
@@ -157,19 +156,19 @@ extension PresentationQueue {
     let request = PresentationMachine.Request(
       name: item.name, options: options, after: inside, outside: outside.count,
       unmet: Set(conditions.indices))
-    let (place, claim, outcome) = try place(request, item)
+    let own = Record<Item>.Ended()
+    let (place, shared) = try place(request, item, own)
     if case .added(let id) = place { watch(outside, conditions, for: id) }
-    return PresentationItem(place.id, item.name, self, claim: claim, outcome)
+    return PresentationItem(place.id, item.name, self, shared, own)
   }
 
   private func place<Item: Presentable>(
-    _ request: PresentationMachine.Request, _ item: Item
-  ) throws(PresentationError) -> (PresentationMachine.Place, claim: Int, Outcome<Item.Answer>) {
+    _ request: PresentationMachine.Request, _ item: Item, _ own: Record<Item>.Ended
+  ) throws(PresentationError) -> (PresentationMachine.Place, Record<Item>.Ended) {
     let options = request.options
     let joins = options.duplicates == .counted || options.duplicates == .merged
-    let new = Record(item, options)
-    var outcome = new.outcome
-    var claim = 0
+    let new = Record(item, options, own)
+    var shared = new.ended
     var result = Result<PresentationMachine.Place, PresentationError>.failure(
       .otherKind(name: item.name, key: options.key ?? ""))
     run { state, now in
@@ -179,20 +178,18 @@ extension PresentationQueue {
       if joins, let older, !(older is Record<Item>) { return passed }
       let (placed, actions) = state.machine.add(request, at: now)
       result = placed
-      state.nextClaim += 1
-      claim = state.nextClaim
       switch placed {
       case .success(.added(let id)): state.records[id] = new
       case .success(.joined):
         if let older = older as? Record<Item> {
-          older.join(item, isMerged: options.duplicates == .merged)
-          outcome = older.outcome
+          older.join(item, isMerged: options.duplicates == .merged, own)
+          shared = older.ended
         }
       case .failure: break
       }
       return passed + actions
     }
-    return (try result.get(), claim, outcome)
+    return (try result.get(), shared)
   }
 
   /// What the queue knows of an item; nil when it has ended.
@@ -216,11 +213,11 @@ extension PresentationQueue {
     watch(outside, first: try result.get(), [], for: id)
   }
 
-  func withdraw(_ id: PresentationID, _ claim: Int) {
+  /// Takes back one request; `leave` is called where the item goes on for others.
+  func withdraw(_ id: PresentationID, _ leave: @escaping @Sendable () -> Void) {
     run { state, now in
-      let record = state.records[id]
       let actions = state.machine.handle(.withdraw(id), at: now)
-      if actions.contains(.left(id)), let record { state.later.append(record.leave(claim)) }
+      if actions.contains(.left(id)) { state.later.append(leave) }
       return actions
     }
   }
