@@ -41,7 +41,7 @@ internal import Support
   public init(_ scene: Scene, clock: any Clock<Duration> = ContinuousClock()) {
     self.scene = scene
     machine = PlayerMachine(scene)
-    let clock = QueueClock(clock)
+    let clock = ElapsedClock(clock)
     now = clock.now
     sleep = clock.sleep
   }

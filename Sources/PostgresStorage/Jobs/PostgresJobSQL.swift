@@ -1,3 +1,4 @@
+internal import Support
 internal import WorkQueues
 
 /// The statements of jobs. States are `DurableJobState`'s numbers, times milliseconds since 1970 by

@@ -25,7 +25,7 @@ public final class PresentationQueue: Sendable {
 
   let presenter: any Presenter
   let state: Guarded<State>
-  let clock: QueueClock
+  let clock: ElapsedClock
   let log: @Sendable (String) -> Void
 
   /// Makes a queue that shows nothing yet.
@@ -43,7 +43,7 @@ public final class PresentationQueue: Sendable {
     log: (@Sendable (String) -> Void)? = nil
   ) {
     self.presenter = presenter
-    self.clock = QueueClock(clock)
+    self.clock = ElapsedClock(clock)
     self.log = log ?? { writeError($0) }
     state = Guarded(State(machine: PresentationMachine(rules: rules, watchdog: watchdog)))
   }

@@ -142,14 +142,11 @@ public final class Document: Sendable {
   /// Saves a while after the last of several changes.
   func scheduleSave() {
     guard let delay, !isReadOnly else { return }
-    // A year is as good as never.
-    let (seconds, attoseconds) = min(max(delay, .zero), .seconds(365 * 86_400)).components
-    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
     let count = state.withLock { state in
       state.changeCount += 1
       return state.changeCount
     }
-    queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
+    queue.asyncAfter(deadline: .now() + .nanoseconds(delay.nanoseconds)) { [weak self] in
       guard let self, state.withLock({ $0.changeCount }) == count else { return }
       saveUnasked()
     }

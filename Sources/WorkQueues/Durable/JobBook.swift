@@ -1,3 +1,5 @@
+internal import Support
+
 /// The jobs of a store in memory: a value, and the model that other stores are held against.
 struct JobBook: Sendable {
   private struct Entry: Sendable {

@@ -157,14 +157,6 @@ struct PoolMachine: Sendable {
   }
 }
 
-extension Duration {
-  /// This much later, and not earlier; a sum beyond all bounds stays within.
-  func later(by duration: Duration) -> Duration {
-    let longest = Duration.seconds(Int64.max / 4)
-    return self + min(max(.zero, duration), longest)
-  }
-}
-
 // MARK: - Events
 
 extension PoolMachine {

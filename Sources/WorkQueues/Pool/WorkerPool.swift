@@ -37,7 +37,7 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   public let capacity: Int
   let handler: JobHandler<Input, Output>
   let host: any WorkerHost
-  let clock: QueueClock
+  let clock: ElapsedClock
   let log: @Sendable (String) -> Void
   let state: Guarded<State>
   let producers = WaitingSide()
@@ -63,7 +63,7 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   ) {
     self.init(
       name, PoolMachine(workers: workers, capacity: capacity, isStarted: isStarted, seed: seed),
-      QueueClock(clock), host ?? TaskHost(), log, .suspending(handler))
+      ElapsedClock(clock), host ?? TaskHost(), log, .suspending(handler))
   }
 
   /// Makes a pool whose workers are threads of its own, for code that blocks.
@@ -89,11 +89,11 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   ) {
     self.init(
       name, PoolMachine(workers: threads, capacity: capacity, isStarted: isStarted, seed: seed),
-      QueueClock(clock), host ?? ThreadHost(), log, .blocking(handler))
+      ElapsedClock(clock), host ?? ThreadHost(), log, .blocking(handler))
   }
 
   private init(
-    _ name: String, _ machine: PoolMachine, _ clock: QueueClock, _ host: any WorkerHost,
+    _ name: String, _ machine: PoolMachine, _ clock: ElapsedClock, _ host: any WorkerHost,
     _ log: (@Sendable (String) -> Void)?, _ handler: JobHandler<Input, Output>
   ) {
     self.name = name
