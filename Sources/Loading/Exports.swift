@@ -1,2 +1,4 @@
-// How loads are tried again is said in the same words as for jobs.
+// Belongs to this room as far as its users are concerned; others say the same in the same words.
+@_exported public import struct Support.NewestValues
+@_exported public import class Support.ObservationToken
 @_exported public import struct Support.Retry

@@ -1,7 +1,7 @@
 /// What an item or a job waits for outside of its queue, to be let go of when it ends.
 package struct Watches: Sendable {
   package var tasks: [Task<Void, Never>] = []
-  package var conditions: [(condition: Condition, token: Int)] = []
+  package var conditions: [ObservationToken] = []
 
   package init() {}
 
@@ -12,6 +12,6 @@ package struct Watches: Sendable {
 
   package func stop() {
     for task in tasks { task.cancel() }
-    for (condition, token) in conditions { condition.stopObserving(token) }
+    for token in conditions { token.cancel() }
   }
 }

@@ -38,7 +38,7 @@ final class ConnectorCore: Sendable {
   let cache: ResponseCache?
   let environment: LoadEnvironment
   let time: ElapsedClock
-  let activity = StatusBoard(ConnectorActivity())
+  let activity = Broadcast(ConnectorActivity())
   let state: Guarded<State>
 
   init(

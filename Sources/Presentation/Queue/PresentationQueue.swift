@@ -253,7 +253,7 @@ extension PresentationQueue {
       let token = condition.observe { [weak self, weak condition] in
         if let condition { self?.check(condition, number, for: id) }
       }
-      watches.conditions.append((condition, token))
+      watches.conditions.append(token)
     }
     let isKept = state.withLock { state in
       guard state.records[id] != nil else { return false }

@@ -31,6 +31,7 @@ import Support
 public final class Document: Sendable {
   struct State: Sendable {
     var stores: [String: RecordStore] = [:]
+    var observations: [ObservationToken] = []
     /// Values that were set since the last time; nil for those that were removed.
     var values: [StorageName: [UInt8]?] = [:]
     /// Changes so far: a save that was to come is left out when there was a later one.
@@ -180,10 +181,13 @@ extension Document {
         return store
       }
       let store = try open(name, schema, migrations)
-      store.onChange { [weak self] change in
+      let observation = store.onChange { [weak self] change in
         if change.kind != .external { self?.scheduleSave() }
       }
-      state.withLock { $0.stores[key] = store }
+      state.withLock { state in
+        state.stores[key] = store
+        state.observations.append(observation)
+      }
       return store
     }
   }

@@ -75,6 +75,7 @@ public final class TableView<Item: Sendable>: Part {
   var lastID: UInt64 = 0
   /// The load whose rows are wanted: of those before nothing is shown any more.
   var load: AnyObject?
+  var loadWatch: ObservationToken?
 
   @usableFromInline
   init(
@@ -122,7 +123,7 @@ public final class TableView<Item: Sendable>: Part {
     onSelect = nil
     onDeselect = nil
     onActivate = nil
-    load = nil
+    (load, loadWatch) = (nil, nil)
     // Its handlers may capture the table.
     shownState = .loaded
     emptyContent = EmptyContent("")
