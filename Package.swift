@@ -139,7 +139,7 @@ let package = Package(
       swiftSettings: settings),
     tests("SetupTests", ["Animals", "BroadwayProxy", "Support", "TestSupport"]),
     tests("BenchTests", ["Bench", "BenchPeers", "Support"]),
-    tests("SupportTests", ["Support"]),
+    tests("SupportTests", ["Support", "TestSupport"]),
     tests("RecordsTests", ["Records", "Support", "TestSupport"]),
     .executableTarget(
       name: "StorageWriter", dependencies: ["Loading", "Storage", "Records", "Support"],

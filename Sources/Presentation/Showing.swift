@@ -1,3 +1,5 @@
+internal import Support
+
 /// An item on its way over the screen: what is to be shown, and where its presenter reports.
 ///
 /// An item that was interrupted comes back as another showing; what is reported through the earlier
@@ -14,17 +16,17 @@
   /// it: an item that was interrupted finds it again when it comes back. It is let go of at the end.
   public var memory: AnyObject?
   let round: PresentationMachine.Round
-  private let outcome: Outcome<Item.Answer>
+  private let content: Guarded<Record<Item>.Content>
   private weak var queue: PresentationQueue?
 
   init(
-    _ content: (item: Item, count: Int), _ options: PresentationOptions,
-    _ outcome: Outcome<Item.Answer>, _ round: PresentationMachine.Round, _ queue: PresentationQueue
+    _ content: Guarded<Record<Item>.Content>, _ options: PresentationOptions,
+    _ round: PresentationMachine.Round, _ queue: PresentationQueue
   ) {
     id = round.id
-    (item, count) = content
+    (item, count) = content.withLock { ($0.item, $0.count) }
     self.options = options
-    self.outcome = outcome
+    self.content = content
     self.round = round
     self.queue = queue
   }
@@ -35,7 +37,7 @@
   /// A person has chosen; the queue asks for the view to be dismissed, unless it is reported as gone
   /// right away. The first answer counts.
   public func answer(_ answer: Item.Answer) {
-    queue?.send(.answered(round)) { outcome.accept(answer) }
+    queue?.send(.answered(round)) { content.withLock { $0.answer = answer } }
   }
 
   /// The view is gone, because it was asked for or because a person has closed it.

@@ -12,7 +12,7 @@ package struct Alarm: Sendable {
   ///
   /// - Returns: The sleep before, to be cancelled without the lock.
   package mutating func set(
-    _ next: Duration?, _ clock: QueueClock, _ ring: @escaping @Sendable (Duration) -> Void
+    _ next: Duration?, _ clock: ElapsedClock, _ ring: @escaping @Sendable (Duration) -> Void
   ) -> Task<Void, Never>? {
     guard next != time else { return nil }
     let old = task

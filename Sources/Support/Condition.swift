@@ -11,13 +11,7 @@ internal import Observation
 /// isOnline.isMet = true
 /// ```
 public final class Condition: Sendable {
-  private struct State {
-    var isMet: Bool
-    var nextToken = 0
-    var observers: [Int: @Sendable () -> Void] = [:]
-  }
-
-  private let state: Guarded<State>
+  private let state: Broadcast<Bool>
   /// Held here and not by what observes: the model keeps that until it changes, whatever becomes of
   /// the condition.
   private let read: (@MainActor @Sendable () -> Bool)?
@@ -25,7 +19,7 @@ public final class Condition: Sendable {
   public convenience init(_ isMet: Bool) { self.init(isMet, read: nil) }
 
   private init(_ isMet: Bool, read: (@MainActor @Sendable () -> Bool)?) {
-    state = Guarded(State(isMet: isMet))
+    state = Broadcast(isMet)
     self.read = read
   }
 
@@ -42,15 +36,8 @@ public final class Condition: Sendable {
 
   /// Whether it holds; may be set from any thread.
   public var isMet: Bool {
-    get { state.withLock { $0.isMet } }
-    set {
-      let observers = state.withLock { state -> [@Sendable () -> Void] in
-        guard state.isMet != newValue else { return [] }
-        state.isMet = newValue
-        return Array(state.observers.values)
-      }
-      for observer in observers { observer() }
-    }
+    get { state.value }
+    set { state.update { $0 == newValue ? nil : newValue } }
   }
 
   @MainActor private func track() {
@@ -62,15 +49,7 @@ public final class Condition: Sendable {
 
   /// Calls back after each change; the callback must read `isMet` anew, as two changes that follow
   /// closely may be told in either order.
-  package func observe(_ observer: @escaping @Sendable () -> Void) -> Int {
-    state.withLock { state in
-      state.nextToken += 1
-      state.observers[state.nextToken] = observer
-      return state.nextToken
-    }
-  }
-
-  package func stopObserving(_ token: Int) {
-    _ = state.withLock { $0.observers.removeValue(forKey: token) }
+  package func observe(_ observer: @escaping @Sendable () -> Void) -> ObservationToken {
+    state.observe(observer)
   }
 }

@@ -39,7 +39,7 @@ private struct Kit {
     var request = DurableRequest(text: text)
     request.key = key
     request.priority = priority
-    request.retry = JobRetry(attempts: attempts, first: .zero)
+    request.retry = Retry(attempts: attempts, first: .zero)
     return request
   }
 

@@ -11,11 +11,11 @@ public import WorkQueues
 /// #expect(stage.begun == ["mail"])
 /// ```
 ///
-/// The same seed draws the same order. A job that waits for another of the same pool waits for ever.
+/// The same seed draws the same order and delays. A job that waits for another of the same pool waits for ever.
 public final class TestPool<Input: Sendable, Output: Sendable>: Sendable {
   public let pool: WorkerPool<Input, Output>
   public let clock = ManualClock()
-  /// What orders are drawn from.
+  /// What orders and the delays of retries are drawn from.
   public let seed: UInt64
   private let workers: TestWorkers
   private let inputs: Guarded<[Input]>
@@ -27,7 +27,7 @@ public final class TestPool<Input: Sendable, Output: Sendable>: Sendable {
   ///   - count: How many jobs run at once, 1 or more.
   ///   - capacity: How many jobs may wait, 1 or more.
   ///   - isStarted: Whether it begins at once.
-  ///   - seed: What orders are drawn from.
+  ///   - seed: What orders and the delays of retries are drawn from.
   ///   - handler: Does a job.
   public init(
     workers count: Int, capacity: Int = 1_000, isStarted: Bool = true, seed: UInt64 = 0,
@@ -40,6 +40,7 @@ public final class TestPool<Input: Sendable, Output: Sendable>: Sendable {
     (self.workers, self.inputs, self.lines) = (workers, inputs, lines)
     pool = WorkerPool(
       workers: count, capacity: capacity, isStarted: isStarted, clock: clock, host: workers,
+      seed: seed,
       log: { line in lines.withLock { $0.append(line) } },
       handler: { input in
         inputs.withLock { $0.append(input) }

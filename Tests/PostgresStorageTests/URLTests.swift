@@ -68,19 +68,6 @@ import Testing
     #expect(!"\(StoreDestination.postgres(text))".contains("cret"))
   }
 
-  @Test func waitsGrowUpToALimit() {
-    struct Greatest: RandomNumberGenerator {
-      func next() -> UInt64 { .max }
-    }
-    var backoff = Backoff(first: .milliseconds(50), limit: .seconds(1))
-    var random = Greatest()
-    let waits = (0..<8).map { _ in backoff.next(using: &random) / .milliseconds(1) }
-    let expected = [50.0, 100, 200, 400, 800, 1_000, 1_000, 1_000]
-    for (wait, limit) in zip(waits, expected) {
-      #expect(wait <= limit && wait > limit * 0.99)
-    }
-  }
-
   @Test func columnsHaveNamesThatPostgreSQLKeeps() throws {
     let long = String(repeating: "山", count: 40)
     var used: Set<[UInt8]> = [Array("xmin".utf8)]

@@ -29,7 +29,7 @@ import WorkQueuesTesting
     let first = try await pool.submit(21)
     let second = try await pool.submit(4, after: [first]) {
       $0.priority = 1
-      $0.retry = JobRetry(attempts: 3)
+      $0.retry = Retry(attempts: 3)
     }
     #expect(try await first.value == 42)
     #expect(try await second.value == 8)

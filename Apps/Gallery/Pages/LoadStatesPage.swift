@@ -91,7 +91,7 @@ enum LoadFault: String, CaseIterable {
     var request = LoadRequest(Self.address)
     request.timeouts.idle = .seconds(1)
     var options = LoadOptions()
-    options.retry = RetryPolicy(attempts: 2, firstDelay: .seconds(1))
+    options.retry = Retry(attempts: 2, first: .seconds(1))
     return Connector(transports: [transport]).load(request, parser: FeedParser(), options: options)
   }
 

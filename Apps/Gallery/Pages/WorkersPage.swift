@@ -75,7 +75,7 @@ private final class Crew {
     for name in ["Fetch", "Unpack", "Index", "Draw", "Tidy up"] {
       let job = try? pool.enqueue(name, after: name == "Index" ? unpack : []) {
         $0.name = name
-        $0.retry = JobRetry(attempts: 2, first: .milliseconds(500))
+        $0.retry = Retry(attempts: 2, first: .milliseconds(500))
       }
       if name == "Unpack", let job { unpack = [job] }
       states.append((name, "waits"))

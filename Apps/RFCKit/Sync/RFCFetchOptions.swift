@@ -6,7 +6,7 @@ public struct RFCFetchOptions: Sendable {
   /// hold a download for ever.
   public var timeouts: LoadTimeouts
   /// How often and when a download that failed is tried again.
-  public var retry: RetryPolicy
+  public var retry: Retry
   /// Whether a document that is here is replaced by its own beginning, or by less than nine tenths of
   /// it, which is refused otherwise, as a download that was cut is like that.
   public var replaces: Bool
@@ -16,7 +16,7 @@ public struct RFCFetchOptions: Sendable {
 
   public init(
     timeouts: LoadTimeouts = LoadTimeouts(leastRate: LeastRate(100, over: .seconds(30))),
-    retry: RetryPolicy = RetryPolicy(), replaces: Bool = false, verifies: Bool = false
+    retry: Retry = Retry(), replaces: Bool = false, verifies: Bool = false
   ) {
     self.timeouts = timeouts
     self.retry = retry

@@ -169,9 +169,3 @@ extension RFCFolder {
     bytes.withUnsafeBytes { XXHash64.hash($0) }
   }
 }
-
-extension Duration {
-  fileprivate var nanoseconds: Int {
-    Int(components.seconds) &* 1_000_000_000 &+ Int(components.attoseconds / 1_000_000_000)
-  }
-}

@@ -60,7 +60,7 @@ struct SharedSync: Sendable {
   private func request(_ text: String, key: String) -> DurableRequest {
     var request = DurableRequest(text: text)
     request.key = key
-    request.retry = JobRetry(attempts: 5, first: .milliseconds(250))
+    request.retry = Retry(attempts: 5, first: .milliseconds(250))
     return request
   }
 

@@ -58,12 +58,14 @@ final class MirrorLink {
     let fetcher = try await opening.value.get()
     tell(notesOf: fetcher.folder)
     let report = ProgressReport()
+    let watch = Guarded<ObservationToken?>(nil)
     let transfer = Task {
       do throws(RFCSyncError) {
         let fetched = try await fetcher.fetch(file, priority: priority) { load in
-          load.onStatus { status in
+          let token = load.onStatus { status in
             if !status.state.isTerminal { report.fraction = status.fraction }
           }
+          watch.withLock { $0 = token }
         }
         return Result<RFCFetcher.Outcome, RFCSyncError>.success(fetched.outcome)
       } catch {
@@ -72,6 +74,7 @@ final class MirrorLink {
     }
     let banner = tell(words, report) { transfer.cancel() }
     defer { banner?.cancel() }
+    defer { watch.withLock { $0 }?.cancel() }
     let result = await withTaskCancellationHandler {
       await transfer.value
     } onCancel: {

@@ -93,8 +93,8 @@ public final class ResponseCache: Sendable {
       try insert.bind(head, at: 1)
       try insert.bind(response.body, at: 2)
       try insert.bind(Int(Int64(bitPattern: response.hash)), at: 3)
-      try insert.bind(Self.milliseconds(response.confirmed), at: 4)
-      try insert.bind(Self.milliseconds(response.confirmed), at: 5)
+      try insert.bind(response.confirmed.milliseconds, at: 4)
+      try insert.bind(response.confirmed.milliseconds, at: 5)
       try insert.run()
       insert.clearBindings()
       try self.shrink(session, keeping: key)
@@ -105,7 +105,7 @@ public final class ResponseCache: Sendable {
   func confirm(_ key: String, at now: Duration) {
     use { session throws(SQLiteError) in
       let update = try session.statement("UPDATE response SET confirmed = ? WHERE key = ?")
-      try update.bind(Self.milliseconds(now), at: 0)
+      try update.bind(now.milliseconds, at: 0)
       try update.bind(key, at: 1)
       try update.run()
     }
@@ -122,7 +122,7 @@ public final class ResponseCache: Sendable {
   private func touch(_ key: String, at now: Duration) {
     use { session throws(SQLiteError) in
       let update = try session.statement("UPDATE response SET used = ? WHERE key = ?")
-      try update.bind(Self.milliseconds(now), at: 0)
+      try update.bind(now.milliseconds, at: 0)
       try update.bind(key, at: 1)
       try update.run()
     }
@@ -207,11 +207,6 @@ extension ResponseCache {
       }
     }
     return nil
-  }
-
-  private static func milliseconds(_ time: Duration) -> Int {
-    let (seconds, attoseconds) = time.components
-    return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
   }
 }
 

@@ -1,4 +1,4 @@
-import Support
+public import Support
 
 /// Owns the transports, decides what is loaded when, and tells whether anything is in flight.
 ///
@@ -59,21 +59,20 @@ public final class Connector: Sendable {
   }
 
   /// How much is in flight now.
-  public var activity: ConnectorActivity { core.activity.reading.value }
+  public var activity: ConnectorActivity { core.activity.value }
 
   /// The changes of ``activity``, newest first, from the current one on; it has no end.
-  public var activities: StatusSequence<ConnectorActivity> {
-    StatusSequence(core.activity) { $0 }
+  public var activities: NewestValues<ConnectorActivity> {
+    NewestValues(core.activity) { $0 }
   }
 
   /// Calls `body` on the main actor with the newest activity, now and after changes.
-  @discardableResult
+  ///
+  /// - Returns: Keep it for as long as you want to be told: releasing it ends the calls.
   public func onActivity(
     _ body: @escaping @MainActor @Sendable (ConnectorActivity) -> Void
-  ) -> LoadObservation {
-    let observation = LoadObservation()
-    observation.start(core.activity, onlyLast: false, body)
-    return observation
+  ) -> ObservationToken {
+    core.activity.observeOnMain(body)
   }
 
   /// Whether nothing may go over the network: then loads are served by the cache, however old, wait

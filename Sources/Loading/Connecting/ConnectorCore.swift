@@ -37,8 +37,8 @@ final class ConnectorCore: Sendable {
   let transports: [any Transport]
   let cache: ResponseCache?
   let environment: LoadEnvironment
-  let time: LoadTime
-  let activity = StatusBoard(ConnectorActivity())
+  let time: ElapsedClock
+  let activity = Broadcast(ConnectorActivity())
   let state: Guarded<State>
 
   init(
@@ -48,7 +48,7 @@ final class ConnectorCore: Sendable {
     self.transports = transports
     self.cache = cache
     self.environment = environment
-    time = LoadTime(environment.clock)
+    time = ElapsedClock(environment.clock)
     state = Guarded(
       State(queue: LoadQueue(limits), bandwidth: BandwidthLimit(limits.bytesPerSecond)))
   }
@@ -193,7 +193,7 @@ extension ConnectorCore {
   }
 
   func takeBandwidth(_ bytes: Int) -> Duration {
-    let now = time.now
+    let now = time.now()
     return state.withLock { $0.bandwidth.take(bytes, at: now) }
   }
 

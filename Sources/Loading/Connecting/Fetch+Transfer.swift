@@ -22,7 +22,7 @@ extension Fetch {
     let isCurrent = state.withLock { state in
       guard state.machine.isCurrent(attempt) else { return false }
       state.run = run
-      state.began = connector.time.now
+      state.began = connector.time.now()
       return true
     }
     guard isCurrent else { return }
@@ -169,7 +169,7 @@ extension Fetch {
 
   private func measured(_ run: Run) -> LoadAmount {
     var amount = run.amount
-    let seconds = (connector.time.now - state.withLock { $0.began }) / .seconds(1)
+    let seconds = (connector.time.now() - state.withLock { $0.began }) / .seconds(1)
     if seconds > 0 { amount.bytesPerSecond = Double(amount.bytes) / seconds }
     return amount
   }

@@ -1,6 +1,13 @@
+public import Support
+
 /// How a connector treats a load, whatever its request is.
 public struct LoadOptions: Hashable, Sendable {
-  public var retry: RetryPolicy
+  /// How often and after which delays an attempt that failed is repeated.
+  ///
+  /// Only requests that may be repeated are (``LoadRequest/isRepeatable``), and only after failures
+  /// that may pass (``LoadError/isTransient``). A server that wants to be left alone for longer than the
+  /// longest delay ends the load.
+  public var retry: Retry
   /// Whether it waits where there is no network, in place of failing.
   public var waitsForNetwork: Bool
   public var cache: CachePolicy
@@ -12,7 +19,7 @@ public struct LoadOptions: Hashable, Sendable {
   public var needsConfirmedEnd: Bool
 
   public init(
-    retry: RetryPolicy = RetryPolicy(), waitsForNetwork: Bool = false,
+    retry: Retry = Retry(), waitsForNetwork: Bool = false,
     cache: CachePolicy = .validate, isShared: Bool = true, needsConfirmedEnd: Bool = false
   ) {
     self.retry = retry

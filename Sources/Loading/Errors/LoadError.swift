@@ -339,3 +339,19 @@ extension Duration {
     return trn("{} second", "{} seconds", whole, whole)
   }
 }
+
+extension LoadError {
+  /// Whether trying again may help: the connection failed or broke, time ran out, or the server is
+  /// overloaded (408, 425, 429, 500, 502, 503, 504).
+  public var isTransient: Bool {
+    switch self {
+    case .noNetwork, .nameNotFound, .refused, .truncated, .reset: true
+    case .timedOut(_, let phase, _): phase != .total
+    case .tls(_, let problem): problem == .handshake
+    case .status(_, let problem): [408, 425, 429, 500, 502, 503, 504].contains(problem.status)
+    case .badRequest, .offline, .tooLarge, .tooManyRedirects, .redirectLoop, .badRedirect,
+      .notModified, .badResponse, .badEncoding, .file, .program, .parser, .cancelled, .other:
+      false
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import Support
+public import Support
 
 /// Something that is being fetched and parsed: what it is at, and what it brings.
 ///
@@ -26,7 +26,7 @@ public final class Load<Output: Sendable>: Sendable {
   }
 
   public let request: LoadRequest
-  private let board = StatusBoard(Snapshot(status: LoadStatus()))
+  private let board = Broadcast(Snapshot(status: LoadStatus()))
   private let link = Guarded(Link())
 
   init(_ request: LoadRequest) { self.request = request }
@@ -34,10 +34,10 @@ public final class Load<Output: Sendable>: Sendable {
   func attach(_ fetch: any FetchControl) { link.withLock { $0.fetch = fetch } }
 
   /// All that is known now, as one.
-  public var status: LoadStatus { board.reading.value.status }
+  public var status: LoadStatus { board.value.status }
 
   /// The changes of ``status``, newest first, from the current one to the last.
-  public var statuses: StatusSequence<LoadStatus> { StatusSequence(board) { $0.status } }
+  public var statuses: NewestValues<LoadStatus> { NewestValues(board) { $0.status } }
 
   /// The parsed result, once it is there.
   ///
@@ -85,25 +85,24 @@ public final class Load<Output: Sendable>: Sendable {
   }
 
   /// Calls `body` on the main actor with the newest status, now, after changes, and with the last.
-  @discardableResult
+  ///
+  /// - Returns: Keep it for as long as you want to be told: releasing it ends the calls. When it was
+  ///   cancelled on the main actor, none follows.
   public func onStatus(
     _ body: @escaping @MainActor @Sendable (LoadStatus) -> Void
-  ) -> LoadObservation {
-    let observation = LoadObservation()
-    observation.start(board, onlyLast: false) { body(self.seen($0).status) }
-    return observation
+  ) -> ObservationToken {
+    board.observeOnMain { body(self.seen($0).status) }
   }
 
   /// Calls `body` on the main actor once, with the end; at once where that is past.
-  @discardableResult
+  ///
+  /// - Returns: Keep it until then: releasing it ends the observation.
   public func onEnd(
     _ body: @escaping @MainActor @Sendable (Result<LoadResponse<Output>, LoadError>) -> Void
-  ) -> LoadObservation {
-    let observation = LoadObservation()
-    observation.start(board, onlyLast: true) {
+  ) -> ObservationToken {
+    board.observeOnMain(onlyLast: true) {
       if let outcome = self.seen($0).outcome { body(outcome) }
     }
-    return observation
   }
 
   /// A snapshot as a callback sees it: not as a success when the load was cancelled before.

@@ -48,14 +48,14 @@ enum LoadAction: Hashable, Sendable {
 struct LoadMachine: Sendable {
   private(set) var status = LoadStatus()
   let request: LoadRequest
-  let retry: RetryPolicy
+  let retry: Retry
   let waitsForNetwork: Bool
   let hasCache: Bool
   private var isLookingUp = false
   private var random: SeededGenerator
 
   init(
-    _ request: LoadRequest, retry: RetryPolicy, waitsForNetwork: Bool, hasCache: Bool,
+    _ request: LoadRequest, retry: Retry, waitsForNetwork: Bool, hasCache: Bool,
     seed: UInt64
   ) {
     self.request = request
@@ -148,8 +148,8 @@ struct LoadMachine: Sendable {
     status.error = error
     if waitsForNetwork, case .noNetwork = error {
       status.state = .waitingForNetwork
-      status.retryDelay = retry.longestDelay
-      return left + [.schedule(attempt: status.attempt, retry.longestDelay)]
+      status.retryDelay = retry.longest
+      return left + [.schedule(attempt: status.attempt, retry.longest)]
     }
     guard request.isRepeatable, error.isTransient, status.attempt < retry.attempts,
       let delay = retry.delay(after: status.attempt, error, using: &random)
@@ -183,5 +183,18 @@ struct LoadMachine: Sendable {
     case .waitingToRetry, .waitingForNetwork: return [.unschedule]
     case .notConnected, .finished, .failed, .cancelled: return []
     }
+  }
+}
+
+extension Retry {
+  /// The delay after so many attempts; nil where the server wants a longer one than ``longest``.
+  func delay(
+    after attempts: Int, _ error: LoadError, using random: inout some RandomNumberGenerator
+  ) -> Duration? {
+    let delay = delay(after: attempts, using: &random)
+    guard case .status(_, let problem) = error, let wanted = problem.retryAfter else {
+      return delay
+    }
+    return wanted > longest ? nil : max(delay, wanted)
   }
 }

@@ -10,6 +10,7 @@ import Support
 /// ```
 public final class LoadSlot<Output: Sendable>: Sendable {
   private let load = Guarded<Load<Output>?>(nil)
+  private let observations = Guarded<[ObservationToken]>([])
 
   public init() {}
 
@@ -41,8 +42,13 @@ public final class LoadSlot<Output: Sendable>: Sendable {
     onEnd: @escaping @MainActor @Sendable (Result<LoadResponse<Output>, LoadError>) -> Void
   ) -> Load<Output> {
     replace(with: next)
-    if let onStatus { next.onStatus { if self.current === next { onStatus($0) } } }
-    next.onEnd { if self.current === next { onEnd($0) } }
+    var kept: [ObservationToken] = []
+    if let onStatus {
+      kept.append(next.onStatus { if self.current === next { onStatus($0) } })
+    }
+    kept.append(next.onEnd { if self.current === next { onEnd($0) } })
+    // What was kept before is released without the lock.
+    observations.withLock { swap(&$0, &kept) }
     return next
   }
 

@@ -1,11 +1,13 @@
+import Support
+
 /// How long a load waits; a time that is nil is not limited, and none is longer than a century.
 public struct LoadTimeouts: Hashable, Sendable {
   /// Until a connection is made: name, TCP and TLS together.
-  public var connect: Duration? { didSet { connect = connect.map(Self.bounded) } }
+  public var connect: Duration? { didSet { connect = connect.map(\.bounded) } }
   /// Between two bytes, and until the first of them.
-  public var idle: Duration? { didSet { idle = idle.map(Self.bounded) } }
+  public var idle: Duration? { didSet { idle = idle.map(\.bounded) } }
   /// From the start of an attempt to its last byte.
-  public var total: Duration? { didSet { total = total.map(Self.bounded) } }
+  public var total: Duration? { didSet { total = total.map(\.bounded) } }
   /// The least that must come while it is connected and not paused: against what sends a byte now and
   /// then, and so is never idle. Nil for a load that may take its time.
   public var leastRate: LeastRate?
@@ -14,15 +16,10 @@ public struct LoadTimeouts: Hashable, Sendable {
     connect: Duration? = .seconds(15), idle: Duration? = .seconds(30), total: Duration? = nil,
     leastRate: LeastRate? = nil
   ) {
-    self.connect = connect.map(Self.bounded)
-    self.idle = idle.map(Self.bounded)
-    self.total = total.map(Self.bounded)
+    self.connect = connect.map(\.bounded)
+    self.idle = idle.map(\.bounded)
+    self.total = total.map(\.bounded)
     self.leastRate = leastRate
-  }
-
-  /// What can be added to any time without an overflow.
-  static func bounded(_ time: Duration) -> Duration {
-    min(max(.zero, time), .seconds(100 * 365 * 86_400))
   }
 }
 
@@ -52,7 +49,7 @@ public struct LeastRate: Hashable, Sendable {
   }
 
   private static func bounded(_ window: Duration) -> Duration {
-    LoadTimeouts.bounded(max(.milliseconds(1), window))
+    max(.milliseconds(1), window).bounded
   }
 }
 

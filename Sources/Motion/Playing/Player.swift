@@ -41,7 +41,7 @@ internal import Support
   public init(_ scene: Scene, clock: any Clock<Duration> = ContinuousClock()) {
     self.scene = scene
     machine = PlayerMachine(scene)
-    let clock = QueueClock(clock)
+    let clock = ElapsedClock(clock)
     now = clock.now
     sleep = clock.sleep
   }
@@ -269,18 +269,15 @@ extension SceneHookEvent {
 
 /// One time that a scene is played, from when it was asked for to its one ending.
 public final class Playback: Endable {
-  private let shared = SharedEnding<PlaybackEnding>()
+  private let shared = Ending<PlaybackEnding>()
 
   init() {}
 
   /// Why it has ended; nil while it has not.
-  public var ending: PlaybackEnding? { shared.ending }
+  public var ending: PlaybackEnding? { shared.value }
 
   /// Returns why it ended, when it has; nil where the waiting task is cancelled first.
-  public func waitForEnding() async -> PlaybackEnding? {
-    await shared.wait()
-    return ending
-  }
+  public func waitForEnding() async -> PlaybackEnding? { await shared.wait() }
 
   public func ended() async { await shared.wait() }
 

@@ -32,8 +32,8 @@ public final class PostgresByteStorage: ByteStorage {
       link = PostgresLink(url, options, StatusBoard(options.onStatus))
       let deadline = link.deadline
       try link.use { [link] wire throws(PostgresError) in
-        var backoff = Backoff()
-        let connection = try link.connection(&wire, until: deadline, &backoff)
+        var failures = 0
+        let connection = try link.connection(&wire, until: deadline, &failures)
         try Self.makeTable(connection)
       }
     } catch {
@@ -215,11 +215,11 @@ private struct ByteChange {
   func run(
     on link: PostgresLink, _ wire: inout PostgresLink.Wire, until deadline: ContinuousClock.Instant
   ) throws(PostgresError) -> Outcome {
-    var backoff = Backoff()
+    var failures = 0
     while true {
       var number: Int?
       do throws(PostgresError) {
-        let connection = try link.connection(&wire, until: deadline, &backoff)
+        let connection = try link.connection(&wire, until: deadline, &failures)
         let (begun, obstacle) = try begin(connection)
         if let obstacle {
           if !connection.rollBack() { link.drop(&wire) }
@@ -234,9 +234,9 @@ private struct ByteChange {
           throw error
         }
         link.drop(&wire)
-        guard link.pause(backoff.next(), until: deadline) else { throw error }
+        guard link.pause(after: &failures, until: deadline) else { throw error }
         guard let number else { continue }
-        if try wasDone(number, on: link, &wire, until: deadline, &backoff) { return .done }
+        if try wasDone(number, on: link, &wire, until: deadline, &failures) { return .done }
       }
     }
   }
@@ -291,10 +291,10 @@ private struct ByteChange {
   /// Whether the transaction of this number took effect; waits until it is over.
   private func wasDone(
     _ number: Int, on link: PostgresLink, _ wire: inout PostgresLink.Wire,
-    until deadline: ContinuousClock.Instant, _ backoff: inout Backoff
+    until deadline: ContinuousClock.Instant, _ failures: inout Int
   ) throws(PostgresError) -> Bool {
     while true {
-      let connection = try link.connection(&wire, until: deadline, &backoff)
+      let connection = try link.connection(&wire, until: deadline, &failures)
       do throws(PostgresError) {
         let rows = try connection.run(
           PostgresStatement("SELECT coalesce(txid_status($1), '')") { $0.add(number) })

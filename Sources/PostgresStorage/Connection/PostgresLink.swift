@@ -43,7 +43,7 @@ final class PostgresLink: Sendable {
 
   /// The connection, made anew where it broke, with as many attempts as there is time for.
   func connection(
-    _ wire: inout Wire, until deadline: ContinuousClock.Instant, _ backoff: inout Backoff
+    _ wire: inout Wire, until deadline: ContinuousClock.Instant, _ failures: inout Int
   ) throws(PostgresError) -> PostgresConnection {
     if let connection = wire.connection {
       if connection.isAlive { return connection }
@@ -63,7 +63,7 @@ final class PostgresLink: Sendable {
         return connection
       } catch {
         if canConnect { status.failed(.work, error) }
-        guard error.isPassing, pause(backoff.next(), until: deadline) else { throw error }
+        guard error.isPassing, pause(after: &failures, until: deadline) else { throw error }
       }
     }
   }
@@ -78,15 +78,15 @@ final class PostgresLink: Sendable {
   ) throws(PostgresError) -> Result {
     let deadline = deadline
     return try use { wire throws(PostgresError) in
-      var backoff = Backoff()
+      var failures = 0
       while true {
-        let connection = try connection(&wire, until: deadline, &backoff)
+        let connection = try connection(&wire, until: deadline, &failures)
         do throws(PostgresError) {
           return try body(connection)
         } catch {
           guard error.isPassing || mayBeBusy && error.kind == .busy else { throw error }
           if error.isPassing { drop(&wire) }
-          guard pause(backoff.next(), until: deadline) else { throw error }
+          guard pause(after: &failures, until: deadline) else { throw error }
         }
       }
     }
@@ -94,6 +94,16 @@ final class PostgresLink: Sendable {
 
   /// Gives up a connection that broke.
   func drop(_ wire: inout Wire) { wire.connection = nil }
+
+  /// How attempts follow one another; many may have lost the same server.
+  static let retry = Retry(
+    attempts: .max, first: .milliseconds(50), longest: .seconds(5), jitter: 1)
+
+  /// Counts a failure and waits before the next attempt; false when there is not the time for it.
+  func pause(after failures: inout Int, until deadline: ContinuousClock.Instant) -> Bool {
+    failures += 1
+    return pause(Self.retry.delay(after: failures), until: deadline)
+  }
 
   /// Waits; false when there is not the time for it.
   func pause(_ time: Duration, until deadline: ContinuousClock.Instant) -> Bool {
@@ -159,31 +169,5 @@ extension PostgresConnection {
     } catch {
       return false
     }
-  }
-}
-
-/// How long to wait before each attempt of several: longer and longer, and by chance, so that many
-/// who lost the same server do not come back to it all at once.
-///
-/// - Source: Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015 (“full
-///   jitter”).
-struct Backoff: Sendable {
-  private var longest: Duration
-  private let limit: Duration
-
-  init(first: Duration = .milliseconds(50), limit: Duration = .seconds(5)) {
-    longest = min(first, limit)
-    self.limit = limit
-  }
-
-  /// The next time to wait; the longest there may be doubles with each.
-  mutating func next(using random: inout some RandomNumberGenerator) -> Duration {
-    defer { longest = min(longest * 2, limit) }
-    return longest * Double.random(in: 0...1, using: &random)
-  }
-
-  mutating func next() -> Duration {
-    var random = SystemRandomNumberGenerator()
-    return next(using: &random)
   }
 }

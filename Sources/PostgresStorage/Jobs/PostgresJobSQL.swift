@@ -1,3 +1,4 @@
+internal import Support
 internal import WorkQueues
 
 /// The statements of jobs. States are `DurableJobState`'s numbers, times milliseconds since 1970 by
@@ -67,8 +68,7 @@ enum PostgresJobSQL {
       $0.add(request.delay.milliseconds)
       $0.add(request.retry.attempts)
       $0.add(request.retry.first.milliseconds)
-      // More than a hundredfold would leave what numbers can hold.
-      $0.add(min(max(1, request.retry.factor), 100))
+      $0.add(request.retry.factor)
       $0.add(request.retry.longest.milliseconds)
     }
   }

@@ -11,18 +11,18 @@ extension PostgresBackend {
     let deadline = link.deadline
     do throws(PostgresInterruption) {
       let loaded = try link.use { wire throws(PostgresInterruption) in
-        var backoff = Backoff()
+        var failures = 0
         while true {
           do throws(PostgresInterruption) {
             let connection = try storing { () throws(PostgresError) in
-              try link.connection(&wire, until: deadline, &backoff)
+              try link.connection(&wire, until: deadline, &failures)
             }
             return try load(schema, migrations, connection)
           } catch {
             if let connection = wire.connection, !connection.rollBack() { link.drop(&wire) }
             // Making and migrating are found done the next time where their answer was lost.
             guard case .postgres(let cause) = error, cause.isPassing,
-              link.pause(backoff.next(), until: deadline)
+              link.pause(after: &failures, until: deadline)
             else { throw error }
           }
         }

@@ -223,9 +223,9 @@ extension PostgresBackend {
     let deadline = link.deadline
     do throws(PostgresInterruption) {
       try link.use { wire throws(PostgresInterruption) in
-        var backoff = Backoff()
+        var failures = 0
         try storing { () throws(PostgresError) in
-          let connection = try link.connection(&wire, until: deadline, &backoff)
+          let connection = try link.connection(&wire, until: deadline, &failures)
           do throws(PostgresError) {
             try keepCopy(connection)
           } catch {

@@ -19,7 +19,7 @@ final class PostgresListener: BackendWatch, @unchecked Sendable {
 
   private var connection: PostgresConnection?
   private var source: (any DispatchSourceRead)?
-  private var backoff = Backoff()
+  private var failures = 0
 
   init(
     _ link: PostgresLink, channel: String, isNews: @escaping @Sendable (Int) -> Bool,
@@ -48,7 +48,7 @@ final class PostgresListener: BackendWatch, @unchecked Sendable {
       try connection.run(PostgresStatement("LISTEN \(name)", isKept: false))
       guard !isEnded else { return }
       self.connection = connection
-      backoff = Backoff()
+      failures = 0
       watch(connection)
       link.status.connected(.listening)
       // What was stored meanwhile.
@@ -83,7 +83,8 @@ final class PostgresListener: BackendWatch, @unchecked Sendable {
     disconnect()
     guard !isEnded else { return }
     link.status.failed(.listening, error)
-    let time = backoff.next()
+    failures += 1
+    let time = PostgresLink.retry.delay(after: failures)
     queue.asyncAfter(
       deadline: .now() + .milliseconds(max(1, Int(time / .milliseconds(1))))
     ) { [weak self] in self?.listen() }

@@ -15,7 +15,7 @@ struct StoreWork {
   var deadline: ContinuousClock.Instant
   /// The name of the transaction, under which it is found again should its answer be lost.
   let id = TransactionID()
-  private var backoff = Backoff()
+  private var failures = 0
   /// How often rows were not as they were known to be.
   private var surprises = 0
 
@@ -72,7 +72,7 @@ struct StoreWork {
       var work = self
       do throws(PostgresInterruption) {
         let connection = try storing { () throws(PostgresError) in
-          try link.connection(&wire, until: deadline, &backoff)
+          try link.connection(&wire, until: deadline, &failures)
         }
         try body(&work, connection)
         self = work
@@ -80,7 +80,7 @@ struct StoreWork {
       } catch {
         end(&wire, link)
         guard case .postgres(let cause) = error, cause.isPassing,
-          link.pause(backoff.next(), until: deadline)
+          link.pause(after: &failures, until: deadline)
         else { throw error }
       }
     }
@@ -120,7 +120,7 @@ struct StoreWork {
     }
     if cause.isPassing {
       link.drop(&wire)
-      return link.pause(backoff.next(), until: deadline)
+      return link.pause(after: &failures, until: deadline)
     }
     end(&wire, link)
     guard cause.kind == .changed, surprises < 2 else { return false }

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Glibc
+internal import Support
 
 /// Notices that something in a folder was written, made, renamed or removed (inotify).
 // @unchecked: the source may be cancelled from any thread, and nothing else is done with it here.
@@ -45,14 +46,6 @@ final class FileWatch: @unchecked Sendable {
     withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 8) { buffer in
       while read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
     }
-  }
-}
-
-extension Duration {
-  /// The whole nanoseconds, at most a year of them.
-  var nanoseconds: Int {
-    let (seconds, attoseconds) = min(max(self, .zero), .seconds(365 * 86_400)).components
-    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
   }
 }
 

@@ -1,6 +1,6 @@
 internal import Dispatch
 public import Storage
-internal import Support
+public import Support
 
 /// The values of settings: read at once, kept in a file, and changed by the app, its user, or another
 /// process.
@@ -219,11 +219,11 @@ extension PreferenceStore {
     }
   }
 
-  /// Calls `body` after each change, on the thread that made it, until the observation is ended or
+  /// Calls `body` after each change, on the thread that made it, until the token is cancelled or
   /// released. Two changes at the same time may be told of in any order: ask the store for values.
   public func onChange(
     _ body: @escaping @Sendable (PreferenceChange) -> Void
-  ) -> PreferenceObservation { PreferenceObservation(teller, teller.observe(body)) }
+  ) -> ObservationToken { teller.observe(body) }
 
   /// How often a condition was looked at.
   package var testCount: Int { shared.withLock { $0.state.testCount } }

@@ -96,19 +96,22 @@ final class PreferenceTeller: Sendable {
     return PreferenceSubscription(self, id, mailbox)
   }
 
-  func observe(_ body: @escaping @Sendable (PreferenceChange) -> Void) -> Int {
-    state.withLock { state in
+  func observe(_ body: @escaping @Sendable (PreferenceChange) -> Void) -> ObservationToken {
+    let id = state.withLock { state in
       state.next += 1
       state.observers[state.next] = body
       return state.next
     }
+    return ObservationToken { [weak self] in self?.remove(id) }
   }
 
   func remove(_ id: Int) {
-    state.withLock { state in
+    // What the observer holds is released after the lock.
+    let observer = state.withLock { state in
       state.readers[id] = nil
-      state.observers[id] = nil
+      return state.observers.removeValue(forKey: id)
     }
+    withExtendedLifetime(observer) {}
   }
 
   func tell(_ change: PreferenceChange) {
@@ -188,20 +191,4 @@ final class PreferenceSubscription: Sendable {
     }
     waiter?.resume(returning: nil)
   }
-}
-
-/// Stands for a body that is called with each change; ended by ``end()``, or when it is released.
-public final class PreferenceObservation: Sendable {
-  private let teller: PreferenceTeller
-  private let id: Int
-
-  init(_ teller: PreferenceTeller, _ id: Int) {
-    self.teller = teller
-    self.id = id
-  }
-
-  deinit { end() }
-
-  /// Ends the calls; one that is under way runs to its end.
-  public func end() { teller.remove(id) }
 }

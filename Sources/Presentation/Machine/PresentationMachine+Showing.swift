@@ -1,3 +1,5 @@
+internal import Support
+
 // MARK: - Parts
 
 extension PresentationMachine {
@@ -147,13 +149,6 @@ extension PresentationMachine {
     static func < (left: Deadline, right: Deadline) -> Bool {
       (left.time, left.id) < (right.time, right.id)
     }
-  }
-}
-
-extension Duration {
-  /// This time and so much, or so much that nobody lives to see it: a sum must not overflow.
-  func later(by duration: Duration) -> Duration {
-    self + Swift.min(Swift.max(.zero, duration), .seconds(1 << 31))
   }
 }
 

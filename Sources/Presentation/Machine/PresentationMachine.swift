@@ -1,3 +1,5 @@
+internal import Support
+
 /// The rules of what is shown when: takes events, returns actions, and does nothing by itself.
 ///
 /// It reads no clock: every event comes with its time, and what that time has brought (expiry, a

@@ -7,19 +7,21 @@ public final class PresentationItem<Answer: Sendable>: Sendable {
   public let id: PresentationID
   public let name: String
   let queue: PresentationQueue
-  private let claim: Int
-  private let outcome: Outcome<Answer>
+  /// How the item ends, for all who asked for it.
+  private let shared: Ending<PresentationEnding<Answer>>
+  /// How this request ends: like the item, unless it is taken back before.
+  private let own: Ending<PresentationEnding<Answer>>
   private let isWithdrawn = Guarded(false)
 
   init(
-    _ id: PresentationID, _ name: String, _ queue: PresentationQueue, claim: Int,
-    _ outcome: Outcome<Answer>
+    _ id: PresentationID, _ name: String, _ queue: PresentationQueue,
+    _ shared: Ending<PresentationEnding<Answer>>, _ own: Ending<PresentationEnding<Answer>>
   ) {
     self.id = id
     self.name = name
     self.queue = queue
-    self.claim = claim
-    self.outcome = outcome
+    self.shared = shared
+    self.own = own
   }
 
   /// What a person has chosen.
@@ -39,12 +41,7 @@ public final class PresentationItem<Answer: Sendable>: Sendable {
 
   /// How it has ended, once it has; cancelling a task that waits does as for ``answer``.
   public var ending: PresentationEnding<Answer> {
-    get async {
-      while true {
-        if let ending = outcome.ending(of: claim) { return ending }
-        await outcome.wait(for: claim) { withdraw() }
-      }
-    }
+    get async { await own.wait(onCancel: withdraw) ?? .unanswered(.cancelled) }
   }
 
   /// Where it is on its way.
@@ -68,12 +65,12 @@ public final class PresentationItem<Answer: Sendable>: Sendable {
       defer { isWithdrawn = true }
       return !isWithdrawn
     }
-    if isFirst { queue.withdraw(id, claim) }
+    if isFirst { queue.withdraw(id) { [own] in own.end(.unanswered(.cancelled))() } }
   }
 }
 
 extension PresentationItem: Endable {
-  public func ended() async { await outcome.wait(for: nil) }
+  public func ended() async { await shared.wait() }
 }
 
 /// An item whose type of answer does not matter.

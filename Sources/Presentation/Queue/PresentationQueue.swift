@@ -15,18 +15,17 @@ public final class PresentationQueue: Sendable {
     var records: [PresentationID: any AnyRecord] = [:]
     /// Ended, but the presenter is still to be told.
     var abandoned: [PresentationID: any AnyRecord] = [:]
-    var watches: [PresentationID: Watches] = [:]
+    var watches: [PresentationID: [ObservationToken]] = [:]
     /// To be done when the lock is let go of: waking those whose requests were taken back, and
     /// cancelling tasks, whose handlers may be another's code that comes back here.
     var later: [@Sendable () -> Void] = []
-    var nextClaim = 0
     var isAttending = false
     var alarm = Alarm()
   }
 
   let presenter: any Presenter
   let state: Guarded<State>
-  let clock: QueueClock
+  let clock: ElapsedClock
   let log: @Sendable (String) -> Void
 
   /// Makes a queue that shows nothing yet.
@@ -44,15 +43,13 @@ public final class PresentationQueue: Sendable {
     log: (@Sendable (String) -> Void)? = nil
   ) {
     self.presenter = presenter
-    self.clock = QueueClock(clock)
+    self.clock = ElapsedClock(clock)
     self.log = log ?? { writeError($0) }
     state = Guarded(State(machine: PresentationMachine(rules: rules, watchdog: watchdog)))
   }
 
   deinit {
-    let (alarm, watches) = state.withLock { ($0.alarm.task, $0.watches.values) }
-    alarm?.cancel()
-    for watch in watches { watch.stop() }
+    state.withLock { $0.alarm.task }?.cancel()
   }
 
   /// Every item that has not ended, in the order of the requests.
@@ -153,23 +150,23 @@ extension PresentationQueue {
   ) throws(PresentationError) -> PresentationItem<Item.Answer> {
     var options = item.options
     change(&options)
-    let (inside, outside) = divide(prerequisites)
+    let prerequisites = self.prerequisites(prerequisites, conditions)
     let request = PresentationMachine.Request(
-      name: item.name, options: options, after: inside, outside: outside.count,
-      unmet: Set(conditions.indices))
-    let (place, claim, outcome) = try place(request, item)
-    if case .added(let id) = place { watch(outside, conditions, for: id) }
-    return PresentationItem(place.id, item.name, self, claim: claim, outcome)
+      name: item.name, options: options, after: prerequisites.inside,
+      outside: prerequisites.outside.count, unmet: Set(conditions.indices))
+    let own = Record<Item>.Ended()
+    let (place, shared) = try place(request, item, own)
+    if case .added(let id) = place { watch(prerequisites, for: id) }
+    return PresentationItem(place.id, item.name, self, shared, own)
   }
 
   private func place<Item: Presentable>(
-    _ request: PresentationMachine.Request, _ item: Item
-  ) throws(PresentationError) -> (PresentationMachine.Place, claim: Int, Outcome<Item.Answer>) {
+    _ request: PresentationMachine.Request, _ item: Item, _ own: Record<Item>.Ended
+  ) throws(PresentationError) -> (PresentationMachine.Place, Record<Item>.Ended) {
     let options = request.options
     let joins = options.duplicates == .counted || options.duplicates == .merged
-    let new = Record(item, options)
-    var outcome = new.outcome
-    var claim = 0
+    let new = Record(item, options, own)
+    var shared = new.ended
     var result = Result<PresentationMachine.Place, PresentationError>.failure(
       .otherKind(name: item.name, key: options.key ?? ""))
     run { state, now in
@@ -179,20 +176,18 @@ extension PresentationQueue {
       if joins, let older, !(older is Record<Item>) { return passed }
       let (placed, actions) = state.machine.add(request, at: now)
       result = placed
-      state.nextClaim += 1
-      claim = state.nextClaim
       switch placed {
       case .success(.added(let id)): state.records[id] = new
       case .success(.joined):
         if let older = older as? Record<Item> {
-          older.join(item, isMerged: options.duplicates == .merged)
-          outcome = older.outcome
+          older.join(item, isMerged: options.duplicates == .merged, own)
+          shared = older.ended
         }
       case .failure: break
       }
       return passed + actions
     }
-    return (try result.get(), claim, outcome)
+    return (try result.get(), shared)
   }
 
   /// What the queue knows of an item; nil when it has ended.
@@ -205,73 +200,51 @@ extension PresentationQueue {
   func add(
     after others: [any Endable], to id: PresentationID, named name: String
   ) throws(PresentationError) {
-    let (inside, outside) = divide(others)
+    let prerequisites = prerequisites(others)
     var result = Result<Int, PresentationError>.success(0)
     run { state, now in
       let added = state.machine.add(
-        after: inside, outside: outside.count, to: id, named: name, at: now)
+        after: prerequisites.inside, outside: prerequisites.outside.count, to: id, named: name,
+        at: now)
       result = added.result
       return added.actions
     }
-    watch(outside, first: try result.get(), [], for: id)
+    watch(prerequisites, first: try result.get(), for: id)
   }
 
-  func withdraw(_ id: PresentationID, _ claim: Int) {
+  /// Takes back one request; `leave` is called where the item goes on for others.
+  func withdraw(_ id: PresentationID, _ leave: @escaping @Sendable () -> Void) {
     run { state, now in
-      let record = state.records[id]
       let actions = state.machine.handle(.withdraw(id), at: now)
-      if actions.contains(.left(id)), let record { state.later.append(record.leave(claim)) }
+      if actions.contains(.left(id)) { state.later.append(leave) }
       return actions
     }
   }
 
-  /// Tells items of this queue, whose ends the machine sees by itself, from what is to be watched.
-  private func divide(_ others: [any Endable]) -> (Set<PresentationID>, [any Endable]) {
-    var inside: Set<PresentationID> = []
-    var outside: [any Endable] = []
-    for other in others {
-      if let item = other as? any QueuedItem, item.queue === self {
-        inside.insert(item.id)
-      } else {
-        outside.append(other)
-      }
+  private func prerequisites(
+    _ others: [any Endable], _ conditions: [PresentationCondition] = []
+  ) -> Prerequisites<PresentationID> {
+    Prerequisites(others, conditions) { other in
+      (other as? any QueuedItem).flatMap { $0.queue === self ? $0.id : nil }
     }
-    return (inside, outside)
   }
 
   private func watch(
-    _ outside: [any Endable], first: Int = 0, _ conditions: [PresentationCondition],
-    for id: PresentationID
+    _ prerequisites: Prerequisites<PresentationID>, first: Int = 0, for id: PresentationID
   ) {
-    guard !outside.isEmpty || !conditions.isEmpty else { return }
-    var watches = Watches()
-    for (number, other) in outside.enumerated() {
-      watches.tasks.append(
-        Task { [weak self] in
-          await other.ended()
-          self?.send(.outsideEnded(id, first + number))
-        })
-    }
-    for (number, condition) in conditions.enumerated() {
-      let token = condition.observe { [weak self, weak condition] in
-        if let condition { self?.check(condition, number, for: id) }
+    prerequisites.watch { tokens in
+      state.withLock { state in
+        guard state.records[id] != nil else { return false }
+        state.watches[id, default: []] += tokens
+        return true
       }
-      watches.conditions.append((condition, token))
-    }
-    let isKept = state.withLock { state in
-      guard state.records[id] != nil else { return false }
-      state.watches[id, default: Watches()].add(watches)
-      return true
-    }
-    // It may have ended meanwhile.
-    guard isKept else { return watches.stop() }
-    for (number, condition) in conditions.enumerated() { check(condition, number, for: id) }
-  }
-
-  /// Reads the condition with the lock held, so that of two changes the later is what stays.
-  private func check(_ condition: PresentationCondition, _ number: Int, for id: PresentationID) {
-    run { state, now in
-      state.machine.handle(.condition(id, number, isMet: condition.isMet), at: now)
+    } ended: { [weak self] number in
+      self?.send(.outsideEnded(id, first + number))
+    } look: { [weak self] number, condition in
+      // Read with the lock held, so that of two changes the later is what stays.
+      self?.run { state, now in
+        state.machine.handle(.condition(id, number, isMet: condition.isMet), at: now)
+      }
     }
   }
 }
@@ -297,7 +270,9 @@ extension PresentationQueue {
       case .report(let name, let failure):
         work.lines.append(tr("“{}”: {}", name, failure))
       case .ended(let id, let reason):
-        if let watches = state.watches.removeValue(forKey: id) { state.later.append(watches.stop) }
+        if let tokens = state.watches.removeValue(forKey: id) {
+          state.later.append { for token in tokens { token.cancel() } }
+        }
         if let record = state.records.removeValue(forKey: id) {
           state.later.append(record.end(reason))
           if state.machine.isAbandoned(id) { state.abandoned[id] = record }

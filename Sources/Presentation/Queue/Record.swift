@@ -3,37 +3,51 @@ import Support
 /// What the queue keeps of an item beside the machine's part, whatever its type.
 protocol AnyRecord: AnyObject, Sendable {
   func end(_ reason: PresentationReason) -> @Sendable () -> Void
-  func leave(_ claim: Int) -> @Sendable () -> Void
 
   @MainActor func present(_ round: PresentationMachine.Round, _ queue: PresentationQueue)
   @MainActor func call(_ action: PresentationMachine.Action, _ presenter: any Presenter)
 }
 
 final class Record<Item: Presentable>: AnyRecord {
-  let content: Guarded<(item: Item, count: Int)>
-  let options: PresentationOptions
-  let outcome = Outcome<Item.Answer>()
+  typealias Ended = Ending<PresentationEnding<Item.Answer>>
+
+  struct Content: Sendable {
+    var item: Item
+    var count = 1
+    var answer: Item.Answer?
+    /// Of each request, taken back or not.
+    var requests: [Ended]
+  }
+
+  let ended = Ended()
+  private let content: Guarded<Content>
+  private let options: PresentationOptions
   @MainActor private var showing: Showing<Item>?
 
-  init(_ item: Item, _ options: PresentationOptions) {
-    content = Guarded((item, 1))
+  init(_ item: Item, _ options: PresentationOptions, _ request: Ended) {
+    content = Guarded(Content(item: item, requests: [request]))
     self.options = options
   }
 
   /// Counts a newer one, and takes in its content where that is wished.
-  func join(_ newer: Item, isMerged: Bool) {
+  func join(_ newer: Item, isMerged: Bool, _ request: Ended) {
     content.withLock { content in
       content.count += 1
+      content.requests.append(request)
       if isMerged { content.item = content.item.merging(newer) }
     }
   }
 
-  func end(_ reason: PresentationReason) -> @Sendable () -> Void { outcome.end(reason) }
-
-  func leave(_ claim: Int) -> @Sendable () -> Void { outcome.leave(claim) }
+  func end(_ reason: PresentationReason) -> @Sendable () -> Void {
+    let content = content.withLock { $0 }
+    let answer = reason == .answered ? content.answer : nil
+    let ending = answer.map(PresentationEnding.answered) ?? .unanswered(reason)
+    let wakes = (content.requests + [ended]).map { $0.end(ending) }
+    return { for wake in wakes { wake() } }
+  }
 
   @MainActor func present(_ round: PresentationMachine.Round, _ queue: PresentationQueue) {
-    let showing = Showing(content.withLock { $0 }, options, outcome, round, queue)
+    let showing = Showing(content, options, round, queue)
     showing.memory = self.showing?.memory
     self.showing = showing
     queue.presenter.present(showing)

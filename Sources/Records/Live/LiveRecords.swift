@@ -1,3 +1,5 @@
+public import Support
+
 /// Records that several parts of a program share: edited by transactions, with undo, and telling
 /// everybody what changed.
 ///
@@ -138,32 +140,17 @@ extension LiveRecords {
     RecordTransactions(ChangeSubscription(core, limit: limit))
   }
 
-  /// Calls `body` with each change from now on, until the connection is ended.
+  /// Calls `body` with each change from now on, until the token is cancelled or released.
   ///
   /// Calls come one after another, in order, on the thread of some edit after it has taken effect; by
   /// then, the records may have changed again. `body` may read and edit the records: it is told of
   /// its own edits in later calls. Where edits outrun it, the latest of 16 that wait become one.
   ///
-  /// - Returns: The connection, to end it; letting go of it changes nothing.
-  @discardableResult
+  /// - Returns: Keep it for as long as you want to be told.
   public func onChange(
     _ body: @escaping @Sendable (RecordTransaction) -> Void
-  ) -> RecordConnection {
-    RecordConnection(core, core.add(.callback(TransactionBuffer(limit: 16), body)))
+  ) -> ObservationToken {
+    let id = core.add(.callback(TransactionBuffer(limit: 16), body))
+    return ObservationToken { [weak core] in core?.remove(id) }
   }
-}
-
-/// A callback that is told of changes, until it is disconnected or the ``LiveRecords`` are gone.
-public final class RecordConnection: Sendable {
-  private let core: LiveCore
-  private let id: Int
-
-  init(_ core: LiveCore, _ id: Int) {
-    self.core = core
-    self.id = id
-  }
-
-  /// Ends the connection and releases the callback; a second call does nothing. A call that another
-  /// thread is in the middle of comes to its end.
-  public func disconnect() { core.remove(id) }
 }

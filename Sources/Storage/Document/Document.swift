@@ -31,6 +31,7 @@ import Support
 public final class Document: Sendable {
   struct State: Sendable {
     var stores: [String: RecordStore] = [:]
+    var observations: [ObservationToken] = []
     /// Values that were set since the last time; nil for those that were removed.
     var values: [StorageName: [UInt8]?] = [:]
     /// Changes so far: a save that was to come is left out when there was a later one.
@@ -142,14 +143,11 @@ public final class Document: Sendable {
   /// Saves a while after the last of several changes.
   func scheduleSave() {
     guard let delay, !isReadOnly else { return }
-    // A year is as good as never.
-    let (seconds, attoseconds) = min(max(delay, .zero), .seconds(365 * 86_400)).components
-    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
     let count = state.withLock { state in
       state.changeCount += 1
       return state.changeCount
     }
-    queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
+    queue.asyncAfter(deadline: .now() + .nanoseconds(delay.nanoseconds)) { [weak self] in
       guard let self, state.withLock({ $0.changeCount }) == count else { return }
       saveUnasked()
     }
@@ -183,10 +181,13 @@ extension Document {
         return store
       }
       let store = try open(name, schema, migrations)
-      store.onChange { [weak self] change in
+      let observation = store.onChange { [weak self] change in
         if change.kind != .external { self?.scheduleSave() }
       }
-      state.withLock { $0.stores[key] = store }
+      state.withLock { state in
+        state.stores[key] = store
+        state.observations.append(observation)
+      }
       return store
     }
   }

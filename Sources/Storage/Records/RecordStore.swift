@@ -1,6 +1,6 @@
 import Dispatch
 public import Records
-import Support
+public import Support
 
 /// Records that keep themselves saved: a table that several parts of a program share, and a
 /// destination that holds every edit when the edit returns.
@@ -202,12 +202,11 @@ extension RecordStore {
   /// The changes from now on, for one reader, of which so many wait before the latest become one.
   public func changes(buffering limit: Int) -> RecordTransactions { live.changes(buffering: limit) }
 
-  /// Calls `body` with each change from now on, until the connection is ended: one after another, on
-  /// the thread of some edit.
-  @discardableResult
+  /// Calls `body` with each change from now on, until the token is cancelled or released: one after
+  /// another, on the thread of some edit.
   public func onChange(
     _ body: @escaping @Sendable (RecordTransaction) -> Void
-  ) -> RecordConnection {
+  ) -> ObservationToken {
     live.onChange(body)
   }
 

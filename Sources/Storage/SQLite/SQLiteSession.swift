@@ -1,5 +1,6 @@
 internal import CSQLite
 import Glibc
+import Support
 
 /// A connection in the hands of one thread: ``SQLiteConnection`` gives it while it holds its lock.
 package final class SQLiteSession {
@@ -33,8 +34,7 @@ package final class SQLiteSession {
 
   /// Says how long is waited for the locks of others.
   func wait(_ patience: Duration) {
-    let (seconds, attoseconds) = patience.components
-    self.patience.pointee.milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+    self.patience.pointee.milliseconds = Int64(patience.milliseconds)
     _ = hk_sqlite_be_patient(database, self.patience)
   }
 

@@ -47,8 +47,7 @@ package final class SQLiteWatcher: @unchecked Sendable {
     _ interval: Duration, _ queue: DispatchQueue, _ look: Look
   ) -> any DispatchSourceProtocol {
     let timer = DispatchSource.makeTimerSource(queue: queue)
-    let (seconds, attoseconds) = interval.components
-    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    let nanoseconds = interval.nanoseconds
     timer.schedule(
       deadline: .now() + .nanoseconds(nanoseconds), repeating: .nanoseconds(nanoseconds),
       leeway: .nanoseconds(nanoseconds / 4))

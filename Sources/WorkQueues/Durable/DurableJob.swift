@@ -1,3 +1,5 @@
+public import Support
+
 /// What a store calls a job: jobs that were added later have greater ids.
 public struct DurableJobID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let number: Int
@@ -29,7 +31,9 @@ public struct DurableRequest: Hashable, Sendable {
   /// How long it waits before it may begin; negative counts as zero.
   public var delay = Duration.zero
   /// How often it is tried when it fails or its worker dies, before it is given up as dead.
-  public var retry = JobRetry(attempts: 5)
+  ///
+  /// Stores keep no ``Retry/jitter``: a job waits for the whole delay.
+  public var retry = Retry(attempts: 5, first: .seconds(1), longest: .seconds(300))
 
   public init(payload: [UInt8]) { self.payload = payload }
 

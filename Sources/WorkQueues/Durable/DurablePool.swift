@@ -57,7 +57,7 @@ public final class DurablePool: Sendable {
       name: worker, workers: workers, capacity: 1 << 20, log: { _ in }, handler: handler)
     self.pool = pool
     feeder = JobFeeder(
-      store: store, pool: pool, worker: worker, lease: lease, clock: QueueClock(clock),
+      store: store, pool: pool, worker: worker, lease: lease, clock: ElapsedClock(clock),
       log: log)
     feeder.start()
   }

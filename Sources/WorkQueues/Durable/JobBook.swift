@@ -1,3 +1,5 @@
+internal import Support
+
 /// The jobs of a store in memory: a value, and the model that other stores are held against.
 struct JobBook: Sendable {
   private struct Entry: Sendable {
@@ -137,7 +139,7 @@ struct JobBook: Sendable {
       .init(attempt: entry.attempts, worker: entry.worker ?? "", problem: problem))
     let isDead = entry.attempts >= entry.request.retry.attempts
     entry.state = isDead ? .dead : .waiting
-    entry.due = now.later(by: entry.request.retry.delay(after: entry.attempts))
+    entry.due = now.later(by: entry.request.retry.fullDelay(after: entry.attempts))
     entries[id] = entry
     if !isDead { wait(id) }
   }

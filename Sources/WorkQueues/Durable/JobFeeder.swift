@@ -23,7 +23,7 @@ final class JobFeeder: @unchecked Sendable {
   private let pool: WorkerPool<DurableJob, Void>
   private let worker: String
   private let lease: Duration
-  private let clock: QueueClock
+  private let clock: ElapsedClock
   private let log: @Sendable (String) -> Void
   private let queue = DispatchQueue(label: "JobFeeder")
 
@@ -45,7 +45,7 @@ final class JobFeeder: @unchecked Sendable {
 
   init(
     store: any JobStore, pool: WorkerPool<DurableJob, Void>, worker: String, lease: Duration,
-    clock: QueueClock, log: @escaping @Sendable (String) -> Void
+    clock: ElapsedClock, log: @escaping @Sendable (String) -> Void
   ) {
     self.store = store
     self.pool = pool
@@ -218,7 +218,7 @@ final class JobFeeder: @unchecked Sendable {
     failures += 1
     if failures == 1 || failures % 10 == 0 { log("“\(worker)”: \(error)") }
     mayTake = true
-    let retry = JobRetry(attempts: .max, first: .milliseconds(50), longest: .seconds(10))
+    let retry = Retry(attempts: .max, first: .milliseconds(50), longest: .seconds(10))
     after(retry.delay(after: failures))
   }
 

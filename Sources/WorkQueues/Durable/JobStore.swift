@@ -54,7 +54,7 @@ public protocol JobWatch: AnyObject, Sendable {}
 public struct JobReport: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
     case done
-    /// It is tried again, or dead, as its ``JobRetry`` says.
+    /// It is tried again, or dead, as its ``Retry`` says.
     case failed(String)
     /// It was not begun: it waits as if it had not been taken.
     case released

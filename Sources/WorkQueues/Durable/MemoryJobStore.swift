@@ -9,10 +9,10 @@ public final class MemoryJobStore: JobStore {
   }
 
   private let state = Guarded(State())
-  private let clock: QueueClock
+  private let clock: ElapsedClock
 
   /// - Parameter clock: Measures delays and leases.
-  public init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = QueueClock(clock) }
+  public init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = ElapsedClock(clock) }
 
   public func add(_ requests: [DurableRequest]) throws(JobStoreError) -> [DurableJobID] {
     defer { tell() }

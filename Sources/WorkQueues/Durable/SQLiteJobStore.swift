@@ -193,10 +193,3 @@ public final class SQLiteJobStore: JobStore {
     }
   }
 }
-
-extension Duration {
-  /// In whole milliseconds, not negative, and not beyond 30,000 years.
-  package var milliseconds: Int {
-    Int(min(max(0, self / .milliseconds(1)), 1e15))
-  }
-}

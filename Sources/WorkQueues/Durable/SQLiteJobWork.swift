@@ -1,4 +1,5 @@
 internal import Storage
+internal import Support
 
 /// What is done within one transaction of a file of jobs.
 struct SQLiteJobWork {
@@ -122,12 +123,12 @@ struct SQLiteJobWork {
     let find = try session.statement("SELECT most, first, factor, longest FROM job WHERE id = ?")
     try find.bind(lease.id.number, at: 0)
     guard try find.step() else { return }
-    let retry = JobRetry(
+    let retry = Retry(
       attempts: find.int(0), first: .milliseconds(find.int(1)), factor: find.double(2),
       longest: .milliseconds(find.int(3)))
     find.reset()
     let isDead = lease.attempt >= retry.attempts
-    let delay = isLost ? .zero : retry.delay(after: lease.attempt)
+    let delay = isLost ? .zero : retry.fullDelay(after: lease.attempt)
     let change = try session.statement("UPDATE job SET state = ?, due = ? WHERE id = ?")
     try change.bind((isDead ? DurableJobState.dead : .waiting).rawValue, at: 0)
     try change.bind(now &+ delay.milliseconds, at: 1)

@@ -6,11 +6,11 @@ public import Support
 public final class Job<Output: Sendable>: Sendable {
   public let id: JobID
   public let name: String
-  private let outcome: SharedEnding<JobEnding<Output>>
+  private let outcome: Ending<JobEnding<Output>>
   private let control: any JobControl
 
   init(
-    _ id: JobID, _ name: String, _ outcome: SharedEnding<JobEnding<Output>>,
+    _ id: JobID, _ name: String, _ outcome: Ending<JobEnding<Output>>,
     _ control: any JobControl
   ) {
     self.id = id
@@ -32,10 +32,7 @@ public final class Job<Output: Sendable>: Sendable {
 
   /// How it has ended, once it has; nil when the waiting task is cancelled before.
   public var ending: JobEnding<Output>? {
-    get async {
-      await outcome.wait()
-      return outcome.ending
-    }
+    get async { await outcome.wait() }
   }
 
   /// Where it is on its way.

@@ -1,10 +1,10 @@
-internal import Support
+public import Support
 
 /// When and how often a job is done, and what else is known of it.
 ///
 /// ```swift
 /// var options = JobOptions(name: "index", priority: 1)
-/// options.retry = JobRetry(attempts: 3)
+/// options.retry = Retry(attempts: 3)
 /// ```
 public struct JobOptions: Hashable, Sendable {
   /// What happens when a job is asked for whose ``key`` is that of one that has not ended.
@@ -22,7 +22,7 @@ public struct JobOptions: Hashable, Sendable {
   /// How long it waits before it may begin; negative counts as zero.
   public var delay = Duration.zero
   /// How often it is tried when it fails.
-  public var retry = JobRetry.never
+  public var retry = Retry.never
   /// How long after it was asked for it ends at the latest: what waits ends then, what runs is
   /// cancelled. Nil: for ever.
   public var deadline: Duration?

@@ -83,11 +83,13 @@ struct PoolMachine: Sendable {
   var actions: [Action] = []
   var ends: [JobEndingKind: Int] = [:]
   private var nextNumber = 0
+  private var random: SeededGenerator
 
-  init(workers: Int, capacity: Int, isStarted: Bool) {
+  init(workers: Int, capacity: Int, isStarted: Bool, seed: UInt64) {
     self.workers = max(1, workers)
     self.capacity = max(1, capacity)
     state = isStarted ? .running : .idle
+    random = SeededGenerator(seed: seed)
   }
 
   /// When something will happen by itself, if nothing else happens first.
@@ -152,14 +154,6 @@ struct PoolMachine: Sendable {
     setAlarms(of: id)
     refresh(id)
     return (.added(id), finish())
-  }
-}
-
-extension Duration {
-  /// This much later, and not earlier; a sum beyond all bounds stays within.
-  func later(by duration: Duration) -> Duration {
-    let longest = Duration.seconds(Int64.max / 4)
-    return self + min(max(.zero, duration), longest)
   }
 }
 
@@ -260,7 +254,7 @@ extension PoolMachine {
     if isDone { return end(id, .done) }
     guard entry.attempts < entry.options.retry.attempts, quitMode.map({ $0 == .drain }) ?? true
     else { return end(id, .failed) }
-    let delay = entry.options.retry.delay(after: entry.attempts)
+    let delay = entry.options.retry.delay(after: entry.attempts, using: &random)
     entries[id]?.notBefore = now.later(by: delay)
     actions.append(.retries(id, after: delay))
     setAlarms(of: id)

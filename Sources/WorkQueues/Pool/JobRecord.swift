@@ -18,7 +18,7 @@ final class JobRecord<Input: Sendable, Output: Sendable>: Sendable {
 
   let input: Input
   let name: String
-  let outcome = SharedEnding<JobEnding<Output>>()
+  let outcome = Ending<JobEnding<Output>>()
   private let state = Guarded(State())
 
   init(_ input: Input, _ name: String) {

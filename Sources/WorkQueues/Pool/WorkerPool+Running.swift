@@ -49,7 +49,9 @@ extension WorkerPool {
       guard let record = state.records[id] else { return }
       tell(id, record, .retries(after: delay, problem: record.problem ?? ""), state)
     case .ended(let id, let kind):
-      if let watches = state.watches.removeValue(forKey: id) { state.later.append(watches.stop) }
+      if let tokens = state.watches.removeValue(forKey: id) {
+        state.later.append { for token in tokens { token.cancel() } }
+      }
       guard let record = state.records.removeValue(forKey: id) else { return }
       let problem = kind == .failed ? record.problem : nil
       tell(id, record, .ended(kind, problem: problem), state)

@@ -20,7 +20,7 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   struct State {
     var machine: PoolMachine
     var records: [JobID: JobRecord<Input, Output>] = [:]
-    var watches: [JobID: Watches] = [:]
+    var watches: [JobID: [ObservationToken]] = [:]
     /// To be done when the lock is let go of.
     var later: [@Sendable () -> Void] = []
     var alarm = Alarm()
@@ -37,7 +37,7 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   public let capacity: Int
   let handler: JobHandler<Input, Output>
   let host: any WorkerHost
-  let clock: QueueClock
+  let clock: ElapsedClock
   let log: @Sendable (String) -> Void
   let state: Guarded<State>
   let producers = WaitingSide()
@@ -51,17 +51,19 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   ///   - isStarted: Whether it begins at once, and not by ``start()``.
   ///   - clock: Measures all times; the default stands still while the machine sleeps.
   ///   - host: Where jobs run; nil for tasks.
+  ///   - seed: What the delays before further attempts are drawn from.
   ///   - log: Is told of jobs that fail; nil writes to standard error.
   ///   - handler: Does a job. What it throws fails that job alone.
   public convenience init(
     name: String = "pool", workers: Int, capacity: Int = 1_000, isStarted: Bool = true,
     clock: any Clock<Duration> = SuspendingClock(), host: (any WorkerHost)? = nil,
+    seed: UInt64 = .random(in: .min ... .max),
     log: (@Sendable (String) -> Void)? = nil,
     handler: @escaping @Sendable (Input) async throws -> Output
   ) {
     self.init(
-      name, PoolMachine(workers: workers, capacity: capacity, isStarted: isStarted),
-      QueueClock(clock), host ?? TaskHost(), log, .suspending(handler))
+      name, PoolMachine(workers: workers, capacity: capacity, isStarted: isStarted, seed: seed),
+      ElapsedClock(clock), host ?? TaskHost(), log, .suspending(handler))
   }
 
   /// Makes a pool whose workers are threads of its own, for code that blocks.
@@ -75,21 +77,23 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   ///   - isStarted: Whether it begins at once, and not by ``start()``.
   ///   - clock: Measures all times; the default stands still while the machine sleeps.
   ///   - host: Where jobs run; nil for threads.
+  ///   - seed: What the delays before further attempts are drawn from.
   ///   - log: Is told of jobs that fail; nil writes to standard error.
   ///   - handler: Does a job. What it throws fails that job alone.
   public convenience init(
     name: String = "pool", threads: Int, capacity: Int = 1_000, isStarted: Bool = true,
     clock: any Clock<Duration> = SuspendingClock(), host: (any WorkerHost)? = nil,
+    seed: UInt64 = .random(in: .min ... .max),
     log: (@Sendable (String) -> Void)? = nil,
     handler: @escaping @Sendable (Input) throws -> Output
   ) {
     self.init(
-      name, PoolMachine(workers: threads, capacity: capacity, isStarted: isStarted),
-      QueueClock(clock), host ?? ThreadHost(), log, .blocking(handler))
+      name, PoolMachine(workers: threads, capacity: capacity, isStarted: isStarted, seed: seed),
+      ElapsedClock(clock), host ?? ThreadHost(), log, .blocking(handler))
   }
 
   private init(
-    _ name: String, _ machine: PoolMachine, _ clock: QueueClock, _ host: any WorkerHost,
+    _ name: String, _ machine: PoolMachine, _ clock: ElapsedClock, _ host: any WorkerHost,
     _ log: (@Sendable (String) -> Void)?, _ handler: JobHandler<Input, Output>
   ) {
     self.name = name
@@ -102,11 +106,8 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   }
 
   deinit {
-    let (alarm, watches, end) = state.withLock { state in
-      (state.alarm.task, Array(state.watches.values), state.observers.end())
-    }
+    let (alarm, end) = state.withLock { ($0.alarm.task, $0.observers.end()) }
     alarm?.cancel()
-    for watch in watches { watch.stop() }
     end()
     host.end()
   }
@@ -258,17 +259,12 @@ extension WorkerPool {
   private func place(
     _ input: Input, _ prerequisites: [any Endable], _ conditions: [Condition], _ options: JobOptions
   ) throws(JobError) -> Job<Output> {
-    var after: Set<JobID> = []
-    var outside: [any Endable] = []
-    for other in prerequisites {
-      if let job = other as? any AnyJob, job.isOf(self) {
-        after.insert(job.id)
-      } else {
-        outside.append(other)
-      }
+    let prerequisites = Prerequisites(prerequisites, conditions) { other in
+      (other as? any AnyJob).flatMap { $0.isOf(self) ? $0.id : nil }
     }
     let request = PoolMachine.Request(
-      options: options, after: after, outside: outside.count, unmet: Set(conditions.indices))
+      options: options, after: prerequisites.inside, outside: prerequisites.outside.count,
+      unmet: Set(conditions.indices))
     let isWithin = JobContext.current?.owner == ObjectIdentifier(self)
     var record = JobRecord<Input, Output>(input, options.name)
     var placing = PoolMachine.Placing.refused(.quit(pool: name))
@@ -291,41 +287,25 @@ extension WorkerPool {
     case .refused(let error): throw error
     case .joined(let id): return Job(id, record.name, record.outcome, self)
     case .added(let id):
-      watch(outside, conditions, for: id)
+      watch(prerequisites, for: id)
       return Job(id, record.name, record.outcome, self)
     }
   }
 
-  private func watch(_ outside: [any Endable], _ conditions: [Condition], for id: JobID) {
-    guard !outside.isEmpty || !conditions.isEmpty else { return }
-    var watches = Watches()
-    for (number, other) in outside.enumerated() {
-      watches.tasks.append(
-        Task { [weak self] in
-          await other.ended()
-          self?.send(.outsideEnded(id, number))
-        })
-    }
-    for (number, condition) in conditions.enumerated() {
-      let token = condition.observe { [weak self, weak condition] in
-        if let condition { self?.check(condition, number, for: id) }
+  private func watch(_ prerequisites: Prerequisites<JobID>, for id: JobID) {
+    prerequisites.watch { tokens in
+      state.withLock { state in
+        guard state.records[id] != nil else { return false }
+        state.watches[id] = tokens
+        return true
       }
-      watches.conditions.append((condition, token))
-    }
-    let isKept = state.withLock { state in
-      guard state.records[id] != nil else { return false }
-      state.watches[id] = watches
-      return true
-    }
-    // It may have ended meanwhile.
-    guard isKept else { return watches.stop() }
-    for (number, condition) in conditions.enumerated() { check(condition, number, for: id) }
-  }
-
-  /// Reads the condition with the lock held, so that of two changes the later is what stays.
-  private func check(_ condition: Condition, _ number: Int, for id: JobID) {
-    run { state, now in
-      state.machine.handle(.condition(id, number, isMet: condition.isMet), at: now)
+    } ended: { [weak self] number in
+      self?.send(.outsideEnded(id, number))
+    } look: { [weak self] number, condition in
+      // Read with the lock held, so that of two changes the later is what stays.
+      self?.run { state, now in
+        state.machine.handle(.condition(id, number, isMet: condition.isMet), at: now)
+      }
     }
   }
 }

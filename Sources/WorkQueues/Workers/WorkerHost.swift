@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Support
 
 /// Where the jobs of a pool run: as tasks, on threads of their own, or as a test says.
@@ -49,7 +48,7 @@ final class ThreadHost: WorkerHost {
       defer { count = max(count, worker + 1) }
       return max(0, worker + 1 - count)
     }
-    for _ in 0..<missing { startThread() }
+    for _ in 0..<missing { addWorker() }
     switch work {
     case .blocking(let body): _ = queue.tryPut(body)
     case .suspending(let body):
@@ -61,27 +60,9 @@ final class ThreadHost: WorkerHost {
 
   func end() { queue.close() }
 
-  private func startThread() {
-    let queue = queue
-    let start = Unmanaged.passRetained(
-      Start { while let body = queue.take() { body() } })
-    var thread = pthread_t()
-    let failure = pthread_create(
-      &thread, nil,
-      { start in
-        if let start { Unmanaged<Start>.fromOpaque(start).takeRetainedValue().body() }
-        return nil
-      }, start.toOpaque())
-    if failure == 0 {
-      pthread_detach(thread)
-    } else {
-      // The machine has no thread left: what is to be done is done by a task, late but surely.
-      Task.detached { start.takeRetainedValue().body() }
-    }
-  }
-
-  private final class Start: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  private func addWorker() {
+    let work: @Sendable () -> Void = { [queue] in while let body = queue.take() { body() } }
+    // The machine may have no thread left: what is to be done is done by a task, late but surely.
+    if !startThread(takesSignals: true, work) { Task.detached { work() } }
   }
 }

@@ -9,8 +9,8 @@ import Testing
 @Suite struct ConnectorRetryTests {
   private func options(_ attempts: Int = 4, jitter: Double = 0) -> LoadOptions {
     var options = LoadOptions()
-    options.retry = RetryPolicy(
-      attempts: attempts, firstDelay: .seconds(1), longestDelay: .seconds(1_000), jitter: jitter)
+    options.retry = Retry(
+      attempts: attempts, first: .seconds(1), longest: .seconds(1_000), jitter: jitter)
     return options
   }
 
@@ -96,16 +96,6 @@ import Testing
     #expect(timeouts.idle == .zero && timeouts.total == nil)
     timeouts.total = .seconds(Int64.max)
     #expect(timeouts.total == timeouts.connect)
-    var policy = RetryPolicy(firstDelay: .seconds(Int64.max), longestDelay: .seconds(Int64.max))
-    policy.attempts = 0
-    policy.jitter = 9
-    #expect(policy.attempts == 1 && policy.jitter == 1)
-    var random = SeededGenerator(seed: 1)
-    let error = LoadError.reset(LoadFailure(.tcp(host: "", port: 1)))
-    for attempt in [1, 20, .max] {
-      let delay = policy.delay(after: attempt, error, using: &random) ?? .zero
-      #expect(delay >= .zero && delay <= policy.longestDelay)
-    }
   }
 
   @Test func aServerThatWantsTooLongAWaitEndsTheLoad() async {
@@ -149,21 +139,6 @@ import Testing
         "Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Retry-After": "Sun, 06 Nov 1994 08:50:07 GMT",
       ])
     #expect(head.retryAfter(now: .zero) == .seconds(30))
-  }
-
-  @Test func chanceShortensWaitsWithinItsShare() {
-    let policy = RetryPolicy(firstDelay: .seconds(1), longestDelay: .seconds(30), jitter: 0.5)
-    var random = SeededGenerator(seed: testSeed())
-    let failure = LoadError.reset(LoadFailure(.program("x")))
-    var seen: Set<Duration> = []
-    for attempt in 1...200 {
-      let full = min(Double(30), Double(1 << min(attempt - 1, 10)))
-      let delay = policy.delay(after: attempt, failure, using: &random) ?? .zero
-      #expect(delay >= .seconds(full * 0.499) && delay <= .seconds(full))
-      seen.insert(delay)
-    }
-    #expect(seen.count > 190)
-    #expect(policy.delay(after: .max, failure, using: &random) != nil)
   }
 
   @Test func aLoadThatMayWaitForANetworkDoes() async throws {

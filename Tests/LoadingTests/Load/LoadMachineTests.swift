@@ -16,8 +16,8 @@ import Testing
   private func machine(_ table: TransitionTable, attempts: Int = 9) -> LoadMachine {
     LoadMachine(
       LoadRequest(failure.target),
-      retry: RetryPolicy(
-        attempts: attempts, firstDelay: table.delay, longestDelay: table.longestDelay, jitter: 0),
+      retry: Retry(
+        attempts: attempts, first: table.delay, longest: table.longestDelay, jitter: 0),
       waitsForNetwork: table.waitsForNetwork, hasCache: table.hasCache, seed: 1)
   }
 
@@ -148,7 +148,7 @@ import Testing
     var request = LoadRequest(failure.target)
     request.method = .post
     var machine = LoadMachine(
-      request, retry: RetryPolicy(), waitsForNetwork: false, hasCache: false, seed: 1)
+      request, retry: Retry(), waitsForNetwork: false, hasCache: false, seed: 1)
     _ = machine.handle(.start(isOnline: true))
     _ = machine.handle(.admitted)
     _ = machine.handle(.failed(attempt: 1, .reset(failure)))

@@ -77,7 +77,7 @@ import Testing
     }
     let url = try #require(URL(string: server.address + "/"))
     var options = LoadOptions()
-    options.retry.firstDelay = .milliseconds(1)
+    options.retry.first = .milliseconds(1)
     let load = Connector(transports: [HTTPTransport()])
       .load(LoadRequest(url), parser: LinesParser(), options: options)
     #expect(try await load.value == ["ok"])

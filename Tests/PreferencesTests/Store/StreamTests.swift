@@ -76,9 +76,11 @@ import Testing
     try store.set(settings.jobs, to: 5)
     try store.set(settings.jobs, to: 5)
     store.undo()
-    observation.end()
+    observation.cancel()
     try store.set(settings.jobs, to: 6)
     #expect(seen.withLock { $0 } == [["jobs"], ["jobs"]])
+    _ = store.onChange { _ in Issue.record("nobody keeps the token") }
+    try store.set(settings.jobs, to: 7)
   }
 
   @Test func manyThreadsChangeAndRead() async throws {

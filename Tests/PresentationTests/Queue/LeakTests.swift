@@ -161,7 +161,7 @@ import Testing
       #expect(await comesTrue { census.living == 0 }, "\(census.living) \(name) are left")
     }
     let observers = try #require(
-      Mirror(reflecting: gate).descendant("state", "state", "observers"))
+      Mirror(reflecting: gate).descendant("state", "state", "state", "observers"))
     #expect(Mirror(reflecting: observers).children.isEmpty)
   }
 }

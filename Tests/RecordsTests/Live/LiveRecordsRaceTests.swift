@@ -35,7 +35,7 @@ import Testing
     let heard = Guarded(Replay(table: start))
     let connection = live.onChange { change in heard.withLock { $0.take(change) } }
     let last = Guarded(0)
-    live.onChange { change in last.withLock { $0 = change.numbers.upperBound } }
+    let observation = live.onChange { change in last.withLock { $0 = change.numbers.upperBound } }
     let readers = (0..<4).map { reader in
       let changes = live.changes(buffering: reader == 0 ? 1 : reader * 4)
       return Task {
@@ -64,7 +64,8 @@ import Testing
     // Another thread may still be calling callbacks.
     while last.withLock({ $0 }) < heard.withLock({ $0.next }) - 1 { await Task.yield() }
     while heard.withLock({ !$0.table.changes(since: live.table).isEmpty }) { await Task.yield() }
-    connection.disconnect()
+    connection.cancel()
+    observation.cancel()
     #expect(heard.withLock { $0.failure } == nil, "HIKIDASHI_SEED=\(seed)")
   }
 

@@ -48,10 +48,11 @@ import Testing
   @Test func anEditThatChangesNothingIsNone() throws {
     let live = try live()
     let id = try live.edit("Add") { cards in try cards.append { $0[name] = "a" } }
-    live.onChange { _ in Issue.record("nothing changed") }
+    let observation = live.onChange { _ in Issue.record("nothing changed") }
     live.edit("Look") { _ in }
     try live.edit("Same") { cards in try cards.update(id) { $0[name] = "a" } }
     #expect(live.undoName == "Add")
+    observation.cancel()
   }
 
   @Test func noMoreLevelsAreKeptThanTheLimit() throws {
@@ -87,8 +88,8 @@ import Testing
     }
     try live.edit("first") { cards in try cards.append { $0[name] = "a" } }
     live.undo()
-    connection.disconnect()
-    connection.disconnect()
+    connection.cancel()
+    connection.cancel()
     live.redo()
     #expect(
       heard.withLock { $0 } == [
@@ -97,17 +98,20 @@ import Testing
       ])
   }
 
-  @Test func callbacksAreReleasedWithTheirConnectionAndTheRecords() throws {
+  @Test func callbacksAreReleasedWithTheirTokenAndTheRecords() throws {
     final class Held: Sendable {}
     weak var first: Held?
     weak var second: Held?
+    weak var third: Held?
     var live: LiveRecords? = try live()
-    let connections = [Held(), Held()].enumerated().map { index, held in
-      if index == 0 { first = held } else { second = held }
+    var tokens = [Held(), Held(), Held()].enumerated().map { index, held in
+      if index == 0 { first = held } else if index == 1 { second = held } else { third = held }
       return live?.onChange { _ in _ = held }
     }
-    connections[0]?.disconnect()
-    #expect(first == nil && second != nil)
+    tokens[0]?.cancel()
+    #expect(first == nil && second != nil && third != nil)
+    tokens.removeLast()
+    #expect(second != nil && third == nil)
     live = nil
     #expect(second == nil)
   }

@@ -104,7 +104,7 @@ import Testing
     try await document.save()
     let others = try RecordStore(Schema(name), at: .sqlite(path, table: "cards"))
     let count = Guarded(0)
-    cards.onChange { [weak document] change in
+    let observation = cards.onChange { [weak document] change in
       guard change.kind == .external else { return }
       count.withLock { $0 += 1 }
       document?.setValue(nil, for: "none")
@@ -123,6 +123,7 @@ import Testing
       // It takes over what the other stored, and tells of it.
       try await document.save()
     }
+    observation.cancel()
     #expect(count.withLock { $0 } > 0)
     #expect(!document.hasUnsavedChanges)
     try await others.refresh()

@@ -20,7 +20,7 @@ import WorkQueues
       if job.text == "bad" || (job.text == "5" && job.attempt == 1) { throw Broken() }
     }
     var bad = DurableRequest(text: "bad")
-    bad.retry = JobRetry(attempts: 2, first: .milliseconds(1))
+    bad.retry = Retry(attempts: 2, first: .milliseconds(1))
     var requests = (0..<50).map { DurableRequest(text: "\($0)") }
     for place in requests.indices { requests[place].retry.first = .milliseconds(1) }
     _ = try store.add(requests + [bad])

@@ -73,7 +73,7 @@ import WorkQueuesTesting
       request.key = Int.random(in: 0..<4, using: &random) == 0 ? "k\(all.count / 9)" : nil
       request.priority = Int.random(in: 0...2, using: &random)
       request.delay = .milliseconds(Int.random(in: 0...1, using: &random) * 700)
-      request.retry = JobRetry(attempts: Int.random(in: 1...3, using: &random))
+      request.retry = Retry(attempts: Int.random(in: 1...3, using: &random))
       let (found, wanted) = (try store.add([request]), book.add([request], at: now))
       return found == wanted ? nil : "added as \(found) and not \(wanted)"
     case ..<8:

@@ -64,7 +64,7 @@ import WorkQueuesTesting
       try stage.pool.enqueue(name) {
         $0.lane = name == "c" ? nil : String(name.prefix(1))
         $0.priority = name == "a3" ? 9 : 0
-        $0.retry = JobRetry(attempts: 2)
+        $0.retry = Retry(attempts: 2)
       }
     }
     #expect(stage.pool.status.running == 3, "a1, b1 and c")
@@ -85,7 +85,9 @@ import WorkQueuesTesting
         return attempts
       }
     }
-    let job = try stage.pool.enqueue(0) { $0.retry = JobRetry(attempts: 3, first: .seconds(10)) }
+    let job = try stage.pool.enqueue(0) {
+      $0.retry = Retry(attempts: 3, first: .seconds(10), jitter: 0)
+    }
     await stage.step()
     #expect(await !stage.step())
     stage.advance(by: .seconds(9))
@@ -95,6 +97,23 @@ import WorkQueuesTesting
     await stage.drain()
     #expect(stage.clock.now.offset == .seconds(30))
     #expect(try await job.value == 3)
+  }
+
+  /// What failed together does not come back together.
+  @Test func chanceSpreadsTheAttempts() async throws {
+    let stage = TestPool(workers: 20, seed: testSeed()) { (_: Int) in throw Broken() }
+    let events = stage.pool.events
+    for number in 0..<20 {
+      try stage.pool.enqueue(number) { $0.retry = Retry(attempts: 2, first: .seconds(10)) }
+    }
+    await stage.drain()
+    try await stage.pool.quit(.drain)
+    var delays: Set<Duration> = []
+    for await event in events {
+      if case .retries(let delay, _) = event.kind { delays.insert(delay) }
+    }
+    #expect(delays.count > 15)
+    #expect(delays.allSatisfy { $0 >= .seconds(5) && $0 <= .seconds(10) })
   }
 
   @Test func delayPriorityAndDeadlineAreKept() async throws {
@@ -206,7 +225,9 @@ import WorkQueuesTesting
     let stage = TestPool(workers: 1) { (_: Int) in throw Broken() }
     let events = stage.pool.events
     let statuses = stage.pool.statuses
-    try stage.pool.enqueue(1) { $0.retry = JobRetry(attempts: 2) }
+    try stage.pool.enqueue(1) {
+      $0.retry = Retry(attempts: 2, first: .seconds(1), jitter: 0)
+    }
     await stage.drain()
     try await stage.pool.quit(.drain)
     var kinds: [JobEvent.Kind] = []

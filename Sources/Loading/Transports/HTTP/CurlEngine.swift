@@ -209,10 +209,7 @@ final class CurlEngine {
 extension Duration {
   /// The milliseconds of it, rounded up, between 0 and a day.
   var wholeMilliseconds: Int32 {
-    let (seconds, attoseconds) = components
-    guard self > .zero else { return 0 }
-    guard seconds < 86_400 else { return 86_400_000 }
-    return Int32(seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    Int32((min(self, .seconds(86_400)) + .nanoseconds(999_999)).milliseconds)
   }
 }
 

@@ -191,9 +191,7 @@ extension CurlTransfer {
 
   /// Whole milliseconds, at least one, as 0 would mean another limit; nil where there is none.
   private static func milliseconds(_ duration: Duration?) -> Int? {
-    guard let (seconds, attoseconds) = duration?.components else { return nil }
-    guard seconds < Int64(Int32.max) / 1_000 else { return Int(Int32.max) }
-    return max(1, Int(max(0, seconds) * 1_000 + attoseconds / 1_000_000_000_000_000))
+    duration.map { min(max(1, $0.milliseconds), Int(Int32.max)) }
   }
 
   /// Whether a name of the protocol may have this byte (RFC 9110, 5.6.2).

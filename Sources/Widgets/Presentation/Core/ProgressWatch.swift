@@ -6,33 +6,19 @@ final class ProgressWatch {
   private let report: ProgressReport
   private let bar: ProgressBar
   private let onChange: @MainActor () -> Void
-  private var token = 0
-  /// Changes come by the thousand; one look at the last of them is enough.
-  private let isDue = Guarded(false)
+  private var observation: ObservationToken?
   private var pulse: Task<Void, Never>?
 
   init(_ report: ProgressReport, bar: ProgressBar, onChange: @escaping @MainActor () -> Void) {
     self.report = report
     self.bar = bar
     self.onChange = onChange
-    token = report.observe { [isDue, weak self] in
-      let isFirst = isDue.withLock { isDue in
-        defer { isDue = true }
-        return !isDue
-      }
-      guard isFirst else { return }
-      Task { @MainActor in
-        isDue.withLock { $0 = false }
-        self?.look()
-      }
-    }
+    // Changes come by the thousand; one look at the last of them is enough.
+    observation = report.state.observeOnMain { [weak self] _ in self?.look() }
     look()
   }
 
-  isolated deinit {
-    report.stopObserving(token)
-    pulse?.cancel()
-  }
+  isolated deinit { pulse?.cancel() }
 
   private func look() {
     bar.fraction = report.fraction

@@ -118,9 +118,9 @@ extension TableView {
   ) {
     self.load = load
     state = .loading
-    load.onEnd { [weak self] outcome in
+    loadWatch = load.onEnd { [weak self] outcome in
       guard let self, self.load === load else { return }
-      self.load = nil
+      (self.load, loadWatch) = (nil, nil)
       switch outcome {
       case .success(let response):
         merge(rows(response.output))

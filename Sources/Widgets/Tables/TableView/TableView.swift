@@ -49,6 +49,7 @@ public final class TableView<Item: Sendable>: Part {
   private var emptyContent = EmptyContent(tr("Nothing here"))
   /// The load whose rows are wanted: of those before nothing is shown any more.
   var load: AnyObject?
+  var loadWatch: ObservationToken?
 
   @usableFromInline
   init(
@@ -93,7 +94,7 @@ public final class TableView<Item: Sendable>: Part {
     // Its handlers may capture the table.
     variant = nil
     own = TableVariant("")
-    load = nil
+    (load, loadWatch) = (nil, nil)
     shownState = .loaded
     emptyContent = EmptyContent("")
   }

@@ -1,5 +1,5 @@
 /// A clock whose times are counted from when it was taken, whatever its own are.
-package struct QueueClock: Sendable {
+package struct ElapsedClock: Sendable {
   package let now: @Sendable () -> Duration
   package let sleep: @Sendable (Duration) async throws -> Void
 
@@ -13,10 +13,21 @@ package struct QueueClock: Sendable {
     self.sleep = sleep
   }
 
-  private static func make<Source: Clock<Duration>>(_ clock: Source) -> QueueClock {
+  private static func make<Source: Clock<Duration>>(_ clock: Source) -> ElapsedClock {
     let start = clock.now
-    return QueueClock(
+    return ElapsedClock(
       now: { start.duration(to: clock.now) },
       sleep: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) })
+  }
+
+  /// Calls `body` once after a time, on any thread, unless the task is cancelled first.
+  package func schedule(
+    after delay: Duration, _ body: @escaping @Sendable () -> Void
+  ) -> Task<Void, Never> {
+    // Counted from now, not from when the task comes to run.
+    let deadline = now().later(by: delay)
+    return Task { [sleep] in
+      if (try? await sleep(deadline)) != nil, !Task.isCancelled { body() }
+    }
   }
 }

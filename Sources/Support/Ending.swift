@@ -1,0 +1,53 @@
+/// A value that comes once, for any number of waiters, before and after it has come.
+package final class Ending<Value: Sendable>: Sendable {
+  private struct State {
+    var value: Value?
+    var nextWaiter = 0
+    var waiters: [Int: UnsafeContinuation<Value?, Never>] = [:]
+  }
+
+  private let state = Guarded(State())
+
+  package init() {}
+
+  /// Nil until it has come.
+  package var value: Value? { state.withLock { $0.value } }
+
+  /// Sets the value, unless it has come before.
+  ///
+  /// - Returns: Wakes the waiters; to be called without any lock held.
+  package func end(_ value: Value) -> @Sendable () -> Void {
+    let (waiters, value) = state.withLock { state in
+      let first = state.value ?? value
+      state.value = first
+      defer { state.waiters = [:] }
+      return (Array(state.waiters.values), first)
+    }
+    return { for waiter in waiters { waiter.resume(returning: value) } }
+  }
+
+  /// Returns the value when it has come.
+  ///
+  /// - Parameter onCancel: Called when the waiting task is cancelled. Nil ends the wait.
+  /// - Returns: Nil only where the task was cancelled and `onCancel` is nil.
+  @discardableResult
+  package func wait(onCancel: (@Sendable () -> Void)? = nil) async -> Value? {
+    let number = state.withLock { state in
+      state.nextWaiter += 1
+      return state.nextWaiter
+    }
+    return await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        let isOver = state.withLock { state in
+          if state.value != nil || (onCancel == nil && Task.isCancelled) { return true }
+          state.waiters[number] = continuation
+          return false
+        }
+        if isOver { continuation.resume(returning: value) }
+      }
+    } onCancel: {
+      if let onCancel { return onCancel() }
+      state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(returning: nil)
+    }
+  }
+}
