@@ -130,7 +130,7 @@ extension PresentationQueue {
   @discardableResult
   public func present<Item: Presentable>(
     _ item: Item, after prerequisites: [any Endable] = [],
-    when conditions: [PresentationCondition] = [],
+    when conditions: [Condition] = [],
     _ change: (inout PresentationOptions) -> Void = { _ in }
   ) async throws(PresentationError) -> Item.Answer {
     try await enqueue(item, after: prerequisites, when: conditions, change).answer
@@ -148,7 +148,7 @@ extension PresentationQueue {
   @discardableResult
   public func enqueue<Item: Presentable>(
     _ item: Item, after prerequisites: [any Endable] = [],
-    when conditions: [PresentationCondition] = [],
+    when conditions: [Condition] = [],
     _ change: (inout PresentationOptions) -> Void = { _ in }
   ) throws(PresentationError) -> PresentationItem<Item.Answer> {
     var options = item.options
@@ -240,7 +240,7 @@ extension PresentationQueue {
   }
 
   private func watch(
-    _ outside: [any Endable], first: Int = 0, _ conditions: [PresentationCondition],
+    _ outside: [any Endable], first: Int = 0, _ conditions: [Condition],
     for id: PresentationID
   ) {
     guard !outside.isEmpty || !conditions.isEmpty else { return }
@@ -269,7 +269,7 @@ extension PresentationQueue {
   }
 
   /// Reads the condition with the lock held, so that of two changes the later is what stays.
-  private func check(_ condition: PresentationCondition, _ number: Int, for id: PresentationID) {
+  private func check(_ condition: Condition, _ number: Int, for id: PresentationID) {
     run { state, now in
       state.machine.handle(.condition(id, number, isMet: condition.isMet), at: now)
     }
