@@ -45,7 +45,7 @@ extension RecordTable {
   /// Bytes of memory that the table has allocated; copies that share chunks each count them.
   public var memory: MemoryUse {
     let records = columns.reduce(bytesAllocated(by: live)) {
-      $0 + $1.allocatedBytes
+      $0 + bytesAllocated(by: $1.chunks)
     }
     return MemoryUse(records: records, caches: caches.allocatedBytes)
   }
