@@ -156,8 +156,8 @@ let package = Package(
     tests(
       "PreferencesTests",
       [
-        "AllocationCounter", "Preferences", "PreferencesWriter", "Records", "Storage", "Support",
-        "TestSupport",
+        "AllocationCounter", "Preferences", "PreferencesWriter", "Records", "Storage",
+        "StorageTesting", "Support", "TestSupport",
       ]),
     tests(
       "LoadingTests",
@@ -198,8 +198,8 @@ let package = Package(
       "WidgetsTests",
       [
         "Hikidashi", "Widgets", "WidgetTesting", "Outlines", "Presentation", "Preferences",
-        "Records", "Loading", "LoadingTesting", "Motion", "Storage", "SavingApp", "Support",
-        "TestSupport", "CGTK",
+        "Records", "Loading", "LoadingTesting", "Motion", "Storage", "StorageTesting", "SavingApp",
+        "Support", "TestSupport", "CGTK",
       ]),
     tests("GalleryTests", ["Gallery", "Hikidashi", "TestSupport", "WidgetTesting", "CGTK"]),
     tests(

@@ -1,3 +1,5 @@
+internal import Support
+
 /// The RFC Editor's index, read from its plain text of any year.
 ///
 /// ```swift
@@ -71,15 +73,9 @@ public struct RFCIndex: Sendable {
   ///
   /// - Complexity: O(log *n*)
   public func position(of number: Int) -> Int? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      let isBelow = entries[order?[middle] ?? middle].number < number
-      (low, high) = isBelow ? (middle + 1, high) : (low, middle)
-    }
-    guard low < entries.count else { return nil }
-    let position = order?[low] ?? low
+    let place = entries.indices.partitioningIndex { entries[order?[$0] ?? $0].number >= number }
+    guard place < entries.count else { return nil }
+    let position = order?[place] ?? place
     return entries[position].number == number ? position : nil
   }
 }

@@ -1,10 +1,10 @@
 internal import FoundationEssentials
-import Glibc
+internal import Support
 
 /// Dates as feeds write them: those of e-mail, those of ISO 8601, and what people make of them.
 ///
 /// FoundationEssentials reads only whole dates of either form, libcurl only those of HTTP (and would
-/// have to be loaded for a feed in a file), GLib only ISO 8601. The calendar is the C library's.
+/// have to be loaded for a feed in a file), GLib only ISO 8601.
 ///
 /// - Source: RFC 822, RFC 2822 4.3 (years of two digits, zones), RFC 3339, W3C "Date and Time
 ///   Formats".
@@ -29,21 +29,14 @@ struct FeedDate {
   private init(rest: Substring.UTF8View) { self.rest = rest }
 
   private var moment: Date? {
-    guard let year, (1...9999).contains(year), let month, (1...12).contains(month),
-      let day, (1...31).contains(day)
-    else { return nil }
-    var parts = tm()
-    parts.tm_year = Int32(year - 1900)
-    parts.tm_mon = Int32(month - 1)
-    parts.tm_mday = Int32(day)
-    let midnight = timegm(&parts)
-    // A 31st of a month without one would be the 1st of the next.
-    guard parts.tm_mday == Int32(day) else { return nil }
+    guard let year, (1...9999).contains(year), let month, let day else { return nil }
+    let date = CivilDate(year, month, day)
+    guard date.isValid else { return nil }
     let (hour, minute, second, fraction) = time ?? (0, 0, 0, 0)
     guard (0...24).contains(hour), (0...59).contains(minute), (0...60).contains(second),
       hour < 24 || minute == 0 && second == 0
     else { return nil }
-    let seconds = midnight + hour * 3600 + minute * 60 + second - (offset ?? 0)
+    let seconds = date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - (offset ?? 0)
     return Date(timeIntervalSince1970: Double(seconds) + fraction)
   }
 }

@@ -2,6 +2,3 @@
 // one.
 @_exported public import class Support.Condition
 @_exported public import protocol Support.Endable
-
-/// Something that must hold before an item is shown, as for jobs.
-public typealias PresentationCondition = Condition

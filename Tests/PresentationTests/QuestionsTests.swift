@@ -11,7 +11,7 @@ private struct Question: Presentable {
   let presenter = TestPresenter()
   let clock = ManualClock()
   let queue = PresentationQueue(presenter: presenter, clock: clock)
-  let isOnline = PresentationCondition(false)
+  let isOnline = Condition(false)
 
   let save = try queue.enqueue(Question(name: "Save?"))
   let install = try queue.enqueue(Question(name: "Install?"), after: [save], when: [isOnline])

@@ -1,3 +1,5 @@
+internal import Support
+
 /// A date as HTTP writes it, in any of its three forms: `Sun, 06 Nov 1994 08:49:37 GMT`,
 /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
 ///
@@ -39,17 +41,7 @@ enum HTTPDate {
       number += current - current % 100
       if number > current + 50 { number -= 100 }
     }
-    return days(day, month, number) * 86_400 + hour * 3_600 + minute * 60 + second
-  }
-
-  /// The days since 1970-01-01.
-  ///
-  /// - Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
-  private static func days(_ day: Int, _ month: Int, _ year: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let ofEra = year - era * 400
-    let ofYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
+    let midnight = CivilDate(number, month, day).daysSince1970 * 86_400
+    return midnight + hour * 3_600 + minute * 60 + second
   }
 }

@@ -154,12 +154,8 @@ struct CompiledCurve: Sendable {
 
   /// The straight line that the last point at or before `progress` begins; the outermost ones go on.
   private func pointsValue(at progress: Double) -> Double {
-    var (low, high) = (0, points.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if points[middle].x <= progress { low = middle + 1 } else { high = middle }
-    }
-    let first = min(max(low - 1, 0), points.count - 2)
+    let next = points.partitioningIndex { $0.x > progress }
+    let first = min(max(next - 1, 0), points.count - 2)
     let (from, to) = (points[first], points[first + 1])
     guard to.x > from.x else { return progress < from.x ? from.y : to.y }
     // Not a rounding beyond it, which steps of a keyframe would take as one more.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Support
 
 /// A path that is gone along evenly by its length.
 struct PathTable: Sendable {
@@ -83,12 +84,8 @@ struct PathTable: Sendable {
   func place(at progress: Double) -> (point: Point, degrees: Double) {
     let whole = marks[marks.count - 1].length
     let target = min(max(progress.isFinite ? progress : 0, 0), 1) * whole
-    var (low, high) = (1, marks.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if marks[middle].length < target { low = middle + 1 } else { high = middle }
-    }
-    let (before, after) = (marks[low - 1], marks[low])
+    let next = marks[1..<marks.count - 1].partitioningIndex { $0.length >= target }
+    let (before, after) = (marks[next - 1], marks[next])
     let step = after.length - before.length
     let part = step > 0 ? (target - before.length) / step : 0
     let first = before.segment == after.segment ? before.parameter : 0

@@ -1,3 +1,5 @@
+internal import Support
+
 extension PlayerMachine {
   /// The nearest place on the way at which labels stop it, and their names.
   func nextHalt(to target: Double, forward: Bool) -> (place: Double, labels: [String])? {
@@ -134,12 +136,7 @@ extension PlayerMachine {
 
   /// The first mark whose time is such; those after it are, too.
   private func firstMark(_ isSuch: (Double) -> Bool) -> Int {
-    var (low, high) = (0, marks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSuch(marks[middle].time) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    marks.partitioningIndex { isSuch($0.time) }
   }
 
   /// Looks at elements where one has just gone over a place.

@@ -127,7 +127,7 @@ extension PresentationQueue {
   @discardableResult
   public func present<Item: Presentable>(
     _ item: Item, after prerequisites: [any Endable] = [],
-    when conditions: [PresentationCondition] = [],
+    when conditions: [Condition] = [],
     _ change: (inout PresentationOptions) -> Void = { _ in }
   ) async throws(PresentationError) -> Item.Answer {
     try await enqueue(item, after: prerequisites, when: conditions, change).answer
@@ -145,7 +145,7 @@ extension PresentationQueue {
   @discardableResult
   public func enqueue<Item: Presentable>(
     _ item: Item, after prerequisites: [any Endable] = [],
-    when conditions: [PresentationCondition] = [],
+    when conditions: [Condition] = [],
     _ change: (inout PresentationOptions) -> Void = { _ in }
   ) throws(PresentationError) -> PresentationItem<Item.Answer> {
     var options = item.options

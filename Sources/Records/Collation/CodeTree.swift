@@ -1,3 +1,5 @@
+internal import Support
+
 /// The tree of a ``KeyCode``: its leaves are the units that occur, and the gaps between them.
 struct CodeTree {
   /// Units from `start` to the next leaf's start, which share the leaf.
@@ -59,12 +61,8 @@ struct CodeTree {
   /// Where the weights on both sides are most alike.
   private func cut(_ range: Range<Int>) -> Int {
     let target = leaves[range.lowerBound].before + leaves[range.upperBound].before
-    var low = range.lowerBound + 1
-    var high = range.upperBound - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if leaves[middle].before * 2 < target { low = middle + 1 } else { high = middle }
-    }
+    let inner = range.lowerBound + 1..<range.upperBound - 1
+    let low = inner.partitioningIndex { leaves[$0].before * 2 >= target }
     guard low > range.lowerBound + 1 else { return low }
     let above = leaves[low].before * 2 &- target
     let below = target &- leaves[low - 1].before * 2

@@ -82,13 +82,7 @@ struct TieSort: ~Copyable {
       range.lowerBound + Parallel.range(part, of: parts, count: range.count).lowerBound
     guard place > range.lowerBound else { return place }
     let key = items[place - 1].key
-    var low = place
-    var high = range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if items[middle].key <= key { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return (place..<range.upperBound).partitioningIndex { items[$0].key > key }
   }
 
   /// Marks the beginning of every run of equal keys, and calls `body` with those of two or more

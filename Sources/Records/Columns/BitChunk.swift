@@ -4,7 +4,7 @@ final class BitChunk: ColumnChunk, @unchecked Sendable {
   /// ``ChunkLayout/words`` words; bits from `count` on are zero.
   let words: UnsafeMutablePointer<UInt64>
   var count = 0
-  private(set) var present: PresenceBits?
+  var present: PresenceBits?
 
   init(capacity: Int = ChunkLayout.size) {
     words = .allocate(capacity: ChunkLayout.words)
@@ -48,14 +48,6 @@ final class BitChunk: ColumnChunk, @unchecked Sendable {
     let bit = UInt64(1) << UInt64(place & 63)
     if value { words[place >> 6] |= bit } else { words[place >> 6] &= ~bit }
     if place >= count { count = place + 1 }
-  }
-
-  /// The bits that say which places hold a value, made on first use.
-  func presence() -> PresenceBits {
-    if let present { return present }
-    let bits = PresenceBits()
-    present = bits
-    return bits
   }
 
   var allocatedBytes: Int { ChunkLayout.words * 8 * (present == nil ? 1 : 2) }

@@ -18,12 +18,13 @@ enum Column: Sendable {
     }
   }
 
-  var allocatedBytes: Int {
+  /// The chunks, whatever they hold; O(chunks).
+  var chunks: [any ColumnChunk] {
     switch self {
-    case .integers(let chunks): bytesAllocated(by: chunks)
-    case .doubles(let chunks): bytesAllocated(by: chunks)
-    case .booleans(let chunks): bytesAllocated(by: chunks)
-    case .texts(let chunks): bytesAllocated(by: chunks)
+    case .integers(let chunks): chunks
+    case .doubles(let chunks): chunks
+    case .booleans(let chunks): chunks
+    case .texts(let chunks): chunks
     }
   }
 }
@@ -54,7 +55,7 @@ func padChunks<Chunk: ColumnChunk>(_ chunks: inout [Chunk], to index: Int) {
 }
 
 /// Bytes that chunks have allocated; those that ``padChunks(_:to:)`` put there are one.
-func bytesAllocated(by chunks: [some ColumnChunk]) -> Int {
+func bytesAllocated(by chunks: [any ColumnChunk]) -> Int {
   var total = 0
   for (index, chunk) in chunks.enumerated() where index == 0 || chunks[index - 1] !== chunk {
     total += chunk.allocatedBytes
@@ -146,11 +147,11 @@ extension Column {
 }
 
 extension CellValue {
-  fileprivate var integer: Int? { if case .integer(let value) = self { value } else { nil } }
-  fileprivate var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
+  var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+  var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
 
   /// A double, or a date as its seconds.
-  fileprivate var number: Double? {
+  var number: Double? {
     switch self {
     case .double(let value): value
     case .date(let value): value.timeIntervalSinceReferenceDate

@@ -17,7 +17,7 @@ protocol ColumnChunk: AnyObject, Sendable {
   func copy(capacity: Int) -> Self
 
   /// Bits of the places that hold a value, or nil when all do.
-  var present: PresenceBits? { get }
+  var present: PresenceBits? { get set }
 
   /// Adds places that hold no value until `count` is reached.
   func fill(to count: Int)
@@ -30,6 +30,14 @@ extension ColumnChunk {
   /// Whether the place holds a value and not null.
   @inline(__always)
   func holdsValue(at place: Int) -> Bool { present?[place] ?? true }
+
+  /// The bits that say which places hold a value, made on first use.
+  func presence() -> PresenceBits {
+    if let present { return present }
+    let bits = PresenceBits()
+    present = bits
+    return bits
+  }
 }
 
 /// How the positions of a table are cut into chunks.

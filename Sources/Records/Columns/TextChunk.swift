@@ -16,7 +16,7 @@ final class TextChunk: ColumnChunk, @unchecked Sendable {
   private(set) var slots: UnsafeMutablePointer<TextSlot>
   private(set) var capacity: Int
   private(set) var count = 0
-  private(set) var present: PresenceBits?
+  var present: PresenceBits?
   /// The arena; ``arenaCount`` bytes of it are in use or waste. At least ``slack`` bytes behind the
   /// last one may be read (not written), so that vector loads need no special end.
   private(set) var arena: UnsafeMutablePointer<UInt8>
@@ -176,14 +176,6 @@ final class TextChunk: ColumnChunk, @unchecked Sendable {
       bits[place] = false
     }
     self.count = count
-  }
-
-  /// The bits that say which places hold a value, made on first use.
-  func presence() -> PresenceBits {
-    if let present { return present }
-    let bits = PresenceBits()
-    present = bits
-    return bits
   }
 
   var allocatedBytes: Int {

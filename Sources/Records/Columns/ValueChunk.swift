@@ -8,7 +8,7 @@ final class ValueChunk<Element: BitwiseCopyable & Sendable & AdditiveArithmetic>
   private(set) var values: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
   private(set) var count = 0
-  private(set) var present: PresenceBits?
+  var present: PresenceBits?
   /// Keeps the memory alive when many chunks share one allocation; nil when it is the chunk's own.
   private var owner: AnyObject?
 
@@ -53,14 +53,6 @@ final class ValueChunk<Element: BitwiseCopyable & Sendable & AdditiveArithmetic>
     values[place] = value ?? .zero
     if place >= count { count = place + 1 }
     if value == nil { presence()[place] = false } else { present?[place] = true }
-  }
-
-  /// The bits, made on first use.
-  func presence() -> PresenceBits {
-    if let present { return present }
-    let bits = PresenceBits()
-    present = bits
-    return bits
   }
 
   var allocatedBytes: Int {

@@ -27,7 +27,7 @@ struct BatchAssembler {
   ) throws(RecordTextError) -> [Int] {
     let rows = batch.rows
     let isAligned = table.nextPosition & ChunkLayout.mask == 0
-    if isAligned, batch.refused.isEmpty, batch.numbers == nil {
+    if isAligned, batch.refused.population == 0, batch.numbers == nil {
       guard table.nextPosition + rows <= Self.mostPositions else {
         throw .tableFull(.numberInUse(RecordNumber(Self.mostPositions)))
       }
@@ -85,7 +85,7 @@ struct BatchAssembler {
   ) throws(RecordTextError) -> [Int] {
     var next = table.nextPosition
     var positions = [Int](repeating: -1, count: batch.rows)
-    for row in 0..<batch.rows where !batch.refused.contains(row) {
+    for row in 0..<batch.rows where !batch.refused[row] {
       if let number = batch.numbers?[row] {
         guard number >= next, number < Self.mostPositions else {
           let origin = batch.origins[row]
@@ -114,8 +114,8 @@ extension RecordTable {
   /// - Precondition: The next record begins a chunk, and none of the batch was refused.
   fileprivate mutating func adopt(_ batch: RowBatch) {
     let index = nextPosition >> ChunkLayout.shift
-    for (field, chunk) in batch.chunks.enumerated() {
-      columns[field].put(chunk, at: index)
+    for (field, column) in batch.columns.enumerated() {
+      columns[field].put(column, at: index)
     }
     let bits = BitChunk()
     for word in 0..<batch.rows / 64 { bits.words[word] = ~0 }
@@ -133,8 +133,8 @@ extension RecordTable {
   fileprivate mutating func append(
     _ batch: RowBatch, at positions: [Int]
   ) throws(RecordTextError) {
-    for (field, chunk) in batch.chunks.enumerated() {
-      guard columns[field].append(chunk, at: positions) else {
+    for (field, column) in batch.columns.enumerated() {
+      guard columns[field].append(column, at: positions) else {
         throw .tableFull(.tooMuchText(field: schema.fields[field].name))
       }
     }
@@ -148,58 +148,62 @@ extension RecordTable {
 }
 
 extension Column {
-  /// Puts a chunk at its place, as the last one.
-  fileprivate mutating func put(_ chunk: RowBatch.Chunk, at index: Int) {
-    func put<Chunk: ColumnChunk>(_ chunk: Chunk, in chunks: inout [Chunk]) {
+  /// Puts the chunk of a column at its place, as the last one.
+  fileprivate mutating func put(_ added: Column, at index: Int) {
+    func put<Chunk: ColumnChunk>(_ added: [Chunk], in chunks: inout [Chunk]) {
       padChunks(&chunks, to: index)
-      if chunks.count > index { chunks[index] = chunk } else { chunks.append(chunk) }
+      if chunks.count > index { chunks[index] = added[0] } else { chunks.append(added[0]) }
     }
-    switch (self, chunk) {
-    case (.integers(var chunks), .integers(let chunk)):
+    switch (self, added) {
+    case (.integers(var chunks), .integers(let added)):
       self = .integers([])
-      put(chunk, in: &chunks)
+      put(added, in: &chunks)
       self = .integers(chunks)
-    case (.doubles(var chunks), .doubles(let chunk)):
+    case (.doubles(var chunks), .doubles(let added)):
       self = .doubles([])
-      put(chunk, in: &chunks)
+      put(added, in: &chunks)
       self = .doubles(chunks)
-    case (.booleans(var chunks), .booleans(let chunk)):
+    case (.booleans(var chunks), .booleans(let added)):
       self = .booleans([])
-      put(chunk, in: &chunks)
+      put(added, in: &chunks)
       self = .booleans(chunks)
-    case (.texts(var chunks), .texts(let chunk)):
+    case (.texts(var chunks), .texts(let added)):
       self = .texts([])
-      put(chunk, in: &chunks)
+      put(added, in: &chunks)
       self = .texts(chunks)
     default: break
     }
   }
 
-  /// Copies values; false when a chunk has no room for more text.
-  fileprivate mutating func append(_ chunk: RowBatch.Chunk, at positions: [Int]) -> Bool {
-    switch (self, chunk) {
-    case (.integers(var chunks), .integers(let chunk)):
+  /// Copies the values of a column of one chunk; false when a chunk has no room for more text.
+  fileprivate mutating func append(_ added: Column, at positions: [Int]) -> Bool {
+    switch (self, added) {
+    case (.integers(var chunks), .integers(let added)):
+      let chunk = added[0]
       self = .integers([])
       forEach(positions, of: &chunks) { row, target, place in
         target.set(chunk.holdsValue(at: row) ? chunk.values[row] : nil, at: place)
         return true
       }
       self = .integers(chunks)
-    case (.doubles(var chunks), .doubles(let chunk)):
+    case (.doubles(var chunks), .doubles(let added)):
+      let chunk = added[0]
       self = .doubles([])
       forEach(positions, of: &chunks) { row, target, place in
         target.set(chunk.holdsValue(at: row) ? chunk.values[row] : nil, at: place)
         return true
       }
       self = .doubles(chunks)
-    case (.booleans(var chunks), .booleans(let chunk)):
+    case (.booleans(var chunks), .booleans(let added)):
+      let chunk = added[0]
       self = .booleans([])
       forEach(positions, of: &chunks) { row, target, place in
         target.set(chunk.holdsValue(at: row) ? chunk.value(at: row) : nil, at: place)
         return true
       }
       self = .booleans(chunks)
-    case (.texts(var chunks), .texts(let chunk)):
+    case (.texts(var chunks), .texts(let added)):
+      let chunk = added[0]
       self = .texts([])
       defer { self = .texts(chunks) }
       return forEach(positions, of: &chunks) { row, target, place in

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Reads one column of a regular run into a chunk.
+/// Reads one column of a regular run into a column of one chunk.
 ///
 /// Rows whose value is not in the common form are noted as odd and hold anything.
 struct ColumnReader {
@@ -9,40 +9,39 @@ struct ColumnReader {
   let grid: FieldGrid
   let column: Int
 
-  func chunk(_ memory: ColumnMemory, odd: inout RowBits) -> RowBatch.Chunk {
-    let chunk: RowBatch.Chunk
+  func read(_ memory: ColumnMemory, odd: inout PositionBits) -> Column {
+    let column: Column
     switch field.type {
     case .integer:
-      chunk = .integers(values(memory, odd: &odd) { NumberText.integer($0) })
+      column = .integers([values(memory, odd: &odd) { NumberText.integer($0) }])
     case .double:
-      chunk = .doubles(values(memory, odd: &odd) { NumberText.double($0) })
+      column = .doubles([values(memory, odd: &odd) { NumberText.double($0) }])
     case .date:
-      chunk = .doubles(values(memory, odd: &odd) { DateText.seconds($0) })
-    case .boolean: chunk = .booleans(booleans(odd: &odd))
-    case .string: chunk = .texts(texts(memory, odd: &odd))
-    case .data: chunk = .texts(decodedTexts(memory, odd: &odd))
+      column = .doubles([values(memory, odd: &odd) { DateText.seconds($0) }])
+    case .boolean: column = .booleans([booleans(odd: &odd)])
+    case .string: column = .texts([texts(memory, odd: &odd)])
+    case .data: column = .texts([decodedTexts(memory, odd: &odd)])
     case .json:
       let texts = texts(memory, odd: &odd)
       for row in 0..<grid.rows where texts.holdsValue(at: row) {
-        if JSONScanner.complaint(about: texts.bytes(at: row)) != nil { odd.insert(row) }
+        if JSONScanner.complaint(about: texts.bytes(at: row)) != nil { odd[row] = true }
       }
-      chunk = .texts(texts)
+      column = .texts([texts])
     }
-    if field.isSelective { check(chunk, odd: &odd) }
-    return chunk
+    if field.isSelective { check(column, odd: &odd) }
+    return column
   }
 
   /// Asks the field about each of its values.
-  private func check(_ chunk: RowBatch.Chunk, odd: inout RowBits) {
-    let column = Column(of: chunk)
-    for row in 0..<grid.rows where !odd.contains(row) {
-      if field.complaint(about: column.cell(at: row, type: field.type)) != nil { odd.insert(row) }
+  private func check(_ column: Column, odd: inout PositionBits) {
+    for row in 0..<grid.rows where !odd[row] {
+      if field.complaint(about: column.cell(at: row, type: field.type)) != nil { odd[row] = true }
     }
   }
 
   @inline(__always)
   private func values<Value: BitwiseCopyable & Sendable & AdditiveArithmetic>(
-    _ memory: ColumnMemory, odd: inout RowBits,
+    _ memory: ColumnMemory, odd: inout PositionBits,
     _ read: (UnsafeBufferPointer<UInt8>) -> Value?
   ) -> ValueChunk<Value> {
     let (values, owner) = memory.piece(of: Value.self, count: grid.rows)
@@ -64,14 +63,14 @@ struct ColumnReader {
         values[row] = value
       } else {
         values[row] = .zero
-        odd.insert(row)
+        odd[row] = true
       }
     }
     return ValueChunk(
       values: values, capacity: grid.rows, count: grid.rows, present: present, owner: owner)
   }
 
-  private func booleans(odd: inout RowBits) -> BitChunk {
+  private func booleans(odd: inout PositionBits) -> BitChunk {
     let chunk = BitChunk()
     var missing: [Int] = []
     let null = NullText(parser)
@@ -81,7 +80,7 @@ struct ColumnReader {
       } else if null.matches(text), field.isOptional {
         missing.append(row)
       } else {
-        odd.insert(row)
+        odd[row] = true
       }
     }
     chunk.count = grid.rows
@@ -90,14 +89,11 @@ struct ColumnReader {
   }
 
   /// Notes that there is no value.
-  private func miss(_ row: Int, _ present: inout PresenceBits?, _ odd: inout RowBits) {
-    guard field.isOptional else { return odd.insert(row) }
-    let bits = present ?? PresenceBits()
-    bits[row] = false
-    present = bits
+  private func miss(_ row: Int, _ present: inout PresenceBits?, _ odd: inout PositionBits) {
+    if field.isOptional { markNull(row, in: &present) } else { odd[row] = true }
   }
 
-  private func texts(_ memory: ColumnMemory, odd: inout RowBits) -> TextChunk {
+  private func texts(_ memory: ColumnMemory, odd: inout PositionBits) -> TextChunk {
     var filler = TextFiller(memory, rows: grid.rows, bytes: grid.byteCount(ofColumn: column))
     let end = grid.text + grid.readable
     let null = NullText(parser)
@@ -108,10 +104,10 @@ struct ColumnReader {
     let codec = grid.hasMarks ? TextMarks(style: parser.style) : nil
     grid.forEach(column: column) { row, text in
       if seesNull, null.matches(text) {
-        if !field.isOptional { odd.insert(row) }
+        if !field.isOptional { odd[row] = true }
         filler.skip(row)
       } else if let codec, codec.occur(in: text) {
-        if !filler.decode(text, at: row, by: codec) { odd.insert(row) }
+        if !filler.decode(text, at: row, by: codec) { odd[row] = true }
       } else {
         filler.copy(text, at: row, readableEnd: end)
       }
@@ -120,7 +116,7 @@ struct ColumnReader {
   }
 
   /// Data, from base64.
-  private func decodedTexts(_ memory: ColumnMemory, odd: inout RowBits) -> TextChunk {
+  private func decodedTexts(_ memory: ColumnMemory, odd: inout PositionBits) -> TextChunk {
     let chunk = TextChunk(capacity: grid.rows)
     let null = NullText(parser)
     let codec = TextMarks(style: parser.style)
@@ -129,15 +125,15 @@ struct ColumnReader {
     grid.forEach(column: column) { row, text in
       var data: Data?
       if seesNull, null.matches(text) {
-        if !field.isOptional { odd.insert(row) }
+        if !field.isOptional { odd[row] = true }
       } else if !codec.occur(in: text) {
         data = Base64Text.data(text)
-        if data == nil { odd.insert(row) }
+        if data == nil { odd[row] = true }
       } else if codec.decode(text, into: &plain) {
         data = plain.withUnsafeBufferPointer(Base64Text.data)
-        if data == nil { odd.insert(row) }
+        if data == nil { odd[row] = true }
       } else {
-        odd.insert(row)
+        odd[row] = true
       }
       if let data {
         data.withUnsafeBytes { chunk.set($0.bindMemory(to: UInt8.self), at: row) }
@@ -163,17 +159,5 @@ struct NullText {
   @inline(__always)
   func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.count == bytes.count && text.elementsEqual(bytes)
-  }
-}
-
-extension Column {
-  /// A column of one chunk.
-  init(of chunk: RowBatch.Chunk) {
-    switch chunk {
-    case .integers(let chunk): self = .integers([chunk])
-    case .doubles(let chunk): self = .doubles([chunk])
-    case .booleans(let chunk): self = .booleans([chunk])
-    case .texts(let chunk): self = .texts([chunk])
-    }
   }
 }

@@ -1,11 +1,10 @@
+internal import Support
+
 /// Dates as ISO 8601, exact to the last bit of the double that keeps them.
 ///
 /// The decimals of the second are the fewest that read back as the same double. What that form does
 /// not write, or not exactly (years before 1 and after 9999, tiny fractions, −0, infinity), is `@`
 /// and the seconds since 2001-01-01 00:00:00 UTC.
-///
-/// - Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", for days to dates and
-///   back.
 package enum DateText {
   /// Bytes that the longest date takes when written.
   static let mostBytes = 64
@@ -55,7 +54,7 @@ package enum DateText {
   ) -> Int {
     let day = seconds.floored(by: 86_400)
     let time = seconds - day * 86_400
-    let (year, month, date) = civil(day + epoch)
+    let date = CivilDate(daysSince1970: day + epoch)
     var next = target
     func put(_ value: Int, _ digits: Int, _ end: Unicode.Scalar) {
       var rest = value
@@ -66,9 +65,9 @@ package enum DateText {
       next[digits] = UInt8(ascii: end)
       next += digits + 1
     }
-    put(year, 4, "-")
-    put(month, 2, "-")
-    put(date, 2, "T")
+    put(date.year, 4, "-")
+    put(date.month, 2, "-")
+    put(date.day, 2, "T")
     put(time / 3600, 2, ":")
     put(time / 60 % 60, 2, ":")
     put(time % 60, 2, fraction.isEmpty ? "Z" : ".")
@@ -78,35 +77,6 @@ package enum DateText {
       next += fraction.count + 1
     }
     return next - target
-  }
-
-  /// Year, month and day of a day counted from 1970-01-01.
-  private static func civil(_ days: Int) -> (Int, Int, Int) {
-    let shifted = days + 719_468
-    let era = shifted.floored(by: 146_097)
-    let day = shifted - era * 146_097
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
-    let dayOfYear = day - (365 * year + year / 4 - year / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let date = dayOfYear - (153 * month + 2) / 5 + 1
-    return (year + era * 400 + (month >= 10 ? 1 : 0), month < 10 ? month + 3 : month - 9, date)
-  }
-
-  /// The day counted from 1970-01-01.
-  static func days(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted.floored(by: 400)
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-}
-
-extension Int {
-  /// The quotient, rounded down.
-  fileprivate func floored(by divisor: Int) -> Int {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? quotient - 1 : quotient
   }
 }
 
@@ -124,12 +94,11 @@ extension DateText {
     }
     var reader = Reader(text)
     guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
-      reader.skip("-"), let day = reader.number(2),
-      year >= 1, (1...12).contains(month), (1...length(of: month, in: year)).contains(day)
+      reader.skip("-"), let day = reader.number(2), year >= 1
     else { return nil }
-    var seconds =
-      (days(year: year, month: month, day: day) - days(year: 2001, month: 1, day: 1))
-      * 86_400
+    let date = CivilDate(year, month, day)
+    guard date.isValid else { return nil }
+    var seconds = (date.daysSince1970 - epoch) * 86_400
     guard !reader.isAtEnd else { return Double(seconds) }
     guard reader.skip("T") || reader.skip("t") || reader.skip(" "),
       let hour = reader.number(2), hour < 24, reader.skip(":"),
@@ -147,15 +116,6 @@ extension DateText {
     }
     guard let offset = reader.offset() else { return nil }
     return joined(seconds - offset, fraction)
-  }
-
-  private static func length(of month: Int, in year: Int) -> Int {
-    switch month {
-    case 2:
-      year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 
   /// The double nearest to whole seconds and a decimal fraction.

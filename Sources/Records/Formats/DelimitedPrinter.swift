@@ -44,8 +44,8 @@ struct DelimitedPrinter: RowPrinter {
     let columns = columns.map { column in
       var column = column
       column.guardsNull = guardsNull(column)
-      if let start = column.text.baseAddress, column.kind != .data {
-        column.isPlain = hk_scan_find(start, column.arenaCount, special) == column.arenaCount
+      if let start = column.values.arena, column.type != .data {
+        column.isPlain = hk_scan_find(start, column.textCount, special) == column.textCount
       }
       return column
     }
@@ -74,18 +74,19 @@ struct DelimitedPrinter: RowPrinter {
 
   @inline(__always)
   private func print(_ column: PrintedColumn, _ place: Int, to buffer: inout TextBuffer) {
-    guard column.holdsValue(at: place) else { return buffer.append(nullText) }
+    let values = column.values
+    guard values.holdsValue(at: place) else { return buffer.append(nullText) }
     buffer.reserve(Self.mostValueBytes)
     let start = buffer.count
-    switch column.kind {
-    case .integer: buffer.next += NumberText.write(column.integer(at: place), to: buffer.next)
-    case .double: buffer.next += NumberText.write(column.double(at: place), to: buffer.next)
-    case .date: buffer.next += DateText.write(column.double(at: place), to: buffer.next)
-    case .boolean: printBoolean(column.boolean(at: place), to: &buffer)
+    switch column.type {
+    case .integer: buffer.next += NumberText.write(values.integer(at: place), to: buffer.next)
+    case .double: buffer.next += NumberText.write(values.double(at: place), to: buffer.next)
+    case .date: buffer.next += DateText.write(values.double(at: place), to: buffer.next)
+    case .boolean: printBoolean(values.boolean(at: place), to: &buffer)
     case .string, .json:
-      printText(column.bytes(at: place), isPlain: column.isPlain, isPadded: true, to: &buffer)
+      printText(values.bytes(at: place), isPlain: column.isPlain, isPadded: true, to: &buffer)
     case .data:
-      let bytes = column.bytes(at: place)
+      let bytes = values.bytes(at: place)
       buffer.reserve(Base64Text.textCount(bytes.count))
       buffer.next += Base64Text.write(bytes, to: buffer.next)
     }
@@ -105,7 +106,7 @@ struct DelimitedPrinter: RowPrinter {
   private func guardsNull(_ column: PrintedColumn) -> Bool {
     if nullText.isEmpty {
       // Only texts can be empty, and where a value must be, nothing is the empty text.
-      return column.isOptional && (column.kind == .string || column.kind == .data)
+      return column.isOptional && (column.type == .string || column.type == .data)
     }
     // No text is written as `\N`: its backslash would be two.
     return !(nullText.count == 2 && nullText[0] == 0x5C && nullText[1] == UInt8(ascii: "N"))

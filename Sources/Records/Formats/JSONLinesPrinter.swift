@@ -31,8 +31,8 @@ struct JSONLinesPrinter: RowPrinter {
   ) {
     let columns = columns.map { column in
       var column = column
-      if let start = column.text.baseAddress {
-        column.isPlain = !hk_needs_json_escapes(start, column.arenaCount)
+      if let start = column.values.arena {
+        column.isPlain = !hk_needs_json_escapes(start, column.textCount)
       }
       return column
     }
@@ -52,31 +52,32 @@ struct JSONLinesPrinter: RowPrinter {
   }
 
   private func print(_ column: PrintedColumn, _ place: Int, to buffer: inout TextBuffer) {
+    let values = column.values
     buffer.reserve(Self.mostValueBytes)
-    guard column.holdsValue(at: place) else { return buffer.put("null") }
-    switch column.kind {
-    case .integer: buffer.next += NumberText.write(column.integer(at: place), to: buffer.next)
-    case .double: printDouble(column.double(at: place), to: &buffer)
+    guard values.holdsValue(at: place) else { return buffer.put("null") }
+    switch column.type {
+    case .integer: buffer.next += NumberText.write(values.integer(at: place), to: buffer.next)
+    case .double: printDouble(values.double(at: place), to: &buffer)
     case .date:
       buffer.put(UInt8(ascii: "\""))
-      buffer.next += DateText.write(column.double(at: place), to: buffer.next)
+      buffer.next += DateText.write(values.double(at: place), to: buffer.next)
       buffer.put(UInt8(ascii: "\""))
-    case .boolean: buffer.put(column.boolean(at: place) ? "true" : "false")
+    case .boolean: buffer.put(values.boolean(at: place) ? "true" : "false")
     case .string:
-      let text = column.bytes(at: place)
+      let text = values.bytes(at: place)
       guard column.isPlain else { return JSONText.write(text, to: &buffer) }
       buffer.put(UInt8(ascii: "\""))
       buffer.append(text, isPadded: true)
       buffer.reserve(1)
       buffer.put(UInt8(ascii: "\""))
     case .data:
-      let bytes = column.bytes(at: place)
+      let bytes = values.bytes(at: place)
       buffer.reserve(Base64Text.textCount(bytes.count) + 2)
       buffer.put(UInt8(ascii: "\""))
       buffer.next += Base64Text.write(bytes, to: buffer.next)
       buffer.put(UInt8(ascii: "\""))
     case .json:
-      let text = column.bytes(at: place)
+      let text = values.bytes(at: place)
       buffer.reserve(text.count)
       // Line ends can only stand between the parts of a value.
       for byte in text {

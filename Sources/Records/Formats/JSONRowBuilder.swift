@@ -27,7 +27,8 @@ final class JSONRowBuilder {
   let schema: Schema
   private let parser: JSONLinesParser
   private let keys: JSONKeys
-  private var chunks: [RowBatch.Chunk]
+  /// One chunk each.
+  private var columns: [Column]
   let slots: UnsafeMutablePointer<Slot>
   private let slotCount: Int
   private var numbers: [Int] = []
@@ -41,42 +42,44 @@ final class JSONRowBuilder {
     self.parser = parser
     schema = parser.schema
     keys = JSONKeys(schema.names)
-    chunks = schema.fields.map { Self.chunk(for: $0.type, rows: rows, memory) }
-    slotCount = chunks.count
+    columns = schema.fields.map { Self.column(for: $0.type, rows: rows, memory) }
+    slotCount = columns.count
     slots = .allocate(capacity: slotCount)
     for (index, field) in schema.fields.enumerated() {
       let slot = Slot(
         type: field.type, isOptional: field.isOptional, isSelective: field.isSelective,
-        target: Self.target(chunks[index]))
+        target: Self.target(columns[index]))
       (slots + index).initialize(to: slot)
     }
   }
 
   deinit { slots.deallocate() }
 
-  private static func chunk(
+  private static func column(
     for type: FieldType, rows: Int, _ memory: ColumnMemory
-  ) -> RowBatch.Chunk {
+  ) -> Column {
     switch type {
     case .integer:
       let piece = memory.piece(of: Int.self, count: rows)
-      return .integers(
-        ValueChunk(values: piece.start, capacity: rows, count: 0, owner: piece.owner))
+      return .integers([
+        ValueChunk(values: piece.start, capacity: rows, count: 0, owner: piece.owner)
+      ])
     case .double, .date:
       let piece = memory.piece(of: Double.self, count: rows)
-      return .doubles(
-        ValueChunk(values: piece.start, capacity: rows, count: 0, owner: piece.owner))
-    case .boolean: return .booleans(BitChunk())
-    case .string, .data, .json: return .texts(TextChunk(capacity: rows))
+      return .doubles([
+        ValueChunk(values: piece.start, capacity: rows, count: 0, owner: piece.owner)
+      ])
+    case .boolean: return .booleans([BitChunk()])
+    case .string, .data, .json: return .texts([TextChunk(capacity: rows)])
     }
   }
 
-  private static func target(_ chunk: RowBatch.Chunk) -> Target {
-    switch chunk {
-    case .integers(let chunk): .integers(.passUnretained(chunk))
-    case .doubles(let chunk): .doubles(.passUnretained(chunk))
-    case .booleans(let chunk): .booleans(.passUnretained(chunk))
-    case .texts(let chunk): .texts(.passUnretained(chunk))
+  private static func target(_ column: Column) -> Target {
+    switch column {
+    case .integers(let chunks): .integers(.passUnretained(chunks[0]))
+    case .doubles(let chunks): .doubles(.passUnretained(chunks[0]))
+    case .booleans(let chunks): .booleans(.passUnretained(chunks[0]))
+    case .texts(let chunks): .texts(.passUnretained(chunks[0]))
     }
   }
 
@@ -218,7 +221,7 @@ final class JSONRowBuilder {
     }
     guard slots[index].isSelective else { return }
     let field = schema.fields[index]
-    let cell = Column(of: chunks[index]).cell(at: row, type: field.type)
+    let cell = columns[index].cell(at: row, type: field.type)
     if let complaint = field.complaint(about: cell) {
       throw failed(.refused(complaint), index, start)
     }
@@ -254,14 +257,14 @@ final class JSONRowBuilder {
 
   /// The records that were added.
   func finish() -> RowBatch {
-    for (index, chunk) in chunks.enumerated() {
+    for (index, column) in columns.enumerated() {
       // A record that was refused last may have left something behind.
-      if chunk.count > row { write(.null, index) }
-      if case .texts(let texts) = chunk {
-        chunks[index] = .texts(texts.copy(capacity: texts.count))
+      if column.chunks[0].count > row { write(.null, index) }
+      if case .texts(let texts) = column {
+        columns[index] = .texts(texts.map { $0.copy(capacity: $0.count) })
       }
     }
-    var batch = RowBatch(rows: row, chunks: chunks, refused: RowBits(rows: row))
+    var batch = RowBatch(rows: row, columns: columns, refused: PositionBits(count: row))
     if parser.numberKey != nil { batch.numbers = Array(numbers.prefix(row)) }
     batch.origins = origins
     return batch

@@ -30,9 +30,7 @@ struct TextFiller {
 
   /// The row holds no text.
   mutating func skip(_ row: Int) {
-    let bits = present ?? PresenceBits()
-    bits[row] = false
-    present = bits
+    markNull(row, in: &present)
     slots[row] = TextSlot(offset: 0, count: 0)
   }
 

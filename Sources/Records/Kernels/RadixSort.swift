@@ -1,3 +1,5 @@
+internal import Support
+
 /// Sorts items by key and position on all processors.
 ///
 /// One pass distributes the items over up to some thousand buckets by the bits in which the keys of
@@ -97,26 +99,6 @@ enum RadixSort<Item: RadixItem> {
       body(Int(starts[bucket]), end - Int(starts[bucket]))
       bucket += 1
     }
-  }
-}
-
-extension RandomAccessCollection {
-  /// The first index whose element, and every later one, `belongs` to the second part.
-  @inline(__always)
-  func partitioningIndex(where belongs: (Element) -> Bool) -> Index {
-    var low = startIndex
-    var length = count
-    while length > 0 {
-      let half = length / 2
-      let middle = index(low, offsetBy: half)
-      if belongs(self[middle]) {
-        length = half
-      } else {
-        low = index(after: middle)
-        length -= half + 1
-      }
-    }
-    return low
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Support
+
 /// The positions of a column in ascending order of what it holds, equal values in order of their
 /// positions: what every sort in this module returns, whatever it sorts by.
 struct SortedPositions: Sendable, Equatable {

@@ -1,3 +1,5 @@
+internal import Support
+
 /// Sorts strings by their bytes, which for UTF-8 is by code points, on all processors.
 ///
 /// The first seven bytes of every string are sorted as numbers; runs in which they are equal are

@@ -219,8 +219,10 @@ extension Schema {
     let memory = ColumnMemory(usesSlabs: false)
     for text in sample.cuts(quote: parser.quote, first: ChunkLayout.size, rows: ChunkLayout.size) {
       let batch = parser.parse(text, memory: memory)
-      for (index, chunk) in batch.chunks.enumerated() {
-        if case .texts(let chunk) = chunk { guesses[index].look(at: chunk, batch) }
+      for (index, column) in batch.columns.enumerated() {
+        if case .texts(let chunks) = column, let chunk = chunks.first {
+          guesses[index].look(at: chunk, batch)
+        }
       }
     }
     do throws(SchemaError) {
@@ -259,7 +261,7 @@ private struct TypeGuess {
   private var isEmpty = true
 
   mutating func look(at chunk: TextChunk, _ batch: RowBatch) {
-    for row in 0..<chunk.count where !batch.refused.contains(row) {
+    for row in 0..<chunk.count where !batch.refused[row] {
       guard chunk.holdsValue(at: row) else {
         isOptional = true
         continue

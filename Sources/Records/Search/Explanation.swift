@@ -10,30 +10,30 @@ internal import Support
 /// //     index number>8000: 1,880 expected, 1,880 found among 9,880
 /// //     scan title:quic (case and width ignored): 96 expected, 12 found among 1,880
 /// ```
-public struct Explanation: Sendable {
+package struct Explanation: Sendable {
   /// Records found.
-  public let found: Int
+  package let found: Int
   /// Records that there are.
-  public let count: Int
+  package let count: Int
   /// What was done.
-  public let step: Step
+  package let step: Step
 
   /// A part of a search.
-  public struct Step: Sendable {
-    public let kind: Kind
+  package struct Step: Sendable {
+    package let kind: Kind
     /// The test as a search string, and how values are compared; empty for steps of steps.
-    public let test: String
+    package let test: String
     /// Records that were thought to pass, of all: counted in the index, or judged by a sample.
-    public let expected: Int?
+    package let expected: Int?
     /// Records that were still to be decided when it was this step's turn.
-    public let looked: Int?
+    package let looked: Int?
     /// Those of them that passed.
-    public let found: Int?
+    package let found: Int?
     /// The steps that this one is made of, in the order in which they were taken.
-    public let steps: [Step]
+    package let steps: [Step]
   }
 
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// Passes what passes all steps; the later ones look only at what is left.
     case all
     /// Passes what passes any step; the later ones look only at what is left.
@@ -48,7 +48,7 @@ public struct Explanation: Sendable {
 }
 
 extension Explanation: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     "found \(found) of \(count) records\n" + step.lines(indent: "  ").joined(separator: "\n")
   }
 }
@@ -75,7 +75,7 @@ extension RecordTable {
   /// Searches, and tells how.
   ///
   /// - Precondition: The query's fields belong to the table's schema.
-  public func explain(_ query: some QueryExpression) -> Explanation {
+  package func explain(_ query: some QueryExpression) -> Explanation {
     let plan: SearchPlan
     do {
       plan = try self.plan(for: query.query)

@@ -12,28 +12,25 @@ package struct ColumnSlice {
   @usableFromInline let presence: UnsafePointer<UInt64>?
 
   init(_ column: Column, type: FieldType, chunk index: Int) {
+    let present: PresenceBits?
+    var texts: UnsafePointer<UInt8>?
     switch column {
     case .integers(let chunks):
       kind = .integer
-      values = UnsafeRawPointer(chunks[index].values)
-      arena = nil
-      presence = chunks[index].present.map { UnsafePointer($0.words) }
+      (values, present) = (UnsafeRawPointer(chunks[index].values), chunks[index].present)
     case .doubles(let chunks):
       kind = .double
-      values = UnsafeRawPointer(chunks[index].values)
-      arena = nil
-      presence = chunks[index].present.map { UnsafePointer($0.words) }
+      (values, present) = (UnsafeRawPointer(chunks[index].values), chunks[index].present)
     case .booleans(let chunks):
       kind = .boolean
-      values = UnsafeRawPointer(chunks[index].words)
-      arena = nil
-      presence = chunks[index].present.map { UnsafePointer($0.words) }
+      (values, present) = (UnsafeRawPointer(chunks[index].words), chunks[index].present)
     case .texts(let chunks):
       kind = type == .data ? .data : .text
-      values = UnsafeRawPointer(chunks[index].slots)
-      arena = UnsafePointer(chunks[index].arena)
-      presence = chunks[index].present.map { UnsafePointer($0.words) }
+      (values, present) = (UnsafeRawPointer(chunks[index].slots), chunks[index].present)
+      texts = UnsafePointer(chunks[index].arena)
     }
+    arena = texts
+    presence = present.map { UnsafePointer($0.words) }
   }
 
   /// Whether the record at a place has a value, and not null.

@@ -75,10 +75,9 @@ extension RecordTable {
   /// Keeps the records in the order of a field, so that searches need not go through all of them.
   ///
   /// Equality, ranges, and the beginnings of text with a binary collation are looked up where that
-  /// promises to be faster than going through the values; ``explain(_:)`` tells. The order is the one
-  /// that sorting by the field uses and keeps. After edits only the chunks that were edited are gone
-  /// through, until they are many. ``dropCaches()`` lets go of the order; the next search that wants
-  /// it makes it again.
+  /// promises to be faster than going through the values. The order is the one that sorting by the
+  /// field uses and keeps. After edits only the chunks that were edited are gone through, until they
+  /// are many.
   ///
   /// A field of text that sorts by a reading is searched without its index.
   ///

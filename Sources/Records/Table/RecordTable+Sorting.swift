@@ -16,7 +16,7 @@ extension RecordTable {
   /// in all this come in order of their numbers. Descending is the exact reverse of ascending. NaN
   /// comes behind all other numbers.
   ///
-  /// The order is kept until it is dropped (``dropCaches()``) and repaired after a few edits.
+  /// The order is kept, and repaired after a few edits.
   ///
   /// - Parameters:
   ///   - field: A field whose values have an order. Booleans have none: see `groups(by:)`.

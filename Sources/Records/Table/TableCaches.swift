@@ -40,12 +40,12 @@ final class TableCaches: Sendable {
 extension RecordTable {
   /// Lets go of everything that was derived to make searching and sorting faster. It comes back as
   /// it is needed.
-  public func dropCaches() { caches.drop() }
+  package func dropCaches() { caches.drop() }
 
   /// Bytes of memory that the table has allocated; copies that share chunks each count them.
   public var memory: MemoryUse {
     let records = columns.reduce(bytesAllocated(by: live)) {
-      $0 + $1.allocatedBytes
+      $0 + bytesAllocated(by: $1.chunks)
     }
     return MemoryUse(records: records, caches: caches.allocatedBytes)
   }
@@ -54,7 +54,7 @@ extension RecordTable {
   public struct MemoryUse: Hashable, Sendable {
     /// The records themselves.
     public var records: Int
-    /// What ``RecordTable/dropCaches()`` would let go of.
+    /// What was derived to make searching and sorting faster.
     public var caches: Int
   }
 }

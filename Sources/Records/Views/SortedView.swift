@@ -130,13 +130,6 @@ extension SortedView: RandomAccessCollection {
   public var allocatedBytes: Int { rows.allocatedBytes }
 }
 
-/// A view that is only filtered: without a key, records come in order of their numbers.
-///
-/// ```swift
-/// let open = FilteredView(of: cards, where: !passed)
-/// ```
-public typealias FilteredView = SortedView
-
 // MARK: - Update
 
 extension SortedView {

@@ -130,15 +130,10 @@ extension TextReader {
 
   private func link(at offset: Int?) -> StyledRange? {
     guard let offset else { return nil }
-    // The last link that begins at or before the place, by halving.
-    var low = 0
-    var high = links.count
-    while low < high {
-      let middle = (low + high) / 2
-      if links[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, links[low - 1].range.contains(offset) else { return nil }
-    return links[low - 1]
+    // The last link that begins at or before the place.
+    let next = links.partitioningIndex { $0.range.lowerBound > offset }
+    guard next > 0, links[next - 1].range.contains(offset) else { return nil }
+    return links[next - 1]
   }
 
   /// The place in the text under a point of the view; nil where there is no text.

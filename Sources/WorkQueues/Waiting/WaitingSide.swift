@@ -152,12 +152,6 @@ struct WaitingRoom<Waiter> {
 
   private func place(of number: Int) -> Int {
     if (waiters.last?.number ?? 0) < number { return waiters.count }
-    var low = 0
-    var high = waiters.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if waiters[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return waiters.partitioningIndex { $0.number >= number }
   }
 }

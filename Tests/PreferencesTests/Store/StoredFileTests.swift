@@ -1,6 +1,7 @@
 import Foundation
 import Preferences
 import Storage
+import StorageTesting
 import TestSupport
 import Testing
 

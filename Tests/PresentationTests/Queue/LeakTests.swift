@@ -71,7 +71,7 @@ import Testing
   private let tasks = Census()
   private let clock = CountedClock()
   private let presenter = TestPresenter()
-  private let gate = PresentationCondition(false)
+  private let gate = Condition(false)
 
   @Test func nothingIsLeftOfTenThousandPresentsAndCancels() async throws {
     let model = await Model()
@@ -131,7 +131,7 @@ import Testing
       #expect(await task.value == nil)
     case 3:
       let reader = Citizen(readers)
-      let condition = await PresentationCondition(observing: {
+      let condition = await Condition(observing: {
         withExtendedLifetime(reader) { model.isOpen }
       })
       let item = try queue.enqueue(memo, when: [condition]) { $0.expiry = .seconds(5) }

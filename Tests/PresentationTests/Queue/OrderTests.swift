@@ -116,7 +116,7 @@ import Testing
 
   @Test func aConditionIsAGateAndNoLeash() async throws {
     let stage = Stage()
-    let (first, second) = (PresentationCondition(true), PresentationCondition(false))
+    let (first, second) = (Condition(true), Condition(false))
     let a = try stage.ask("a", when: [first, second])
     first.isMet = false
     second.isMet = true
@@ -141,7 +141,7 @@ import Testing
     let stage = Stage()
     let library = Library()
     var readings = 0
-    let condition = PresentationCondition(observing: {
+    let condition = Condition(observing: {
       readings += 1
       return library.isOpen && library.pages > 2
     })

@@ -159,7 +159,7 @@ private struct Other: Presentable {
   @MainActor @Test func aModelIsReadAgainWhenItChanges() async throws {
     let queue = queue()
     let model = Model()
-    let condition = PresentationCondition(observing: { model.isReady })
+    let condition = Condition(observing: { model.isReady })
     let item = try queue.enqueue(Note("a"), when: [condition])
     #expect(queue.statuses.map(\.unmetConditions) == [1])
     model.isReady = true

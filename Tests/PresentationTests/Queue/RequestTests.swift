@@ -65,7 +65,7 @@ import Testing
 
   @Test func whatIsShownAndWhatWaitsCanBeAsked() async throws {
     let owner = PresentationOwner("window")
-    let gate = PresentationCondition(false)
+    let gate = Condition(false)
     let a = try stage.ask("a") { $0.group = "g" }
     let b = try stage.ask("b", after: [a], when: [gate]) { $0.owner = owner }
     await stage.shows("a")

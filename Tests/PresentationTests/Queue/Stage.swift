@@ -24,7 +24,7 @@ struct Stage {
 
   @discardableResult
   func ask(
-    _ name: String, after others: [any Endable] = [], when conditions: [PresentationCondition] = [],
+    _ name: String, after others: [any Endable] = [], when conditions: [Condition] = [],
     _ change: (inout PresentationOptions) -> Void = { _ in }
   ) throws -> PresentationItem<String> {
     try queue.enqueue(Note(name), after: others, when: conditions, change)

@@ -87,7 +87,7 @@ import Testing
     let clerk = Clerk()
     let queue = PresentationQueue(
       presenter: clerk, rules: [.dialogs: ChannelRules(limit: 2)])
-    let condition = PresentationCondition(true)
+    let condition = Condition(true)
     let owners = (0..<8).map { PresentationOwner("\($0)") }
     let endings = Guarded<[PresentationReason: Int]>([:])
     await withTaskGroup { group in

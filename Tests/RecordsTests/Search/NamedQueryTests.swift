@@ -71,7 +71,7 @@ import Testing
     #expect(cards.search(code.contains("\u{E9}")).numbers == [0])
     #expect(cards.search(code.contains("e\u{301}")).numbers == [1])
     #expect(cards.search(code.isOneOf(["\u{E9}", "e\u{301}"])).count == 2)
-    var view = FilteredView(of: cards, where: code == "\u{E9}")
+    var view = SortedView(of: cards, where: code == "\u{E9}")
     view.filter(by: code == "e\u{301}")
     #expect(Array(view) == [1])
   }

@@ -69,7 +69,7 @@ import Testing
 
   @Test func aFilteredViewKeepsTheOrderOfNumbers() throws {
     var cards = try cards()
-    var view = FilteredView(of: cards, where: name.contains("Ａ"))
+    var view = SortedView(of: cards, where: name.contains("Ａ"))
     #expect(Array(view) == [1, 3])
     try cards.update(2) { $0[name] = "ca" }
     #expect(view.update(to: cards) == [.inserted(2, at: 1)])

@@ -1,5 +1,6 @@
 import Preferences
 import Storage
+import StorageTesting
 import WidgetTesting
 import XCTest
 

@@ -1,3 +1,5 @@
+internal import Support
+
 /// What an index says about a test: the places that pass it, for the chunks that were not edited
 /// since the index was made.
 struct IndexLookup: Sendable {
@@ -59,13 +61,7 @@ protocol IndexedScan: Scan {
 extension ColumnOrder {
   /// The first place whose position `isBefore` is false for; it is true for all places before.
   fileprivate func place(_ isBefore: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = sorted.positions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(Int(sorted.positions[middle])) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    sorted.positions.partitioningIndex { !isBefore(Int($0)) }
   }
 
   fileprivate func run(

@@ -1,8 +1,7 @@
+internal import Support
+
 /// A date as a search string writes it, in UTC: `2020`, `2020-05`, `2020/5/20`, `2020-05-20T10:30`,
 /// `2020-05-20T10:30:15.25`, or `@` and seconds since 2001-01-01.
-///
-/// - Source: the calendar's arithmetic is that of Howard Hinnant, "chrono-Compatible Low-Level Date
-///   Algorithms" (2013).
 struct DateLiteral {
   /// The first moment, in seconds since 2001-01-01 00:00 UTC.
   var start: Double
@@ -93,25 +92,7 @@ struct DateLiteral {
 
   /// Days from 2001-01-01 to a day of the Gregorian calendar.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468 - reference
-  }
-
-  /// Year, month and day of a day counted from 2001-01-01.
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = days + 719_468 + reference
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
-    return (year, month < 10 ? month + 3 : month - 9, dayOfYear - (153 * month + 2) / 5 + 1)
+    CivilDate(year, month, day).daysSince1970 - reference
   }
 }
 
@@ -138,33 +119,12 @@ extension DateLiteral {
   }
 
   private static func civilMoment(_ seconds: Double) -> String? {
-    guard abs(seconds) < 3e11 else { return nil }
-    let whole = seconds.rounded(.down)
-    let (year, month, day, rest) = parts(Int(whole))
-    guard (1...9999).contains(year) else { return nil }
-    let fraction = seconds - whole
-    let digits = "\(fraction)".dropFirst()
-    guard fraction == 0 || digits.utf8.allSatisfy({ $0 == 46 || (48...57).contains($0) }) else {
-      return nil
-    }
-    let time = [rest / 3600, rest / 60 % 60, rest % 60].map { padded($0, 2) }.joined(separator: ":")
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(time)"
-      + (fraction == 0 ? "" : String(digits))
+    let text = DateText.text(seconds)
+    return text.hasPrefix("@") ? nil : String(text.dropLast())
   }
 
   private static func spans(from seconds: Double) -> [String] {
     guard let text = civilMoment(seconds) else { return [] }
     return [4, 7, 10, 16].map { String(text.prefix($0)) }
-  }
-
-  private static func parts(_ seconds: Int) -> (year: Int, month: Int, day: Int, rest: Int) {
-    let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
-    let (year, month, day) = civil(days)
-    return (year, month, day, seconds - days * 86_400)
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = "\(number)"
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

@@ -1,4 +1,5 @@
 internal import Records
+internal import Support
 
 /// Record numbers as runs of neighbours, which take few bytes where records were appended together.
 ///
@@ -46,13 +47,8 @@ struct NumberRuns: Equatable, Sendable {
   }
 
   func contains(_ number: Int) -> Bool {
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].upperBound < number { low = middle + 1 } else { high = middle }
-    }
-    return low < runs.count && runs[low].contains(number)
+    let place = runs.partitioningIndex { $0.upperBound >= number }
+    return place < runs.count && runs[place].contains(number)
   }
 
   mutating func formUnion(_ other: NumberRuns) {

@@ -23,7 +23,7 @@ extension Window {
   @discardableResult
   public func present<Item: Presentable>(
     _ item: Item, after prerequisites: [any Endable] = [],
-    when conditions: [PresentationCondition] = [],
+    when conditions: [Condition] = [],
     _ change: (inout PresentationOptions) -> Void = { _ in }
   ) async throws(PresentationError) -> Item.Answer {
     try await enqueue(item, after: prerequisites, when: conditions, change).answer
@@ -40,7 +40,7 @@ extension Window {
   @discardableResult
   public func enqueue<Item: Presentable>(
     _ item: Item, after prerequisites: [any Endable] = [],
-    when conditions: [PresentationCondition] = [],
+    when conditions: [Condition] = [],
     _ change: (inout PresentationOptions) -> Void = { _ in }
   ) throws(PresentationError) -> PresentationItem<Item.Answer> {
     // What comes too late ends at once.

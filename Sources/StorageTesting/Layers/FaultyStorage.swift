@@ -1,5 +1,6 @@
-import Glibc
-import Support
+internal import Glibc
+public import Storage
+internal import Support
 
 /// A storage that fails as asked, and forgets at a power cut what was not durable: for tests of code
 /// that saves.

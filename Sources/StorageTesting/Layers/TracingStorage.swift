@@ -1,3 +1,5 @@
+public import Storage
+
 /// A storage that tells of every call to another one, with how long it took.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+public import Storage
+
 /// Something that goes wrong in a ``FaultyStorage``.
 ///
 /// Calls are counted from 1, from the moment when the fault is given; a fault that names an

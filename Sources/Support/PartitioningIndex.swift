@@ -1,0 +1,21 @@
+extension RandomAccessCollection {
+  /// The first index whose element, and every later one, `belongs` to the second part.
+  ///
+  /// - Complexity: O(log *n*)
+  @inlinable @inline(__always)
+  package func partitioningIndex(where belongs: (Element) -> Bool) -> Index {
+    var low = startIndex
+    var length = count
+    while length > 0 {
+      let half = length / 2
+      let middle = index(low, offsetBy: half)
+      if belongs(self[middle]) {
+        length = half
+      } else {
+        low = index(after: middle)
+        length -= half + 1
+      }
+    }
+    return low
+  }
+}
