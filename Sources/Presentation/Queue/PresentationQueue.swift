@@ -222,7 +222,7 @@ extension PresentationQueue {
   }
 
   private func prerequisites(
-    _ others: [any Endable], _ conditions: [PresentationCondition] = []
+    _ others: [any Endable], _ conditions: [Condition] = []
   ) -> Prerequisites<PresentationID> {
     Prerequisites(others, conditions) { other in
       (other as? any QueuedItem).flatMap { $0.queue === self ? $0.id : nil }
