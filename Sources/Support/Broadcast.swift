@@ -95,7 +95,7 @@ package final class Broadcast<Value: Sendable>: Sendable {
   package func observeOnMain(
     onlyLast: Bool = false, _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> ObservationToken {
-    let call = Guarded((isPending: false, isOver: false))
+    let call = Guarded((isPending: false, isOver: false, version: 0))
     let tell: @Sendable () -> Void = { [weak self] in
       guard let self, !onlyLast || reading.isLast else { return }
       let isFirst = call.withLock { call in
@@ -107,9 +107,10 @@ package final class Broadcast<Value: Sendable>: Sendable {
       Task { @MainActor in
         let reading = call.withLock { call -> Reading? in
           call.isPending = false
-          if call.isOver { return nil }
           let reading = self.reading
-          call.isOver = reading.isLast
+          // A call that was due already may have brought the value of the change that asks for this one.
+          if call.isOver || reading.version == call.version { return nil }
+          (call.isOver, call.version) = (reading.isLast, reading.version)
           return reading
         }
         if let reading { body(reading.value) }
