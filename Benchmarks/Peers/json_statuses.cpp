@@ -2,6 +2,8 @@
 // values into vectors, objects as the JSON that they are.
 #include "json_statuses.h"
 
+#include "records_limit.h"
+
 #include <dirent.h>
 #include <sched.h>
 #include <simdjson.h>

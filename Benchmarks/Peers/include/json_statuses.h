@@ -20,10 +20,6 @@ typedef struct {
 /// where a line is wrong. The memory behind `count` is readable for another 64 bytes.
 BenchStatusCounts bench_json_statuses(const uint8_t *_Nonnull bytes, size_t count);
 
-/// Lets all threads that there are run on the first `count` processors only; 0 for all of them. Threads to
-/// come run where their makers do.
-void bench_use_processors(size_t count);
-
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,10 @@
 extern "C" {
 #endif
 
+/// Lets all threads that there are run on the first `count` processors only; 0 for all of them. Threads to
+/// come run where their makers do.
+void bench_use_processors(size_t count);
+
 /// What the machine allows for a file of generated records: columns in C++, two threads.
 typedef struct BenchRecords BenchRecords;
 
