@@ -40,8 +40,8 @@ struct ViewerPreferences: PreferenceGroup {
   let reading = Reading()
   let network = Network()
 
-  /// What keeps the mirror that is set from being one, in words; nil where nothing does. Another one in
-  /// its place would be asked for what the person wants from theirs.
+  /// Says why the mirror that the person has set cannot be used; nil where it can. No other mirror may
+  /// stand in for it.
   func complaintAboutMirror(in store: PreferenceStore) -> PreferenceError? {
     for case .badValue("network.mirror", _, let reason) in store.problems {
       return .refused(key: "network.mirror", reason: reason)

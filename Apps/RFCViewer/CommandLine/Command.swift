@@ -6,7 +6,7 @@ import Support
 struct PreferredSource {
   /// The address of a mirror; nil for the RFC Editor's.
   var mirror: String?
-  /// Why the mirror that is set is none.
+  /// Why the mirror in the settings cannot be used; nil where it can.
   var complaint: PreferenceError?
   /// Downloads at once.
   var jobs = 8

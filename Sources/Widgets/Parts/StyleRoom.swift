@@ -1,4 +1,4 @@
-/// Says how many ranges of a line may be styled.
+/// Limits how many ranges of one line are styled.
 ///
 /// GTK counts letters from the beginning of a line for each range: in a text of a few megabytes without an
 /// end of line that takes minutes, for what nobody can read anyway.
