@@ -19,6 +19,8 @@ package final class Broadcast<Value: Sendable>: Sendable {
     var nextID = 0
     var waiters: [Int: Waiter] = [:]
     var observers: [Int: @Sendable () -> Void] = [:]
+    /// Made when the value is first read by one who may track it.
+    var observed: ObservedState?
   }
 
   private let state: Guarded<State>
@@ -30,24 +32,36 @@ package final class Broadcast<Value: Sendable>: Sendable {
   package var reading: Reading { state.withLock { $0.reading } }
   package var value: Value { reading.value }
 
+  /// The newest value, for a reader that may track it with `Observation`.
+  package var observedValue: Value {
+    let observed = state.withLock { state in
+      let observed = state.observed ?? ObservedState()
+      state.observed = observed
+      return observed
+    }
+    observed.willRead()
+    return value
+  }
+
   /// Sets the value that `change` makes of the current one; false where `change` returns nil or the
   /// last value is there already.
   @discardableResult
   package func update(isLast: Bool = false, _ change: (Value) -> Value?) -> Bool {
-    let (waiters, observers, reading) = state.withLock {
-      state -> ([Waiter], [@Sendable () -> Void], Reading?) in
+    let (waiters, observers, observed, reading) = state.withLock {
+      state -> ([Waiter], [@Sendable () -> Void], ObservedState?, Reading?) in
       guard !state.reading.isLast, let value = change(state.reading.value) else {
-        return ([], [], nil)
+        return ([], [], nil, nil)
       }
       state.reading = Reading(value: value, version: state.reading.version + 1, isLast: isLast)
       let woken = state.waiters.filter { isLast || !$0.value.onlyLast }
       for id in woken.keys { state.waiters[id] = nil }
       let observers = Array(state.observers.values)
       if isLast { state.observers = [:] }
-      return (Array(woken.values), observers, state.reading)
+      return (Array(woken.values), observers, state.observed, state.reading)
     }
     for waiter in waiters { waiter.continuation.resume(returning: reading) }
     for observer in observers { observer() }
+    observed?.didChange()
     return reading != nil
   }
 

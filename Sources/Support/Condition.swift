@@ -36,7 +36,7 @@ public final class Condition: Sendable {
 
   /// Whether it holds; may be set from any thread.
   public var isMet: Bool {
-    get { state.value }
+    get { state.observedValue }
     set { state.update { $0 == newValue ? nil : newValue } }
   }
 

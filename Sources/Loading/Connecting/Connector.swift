@@ -59,7 +59,7 @@ public final class Connector: Sendable {
   }
 
   /// How much is in flight now.
-  public var activity: ConnectorActivity { core.activity.value }
+  public var activity: ConnectorActivity { core.activity.observedValue }
 
   /// The changes of ``activity``, newest first, from the current one on; it has no end.
   public var activities: NewestValues<ConnectorActivity> {

@@ -34,7 +34,7 @@ public final class Load<Output: Sendable>: Sendable {
   func attach(_ fetch: any FetchControl) { link.withLock { $0.fetch = fetch } }
 
   /// All that is known now, as one.
-  public var status: LoadStatus { board.value.status }
+  public var status: LoadStatus { board.observedValue.status }
 
   /// The changes of ``status``, newest first, from the current one to the last.
   public var statuses: NewestValues<LoadStatus> { NewestValues(board) { $0.status } }

@@ -34,6 +34,9 @@ internal import Support
   private var cancelled: Playback?
   private var isCalling = false
   private var made: Set<Int> = []
+  /// The state, the rate and the duration.
+  private let observed = ObservedState()
+  private let observedTime = ObservedState()
 
   /// - Parameters:
   ///   - scene: What is played.
@@ -48,18 +51,30 @@ internal import Support
 
   isolated deinit { playback?.end(.cancelled) }
 
-  public var state: PlayerState { machine.state }
+  public var state: PlayerState {
+    observed.willRead()
+    return machine.state
+  }
 
   /// Where the playback is, in seconds of all its rounds.
-  public var time: Double { machine.position }
+  public var time: Double {
+    observedTime.willRead()
+    return machine.position
+  }
 
   /// How long all of its rounds take, in seconds.
-  public var duration: Double { machine.total }
+  public var duration: Double {
+    observed.willRead()
+    return machine.total
+  }
 
   /// How many seconds of the scene pass in one second; less than 0 backwards, 0 to stand still. What is
   /// not finite is ignored.
   public var rate: Double {
-    get { machine.rate }
+    get {
+      observed.willRead()
+      return machine.rate
+    }
     set { request { machine, now in machine.setRate(newValue, at: now) } }
   }
 
@@ -83,7 +98,7 @@ internal import Support
       finish()
       pause()
     }
-    onChange?()
+    didChange()
     return new
   }
 
@@ -132,8 +147,11 @@ internal import Support
 
   /// Moves on to the time of the clock; to be called for each frame.
   public func advance() {
+    let before = machine.state
     machine.advance(to: seconds)
     takeActions()
+    observedTime.didChange()
+    if machine.state != before { observed.didChange() }
   }
 
   /// Moves on by itself until the playback has ended, for scenes that nobody draws.
@@ -200,6 +218,12 @@ internal import Support
   private func request(_ change: (inout PlayerMachine, Double) -> Void) {
     change(&machine, seconds)
     takeActions()
+    didChange()
+  }
+
+  private func didChange() {
+    observed.didChange()
+    observedTime.didChange()
     onChange?()
   }
 

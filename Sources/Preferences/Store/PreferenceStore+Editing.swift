@@ -132,13 +132,13 @@ extension PreferenceStore {
   }
 
   /// Whether there is an edit to undo.
-  public var canUndo: Bool { shared.withLock { !$0.history.done.isEmpty } }
+  public var canUndo: Bool { observing { !$0.history.done.isEmpty } }
   /// Whether there is an edit to make again.
-  public var canRedo: Bool { shared.withLock { !$0.history.undone.isEmpty } }
+  public var canRedo: Bool { observing { !$0.history.undone.isEmpty } }
   /// The name of the edit that ``undo()`` would take back.
-  public var undoName: String? { shared.withLock { $0.history.done.last?.name } }
+  public var undoName: String? { observing { $0.history.done.last?.name } }
   /// The name of the edit that ``redo()`` would make again.
-  public var redoName: String? { shared.withLock { $0.history.undone.last?.name } }
+  public var redoName: String? { observing { $0.history.undone.last?.name } }
 
   /// Takes back the last edit; whether there was one. What was changed since by another process stays
   /// as it is. The last hundred edits are remembered.
@@ -175,7 +175,7 @@ extension PreferenceStore {
   }
 
   private func announce(_ change: PreferenceChange) {
-    teller.tell(change)
+    tell(change)
     scheduleSave()
   }
 
@@ -194,7 +194,7 @@ extension PreferenceStore {
 
 extension PreferenceStore {
   /// Whether something was changed since it was saved last.
-  public var hasUnsavedChanges: Bool { shared.withLock { !$0.unsaved.isEmpty } }
+  public var hasUnsavedChanges: Bool { observing { !$0.unsaved.isEmpty } }
 
   /// Saves what was changed, if anything; waits for the disk.
   ///
@@ -286,7 +286,8 @@ extension PreferenceStore {
   }
 
   private func tell(_ changes: [PreferenceChange], _ problems: [PreferenceProblem]) {
-    for change in changes { teller.tell(change) }
+    for change in changes { tell(change) }
+    observedRest.didChange()
     add(problems)
   }
 

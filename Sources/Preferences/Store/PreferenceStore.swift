@@ -55,6 +55,10 @@ public final class PreferenceStore: Sendable {
   let variables: String?
   let secrets: SecretKeeper
   private let watch = Guarded<FileWatch?>(nil)
+  /// The values and states of the settings, by their positions.
+  private let observed: [ObservedState]
+  /// All that is no setting's own: layers, undo, problems, and what is not saved.
+  let observedRest = ObservedState()
 
   /// Opens a group of settings; see
   /// ``init(schema:at:version:arguments:variables:environment:administrator:migrations:autosave:secrets:onProblem:)``.
@@ -100,6 +104,7 @@ public final class PreferenceStore: Sendable {
     onProblem: (@Sendable (PreferenceProblem) -> Void)? = nil
   ) throws(PreferenceError) {
     self.schema = schema
+    observed = schema.entries.map { _ in ObservedState() }
     self.place = place
     self.version = version
     self.migrations = migrations.sorted { $0.version < $1.version }
@@ -149,7 +154,25 @@ public final class PreferenceStore: Sendable {
       shared.problems += new
       return new
     }
+    observedRest.didChange()
     for problem in new { onProblem?(problem) }
+  }
+}
+
+// MARK: - Telling
+
+extension PreferenceStore {
+  /// Tells everybody of a change that was made.
+  func tell(_ change: PreferenceChange) {
+    teller.tell(change)
+    for position in change.values.union(change.states) { observed[position].didChange() }
+    observedRest.didChange()
+  }
+
+  /// What the store says that is no setting's own, for a reader that may track it.
+  func observing<Result: Sendable>(_ read: (inout Shared) -> Result) -> Result {
+    observedRest.willRead()
+    return shared.withLock { read(&$0) }
   }
 }
 
@@ -170,6 +193,7 @@ extension PreferenceStore {
   @usableFromInline
   func content(of definition: PreferenceDefinition) -> PreferenceContent? {
     guard let position = schema.position(of: definition) else { return nil }
+    observed[position].willRead()
     return shared.withLock { $0.state.values[position] }
   }
 
@@ -177,35 +201,44 @@ extension PreferenceStore {
   ///
   /// - Complexity: O(1)
   public var snapshot: PreferenceSnapshot {
-    PreferenceSnapshot(state: shared.withLock { $0.state })
+    for state in observed { state.willRead() }
+    observedRest.willRead()
+    return PreferenceSnapshot(state: shared.withLock { $0.state })
   }
 
   /// Who says what the setting is.
   public func layer(of preference: some PreferenceHandle) -> PreferenceLayer {
     guard let position = schema.position(of: preference.definition) else { return .standard }
+    observedRest.willRead()
     return shared.withLock { $0.state.layer(position) }
   }
 
   /// Whether the setting is other than its default.
   public func isChanged(_ preference: some PreferenceHandle) -> Bool {
     guard let position = schema.position(of: preference.definition) else { return false }
+    observed[position].willRead()
     return shared.withLock { $0.state.values[position] } != preference.definition.defaultContent
   }
 
   /// Whether its condition, if it has one, lets the setting be seen.
   public func isVisible(_ preference: some PreferenceHandle) -> Bool {
     guard let position = schema.position(of: preference.definition) else { return false }
+    observed[position].willRead()
     return shared.withLock { $0.state.visible[position] }
   }
 
   /// Whether its condition, if it has one, lets the setting be changed.
   public func isEnabled(_ preference: some PreferenceHandle) -> Bool {
     guard let position = schema.position(of: preference.definition) else { return false }
+    observed[position].willRead()
     return shared.withLock { $0.state.enabled[position] }
   }
 
   /// What was wrong with stored values, since the store was opened.
-  public var problems: [PreferenceProblem] { shared.withLock { $0.problems } }
+  public var problems: [PreferenceProblem] {
+    observedRest.willRead()
+    return shared.withLock { $0.problems }
+  }
 
   /// The changes from now on, for one reader; ask for another sequence for each.
   public var changes: PreferenceChanges { PreferenceChanges(teller.subscribe()) }

@@ -27,6 +27,7 @@ public final class PresentationQueue: Sendable {
   let state: Guarded<State>
   let clock: ElapsedClock
   let log: @Sendable (String) -> Void
+  private let observed = ObservedState()
 
   /// Makes a queue that shows nothing yet.
   ///
@@ -55,7 +56,10 @@ public final class PresentationQueue: Sendable {
   /// Every item that has not ended, in the order of the requests.
   ///
   /// - Complexity: O(n log n).
-  public var statuses: [PresentationStatus] { state.withLock { $0.machine.statuses } }
+  public var statuses: [PresentationStatus] {
+    observed.willRead()
+    return state.withLock { $0.machine.statuses }
+  }
 
   /// Takes back an item; if it is shown, it is dismissed.
   public func cancel(_ id: PresentationID) { send(.cancel(id)) }
@@ -194,7 +198,8 @@ extension PresentationQueue {
   ///
   /// - Complexity: O(1).
   public func status(_ id: PresentationID) -> PresentationStatus? {
-    state.withLock { $0.machine.status(id) }
+    observed.willRead()
+    return state.withLock { $0.machine.status(id) }
   }
 
   func add(
@@ -291,6 +296,7 @@ extension PresentationQueue {
 
   func perform(_ work: Work) {
     for step in work.steps { step() }
+    observed.didChange()
     for line in work.lines { log(line) }
     if work.needsAttention { Task { @MainActor in attend() } }
   }

@@ -27,13 +27,18 @@ final class LiveCore: Sendable {
 
   private let history: Guarded<TransactionHistory>
   private let state: Guarded<State>
+  let observed = ObservedState()
 
   init(_ history: TransactionHistory) {
     self.history = Guarded(history)
     state = Guarded(State(present: history.present))
   }
 
-  var present: TransactionHistory.Present { state.withLock { $0.present } }
+  /// What is present, for a reader that may track it with `Observation`.
+  var observedPresent: TransactionHistory.Present {
+    observed.willRead()
+    return state.withLock { $0.present }
+  }
 
   /// Runs `change` on the history when it is this thread's turn, then tells everybody.
   func perform<Failure: Error>(
@@ -48,6 +53,7 @@ final class LiveCore: Sendable {
       return publish(transactions, history.present)
     }
     for wake in wakes { wake.waiter.resume(returning: wake.transaction) }
+    observed.didChange()
     callCallbacks()
   }
 
@@ -91,7 +97,10 @@ final class LiveCore: Sendable {
       first = busy
     }
     for wake in wakes { wake.waiter.resume(returning: wake.transaction) }
-    for core in cores { core.callCallbacks() }
+    for core in cores {
+      core.observed.didChange()
+      core.callCallbacks()
+    }
   }
 
   private func checkNotEditing(_ thread: pthread_t) {

@@ -29,7 +29,7 @@ public final class LiveRecords: Sendable {
   /// The records as they are now.
   ///
   /// - Complexity: O(1)
-  public var table: RecordTable { core.present.table }
+  public var table: RecordTable { core.observedPresent.table }
 
   /// Makes edits that take effect together, or not at all when `body` throws.
   ///
@@ -108,13 +108,16 @@ public final class LiveRecords: Sendable {
   }
 
   /// Whether there is an edit to undo.
-  public var canUndo: Bool { core.present.canUndo }
+  public var canUndo: Bool { core.observedPresent.canUndo }
   /// Whether there is an edit to redo.
-  public var canRedo: Bool { core.present.canRedo }
+  public var canRedo: Bool { core.observedPresent.canRedo }
   /// The name of the edit that ``undo()`` would take back.
-  public var undoName: String? { core.present.undoName }
+  public var undoName: String? { core.observedPresent.undoName }
   /// The name of the edit that ``redo()`` would make again.
-  public var redoName: String? { core.present.redoName }
+  public var redoName: String? { core.observedPresent.redoName }
+
+  /// Marks everything that an edit can change as read by one who may track it with `Observation`.
+  package func willRead() { core.observed.willRead() }
 
   /// Forgets what could be undone and redone, as after saving a document under another name.
   public func clearUndo() {

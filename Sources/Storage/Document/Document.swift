@@ -51,6 +51,8 @@ public final class Document: Sendable {
   let turn = Guarded(true)
   /// The thread that holds it.
   let turnHolder = Guarded<pthread_t?>(nil)
+  /// Which values and stores are not saved.
+  private let observed = ObservedState()
   private let delay: Duration?
   private let onSaveError: (@Sendable (DocumentError) -> Void)?
 
@@ -142,6 +144,7 @@ public final class Document: Sendable {
 
   /// Saves a while after the last of several changes.
   func scheduleSave() {
+    observed.didChange()
     guard let delay, !isReadOnly else { return }
     let count = state.withLock { state in
       state.changeCount += 1
@@ -217,6 +220,7 @@ extension Document {
 
   /// Whether something was changed since it was saved last.
   public var hasUnsavedChanges: Bool {
+    observed.willRead()
     let (stores, isValueSet) = state.withLock { (Array($0.stores.values), !$0.values.isEmpty) }
     return isValueSet || stores.contains { $0.hasUnsavedChanges }
   }
@@ -232,6 +236,7 @@ extension Document {
   public func save() throws(DocumentError) {
     guard hasUnsavedChanges else { return }
     guard !isReadOnly else { throw .readOnly(place: place.description) }
+    defer { observed.didChange() }
     try inTurn { () throws(DocumentError) in
       // A newer app may have been started meanwhile.
       if let found = try Self.version(in: home.values, place), found > version {

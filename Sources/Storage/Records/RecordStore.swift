@@ -224,6 +224,7 @@ extension RecordStore {
   /// - Complexity: O(*n* / 8192) for each field
   public var hasUnsavedChanges: Bool {
     guard saving == .whenAsked else { return false }
+    live.willRead()
     let stored = state.withLock { $0.stored }
     return !live.table.isStored(by: stored)
   }
@@ -311,7 +312,10 @@ extension RecordStore {
   /// removes it; other edits go on meanwhile, and none may add to them.
   ///
   /// - Complexity: O(1)
-  public var keys: RecordKeys { state.withLock { $0.keys } }
+  public var keys: RecordKeys {
+    live.willRead()
+    return state.withLock { $0.keys }
+  }
 }
 
 extension RecordStore {

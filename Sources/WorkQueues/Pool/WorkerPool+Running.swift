@@ -30,6 +30,7 @@ extension WorkerPool {
       return (state.later, state.machine.quitMode == nil ? room : .max)
     }
     for step in steps { step() }
+    observed.didChange()
     if room > 0, producers.count > 0 { producers.call(room) }
   }
 

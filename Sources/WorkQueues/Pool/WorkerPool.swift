@@ -41,6 +41,7 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   let log: @Sendable (String) -> Void
   let state: Guarded<State>
   let producers = WaitingSide()
+  let observed = ObservedState()
 
   /// Makes a pool whose workers are tasks.
   ///
@@ -114,7 +115,8 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
 
   /// What it holds and has done, all of one moment.
   public var status: PoolStatus {
-    state.withLock { $0.machine.status(blockedProducers: producers.count) }
+    observed.willRead()
+    return state.withLock { $0.machine.status(blockedProducers: producers.count) }
   }
 
   /// Begins to do jobs, if it is idle; in any other state nothing happens.
@@ -199,7 +201,10 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
 }
 
 extension WorkerPool: JobControl {
-  func state(of id: JobID) -> JobState { state.withLock { $0.machine.state(of: id) } }
+  func state(of id: JobID) -> JobState {
+    observed.willRead()
+    return state.withLock { $0.machine.state(of: id) }
+  }
 }
 
 // MARK: - Jobs

@@ -18,13 +18,13 @@ public final class ProgressReport: Sendable {
 
   /// From 0 to 1; nil where the end is not known.
   public var fraction: Double? {
-    get { state.value.fraction }
+    get { state.observedValue.fraction }
     set { state.update { State(fraction: newValue, text: $0.text) } }
   }
 
   /// What is being done now.
   public var text: String {
-    get { state.value.text }
+    get { state.observedValue.text }
     set { state.update { State(fraction: $0.fraction, text: newValue) } }
   }
 }
