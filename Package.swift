@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "StorageTesting", targets: ["StorageTesting"]),
     .library(name: "PostgresStorage", targets: ["PostgresStorage"]),
     .library(name: "Loading", targets: ["Loading"]),
+    .library(name: "LoadingCache", targets: ["LoadingCache"]),
     .library(name: "Feeds", targets: ["Feeds"]),
     .library(name: "LoadingTesting", targets: ["LoadingTesting"]),
     .library(name: "Outlines", targets: ["Outlines"]),
@@ -68,16 +69,18 @@ let package = Package(
     .target(name: "CCurl"),
 
     library("Support", ["CIntl"]),
-    library("Records", ["Support", "CICU", "CScan"]),
+    library("Values", ["Support"]),
+    library("Records", ["Support", "Values", "CICU", "CScan"]),
     library("Storage", ["Support", "Records", "CSQLite"]),
-    library("Preferences", ["Support", "Records", "Storage", "CSecret"]),
+    library("Preferences", ["Support", "Values", "Records", "Storage", "CSecret"]),
     library("StorageTesting", ["Storage", "Records", "Support"]),
     library("PostgresStorage", ["Storage", "WorkQueues", "Records", "Support", "CPostgreSQL"]),
-    library("Loading", ["Support", "Records", "Storage", "CCurl", "CXML"]),
+    library("Loading", ["Support", "Values", "CCurl", "CXML"]),
+    library("LoadingCache", ["Loading", "Storage", "Support"]),
     library("Feeds", ["Loading", "Support", "CXML"]),
     library("LoadingTesting", ["Loading", "Support"]),
     library("Outlines", ["Support"]),
-    library("Motion", ["Support", "Records"]),
+    library("Motion", ["Support", "Values"]),
     library("Presentation", ["Support"]),
     library("WorkQueues", ["Support", "Storage"]),
     library("WorkQueuesTesting", ["WorkQueues", "Support"]),
@@ -85,8 +88,8 @@ let package = Package(
     library(
       "Widgets",
       [
-        "Support", "Motion", "Outlines", "Presentation", "Preferences", "Records", "Loading",
-        "CGTK", "CMarkdown", "CWebP", "CWidgetBridge",
+        "Support", "Values", "Motion", "Outlines", "Presentation", "Preferences", "Records",
+        "Loading", "CGTK", "CMarkdown", "CWebP", "CWidgetBridge",
       ]),
     .target(
       name: "CXTest", dependencies: ["CGTK"],
@@ -95,8 +98,8 @@ let package = Package(
     library(
       "Hikidashi",
       [
-        "Records", "Storage", "Preferences", "Loading", "Motion", "Outlines", "Presentation",
-        "Widgets", "WorkQueues",
+        "Records", "Storage", "Preferences", "Loading", "LoadingCache", "Motion", "Outlines",
+        "Presentation", "Widgets", "WorkQueues",
       ]),
 
     .target(
@@ -140,7 +143,7 @@ let package = Package(
     tests("SetupTests", ["Animals", "BroadwayProxy", "Support", "TestSupport"]),
     tests("BenchTests", ["Bench", "BenchPeers", "Support"]),
     tests("SupportTests", ["Support", "TestSupport"]),
-    tests("RecordsTests", ["Records", "Support", "TestSupport"]),
+    tests("RecordsTests", ["Records", "Support", "TestSupport", "Values"]),
     .executableTarget(
       name: "StorageWriter", dependencies: ["Loading", "Storage", "Records", "Support"],
       path: "Tests/StorageWriter", swiftSettings: settings),
@@ -157,11 +160,11 @@ let package = Package(
       "PreferencesTests",
       [
         "AllocationCounter", "Preferences", "PreferencesWriter", "Records", "Storage",
-        "StorageTesting", "Support", "TestSupport",
+        "StorageTesting", "Support", "TestSupport", "Values",
       ]),
     tests(
       "LoadingTests",
-      ["Loading", "LoadingTesting", "Storage", "Support", "CCurl", "TestSupport"]),
+      ["Loading", "LoadingCache", "LoadingTesting", "Storage", "Support", "CCurl", "TestSupport"]),
     tests("FeedsTests", ["Feeds", "Loading", "LoadingTesting", "Support", "TestSupport"]),
     .executableTarget(
       name: "PostgresWriter", dependencies: ["PostgresStorage", "Storage", "Records", "Support"],

@@ -1,4 +1,5 @@
 @_exported public import Loading
+@_exported public import LoadingCache
 @_exported public import Motion
 @_exported public import Outlines
 @_exported public import Preferences

@@ -1,55 +1,30 @@
 import FoundationEssentials
-import Glibc
-import Storage
 import Support
 
-/// Responses that are kept on disk, so that the server need not send again what has not changed.
-///
-/// It is a help and never an obstacle: a file that is damaged, or not this cache's, is set aside under
-/// another name (`responses.db.damaged`) and begun anew; one that a newer version of the app has
-/// written is left to that; where the file cannot be used, nothing is kept.
+/// Keeps responses, so that the server need not send again what has not changed.
 ///
 /// ```swift
 /// let cache = ResponseCache("/home/me/.cache/reader/responses.db")
+/// let connector = Connector(transports: [HTTPTransport()], cache: cache)
 /// ```
 ///
-/// Calls wait for the disk and are made off the main thread by the connector. Several processes may
-/// share a file.
+/// Calls wait for the disk and are made off the main thread by the connector. The cache in a file is in
+/// the module `LoadingCache`, so that who keeps nothing needs no database.
 public final class ResponseCache: Sendable {
-  private static let options = SQLiteOptions(
-    applicationID: 0x484B_4C43, version: 2, busyTimeout: .seconds(2))
-
-  public let path: String
   /// The bytes of bodies that are kept at most; the least recently used go first.
   public let limit: Int
-  private let connection: Guarded<(SQLiteConnection, SQLiteFile)?>
+  private let storage: any ResponseCacheStorage
 
-  /// A cache in a file, which is made where it is missing; waits for the disk.
-  ///
-  /// - Parameters:
-  ///   - path: Where the file is, or will be.
-  ///   - limit: The bytes of bodies that are kept at most. A body of more than a quarter of it, or of
-  ///     more than ``longestBody`` bytes, is not kept.
-  public init(_ path: String, limit: Int = 256 << 20) {
-    self.path = path
+  package init(_ storage: any ResponseCacheStorage, limit: Int) {
+    self.storage = storage
     self.limit = max(0, limit)
-    connection = Guarded(Self.open(path))
   }
 
   /// Forgets everything.
-  public func removeAll() {
-    use { session throws(SQLiteError) in try session.execute("DELETE FROM response") }
-  }
+  public func removeAll() { storage.removeAll() }
 
   /// How many responses are kept, and the bytes of their bodies.
-  public var usage: (count: Int, bytes: Int) {
-    use { session throws(SQLiteError) in
-      (
-        try session.int("SELECT count(*) FROM response"),
-        try session.int("SELECT coalesce(sum(length(body)), 0) FROM response")
-      )
-    } ?? (0, 0)
-  }
+  public var usage: (count: Int, bytes: Int) { storage.usage }
 
   /// The most bytes of a body that is kept, 16 MB: until it is whole it is held in memory, whatever its
   /// parser does with it.
@@ -60,198 +35,51 @@ public final class ResponseCache: Sendable {
 
   /// What is kept for a key; nil where there is nothing whole.
   func response(for key: String, at now: Duration) -> CachedResponse? {
-    let found = use { session throws(SQLiteError) -> CachedResponse? in
-      let select = try session.statement(
-        "SELECT head, body, hash, confirmed FROM response WHERE key = ?")
-      try select.bind(key, at: 0)
-      defer { select.reset() }
-      guard try select.step() else { return nil }
-      guard let head = CachedHead(select.bytes(0))?.head else { return nil }
-      return CachedResponse(
-        head: head, body: select.bytes(1), hash: UInt64(bitPattern: Int64(select.int(2))),
-        confirmed: .milliseconds(select.int(3)))
-    }
-    guard let found, let found else { return nil }
+    guard let found = storage.response(for: key) else { return nil }
     guard BodyHash.hash(found.body) == found.hash else {
       remove(key)
       return nil
     }
-    touch(key, at: now)
+    storage.touch(key, at: now)
     return found
   }
 
   /// Keeps a response, and lets go of the least recently used where there are too many bytes.
   func store(_ response: CachedResponse, for key: String) {
-    guard response.body.count <= bodyLimit, let head = CachedHead(response.head).bytes else {
-      return remove(key)
-    }
-    use { session throws(SQLiteError) in
-      let insert = try session.statement(
-        "INSERT OR REPLACE INTO response (key, head, body, hash, confirmed, used)"
-          + " VALUES (?, ?, ?, ?, ?, ?)")
-      try insert.bind(key, at: 0)
-      try insert.bind(head, at: 1)
-      try insert.bind(response.body, at: 2)
-      try insert.bind(Int(Int64(bitPattern: response.hash)), at: 3)
-      try insert.bind(response.confirmed.milliseconds, at: 4)
-      try insert.bind(response.confirmed.milliseconds, at: 5)
-      try insert.run()
-      insert.clearBindings()
-      try self.shrink(session, keeping: key)
-    }
+    guard response.body.count <= bodyLimit else { return remove(key) }
+    storage.store(response, for: key, limit: limit)
   }
 
   /// Notes that the server has called a response current.
-  func confirm(_ key: String, at now: Duration) {
-    use { session throws(SQLiteError) in
-      let update = try session.statement("UPDATE response SET confirmed = ? WHERE key = ?")
-      try update.bind(now.milliseconds, at: 0)
-      try update.bind(key, at: 1)
-      try update.run()
-    }
-  }
+  func confirm(_ key: String, at now: Duration) { storage.confirm(key, at: now) }
 
-  func remove(_ key: String) {
-    use { session throws(SQLiteError) in
-      let delete = try session.statement("DELETE FROM response WHERE key = ?")
-      try delete.bind(key, at: 0)
-      try delete.run()
-    }
-  }
-
-  private func touch(_ key: String, at now: Duration) {
-    use { session throws(SQLiteError) in
-      let update = try session.statement("UPDATE response SET used = ? WHERE key = ?")
-      try update.bind(now.milliseconds, at: 0)
-      try update.bind(key, at: 1)
-      try update.run()
-    }
-  }
-
-  private func shrink(_ session: SQLiteSession, keeping key: String) throws(SQLiteError) {
-    // A running sum over the most recently used finds where the limit is passed.
-    let delete = try session.statement(
-      """
-      DELETE FROM response WHERE key IN (
-        SELECT key FROM (
-          SELECT key, sum(length(body)) OVER (ORDER BY key = ?1 DESC, used DESC, key) AS total
-          FROM response)
-        WHERE total > ?2)
-      """)
-    try delete.bind(key, at: 0)
-    try delete.bind(limit, at: 1)
-    try delete.run()
-  }
+  func remove(_ key: String) { storage.remove(key) }
 }
 
-extension ResponseCache {
-  /// Runs `body` as one transaction; nil where the file cannot be used. One that turns out to be
-  /// damaged is set aside, and the next call has a new one.
-  @discardableResult
-  private func use<Result: Sendable>(
-    _ body: (SQLiteSession) throws(SQLiteError) -> Result
-  ) -> Result? {
-    guard let (connection, found) = connection.withLock({ $0 }) else { return nil }
-    do throws(SQLiteError) {
-      return try connection.write(body)
-    } catch {
-      switch error.kind {
-      case .corrupt: reopen(connection) { found.setAside() }
-      // Another process has set it aside.
-      case .vanished: reopen(connection) {}
-      default: break
-      }
-      return nil
-    }
-  }
-
-  private func reopen(_ old: SQLiteConnection, after setAside: () -> Void) {
-    connection.withLock { connection in
-      guard connection?.0 === old else { return }
-      connection = nil
-      setAside()
-      connection = Self.open(path)
-    }
-  }
-
-  private static func open(_ path: String) -> (SQLiteConnection, SQLiteFile)? {
-    for _ in 0..<2 {
-      let found = SQLiteFile(path)
-      var isOld = false
-      do throws(SQLiteError) {
-        let connection = try SQLiteConnection(path, options) {
-          session, version throws(SQLiteError) in
-          isOld = version == 1
-          guard !isOld else { throw SQLiteError(.corrupt, message: "it is old", path: path) }
-          try session.execute(
-            """
-            CREATE TABLE response (
-              key TEXT PRIMARY KEY, head BLOB NOT NULL, body BLOB NOT NULL,
-              hash INTEGER NOT NULL, confirmed INTEGER NOT NULL, used INTEGER NOT NULL);
-            CREATE INDEX response_used ON response (used)
-            """)
-        }
-        // What a power cut takes from a cache is loaded again.
-        try connection.use { session throws(SQLiteError) in try session.setSync(.normal) }
-        return (connection, SQLiteFile(path))
-      } catch {
-        // The keys of version 1 held what requests were sent with in clear, and its bodies may have
-        // been cut off: nobody is to find them in a copy.
-        if isOld {
-          found.remove()
-        } else if [.corrupt, .foreign].contains(error.kind) {
-          found.setAside()
-        } else {
-          return nil
-        }
-      }
-    }
-    return nil
-  }
-}
-
-/// A head as it is kept.
-private struct CachedHead: Codable {
-  private var url: String?
-  private var status: Int?
-  private var names: [String]
-  private var values: [String]
-
-  init(_ head: ResponseHead) {
-    url = head.url?.absoluteString
-    status = head.status
-    // A cookie is for the one who was sent it, and for then.
-    let fields = head.headers.filter { $0.name.lowercased() != "set-cookie" }
-    names = fields.map(\.name)
-    values = fields.map(\.value)
-  }
-
-  init?(_ bytes: [UInt8]) {
-    guard let head = try? JSONDecoder().decode(CachedHead.self, from: Data(bytes)) else {
-      return nil
-    }
-    self = head
-  }
-
-  var bytes: [UInt8]? { (try? JSONEncoder().encode(self)).map { Array($0) } }
-
-  var head: ResponseHead {
-    let fields = zip(names, values).map { HeaderFields.Field($0, $1) }
-    let url = url.flatMap { URL(string: $0) }
-    guard let status else { return ResponseHead(url: url, headers: HeaderFields(fields)) }
-    return ResponseHead(http: status, headers: HeaderFields(fields), url: url)
-  }
+/// Where a ``ResponseCache`` keeps responses. What cannot be kept is left out without a word.
+package protocol ResponseCacheStorage: Sendable {
+  var usage: (count: Int, bytes: Int) { get }
+  func response(for key: String) -> CachedResponse?
+  /// Keeps a response, then removes the least recently used others until all bodies have `limit` bytes
+  /// or less.
+  func store(_ response: CachedResponse, for key: String, limit: Int)
+  /// Notes when a response was confirmed by its server.
+  func confirm(_ key: String, at now: Duration)
+  /// Notes when a response was used.
+  func touch(_ key: String, at now: Duration)
+  func remove(_ key: String)
+  func removeAll()
 }
 
 /// A response that was kept.
-struct CachedResponse: Sendable {
-  var head: ResponseHead
-  var body: [UInt8]
-  var hash: UInt64
+package struct CachedResponse: Sendable {
+  package var head: ResponseHead
+  package var body: [UInt8]
+  package var hash: UInt64
   /// When the server has last said that it is current, since 1970.
-  var confirmed: Duration
+  package var confirmed: Duration
 
-  init(head: ResponseHead, body: [UInt8], hash: UInt64? = nil, confirmed: Duration) {
+  package init(head: ResponseHead, body: [UInt8], hash: UInt64? = nil, confirmed: Duration) {
     self.head = head
     self.body = body
     self.hash = hash ?? BodyHash.hash(body)

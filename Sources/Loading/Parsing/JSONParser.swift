@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Records
 import Support
+import Values
 
 /// Decodes a body of JSON.
 ///
@@ -88,7 +88,7 @@ package enum JSONDecoding {
 
   private static func complaint(about bytes: ArraySlice<UInt8>, _ line: Int?) -> ParserError? {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
-    guard let found = bytes.withUnsafeBufferPointer({ JSONSyntax.complaint(about: $0) }) else {
+    guard let found = bytes.withUnsafeBufferPointer({ JSONScanner.complaint(about: $0) }) else {
       return nil
     }
     let before = bytes.prefix(found.offset)

@@ -1,5 +1,3 @@
-internal import Records
-
 /// Moving elements and their times, checked when it is made.
 ///
 /// ```swift
@@ -116,13 +114,7 @@ extension Scene {
   /// - Throws: ``SceneError`` with the place, as in `items[2].tracks[0].curve`, or line and character
   ///   where it is no JSON at all. Keys that are not known are errors.
   public init(json: String, registry: SceneRegistry = SceneRegistry()) throws(SceneError) {
-    let root: JSONNode
-    do throws(JSONScanner.Failure) {
-      root = try JSONNode(parsing: json)
-    } catch {
-      throw .badJSON(place: Records.place(of: error.offset, in: json), reason: error.reason)
-    }
-    let node = SceneNode(inner: SchemaNode(root, at: "the beginning"), registry: registry)
+    let node = try SceneNode(parsing: json, registry: registry)
     let members = try node.members(known: SceneNode.sceneKeys, prefix: "")
     guard let list = members["items"] else {
       throw node.refused("“items” is missing; it is the list of elements, groups and labels")

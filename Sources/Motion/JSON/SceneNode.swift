@@ -1,35 +1,48 @@
-internal import Records
+internal import Values
 
 /// A part of the JSON of a scene, where it is, and what its names may mean.
 struct SceneNode {
-  let inner: SchemaNode
+  private let inner: PlacedJSON
   let registry: SceneRegistry
+
+  init(inner: PlacedJSON, registry: SceneRegistry) {
+    self.inner = inner
+    self.registry = registry
+  }
+
+  /// Takes a whole text apart.
+  init(parsing json: String, registry: SceneRegistry) throws(SceneError) {
+    do throws(JSONError) {
+      self.init(inner: try PlacedJSON(parsing: json), registry: registry)
+    } catch {
+      throw .badJSON(place: error.place, reason: error.reason)
+    }
+  }
 
   var place: String { inner.place }
 
   func refused(_ reason: String) -> SceneError { .badJSON(place: place, reason: reason) }
 
   private func lifted<Value>(
-    _ read: () throws(SchemaError) -> Value
+    _ read: () throws(JSONError) -> Value
   ) throws(SceneError) -> Value {
-    do throws(SchemaError) {
+    do throws(JSONError) {
       return try read()
     } catch {
-      guard case .badJSON(let place, let reason) = error else { throw refused("\(error)") }
-      throw .badJSON(place: place, reason: reason)
+      throw .badJSON(place: error.place, reason: error.reason)
     }
   }
 
   func string() throws(SceneError) -> String {
-    try lifted { () throws(SchemaError) in try inner.string() }
+    try lifted { () throws(JSONError) in try inner.string() }
   }
 
   func boolean() throws(SceneError) -> Bool {
-    try lifted { () throws(SchemaError) in try inner.boolean() }
+    try lifted { () throws(JSONError) in try inner.boolean() }
   }
 
   func integer() throws(SceneError) -> Int {
-    try lifted { () throws(SchemaError) in try inner.integer() }
+    try lifted { () throws(JSONError) in try inner.integer() }
   }
 
   func number() throws(SceneError) -> Double {
@@ -41,10 +54,8 @@ struct SceneNode {
 
   /// The elements of a list, each with its place.
   func elements() throws(SceneError) -> [SceneNode] {
-    let list = try lifted { () throws(SchemaError) in try inner.elements() }
-    return list.enumerated().map { index, node in
-      SceneNode(inner: SchemaNode(node, at: "\(place)[\(index)]"), registry: registry)
-    }
+    try lifted { () throws(JSONError) in try inner.elements() }
+      .map { SceneNode(inner: $0, registry: registry) }
   }
 
   func numbers(_ count: Int, _ what: String) throws(SceneError) -> [Double] {
@@ -61,17 +72,14 @@ struct SceneNode {
   func members(
     known: [String], prefix: String? = nil
   ) throws(SceneError) -> [String: SceneNode] {
-    let members = try lifted { () throws(SchemaError) in
+    let members = try lifted { () throws(JSONError) in
       try inner.members(known: known, prefix: prefix)
     }
     return members.mapValues { SceneNode(inner: $0, registry: registry) }
   }
 
   /// Whether it is an object with this key.
-  func has(_ key: String) -> Bool {
-    guard case .object(let members) = inner.node.kind else { return false }
-    return members.contains { $0.key == key }
-  }
+  func has(_ key: String) -> Bool { inner.has(key) }
 
   var isString: Bool {
     if case .string = inner.node.kind { return true }

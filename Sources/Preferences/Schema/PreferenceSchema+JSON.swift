@@ -1,4 +1,4 @@
-internal import Records
+internal import Values
 
 extension PreferenceSchema {
   /// Reads settings that are defined in JSON.
@@ -25,19 +25,10 @@ extension PreferenceSchema {
   /// - Throws: ``PreferenceSchemaError`` with the place, as in `preferences[2].default`.
   public convenience init(json: String) throws(PreferenceSchemaError) {
     let group: DefinedGroup
-    do throws(SchemaError) {
-      let root: JSONNode
-      do throws(JSONScanner.Failure) {
-        root = try JSONNode(parsing: json)
-      } catch {
-        throw .badJSON(place: place(of: error.offset, in: json), reason: error.reason)
-      }
-      group = try DefinedGroup(SchemaNode(root, at: "the beginning"), isRoot: true, depth: 0)
+    do throws(JSONError) {
+      group = try DefinedGroup(PlacedJSON(parsing: json), isRoot: true, depth: 0)
     } catch {
-      if case .badJSON(let place, let reason) = error {
-        throw .badJSON(place: place, reason: reason)
-      }
-      throw .badJSON(place: "the beginning", reason: "\(error)")
+      throw .badJSON(place: error.place, reason: error.reason)
     }
     try self.init(group.items, title: group.title, help: group.help)
   }
@@ -45,32 +36,32 @@ extension PreferenceSchema {
 
 /// A group as it stands in JSON.
 private struct DefinedGroup {
+  var key = ""
   var title = ""
   var help = ""
   var items: [PreferenceItem] = []
 
-  init(_ node: SchemaNode, isRoot: Bool, depth: Int) throws(SchemaError) {
+  init(_ node: PlacedJSON, isRoot: Bool, depth: Int) throws(JSONError) {
     guard depth <= 16 else { throw node.refused("there are more than 16 groups around it") }
     let known = ["title", "help", "preferences"]
     let members =
       try isRoot ? node.members(known: known, prefix: "") : node.members(known: known + ["key"])
+    if !isRoot {
+      guard let key = members["key"] else { throw node.refused("“key” is missing") }
+      self.key = try key.string()
+    }
     title = try members["title"]?.string() ?? ""
     help = try members["help"]?.string() ?? ""
     guard let list = members["preferences"] else {
       throw node.refused("“preferences” is missing; it is the list of settings and groups")
     }
-    for (index, element) in try list.elements().enumerated() {
-      let child = SchemaNode(element, at: "\(list.place)[\(index)]")
-      guard case .object(let keys) = element.kind, keys.contains(where: { $0.key == "preferences" })
-      else {
+    for child in try list.elements() {
+      guard child.has("preferences") else {
         items.append(.preference(try PreferenceDefinition(child)))
         continue
       }
       let group = try DefinedGroup(child, isRoot: false, depth: depth + 1)
-      guard let key = keys.last(where: { $0.key == "key" }) else {
-        throw child.refused("“key” is missing")
-      }
-      let name = try SchemaNode(key.value, at: child.place + ".key").string()
+      let name = group.key
       let title = group.title.isEmpty ? name.capitalizedWords : group.title
       items.append(.group(key: name, title: title, help: group.help, group.items))
     }
@@ -83,7 +74,7 @@ extension PreferenceDefinition {
     "effect", "visible", "enabled",
   ]
 
-  fileprivate convenience init(_ node: SchemaNode) throws(SchemaError) {
+  fileprivate convenience init(_ node: PlacedJSON) throws(JSONError) {
     let members = try node.members(known: Self.keys)
     guard let key = members["key"] else { throw node.refused("“key” is missing") }
     let isSecret = try members["secret"]?.boolean() ?? false
@@ -124,8 +115,8 @@ extension PreferenceDefinition {
   }
 }
 
-extension SchemaNode {
-  fileprivate func preferenceType() throws(SchemaError) -> PreferenceType {
+extension PlacedJSON {
+  fileprivate func preferenceType() throws(JSONError) -> PreferenceType {
     let name = try string()
     guard let type = PreferenceType(name: name) else {
       throw refused(
@@ -135,28 +126,21 @@ extension SchemaNode {
     return type
   }
 
-  fileprivate func content(of type: PreferenceType) throws(SchemaError) -> PreferenceContent {
+  fileprivate func content(of type: PreferenceType) throws(JSONError) -> PreferenceContent {
     guard let content = PreferenceContent(node, as: type) else {
       throw refused("\(type.example) is expected, not \(node.kindName)")
     }
     return content
   }
 
-  /// The elements of a list of two, each with its place.
-  private func pair(_ what: String) throws(SchemaError) -> (SchemaNode, SchemaNode) {
-    let elements = try elements()
-    guard elements.count == 2 else { throw refused("a list of two is expected: \(what)") }
-    return (SchemaNode(elements[0], at: place + "[0]"), SchemaNode(elements[1], at: place + "[1]"))
-  }
-
   fileprivate func bounds(
     of type: PreferenceType
-  ) throws(SchemaError) -> (PreferenceContent?, PreferenceContent?) {
+  ) throws(JSONError) -> (PreferenceContent?, PreferenceContent?) {
     guard [.integer, .double, .date, .duration].contains(type) else {
       throw refused("values of type \(type) have no order")
     }
     let (low, high) = try pair("the least and the greatest value, null for none")
-    func bound(_ node: SchemaNode) throws(SchemaError) -> PreferenceContent? {
+    func bound(_ node: PlacedJSON) throws(JSONError) -> PreferenceContent? {
       if case .null = node.node.kind { return nil }
       return try node.content(of: type)
     }
@@ -165,11 +149,10 @@ extension SchemaNode {
 
   fileprivate func choices(
     of type: PreferenceType
-  ) throws(SchemaError) -> [PreferenceDefinition.Choice] {
+  ) throws(JSONError) -> [PreferenceDefinition.Choice] {
     var choices: [PreferenceDefinition.Choice] = []
-    for (index, element) in try elements().enumerated() {
-      let node = SchemaNode(element, at: "\(place)[\(index)]")
-      guard case .array = element.kind else {
+    for node in try elements() {
+      guard case .array = node.node.kind else {
         let content = try node.content(of: type)
         choices.append(PreferenceDefinition.Choice(content: content, title: content.text))
         continue
@@ -185,7 +168,7 @@ extension SchemaNode {
 
   fileprivate func pattern(
     for type: PreferenceType
-  ) throws(SchemaError) -> PreferenceDefinition.Pattern {
+  ) throws(JSONError) -> PreferenceDefinition.Pattern {
     guard [.text, .file, .folder].contains(type) else {
       throw refused("only a text has a pattern")
     }
@@ -193,7 +176,7 @@ extension SchemaNode {
     return PreferenceDefinition.Pattern(regex: try regex.string(), message: try message.string())
   }
 
-  fileprivate func effect() throws(SchemaError) -> PreferenceDefinition.Effect {
+  fileprivate func effect() throws(JSONError) -> PreferenceDefinition.Effect {
     let name = try string()
     guard let effect = PreferenceDefinition.Effect(rawValue: name) else {
       throw refused("“\(name)” is not known; there are at-once and after-restart")
@@ -201,7 +184,7 @@ extension SchemaNode {
     return effect
   }
 
-  fileprivate func condition(depth: Int) throws(SchemaError) -> PreferenceCondition {
+  fileprivate func condition(depth: Int) throws(JSONError) -> PreferenceCondition {
     guard depth < 64 else { throw refused("there are more than 64 levels of conditions") }
     let members = try members(
       known: ["key", "is", "isOneOf", "isAtLeast", "isAtMost", "all", "any", "not"])
@@ -210,10 +193,8 @@ extension SchemaNode {
     }
     for name in ["all", "any"] where members.count == 1 {
       guard let list = members[name] else { continue }
-      var conditions: [PreferenceCondition] = []
-      for (index, element) in try list.elements().enumerated() {
-        let node = SchemaNode(element, at: "\(list.place)[\(index)]")
-        conditions.append(try node.condition(depth: depth + 1))
+      let conditions = try list.map { (node) throws(JSONError) in
+        try node.condition(depth: depth + 1)
       }
       return name == "all" ? .all(conditions) : .any(conditions)
     }
@@ -225,17 +206,13 @@ extension SchemaNode {
     case "isAtLeast": return .isAtLeast(key, try value.literal())
     case "isAtMost": return .isAtMost(key, try value.literal())
     case "isOneOf":
-      var contents: [PreferenceContent] = []
-      for (index, element) in try value.elements().enumerated() {
-        contents.append(try SchemaNode(element, at: "\(value.place)[\(index)]").literal())
-      }
-      return .isOneOf(key, contents)
+      return .isOneOf(key, try value.map { (node) throws(JSONError) in try node.literal() })
     default: throw refused("a key and one of is, isOneOf, isAtLeast and isAtMost are expected")
     }
   }
 
   /// A value of a setting whose type is not known yet.
-  private func literal() throws(SchemaError) -> PreferenceContent {
+  private func literal() throws(JSONError) -> PreferenceContent {
     switch node.kind {
     case .boolean(let value): return .boolean(value)
     case .string(let value): return .text(value)

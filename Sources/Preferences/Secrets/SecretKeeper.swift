@@ -4,6 +4,7 @@ internal import Glibc
 internal import Records
 internal import Storage
 internal import Support
+internal import Values
 
 /// Keeps secrets in the keyring, or in a file of mode 0600; each call waits.
 final class SecretKeeper: Sendable {

@@ -2,6 +2,7 @@ internal import Glibc
 internal import Records
 internal import Storage
 internal import Support
+internal import Values
 
 /// The settings as they are stored: keys with JSON values, known or not, in the order of the file.
 ///

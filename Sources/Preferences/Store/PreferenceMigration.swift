@@ -1,5 +1,6 @@
 internal import Records
 public import Storage
+internal import Values
 
 /// How settings that an older version of the app stored become those of a newer one.
 ///

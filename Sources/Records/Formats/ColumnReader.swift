@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Values
 
 /// Reads one column of a regular run into a column of one chunk.
 ///

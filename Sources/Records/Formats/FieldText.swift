@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Values
 
 /// One value as text, in the forms that all formats share.
 enum FieldText {

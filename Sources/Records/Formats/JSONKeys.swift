@@ -1,3 +1,5 @@
+internal import Values
+
 /// The keys of JSON objects, found quickly where they stand in the expected order.
 final class JSONKeys {
   private let names: [String]

@@ -1,5 +1,6 @@
 internal import CScan
 internal import FoundationEssentials
+internal import Values
 
 /// Gathers the records of a run of JSON lines.
 ///

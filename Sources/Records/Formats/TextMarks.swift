@@ -1,4 +1,5 @@
 internal import CScan
+internal import Values
 
 /// Escapes or quotes, and the text that they stand for.
 struct TextMarks {

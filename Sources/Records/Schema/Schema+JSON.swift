@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Values
 
 // MARK: - JSON
 
@@ -121,7 +122,7 @@ extension FieldDefinition {
   ]
 
   /// Reads one field of a schema.
-  convenience init(_ node: SchemaNode) throws(SchemaError) {
+  convenience init(_ node: PlacedJSON) throws(JSONError) {
     let members = try node.members(known: Self.keys)
     guard let name = members["name"], let typeNode = members["type"] else {
       let missing = members["name"] == nil ? "name" : "type"
@@ -153,8 +154,8 @@ private func isJSON(_ cell: CellValue) -> Bool {
   return text.withUTF8 { JSONScanner.complaint(about: $0) == nil }
 }
 
-extension SchemaNode {
-  fileprivate func format() throws(SchemaError) -> FieldFormat {
+extension PlacedJSON {
+  fileprivate func format() throws(JSONError) -> FieldFormat {
     if case .string(let name) = node.kind {
       switch name {
       case "automatic": return .automatic
@@ -176,7 +177,7 @@ extension SchemaNode {
     return key == "decimals" ? .decimals(count) : .percent(decimals: count)
   }
 
-  fileprivate func collation() throws(SchemaError) -> Collation {
+  fileprivate func collation() throws(JSONError) -> Collation {
     do {
       return try JSONDecoder().decode(Collation.self, from: Data(node.text.utf8))
     } catch DecodingError.dataCorrupted(let context) {
@@ -186,10 +187,9 @@ extension SchemaNode {
     }
   }
 
-  fileprivate func rules(for type: FieldType) throws(SchemaError) -> [CellRule] {
+  fileprivate func rules(for type: FieldType) throws(JSONError) -> [CellRule] {
     var rules: [CellRule] = []
-    for (index, element) in try elements().enumerated() {
-      let node = SchemaNode(element, at: "\(place)[\(index)]")
+    for node in try elements() {
       let members = try node.members(known: ["range", "length", "oneOf"])
       guard members.count == 1, let (key, value) = members.first else {
         throw node.refused("one of “range”, “length” and “oneOf” is expected")
@@ -198,35 +198,21 @@ extension SchemaNode {
       case "range": rules.append(try value.rangeRule(for: type))
       case "length": rules.append(try value.lengthRule(for: type))
       default:
-        var cells: [CellValue] = []
-        for (index, element) in try value.elements().enumerated() {
-          let place = "\(value.place)[\(index)]"
-          cells.append(try SchemaNode(element, at: place).cell(of: type))
-        }
-        rules.append(.oneOf(cells))
+        rules.append(.oneOf(try value.map { (node) throws(JSONError) in try node.cell(of: type) }))
       }
     }
     return rules
   }
 
-  /// The two elements of a list, each with its place.
-  private func pair() throws(SchemaError) -> (SchemaNode, SchemaNode) {
-    let elements = try elements()
-    guard elements.count == 2 else { throw refused("a list of two is expected, null for no bound") }
-    return (
-      SchemaNode(elements[0], at: place + "[0]"), SchemaNode(elements[1], at: place + "[1]")
-    )
-  }
-
-  private func rangeRule(for type: FieldType) throws(SchemaError) -> CellRule {
+  private func rangeRule(for type: FieldType) throws(JSONError) -> CellRule {
     guard type.isSortable else { throw refused("values of type \(type) have no order") }
-    let (low, high) = try pair()
+    let (low, high) = try pair("null for no bound")
     return .range(try low.cell(of: type), try high.cell(of: type))
   }
 
-  private func lengthRule(for type: FieldType) throws(SchemaError) -> CellRule {
+  private func lengthRule(for type: FieldType) throws(JSONError) -> CellRule {
     guard type == .string else { throw refused("only fields of type string have a length") }
-    let (low, high) = try pair()
+    let (low, high) = try pair("null for no bound")
     if case .null = high.node.kind { return .length(try low.integer(), .max) }
     return .length(try low.integer(), try high.integer())
   }
@@ -245,96 +231,25 @@ extension Schema {
   /// - Throws: ``SchemaError/badJSON(place:reason:)`` with the place, as in `fields[2].default`, and
   ///   what ``init(fields:version:)`` throws. Keys that are not known are errors.
   public init(json: String) throws(SchemaError) {
-    let root: JSONNode
-    do throws(JSONScanner.Failure) {
-      root = try JSONNode(parsing: json)
+    let (version, fields): (Int, [FieldDefinition])
+    do throws(JSONError) {
+      let root = try PlacedJSON(parsing: json)
+      let members = try root.members(known: ["version", "fields"], prefix: "")
+      version = try members["version"]?.integer() ?? 1
+      guard let list = members["fields"] else {
+        throw root.refused("“fields” is missing; it is the list of fields")
+      }
+      fields = try list.map { (node) throws(JSONError) in try FieldDefinition(node) }
     } catch {
-      throw .badJSON(place: place(of: error.offset, in: json), reason: error.reason)
-    }
-    var members = try SchemaNode(root, at: "the beginning")
-      .members(known: ["version", "fields"], prefix: "")
-    let version = try members["version"]?.integer() ?? 1
-    guard let list = members.removeValue(forKey: "fields") else {
-      throw .badJSON(
-        place: "the beginning", reason: "“fields” is missing; it is the list of fields")
-    }
-    var fields: [FieldDefinition] = []
-    for (index, node) in try list.elements().enumerated() {
-      fields.append(try FieldDefinition(SchemaNode(node, at: "fields[\(index)]")))
+      throw .badJSON(place: error.place, reason: error.reason)
     }
     try self.init(fields: fields, version: version)
   }
 }
 
-/// Where an error of the grammar lies, for a person.
-package func place(of offset: Int, in text: String) -> String {
-  let before = Array(text.utf8.prefix(offset))
-  let line = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-  let ahead = String(decoding: line.last ?? [], as: UTF8.self)
-  return "line \(line.count), character \(ahead.count + 1)"
-}
-
-/// A part of the JSON of a schema, and where it is.
-package struct SchemaNode {
-  package let node: JSONNode
-  package let place: String
-
-  package init(_ node: JSONNode, at place: String) {
-    self.node = node
-    self.place = place
-  }
-
-  package func refused(_ reason: String) -> SchemaError { .badJSON(place: place, reason: reason) }
-
-  private func unexpected(_ wanted: String) -> SchemaError {
-    refused("\(wanted) is expected, not \(node.kindName)")
-  }
-
-  package func string() throws(SchemaError) -> String {
-    guard case .string(let value) = node.kind else { throw unexpected("a text") }
-    return value
-  }
-
-  package func boolean() throws(SchemaError) -> Bool {
-    guard case .boolean(let value) = node.kind else { throw unexpected("true or false") }
-    return value
-  }
-
-  package func integer() throws(SchemaError) -> Int {
-    guard case .number = node.kind, let value = Int(node.text) else {
-      throw unexpected("a whole number")
-    }
-    return value
-  }
-
-  package func elements() throws(SchemaError) -> [JSONNode] {
-    guard case .array(let elements) = node.kind else { throw unexpected("a list") }
-    return elements
-  }
-
-  /// The members of an object; each key is known and given once.
-  package func members(
-    known: [String], prefix: String? = nil
-  ) throws(SchemaError) -> [String: SchemaNode] {
-    guard case .object(let list) = node.kind else { throw unexpected("an object") }
-    let prefix = prefix ?? place + "."
-    var members: [String: SchemaNode] = [:]
-    for (key, value) in list {
-      guard known.contains(key) else {
-        throw .badJSON(
-          place: prefix + key,
-          reason: "the key is not known; there are \(known.joined(separator: ", "))")
-      }
-      guard members[key] == nil else {
-        throw .badJSON(place: prefix + key, reason: "the key is given twice; remove one")
-      }
-      members[key] = SchemaNode(value, at: prefix + key)
-    }
-    return members
-  }
-
+extension PlacedJSON {
   /// A value of a field's type.
-  func cell(of type: FieldType) throws(SchemaError) -> CellValue {
+  func cell(of type: FieldType) throws(JSONError) -> CellValue {
     if case .null = node.kind { return .null }
     var text = node.text
     switch (type, node.kind) {

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Records
 internal import Support
+internal import Values
 
 /// The input for the values of a field.
 @MainActor

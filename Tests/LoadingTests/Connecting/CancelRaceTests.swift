@@ -1,5 +1,6 @@
 import Foundation
 import Loading
+import LoadingCache
 import LoadingTesting
 import TestSupport
 import Testing

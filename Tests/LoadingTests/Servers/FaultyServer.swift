@@ -1,5 +1,6 @@
 import Foundation
 import Loading
+import LoadingCache
 import TestSupport
 
 /// What a server does wrong.

@@ -1,4 +1,5 @@
 import Foundation
+import LoadingCache
 import Support
 import TestSupport
 import Testing

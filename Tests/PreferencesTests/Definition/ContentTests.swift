@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Preferences
+@testable import Values
 
 /// Values and their texts.
 @Suite struct ContentTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Preferences
+@testable import Values
 
 /// Files that anybody or anything may have written.
 @Suite struct RandomFileTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Records
+@testable import Values
 
 @Suite struct JSONScannerTests {
   private func complaint(_ text: String) -> String? {

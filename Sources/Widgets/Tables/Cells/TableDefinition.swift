@@ -1,4 +1,5 @@
 internal import Records
+internal import Values
 
 /// What a table is like, apart from its rows: made in Swift, or read from JSON.
 ///
@@ -60,30 +61,22 @@ extension TableDefinition {
   /// - Throws: ``TableDefinitionError/malformed(place:reason:)`` with the place, as in
   ///   `notes.json: columns[1].width`. Keys that are not known are errors.
   public init(json: String, file: String = "the JSON") throws(TableDefinitionError) {
-    do {
-      let root: JSONNode
-      do throws(JSONScanner.Failure) {
-        root = try JSONNode(parsing: json)
-      } catch {
-        throw SchemaError.badJSON(place: place(of: error.offset, in: json), reason: error.reason)
-      }
-      try self.init(SchemaNode(root, at: "the beginning"))
+    do throws(JSONError) {
+      try self.init(PlacedJSON(parsing: json))
       layout.origin = file
-    } catch SchemaError.badJSON(let place, let reason) {
-      throw .malformed(place: "\(file): \(place)", reason: reason)
     } catch {
-      throw .malformed(place: file, reason: "\(error)")
+      throw .malformed(place: "\(file): \(error.place)", reason: error.reason)
     }
   }
 
   private static let keys = ["selection", "checkmarks", "style", "empty", "columns", "cell"]
 
-  private init(_ node: SchemaNode) throws(SchemaError) {
+  private init(_ node: PlacedJSON) throws(JSONError) {
     let members = try node.members(known: Self.keys, prefix: "")
     switch (members["columns"], members["cell"]) {
     case (let list?, nil):
       var columns: [TableColumn] = []
-      for element in try list.placed() { columns.append(try element.column(besides: columns)) }
+      for element in try list.elements() { columns.append(try element.column(besides: columns)) }
       self.init(columns: columns)
     case (nil, let cell?):
       self.init(try cell.layout())
@@ -104,21 +97,16 @@ extension TableDefinition {
   }
 }
 
-extension SchemaNode {
-  /// The elements of a list, each with its place.
-  fileprivate func placed() throws(SchemaError) -> [SchemaNode] {
-    try elements().enumerated().map { SchemaNode($1, at: "\(place)[\($0)]") }
-  }
-
+extension PlacedJSON {
   fileprivate func choice<Value>(
     _ values: KeyValuePairs<String, Value>
-  ) throws(SchemaError) -> Value {
+  ) throws(JSONError) -> Value {
     let name = try string()
     if let value = values.first(where: { $0.key == name })?.value { return value }
     throw refused("“\(name)” is none of \(values.map(\.key).joined(separator: ", "))")
   }
 
-  private func pixels(_ range: ClosedRange<Int>) throws(SchemaError) -> Int {
+  private func pixels(_ range: ClosedRange<Int>) throws(JSONError) -> Int {
     let value = try integer()
     guard range.contains(value) else {
       throw refused("\(value) is not from \(range.lowerBound) to \(range.upperBound)")
@@ -126,25 +114,25 @@ extension SchemaNode {
     return value
   }
 
-  private func alignment() throws(SchemaError) -> Placement {
+  private func alignment() throws(JSONError) -> Placement {
     try choice(["start": Placement.start, "center": .center, "end": .end])
   }
 
-  private func styles() throws(SchemaError) -> [String] {
+  private func styles() throws(JSONError) -> [String] {
     if case .string(let style) = node.kind { return [style] }
     var styles: [String] = []
-    for element in try placed() { styles.append(try element.string()) }
+    for element in try elements() { styles.append(try element.string()) }
     return styles
   }
 
-  private func kind() throws(SchemaError) -> CellSlot.Kind {
+  private func kind() throws(JSONError) -> CellSlot.Kind {
     let name = try string()
     if let kind = CellSlot.Kind(rawValue: name) { return kind }
     let known = CellSlot.Kind.allCases.map(\.rawValue).joined(separator: ", ")
     throw refused("“\(name)” is none of \(known)")
   }
 
-  fileprivate func column(besides others: [TableColumn]) throws(SchemaError) -> TableColumn {
+  fileprivate func column(besides others: [TableColumn]) throws(JSONError) -> TableColumn {
     let members = try members(known: ["name", "title", "kind", "alignment", "width", "style"])
     guard let nameNode = members["name"] else { throw refused("“name” is missing") }
     let name = try nameNode.string()
@@ -157,12 +145,12 @@ extension SchemaNode {
       width: try members["width"]?.pixels(1...4_000), styles: try members["style"]?.styles() ?? [])
   }
 
-  fileprivate func layout() throws(SchemaError) -> CellLayout {
+  fileprivate func layout() throws(JSONError) -> CellLayout {
     var names: Set<String> = []
     return try layout(&names)
   }
 
-  private func layout(_ names: inout Set<String>) throws(SchemaError) -> CellLayout {
+  private func layout(_ names: inout Set<String>) throws(JSONError) -> CellLayout {
     let boxKeys = ["row", "column"]
     let slotKeys = CellSlot.Kind.allCases.map(\.rawValue)
     let options = ["spacing", "style", "lines", "alignment", "width", "size", "expands"]
@@ -177,7 +165,7 @@ extension SchemaNode {
     }
     guard let kind = CellSlot.Kind(rawValue: key) else {
       var parts: [CellLayout] = []
-      for element in try value.placed() { parts.append(try element.layout(&names)) }
+      for element in try value.elements() { parts.append(try element.layout(&names)) }
       let axis = key == "row" ? Axis.horizontal : .vertical
       let spacing = try members["spacing"]?.pixels(0...400)
       return CellLayout(axis, spacing: spacing ?? (axis == .horizontal ? 10 : 2), parts)

@@ -1,5 +1,3 @@
-internal import CScan
-
 /// Goes through JSON text (RFC 8259) without making anything of it.
 ///
 /// It takes what the grammar says and nothing else, and goes no deeper than ``deepest`` levels, so
@@ -13,15 +11,15 @@ package struct JSONScanner {
     package var description: String { "it is not JSON: \(reason) at byte \(offset + 1)" }
   }
 
-  static let deepest = 512
+  package static let deepest = 512
 
-  let text: UnsafeBufferPointer<UInt8>
-  var place = 0
+  package let text: UnsafeBufferPointer<UInt8>
+  package var place = 0
 
-  init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+  package init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
   /// What keeps the text from being one JSON value, or nil. The text is known to be UTF-8.
-  static func complaint(about text: UnsafeBufferPointer<UInt8>) -> Failure? {
+  package static func complaint(about text: UnsafeBufferPointer<UInt8>) -> Failure? {
     var scanner = JSONScanner(text)
     do throws(Failure) {
       scanner.skipSpace()
@@ -34,16 +32,16 @@ package struct JSONScanner {
     return nil
   }
 
-  var isAtEnd: Bool { place >= text.count }
+  package var isAtEnd: Bool { place >= text.count }
 
   /// The byte at the place, or 0 at the end, which is no part of JSON.
   @inline(__always)
-  var next: UInt8 { place < text.count ? text[place] : 0 }
+  package var next: UInt8 { place < text.count ? text[place] : 0 }
 
-  func failure(_ reason: String) -> Failure { Failure(offset: place, reason: reason) }
+  package func failure(_ reason: String) -> Failure { Failure(offset: place, reason: reason) }
 
   @inline(__always)
-  mutating func skipSpace() {
+  package mutating func skipSpace() {
     while place < text.count {
       switch text[place] {
       case 0x20, 0x09, 0x0A, 0x0D: place += 1
@@ -53,18 +51,18 @@ package struct JSONScanner {
   }
 
   @inline(__always)
-  mutating func skip(_ byte: UInt8) -> Bool {
+  package mutating func skip(_ byte: UInt8) -> Bool {
     guard next == byte, place < text.count else { return false }
     place += 1
     return true
   }
 
-  mutating func expect(_ byte: UInt8, _ what: String) throws(Failure) {
+  package mutating func expect(_ byte: UInt8, _ what: String) throws(Failure) {
     guard skip(byte) else { throw failure("\(what) is missing") }
   }
 
   /// Skips a value, which begins at the place.
-  mutating func skipValue(depth: Int = 0) throws(Failure) {
+  package mutating func skipValue(depth: Int = 0) throws(Failure) {
     guard depth < Self.deepest else { throw failure("more than \(Self.deepest) levels") }
     switch next {
     case UInt8(ascii: "\""): try skipString()
@@ -105,7 +103,7 @@ package struct JSONScanner {
     try expect(UInt8(ascii: "]"), "a comma or closing bracket")
   }
 
-  mutating func skipWord(_ word: StaticString) throws(Failure) {
+  package mutating func skipWord(_ word: StaticString) throws(Failure) {
     let isThere = word.withUTF8Buffer { bytes in
       text.count - place >= bytes.count
         && text[place..<place + bytes.count].elementsEqual(bytes)
@@ -116,7 +114,7 @@ package struct JSONScanner {
 
   /// Skips a number; whether it is a whole one.
   @discardableResult
-  mutating func skipNumber() throws(Failure) -> Bool {
+  package mutating func skipNumber() throws(Failure) -> Bool {
     guard place < text.count else { throw failure("a value is missing") }
     let start = place
     _ = skip(UInt8(ascii: "-"))
@@ -125,7 +123,7 @@ package struct JSONScanner {
       place = start
       throw failure("a value is missing")
     }
-    guard text[first] != NumberText.zero || place == first + 1 else {
+    guard text[first] != 0x30 || place == first + 1 else {
       place = first
       throw failure("a number begins with 0")
     }
@@ -145,7 +143,7 @@ package struct JSONScanner {
 
   private mutating func skipDigits() -> Int {
     let start = place
-    while next &- NumberText.zero < 10, place < text.count { place += 1 }
+    while next &- 0x30 < 10, place < text.count { place += 1 }
     return place - start
   }
 }
@@ -154,16 +152,16 @@ package struct JSONScanner {
 
 extension JSONScanner {
   /// A string of the text.
-  struct Span {
+  package struct Span {
     /// The bytes between the quotes.
-    var bytes: Range<Int>
+    package var bytes: Range<Int>
     /// Whether escapes are among them.
-    var hasEscapes: Bool
+    package var hasEscapes: Bool
   }
 
   /// Skips a string with its quotes; what is between them.
   @discardableResult
-  mutating func skipString() throws(Failure) -> Span {
+  package mutating func skipString() throws(Failure) -> Span {
     try expect(UInt8(ascii: "\""), "a double quote")
     let start = place
     var hasEscapes = false
@@ -240,7 +238,7 @@ extension JSONScanner {
 
   /// Appends the characters that a string stands for; it was skipped before, so that its escapes are
   /// known to be right.
-  func unescape(_ span: Span, into result: inout [UInt8]) {
+  package func unescape(_ span: Span, into result: inout [UInt8]) {
     var scanner = self
     scanner.place = span.bytes.lowerBound
     while scanner.place < span.bytes.upperBound {
@@ -280,7 +278,7 @@ extension JSONScanner {
   }
 
   /// The characters of a string.
-  func string(_ span: Span) -> String {
+  package func string(_ span: Span) -> String {
     guard span.hasEscapes else { return String(decoding: text[span.bytes], as: UTF8.self) }
     var bytes: [UInt8] = []
     unescape(span, into: &bytes)
@@ -288,8 +286,8 @@ extension JSONScanner {
   }
 }
 
-/// The value of a hexadecimal digit.
-func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+/// The value of a hexadecimal digit; nil for another byte.
+package func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
   switch byte {
   case 0x30...0x39: byte - 0x30
   case 0x41...0x46: byte - 0x41 + 10
