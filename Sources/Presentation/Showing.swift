@@ -16,11 +16,11 @@ internal import Support
   /// it: an item that was interrupted finds it again when it comes back. It is let go of at the end.
   public var memory: AnyObject?
   let round: PresentationMachine.Round
-  private let content: Guarded<Record<Item>.Content>
+  private let content: Guarded<RequestRecord<Item>.Content>
   private weak var queue: PresentationQueue?
 
   init(
-    _ content: Guarded<Record<Item>.Content>, _ options: PresentationOptions,
+    _ content: Guarded<RequestRecord<Item>.Content>, _ options: PresentationOptions,
     _ round: PresentationMachine.Round, _ queue: PresentationQueue
   ) {
     id = round.id

@@ -51,7 +51,7 @@ public final class Stage {
         guard window.isDialog, window !== self.window, let native = window.native else {
           return false
         }
-        let isMeant = title.map { $0 == Element(native).name } ?? true
+        let isMeant = title.map { $0 == AccessibleElement(native).name } ?? true
         return isMeant && gtk_widget_get_mapped(native) != 0
       }
       return found != nil
@@ -90,9 +90,9 @@ public final class Stage {
     try await until("the window to go") { self.window.native == nil }
   }
 
-  /// What the window shows, as text; see ``Element/dump()``.
+  /// What the window shows, as text; see ``AccessibleElement/dump()``.
   public func dump() -> String {
-    window.native.map { Element($0).dump() } ?? ""
+    window.native.map { AccessibleElement($0).dump() } ?? ""
   }
 
   /// Draws the window into a PNG file.
@@ -101,25 +101,27 @@ public final class Stage {
   }
 
   /// The element that has the keyboard; nil where none has it.
-  public var focused: Element? {
+  public var focused: AccessibleElement? {
     guard let native = window.native, let root = gtk_widget_get_root(native),
       let focus = gtk_root_get_focus(root)
     else { return nil }
     // The text of an entry is told by its entry.
-    let isEntryText = Element(focus).isA(gtk_text_get_type())
-    return Element(isEntryText ? gtk_widget_get_parent(focus) ?? focus : focus)
+    let isEntryText = AccessibleElement(focus).isA(gtk_text_get_type())
+    return AccessibleElement(isEntryText ? gtk_widget_get_parent(focus) ?? focus : focus)
   }
 
   /// Every element of a role, and of a name where one is given.
-  public func all(_ role: String, _ name: String? = nil) -> [Element] {
+  public func all(_ role: String, _ name: String? = nil) -> [AccessibleElement] {
     guard let native = window.native else { return [] }
-    return Element(native).all.filter { $0.role == role && (name == nil || $0.name == name) }
+    return AccessibleElement(native).all.filter {
+      $0.role == role && (name == nil || $0.name == name)
+    }
   }
 
   /// The first element of a role and name.
   ///
   /// - Throws: ``WidgetTestError/notFound(_:dump:)`` with what is there instead.
-  public func find(_ role: String, _ name: String? = nil) throws -> Element {
+  public func find(_ role: String, _ name: String? = nil) throws -> AccessibleElement {
     if let element = all(role, name).first { return element }
     throw WidgetTestError.notFound("\(role) “\(name ?? "")”", dump: dump())
   }
@@ -158,7 +160,8 @@ extension Stage {
   /// Clicks in the middle of an element, or at a place from its upper left corner; `button` 2 is the
   /// middle one, 3 the one for menus.
   public func click(
-    _ element: Element, at place: (x: Double, y: Double)? = nil, count: Int = 1, button: Int = 1,
+    _ element: AccessibleElement, at place: (x: Double, y: Double)? = nil, count: Int = 1,
+    button: Int = 1,
     holding modifiers: Modifiers = []
   ) async throws {
     let surface = try surface()
@@ -177,7 +180,7 @@ extension Stage {
   }
 
   /// The middle of an element on the screen, in the X server's pixels, for other programs' clicks.
-  public func screenPoint(of element: Element) throws -> (x: Int, y: Int) {
+  public func screenPoint(of element: AccessibleElement) throws -> (x: Int, y: Int) {
     let (x, y) = try point(nil, of: element)
     var screenX: Int32 = 0
     var screenY: Int32 = 0
@@ -189,7 +192,7 @@ extension Stage {
 
   /// A place of an element, or its middle, in the window's surface.
   private func point(
-    _ place: (x: Double, y: Double)?, of element: Element
+    _ place: (x: Double, y: Double)?, of element: AccessibleElement
   ) throws -> (x: Double, y: Double) {
     var bounds = graphene_rect_t()
     guard let native = window.native,

@@ -32,7 +32,7 @@ final class SceneSheetTests: XCTestCase {
     let part = await page.make()
     let stage = try await Stage.show(part, width: 504, height: 304)
     let native = try XCTUnwrap(part.native)
-    let views = ([Element(native)] + Element(native).all).compactMap {
+    let views = ([AccessibleElement(native)] + AccessibleElement(native).all).compactMap {
       Part.of($0.native) as? SceneView
     }
     XCTAssertFalse(views.isEmpty, title)

@@ -45,7 +45,7 @@ final class OutlineViewPropertyTests: XCTestCase {
       guard let row = cell.row, row < count else { continue }
       let expected = view.outline.row(at: row)
       XCTAssertEqual((cell.content as? Label)?.text, expected.item, context)
-      let element = cell.native.flatMap { gtk_widget_get_parent($0) }.map { Element($0) }
+      let element = cell.native.flatMap { gtk_widget_get_parent($0) }.map { AccessibleElement($0) }
       XCTAssertEqual(element?.has("level \(expected.level + 1)"), true, context)
       XCTAssertEqual(element?.has("selected"), expected.isSelected, context)
       XCTAssertEqual(element?.name, expected.item, context)

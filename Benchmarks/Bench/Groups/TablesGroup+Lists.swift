@@ -92,7 +92,8 @@ private final class ListStage {
   private static func adjustment(
     in widget: NativeWidget
   ) -> UnsafeMutablePointer<GtkAdjustment>? {
-    for element in Element(widget).all where gtk_widget_get_first_child(element.native) != nil {
+    for element in AccessibleElement(widget).all
+    where gtk_widget_get_first_child(element.native) != nil {
       guard let type = g_type_name_from_instance(element.native.cast(to: GTypeInstance.self)),
         String(cString: type) == "GtkScrolledWindow"
       else { continue }

@@ -12,9 +12,9 @@ public import Support
 public final class PresentationQueue: Sendable {
   struct State {
     var machine: PresentationMachine
-    var records: [PresentationID: any AnyRecord] = [:]
+    var records: [PresentationID: any AnyRequestRecord] = [:]
     /// Ended, but the presenter is still to be told.
-    var abandoned: [PresentationID: any AnyRecord] = [:]
+    var abandoned: [PresentationID: any AnyRequestRecord] = [:]
     var watches: [PresentationID: [ObservationToken]] = [:]
     /// To be done when the lock is let go of: waking those whose requests were taken back, and
     /// cancelling tasks, whose handlers may be another's code that comes back here.
@@ -158,18 +158,18 @@ extension PresentationQueue {
     let request = PresentationMachine.Request(
       name: item.name, options: options, after: prerequisites.inside,
       outside: prerequisites.outside.count, unmet: Set(conditions.indices))
-    let own = Record<Item>.Ended()
+    let own = RequestRecord<Item>.Ended()
     let (place, shared) = try place(request, item, own)
     if case .added(let id) = place { watch(prerequisites, for: id) }
     return PresentationItem(place.id, item.name, self, shared, own)
   }
 
   private func place<Item: Presentable>(
-    _ request: PresentationMachine.Request, _ item: Item, _ own: Record<Item>.Ended
-  ) throws(PresentationError) -> (PresentationMachine.Place, Record<Item>.Ended) {
+    _ request: PresentationMachine.Request, _ item: Item, _ own: RequestRecord<Item>.Ended
+  ) throws(PresentationError) -> (PresentationMachine.Place, RequestRecord<Item>.Ended) {
     let options = request.options
     let joins = options.duplicates == .counted || options.duplicates == .merged
-    let new = Record(item, options, own)
+    let new = RequestRecord(item, options, own)
     var shared = new.ended
     var result = Result<PresentationMachine.Place, PresentationError>.failure(
       .otherKind(name: item.name, key: options.key ?? ""))
@@ -177,13 +177,13 @@ extension PresentationQueue {
       // What has expired by now is no duplicate.
       let passed = state.machine.handle(.time, at: now)
       let older = state.machine.holder(ofKey: options.key).flatMap { state.records[$0] }
-      if joins, let older, !(older is Record<Item>) { return passed }
+      if joins, let older, !(older is RequestRecord<Item>) { return passed }
       let (placed, actions) = state.machine.add(request, at: now)
       result = placed
       switch placed {
       case .success(.added(let id)): state.records[id] = new
       case .success(.joined):
-        if let older = older as? Record<Item> {
+        if let older = older as? RequestRecord<Item> {
           older.join(item, isMerged: options.duplicates == .merged, own)
           shared = older.ended
         }
@@ -312,7 +312,7 @@ extension PresentationQueue {
     }
   }
 
-  private func nextCall() -> (PresentationMachine.Action, (any AnyRecord)?)? {
+  private func nextCall() -> (PresentationMachine.Action, (any AnyRequestRecord)?)? {
     let (work, call) = state.withLock { state in
       let actions = state.machine.handle(.attend, at: clock.now())
       let call = actions.first(where: \.isCall)
@@ -344,7 +344,8 @@ extension PresentationQueue {
 
 extension PresentationQueue.State {
   /// The item that a call is about; the last call about one that was given up lets go of it.
-  fileprivate mutating func record(for call: PresentationMachine.Action) -> (any AnyRecord)? {
+  fileprivate mutating func record(for call: PresentationMachine.Action) -> (any AnyRequestRecord)?
+  {
     switch call {
     case .present(let round), .update(let round), .dismiss(let round): records[round.id]
     case .abandon(let round): abandoned.removeValue(forKey: round.id)

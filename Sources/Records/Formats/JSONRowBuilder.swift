@@ -26,7 +26,7 @@ final class JSONRowBuilder {
   }
 
   let schema: Schema
-  private let parser: JSONLinesParser
+  private let parser: JSONLinesReader
   private let keys: JSONKeys
   /// One chunk each.
   private var columns: [Column]
@@ -39,7 +39,7 @@ final class JSONRowBuilder {
   private var attempt = 0
   private var bytes: [UInt8] = []
 
-  init(_ parser: JSONLinesParser, rows: Int, memory: ColumnMemory) {
+  init(_ parser: JSONLinesReader, rows: Int, memory: ColumnMemory) {
     self.parser = parser
     schema = parser.schema
     keys = JSONKeys(schema.names)

@@ -35,7 +35,7 @@ struct TextLoader {
     let longest = min(max(options.longestRecord, 1), 1 << 31)
     // A text that is or may be short needs no large window.
     let known = reader.byteCount.map { $0 + 1 } ?? 1 << 18
-    var window = Window(capacity: min(windowSize, known))
+    var window = ReadWindow(capacity: min(windowSize, known))
     var assembler = BatchAssembler(refusals: options.refusals, keys: options.keys)
     let memory = ColumnMemory(usesSlabs: reader.byteCount.map { $0 > 1 << 21 } ?? false)
     var parser: (any RowParser)?
@@ -69,14 +69,14 @@ struct TextLoader {
     return assembler.report
   }
 
-  private func dropByteOrderMark(_ window: inout Window) throws(RecordTextError) {
+  private func dropByteOrderMark(_ window: inout ReadWindow) throws(RecordTextError) {
     guard window.consumed == 0, window.text.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
     window.consume(bytes: 3)
   }
 
   /// Reads what stands before the records, once its line is whole.
   private func open(
-    _ window: inout Window, _ schema: Schema, longest: Int
+    _ window: inout ReadWindow, _ schema: Schema, longest: Int
   ) throws(RecordTextError) -> (any RowParser)? {
     let opening = try makeParser(schema, window.all)
     guard opening.consumed >= 0 else {
@@ -87,13 +87,14 @@ struct TextLoader {
     return opening.parser
   }
 
-  private func grow(_ window: inout Window, longest: Int) throws(RecordTextError) {
+  private func grow(_ window: inout ReadWindow, longest: Int) throws(RecordTextError) {
     guard window.capacity < longest else { throw .tooLong(line: window.line, limit: longest) }
     window.grow(to: min(window.capacity * 2, longest))
   }
 
   private func parse(
-    _ cuts: [RowText], of window: borrowing Window, by parser: any RowParser, memory: ColumnMemory
+    _ cuts: [RowText], of window: borrowing ReadWindow, by parser: any RowParser,
+    memory: ColumnMemory
   ) -> [RowBatch] {
     let slots = UnsafeMutablePointer<RowBatch>.allocate(capacity: cuts.count)
     defer {
@@ -108,7 +109,7 @@ struct TextLoader {
     return Array(UnsafeBufferPointer(start: slots, count: cuts.count))
   }
 
-  private func report(_ read: Int, _ window: borrowing Window) {
+  private func report(_ read: Int, _ window: borrowing ReadWindow) {
     guard let onProgress = options.onProgress, let total = reader.byteCount, total > 0 else {
       return
     }

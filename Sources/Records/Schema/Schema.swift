@@ -202,7 +202,7 @@ extension Schema {
   public init(
     inferringFrom source: RecordSource, as format: DelimitedFormat, sampleBytes: Int = 1 << 20
   ) throws(RecordTextError) {
-    var sample = Window(capacity: sampleBytes)
+    var sample = ReadWindow(capacity: sampleBytes)
     _ = try sample.fill(from: SourceReader(source))
     if sample.text.starts(with: byteOrderMark) { sample.consume(bytes: byteOrderMark.count) }
     let names = try Self.names(in: &sample, format)
@@ -240,7 +240,7 @@ extension Schema {
 
   /// The names of the columns, whether or not there is a header.
   private static func names(
-    in sample: inout Window, _ format: DelimitedFormat
+    in sample: inout ReadWindow, _ format: DelimitedFormat
   ) throws(RecordTextError) -> [String] {
     // Any schema does to find where the values of the first line lie.
     let header = DelimitedHeader(

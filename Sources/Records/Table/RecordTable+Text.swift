@@ -56,6 +56,16 @@ extension RecordTable {
     try append(from: source, as: format, options: options, windowSize: 16 << 20)
   }
 
+  /// Appends the records of a CSV text; see ``append(from:as:options:)``.
+  ///
+  /// - Throws: ``RecordTextError``, with the place in the text where there is one.
+  @discardableResult
+  public mutating func append(
+    csv source: RecordSource, options: ReadingOptions = ReadingOptions()
+  ) throws(RecordTextError) -> ReadingReport {
+    try append(from: source, as: .csv, options: options)
+  }
+
   /// Reads records on another thread, so that the caller's is free.
   ///
   /// It is one of those that tasks share, of which there are as many as processors. Read a pipe whose
@@ -103,7 +113,7 @@ extension RecordFormat {
     case .jsonObjects(let format):
       if let complaint = format.complaint(for: schema) { throw .badFormat(reason: complaint) }
       return TextLoader.Opening(
-        parser: JSONLinesParser(format, schema: schema, options: options))
+        parser: JSONLinesReader(format, schema: schema, options: options))
     }
   }
 }

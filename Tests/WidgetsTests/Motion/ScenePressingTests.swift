@@ -8,7 +8,7 @@ import XCTest
 
 /// What is pressed is what is seen, wherever it stands.
 final class ScenePressingTests: XCTestCase {
-  private typealias Part = Motion.Element
+  private typealias Part = Element
 
   private final class Presses {
     var list: [String] = []
@@ -25,7 +25,7 @@ final class ScenePressingTests: XCTestCase {
     return view.align(horizontal: .start, vertical: .start)
   }
 
-  private static func button(_ name: String, _ place: Point) -> Motion.Element {
+  private static func button(_ name: String, _ place: Point) -> Element {
     Part(.widget(name), id: name).place(place).set(.size, Size(160, 80))
   }
 
@@ -85,7 +85,7 @@ final class ScenePressingTests: XCTestCase {
   func testAWidgetIsFoundWhereItIsSeen() throws {
     try onLoop {
       let button = Self.button("Turn", Point(200, 150))
-      let turned: [(String, Motion.Element)] = [
+      let turned: [(String, Element)] = [
         ("flat", button), ("rotated", button.set(.rotation, 30)),
         ("zoomed", button.set(.zoom, Point(0.5, 2))),
         ("mirrored", button.set(.zoom, Point(-1, 1))),

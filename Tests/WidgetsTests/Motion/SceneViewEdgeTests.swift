@@ -10,8 +10,8 @@ import XCTest
 final class SceneViewEdgeTests: XCTestCase {
   @MainActor private static func moving(_ clock: ManualClock) throws -> SceneView {
     let scene = try Motion.Scene(size: Size(200, 100), repeats: .infinity) {
-      Motion.Element(.text("Here"), id: "text").move(from: .zero, to: Point(200, 100), over: 1)
-      Motion.Element(.widget("button")).place(Point(100, 50))
+      Element(.text("Here"), id: "text").move(from: .zero, to: Point(200, 100), over: 1)
+      Element(.widget("button")).place(Point(100, 50))
     }
     let view = try SceneView(scene, "Moving", clock: clock, widgets: { _ in Button("Press") {} })
     view.player.isStill = { false }
@@ -62,7 +62,7 @@ final class SceneViewEdgeTests: XCTestCase {
       for delay in [1_000, 1e9, 1e20, 1e300] {
         let clock = ManualClock()
         let scene = try Motion.Scene(size: Size(200, 100)) {
-          Motion.Element(.text("Later")).move(from: .zero, to: Point(9, 9), over: 1, delay: delay)
+          Element(.text("Later")).move(from: .zero, to: Point(9, 9), over: 1, delay: delay)
         }
         let view = try SceneView(scene, "Later", clock: clock)
         view.player.isStill = { false }
@@ -82,7 +82,7 @@ final class SceneViewEdgeTests: XCTestCase {
     try onLoop {
       let clock = ManualClock()
       let scene = try Motion.Scene(size: Size(200, 100)) {
-        Motion.Element(.text("Now and then")).animate(
+        Element(.text("Now and then")).animate(
           .rotation, from: 0, to: 90, Timing(1, repeats: .infinity, repeatDelay: 1_000))
       }
       let view = try SceneView(scene, "Now and then", clock: clock)
@@ -123,7 +123,7 @@ final class SceneViewEdgeTests: XCTestCase {
       let closed = Guarded(false)
       var window: Window?
       let scene = try Motion.Scene(size: Size(200, 100)) {
-        Motion.Element(.text("Short")).fade(from: 0, to: 1, over: 1).onEnd { _ in
+        Element(.text("Short")).fade(from: 0, to: 1, over: 1).onEnd { _ in
           window?.destroy()
           closed.withLock { $0 = true }
         }
@@ -144,14 +144,14 @@ final class SceneViewEdgeTests: XCTestCase {
     try onLoop {
       for odd in [0, 1e-300, 1e6, 1e300] {
         let scene = try Motion.Scene(size: Size(120, 80)) {
-          Motion.Element(.widget("button")).set(.size, Size(odd, odd)).place(Point(60, 40))
-          Motion.Element(.widget("button")).set(.perspective, 1e-3 + odd).set(.rotationY, 80)
+          Element(.widget("button")).set(.size, Size(odd, odd)).place(Point(60, 40))
+          Element(.widget("button")).set(.perspective, 1e-3 + odd).set(.rotationY, 80)
             .set(.translation, Vector(0, 0, odd)).place(Point(60, 40))
-          Motion.Element(.text("Text")).set(.size, Size(odd, odd)).set(.blur, odd)
-          Motion.Element(.text("Text")).set(.zoom, Point(odd, -odd)).place(Point(odd, odd))
-          Motion.Element(.image("face-smile-symbolic")).set(.size, Size(odd, odd))
+          Element(.text("Text")).set(.size, Size(odd, odd)).set(.blur, odd)
+          Element(.text("Text")).set(.zoom, Point(odd, -odd)).place(Point(odd, odd))
+          Element(.image("face-smile-symbolic")).set(.size, Size(odd, odd))
             .set(.shadow, Shadow(.black, radius: odd, offset: Point(odd, -odd)))
-          Motion.Element(.text("Text")).set(.clip, Clip(top: odd, left: -odd)).set(.hue, odd)
+          Element(.text("Text")).set(.clip, Clip(top: odd, left: -odd)).set(.hue, odd)
             .set(.brightness, odd).set(.contrast, odd).set(.anchor, Point(odd, 0))
         }
         let view = try SceneView(

@@ -10,9 +10,9 @@ import XCTest
 final class SceneViewTests: XCTestCase {
   @MainActor private static func moving(_ clock: ManualClock) throws -> SceneView {
     let scene = try Motion.Scene(size: Size(200, 100)) {
-      Motion.Element(.text("Here", font: Font(size: 20)), id: "text")
+      Element(.text("Here", font: Font(size: 20)), id: "text")
         .move(from: Point(50, 50), to: Point(150, 50), over: 1)
-      Motion.Element(.widget("button"), id: "button").place(Point(100, 20)).hidden(after: true)
+      Element(.widget("button"), id: "button").place(Point(100, 20)).hidden(after: true)
         .lasts(1)
     }
     return try SceneView(
@@ -37,14 +37,14 @@ final class SceneViewTests: XCTestCase {
       XCTAssertEqual(playback.ending, .finished)
       XCTAssertEqual(view.part(at: Point(150, 50)), "text")
       let calm = try Motion.Scene(size: Size(200, 100)) {
-        Motion.Element(.text("Calm"), id: "calm").place(Point(100, 50)).lasts(1)
+        Element(.text("Calm"), id: "calm").place(Point(100, 50)).lasts(1)
       }
-      let scene = try Motion.Scene { Motion.Element(.text("Wild")) }
+      let scene = try Motion.Scene { Element(.text("Wild")) }
       let calmView = try SceneView(scene, "Calm", calm: calm)
       XCTAssertEqual(calmView.play().ending, nil)
       XCTAssertEqual(calmView.part(at: Point(100, 50)), "calm")
       let endless = try Motion.Scene(repeats: .infinity) {
-        Motion.Element(.text("Wild")).move(from: .zero, to: Point(9, 9), over: 1)
+        Element(.text("Wild")).move(from: .zero, to: Point(9, 9), over: 1)
       }
       let endlessView = try SceneView(endless, "Without end")
       endlessView.play()
@@ -59,7 +59,7 @@ final class SceneViewTests: XCTestCase {
       let manager = adw_style_manager_get_default()
       defer { adw_style_manager_set_color_scheme(manager, ADW_COLOR_SCHEME_DEFAULT) }
       let scene = try Motion.Scene(size: Size(200, 100)) {
-        Motion.Element(.text("Tap to pause", font: Font(size: 14)), id: "text")
+        Element(.text("Tap to pause", font: Font(size: 14)), id: "text")
       }
       let view = try SceneView(scene, "Plain")
       let label = Label("label")
@@ -114,8 +114,8 @@ final class SceneViewTests: XCTestCase {
       // What is a widget stands and is pressed there, too.
       var pressed: [String?] = []
       view.onPress = { pressed.append($0) }
-      try await stage.click(Element(native), at: (corner.x + 52, corner.y + 52))
-      try await stage.click(Element(native), at: (corner.x + 100, corner.y + 20))
+      try await stage.click(AccessibleElement(native), at: (corner.x + 52, corner.y + 52))
+      try await stage.click(AccessibleElement(native), at: (corner.x + 100, corner.y + 20))
       XCTAssertEqual(pressed, ["text"])
       let button = try XCTUnwrap(view.widgets.values.first?.native)
       var bounds = graphene_rect_t()
@@ -154,7 +154,7 @@ final class SceneViewTests: XCTestCase {
 
   func testAWidgetThatIsNotThereIsRefused() throws {
     try onLoop {
-      let scene = try Motion.Scene { Motion.Element(.widget("clock"), id: "clock") }
+      let scene = try Motion.Scene { Element(.widget("clock"), id: "clock") }
       XCTAssertThrowsError(try SceneView(scene, "A clock")) {
         XCTAssertEqual(
           $0 as? SceneError, .unknownName(place: "clock", kind: "widget", name: "clock"))
@@ -167,7 +167,7 @@ final class SceneViewTests: XCTestCase {
       Self.setMotion(true)
       defer { Self.setMotion(false) }
       let scene = try Motion.Scene(size: Size(200, 100)) {
-        Motion.Element(.text("Later")).move(
+        Element(.text("Later")).move(
           from: .zero, to: Point(100, 50), over: 100, delay: 1_000)
       }
       let view = try SceneView(scene, "Later", clock: ManualClock())

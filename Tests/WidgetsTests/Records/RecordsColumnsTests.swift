@@ -12,7 +12,7 @@ final class RecordsColumnsTests: XCTestCase {
   private static func edges(_ view: RecordsView) -> (titles: [String], labels: [[String]]) {
     func places(_ widget: NativeWidget?, isWanted: (NativeWidget) -> Bool) -> [String] {
       guard let widget, let native = view.native else { return [] }
-      return Element(widget).children.map(\.native).filter(isWanted).compactMap { child in
+      return AccessibleElement(widget).children.map(\.native).filter(isWanted).compactMap { child in
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(child, native, &bounds) != 0 else { return nil }
         return "\(bounds.origin.x) \(bounds.size.width)"
@@ -106,7 +106,7 @@ final class RecordsColumnsTests: XCTestCase {
       try await stage.press("Left", holding: .control)
       XCTAssertEqual(view.columns[2].width, 74)
       let handle = try XCTUnwrap(title.native.flatMap { gtk_widget_get_next_sibling($0) })
-      let start = try stage.screenPoint(of: Element(handle))
+      let start = try stage.screenPoint(of: AccessibleElement(handle))
       try await stage.drag(from: start, to: (start.x + 50, start.y))
       XCTAssertEqual(view.columns[2].width, 124)
       try await Members.settle(view, stage)

@@ -231,7 +231,7 @@ final class RecordsViewTests: XCTestCase {
         let cells =
           view.rows.shown.values.compactMap(\.native)
           + [view.arranger.header.native].compactMap(\.self)
-        return cells.flatMap { Element($0).all }.map(\.native)
+        return cells.flatMap { AccessibleElement($0).all }.map(\.native)
           .filter { isWidget($0, gtk_label_get_type()) }
           .filter { pango_layout_is_ellipsized(gtk_label_get_layout($0.opaque)) != 0 }
           .map { String(cString: gtk_label_get_text($0.opaque)) }

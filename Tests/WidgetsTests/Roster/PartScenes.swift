@@ -190,11 +190,11 @@ struct PartScenes {
       },
       Scene(name: "SceneView") {
         let scene = try Motion.Scene(size: Size(300, 160)) {
-          Motion.Element(.text("Words", font: Font(size: 24), color: Color(0.2, 0.5, 0.9)))
+          Element(.text("Words", font: Font(size: 24), color: Color(0.2, 0.5, 0.9)))
             .place(Point(70, 40)).set(.rotation, -15)
-          Motion.Element(.image("face-smile-symbolic")).set(.size, Size(48, 48))
+          Element(.image("face-smile-symbolic")).set(.size, Size(48, 48))
             .place(Point(230, 40))
-          Motion.Element(.widget("button")).place(Point(150, 110)).set(.perspective, 300)
+          Element(.widget("button")).place(Point(150, 110)).set(.perspective, 300)
             .set(.rotationY, 40)
         }
         return try SceneView(

@@ -39,7 +39,9 @@ enum Portrait {
 
   private static func popovers(of stage: Stage) -> [NativeWidget] {
     guard let window = stage.window.native else { return [] }
-    return Element(window).all.map(\.native).filter { isWidget($0, gtk_popover_get_type()) }
+    return AccessibleElement(window).all.map(\.native).filter {
+      isWidget($0, gtk_popover_get_type())
+    }
   }
 
   /// A popover has a surface of its own, which the window's picture lacks.

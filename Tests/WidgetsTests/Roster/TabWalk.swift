@@ -28,7 +28,7 @@ struct TabWalk {
     guard let window = stage.window.native else { return ["there is no window"] }
     var problems: [String] = []
     // What a sheet covers cannot be used meanwhile.
-    check(stage.all("dialog").first ?? Element(window), &problems)
+    check(stage.all("dialog").first ?? AccessibleElement(window), &problems)
     return problems
   }
 
@@ -37,7 +37,7 @@ struct TabWalk {
     "combo-box", "link", "list", "grid", "radio",
   ]
 
-  private func check(_ element: Element, _ problems: inout [String]) {
+  private func check(_ element: AccessibleElement, _ problems: inout [String]) {
     // The window manager has keys of its own for these.
     if isWidget(element.native, gtk_window_controls_get_type()) { return }
     let role = element.role

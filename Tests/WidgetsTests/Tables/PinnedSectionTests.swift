@@ -72,7 +72,7 @@ final class PinnedSectionTests: XCTestCase {
       XCTAssertEqual(view.row(at: Point(20, 5)), view.outline.row(of: 2))
       XCTAssertEqual(view.row(at: Point(20, height + 5)), view.outline.row(of: 110))
       let holder = try XCTUnwrap(view.pinned?.holder)
-      try await stage.click(Element(holder))
+      try await stage.click(AccessibleElement(holder))
       XCTAssertFalse(view.outline.isOpen(2))
       try await until("the heading's row") {
         view.top(of: 2) != nil && !view.rows.anchor.isPursuing

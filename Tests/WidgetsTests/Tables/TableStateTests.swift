@@ -9,7 +9,7 @@ import XCTest
 
 /// What a part shows, as text.
 @MainActor
-func shown(_ part: Part) -> String { part.native.map { Element($0).dump() } ?? "" }
+func shown(_ part: Part) -> String { part.native.map { AccessibleElement($0).dump() } ?? "" }
 
 /// What stands in the place of rows, check marks, and customizations with a name.
 final class TableStateTests: XCTestCase {

@@ -4,7 +4,7 @@ public import Widgets
 
 /// A widget as a screen reader meets it: role, name, states, children.
 @MainActor
-public struct Element {
+public struct AccessibleElement {
   public let native: NativeWidget
 
   public init(_ native: NativeWidget) { self.native = native }
@@ -22,7 +22,7 @@ public struct Element {
   public var name: String {
     if let label = property(GTK_ACCESSIBLE_PROPERTY_LABEL), !label.isEmpty { return label }
     if let text = labelText { return text }
-    guard Element.namedByContent.contains(role) else { return "" }
+    guard AccessibleElement.namedByContent.contains(role) else { return "" }
     return texts.joined(separator: " ")
   }
 
@@ -60,19 +60,19 @@ public struct Element {
   public func has(_ state: String) -> Bool { states.contains(state) }
 
   /// The widgets in it that are shown, in the order of the keyboard.
-  public var children: [Element] {
-    var children: [Element] = []
+  public var children: [AccessibleElement] {
+    var children: [AccessibleElement] = []
     var child = gtk_widget_get_first_child(native)
     while let widget = child {
-      if gtk_widget_get_mapped(widget) != 0 { children.append(Element(widget)) }
+      if gtk_widget_get_mapped(widget) != 0 { children.append(AccessibleElement(widget)) }
       child = gtk_widget_get_next_sibling(widget)
     }
     return children
   }
 
   /// The element and everything in it, from the top down.
-  public var all: [Element] {
-    var found: [Element] = []
+  public var all: [AccessibleElement] {
+    var found: [AccessibleElement] = []
     var open = [self]
     while let element = open.popLast() {
       found.append(element)
@@ -93,11 +93,12 @@ public struct Element {
   /// Whether the keyboard is with the element, or with what it is made of, as the text of an entry.
   private var hasFocus: Bool {
     if gtk_widget_has_focus(native) != 0 { return true }
-    guard Element.compound.contains(role), let root = gtk_widget_get_root(native) else {
+    guard AccessibleElement.compound.contains(role), let root = gtk_widget_get_root(native) else {
       return false
     }
     var widget = gtk_root_get_focus(root)
-    while let inner = widget, inner != native, !Element(inner).isA(gtk_popover_get_type()) {
+    while let inner = widget, inner != native, !AccessibleElement(inner).isA(gtk_popover_get_type())
+    {
       widget = gtk_widget_get_parent(inner)
     }
     return widget == native
@@ -162,7 +163,7 @@ public struct Element {
 
 // MARK: - Dump
 
-extension Element {
+extension AccessibleElement {
   /// The element and what is in it as text, one line each: role, name, states.
   ///
   /// Boxes and other widgets that a screen reader passes over are left out; what is in them stands
@@ -185,7 +186,8 @@ extension Element {
     let role = role
     let name = name
     let passedOver =
-      Element.silent.contains(role) || (name.isEmpty && Element.silentWithoutName.contains(role))
+      AccessibleElement.silent.contains(role)
+      || (name.isEmpty && AccessibleElement.silentWithoutName.contains(role))
     if passedOver {
       for child in children { child.describe(into: &lines, depth: depth) }
       return
@@ -196,7 +198,7 @@ extension Element {
     if !states.isEmpty { line += " " + states.joined(separator: ", ") }
     lines.append(line)
     // A popover that is open is no part of what opened it.
-    let isWhole = Element.whole.contains(role)
+    let isWhole = AccessibleElement.whole.contains(role)
     for child in children where !isWhole || child.isA(gtk_popover_get_type()) {
       child.describe(into: &lines, depth: depth + 1)
     }

@@ -1,14 +1,14 @@
 import Support
 
 /// What the queue keeps of an item beside the machine's part, whatever its type.
-protocol AnyRecord: AnyObject, Sendable {
+protocol AnyRequestRecord: AnyObject, Sendable {
   func end(_ reason: PresentationReason) -> @Sendable () -> Void
 
   @MainActor func present(_ round: PresentationMachine.Round, _ queue: PresentationQueue)
   @MainActor func call(_ action: PresentationMachine.Action, _ presenter: any Presenter)
 }
 
-final class Record<Item: Presentable>: AnyRecord {
+final class RequestRecord<Item: Presentable>: AnyRequestRecord {
   typealias Ended = Ending<PresentationEnding<Item.Answer>>
 
   struct Content: Sendable {

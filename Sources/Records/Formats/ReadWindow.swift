@@ -1,7 +1,7 @@
 internal import CScan
 
 /// The part of a text that is in memory: it begins with a record and ends anywhere.
-struct Window: ~Copyable {
+struct ReadWindow: ~Copyable {
   private var memory: Scratch<UInt8>
   private(set) var capacity: Int
   /// The bytes that were read and not consumed lie from `first` to `end`.

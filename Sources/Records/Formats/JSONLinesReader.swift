@@ -1,7 +1,7 @@
 internal import CScan
 
 /// Reads JSON objects, one a line.
-struct JSONLinesParser: RowParser {
+struct JSONLinesReader: RowParser {
   let schema: Schema
   let numberKey: String?
   let ignoresUnknown: Bool
