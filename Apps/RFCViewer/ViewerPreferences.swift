@@ -54,8 +54,8 @@ struct ViewerPreferences: PreferenceGroup {
     let place = PreferencePlace.user("io.github.hikidashi.RFCViewer")
     let version = AppVersion(CommandLineTool.version) ?? "0"
     return try PreferenceStore(
-      self, at: isCopy ? place.copied : place, version: version, arguments: flags,
-      variables: "RFCVIEWER")
+      self, at: isCopy ? place.copied : place, version: version,
+      layers: [.arguments(flags), .environment("RFCVIEWER"), .administrator])
   }
 }
 

@@ -66,8 +66,8 @@ func settings() throws {
   let flag = Preference("flag", default: false)
   let ratio = Preference("ratio", default: 0.5)
   let store = try PreferenceStore(
-    schema: PreferenceSchema([number.item, other.item, flag.item, ratio.item]), at: .memory,
-    version: "1", autosave: nil)
+    PreferenceSchema([number.item, other.item, flag.item, ratio.item]), at: .memory,
+    version: "1", options: PreferenceOptions(autosave: nil))
   try store.set(number, to: 3)
   try store.set(flag, to: true)
   try store.set(ratio, to: 0.25)

@@ -15,7 +15,8 @@ import Testing
 
   @Test func theArticle() throws {
     let settings = ReaderPreferences()
-    let store = try PreferenceStore(settings, at: .memory, version: "1.0", autosave: nil)
+    let store = try PreferenceStore(
+      settings, at: .memory, version: "1.0", options: PreferenceOptions(autosave: nil))
     #expect(store[settings.jobs] == 4)
     try store.set(settings.jobs, to: 8)
     #expect(store.layer(of: settings.jobs) == .user)

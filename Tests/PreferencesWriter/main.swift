@@ -20,7 +20,7 @@ enum Writer {
     let settings = (0..<4).map { Preference("n\($0)", default: -1) }
     let schema = try PreferenceSchema(settings.map(\.item))
     let store = try PreferenceStore(
-      schema: schema, at: .file(arguments[1]), version: "1", autosave: nil)
+      schema, at: .file(arguments[1]), version: "1", options: PreferenceOptions(autosave: nil))
     guard let own = settings.first(where: { $0.key == arguments[2] }) else { exit(2) }
     guard acknowledge("open") else { return }
     for number in first..<first + count {

@@ -13,7 +13,8 @@ final class ReadingSettingsTests: XCTestCase {
   func testTheyAreChangedInTheirWindowAndFollowedAtOnce() throws {
     try onLoop {
       let settings = ViewerPreferences()
-      let store = try PreferenceStore(settings, at: .memory, version: "1", autosave: nil)
+      let store = try PreferenceStore(
+        settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
       let viewer = ViewerWindow(.builtIn, preferences: (settings, store))
       let window = viewer.makeWindow()
       viewer.show(IndexLoad(.builtIn))
@@ -48,7 +49,8 @@ final class ReadingSettingsTests: XCTestCase {
   func testTheAppSavesThem() throws {
     try onLoop {
       let settings = ViewerPreferences()
-      let store = try PreferenceStore(settings, at: .memory, version: "1", autosave: nil)
+      let store = try PreferenceStore(
+        settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
       let app = ViewerApp.makeApp(.builtIn, open: nil, preferences: (settings, store))
       try store.set(settings.reading.spacing, to: 6)
       let problem = await app.saving.save()

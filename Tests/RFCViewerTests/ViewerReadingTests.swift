@@ -154,7 +154,8 @@ extension ViewerTests {
   func testTheTextIsMadeLargerAndSmaller() throws {
     try onLoop { [folder] in
       let settings = ViewerPreferences()
-      let store = try PreferenceStore(settings, at: .memory, version: "1", autosave: nil)
+      let store = try PreferenceStore(
+        settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
       let library = try RFCLibrary.mirror(directory: folder)
       let viewer = ViewerWindow(library, preferences: (settings, store))
       let (app, stage) = try await ViewerTests.launch(viewer, library)
@@ -179,7 +180,8 @@ extension ViewerTests {
     try onLoop { [folder] in
       let settings = ViewerPreferences()
       let store = try PreferenceStore(
-        settings, at: .memory, version: "1", arguments: ["reading-size": "20"], autosave: nil)
+        settings, at: .memory, version: "1", layers: [.arguments(["reading-size": "20"])],
+        options: PreferenceOptions(autosave: nil))
       let library = try RFCLibrary.mirror(directory: folder)
       let viewer = ViewerWindow(library, preferences: (settings, store))
       let (app, stage) = try await ViewerTests.launch(viewer, library)

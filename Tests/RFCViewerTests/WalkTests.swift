@@ -48,7 +48,8 @@ final class WalkTests: XCTestCase {
     }
     try onLoop {
       let settings = ViewerPreferences()
-      let store = try PreferenceStore(settings, at: .memory, version: "1", autosave: nil)
+      let store = try PreferenceStore(
+        settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
       let app = ViewerApp.makeApp(
         try .mirror(directory: place), open: nil, preferences: (settings, store))
       let stage = try await Stage.launch(app)

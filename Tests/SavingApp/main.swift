@@ -29,7 +29,7 @@ do {
   // Later than the app lives.
   store = try PreferenceStore(
     settings, at: .file(arguments[1] + ".settings/preferences.json"), version: "1",
-    autosave: .seconds(3_600))
+    options: PreferenceOptions(autosave: .seconds(3_600)))
 } catch {
   writeError("SavingApp: \(error)")
   exit(1)

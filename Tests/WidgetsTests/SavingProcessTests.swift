@@ -54,7 +54,8 @@ struct SavingProcessTests {
     struct Settings: PreferenceGroup { let jobs = Preference("jobs", default: 4) }
     let settings = Settings()
     let store = try PreferenceStore(
-      settings, at: .file(data + ".settings/preferences.json"), version: "1", autosave: nil)
+      settings, at: .file(data + ".settings/preferences.json"), version: "1",
+      options: PreferenceOptions(autosave: nil))
     #expect(store[settings.jobs] == 8)
   }
 

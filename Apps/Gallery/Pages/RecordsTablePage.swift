@@ -22,7 +22,8 @@ enum RecordsTablePage: GalleryPage {
   }
 
   static let settings = Settings()
-  static let store = try? PreferenceStore(settings, at: .memory, version: "1.0", autosave: nil)
+  static let store = try? PreferenceStore(
+    settings, at: .memory, version: "1.0", options: PreferenceOptions(autosave: nil))
 
   static func make() -> Part {
     do {

@@ -33,7 +33,9 @@ enum SettingsPage: GalleryPage {
 
   static func make() -> Part {
     do {
-      return show(try PreferenceStore(Reading(), at: .memory, version: "1.0", autosave: nil))
+      return show(
+        try PreferenceStore(
+          Reading(), at: .memory, version: "1.0", options: PreferenceOptions(autosave: nil)))
     } catch {
       return StatusPage("The settings cannot be opened", description: "\(error)")
     }

@@ -28,7 +28,8 @@ private func row(_ name: String, _ unit: String, _ measured: Measured) -> Row {
 private func measureReading(_ report: inout Report) throws {
   let settings = (0..<100).map { Preference("number-\($0)", default: $0) }
   let store = try PreferenceStore(
-    schema: PreferenceSchema(settings.map(\.item)), at: .memory, version: "1", autosave: nil)
+    PreferenceSchema(settings.map(\.item)), at: .memory, version: "1",
+    options: PreferenceOptions(autosave: nil))
   let keys = settings.map(\.key)
   let dictionary = Dictionary(uniqueKeysWithValues: zip(keys, 0...))
   let count = 100_000
@@ -58,7 +59,8 @@ private func measureConditions(_ report: inout Report) throws {
         .enabled(when: .when("p\(number - 2)", is: false)).item
     }
     let schema = try PreferenceSchema(items)
-    let store = try PreferenceStore(schema: schema, at: .memory, version: "1", autosave: nil)
+    let store = try PreferenceStore(
+      schema, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
     guard let one = try schema.preference("p\(count / 2)", of: Bool.self) else { continue }
     let before = store.testCount
     try store.set(one, to: true)
@@ -90,7 +92,7 @@ private func store(_ count: Int) throws -> PreferenceStore {
     }
   }
   return try PreferenceStore(
-    schema: PreferenceSchema(items), at: .memory, version: "1", autosave: nil)
+    PreferenceSchema(items), at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
 }
 
 /// Milliseconds from the settings to the first frame of a window with them.

@@ -6,7 +6,7 @@ internal import Support
 /// ```swift
 /// let arguments = try PreferenceArguments(CommandLine.arguments.dropFirst(), schema)
 /// if arguments.isHelpAsked { print(schema.help()) }
-/// let store = try PreferenceStore(schema: schema, …, arguments: arguments.values)
+/// let store = try PreferenceStore(schema, …, layers: [.arguments(arguments.values)])
 /// ```
 ///
 /// A flag has its value behind it or after `=`; that of a truth value needs none, and `--no-…` turns it

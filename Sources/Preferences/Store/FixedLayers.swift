@@ -9,16 +9,23 @@ struct FixedLayers {
   /// Where the administrator's values are.
   var place = ""
 
+  /// - Parameters:
+  ///   - schema: The settings.
+  ///   - layers: Where they come from, the strongest first.
+  ///   - user: The user's own place.
   init(
-    _ schema: PreferenceSchema, _ arguments: [String: String], _ variables: String?,
-    _ administrator: PreferencePlace?, _ user: PreferencePlace, _ environment: [String: String]?
+    _ schema: PreferenceSchema, _ layers: [PreferenceSource], above user: PreferencePlace
   ) throws(PreferenceError) {
-    if let administrator = administrator ?? Self.administrator(for: user, environment) {
-      place = administrator.description
-      readFile(administrator, schema)
+    for layer in layers.reversed() {
+      switch layer.kind {
+      case .arguments(let values): try readFlags(values, schema)
+      case .environment(let prefix, let variables): readVariables(prefix, schema, variables)
+      case .administrator(let place, let environment):
+        guard let file = place ?? Self.administrator(for: user, environment) else { continue }
+        self.place = file.description
+        readFile(file, schema)
+      }
     }
-    if let variables { readVariables(variables, schema, environment) }
-    try readFlags(arguments, schema)
   }
 
   private mutating func readFile(_ place: PreferencePlace, _ schema: PreferenceSchema) {

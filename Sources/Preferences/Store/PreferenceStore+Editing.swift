@@ -181,7 +181,7 @@ extension PreferenceStore {
 
   /// Saves a while after the last of several changes.
   private func scheduleSave() {
-    guard let delay else { return }
+    guard let delay = options.autosave else { return }
     let count = shared.withLock { $0.changeCount }
     queue.asyncAfter(deadline: .now() + .nanoseconds(delay.nanoseconds)) { [weak self] in
       guard let self, shared.withLock({ $0.changeCount }) == count else { return }
@@ -366,7 +366,8 @@ extension PreferenceStore {
         problems.append(.newer(place: place.description, found: found, own: version))
         return false
       }
-      for migration in migrations where found < migration.version && migration.version <= version {
+      for migration in options.migrations
+      where found < migration.version && migration.version <= version {
         migration.change(&file)
       }
     }

@@ -14,9 +14,9 @@ public import Support
 /// for await jobs in store.updates(of: settings.jobs) { pool.resize(jobs) }
 /// ```
 ///
-/// Values come from layers: flags of the command line, variables of the environment, a file of the
-/// administrator, the user's file, and the definitions, the first that has one. Reading takes no
-/// input or output. Changes are saved a moment after the last of them, by `save()`, and when the
+/// Values come from layers: those that are named when it is opened, such as flags and variables, then the
+/// user's file, then the definitions; the first that has a value counts. Reading takes no input or
+/// output. Changes are saved a moment after the last of them, by `save()`, and when the
 /// store goes; what else stands in the file stays. Changes that another process makes to the file are
 /// taken over.
 public final class PreferenceStore: Sendable {
@@ -44,15 +44,12 @@ public final class PreferenceStore: Sendable {
   let version: AppVersion
   let storage: any ByteStorage
   let name: StorageName
-  let migrations: [PreferenceMigration]
+  let options: PreferenceOptions
   let shared: Guarded<Shared>
   /// Held while the file is read or written.
   let stored = Guarded(Stored())
   let teller = PreferenceTeller()
   let queue = DispatchQueue(label: "PreferenceStore")
-  let delay: Duration?
-  let onProblem: (@Sendable (PreferenceProblem) -> Void)?
-  let variables: String?
   let secrets: SecretKeeper
   private let watch = Guarded<FileWatch?>(nil)
   /// The values and states of the settings, by their positions.
@@ -60,61 +57,43 @@ public final class PreferenceStore: Sendable {
   /// All that is no setting's own: layers, undo, problems, and what is not saved.
   let observedRest = ObservedState()
 
-  /// Opens a group of settings; see
-  /// ``init(schema:at:version:arguments:variables:environment:administrator:migrations:autosave:secrets:onProblem:)``.
-  public convenience init(
-    _ group: some PreferenceGroup, at place: PreferencePlace, version: AppVersion,
-    arguments: [String: String] = [:], variables: String? = nil,
-    environment: [String: String]? = nil, administrator: PreferencePlace? = nil,
-    migrations: [PreferenceMigration] = [],
-    autosave: Duration? = .milliseconds(500), secrets: SecretPlace = .automatic,
-    onProblem: (@Sendable (PreferenceProblem) -> Void)? = nil
-  ) throws {
-    try self.init(
-      schema: PreferenceSchema(group), at: place, version: version, arguments: arguments,
-      variables: variables, environment: environment, administrator: administrator,
-      migrations: migrations, autosave: autosave, secrets: secrets, onProblem: onProblem)
-  }
-
-  /// Opens settings; waits for the disk.
+  /// Opens a group of settings; waits for the disk.
   ///
   /// - Parameters:
-  ///   - schema: The settings.
+  ///   - group: The settings.
   ///   - place: Where the user's values are, or are to be made.
   ///   - version: The version of the app that runs; it is stored with the values.
-  ///   - arguments: Flags of the command line without their hyphens and what stands behind each, as
-  ///     ``PreferenceArguments`` finds them.
-  ///   - variables: What the names of variables begin with: with `READER`, `READER_JOBS` is that of
-  ///     `jobs`. None are read, if not given.
-  ///   - environment: Variables in place of the process's own, as for a test.
-  ///   - administrator: A file whose values the user cannot change. That of a place for a user, if
-  ///     not given, is `preferences.json` of the app in the first of `$XDG_CONFIG_DIRS`, or `/etc/xdg`,
-  ///     that has one.
-  ///   - migrations: What to do with values that older versions stored.
-  ///   - autosave: How long after the last change the file is written; nil for never.
-  ///   - secrets: Where secrets are kept.
-  ///   - onProblem: is told of what was got over, on any thread; see ``problems`` for those of before.
+  ///   - layers: What stands above the user's values, the strongest first.
+  ///   - options: What is seldom other than usual.
+  /// - Throws: ``PreferenceSchemaError`` where the settings are wrong in themselves,
+  ///   ``PreferenceError`` for a wrong flag, or where the file can be neither read nor made.
+  public convenience init(
+    _ group: some PreferenceGroup, at place: PreferencePlace, version: AppVersion,
+    layers: [PreferenceSource] = [.administrator],
+    options: PreferenceOptions = PreferenceOptions()
+  ) throws {
+    try self.init(
+      PreferenceSchema(group), at: place, version: version, layers: layers, options: options)
+  }
+
+  /// Opens the settings of a schema; see ``init(_:at:version:layers:options:)-group``.
+  ///
   /// - Throws: ``PreferenceError`` for a wrong flag, or where the file can be neither read nor made.
   public init(
-    schema: PreferenceSchema, at place: PreferencePlace, version: AppVersion,
-    arguments: [String: String] = [:], variables: String? = nil,
-    environment: [String: String]? = nil, administrator: PreferencePlace? = nil,
-    migrations: [PreferenceMigration] = [],
-    autosave: Duration? = .milliseconds(500), secrets: SecretPlace = .automatic,
-    onProblem: (@Sendable (PreferenceProblem) -> Void)? = nil
+    _ schema: PreferenceSchema, at place: PreferencePlace, version: AppVersion,
+    layers: [PreferenceSource] = [.administrator],
+    options: PreferenceOptions = PreferenceOptions()
   ) throws(PreferenceError) {
     self.schema = schema
     observed = schema.entries.map { _ in ObservedState() }
     self.place = place
     self.version = version
-    self.migrations = migrations.sorted { $0.version < $1.version }
-    self.variables = variables
-    self.onProblem = onProblem
-    delay = autosave
-    self.secrets = SecretKeeper(secrets, for: place)
+    var options = options
+    options.migrations.sort { $0.version < $1.version }
+    self.options = options
+    secrets = SecretKeeper(options.secrets, for: place)
     do throws(StorageError) { (storage, name) = try place.open() } catch { throw .storage(error) }
-    let above = try FixedLayers(
-      schema, arguments, variables, administrator, place, environment)
+    let above = try FixedLayers(schema, layers, above: place)
     administratorPlace = above.place
     shared = Guarded(
       Shared(
@@ -155,7 +134,7 @@ public final class PreferenceStore: Sendable {
       return new
     }
     observedRest.didChange()
-    for problem in new { onProblem?(problem) }
+    for problem in new { options.onProblem?(problem) }
   }
 }
 

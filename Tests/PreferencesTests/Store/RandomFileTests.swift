@@ -79,7 +79,8 @@ import Testing
       try storage.write(text, to: "p")
       var place = PreferencePlace.bytes(in: storage, name: "p")
       place.isWatched = false
-      let store = try PreferenceStore(schema: schema, at: place, version: "1.0", autosave: nil)
+      let store = try PreferenceStore(
+        schema, at: place, version: "1.0", options: PreferenceOptions(autosave: nil))
       let jobs = store[settings.jobs] == 7 ? 8 : 7
       try store.set(settings.jobs, to: jobs)
       try store.set(settings.page.size, to: 33)
@@ -110,7 +111,8 @@ import Testing
           return
         }
       }
-      let again = try PreferenceStore(schema: schema, at: place, version: "1.0", autosave: nil)
+      let again = try PreferenceStore(
+        schema, at: place, version: "1.0", options: PreferenceOptions(autosave: nil))
       guard again[settings.jobs] == jobs, again[settings.page.size] == 33,
         again.snapshot.description == store.snapshot.description
       else {

@@ -12,14 +12,16 @@ import Testing
     let folder = try ScratchFolder()
     let path = folder.url.appendingPathComponent("preferences.json").path
     let store = try PreferenceStore(
-      settings, at: .file(path), version: "1", autosave: nil, secrets: .file)
+      settings, at: .file(path), version: "1",
+      options: PreferenceOptions(autosave: nil, secrets: .file))
     #expect(try await store.secret(settings.token) == nil)
     try await store.setSecret("hush \"1\"", for: settings.token)
     #expect(try await store.secret(settings.token) == "hush \"1\"")
     let status = try FileManager.default.attributesOfItem(atPath: path + ".secrets")
     #expect(status[.posixPermissions] as? Int == 0o600)
     let again = try PreferenceStore(
-      settings, at: .file(path), version: "1", autosave: nil, secrets: .file)
+      settings, at: .file(path), version: "1",
+      options: PreferenceOptions(autosave: nil, secrets: .file))
     #expect(try await again.secret(settings.token) == "hush \"1\"")
     try await again.setSecret(nil, for: settings.token)
     #expect(try await store.secret(settings.token) == nil)
@@ -30,7 +32,8 @@ import Testing
     // Somebody has put it into the file for the other settings, where it is not read.
     try bytes.write(Array(#"{"token": "hush"}"#.utf8), to: "p")
     let store = try PreferenceStore(
-      settings, at: .bytes(in: bytes, name: "p"), version: "1", autosave: nil)
+      settings, at: .bytes(in: bytes, name: "p"), version: "1",
+      options: PreferenceOptions(autosave: nil))
     try await store.setSecret("hush", for: settings.token)
     var dumped = ""
     dump(store.snapshot, to: &dumped)
@@ -46,7 +49,8 @@ import Testing
   }
 
   @Test func aSecretOfAnotherGroupIsRefused() async throws {
-    let store = try PreferenceStore(settings, at: .memory, version: "1", autosave: nil)
+    let store = try PreferenceStore(
+      settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
     await #expect(throws: PreferenceError.self) {
       try await store.setSecret("a", for: SecretPreference("other"))
     }
@@ -55,7 +59,8 @@ import Testing
   @Test func aDamagedFileOfSecretsIsKept() async throws {
     let bytes = MemoryStorage()
     let store = try PreferenceStore(
-      settings, at: .bytes(in: bytes, name: "p"), version: "1", autosave: nil)
+      settings, at: .bytes(in: bytes, name: "p"), version: "1",
+      options: PreferenceOptions(autosave: nil))
     try bytes.write(Array("oh".utf8), to: "p.secrets")
     try await store.setSecret("a", for: settings.token)
     #expect(try await store.secret(settings.token) == "a")

@@ -99,8 +99,8 @@ import Testing
     }
     func open() throws -> PreferenceStore {
       try PreferenceStore(
-        schema: group.schema, at: place, version: AppVersion("\(version)") ?? "1",
-        migrations: migrations, autosave: nil)
+        group.schema, at: place, version: AppVersion("\(version)") ?? "1",
+        options: PreferenceOptions(migrations: migrations, autosave: nil))
     }
     var stores = [try open(), try open()]
     var models = [Model(), Model()]

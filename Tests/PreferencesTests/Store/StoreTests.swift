@@ -9,13 +9,11 @@ import Testing
   private let settings = SamplePreferences()
 
   private func store(
-    _ place: PreferencePlace = .memory, arguments: [String: String] = [:],
-    variables: String? = nil, environment: [String: String]? = nil,
-    administrator: PreferencePlace? = nil
+    _ place: PreferencePlace = .memory, layers: [PreferenceSource] = []
   ) throws -> PreferenceStore {
     try PreferenceStore(
-      settings, at: place, version: "1.0", arguments: arguments, variables: variables,
-      environment: environment, administrator: administrator, autosave: nil)
+      settings, at: place, version: "1.0", layers: layers,
+      options: PreferenceOptions(autosave: nil))
   }
 
   @Test func everyTypeIsSetAndRead() throws {
@@ -75,8 +73,11 @@ import Testing
       "PREFTEST_JOBS": "5", "PREFTEST_PAGE_MARGINS": "1.5, 2", "PREFTEST_MIRROR": "nonsense",
     ]
     let store = try store(
-      .bytes(in: bytes, name: "user"), arguments: ["jobs": "6"], variables: "PREFTEST",
-      environment: environment, administrator: .bytes(in: bytes, name: "admin"))
+      .bytes(in: bytes, name: "user"),
+      layers: [
+        .arguments(["jobs": "6"]), .environment("PREFTEST", of: environment),
+        .administrator(.bytes(in: bytes, name: "admin")),
+      ])
     #expect(store[settings.jobs] == 6)
     #expect(store.layer(of: settings.jobs) == .commandLine)
     #expect(store[settings.page.margins] == [1.5, 2])
@@ -90,6 +91,13 @@ import Testing
       store.problems == [
         .badValue(key: "mirror", place: "PREFTEST_MIRROR", reason: "must be a web address")
       ])
+    // Another order of the layers is another order of who has the say.
+    let other = try PreferenceStore(
+      settings, at: .memory, version: "1.0",
+      layers: [
+        .administrator(.bytes(in: bytes, name: "admin")), .environment("PREFTEST", of: environment),
+      ])
+    #expect(other[settings.jobs] == 3)
     // What a flag says for this run, the user may still change for the next.
     try store.set(settings.jobs, to: 9)
     #expect(store[settings.jobs] == 6)
@@ -107,7 +115,7 @@ import Testing
       ("token", "1", "--token: there is no"),
     ] {
       do {
-        _ = try store(arguments: [name: value])
+        _ = try store(layers: [.arguments([name: value])])
         Issue.record("\(reason) was not said")
       } catch {
         #expect("\(error)".hasPrefix(reason), "\(error)")
@@ -238,7 +246,8 @@ import Testing
         .enabled(when: .when("p\(number)", is: false)).item
     }
     let schema = try PreferenceSchema(items + extra)
-    let store = try PreferenceStore(schema: schema, at: .memory, version: "1", autosave: nil)
+    let store = try PreferenceStore(
+      schema, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
     #expect(store.testCount == 20_000)
     let one = try #require(try schema.preference("p7", of: Bool.self))
     try store.set(one, to: true)

@@ -19,7 +19,8 @@ import Testing
     autosave: Duration? = nil
   ) throws -> PreferenceStore {
     try PreferenceStore(
-      settings, at: .file(path), version: version, migrations: migrations, autosave: autosave)
+      settings, at: .file(path), version: version,
+      options: PreferenceOptions(migrations: migrations, autosave: autosave))
   }
 
   private func write(_ text: String) throws {
@@ -138,7 +139,8 @@ import Testing
   @Test func aFileThatIsDamagedWhileTheAppRunsIsLeftUntilItSaves() throws {
     let place = MemoryStorage()
     let store = try PreferenceStore(
-      settings, at: .bytes(in: place, name: "p"), version: "1.0", autosave: nil)
+      settings, at: .bytes(in: place, name: "p"), version: "1.0",
+      options: PreferenceOptions(autosave: nil))
     try store.set(settings.jobs, to: 8)
     try store.save()
     try place.write(Array("{ being edited".utf8), to: "p")
@@ -208,7 +210,8 @@ import Testing
       toFile: base + "/etc/org.example.Sample/preferences.json", atomically: true, encoding: .utf8)
     let store = try PreferenceStore(
       settings, at: .user("org.example.Sample", environment: environment), version: "1.0",
-      environment: environment, secrets: .file)
+      layers: [.administrator(environment: environment)],
+      options: PreferenceOptions(secrets: .file))
     #expect(store[settings.jobs] == 2 && store.layer(of: settings.jobs) == .administrator)
     #expect(
       FileManager.default.fileExists(
@@ -219,7 +222,8 @@ import Testing
     let faulty = FaultyStorage(MemoryStorage())
     faulty.add(StorageFault(.fails(.noSpace), atCall: 1, of: .write))
     let store = try PreferenceStore(
-      settings, at: .bytes(in: faulty, name: "p"), version: "1.0", autosave: nil)
+      settings, at: .bytes(in: faulty, name: "p"), version: "1.0",
+      options: PreferenceOptions(autosave: nil))
     guard case .notSaved? = store.problems.first else {
       Issue.record()
       return
@@ -237,7 +241,7 @@ import Testing
     let link = folder.url.appendingPathComponent("link.json").path
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     let store = try PreferenceStore(
-      settings, at: .file(link), version: "1.0", autosave: nil)
+      settings, at: .file(link), version: "1.0", options: PreferenceOptions(autosave: nil))
     #expect(store[settings.jobs] == 9)
     try store.set(settings.jobs, to: 10)
     try store.save()

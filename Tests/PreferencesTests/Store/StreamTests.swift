@@ -8,7 +8,8 @@ import Testing
   private let settings = SamplePreferences()
 
   private func store() throws -> PreferenceStore {
-    try PreferenceStore(settings, at: .memory, version: "1", autosave: nil)
+    try PreferenceStore(
+      settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
   }
 
   @Test func aReaderGetsEveryKeyThatChanged() async throws {

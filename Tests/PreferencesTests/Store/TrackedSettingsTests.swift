@@ -8,7 +8,8 @@ import Testing
   private let settings = SamplePreferences()
 
   private func store(_ place: PreferencePlace = .memory) throws -> PreferenceStore {
-    try PreferenceStore(settings, at: place, version: "1.0", autosave: nil)
+    try PreferenceStore(
+      settings, at: place, version: "1.0", options: PreferenceOptions(autosave: nil))
   }
 
   @Test func eachSettingIsFollowedByItself() async throws {
@@ -47,7 +48,8 @@ import Testing
     let isOn = Preference("on", default: false)
     let detail = Preference("detail", default: 1).visible(when: .when("on", is: true))
     let store = try PreferenceStore(
-      schema: PreferenceSchema([isOn.item, detail.item]), at: .memory, version: "1", autosave: nil)
+      PreferenceSchema([isOn.item, detail.item]), at: .memory, version: "1",
+      options: PreferenceOptions(autosave: nil))
     let isVisible = TrackedReading { store.isVisible(detail) }
     try store.set(isOn, to: true)
     await isVisible.wait { $0 }

@@ -32,7 +32,8 @@ final class PreferencesSecretTests: XCTestCase {
       let settings = EditedPreferences()
       let storage = FaultyStorage(MemoryStorage())
       let store = try PreferenceStore(
-        settings, at: .bytes(in: storage, name: "preferences.json"), version: "1", autosave: nil)
+        settings, at: .bytes(in: storage, name: "preferences.json"), version: "1",
+        options: PreferenceOptions(autosave: nil))
       let stage = try await Stage.show(PreferencesView(store), width: 900, height: 900)
       storage.add(StorageFault(.fails(.noSpace), atCall: 1, of: .write))
       try await stage.click("text-box", "Token")
@@ -55,8 +56,9 @@ final class PreferencesSecretTests: XCTestCase {
       let storage = MemoryStorage()
       try storage.write(Array(#"{"size": 9}"#.utf8), to: "admin")
       let store = try PreferenceStore(
-        settings, at: .memory, version: "1", administrator: .bytes(in: storage, name: "admin"),
-        autosave: nil)
+        settings, at: .memory, version: "1",
+        layers: [.administrator(.bytes(in: storage, name: "admin"))],
+        options: PreferenceOptions(autosave: nil))
       let view = PreferencesView(
         store,
         custom: ["jobs": { _ in Button("Eight") {} }, "size": { _ in Button("Nine") {} }])

@@ -14,10 +14,14 @@ func editedStore(
   _ settings: EditedPreferences, arguments: [String: String] = [:], administrator: String? = nil
 ) throws -> PreferenceStore {
   let bytes = MemoryStorage()
-  if let administrator { try bytes.write(Array(administrator.utf8), to: "admin") }
+  var layers = [PreferenceSource.arguments(arguments)]
+  if let administrator {
+    try bytes.write(Array(administrator.utf8), to: "admin")
+    layers.append(.administrator(.bytes(in: bytes, name: "admin")))
+  }
   return try PreferenceStore(
-    settings, at: .memory, version: "1", arguments: arguments,
-    administrator: administrator == nil ? nil : .bytes(in: bytes, name: "admin"), autosave: nil)
+    settings, at: .memory, version: "1", layers: layers,
+    options: PreferenceOptions(autosave: nil))
 }
 
 /// Settings edited in a window, by keyboard and pointer.
@@ -49,7 +53,8 @@ final class PreferencesViewTests: XCTestCase {
         (Shop(), "The shop", true), (Nested(), "Network", true), (Nameless(), "General", false),
         (Both(), "The shop", false),
       ] as [(any PreferenceGroup, String, Bool)] {
-        let store = try PreferenceStore(group, at: .memory, version: "1", autosave: nil)
+        let store = try PreferenceStore(
+          group, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
         let view = PreferencesView(store)
         let stage = try await Stage.show(view, width: 700, height: 400)
         let seen = shown(view).contains("label “\(title)”")
@@ -407,7 +412,8 @@ final class PreferencesViewTests: XCTestCase {
     try onLoop {
       let items = (0..<300).map { Preference("p\($0)", default: false, title: "Row \($0)").item }
       let store = try PreferenceStore(
-        schema: PreferenceSchema(items), at: .memory, version: "1", autosave: nil)
+        PreferenceSchema(items), at: .memory, version: "1",
+        options: PreferenceOptions(autosave: nil))
       let view = PreferencesView(store)
       XCTAssertLessThan(view.rowCount, 30)
       let stage = try await Stage.show(view)

@@ -110,7 +110,8 @@ final class RecordsArrangementTests: XCTestCase {
       let name = StorageName("preferences.json")
       func open() throws -> PreferenceStore {
         try PreferenceStore(
-          settings, at: .bytes(in: storage, name: name), version: "1", autosave: nil)
+          settings, at: .bytes(in: storage, name: name), version: "1",
+          options: PreferenceOptions(autosave: nil))
       }
       @MainActor func view(_ store: PreferenceStore) throws -> RecordsView {
         try Members.view().sorted(by: .ascending(Members.name))
