@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "Motion", targets: ["Motion"]),
     .library(name: "Presentation", targets: ["Presentation"]),
     .library(name: "PresentationTesting", targets: ["PresentationTesting"]),
+    .library(name: "Widgets", targets: ["Widgets"]),
     .library(name: "WidgetTesting", targets: ["WidgetTesting"]),
     .library(name: "WorkQueues", targets: ["WorkQueues"]),
     .library(name: "WorkQueuesTesting", targets: ["WorkQueuesTesting"]),

@@ -165,6 +165,18 @@ extension Element {
     with { $0.tracks.append(Track(property, through: keyframes, timing, curve: curve)) }
   }
 
+  /// Changes a property of two directions through keyframes that have one number for both, as in
+  /// `.animate(.zoom, through: [Keyframe(1), Keyframe(1.2), Keyframe(1)], Timing(0.5))`.
+  public func animate(
+    _ property: AnimatedProperty<Point>, through keyframes: [Keyframe<Double>], _ timing: Timing,
+    curve: Curve = .linear
+  ) -> Element {
+    let keyframes = keyframes.map {
+      Keyframe(Point($0.value, $0.value), at: $0.offset, curve: $0.curve)
+    }
+    return animate(property, through: keyframes, timing, curve: curve)
+  }
+
   /// Moves the part's anchor, in pixels of the scene; duration and delay are in seconds.
   public func move(
     from start: Point, to end: Point, over duration: Double, delay: Double = 0,

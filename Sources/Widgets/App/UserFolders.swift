@@ -16,6 +16,14 @@ public enum UserFolders {
     make(g_get_user_data_dir(), appID)
   }
 
+  /// What can be loaded or made again, such as a `ResponseCache`: not worth backing up, and removed by
+  /// people who need room. Made, for the user alone, when missing.
+  ///
+  /// - Returns: Nil when the folder is not there and cannot be made.
+  public static func cache(of appID: String) -> String? {
+    make(g_get_user_cache_dir(), appID)
+  }
+
   private static func make(_ base: UnsafePointer<CChar>?, _ appID: String) -> String? {
     guard let base else { return nil }
     let folder = String(cString: base) + "/" + appID

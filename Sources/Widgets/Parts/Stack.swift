@@ -13,7 +13,7 @@ open class Stack: Part {
   ///   - spacing: Pixels between two parts.
   ///   - content: The parts.
   public convenience init(
-    _ axis: Axis = .vertical, spacing: Int = 6, @PartBuilder _ content: () -> [Part]
+    _ axis: Axis = .vertical, spacing: Int = 6, @PartBuilder _ content: () -> [Part] = { [] }
   ) {
     self.init(axis, spacing: spacing, content())
   }
@@ -28,6 +28,9 @@ open class Stack: Part {
     guard let native else { return }
     part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
   }
+
+  @available(*, unavailable, renamed: "append(_:)")
+  public func add(_ part: Part) { append(part) }
 
   /// Takes a part out; it can then be put elsewhere.
   public func remove(_ part: Part) {

@@ -175,4 +175,20 @@ import Testing
     items.append(.element(second("20000")))
     #expect(try Scene(items).duration == 20_001)
   }
+
+  @Test func aZoomIsWrittenWithOneNumber() throws {
+    let short = try Scene {
+      Element(.text("a")).animate(
+        .zoom, through: [Keyframe(1), Keyframe(2, at: 0.2), Keyframe(1)], Timing(1))
+    }
+    let long = try Scene {
+      Element(.text("a")).animate(
+        .zoom,
+        through: [Keyframe(Point(1, 1)), Keyframe(Point(2, 2), at: 0.2), Keyframe(Point(1, 1))],
+        Timing(1))
+    }
+    for time in [0, 0.1, 0.2, 0.7, 1] {
+      #expect(Array(short.state(at: time)) == Array(long.state(at: time)))
+    }
+  }
 }

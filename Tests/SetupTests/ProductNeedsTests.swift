@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the README says that each product needs, beside the package's graph and beside what is linked.
+struct ProductNeedsTests {
+  /// What comes with a C target: the words of the README, and how the files of its libraries begin.
+  private static let libraries: [(target: String, words: [String], files: [String])] = [
+    (
+      "CGTK", ["GTK 4.8", "libadwaita 1.2"],
+      [
+        "libadwaita", "libgtk", "libpango", "libgobject", "libharfbuzz", "libcairo",
+        "libgdk_pixbuf",
+        "libgraphene", "libgio", "libglib",
+      ]
+    ),
+    ("CWebP", ["libwebp"], ["libwebp"]),
+    ("CMarkdown", ["md4c"], ["libmd4c"]),
+    ("CXTest", ["X11"], ["libX11", "libXtst"]),
+    // Without files: loaded when they are first needed, and missed by nobody before.
+    ("CCurl", ["libcurl 7.88"], []),
+    ("CXML", ["libxml2"], ["libxml2"]),
+    ("CPostgreSQL", ["libpq 15"], []),
+    ("CSQLite", ["SQLite 3.40"], ["libsqlite3"]),
+    ("CICU", ["ICU"], ["libicu"]),
+    ("CSecret", ["libsecret where there is one"], []),
+  ]
+
+  /// `make prove` builds a program of each product, which takes minutes.
+  private static let built = testSteps(0) > 0 ? [true] : []
+
+  @Test(arguments: ["README.md", "README.ja.md"])
+  func theTableIsWhatTheGraphSays(page: String) throws {
+    let manifest = try Manifest()
+    #expect(manifest.products.count > 15)
+    let table = try needs(in: page)
+    for product in manifest.products {
+      let targets = manifest.closure(of: product)
+      let expected = Self.libraries.filter { targets.contains($0.target) }.flatMap(\.words)
+      #expect(table[product] == expected, "\(product) in \(page)")
+    }
+    #expect(Set(table.keys) == Set(manifest.products))
+  }
+
+  /// The words of each product's row.
+  private func needs(in page: String) throws -> [String: [String]] {
+    let text = try String(contentsOf: Checkout.root.appendingPathComponent(page), encoding: .utf8)
+    var table: [String: [String]] = [:]
+    for match in text.matches(of: /(?m)^\| `(\w+)` \|.*\| ([^|]*) \|$/) {
+      let words = match.2.replacing("libsecret（あれば）", with: "libsecret where there is one")
+        .split(separator: /, |、/).map(String.init)
+      table[String(match.1)] = words == ["nothing"] || words == ["なし"] ? [] : words
+    }
+    return table
+  }
+
+  @Test(arguments: built) func whatIsLinkedIsInTheTable(_: Bool) async throws {
+    try await onOwnThread {
+      let products = try Manifest().products
+      let folder = try build(products)
+      let table = try needs(in: "README.md")
+      for product in products {
+        let program = folder.url.appendingPathComponent(".build/debug/only-\(product)").path
+        let run = try Run(try #require(Tool("readelf").path), ["-d", program])
+        #expect(run.wait() == 0)
+        let needed = run.standardOutput.matches(of: /NEEDED.*\[(\S+)\]/).map { String($0.1) }
+        for library in Self.libraries where !library.files.isEmpty {
+          let isLinked = needed.contains { file in library.files.contains { file.hasPrefix($0) } }
+          let isSaid = table[product]?.contains(library.words[0]) ?? false
+          // The linker leaves out what is not called.
+          #expect(!isLinked || isSaid, "\(product) links \(library.words[0]): \(needed)")
+        }
+      }
+    }
+  }
+
+  /// Builds a program for each product that uses nothing else.
+  private func build(_ products: [String]) throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    let targets = products.map { product in
+      """
+          .executableTarget(
+            name: "only-\(product)", dependencies: [.product(name: "\(product)", package: "hikidashi")])
+      """
+    }
+    try folder.write(
+      """
+      // swift-tools-version: 6.1
+      import PackageDescription
+
+      let package = Package(
+        name: "needs",
+        dependencies: [.package(name: "hikidashi", path: "\(Checkout.root.path)")],
+        targets: [
+      \(targets.joined(separator: ",\n"))
+        ]
+      )
+      """, to: "Package.swift")
+    for product in products {
+      try folder.write("import \(product)\n", to: "Sources/only-\(product)/main.swift")
+    }
+    let build = try Run(
+      try #require(Tool("swift").path), ["build"],
+      environment: ProcessInfo.processInfo.environment, in: folder.url)
+    let status = build.wait(within: 1_800)
+    try #require(status == 0, "\(build.standardError)\n\(build.standardOutput)")
+    return folder
+  }
+
+  /// The package's products and what their targets depend on.
+  private struct Manifest {
+    let products: [String]
+    private let dependencies: [String: [String]]
+
+    init() throws {
+      let text = try String(
+        contentsOf: Checkout.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+      products = text.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
+      var dependencies: [String: [String]] = [:]
+      let targets = [
+        text.matches(of: /library\(\s*"(\w+)",?\s*(\[[^\]]*\])?\s*\)/)
+          .map { (String($0.1), String($0.2 ?? "")) },
+        text.matches(of: /arget\(\s*name: "(\w+)",\s*dependencies: (\[[^\]]*\])/)
+          .map { (String($0.1), String($0.2)) },
+      ]
+      for (name, list) in targets.joined() {
+        dependencies[name] = list.matches(of: /"(\w+)"/).map { String($0.1) }
+      }
+      self.dependencies = dependencies
+    }
+
+    func closure(of target: String) -> Set<String> {
+      var found: Set<String> = []
+      var next = [target]
+      while let target = next.popLast() {
+        if found.insert(target).inserted { next += dependencies[target] ?? [] }
+      }
+      return found
+    }
+  }
+}
