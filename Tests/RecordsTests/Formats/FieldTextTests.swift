@@ -53,7 +53,7 @@ import Testing
         (0..<samples.below(5000)).map { _ in
           [0x22, 0x0A, 0x61, 0x61, 0x61][samples.below(samples.below(2) == 0 ? 5 : 3)]
         } as [UInt8]
-      var window = Window(capacity: text.count + 1)
+      var window = ReadWindow(capacity: text.count + 1)
       _ = try window.fill(from: SourceReader(.bytes(text)))
       let rows = 1 + samples.below(9)
       let cuts = window.cuts(quote: 0x22, first: 1 + samples.below(rows), rows: rows)
