@@ -70,7 +70,7 @@ let package = Package(
     .target(name: "CCurl"),
 
     library("Support", ["CIntl"]),
-    library("Values", ["Support"]),
+    library("Values"),
     library("Records", ["Support", "Values", "CICU", "CScan"]),
     library("Storage", ["Support", "Records", "CSQLite"]),
     library("Preferences", ["Support", "Values", "Records", "Storage", "CSecret"]),
@@ -95,7 +95,7 @@ let package = Package(
     .target(
       name: "CXTest", dependencies: ["CGTK"],
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xtst")]),
-    library("WidgetTesting", ["Widgets", "CGTK", "CXTest"]),
+    library("WidgetTesting", ["Widgets", "Outlines", "CGTK", "CXTest"]),
     library(
       "Hikidashi",
       [
@@ -110,7 +110,10 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "RFCViewer",
-      dependencies: ["Hikidashi", "Loading", "PostgresStorage", "RFCKit", "Support", "CGLib"],
+      dependencies: [
+        "Hikidashi", "Loading", "Preferences", "Records", "WorkQueues", "PostgresStorage", "RFCKit",
+        "Support", "CGLib",
+      ],
       path: "Apps/RFCViewer", swiftSettings: settings),
     .executableTarget(
       name: "Gallery", dependencies: ["Hikidashi", "Feeds", "LoadingTesting", "Support"],

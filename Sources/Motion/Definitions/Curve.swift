@@ -95,3 +95,60 @@ extension Curve {
     }
   }
 }
+
+// MARK: - JSON
+
+extension Curve {
+  /// The curves that have a name of their own.
+  private static let named: KeyValuePairs<String, Curve> = [
+    "linear": .linear, "ease": .ease, "ease-in": .easeIn, "ease-out": .easeOut,
+    "ease-in-out": .easeInOut, "spring": .spring,
+  ]
+
+  /// What a curve of numbers, points or code is written under.
+  private enum Key: String, CaseIterable {
+    case bezier, steps, spring, points, function
+  }
+
+  /// Reads a name, or an object with one of the keys.
+  init(_ node: SceneNode) throws(SceneError) {
+    guard node.isObject else {
+      let name = try node.string()
+      guard let curve = Self.named.first(where: { $0.key == name })?.value else {
+        let names = Self.named.map(\.key).joined(separator: ", ")
+        throw node.refused("“\(name)” is none of \(names)")
+      }
+      self = curve
+      return
+    }
+    let keys = Key.allCases.map(\.rawValue)
+    var members = try node.members(known: keys + ["jump"])
+    let jump = members.removeValue(forKey: "jump")
+    guard members.count == 1, let (name, value) = members.first, let key = Key(rawValue: name)
+    else {
+      let others = keys.dropLast().joined(separator: ", ")
+      throw node.refused("one of \(others) and \(keys.last ?? "") is expected")
+    }
+    if let jump, key != .steps { throw jump.refused("only steps have one") }
+    switch key {
+    case .bezier:
+      let numbers = try value.numbers(4, "x1, y1, x2 and y2")
+      self = .bezier(numbers[0], numbers[1], numbers[2], numbers[3])
+    case .steps: self = .steps(try value.integer(), try jump?.choice() ?? .end)
+    case .spring: self = .spring(damping: try value.number())
+    case .points:
+      var points: [Point] = []
+      for point in try value.elements() {
+        let numbers = try point.numbers(2, "input and output")
+        points.append(Point(numbers[0], numbers[1]))
+      }
+      self = .points(points)
+    case .function:
+      let name = try value.string()
+      guard let function = node.registry.functions[name] else {
+        throw .unknownName(place: value.place, kind: "function", name: name)
+      }
+      self = .function(name, function)
+    }
+  }
+}

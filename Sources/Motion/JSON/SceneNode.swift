@@ -302,43 +302,7 @@ extension SceneNode {
     }
   }
 
-  private func curve() throws(SceneError) -> Curve {
-    guard isObject else {
-      let name = try string()
-      let named: KeyValuePairs<String, Curve> = [
-        "linear": .linear, "ease": .ease, "ease-in": .easeIn, "ease-out": .easeOut,
-        "ease-in-out": .easeInOut, "spring": .spring,
-      ]
-      if let curve = named.first(where: { $0.key == name })?.value { return curve }
-      throw refused("“\(name)” is none of \(named.map(\.key).joined(separator: ", "))")
-    }
-    let members = try members(known: ["bezier", "steps", "jump", "spring", "points", "function"])
-    let main = members.keys.filter { $0 != "jump" }
-    guard main.count == 1, let key = main.first, let node = members[key] else {
-      throw refused("one of bezier, steps, spring, points and function is expected")
-    }
-    if let jump = members["jump"], key != "steps" { throw jump.refused("only steps have one") }
-    switch key {
-    case "bezier":
-      let numbers = try node.numbers(4, "x1, y1, x2 and y2")
-      return .bezier(numbers[0], numbers[1], numbers[2], numbers[3])
-    case "steps": return .steps(try node.integer(), try members["jump"]?.choice() ?? .end)
-    case "spring": return .spring(damping: try node.number())
-    case "points":
-      var points: [Point] = []
-      for point in try node.elements() {
-        let numbers = try point.numbers(2, "input and output")
-        points.append(Point(numbers[0], numbers[1]))
-      }
-      return .points(points)
-    default:
-      let name = try node.string()
-      guard let function = registry.functions[name] else {
-        throw .unknownName(place: node.place, kind: "function", name: name)
-      }
-      return .function(name, function)
-    }
-  }
+  private func curve() throws(SceneError) -> Curve { try Curve(self) }
 }
 
 /// What a scene in JSON may refer to by name: code, and what only the app can show.

@@ -122,17 +122,6 @@ extension PreferenceDefinition {
   /// What the argument of its flag is called.
   fileprivate var argument: String? {
     if !choices.isEmpty { return choices.map(\.content.text).joined(separator: "|") }
-    return switch type {
-    case .boolean: nil
-    case .integer, .double: tr("NUMBER")
-    case .date: tr("DATE")
-    case .duration: tr("TIME")
-    case .color: tr("COLOUR")
-    case .file: tr("FILE")
-    case .folder: tr("DIR")
-    case .text: tr("TEXT")
-    case .list: tr("LIST")
-    case .json: "JSON"
-    }
+    return type.argument
   }
 }

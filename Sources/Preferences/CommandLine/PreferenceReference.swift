@@ -30,7 +30,8 @@ extension PreferenceStore {
       throw .badImport(reason: error.reason)
     }
     if let found = file.versionText.flatMap({ AppVersion($0) }) {
-      for migration in options.migrations where found < migration.version && migration.version <= version {
+      for migration in options.migrations
+      where found < migration.version && migration.version <= version {
         migration.change(&file)
       }
     }

@@ -27,12 +27,66 @@ extension PreferenceContent {
     }
   }
 
-  /// Whether contents of this kind have an order, and this one a place in it.
-  var isOrdered: Bool {
-    switch self {
-    case .integer, .date, .duration: true
-    case .double(let value): !value.isNaN
-    case .boolean, .text, .list, .json: false
+  /// Whether it can be a bound for values of the type.
+  func isBound(of type: PreferenceType) -> Bool {
+    guard type.isOrdered, isKind(of: type) else { return false }
+    return if case .double(let value) = self { !value.isNaN } else { true }
+  }
+
+  /// Whether it is of the kind in which values of the type are kept.
+  private func isKind(of type: PreferenceType) -> Bool {
+    switch type {
+    case .boolean: if case .boolean = self { true } else { false }
+    case .integer: if case .integer = self { true } else { false }
+    case .double: if case .double = self { true } else { false }
+    case .text, .file, .folder, .color: if case .text = self { true } else { false }
+    case .date: if case .date = self { true } else { false }
+    case .duration: if case .duration = self { true } else { false }
+    case .json: if case .json = self { true } else { false }
+    case .list(let element):
+      if case .list(let contents) = self {
+        contents.allSatisfy { $0.isKind(of: element) }
+      } else {
+        false
+      }
+    }
+  }
+
+  /// Whether it is of the kind in which values of the type are kept, and can be stored.
+  func isKept(as type: PreferenceType) -> Bool {
+    guard isKind(of: type) else { return false }
+    switch type {
+    case .boolean, .integer, .text, .file, .folder, .json: return true
+    case .double: return if case .double(let value) = self { value.isFinite } else { false }
+    // Not all that Swift's types hold can be written and read back.
+    case .date, .duration, .color: return PreferenceContent(text: text, as: type) != nil
+    case .list(let element):
+      guard case .list(let contents) = self else { return false }
+      return contents.allSatisfy { $0.isKept(as: element) }
+    }
+  }
+
+  /// The one form of a value that has no type in Swift; nil where it is none.
+  func normalized(as type: PreferenceType) -> PreferenceContent? {
+    switch type {
+    case .json, .color: PreferenceContent(text: text, as: type)
+    case .boolean, .integer, .double, .text, .date, .duration, .file, .folder, .list: self
+    }
+  }
+
+  /// A number or a text of JSON as a value of the type, where such values are written so.
+  func read(as type: PreferenceType) -> PreferenceContent {
+    let (isNumber, isText) =
+      switch type {
+      case .integer, .double: (true, false)
+      case .duration: (true, true)
+      case .date, .color: (false, true)
+      case .boolean, .text, .file, .folder, .list, .json: (false, false)
+      }
+    return switch self {
+    case .json(let text) where isNumber: PreferenceContent(text: text, as: type) ?? self
+    case .text(let text) where isText: PreferenceContent(text: text, as: type) ?? self
+    default: self
     }
   }
 }

@@ -141,20 +141,3 @@ extension PreferenceDefinition {
     return (try? regex.wholeMatch(in: text)) == nil ? pattern.message : nil
   }
 }
-
-extension PreferenceContent {
-  /// Whether it is of the kind in which values of the type are kept, and can be stored.
-  fileprivate func isKept(as type: PreferenceType) -> Bool {
-    switch (type, self) {
-    case (.boolean, .boolean), (.integer, .integer), (.text, .text), (.file, .text),
-      (.folder, .text), (.json, .json):
-      true
-    case (.double, .double(let value)): value.isFinite
-    // Not all that Swift's types hold can be written and read back.
-    case (.date, .date), (.duration, .duration), (.color, .text):
-      PreferenceContent(text: text, as: type) != nil
-    case (.list(let element), .list(let contents)): contents.allSatisfy { $0.isKept(as: element) }
-    default: false
-    }
-  }
-}

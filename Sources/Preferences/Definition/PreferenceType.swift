@@ -37,11 +37,13 @@ extension PreferenceType: CustomStringConvertible {
     }
   }
 
+  /// All but the lists, in the order in which messages name them.
+  static let simple: [PreferenceType] = [
+    .boolean, .integer, .double, .text, .date, .duration, .color, .file, .folder, .json,
+  ]
+
   /// Reads a name; nil where there is no such type.
   init?(name: String) {
-    let simple: [PreferenceType] = [
-      .boolean, .integer, .double, .text, .date, .duration, .color, .file, .folder, .json,
-    ]
     if name.hasPrefix("["), name.hasSuffix("]"), name.utf8.count <= 64 {
       guard let element = PreferenceType(name: String(name.dropFirst().dropLast())) else {
         return nil
@@ -49,7 +51,7 @@ extension PreferenceType: CustomStringConvertible {
       self = .list(element)
       return
     }
-    guard let found = simple.first(where: { $0.description == name }) else { return nil }
+    guard let found = Self.simple.first(where: { $0.description == name }) else { return nil }
     self = found
   }
 
@@ -66,6 +68,46 @@ extension PreferenceType: CustomStringConvertible {
     case .file, .folder: tr("a path")
     case .list(let element): tr("a list, each of it {}", element.example)
     case .json: "JSON"
+    }
+  }
+
+  /// What the argument of its flag is called; nil for one that needs none.
+  var argument: String? {
+    switch self {
+    case .boolean: nil
+    case .integer, .double: tr("NUMBER")
+    case .date: tr("DATE")
+    case .duration: tr("TIME")
+    case .color: tr("COLOUR")
+    case .file: tr("FILE")
+    case .folder: tr("DIR")
+    case .text: tr("TEXT")
+    case .list: tr("LIST")
+    case .json: "JSON"
+    }
+  }
+
+  /// Whether values have an order, and so a range.
+  var isOrdered: Bool {
+    switch self {
+    case .integer, .double, .date, .duration: true
+    case .boolean, .text, .color, .file, .folder, .list, .json: false
+    }
+  }
+
+  /// Whether values are free text, which a pattern can be asked of.
+  var isFreeText: Bool {
+    switch self {
+    case .text, .file, .folder: true
+    case .boolean, .integer, .double, .date, .duration, .color, .list, .json: false
+    }
+  }
+
+  /// Whether people type a value, and do not choose it by one click or key.
+  package var isTyped: Bool {
+    switch self {
+    case .integer, .double, .text, .duration, .date, .json: true
+    case .boolean, .color, .file, .folder, .list: false
     }
   }
 }

@@ -162,7 +162,8 @@ private struct Resolution {
   private func value(
     _ content: PreferenceContent, of position: Int
   ) throws(PreferenceSchemaError) -> PreferenceContent {
-    switch entries[position].definition.checked(typed(content, position)) {
+    switch entries[position].definition.checked(content.read(as: entries[position].definition.type))
+    {
     case .success(let content): return content
     case .failure(let refusal):
       throw .badCondition(
@@ -171,29 +172,13 @@ private struct Resolution {
     }
   }
 
-  /// What stands in JSON has the type of the setting that is named.
-  private func typed(_ content: PreferenceContent, _ position: Int) -> PreferenceContent {
-    let type = entries[position].definition.type
-    switch (content, type) {
-    case (.json(let text), .integer), (.json(let text), .double), (.json(let text), .duration),
-      (.text(let text), .date), (.text(let text), .duration):
-      return PreferenceContent(text: text, as: type) ?? content
-    default: return content
-    }
-  }
-
   /// A bound may lie outside the range.
   private func ordered(
     _ content: PreferenceContent, for position: Int
   ) throws(PreferenceSchemaError) -> PreferenceContent {
     let other = entries[position]
-    let content = typed(content, position)
-    let isSame =
-      switch (content, other.definition.defaultContent) {
-      case (.integer, .integer), (.double, .double), (.date, .date), (.duration, .duration): true
-      default: false
-      }
-    guard isSame, content.isOrdered else {
+    let content = content.read(as: other.definition.type)
+    guard content.isBound(of: other.definition.type) else {
       throw .badCondition(
         place: entry.place, key: other.key, reason: "\(content.text) is no bound for it")
     }

@@ -86,7 +86,7 @@ extension PreferenceDefinition {
     guard let value else { throw node.refused("“default” is missing") }
     var parts = Parts(
       key: try key.string(), type: type, defaultContent: value, title: nil,
-      normalize: { Self.normalized($0, type) })
+      normalize: { $0.normalized(as: type) })
     parts.place = node.place
     parts.title = try members["title"]?.string()
     parts.help = try members["help"]?.string() ?? ""
@@ -103,16 +103,6 @@ extension PreferenceDefinition {
     self.init(parts)
   }
 
-  /// The one form of a value that has no type in Swift.
-  private static func normalized(
-    _ content: PreferenceContent, _ type: PreferenceType
-  ) -> PreferenceContent? {
-    switch content {
-    case .json(let text): PreferenceContent(text: text, as: .json)
-    case .text(let text) where type == .color: PreferenceContent(text: text, as: .color)
-    default: content
-    }
-  }
 }
 
 extension PlacedJSON {
@@ -120,8 +110,9 @@ extension PlacedJSON {
     let name = try string()
     guard let type = PreferenceType(name: name) else {
       throw refused(
-        "“\(name)” is no type; there are boolean, integer, double, text, date, duration, color, "
-          + "file, folder, json, and a type in brackets for a list")
+        "“\(name)” is no type; there are "
+          + PreferenceType.simple.map(\.description).joined(separator: ", ")
+          + ", and a type in brackets for a list")
     }
     return type
   }
@@ -136,7 +127,7 @@ extension PlacedJSON {
   fileprivate func bounds(
     of type: PreferenceType
   ) throws(JSONError) -> (PreferenceContent?, PreferenceContent?) {
-    guard [.integer, .double, .date, .duration].contains(type) else {
+    guard type.isOrdered else {
       throw refused("values of type \(type) have no order")
     }
     let (low, high) = try pair("the least and the greatest value, null for none")
@@ -169,7 +160,7 @@ extension PlacedJSON {
   fileprivate func pattern(
     for type: PreferenceType
   ) throws(JSONError) -> PreferenceDefinition.Pattern {
-    guard [.text, .file, .folder].contains(type) else {
+    guard type.isFreeText else {
       throw refused("only a text has a pattern")
     }
     let (regex, message) = try pair("a regular expression and what a text must be")

@@ -203,7 +203,7 @@ extension PreferenceSchema.Entry {
     let parts = definition.parts
     for (bound, name) in [(parts.low, "least"), (parts.high, "greatest")] {
       guard let bound else { continue }
-      guard bound.isOrdered else {
+      guard bound.isBound(of: definition.type) else {
         throw .badLimit(place: place, reason: "the \(name) value, \(bound.text), has no order")
       }
     }

@@ -154,6 +154,11 @@ private func isJSON(_ cell: CellValue) -> Bool {
   return text.withUTF8 { JSONScanner.complaint(about: $0) == nil }
 }
 
+/// What a rule is written under.
+private enum RuleKey: String, CaseIterable {
+  case range, length, oneOf
+}
+
 extension PlacedJSON {
   fileprivate func format() throws(JSONError) -> FieldFormat {
     if case .string(let name) = node.kind {
@@ -190,14 +195,15 @@ extension PlacedJSON {
   fileprivate func rules(for type: FieldType) throws(JSONError) -> [CellRule] {
     var rules: [CellRule] = []
     for node in try elements() {
-      let members = try node.members(known: ["range", "length", "oneOf"])
-      guard members.count == 1, let (key, value) = members.first else {
+      let members = try node.members(known: RuleKey.allCases.map(\.rawValue))
+      guard members.count == 1, let (name, value) = members.first, let key = RuleKey(rawValue: name)
+      else {
         throw node.refused("one of “range”, “length” and “oneOf” is expected")
       }
       switch key {
-      case "range": rules.append(try value.rangeRule(for: type))
-      case "length": rules.append(try value.lengthRule(for: type))
-      default:
+      case .range: rules.append(try value.rangeRule(for: type))
+      case .length: rules.append(try value.lengthRule(for: type))
+      case .oneOf:
         rules.append(.oneOf(try value.map { (node) throws(JSONError) in try node.cell(of: type) }))
       }
     }

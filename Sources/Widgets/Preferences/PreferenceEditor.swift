@@ -24,31 +24,31 @@ struct PreferenceEditor {
       self = .choice(definition, content, change)
       return
     }
-    switch (definition.type, content) {
-    case (.boolean, .boolean(let value)):
-      self = .make(
-        Switch(definition.title.literal, value: value), change, { .boolean($0) },
-        Bool.init(content:))
-    case (.integer, .integer(let value)): self = .number(definition, value, change)
-    case (.double, .double(let value)): self = .number(definition, value, change)
-    case (.date, .date(let value)):
+    let title = definition.title.literal
+    switch definition.type {
+    case .boolean:
+      let value = Bool(content: content) ?? false
+      self = .make(Switch(title, value: value), change, \.content, Bool.init(content:))
+    case .integer: self = .number(definition, Int(content: content) ?? 0, change)
+    case .double: self = .number(definition, Double(content: content) ?? 0, change)
+    case .date:
       let rule = required(definition) { PreferenceContent.date($0) }
+      let input = DateEntry(
+        title, value: Date(content: content), hasTime: true, rules: [rule])
       self = .make(
-        DateEntry(definition.title.literal, value: value, hasTime: true, rules: [rule]), change,
-        { $0.map { .date($0) } }, { Date(content: $0).map(Optional.some) })
-    case (.color, .text(let value)):
-      self = .make(
-        ColorEntry(definition.title.literal, value: Color(value) ?? .black), change, \.content,
-        Color.init(content:))
-    case (.file, .text(let value)), (.folder, .text(let value)):
-      self = .make(
-        FileEntry(
-          definition.title.literal, value: value.isEmpty ? nil : value,
-          folders: definition.type == .folder),
-        change, { .text($0 ?? "") },
-        { content in String(content: content).map { $0.isEmpty ? nil : $0 } })
-    case (.list(let element), .list(let values)): self = .list(definition, element, values, change)
-    default: self = .text(definition, content, change)
+        input, change, { $0.map { .date($0) } }, { Date(content: $0).map(Optional.some) })
+    case .color:
+      let input = ColorEntry(title, value: Color(content: content) ?? .black)
+      self = .make(input, change, \.content, Color.init(content:))
+    case .file, .folder:
+      let path: @MainActor (PreferenceContent) -> String?? = { content in
+        String(content: content).map { $0.isEmpty ? nil : $0 }
+      }
+      let input = FileEntry(
+        title, value: path(content) ?? nil, folders: definition.type == .folder)
+      self = .make(input, change, { .text($0 ?? "") }, path)
+    case .list(let element): self = .list(definition, element, content, change)
+    case .text, .duration, .json: self = .text(definition, content, change)
     }
   }
 
@@ -117,7 +117,7 @@ struct PreferenceEditor {
   }
 
   private static func list(
-    _ definition: PreferenceDefinition, _ element: PreferenceType, _ values: [PreferenceContent],
+    _ definition: PreferenceDefinition, _ element: PreferenceType, _ content: PreferenceContent,
     _ change: @escaping @MainActor (PreferenceContent) -> Void
   ) -> PreferenceEditor {
     let contents: @MainActor @Sendable ([String]) -> PreferenceContent? = { texts in
@@ -134,11 +134,11 @@ struct PreferenceEditor {
       }
       return definition.complaint(about: list)
     }
-    let input = ListEditor(definition.title.literal, value: values.map(\.text), rules: [rule])
-    return make(input, change, contents) { content in
-      guard case .list(let values) = content else { return nil }
-      return values.map(\.text)
+    let texts: @MainActor (PreferenceContent) -> [String]? = { content in
+      if case .list(let values) = content { values.map(\.text) } else { nil }
     }
+    let input = ListEditor(definition.title.literal, value: texts(content) ?? [], rules: [rule])
+    return make(input, change, contents, texts)
   }
 }
 

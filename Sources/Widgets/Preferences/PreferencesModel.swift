@@ -121,10 +121,6 @@ final class PreferencesModel {
 extension PreferenceDefinition {
   /// Whether its value is typed, and not chosen by one click or key.
   fileprivate var isTyped: Bool {
-    guard choices.isEmpty else { return false }
-    return switch type {
-    case .integer, .double, .text, .duration, .date, .json: true
-    case .boolean, .color, .file, .folder, .list: false
-    }
+    choices.isEmpty && type.isTyped
   }
 }

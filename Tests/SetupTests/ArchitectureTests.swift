@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The floor plan of ARCHITECTURE.md beside the package and its sources.
+struct ArchitectureTests {
+  private struct Room {
+    let name: String
+    let imports: Set<String>
+    let files: Int
+  }
+
+  private let rooms: [Room]
+  private let page: String
+
+  init() throws {
+    page = try String(
+      contentsOf: Checkout.root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
+    rooms = page.matches(of: /(?m)^\| (\w+) \| ([\w, ]*) ?\| [^|]* \| (\d+) \|$/).map { match in
+      let imports = match.2.split(separator: /[, ]+/).map(String.init)
+      return Room(name: String(match.1), imports: Set(imports), files: Int(match.3) ?? 0)
+    }
+  }
+
+  private func folder(of room: String) -> URL {
+    let source = Checkout.root.appendingPathComponent("Sources/\(room)")
+    return FileManager.default.fileExists(atPath: source.path)
+      ? source : Checkout.root.appendingPathComponent("Apps/\(room)")
+  }
+
+  private func sources(of room: String) throws -> [URL] {
+    let found = FileManager.default.enumerator(
+      at: folder(of: room), includingPropertiesForKeys: nil)
+    return (found?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+  }
+
+  @Test func eachRoomImportsWhatThePlanSays() throws {
+    #expect(rooms.count > 20)
+    var above: Set<String> = []
+    let all = Set(rooms.map(\.name))
+    for room in rooms {
+      var imported: Set<String> = []
+      for file in try sources(of: room.name) {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for match in text.matches(of: /(?m)^(?:[\w@]+ )*import (?:\w+ )?(\w+)/) {
+          let name = String(match.1)
+          let isOurs = all.contains(name) || name.wholeMatch(of: /C[A-Z]\w+/) != nil
+          if isOurs, name != "CRT" { imported.insert(name) }
+        }
+      }
+      #expect(imported == room.imports, "\(room.name)")
+      let ours = room.imports.intersection(all)
+      #expect(ours.isSubset(of: above), "\(room.name) imports what stands below it")
+      above.insert(room.name)
+    }
+  }
+
+  @Test func eachRoomIsDeclaredSo() throws {
+    let manifest = try Manifest()
+    for room in rooms { #expect(Set(manifest.dependencies[room.name] ?? []) == room.imports) }
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: Checkout.root.appendingPathComponent("Sources").path)
+    for folder in folders where folder.wholeMatch(of: /C[A-Z]\w+/) == nil {
+      #expect(rooms.contains { $0.name == folder }, "\(folder) is not in the plan")
+    }
+  }
+
+  /// The files that flows name, as `Records/Table/SortKey.swift` or `Support/{Alarm,Ending}.swift`.
+  @Test func filesThatAreNamedAreThere() throws {
+    for match in page.matches(of: /`([A-Za-z]+\/[\w+\/]*?)(\{[^}]*\}|[\w+]+)\.(swift|c|md)`/) {
+      let (start, names, end) = (String(match.1), String(match.2), String(match.3))
+      if names == "Name" || names == "NamePage" { continue }
+      for name in names.trimmingCharacters(in: ["{", "}"]).split(separator: ",") {
+        let path = "\(start)\(name).\(end)"
+        let isThere = ["Sources/", "Apps/", ""].contains { folder in
+          FileManager.default.fileExists(
+            atPath: Checkout.root.appendingPathComponent(folder + path).path)
+        }
+        #expect(isThere, "\(path)")
+      }
+    }
+  }
+}
