@@ -1,4 +1,3 @@
-// What a request may come after or wait for, of whatever module it is; users name them when they make
-// one.
+// The types of prerequisites and conditions, which users of this module name.
 @_exported public import class Support.Condition
 @_exported public import protocol Support.Endable

@@ -1,8 +1,8 @@
-/// Makes the views of what a queue shows, and takes them away; on the main actor.
+/// Shows and removes the views of a queue's items, on the main actor.
 ///
-/// For each item it is asked to present, and later, if the view is still there, to dismiss. It must
-/// report both through the ``Showing``, at once or later; when it does not in time, the queue gives
-/// the item up. It may report at any time that the view is gone.
+/// The queue asks it to present each item and later, if the view is still there, to dismiss it. The
+/// presenter must report both through the ``Showing``, at once or later; if it is late, the queue
+/// gives the item up. It may report at any time that the view is gone.
 ///
 /// ```swift
 /// final class Printer: Presenter {
@@ -20,12 +20,12 @@
   /// Begins to take the view away; ``Showing/dismissed()`` is to follow.
   func dismiss<Item: Presentable>(_ showing: Showing<Item>)
 
-  /// The ``Showing/item`` or the ``Showing/count`` of what is shown has changed; does nothing unless
-  /// said otherwise.
+  /// Updates the view after ``Showing/item`` or ``Showing/count`` has changed. The default does
+  /// nothing.
   func update<Item: Presentable>(_ showing: Showing<Item>)
 
-  /// Takes away at once what is left of the view of an item that was given up; nothing is to follow.
-  /// Does nothing unless said otherwise.
+  /// Removes the view of an item that was given up, at once and without a report. The default does
+  /// nothing.
   func abandon<Item: Presentable>(_ showing: Showing<Item>)
 }
 

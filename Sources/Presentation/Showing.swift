@@ -1,14 +1,14 @@
 internal import Support
 
-/// An item on its way over the screen: what is to be shown, and where its presenter reports.
+/// One presentation of an item: its content, and the methods by which its presenter reports.
 ///
 /// An item that was interrupted comes back as another showing; what is reported through the earlier
 /// one, or after the end, is ignored.
 @MainActor public final class Showing<Item: Presentable> {
   public let id: PresentationID
-  /// What is to be shown; another one after duplicates were merged.
+  /// The item to show; it changes when duplicates are merged.
   public internal(set) var item: Item
-  /// How many requests are this item, 1 or more.
+  /// How many requests share this item, 1 or more.
   public internal(set) var count: Int
   /// Where and how long it is shown, as it was asked for.
   public let options: PresentationOptions
@@ -31,19 +31,19 @@ internal import Support
     self.queue = queue
   }
 
-  /// The view is there.
+  /// Reports that the view is there.
   public func presented() { queue?.send(.presented(round)) }
 
-  /// A person has chosen; the queue asks for the view to be dismissed, unless it is reported as gone
-  /// right away. The first answer counts.
+  /// Reports the person's answer. The queue then asks to dismiss the view, unless it is reported as
+  /// gone right away. The first answer counts.
   public func answer(_ answer: Item.Answer) {
     queue?.send(.answered(round)) { content.withLock { $0.answer = answer } }
   }
 
-  /// The view is gone, because it was asked for or because a person has closed it.
+  /// Reports that the view is gone, on request or because a person closed it.
   public func dismissed() { queue?.send(.dismissed(round)) }
 
-  /// The view cannot be shown, and is not there.
+  /// Reports that the view cannot be shown, and is not there.
   ///
   /// - Parameter problem: What happened, for the log.
   public func failed(_ problem: String) { queue?.send(.failed(round, problem)) }

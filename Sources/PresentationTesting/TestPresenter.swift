@@ -1,6 +1,6 @@
 public import Presentation
 
-/// A presenter without a screen: shows by writing down, and does what a test says.
+/// A presenter for tests: it records the queue's calls, and reports what the test tells it to.
 ///
 /// ```swift
 /// let presenter = TestPresenter()
@@ -37,7 +37,7 @@ public import Presentation
     let answer: (any Sendable) -> Bool
   }
 
-  /// All that the queue has asked for, the first first.
+  /// All calls of the queue, in order.
   public private(set) var calls: [Call] = []
   /// Whether it reports that it has presented before the call returns.
   public var presentsAtOnce: Bool
@@ -59,7 +59,7 @@ public import Presentation
   /// The view's content, nil where nothing of this name has a view.
   public func item(_ name: String) -> (any Presentable)? { view(name)?.item }
 
-  /// Returns when the condition holds; it is asked again after each call and each report.
+  /// Waits until the condition holds; it is checked again after each call and each report.
   public func wait(until condition: @escaping @MainActor (TestPresenter) -> Bool) async {
     if condition(self) { return }
     await withCheckedContinuation { waits.append((condition, $0)) }
@@ -68,14 +68,13 @@ public import Presentation
   /// Reports that the view of this name is there.
   public func reportPresented(_ name: String) { view(name)?.presented() }
 
-  /// Does as a person who chooses an answer; false when there is no such view, or its answers are of
-  /// another type.
+  /// Answers as a person would; false when there is no such view or its answer type differs.
   @discardableResult
   public func answer(_ name: String, with answer: any Sendable) -> Bool {
     view(name)?.answer(answer) ?? false
   }
 
-  /// Does as a person who closes the view, or reports that it is gone.
+  /// Closes the view as a person would, or reports that it is gone.
   public func close(_ name: String) {
     guard let view = view(name) else { return }
     remove(name)

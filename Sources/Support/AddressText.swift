@@ -1,7 +1,8 @@
 extension String {
-  /// The text without what stands before `@` in the hosts of its addresses: names of users, and passwords.
+  /// The text with user names and passwords removed from its addresses.
   ///
-  /// An address ends at a slash behind its host, a quotation mark or a space.
+  /// Everything before `@` in the host part goes. An address ends at a slash behind its host, a
+  /// quotation mark or a space.
   package var withoutAddressUsers: String {
     var result = ""
     var rest = self[...]

@@ -1,16 +1,16 @@
-/// The next moment at which a state machine has something to do, and the task that sleeps until then.
+/// A timer for the next moment at which a state machine has something to do.
 ///
-/// It lies in the state that a lock guards. Tasks are cancelled without the lock, as the clock's
-/// handlers may be another's code that comes back.
+/// It is stored in the state that a lock guards. The sleeping task is cancelled after the lock is
+/// released, because a clock's cancellation handler may call back.
 package struct Alarm: Sendable {
   private var time: Duration?
   package private(set) var task: Task<Void, Never>?
 
   package init() {}
 
-  /// Sleeps until `next`, and not at all where that is nil.
+  /// Schedules the alarm for `next`; nil schedules none.
   ///
-  /// - Returns: The sleep before, to be cancelled without the lock.
+  /// - Returns: The previous sleep, to be cancelled after the lock is released.
   package mutating func set(
     _ next: Duration?, _ clock: ElapsedClock, _ ring: @escaping @Sendable (Duration) -> Void
   ) -> Task<Void, Never>? {
@@ -27,7 +27,7 @@ package struct Alarm: Sendable {
     return old
   }
 
-  /// It rang for `time`: the same time can be set again.
+  /// Notes that the alarm for `time` has rung, so that the same time can be set again.
   package mutating func hasRung(at time: Duration) {
     if self.time == time { (self.time, task) = (nil, nil) }
   }

@@ -19,7 +19,7 @@ package final class Broadcast<Value: Sendable>: Sendable {
     var nextID = 0
     var waiters: [Int: Waiter] = [:]
     var observers: [Int: @Sendable () -> Void] = [:]
-    /// Made when the value is first read by one who may track it.
+    /// Created when the value is first read by a reader that may track it.
     var observed: ObservedState?
   }
 
@@ -146,10 +146,11 @@ package final class Broadcast<Value: Sendable>: Sendable {
   }
 }
 
-/// The values of something that changes, the newest first of all. A slow reader misses some in
-/// between, but always receives the last one.
+/// An asynchronous sequence of the newest values of something that changes. A slow reader misses
+/// some values in between, but always receives the last one.
 ///
-/// Any number of loops may run over it, each from the value that is current when it begins.
+/// Any number of loops may iterate over it. Each starts with the value that is current at that
+/// time.
 public struct NewestValues<Element: Sendable>: AsyncSequence, Sendable {
   typealias Reading = Broadcast<Element>.Reading
 
@@ -172,8 +173,8 @@ public struct NewestValues<Element: Sendable>: AsyncSequence, Sendable {
     var version = 0
     var isOver = false
 
-    /// The newest value as soon as there is one not seen yet; nil behind the last, or when the task
-    /// is cancelled.
+    /// Returns the newest value as soon as there is one not seen yet; nil after the last one, or
+    /// when the task is cancelled.
     public mutating func next() async -> Element? {
       guard !isOver, let reading = await wait(version) else {
         isOver = true

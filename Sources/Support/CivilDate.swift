@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, which counts for the days before 1582 too.
+/// A day of the Gregorian calendar, also for dates before 1582.
 ///
 /// - Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil and
 ///   civil_from_days.
@@ -26,7 +26,7 @@ package struct CivilDate: Hashable, Sendable {
       dayOfYear - (153 * month + 2) / 5 + 1)
   }
 
-  /// Days since 1970-01-01; a day that the month does not have counts on into the next.
+  /// Days since 1970-01-01; a day past the end of the month counts into the next month.
   @inlinable
   package var daysSince1970: Int {
     let shifted = month <= 2 ? year - 1 : year
@@ -36,7 +36,7 @@ package struct CivilDate: Hashable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// Whether the month has this day, and the year this month.
+  /// Whether this date exists: the month has this day, and the year this month.
   @inlinable
   package var isValid: Bool {
     guard (1...12).contains(month), day >= 1 else { return false }

@@ -3,8 +3,8 @@ internal import Observation
 /// Something that must hold before an item is shown or a job is begun, set from any thread or read from
 /// a model.
 ///
-/// It is a gate and no leash: what is shown already stays when the condition holds no longer, and a
-/// job that runs runs on. A view and a job may wait for the same one.
+/// A condition only delays the beginning. When it stops holding, an item that is shown already
+/// stays, and a running job continues. A view and a job may wait for the same condition.
 ///
 /// ```swift
 /// let isOnline = Condition(false)
@@ -12,8 +12,8 @@ internal import Observation
 /// ```
 public final class Condition: Sendable {
   private let state: Broadcast<Bool>
-  /// Held here and not by what observes: the model keeps that until it changes, whatever becomes of
-  /// the condition.
+  /// Stored here and not captured by the tracking closure: the model keeps that closure until it
+  /// changes, even after the condition is released.
   private let read: (@MainActor @Sendable () -> Bool)?
 
   public convenience init(_ isMet: Bool) { self.init(isMet, read: nil) }
@@ -25,8 +25,8 @@ public final class Condition: Sendable {
 
   /// Makes a condition that is read from an observable model, and again when what it read changes.
   ///
-  /// The model must be changed on the main actor: `withObservationTracking` tells of a change before
-  /// it is made, so that the new value can only be read by who comes after it on the same actor.
+  /// The model must be changed on the main actor: `withObservationTracking` reports a change before
+  /// it is made, so the new value can only be read by code that runs later on the same actor.
   ///
   /// - Parameter read: Runs on the main actor, once at first and after every change.
   @MainActor public convenience init(observing read: @escaping @MainActor @Sendable () -> Bool) {
@@ -47,8 +47,8 @@ public final class Condition: Sendable {
     }
   }
 
-  /// Calls back after each change; the callback must read `isMet` anew, as two changes that follow
-  /// closely may be told in either order.
+  /// Calls `observer` after each change. It must read `isMet` again, as two changes that follow
+  /// closely may be reported in either order.
   package func observe(_ observer: @escaping @Sendable () -> Void) -> ObservationToken {
     state.observe(observer)
   }

@@ -1,5 +1,5 @@
 extension String {
-  /// The text for a screen or a terminal that must not see control characters.
+  /// The text with control characters replaced by visible ones, safe for a screen or a terminal.
   ///
   /// A form feed becomes a space and every other control character but tab and the ends of lines
   /// becomes its picture (`␀`, `␛`), one scalar for one, so that scalar offsets stay what they are.

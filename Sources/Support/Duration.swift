@@ -1,8 +1,8 @@
 extension Duration {
-  /// The nearest time from zero to a hundred years, which can be added to any time without an overflow.
+  /// The duration limited to zero … a hundred years, so that adding it to a time cannot overflow.
   package var bounded: Duration { min(max(.zero, self), .seconds(100 * 365 * 86_400)) }
 
-  /// This much later, and not earlier; at most a hundred years.
+  /// Adds a duration; a negative one counts as zero, and a longer one as a hundred years.
   package func later(by duration: Duration) -> Duration { self + duration.bounded }
 
   /// The whole nanoseconds, from zero to a hundred years of them.

@@ -1,4 +1,4 @@
-/// A clock whose times are counted from when it was taken, whatever its own are.
+/// A type-erased clock that counts time from the moment it was made.
 package struct ElapsedClock: Sendable {
   package let now: @Sendable () -> Duration
   package let sleep: @Sendable (Duration) async throws -> Void

@@ -1,10 +1,10 @@
 /// Something that ends once and can be waited for: an item of a queue, a job, a download.
 ///
-/// What should come after something else asks no more of it than this.
+/// Jobs and items can be made to begin after anything that conforms.
 public protocol Endable: Sendable {
-  /// Returns when it has ended, for whatever reason; at once when it has already.
+  /// Waits until it has ended, for whatever reason; returns at once when it has already.
   ///
-  /// Waiting changes nothing in what is waited for. When the waiting task is cancelled it may return
-  /// early.
+  /// Waiting has no effect on the thing itself. The call may return early when the waiting task is
+  /// cancelled.
   func ended() async
 }

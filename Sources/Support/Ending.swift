@@ -1,4 +1,4 @@
-/// A value that comes once, for any number of waiters, before and after it has come.
+/// A value that is set once and that any number of tasks can wait for, before and after it is set.
 package final class Ending<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
@@ -10,12 +10,12 @@ package final class Ending<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Nil until it has come.
+  /// The value; nil until it is set.
   package var value: Value? { state.withLock { $0.value } }
 
-  /// Sets the value, unless it has come before.
+  /// Sets the value, unless it is set already.
   ///
-  /// - Returns: Wakes the waiters; to be called without any lock held.
+  /// - Returns: A closure that wakes the waiters; call it without any lock held.
   package func end(_ value: Value) -> @Sendable () -> Void {
     let (waiters, value) = state.withLock { state in
       let first = state.value ?? value
@@ -26,7 +26,7 @@ package final class Ending<Value: Sendable>: Sendable {
     return { for waiter in waiters { waiter.resume(returning: value) } }
   }
 
-  /// Returns the value when it has come.
+  /// Waits until the value is set, and returns it.
   ///
   /// - Parameter onCancel: Called when the waiting task is cancelled. Nil ends the wait.
   /// - Returns: Nil only where the task was cancelled and `onCancel` is nil.

@@ -1,4 +1,4 @@
-/// Counts of a row of blocks, whose sums and changes take O(log *n*): a Fenwick tree.
+/// A Fenwick tree: stores a count for each block, and sums and changes counts in O(log *n*).
 ///
 /// - Source: Fenwick, "A new data structure for cumulative frequency tables", 1994.
 package struct FenwickTree: Sendable {

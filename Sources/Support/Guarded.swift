@@ -1,9 +1,9 @@
 package import Glibc
 
-/// A value behind a lock: the only way in is a closure that holds the lock.
+/// A value protected by a lock. It can only be reached in a closure that runs with the lock held.
 ///
 /// The lock is a POSIX mutex and not `Synchronization.Mutex`, because the thread sanitizer does not
-/// see the latter's futex on Linux and reports races that are none.
+/// see the latter's futex on Linux and reports races where there are none.
 ///
 /// ```swift
 /// let counter = Guarded(0)
@@ -40,7 +40,7 @@ package final class Guarded<State>: @unchecked Sendable {
     return try body(&state)
   }
 
-  /// Runs `body` with the lock held where nobody holds it now; nil where somebody does.
+  /// Runs `body` with the lock held if the lock is free; returns nil otherwise.
   @inlinable
   package func withLockIfFree<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result

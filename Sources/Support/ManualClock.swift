@@ -1,7 +1,7 @@
-/// A clock that stands still until it is told to go on, for tests of what takes time.
+/// A clock for tests whose time only moves when ``advance(by:)`` is called.
 ///
-/// A sleep whose time has come before it began returns at once, so that a test need not know whether
-/// the code under test has gone to sleep already.
+/// A sleep whose deadline has passed already returns at once, so a test need not know whether the
+/// code under test has begun to sleep.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -35,7 +35,7 @@ public final class ManualClock: Clock {
 
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Moves the time on and wakes those whose time has come, the earliest first.
+  /// Advances the time and wakes the sleeps that are due, the earliest first.
   ///
   /// - Parameter duration: Zero or more; less counts as zero.
   public func advance(by duration: Duration) {
@@ -48,7 +48,7 @@ public final class ManualClock: Clock {
     for wake in due { wake.resume(returning: true) }
   }
 
-  /// Sleeps until the clock was moved to this time or beyond.
+  /// Sleeps until the clock has been advanced to `deadline` or beyond.
   ///
   /// - Throws: `CancellationError` when the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -65,7 +65,7 @@ public final class ManualClock: Clock {
     guard isDue else { throw CancellationError() }
   }
 
-  /// Returns when at least this many sleep at the same time.
+  /// Waits until at least `count` tasks sleep on this clock at the same time.
   public func waitForSleepers(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -84,7 +84,7 @@ public final class ManualClock: Clock {
     }
     let start = state.withLock { state -> Start in
       if state.now >= until { return .awake(isDue: true) }
-      // Asked with the lock held: a cancellation that comes later finds the sleep and ends it.
+      // Checked with the lock held: a later cancellation finds the sleep and ends it.
       if Task.isCancelled { return .awake(isDue: false) }
       state.sleeps[number] = (until, wake)
       let count = state.sleeps.count

@@ -1,12 +1,12 @@
-/// What a request of a queue comes after, and the conditions that must hold before it begins.
+/// What must have ended, and which conditions must hold, before a request of a queue begins.
 package struct Prerequisites<ID: Hashable & Sendable>: Sendable {
-  /// Others of the same queue, which sees their ends by itself.
+  /// Prerequisites in the same queue, which notices by itself when they end.
   package private(set) var inside: Set<ID> = []
-  /// What is to be watched: the queue calls them 0, 1, …
+  /// Prerequisites outside the queue, which must be watched. The queue numbers them 0, 1, …
   package private(set) var outside: [any Endable] = []
   package let conditions: [Condition]
 
-  /// - Parameter id: What the queue calls something that is in it; nil for anything else.
+  /// - Parameter id: Returns the queue's ID of something that is in it; nil for anything else.
   package init(
     _ others: [any Endable], _ conditions: [Condition] = [], id: (any Endable) -> ID?
   ) {
@@ -16,13 +16,15 @@ package struct Prerequisites<ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Watches what is outside and the conditions until the tokens are released, and looks at each
-  /// condition once.
+  /// Watches the outside prerequisites and the conditions until the tokens are released, and checks
+  /// each condition once.
   ///
   /// - Parameters:
-  ///   - keep: Called with the tokens, if there are any; false where the request has ended meanwhile.
+  ///   - keep: Called with the tokens, if there are any; returns false if the request has ended
+  ///     already.
   ///   - ended: Called once for each that has ended, with its number.
-  ///   - look: Called after each change of a condition, with its number; must read it anew.
+  ///   - look: Called after each change of a condition, with its number; must read the condition
+  ///     again.
   package func watch(
     keep: ([ObservationToken]) -> Bool, ended: @escaping @Sendable (Int) -> Void,
     look: @escaping @Sendable (Int, Condition) -> Void

@@ -1,7 +1,8 @@
 /// How often something that fails is tried again, and after which delays.
 ///
-/// Each delay is the one before times `factor`, up to `longest`. Chance then takes off up to the share
-/// `jitter`, so that many clients which lost the same server do not come back at the same moment.
+/// Each delay is the previous one times `factor`, up to `longest`. A random part of it, up to the
+/// share `jitter`, is then taken off, so that clients which lost the same server do not all return
+/// at once.
 ///
 /// ```swift
 /// let retry = Retry(attempts: 5, first: .seconds(1), factor: 2, longest: .seconds(60), jitter: 0)
@@ -11,18 +12,18 @@
 /// - Source: Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015. A jitter of 1
 ///   is its “full jitter”.
 public struct Retry: Hashable, Sendable {
-  /// How often it is tried in all, the first time included; less than 1 counts as 1.
+  /// The total number of attempts, the first included; less than 1 counts as 1.
   public var attempts: Int { didSet { attempts = max(1, attempts) } }
   /// The delay after the first attempt, from zero to a hundred years.
   public var first: Duration { didSet { first = first.bounded } }
-  /// How many times as long each delay is as the one before, from 1 to 100.
+  /// The factor by which each delay is longer than the previous one, from 1 to 100.
   public var factor: Double { didSet { factor = min(max(1, factor), 100) } }
-  /// No delay is longer than this; from zero to a hundred years.
+  /// The longest delay, from zero to a hundred years.
   public var longest: Duration { didSet { longest = longest.bounded } }
-  /// The share of a delay that is left to chance, from 0 to 1.
+  /// The share of a delay that is random, from 0 to 1.
   public var jitter: Double { didSet { jitter = min(max(0, jitter), 1) } }
 
-  /// No second attempt.
+  /// One attempt, never repeated.
   public static let never = Retry(attempts: 1)
 
   public init(
@@ -36,9 +37,9 @@ public struct Retry: Hashable, Sendable {
     self.jitter = min(max(0, jitter), 1)
   }
 
-  /// The delay after so many attempts, from 1 on, before chance shortens it.
+  /// The delay after this many attempts (1 or more), without jitter.
   ///
-  /// It grows no more after a hundred attempts.
+  /// It stops growing after a hundred attempts.
   public func fullDelay(after attempts: Int) -> Duration {
     guard attempts > 1 else { return min(first, longest) }
     var seconds = first / .seconds(1)
@@ -46,7 +47,7 @@ public struct Retry: Hashable, Sendable {
     return seconds < longest / .seconds(1) ? .seconds(seconds) : longest
   }
 
-  /// The delay after so many attempts, from 1 on, as chance has it.
+  /// The delay after this many attempts (1 or more), with random jitter.
   public func delay(
     after attempts: Int, using random: inout some RandomNumberGenerator
   ) -> Duration {
@@ -54,7 +55,7 @@ public struct Retry: Hashable, Sendable {
     return jitter > 0 ? full * (1 - Double.random(in: 0...jitter, using: &random)) : full
   }
 
-  /// The delay after so many attempts, from 1 on, as chance has it.
+  /// The delay after this many attempts (1 or more), with random jitter.
   public func delay(after attempts: Int) -> Duration {
     var random = SystemRandomNumberGenerator()
     return delay(after: attempts, using: &random)

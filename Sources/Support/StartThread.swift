@@ -3,8 +3,8 @@ internal import Glibc
 /// Starts a thread.
 ///
 /// - Parameter takesSignals: Whether it may run the app's signal handlers. Programs that it starts
-///   inherit what it does not take.
-/// - Returns: False where the process may have no more threads; `body` is not called then.
+///   inherit the signals it blocks.
+/// - Returns: False when the process can have no more threads; `body` is not called then.
 package func startThread(
   takesSignals: Bool = false, _ body: @escaping @Sendable () -> Void
 ) -> Bool {

@@ -18,7 +18,7 @@ package func bindTranslations(executable: String = executablePath()) {
   bind_textdomain_codeset(domain, "UTF-8")
 }
 
-/// The path of the running program, or an empty string when the kernel does not tell.
+/// The path of the running program, or an empty string when the kernel does not provide it.
 package func executablePath() -> String {
   String(unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer in
     buffer.withMemoryRebound(to: CChar.self) {
@@ -28,7 +28,7 @@ package func executablePath() -> String {
   }
 }
 
-/// The name of the running program, as lines on standard error begin with it.
+/// The name of the running program, which begins its lines on standard error.
 package var programName: String {
   executablePath().split(separator: "/").last.map(String.init) ?? "app"
 }
@@ -42,7 +42,7 @@ package func tr(_ message: String, _ arguments: any CustomStringConvertible...) 
   return fill(text, arguments)
 }
 
-/// Like ``tr(_:_:)``, choosing the plural form that `count` needs; `{}` begins with the arguments.
+/// Like ``tr(_:_:)``, with the plural form for `count`. The first `{}` is the first argument.
 package func trn(
   _ singular: String, _ plural: String, _ count: Int,
   _ arguments: any CustomStringConvertible...

@@ -1,5 +1,5 @@
-// What a job may come after or wait for, of whatever module it is; users name them when they make one.
+// The types of prerequisites and conditions, which users of this module name.
 @_exported public import class Support.Condition
 @_exported public import protocol Support.Endable
-// How jobs are tried again is said in the same words as for loads.
+// Jobs and loads share this type for retries.
 @_exported public import struct Support.Retry

@@ -1,14 +1,14 @@
 public import WorkQueues
 
-/// What every store of jobs promises, tried out on one.
+/// Checks that a job store keeps the promises of `JobStore`.
 ///
 /// ```swift
 /// #expect(try JobStoreKit.flaws(of: MyJobStore()) == [])
 /// ```
 public enum JobStoreKit {
-  /// What is wrong with a store, in words; empty for one that keeps its promises.
+  /// Returns descriptions of what is wrong with a store; empty when it keeps its promises.
   ///
-  /// - Parameter store: An empty one, which nobody else uses.
+  /// - Parameter store: An empty store that nothing else uses.
   /// - Throws: What the store throws.
   public static func flaws(of store: any JobStore) throws(JobStoreError) -> [String] {
     var kit = Kit(store: store)

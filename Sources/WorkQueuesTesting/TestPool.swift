@@ -1,7 +1,7 @@
 public import Support
 public import WorkQueues
 
-/// A pool for tests: its jobs run one after another when the test says so, by a clock that it moves.
+/// A pool for tests: jobs run one after another, when the test steps it or moves its clock.
 ///
 /// ```swift
 /// let stage = TestPool(workers: 2) { (name: String) in name.count }
@@ -15,7 +15,7 @@ public import WorkQueues
 public final class TestPool<Input: Sendable, Output: Sendable>: Sendable {
   public let pool: WorkerPool<Input, Output>
   public let clock = ManualClock()
-  /// What orders and the delays of retries are drawn from.
+  /// The seed of the order of jobs and of the delays of retries.
   public let seed: UInt64
   private let workers: TestWorkers
   private let inputs: Guarded<[Input]>
@@ -27,7 +27,7 @@ public final class TestPool<Input: Sendable, Output: Sendable>: Sendable {
   ///   - count: How many jobs run at once, 1 or more.
   ///   - capacity: How many jobs may wait, 1 or more.
   ///   - isStarted: Whether it begins at once.
-  ///   - seed: What orders and the delays of retries are drawn from.
+  ///   - seed: The seed of the order of jobs and of the delays of retries.
   ///   - handler: Does a job.
   public init(
     workers count: Int, capacity: Int = 1_000, isStarted: Bool = true, seed: UInt64 = 0,
@@ -48,7 +48,7 @@ public final class TestPool<Input: Sendable, Output: Sendable>: Sendable {
       })
   }
 
-  /// The inputs of all attempts that were begun, the first first.
+  /// The inputs of all attempts that were begun, in order.
   public var begun: [Input] { inputs.withLock { $0 } }
 
   /// The inputs of the jobs that wait for a worker or for anything else, in the order in which they
@@ -71,7 +71,7 @@ public final class TestPool<Input: Sendable, Output: Sendable>: Sendable {
     }
   }
 
-  /// Moves the time on, and begins what it brings.
+  /// Advances the clock, and begins the jobs that become due.
   public func advance(by duration: Duration) {
     clock.advance(by: duration)
     _ = pool.catchUp()

@@ -1,7 +1,7 @@
 internal import Support
 internal import WorkQueues
 
-/// Workers that do nothing until a test says so, and then one thing after another in a drawn order.
+/// Workers that run only when a test steps them: one piece of work at a time, in a random order.
 ///
 /// The same seed draws the same order. A piece of work runs from its beginning to its end: one that
 /// waits for another job of the same pool waits for ever.

@@ -9,17 +9,16 @@
 /// }
 /// ```
 public protocol Presentable<Answer>: Sendable {
-  /// What a person chooses; `Never` for what is only looked at.
+  /// The type of the person's answer; `Never` for items without one.
   associatedtype Answer: Sendable
 
-  /// What the log, errors and queries call it.
+  /// The name of the item in the log, in errors and in queries.
   var name: String { get }
 
   /// Where and how long it is shown unless the request says otherwise.
   var options: PresentationOptions { get }
 
-  /// What is shown in the place of both when the same is asked for again; the newer, unless said
-  /// otherwise.
+  /// Combines this item with a newer duplicate. By default the newer one is shown.
   func merging(_ newer: Self) -> Self
 }
 

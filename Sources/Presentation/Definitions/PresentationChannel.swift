@@ -4,15 +4,15 @@
 /// let toasts = PresentationChannel.toasts.on(screen: "HDMI-1")
 /// ```
 public struct PresentationChannel: Hashable, Sendable {
-  /// What asks for an answer and keeps the person from the rest.
+  /// The channel of items that ask for an answer and block the rest of the interface.
   public static let dialogs = PresentationChannel("dialogs")
-  /// What tells something in passing.
+  /// The channel of short messages that disappear by themselves.
   public static let toasts = PresentationChannel("toasts")
-  /// What stands above the content until it is settled.
+  /// The channel of messages that stay above the content until they are dealt with.
   public static let banners = PresentationChannel("banners")
 
   public let name: String
-  /// The screen or window that has this channel to itself, or nil for all together.
+  /// The screen or window that has this channel to itself; nil for a channel that all share.
   public let screen: String?
 
   public init(_ name: String, screen: String? = nil) {

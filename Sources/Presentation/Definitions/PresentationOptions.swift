@@ -7,9 +7,9 @@ internal import Support
 /// options.maximum = .seconds(5)
 /// ```
 public struct PresentationOptions: Hashable, Sendable {
-  /// What happens when something is asked for whose `key` waits or is shown already.
+  /// What happens to a request whose `key` belongs to an item that waits or is shown already.
   public enum Duplicates: Hashable, Sendable {
-    /// The newer is refused by an error.
+    /// The newer is refused with an error.
     case refused
     /// The newer joins the older, which keeps its content and counts one more.
     case counted
@@ -20,7 +20,7 @@ public struct PresentationOptions: Hashable, Sendable {
   }
 
   public var channel: PresentationChannel
-  /// The greater is shown first; 0 unless said otherwise.
+  /// The priority; items with a greater one are shown first. 0 by default.
   public var priority: Int
   /// Whether it takes the place of something of less priority, which comes back afterwards.
   public var interrupts = false
@@ -31,13 +31,13 @@ public struct PresentationOptions: Hashable, Sendable {
   public var minimum = Duration.zero
   /// How long it stays until it ends as timed out, each time it is shown; nil: for ever.
   public var maximum: Duration?
-  /// Requests of the same key are the same request; nil: like no other.
+  /// Identifies duplicates: requests with the same key count as the same. Nil: never a duplicate.
   public var key: String?
-  /// What becomes of another request of the same key. The newer one's word counts.
+  /// What happens to another request with the same key; the newer request's setting decides.
   public var duplicates = Duplicates.refused
   /// Items of a group can be cancelled together.
   public var group: String?
-  /// Whose end ends it.
+  /// The owner; the item ends when its owner ends.
   public var owner: PresentationOwner?
 
   public init(channel: PresentationChannel = .dialogs, priority: Int = 0) {

@@ -1,18 +1,18 @@
 internal import Support
 
-/// Why a request was refused, or has no answer.
+/// The error of a request that was refused or has no answer.
 public enum PresentationError: Error, Hashable, Sendable {
-  /// It has ended without an answer.
+  /// The item ended without an answer.
   case ended(name: String, PresentationReason)
-  /// Its options contradict themselves.
+  /// The options contradict each other.
   case wrongOptions(name: String, flaw: String)
-  /// One of the same key waits or is shown, and the newer was to be refused.
+  /// An item with the same key waits or is shown, and the options refuse duplicates.
   case duplicate(name: String, key: String)
-  /// One of the same key, but of another type, waits or is shown.
+  /// An item with the same key, but of another type, waits or is shown.
   case otherKind(name: String, key: String)
   /// The items would wait for each other; the names go round, the first is the last.
   case cycle([String])
-  /// It does not wait any longer and cannot be made to.
+  /// The item does not wait any longer, so it can get no more prerequisites.
   case notWaiting(name: String)
 }
 

@@ -1,34 +1,34 @@
-/// Why something that was to be shown has ended. Every item ends once, with one reason.
+/// The reason why an item ended. Every item ends once, with one reason.
 public enum PresentationReason: Hashable, Sendable {
   /// A person chose an answer.
   case answered
   /// It was closed without an answer.
   case dismissed
-  /// It was shown as long as it may be.
+  /// It was shown for its maximum time.
   case timedOut
-  /// It waited as long as it may, and was not shown.
+  /// It waited until its expiry and was not shown.
   case expired
   /// A newer one of the same key took its place.
   case replaced
-  /// The program took it back.
+  /// The program cancelled it.
   case cancelled
-  /// The window that it belonged to was closed.
+  /// Its owner, such as a window, was closed.
   case ownerGone
   /// It could not be shown, or not be taken away.
   case failed(PresentationFailure)
 }
 
-/// What went wrong with showing something.
+/// The reason why an item could not be shown or dismissed.
 public enum PresentationFailure: Hashable, Sendable {
-  /// The presenter gave up, and says why.
+  /// The presenter reported this problem.
   case presenter(String)
-  /// The presenter did not say within this time that it had presented.
+  /// The presenter did not report within this time that the view was there.
   case notPresented(within: Duration)
-  /// The presenter did not say within this time that it had dismissed.
+  /// The presenter did not report within this time that the view was gone.
   case notDismissed(within: Duration)
 }
 
-/// How something that was to be shown has ended, with the answer if there is one.
+/// How an item ended, with the answer if there is one.
 public enum PresentationEnding<Answer: Sendable>: Sendable {
   case answered(Answer)
   /// It ended for a reason other than ``PresentationReason/answered``.

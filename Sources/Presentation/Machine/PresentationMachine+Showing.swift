@@ -3,9 +3,9 @@ internal import Support
 // MARK: - Parts
 
 extension PresentationMachine {
-  /// What can happen to a queue.
+  /// An event that the machine handles.
   package enum Event: Hashable, Sendable {
-    /// Whoever may call the presenter asks what to call.
+    /// The runner is free to call the presenter, and asks for the next call.
     case attend
     /// Nothing but that time has passed.
     case time
@@ -29,7 +29,7 @@ extension PresentationMachine {
     case rules(PresentationChannel, ChannelRules)
   }
 
-  /// What the machine asks its runner to do.
+  /// An action that the machine asks its runner to perform.
   package enum Action: Hashable, Sendable {
     case present(Round)
     /// What is shown has new content or a new count.
@@ -64,7 +64,7 @@ extension PresentationMachine {
     }
   }
 
-  /// What is asked for.
+  /// A request for an item.
   package struct Request: Hashable, Sendable {
     package var name: String
     package var options: PresentationOptions
@@ -103,7 +103,7 @@ extension PresentationMachine {
     /// Requests not taken back.
     var claims = 1
     var needsUpdate = false
-    /// Why it will end; nil while that is open. Dismissing with nil means to come back.
+    /// The reason for its end; nil while undecided. An item dismissed with nil comes back.
     var ending: PresentationReason?
     var deadline: Duration?
 
@@ -182,7 +182,7 @@ extension PresentationMachine {
     }
   }
 
-  /// The presenter is silent: what was decided stays, but nobody waits for it any longer.
+  /// Gives up an item whose presenter did not report. A decided ending stays.
   private mutating func abandon(_ id: PresentationID, _ failure: PresentationFailure) {
     guard let entry = entries[id] else { return }
     actions.append(.report(name: entry.name, failure))
@@ -280,7 +280,7 @@ extension PresentationMachine {
 
 // MARK: - Attending
 
-/// What the presenter is to be called for.
+/// Decides which calls to the presenter are due.
 extension PresentationMachine {
   /// Decides on one call at most: its report may come before the call returns, and change the next.
   mutating func attend() {

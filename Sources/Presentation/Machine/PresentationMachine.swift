@@ -1,6 +1,6 @@
 internal import Support
 
-/// The rules of what is shown when: takes events, returns actions, and does nothing by itself.
+/// The state machine of a queue: it takes events and returns actions, and has no side effects.
 ///
 /// It reads no clock: every event comes with its time, and what that time has brought (expiry, a
 /// watchdog) comes before the event. Whoever may call the presenter sends `.attend` until no action
@@ -88,7 +88,7 @@ package struct PresentationMachine: Hashable, Sendable {
 // MARK: - Requests
 
 extension PresentationMachine {
-  /// Where a request has gone.
+  /// The result of adding a request.
   package enum Place: Hashable, Sendable {
     case added(PresentationID)
     /// It is a duplicate of this item, and counts as it.
@@ -217,7 +217,7 @@ extension PresentationMachine {
 // MARK: - Events
 
 extension PresentationMachine {
-  /// Lets something happen, and says what is to be done about it.
+  /// Handles an event, and returns the actions to perform.
   ///
   /// What does not fit the state (a report of an earlier round, an item that has ended) is ignored.
   ///

@@ -1,8 +1,8 @@
 public import Support
 
-/// A request to a queue: what waits for it, what it waits for, and how it ends.
+/// A handle to an item in a queue: wait for its answer, or cancel it.
 ///
-/// Letting go of it changes nothing; the item goes its way.
+/// Releasing the handle does not cancel the item.
 public final class PresentationItem<Answer: Sendable>: Sendable {
   public let id: PresentationID
   public let name: String
@@ -24,7 +24,7 @@ public final class PresentationItem<Answer: Sendable>: Sendable {
     self.own = own
   }
 
-  /// What a person has chosen.
+  /// Waits for the person's answer.
   ///
   /// Returns when the view is gone. Cancelling a task that waits takes this request back: the item
   /// is cancelled, unless duplicates of it were asked for and still want it.
@@ -39,15 +39,15 @@ public final class PresentationItem<Answer: Sendable>: Sendable {
     }
   }
 
-  /// How it has ended, once it has; cancelling a task that waits does as for ``answer``.
+  /// Waits for the item to end and returns how. Cancelling a waiting task works as for ``answer``.
   public var ending: PresentationEnding<Answer> {
     get async { await own.wait(onCancel: withdraw) ?? .unanswered(.cancelled) }
   }
 
-  /// Where it is on its way.
+  /// The item's current state.
   public var state: PresentationState { queue.status(id)?.state ?? .ended }
 
-  /// Takes the item back, for all who asked for it; if it is shown, it is dismissed.
+  /// Cancels the item, for all requests that share it; if it is shown, it is dismissed.
   public func cancel() { queue.cancel(id) }
 
   /// Makes an item that waits come after others, too.
@@ -73,7 +73,7 @@ extension PresentationItem: Endable {
   public func ended() async { await shared.wait() }
 }
 
-/// An item whose type of answer does not matter.
+/// An item without its answer type.
 protocol QueuedItem {
   var id: PresentationID { get }
   var queue: PresentationQueue { get }
@@ -81,7 +81,7 @@ protocol QueuedItem {
 
 extension PresentationItem: QueuedItem {}
 
-/// What a queue calls an item: items that were asked for later have greater ids.
+/// The ID of an item in a queue. Items that were requested later have greater IDs.
 public struct PresentationID: Hashable, Comparable, Sendable {
   package let number: Int
 
@@ -92,9 +92,9 @@ public struct PresentationID: Hashable, Comparable, Sendable {
   }
 }
 
-/// Where something is on its way from a request to its end.
+/// The state of an item in a queue.
 public enum PresentationState: Hashable, Sendable {
-  /// For its turn, for what it comes after, or for a condition.
+  /// Waits for its turn, for prerequisites or for a condition.
   case waiting
   /// The presenter makes the view, and has not said that it is there.
   case presenting
@@ -106,7 +106,7 @@ public enum PresentationState: Hashable, Sendable {
   case ended
 }
 
-/// What a queue knows of one item at a moment.
+/// A snapshot of an item in a queue.
 public struct PresentationStatus: Hashable, Sendable {
   public let id: PresentationID
   public let name: String

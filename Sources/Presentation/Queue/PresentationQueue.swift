@@ -1,6 +1,6 @@
 public import Support
 
-/// Decides what is shown now, what waits, and for what; to be asked from any thread.
+/// Shows alerts, toasts and other items in turn, by channel and priority. Use it from any thread.
 ///
 /// ```swift
 /// let queue = PresentationQueue(presenter: presenter)
@@ -37,7 +37,7 @@ public final class PresentationQueue: Sendable {
   ///     channel without a screen hold for those of its name on every screen that has none of its own.
   ///   - watchdog: How long the presenter may take to report that it has presented or dismissed.
   ///   - clock: Measures all times; the default stands still while the machine sleeps.
-  ///   - log: Is told of presenters that fail; nil writes to standard error.
+  ///   - log: Called with a line about each presenter failure; nil writes to standard error.
   public init(
     presenter: any Presenter, rules: [PresentationChannel: ChannelRules] = [:],
     watchdog: Duration = .seconds(10), clock: any Clock<Duration> = SuspendingClock(),
@@ -61,29 +61,29 @@ public final class PresentationQueue: Sendable {
     return state.withLock { $0.machine.statuses }
   }
 
-  /// Takes back an item; if it is shown, it is dismissed.
+  /// Cancels an item; if it is shown, it is dismissed.
   public func cancel(_ id: PresentationID) { send(.cancel(id)) }
 
-  /// Takes back every item of a group.
+  /// Cancels every item of a group.
   public func cancel(group: String) { send(.cancelGroup(group)) }
 
-  /// Takes back every item of a channel; of one that belongs to no screen, also the items of the
-  /// channels of its name on every screen or window.
+  /// Cancels every item of a channel. A channel without a screen includes those of its name on
+  /// every screen or window.
   public func cancel(channel: PresentationChannel) { send(.cancelChannel(channel)) }
 
-  /// Takes back every item.
+  /// Cancels every item.
   public func cancelAll() { send(.cancelAll) }
 
-  /// Ends every item of an owner that is gone, and those that will be asked for in its name.
+  /// Ends every item of an owner that is gone, including later requests for that owner.
   public func end(_ owner: PresentationOwner) { send(.ownerGone(owner)) }
 
-  /// Shows nothing new, in one channel or (nil) in all; what is shown stays.
+  /// Stops showing new items in one channel or (nil) in all; items shown already stay.
   ///
   /// A channel that belongs to no screen stands for all of its name: `suspend(.toasts)` reaches the
   /// toasts of every window, `suspend(.toasts.on(screen: "left"))` those of one.
   public func suspend(_ channel: PresentationChannel? = nil) { send(.suspend(channel)) }
 
-  /// Takes back ``suspend(_:)`` of the same channel, or (nil) of all.
+  /// Undoes ``suspend(_:)`` of the same channel, or (nil) of all.
   ///
   /// A channel goes on when it is suspended neither by itself, nor by its name for all screens, nor
   /// with all others.
@@ -94,14 +94,14 @@ public final class PresentationQueue: Sendable {
     send(.rules(channel, rules))
   }
 
-  /// Lets something happen.
+  /// Sends an event to the machine.
   ///
   /// - Parameter accept: Called, with the lock held, when an answer counts.
   func send(_ event: PresentationMachine.Event, accept: () -> Void = {}) {
     run(accept: accept) { state, now in state.machine.handle(event, at: now) }
   }
 
-  /// Runs the machine with the lock held, and does what it says without.
+  /// Runs the machine with the lock held, and performs its actions after releasing the lock.
   func run(
     accept: () -> Void = {},
     _ body: (inout State, Duration) -> [PresentationMachine.Action]
@@ -117,7 +117,7 @@ public final class PresentationQueue: Sendable {
 // MARK: - Requests
 
 extension PresentationQueue {
-  /// Shows something when its turn has come, and waits for the answer.
+  /// Shows an item when its turn has come, and waits for the answer.
   ///
   /// Returns when the view is gone. Cancelling the waiting task cancels the item, unless duplicates
   /// of it were asked for and still want it.
@@ -125,7 +125,7 @@ extension PresentationQueue {
   /// - Parameters:
   ///   - item: What is shown.
   ///   - prerequisites: It is shown after all of these have ended, for whatever reason.
-  ///   - conditions: It is shown while all of these hold.
+  ///   - conditions: It is shown when all of these hold.
   ///   - change: Changes the options that the item has by itself.
   /// - Throws: ``PresentationError``
   @discardableResult
@@ -137,12 +137,12 @@ extension PresentationQueue {
     try await enqueue(item, after: prerequisites, when: conditions, change).answer
   }
 
-  /// Shows something when its turn has come, and does not wait for it.
+  /// Queues an item, to be shown when its turn has come, and returns at once.
   ///
   /// - Parameters:
   ///   - item: What is shown.
   ///   - prerequisites: It is shown after all of these have ended, for whatever reason.
-  ///   - conditions: It is shown while all of these hold.
+  ///   - conditions: It is shown when all of these hold.
   ///   - change: Changes the options that the item has by itself.
   /// - Complexity: O(log n) and a move of the channel's ready items.
   /// - Throws: ``PresentationError`` when the options contradict themselves, or a duplicate is refused.
@@ -194,7 +194,7 @@ extension PresentationQueue {
     return (try result.get(), shared)
   }
 
-  /// What the queue knows of an item; nil when it has ended.
+  /// Returns a snapshot of an item; nil when it has ended.
   ///
   /// - Complexity: O(1).
   public func status(_ id: PresentationID) -> PresentationStatus? {
@@ -246,7 +246,7 @@ extension PresentationQueue {
     } ended: { [weak self] number in
       self?.send(.outsideEnded(id, first + number))
     } look: { [weak self] number, condition in
-      // Read with the lock held, so that of two changes the later is what stays.
+      // Read with the lock held, so that of two changes the later one wins.
       self?.run { state, now in
         state.machine.handle(.condition(id, number, isMet: condition.isMet), at: now)
       }
@@ -326,7 +326,7 @@ extension PresentationQueue {
     return call
   }
 
-  /// Sees to it that time events come when they are due.
+  /// Schedules the next time event.
   private func setAlarm(_ state: inout State) {
     let old = state.alarm.set(state.machine.nextDeadline, clock) { [weak self] time in
       self?.wake(at: time)

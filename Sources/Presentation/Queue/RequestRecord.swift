@@ -1,6 +1,6 @@
 import Support
 
-/// What the queue keeps of an item beside the machine's part, whatever its type.
+/// The queue's data about an item of any type, besides what the machine holds.
 protocol AnyRequestRecord: AnyObject, Sendable {
   func end(_ reason: PresentationReason) -> @Sendable () -> Void
 

@@ -1,4 +1,4 @@
-/// A colour of the screen (sRGB), each part from 0 to 1.
+/// An sRGB colour with components from 0 to 1.
 ///
 /// ```swift
 /// Color("#3584e4")?.opacity(0.5)
@@ -7,7 +7,7 @@ public struct Color: Sendable, Hashable, Codable {
   public var red: Double
   public var green: Double
   public var blue: Double
-  /// 0 shows nothing of it, 1 nothing of what is behind it.
+  /// The opacity: 0 is fully transparent, 1 fully opaque.
   public var alpha: Double
 
   public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
@@ -17,7 +17,7 @@ public struct Color: Sendable, Hashable, Codable {
     self.alpha = alpha
   }
 
-  /// A colour as the web writes it: `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
+  /// Reads a CSS hexadecimal colour: `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
   public init?(_ hexadecimal: String) {
     var digits: [UInt8] = []
     for (index, byte) in hexadecimal.utf8.enumerated() {
@@ -47,7 +47,7 @@ public struct Color: Sendable, Hashable, Codable {
   /// The colour with another ``alpha``, from 0 to 1.
   public func opacity(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
 
-  /// The colour as the web writes it: `#rrggbb`, with `aa` where it lets something through.
+  /// The colour as CSS writes it: `#rrggbb`, or `#rrggbbaa` when it is not opaque.
   public var hexadecimal: String {
     let parts = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
     let digits = parts.map { part in

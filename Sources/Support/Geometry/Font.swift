@@ -1,6 +1,6 @@
-/// A face and size of letters.
+/// A font family and size.
 public struct Font: Sendable, Hashable, Codable {
-  /// A family as the desktop knows it, such as `Noto Serif`; nil is the desktop's own.
+  /// The name of an installed family, such as `Noto Serif`; nil for the desktop's default.
   public var family: String?
   /// In pixels.
   public var size: Double

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Lines and curves, one after another, open or closed.
+/// A vector path made of straight lines and curves, open or closed.
 ///
 /// ```swift
 /// var leaf = Path()
@@ -18,11 +18,11 @@ public struct Path: Sendable, Hashable {
     case close
   }
 
-  /// What a path is filled by where it crosses itself.
+  /// The rule that decides which areas are inside a path that crosses itself.
   public enum FillRule: Sendable, Hashable {
-    /// Where lines to the left and to the right do not cancel out.
+    /// Fills where the path's windings do not cancel out.
     case nonzero
-    /// Where an odd number of lines is crossed on the way out.
+    /// Fills where a ray to the outside crosses the path an odd number of times.
     case evenOdd
   }
 
@@ -32,7 +32,7 @@ public struct Path: Sendable, Hashable {
 
   public init() {}
 
-  /// Where the pen stands.
+  /// The current point, where the next step begins.
   public var end: Point? {
     switch steps.last {
     case .move(let point), .line(let point), .curve(_, _, let point): point
@@ -61,7 +61,7 @@ public struct Path: Sendable, Hashable {
       to: end, start + (control - start) * (2.0 / 3), end + (control - end) * (2.0 / 3))
   }
 
-  /// Draws a part of a circle, after a line to its beginning.
+  /// Draws an arc of a circle, preceded by a line to its start.
   ///
   /// - Parameters:
   ///   - center: The middle of the circle.
@@ -88,7 +88,7 @@ public struct Path: Sendable, Hashable {
     }
   }
 
-  /// Draws a straight line back to where the pen was last moved to.
+  /// Closes the figure with a straight line back to where it was begun.
   public mutating func close() {
     if !steps.isEmpty { add(.close) }
   }
@@ -150,7 +150,7 @@ extension Path {
     return path
   }
 
-  /// Straight lines from point to point, and back to the first where it is closed.
+  /// A polygon through the points, with a line back to the first if it is closed.
   public static func polygon(_ points: [Point], isClosed: Bool = true) -> Path {
     var path = Path()
     for point in points { path.line(to: point) }
@@ -188,8 +188,8 @@ extension Path {
     return path
   }
 
-  /// A rectangle that holds the path; it may be larger where a curve does not reach its handles. Nil
-  /// for a path without points, or with one that is not finite.
+  /// A rectangle that contains the path. It may be too large where a curve does not reach its
+  /// control points. Nil for a path without points, or with one that is not finite.
   public var bounds: Rect? {
     var low = Point(.infinity, .infinity)
     var high = Point(-.infinity, -.infinity)

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// An upright rectangle in a drawing, in pixels.
+/// An axis-aligned rectangle, in pixels.
 public struct Rect: Sendable, Hashable, Codable {
-  /// The corner on the upper left.
+  /// The upper left corner.
   public var origin: Point
   public var size: Size
 
@@ -39,7 +39,8 @@ public struct Rect: Sendable, Hashable, Codable {
     [origin, Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
   }
 
-  /// The rectangle without its right and lower edge, so that neighbours share no point.
+  /// Whether the point lies in the rectangle. The right and lower edges do not count, so that
+  /// neighbours share no point.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
@@ -58,7 +59,7 @@ public struct Rect: Sendable, Hashable, Codable {
     return Rect(x, y, max(maxX, other.maxX) - x, max(maxY, other.maxY) - y)
   }
 
-  /// What both hold; empty where they are apart.
+  /// The area that both rectangles share; empty when they do not overlap.
   package func intersection(_ other: Rect) -> Rect {
     let x = max(minX, other.minX)
     let y = max(minY, other.minY)
@@ -67,7 +68,7 @@ public struct Rect: Sendable, Hashable, Codable {
   }
 }
 
-/// How wide and how high something is, in pixels.
+/// A width and a height, in pixels.
 public struct Size: Sendable, Hashable, Codable {
   public var width: Double
   public var height: Double
@@ -80,7 +81,7 @@ public struct Size: Sendable, Hashable, Codable {
   public static let zero = Size(0, 0)
 }
 
-/// A place in a drawing: `x` to the right, `y` downwards, in pixels.
+/// A point in a drawing, in pixels: `x` to the right, `y` downwards.
 public struct Point: Sendable, Hashable, Codable {
   public var x: Double
   public var y: Double

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Moves, turns, scales and slants a plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+/// An affine transform of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 ///
 /// ```swift
 /// Transform.rotation(degrees: 45).then(.translation(100, 0))
@@ -30,18 +30,18 @@ public struct Transform: Sendable, Hashable, Codable {
 
   public static func scale(_ x: Double, _ y: Double) -> Transform { Transform(a: x, d: y) }
 
-  /// Turns clockwise, as `y` points down, around the origin.
+  /// A rotation around the origin, clockwise because `y` points down.
   public static func rotation(degrees: Double) -> Transform {
     let angle = degrees * .pi / 180
     return Transform(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle))
   }
 
-  /// This transform around another point than the origin.
+  /// This transform applied around `point` instead of the origin.
   public func around(_ point: Point) -> Transform {
     Transform.translation(-point.x, -point.y).then(self).then(.translation(point.x, point.y))
   }
 
-  /// First this transform, then the other.
+  /// A transform that applies this one first, then `other`.
   public func then(_ other: Transform) -> Transform {
     Transform(
       a: other.a * a + other.c * b, b: other.b * a + other.d * b,
@@ -55,7 +55,7 @@ public struct Transform: Sendable, Hashable, Codable {
 
   package var determinant: Double { a * d - b * c }
 
-  /// What leads back; nil where the plane is pressed into a line, or a number is not finite.
+  /// The inverse transform; nil when the determinant is zero or a number is not finite.
   public var inverse: Transform? {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite, tx.isFinite, ty.isFinite else { return nil }
@@ -65,7 +65,7 @@ public struct Transform: Sendable, Hashable, Codable {
     return inverse.then(.translation(-origin.x, -origin.y))
   }
 
-  /// The most by which a length can grow.
+  /// The largest factor by which it can scale a length.
   package var largestScale: Double {
     max((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
   }

@@ -1,6 +1,6 @@
 public import Support
 
-/// What a store calls a job: jobs that were added later have greater ids.
+/// The ID of a job in a store. Jobs that were added later have greater IDs.
 public struct DurableJobID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let number: Int
 
@@ -13,7 +13,7 @@ public struct DurableJobID: Hashable, Comparable, Sendable, CustomStringConverti
   }
 }
 
-/// A job to be kept until it is done, whatever becomes of who asks for it.
+/// A request for a job that a store keeps until it is done, even if the process that asked ends.
 ///
 /// ```swift
 /// var request = DurableRequest(text: "ann@example.org")
@@ -21,18 +21,18 @@ public struct DurableJobID: Hashable, Comparable, Sendable, CustomStringConverti
 /// try store.add([request])
 /// ```
 public struct DurableRequest: Hashable, Sendable {
-  /// What the handler is given; what it means is the app's affair.
+  /// The bytes passed to the handler; the app decides what they mean.
   public var payload: [UInt8]
-  /// The idempotency key: of the requests of one key the first becomes a job, and the others are that
-  /// job, also when it has ended. Nil: like no other.
+  /// The idempotency key. The first request with a key becomes a job; later ones with the same key
+  /// return that job, even when it has ended. Nil: the request is never a duplicate.
   public var key: String?
-  /// The greater goes first; 0 unless said otherwise.
+  /// The priority; jobs with a greater one go first. 0 by default.
   public var priority = 0
-  /// How long it waits before it may begin; negative counts as zero.
+  /// The delay before it may begin; negative counts as zero.
   public var delay = Duration.zero
-  /// How often it is tried when it fails or its worker dies, before it is given up as dead.
+  /// How often it is tried, if it fails or its worker dies, before it is given up as dead.
   ///
-  /// Stores keep no ``Retry/jitter``: a job waits for the whole delay.
+  /// Stores do not keep ``Retry/jitter``: a job waits for the whole delay.
   public var retry = Retry(attempts: 5, first: .seconds(1), longest: .seconds(300))
 
   public init(payload: [UInt8]) { self.payload = payload }
@@ -40,17 +40,17 @@ public struct DurableRequest: Hashable, Sendable {
   public init(text: String) { payload = Array(text.utf8) }
 }
 
-/// A job in the hands of a worker.
+/// A job that a worker has taken from a store.
 public struct DurableJob: Hashable, Sendable {
-  /// Says who has it, to the store.
+  /// Identifies this worker's claim on the job to the store.
   public let lease: JobLease
   public let payload: [UInt8]
   public let key: String?
 
   public var id: DurableJobID { lease.id }
-  /// Which attempt it is, the first of which is 1.
+  /// The number of the attempt, from 1.
   public var attempt: Int { lease.attempt }
-  /// The payload as text; what is no UTF-8 is replaced.
+  /// The payload as text; invalid UTF-8 is replaced.
   public var text: String { String(decoding: payload, as: UTF8.self) }
 
   package init(lease: JobLease, payload: [UInt8], key: String?) {
@@ -60,7 +60,7 @@ public struct DurableJob: Hashable, Sendable {
   }
 }
 
-/// One taking of a job: it is void when the job was given to another.
+/// A worker's claim on a job for one attempt. It is void once the job was given to another worker.
 public struct JobLease: Hashable, Sendable {
   public let id: DurableJobID
   public let attempt: Int
@@ -71,22 +71,22 @@ public struct JobLease: Hashable, Sendable {
   }
 }
 
-/// Where a job of a store is.
+/// The state of a job in a store.
 public enum DurableJobState: Int, Hashable, Sendable, CaseIterable {
   case waiting = 0
   case taken = 1
   case done = 2
-  /// Given up after as many attempts as it may have: it failed, or killed its workers.
+  /// Given up because its last permitted attempt failed or lost its worker.
   case dead = 3
   case cancelled = 4
 }
 
-/// What a store knows of a job.
+/// The state and the history of a job in a store.
 public struct DurableJobStatus: Hashable, Sendable, Identifiable {
   /// An attempt that did not end well.
   public struct Failure: Hashable, Sendable {
     public let attempt: Int
-    /// Who had it.
+    /// The worker that made the attempt.
     public let worker: String
     public let problem: String
 
@@ -101,11 +101,11 @@ public struct DurableJobStatus: Hashable, Sendable, Identifiable {
   public let payload: [UInt8]
   public let key: String?
   public let state: DurableJobState
-  /// How often it was taken.
+  /// How many attempts were begun.
   public let attempts: Int
-  /// Who has it, or had it last.
+  /// The worker that has the job, or had it last.
   public let worker: String?
-  /// What went wrong, the first attempt first.
+  /// The failed attempts, the first one first.
   public let history: [Failure]
 
   package init(

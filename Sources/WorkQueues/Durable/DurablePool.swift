@@ -1,6 +1,6 @@
 internal import Support
 
-/// Workers that do the jobs of a store: those of this process, of others, and of other machines.
+/// Runs the jobs of a store, which pools in other processes and on other machines may share.
 ///
 /// ```swift
 /// let store = try SQLiteJobStore("/home/me/jobs.db")
@@ -8,42 +8,43 @@ internal import Support
 /// try store.add([DurableRequest(text: "ann@example.org")])
 /// ```
 ///
-/// A job is done at least once: its handler must bear to be called again for a job whose worker died
-/// before that was recorded. While a job runs its lease is prolonged; where that has failed until the
-/// lease was over it is told to stop, as another may have it.
+/// Every job is done at least once: a handler must tolerate being called again for a job whose
+/// worker died before the end was recorded. The pool extends a job's lease while it runs. If that
+/// fails until the lease is over, the job is cancelled, as another worker may have it.
 ///
-/// Let go of, it takes nothing more; what runs is done and recorded.
+/// When the pool is released it takes no more jobs; those that run are finished and recorded.
 public final class DurablePool: Sendable {
-  /// How many jobs are done by this process, and what it does on the whole.
+  /// The state of the pool, with the numbers of jobs in this process.
   public var status: PoolStatus { pool.status }
-  /// The status now and after each change, the latest where one reads slowly; ends with the pool.
+  /// The status now and after each change. Slow readers get the latest only. Ends with the pool.
   public var statuses: AsyncStream<PoolStatus> { pool.statuses }
-  /// What the store knows this pool as.
+  /// The name of this pool in the store.
   public let worker: String
   private let feeder: JobFeeder
   private let pool: WorkerPool<DurableJob, Void>
 
-  /// Makes a pool, which begins at once.
+  /// Makes a pool, which begins to take jobs at once.
   ///
   /// - Parameters:
-  ///   - store: Where the jobs are.
+  ///   - store: The store to take jobs from.
   ///   - workers: How many jobs run at once here, 1 or more.
-  ///   - worker: What the store and histories know it as; nil for a name of its own. No two may have
-  ///     the same.
-  ///   - lease: After how long another takes a job whose worker says nothing; a third of a second or
-  ///     more is prudent.
-  ///   - log: Is told of what fails; nil writes to standard error.
-  ///   - handler: Does a job. What it throws is noted, and the job tried again or given up.
+  ///   - worker: The name of this pool in the store and in histories; nil makes a unique one. No
+  ///     two pools may have the same name.
+  ///   - lease: How long a silent worker keeps a job before another takes it; use a third of a
+  ///     second or more.
+  ///   - log: Called with a line about each failure; nil writes to standard error.
+  ///   - handler: Does a job. When it throws, the error is recorded and the job is retried or given
+  ///     up.
   public convenience init(
     store: any JobStore, workers: Int, worker: String? = nil, lease: Duration = .seconds(30),
     log: (@Sendable (String) -> Void)? = nil,
     handler: @escaping @Sendable (DurableJob) async throws -> Void
   ) {
-    // That goes on while the machine sleeps, as the leases do.
+    // This clock goes on while the machine sleeps, as the leases do.
     self.init(store, workers, worker, lease, ContinuousClock(), log: log, handler)
   }
 
-  /// - Parameter clock: Tells how old a lease is.
+  /// - Parameter clock: Measures the age of leases.
   package init(
     _ store: any JobStore, _ workers: Int, _ worker: String? = nil, _ lease: Duration,
     _ clock: any Clock<Duration>, log: (@Sendable (String) -> Void)? = nil,
@@ -52,7 +53,7 @@ public final class DurablePool: Sendable {
     let worker = worker ?? "worker \(UInt64.random(in: .min ... .max))"
     self.worker = worker
     let log = log ?? { writeError($0) }
-    // What fails is noted in the store.
+    // Failures are recorded in the store.
     let pool = WorkerPool(
       name: worker, workers: workers, capacity: 1 << 20, log: { _ in }, handler: handler)
     self.pool = pool
@@ -64,31 +65,31 @@ public final class DurablePool: Sendable {
 
   deinit { feeder.finish() }
 
-  /// Does another number of jobs at once from now on, 1 or more; those beyond it that run go on.
+  /// Changes how many jobs run at once, 1 or more. Running jobs beyond that number continue.
   public func resize(workers: Int) {
     pool.resize(workers: workers)
     feeder.tell()
   }
 
-  /// Takes nothing more, and returns when what runs has stopped.
+  /// Stops taking jobs, and returns when no job runs any longer.
   public func suspend() async {
     await feeder.suspend()
     await pool.suspend()
   }
 
-  /// Goes on after ``suspend()``.
+  /// Takes jobs again after ``suspend()``.
   public func resume() {
     pool.resume()
     feeder.resume()
   }
 
-  /// Takes no more jobs, and returns when those that it has are done or given back, and recorded.
+  /// Takes no more jobs, and returns when those it has are finished or returned to the store.
   ///
-  /// The others stay in the store. `drain` and `afterCurrent` let what runs end, `cancel` gives it back.
-  /// A job that asks for this itself is not waited for; what becomes of it is recorded afterwards.
+  /// The others stay in the store. `drain` and `afterCurrent` let running jobs finish, `cancel`
+  /// returns them. A job that calls this is not waited for; its end is recorded afterwards.
   ///
-  /// - Throws: ``JobError/notDoneInTime(left:)``, and what was left is given back; or
-  ///   ``JobError/cancelled`` at once in a task that is cancelled, and what runs is recorded later.
+  /// - Throws: ``JobError/notDoneInTime(left:)``, and the jobs left are returned to the store; or
+  ///   ``JobError/cancelled`` at once in a cancelled task, and running jobs are recorded later.
   public func quit(
     _ mode: QuitMode = .afterCurrent, deadline: Duration? = nil
   ) async throws(JobError) {

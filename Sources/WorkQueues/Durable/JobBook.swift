@@ -1,6 +1,6 @@
 internal import Support
 
-/// The jobs of a store in memory: a value, and the model that other stores are held against.
+/// The jobs of an in-memory store, as a value. Tests compare the other stores with it.
 struct JobBook: Sendable {
   private struct Entry: Sendable {
     var request: DurableRequest
@@ -15,7 +15,7 @@ struct JobBook: Sendable {
   private var lastNumber = 0
   private var keys: [String: DurableJobID] = [:]
   private var ready = PriorityFifo<DurableJobID>()
-  /// Those that wait for their time, and those that are taken, by when that is over.
+  /// The times at which waiting jobs become due and leases end, in order.
   private var due = Fifo<PoolMachine.Alarm>()
 
   mutating func add(_ requests: [DurableRequest], at now: Duration) -> [DurableJobID] {
@@ -37,7 +37,7 @@ struct JobBook: Sendable {
     advance(to: now)
     var jobs: [DurableJob] = []
     while jobs.count < most, let id = ready.popFirst() {
-      // One may stand here twice, and be no longer what it was.
+      // A job may be here twice, or have changed its state meanwhile.
       guard var entry = entries[id], entry.state == .waiting, entry.due <= now else {
         continue
       }
@@ -144,13 +144,13 @@ struct JobBook: Sendable {
     if !isDead { wait(id) }
   }
 
-  /// Has something happen when its time has come.
+  /// Sets the alarm for the job's next time.
   private mutating func wait(_ id: DurableJobID) {
     guard let entry = entries[id] else { return }
     due.insert(PoolMachine.Alarm(time: entry.due, id: JobID(id.number)), by: <)
   }
 
-  /// Of those who ended, or whose time is another by now.
+  /// Removes the alarms of jobs that have ended or whose time has changed.
   private mutating func forgetStaleAlarms() {
     while let alarm = due.first {
       let entry = entries[DurableJobID(alarm.id.number)]
@@ -164,7 +164,7 @@ struct JobBook: Sendable {
     while let alarm = due.first, alarm.time <= now {
       _ = due.removeFirst()
       let id = DurableJobID(alarm.id.number)
-      // One that was prolonged or given back has another alarm.
+      // A job whose lease was extended or that was returned has another alarm.
       guard let entry = entries[id], entry.due <= now else { continue }
       switch entry.state {
       case .waiting: ready.insert(id, priority: entry.request.priority)
@@ -179,6 +179,6 @@ struct JobBook: Sendable {
 }
 
 extension JobLease {
-  /// What is noted of an attempt whose worker said nothing until its lease was over.
+  /// The problem recorded for an attempt whose lease ended without a word from its worker.
   package static let lostProblem = "its worker was lost"
 }

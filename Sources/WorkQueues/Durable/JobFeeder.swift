@@ -1,22 +1,23 @@
 internal import Dispatch
 internal import Support
 
-/// Brings jobs from a store to a pool, and what became of them back, on a queue of its own.
+/// Moves jobs from a store to a pool and reports their results back, on its own dispatch queue.
 ///
-/// One transaction records all that has ended and takes as many new jobs as there are free workers.
-/// Where there is nothing to take it waits to be told, until the next job is due.
-// @unchecked: what changes is only reached on `queue`.
+/// One transaction records all jobs that have ended and takes as many new ones as there are free
+/// workers. With nothing to take, it waits for the store's notice or until the next job is due.
+// @unchecked: mutable state is only reached on `queue`.
 final class JobFeeder: @unchecked Sendable {
-  /// A job that runs here.
+  /// A job that runs in this pool.
   private struct Held {
     let job: Job<Void>
-    /// When its lease is over, if nothing prolongs it.
+    /// When its lease ends unless it is extended.
     var until: Duration
-    /// Whether another may have it by now: it has been told to stop, and keeps its worker till it does.
+    /// Whether another worker may have it by now. It was cancelled, and keeps its worker until it
+    /// stops.
     var isLost = false
   }
 
-  /// Somebody who waits until all is recorded but what the job that asks does.
+  /// A caller that waits until every job but its own is recorded.
   private typealias Flusher = (own: JobID?, done: CheckedContinuation<Void, Never>)
 
   private let store: any JobStore
@@ -30,12 +31,12 @@ final class JobFeeder: @unchecked Sendable {
   private var reports: [JobReport] = []
   private var held: [JobLease: Held] = [:]
   private var isSuspended = false
-  /// Whether it stops when what runs is recorded.
+  /// Whether it stops once the running jobs are recorded.
   private var isFinishing = false
   private var isStopped = false
-  /// Whether a round is on its way.
+  /// Whether a round is scheduled.
   private var isDue = false
-  /// Whether there may be something to take.
+  /// Whether the store may have jobs to take.
   private var mayTake = true
   private var watch: (any JobWatch)?
   private var heartbeat: (any DispatchSourceTimer)?
@@ -62,7 +63,7 @@ final class JobFeeder: @unchecked Sendable {
     }
   }
 
-  /// Returns when nothing more is taken.
+  /// Stops taking jobs; returns when that is certain.
   func suspend() async {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
@@ -80,7 +81,7 @@ final class JobFeeder: @unchecked Sendable {
     }
   }
 
-  /// Takes nothing more, and stops when what runs has ended and is recorded.
+  /// Takes no more jobs, and stops when those that run have ended and are recorded.
   func finish() {
     queue.async { [self] in
       isSuspended = true
@@ -99,7 +100,7 @@ final class JobFeeder: @unchecked Sendable {
     flushers = []
   }
 
-  /// Returns when all that has ended is recorded, or cannot be, but what this job does.
+  /// Waits until every ended job but this one is recorded, or cannot be.
   func flush(but own: JobID?) async {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
@@ -110,7 +111,8 @@ final class JobFeeder: @unchecked Sendable {
     }
   }
 
-  /// Gives back what has not ended but this job, and returns when that is recorded, or cannot be.
+  /// Returns all unfinished jobs but this one to the store; waits until that is recorded or cannot
+  /// be.
   func giveBack(but own: JobID?) async {
     queue.async { [self] in
       for (lease, one) in held where one.job.id != own {
@@ -121,7 +123,7 @@ final class JobFeeder: @unchecked Sendable {
     await flush(but: own)
   }
 
-  /// There may be something to take, or more who take it.
+  /// Notes that the store may have new jobs, or the pool more free workers.
   func tell() {
     queue.async { [self] in
       mayTake = true
@@ -129,7 +131,7 @@ final class JobFeeder: @unchecked Sendable {
     }
   }
 
-  /// Gathers what happens until the queue is free: the more there is to do, the more at once.
+  /// Schedules a round, so that everything that happens until the queue is free is done in one.
   private func roundSoon() {
     guard !isDue else { return }
     isDue = true
@@ -147,7 +149,7 @@ final class JobFeeder: @unchecked Sendable {
     let sent = reports
     reports = []
     do throws(JobStoreError) {
-      // After a long standstill what runs here is prolonged before those that are lost are given up.
+      // After a long standstill, extend the leases held here before lost jobs are given up.
       if isLate { try prolong() }
       let end = clock.now().later(by: lease)
       let taken = try store.exchange(sent, take: free, as: worker, lease: lease)
@@ -161,7 +163,7 @@ final class JobFeeder: @unchecked Sendable {
     }
   }
 
-  /// Sees to it that what is held is prolonged, and lets those go on who wait for the end.
+  /// Keeps the heartbeat set while jobs are held, and resumes callers that wait for the end.
   private func settle() {
     guard !isStopped else { return }
     setHeartbeat()
@@ -188,17 +190,17 @@ final class JobFeeder: @unchecked Sendable {
 
   private func ended(_ lease: JobLease, _ ending: JobEnding<Void>) {
     guard held.removeValue(forKey: lease) != nil else { return }
-    // Where the lease is void the store passes over it.
+    // The store ignores it if the lease is void.
     switch ending {
     case .done: reports.append(JobReport(lease, .done))
     case .failed(let error): reports.append(JobReport(lease, .failed("\(error)")))
     case .cancelled, .expired: reports.append(JobReport(lease, .released))
     }
-    // A worker is free.
+    // A worker is free now.
     roundSoon()
   }
 
-  /// Looks again when the next job is due.
+  /// Schedules a round for when the next job is due.
   private func setAlarm(_ next: Duration?) {
     alarm?.cancel()
     alarm = nil
@@ -222,7 +224,7 @@ final class JobFeeder: @unchecked Sendable {
     after(retry.delay(after: failures))
   }
 
-  /// Beats while there is something to hold.
+  /// Runs the heartbeat while jobs are held.
   private func setHeartbeat() {
     if held.isEmpty {
       heartbeat?.cancel()
@@ -244,13 +246,13 @@ final class JobFeeder: @unchecked Sendable {
     }
   }
 
-  /// Whether a lease is nearer to its end than the heartbeat lets it come.
+  /// Whether a lease is closer to its end than the heartbeat should ever let it come.
   private var isLate: Bool {
     let soon = clock.now().later(by: lease / 2)
     return held.values.contains { !$0.isLost && $0.until < soon }
   }
 
-  /// Prolongs the leases, and gives up those that another may have.
+  /// Extends the leases, and gives up the jobs that another worker may have.
   private func prolong() throws(JobStoreError) {
     let leases = held.filter { !$0.value.isLost }.map(\.key)
     guard !leases.isEmpty else { return }

@@ -1,6 +1,6 @@
 internal import Support
 
-/// Jobs in memory, for tests and for what need not outlive the process.
+/// A job store in memory, for tests and for jobs that need not outlive the process.
 public final class MemoryJobStore: JobStore {
   private struct State {
     var book = JobBook()
@@ -70,7 +70,7 @@ public final class MemoryJobStore: JobStore {
   }
 }
 
-/// A watch that ends by a call.
+/// A watch that calls a closure when it is released.
 package final class ClosureWatch: JobWatch {
   private let end: @Sendable () -> Void
 

@@ -2,23 +2,23 @@ internal import Glibc
 internal import Storage
 internal import Support
 
-/// Jobs in a file of SQLite, for the processes of one machine.
+/// A job store in an SQLite file, which the processes of one machine can share.
 ///
 /// ```swift
 /// let store = try SQLiteJobStore("/home/me/jobs.db")
 /// try store.add([DurableRequest(text: "index")])
 /// ```
 ///
-/// Every transaction is on the disk when its call returns. Times are those of the machine's clock.
+/// Every transaction is on the disk when its call returns. Times come from the machine's clock.
 public final class SQLiteJobStore: JobStore {
   private let connection: SQLiteConnection
   private let now: @Sendable () -> Int
-  /// Those who watch: SQLite tells of the commits of others alone.
+  /// The watchers of this store: SQLite only reports commits of other connections.
   private let own = Guarded<(next: Int, watchers: [Int: @Sendable () -> Void])>((0, [:]))
 
-  /// Opens the file at `path`, which is made, with the folders above it, where it is missing.
+  /// Opens the file at `path`. It is created, with the folders above it, if it does not exist.
   ///
-  /// - Throws: ``JobStoreError`` when it cannot be opened, or holds something else.
+  /// - Throws: ``JobStoreError`` when it cannot be opened or is no job store.
   public convenience init(_ path: String) throws(JobStoreError) {
     try self.init(path) {
       var time = timespec()
@@ -27,11 +27,11 @@ public final class SQLiteJobStore: JobStore {
     }
   }
 
-  /// - Parameter now: The time in milliseconds, the same for all who open the file.
+  /// - Parameter now: The time in milliseconds, from the same clock for all who open the file.
   package init(_ path: String, now: @escaping @Sendable () -> Int) throws(JobStoreError) {
     self.now = now
     do throws(SQLiteError) {
-      // “HKjb”, which tells these files from others.
+      // “HKjb”, which identifies files of jobs.
       let options = SQLiteOptions(applicationID: 0x484B_6A62, version: 1)
       connection = try SQLiteConnection(path, options) { session, version throws(SQLiteError) in
         if version == 0 { try session.execute(JobSQL.schema) }

@@ -1,7 +1,7 @@
 internal import Storage
 internal import Support
 
-/// What is done within one transaction of a file of jobs.
+/// The operations within one transaction on a job file.
 struct SQLiteJobWork {
   let session: SQLiteSession
   let now: Int
@@ -25,7 +25,7 @@ struct SQLiteJobWork {
     }
   }
 
-  /// Gives those whose lease is over to others, or gives them up.
+  /// Makes jobs whose lease has ended wait again, or gives them up.
   func giveUpLost() throws(SQLiteError) {
     let find = try session.statement(JobSQL.lost)
     try find.bind(now, at: 0)
@@ -51,7 +51,7 @@ struct SQLiteJobWork {
       let key = take.isNull(3) ? nil : take.string(3)
       jobs.append((take.int(4), DurableJob(lease: lease, payload: take.bytes(2), key: key)))
     }
-    // The rows of RETURNING come in no order.
+    // RETURNING does not order its rows.
     return jobs.sorted { ($1.priority, $0.job.id) < ($0.priority, $1.job.id) }.map(\.job)
   }
 

@@ -1,8 +1,8 @@
 public import Support
 
-/// A job in a pool: what waits for it, and how it ends.
+/// A handle to a job in a pool: wait for its result, or cancel it.
 ///
-/// Letting go of it changes nothing; the job goes its way.
+/// Releasing the handle does not cancel the job.
 public final class Job<Output: Sendable>: Sendable {
   public let id: JobID
   public let name: String
@@ -19,7 +19,7 @@ public final class Job<Output: Sendable>: Sendable {
     self.control = control
   }
 
-  /// What it brings, once it has ended. Cancelling a task that waits leaves the job alone.
+  /// Waits for the job's result. Cancelling the waiting task does not cancel the job.
   ///
   /// - Throws: What its last attempt threw, ``JobError``, or `CancellationError` when the waiting task
   ///   is cancelled.
@@ -30,15 +30,16 @@ public final class Job<Output: Sendable>: Sendable {
     }
   }
 
-  /// How it has ended, once it has; nil when the waiting task is cancelled before.
+  /// Waits for the job to end and returns how; nil when the waiting task is cancelled first.
   public var ending: JobEnding<Output>? {
     get async { await outcome.wait() }
   }
 
-  /// Where it is on its way.
+  /// The job's current state.
   public var state: JobState { control.state(of: id) }
 
-  /// Takes the job back: what has not begun ends at once, what runs is told, and ends when it returns.
+  /// Cancels the job. If it has not begun it ends at once; if it runs, it ends when its handler
+  /// returns.
   public func cancel() { control.cancel(id) }
 
   func isOf(_ pool: AnyObject) -> Bool { control === pool }
@@ -48,13 +49,13 @@ extension Job: Endable {
   public func ended() async { await outcome.wait() }
 }
 
-/// What a job asks of its pool.
+/// The operations of a pool that a job handle needs.
 protocol JobControl: AnyObject, Sendable {
   func state(of id: JobID) -> JobState
   func cancel(_ id: JobID)
 }
 
-/// A job whose type of output does not matter.
+/// A job without its output type.
 protocol AnyJob {
   var id: JobID { get }
   func isOf(_ pool: AnyObject) -> Bool
@@ -62,7 +63,7 @@ protocol AnyJob {
 
 extension Job: AnyJob {}
 
-/// What a pool calls a job: jobs that were asked for later have greater ids.
+/// The ID of a job in a pool. Jobs that were requested later have greater IDs.
 public struct JobID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let number: Int
 
@@ -73,33 +74,33 @@ public struct JobID: Hashable, Comparable, Sendable, CustomStringConvertible {
   public static func < (left: JobID, right: JobID) -> Bool { left.number < right.number }
 }
 
-/// Where a job is on its way from a request to its end.
+/// The state of a job in a pool.
 public enum JobState: Hashable, Sendable {
-  /// For what it comes after, for a condition, or for its time.
+  /// Waits for prerequisites, a condition or its time.
   case waiting
-  /// For a worker.
+  /// Waits for a free worker.
   case ready
   case running
   case ended
 }
 
-/// What a pool knows of a job that has not ended, at a moment.
+/// A snapshot of a job that has not ended.
 public struct JobStatus<Input: Sendable>: Sendable, Identifiable {
   public let id: JobID
   public let input: Input
   public let options: JobOptions
   public let state: JobState
-  /// How often it was begun.
+  /// How many attempts were begun.
   public let attempts: Int
 }
 
-/// Something that happened to a job.
+/// A change in the life of a job.
 public struct JobEvent: Sendable {
   public enum Kind: Hashable, Sendable {
     case queued
-    /// A worker, by its number from 0, begins an attempt, the first of which is 1.
+    /// A worker (numbered from 0) begins an attempt (numbered from 1).
     case began(worker: Int, attempt: Int)
-    /// An attempt failed for what is said, and another follows after the delay.
+    /// An attempt failed for the reason in `problem`, and another follows after the delay.
     case retries(after: Duration, problem: String)
     case ended(JobEndingKind, problem: String?)
   }
@@ -112,16 +113,16 @@ public struct JobEvent: Sendable {
 /// How a job has ended. Every job ends once.
 public enum JobEnding<Output: Sendable>: Sendable {
   case done(Output)
-  /// The last attempt threw this.
+  /// The last attempt threw this error.
   case failed(any Error)
-  /// It was taken back, or the pool quit. What it did before may have had effects.
+  /// The job was cancelled, or the pool quit. It may have had effects before.
   case cancelled
-  /// Its deadline passed.
+  /// The deadline of the job passed.
   case expired
 
-  /// What it brought.
+  /// Returns the output.
   ///
-  /// - Throws: What its last attempt threw, or ``JobError``.
+  /// - Throws: The error of its last attempt, or ``JobError``.
   public func get() throws -> Output {
     switch self {
     case .done(let output): return output
@@ -131,7 +132,7 @@ public enum JobEnding<Output: Sendable>: Sendable {
     }
   }
 
-  /// How it has ended, without what it brought.
+  /// The kind of ending, without the output.
   public var kind: JobEndingKind {
     switch self {
     case .done: .done
@@ -142,7 +143,7 @@ public enum JobEnding<Output: Sendable>: Sendable {
   }
 }
 
-/// How a job has ended, without what it brought.
+/// How a job has ended, without its output.
 public enum JobEndingKind: Hashable, Sendable, CaseIterable {
   case done, failed, cancelled, expired
 }

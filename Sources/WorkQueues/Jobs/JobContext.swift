@@ -1,18 +1,18 @@
-/// What the code of a job may know of it while it runs.
+/// Information about the running job, for the code that it runs.
 ///
 /// ```swift
 /// if JobContext.current?.isCancelled == true { return }
 /// ```
 public struct JobContext: Sendable {
-  /// That of the job that runs here, nil where none does.
+  /// The context of the job that the current task or thread runs; nil outside a job.
   @TaskLocal public static var current: JobContext?
 
   public let id: JobID
   /// The name of its pool.
   public let pool: String
-  /// Which of the pool's workers it is, from 0.
+  /// The number of the worker that runs it, from 0.
   public let worker: Int
-  /// Which attempt it is, the first of which is 1.
+  /// The number of the attempt, from 1.
   public let attempt: Int
   let owner: ObjectIdentifier
   private let asksCancelled: @Sendable () -> Bool
@@ -29,6 +29,6 @@ public struct JobContext: Sendable {
     asksCancelled = isCancelled
   }
 
-  /// Whether what it does is wanted no longer; for code that blocks its thread and is no task.
+  /// Whether the job was cancelled; for blocking code, which cannot ask its task.
   public var isCancelled: Bool { asksCancelled() }
 }

@@ -1,18 +1,18 @@
 internal import Support
 
-/// Why a job was refused, brought nothing, or a pool was not done in time.
+/// The error of a job that was refused or has no output, or of a pool that did not quit in time.
 public enum JobError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The pool holds as many jobs as it may.
   case full(capacity: Int)
   /// The pool quits or has ended.
   case quit(pool: String)
-  /// A job of the same key has not ended, and the newer was to be refused.
+  /// A job with the same key has not ended, and ``JobOptions/duplicates`` refuses another.
   case duplicate(key: String)
-  /// It was taken back, or the pool quit.
+  /// The job or the waiting task was cancelled, or the pool quit.
   case cancelled
-  /// Its deadline passed.
+  /// The deadline of the job passed.
   case expired
-  /// Jobs were left when the time for quitting was over; they were cancelled.
+  /// Jobs were left when the deadline for quitting passed; they were cancelled.
   case notDoneInTime(left: Int)
 
   public var description: String {

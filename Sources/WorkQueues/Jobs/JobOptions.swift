@@ -1,37 +1,37 @@
 public import Support
 
-/// When and how often a job is done, and what else is known of it.
+/// Options of a job: its name, priority, delay, retries, deadline, key and lane.
 ///
 /// ```swift
 /// var options = JobOptions(name: "index", priority: 1)
 /// options.retry = Retry(attempts: 3)
 /// ```
 public struct JobOptions: Hashable, Sendable {
-  /// What happens when a job is asked for whose ``key`` is that of one that has not ended.
+  /// What happens to a new job whose ``key`` belongs to one that has not ended.
   public enum Duplicates: Hashable, Sendable {
-    /// The newer is refused by an error.
+    /// The new job is refused with an error.
     case refused
-    /// Both are the older one.
+    /// The request returns the older job.
     case joined
   }
 
-  /// What the log and events call it.
+  /// The name of the job in the log and in events.
   public var name: String
-  /// The greater goes first; 0 unless said otherwise.
+  /// The priority; jobs with a greater one go first. 0 by default.
   public var priority: Int
-  /// How long it waits before it may begin; negative counts as zero.
+  /// The delay before it may begin; negative counts as zero.
   public var delay = Duration.zero
-  /// How often it is tried when it fails.
+  /// How often it is tried again when it fails.
   public var retry = Retry.never
-  /// How long after it was asked for it ends at the latest: what waits ends then, what runs is
-  /// cancelled. Nil: for ever.
+  /// The time limit, counted from the request: a job that still waits then ends, one that runs is
+  /// cancelled. Nil: no limit.
   public var deadline: Duration?
-  /// Jobs of the same key are the same job; nil: like no other.
+  /// Identifies duplicates: jobs with the same key count as the same. Nil: never a duplicate.
   public var key: String?
-  /// What becomes of another job of the same key.
+  /// What happens to another job with the same key.
   public var duplicates = Duplicates.refused
-  /// Jobs of the same lane are done one at a time and in the order in which they were asked for,
-  /// retries included, while others run beside them; nil: in no lane.
+  /// Jobs of the same lane are done one at a time and in the order of their requests, retries
+  /// included, while other jobs run beside them. Nil: in no lane.
   public var lane: String?
 
   public init(name: String = "", priority: Int = 0) {

@@ -1,12 +1,12 @@
 internal import Support
 
-/// What a pool does with an input.
+/// The code that a pool runs for an input.
 enum JobHandler<Input: Sendable, Output: Sendable>: Sendable {
   case suspending(@Sendable (Input) async throws -> Output)
   case blocking(@Sendable (Input) throws -> Output)
 }
 
-/// What the pool keeps of a job beside the machine's part.
+/// The pool's data about a job, besides what the machine holds.
 final class JobRecord<Input: Sendable, Output: Sendable>: Sendable {
   private struct State {
     var result: Result<Output, any Error>?
@@ -28,7 +28,7 @@ final class JobRecord<Input: Sendable, Output: Sendable>: Sendable {
 
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// What went wrong in the last attempt, in words.
+  /// A description of what went wrong in the last attempt.
   var problem: String? {
     state.withLock { state in
       if case .failure(let error) = state.result { return "\(error)" }
@@ -36,13 +36,13 @@ final class JobRecord<Input: Sendable, Output: Sendable>: Sendable {
     }
   }
 
-  /// Who made the last attempt.
+  /// The worker of the last attempt.
   var worker: Int? { state.withLock { $0.worker } }
 
   func begin(by worker: Int) { state.withLock { $0.worker = worker } }
 
-  /// Takes note of how an attempt is stopped. One that ends at once may be followed by the next before
-  /// this is known of it.
+  /// Stores how to stop an attempt. If an attempt ends at once, the next may begin before this
+  /// call.
   func begin(_ attempt: Int, _ stop: @escaping @Sendable () -> Void) {
     let isStopped = state.withLock { state in
       if attempt > state.stop?.attempt ?? 0 { state.stop = (attempt, stop) }

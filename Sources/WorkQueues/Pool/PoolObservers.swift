@@ -1,4 +1,4 @@
-/// Those who follow a pool.
+/// The streams that report a pool's status and events.
 struct PoolObservers {
   private var nextNumber = 0
   private var statuses: [Int: AsyncStream<PoolStatus>.Continuation] = [:]
@@ -28,7 +28,7 @@ struct PoolObservers {
 
   func tell(_ event: JobEvent) { for follower in events.values { follower.yield(event) } }
 
-  /// - Returns: Ends all streams; to be called without any lock held, as it calls back.
+  /// - Returns: A closure that ends all streams; call it without any lock held, as it calls back.
   mutating func end() -> @Sendable () -> Void {
     let (statuses, events) = (Array(statuses.values), Array(events.values))
     self = PoolObservers()

@@ -3,12 +3,12 @@ internal import Support
 // MARK: - Running
 
 extension WorkerPool {
-  /// Lets something happen.
+  /// Sends an event to the machine.
   func send(_ event: PoolMachine.Event) {
     run { state, now in state.machine.handle(event, at: now) }
   }
 
-  /// Runs the machine with the lock held, and does what it says without.
+  /// Runs the machine with the lock held, and performs its actions after releasing the lock.
   func run(_ body: (inout State, Duration) -> [PoolMachine.Action]) {
     let (steps, room) = state.withLock { state in
       let before = state.observers.followsStatus ? state.machine.status(blockedProducers: 0) : nil
@@ -104,7 +104,7 @@ extension WorkerPool {
     send(.returned(context.id, isDone: isDone))
   }
 
-  /// Waits until this holds of the machine, or the task is cancelled; whether it holds.
+  /// Waits until this holds of the machine or the task is cancelled. Returns whether it holds.
   func wait(until holds: @escaping @Sendable (PoolMachine) -> Bool) async -> Bool {
     let number = state.withLock { state in
       state.nextWait += 1
@@ -132,7 +132,7 @@ extension WorkerPool {
     }
   }
 
-  /// Sees to it that time events come when they are due.
+  /// Schedules the next time event.
   private func setAlarm(_ state: inout State) {
     let old = state.alarm.set(state.machine.nextAlarm, clock) { [weak self] time in
       self?.ring(at: time)
@@ -140,7 +140,7 @@ extension WorkerPool {
     if let old { state.later.append(old.cancel) }
   }
 
-  /// Does what the time has brought, and tells how late it is when something more will happen.
+  /// Handles the events that are due, and returns the time of the next one.
   package func catchUp() -> Duration? {
     send(.time)
     return state.withLock { $0.machine.nextAlarm }
@@ -157,7 +157,7 @@ extension WorkerPool {
 // MARK: - Following
 
 extension WorkerPool {
-  /// The status now and after each change, the latest where one reads slowly; ends with the pool.
+  /// The status now and after each change. Slow readers get the latest only. Ends with the pool.
   public var statuses: AsyncStream<PoolStatus> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: PoolStatus.self, bufferingPolicy: .bufferingNewest(1))
@@ -173,9 +173,9 @@ extension WorkerPool {
     return stream
   }
 
-  /// What happens to each job from now on; ends with the pool.
+  /// The events of all jobs from now on; ends with the pool.
   ///
-  /// All are kept for who reads slowly.
+  /// Slow readers miss no events: all are buffered.
   public var events: AsyncStream<JobEvent> {
     let (stream, continuation) = AsyncStream.makeStream(of: JobEvent.self)
     let number = state.withLock { state -> Int? in
@@ -189,7 +189,7 @@ extension WorkerPool {
     return stream
   }
 
-  /// Every job that has not ended, in the order in which they were asked for.
+  /// Every job that has not ended, in the order of their requests.
   ///
   /// - Complexity: O(n log n).
   public var jobs: [JobStatus<Input>] {
@@ -208,23 +208,23 @@ extension WorkerPool {
   private func forget(_ number: Int) { state.withLock { $0.observers.remove(number) } }
 }
 
-/// In which order results are wanted.
+/// The order in which results are delivered.
 public enum ResultOrder: Hashable, Sendable {
-  /// In that of the jobs.
+  /// The order of the jobs.
   case asGiven
-  /// In that in which they end.
+  /// The order in which the jobs end.
   case asTheyCome
 }
 
 extension Sequence {
-  /// The endings of these jobs, with the job that each is of.
+  /// Returns the endings of these jobs, each with its job.
   ///
   /// ```swift
   /// for await (job, ending) in jobs.results(.asTheyCome) { print(job.name, ending.kind) }
   /// ```
   ///
-  /// - Parameter order: In which order they come.
-  /// - Returns: As many as there are jobs; fewer when the reading task is cancelled.
+  /// - Parameter order: The order of the endings.
+  /// - Returns: One ending for each job; fewer when the reading task is cancelled.
   public func results<Output: Sendable>(
     _ order: ResultOrder = .asGiven
   ) -> AsyncStream<(job: Job<Output>, ending: JobEnding<Output>)> where Element == Job<Output> {

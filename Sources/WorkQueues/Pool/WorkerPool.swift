@@ -1,6 +1,6 @@
 public import Support
 
-/// Workers that do jobs: so many at once, and as many in line as it has room for.
+/// Runs a limited number of jobs at once and queues a limited number of others.
 ///
 /// ```swift
 /// let pool = WorkerPool(workers: 4, capacity: 100) { (number: Int) in number * 2 }
@@ -9,10 +9,10 @@ public import Support
 /// try await pool.quit(.drain)
 /// ```
 ///
-/// It is `idle`, `running`, `suspending`, `suspended`, `quitting` or `ended`, and every call is defined
-/// in each of these. A job may call its own pool: it is not waited for by itself.
+/// Every call is defined in every ``PoolState``. A job may call its own pool: the call does not
+/// wait for that job.
 ///
-/// Keep the pool as long as its jobs: they are done also when it is let go of, but those that wait
+/// Keep the pool as long as its jobs. Jobs are done even when it is released, but those that wait
 /// for something then wait for ever.
 public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   typealias Handler = @Sendable (Input) async throws -> Output
@@ -21,7 +21,7 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
     var machine: PoolMachine
     var records: [JobID: JobRecord<Input, Output>] = [:]
     var watches: [JobID: [ObservationToken]] = [:]
-    /// To be done when the lock is let go of.
+    /// Closures to call when the lock is released.
     var later: [@Sendable () -> Void] = []
     var alarm = Alarm()
     var nextWait = 0
@@ -31,7 +31,7 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
     var hasEnded = false
   }
 
-  /// What log lines call it.
+  /// The name of the pool in log lines.
   public let name: String
   /// How many jobs may wait at once.
   public let capacity: Int
@@ -46,15 +46,15 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   /// Makes a pool whose workers are tasks.
   ///
   /// - Parameters:
-  ///   - name: What log lines call it.
+  ///   - name: The name of the pool in log lines.
   ///   - workers: How many jobs run at once, 1 or more; less counts as 1.
   ///   - capacity: How many jobs may wait, 1 or more; less counts as 1.
-  ///   - isStarted: Whether it begins at once, and not by ``start()``.
-  ///   - clock: Measures all times; the default stands still while the machine sleeps.
+  ///   - isStarted: Whether it begins at once; otherwise call ``start()``.
+  ///   - clock: Measures all times; the default pauses while the machine sleeps.
   ///   - host: Where jobs run; nil for tasks.
-  ///   - seed: What the delays before further attempts are drawn from.
-  ///   - log: Is told of jobs that fail; nil writes to standard error.
-  ///   - handler: Does a job. What it throws fails that job alone.
+  ///   - seed: The seed of the random delays before retries.
+  ///   - log: Called with a line about each job that fails; nil writes to standard error.
+  ///   - handler: Does a job. An error that it throws fails only that job.
   public convenience init(
     name: String = "pool", workers: Int, capacity: Int = 1_000, isStarted: Bool = true,
     clock: any Clock<Duration> = SuspendingClock(), host: (any WorkerHost)? = nil,
@@ -69,18 +69,19 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
 
   /// Makes a pool whose workers are threads of its own, for code that blocks.
   ///
-  /// A thread cannot be stopped: what blocks asks ``JobContext/isCancelled`` now and then.
+  /// A thread cannot be stopped: blocking code should check ``JobContext/isCancelled`` now and
+  /// then.
   ///
   /// - Parameters:
-  ///   - name: What log lines call it.
+  ///   - name: The name of the pool in log lines.
   ///   - threads: How many jobs run at once, 1 or more; less counts as 1.
   ///   - capacity: How many jobs may wait, 1 or more; less counts as 1.
-  ///   - isStarted: Whether it begins at once, and not by ``start()``.
-  ///   - clock: Measures all times; the default stands still while the machine sleeps.
+  ///   - isStarted: Whether it begins at once; otherwise call ``start()``.
+  ///   - clock: Measures all times; the default pauses while the machine sleeps.
   ///   - host: Where jobs run; nil for threads.
-  ///   - seed: What the delays before further attempts are drawn from.
-  ///   - log: Is told of jobs that fail; nil writes to standard error.
-  ///   - handler: Does a job. What it throws fails that job alone.
+  ///   - seed: The seed of the random delays before retries.
+  ///   - log: Called with a line about each job that fails; nil writes to standard error.
+  ///   - handler: Does a job. An error that it throws fails only that job.
   public convenience init(
     name: String = "pool", threads: Int, capacity: Int = 1_000, isStarted: Bool = true,
     clock: any Clock<Duration> = SuspendingClock(), host: (any WorkerHost)? = nil,
@@ -113,32 +114,33 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
     host.end()
   }
 
-  /// What it holds and has done, all of one moment.
+  /// A snapshot of the pool's state and the numbers of its jobs.
   public var status: PoolStatus {
     observed.willRead()
     return state.withLock { $0.machine.status(blockedProducers: producers.count) }
   }
 
-  /// Begins to do jobs, if it is idle; in any other state nothing happens.
+  /// Starts the pool if it is idle; does nothing in any other state.
   public func start() { send(.start) }
 
-  /// Does another number of jobs at once from now on, 1 or more; those beyond it that run go on.
+  /// Changes how many jobs run at once, 1 or more. Running jobs beyond that number continue.
   public func resize(workers: Int) { send(.resize(workers)) }
 
-  /// Takes back a job: what has not begun ends at once, what runs is told, and ends when it returns.
+  /// Cancels a job. If it has not begun it ends at once; if it runs, it ends when its handler
+  /// returns.
   public func cancel(_ id: JobID) { send(.cancel(id)) }
 
-  /// Takes nothing more, and returns when what runs has stopped, or the pool was resumed.
+  /// Begins no more jobs, and returns when none runs any longer or the pool was resumed.
   ///
-  /// An idle pool is suspended, too, and does not begin before it is resumed. One that quits or has
-  /// ended does not change. Called by a job of this pool it does not wait for that job. In a task that
-  /// is cancelled it returns at once, and the pool is suspended later.
+  /// An idle pool is suspended too, and does not begin before it is resumed. A pool that quits or
+  /// has ended does not change. Called by a job of this pool, it does not wait for that job. In a
+  /// cancelled task it returns at once, and the pool is suspended later.
   public func suspend() async {
     send(.suspend)
     await stand { machine in machine.state != .suspending }
   }
 
-  /// Goes on after ``suspend()``; in any other state nothing happens.
+  /// Begins jobs again after ``suspend()``; does nothing in any other state.
   public func resume() { send(.resume) }
 
   /// Returns when no job waits or runs, or the task is cancelled. Called by a job of this pool it does
@@ -148,14 +150,15 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
     await stand { machine in machine.queued == 0 && machine.isStill }
   }
 
-  /// Takes no more jobs, and returns when those it is to do are done.
+  /// Accepts no more jobs, and returns when the remaining ones are done.
   ///
-  /// What is suspended or idle goes on to be drained. A second call may be more urgent and not less.
-  /// Called by a job of this pool it does not wait for that job.
+  /// A suspended or idle pool runs again in order to finish. A second call can make the mode more
+  /// urgent, not less. Called by a job of this pool, it does not wait for that job.
   ///
   /// - Parameters:
-  ///   - mode: What becomes of the jobs.
-  ///   - deadline: After this time those left are cancelled, and it returns without waiting for them.
+  ///   - mode: What happens to the jobs.
+  ///   - deadline: After this time the jobs left are cancelled, and the call returns without
+  ///     waiting.
   /// - Throws: ``JobError/notDoneInTime(left:)``, or ``JobError/cancelled`` at once in a task that is
   ///   cancelled: the pool quits all the same, and the deadline holds.
   public func quit(_ mode: QuitMode, deadline: Duration? = nil) async throws(JobError) {
@@ -184,13 +187,13 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
     }
   }
 
-  /// The job that asks, if one of this pool does.
+  /// The job of this pool that makes the call, if one does.
   var askingJob: JobID? {
     JobContext.current.flatMap { $0.owner == ObjectIdentifier(self) ? $0.id : nil }
   }
 
-  /// Waits until this holds or the task is cancelled, while the job that asks is not waited for;
-  /// whether it holds.
+  /// Waits until this holds or the task is cancelled, not counting the calling job. Returns whether
+  /// it holds.
   @discardableResult
   private func stand(until holds: @escaping @Sendable (PoolMachine) -> Bool) async -> Bool {
     let own = askingJob
@@ -210,15 +213,15 @@ extension WorkerPool: JobControl {
 // MARK: - Jobs
 
 extension WorkerPool {
-  /// Asks for a job, and waits for room where the pool is full.
+  /// Submits a job, and waits for room if the pool is full.
   ///
-  /// A job of this pool that asks for another never waits: room might come only when it has ended.
+  /// A job of this pool that submits another never waits: room might come only after it has ended.
   ///
   /// - Parameters:
-  ///   - input: What the handler is called with.
+  ///   - input: The value passed to the handler.
   ///   - prerequisites: It begins after all of these have ended, for whatever reason: other jobs, views
   ///     of a queue, downloads.
-  ///   - conditions: It begins while all of these hold.
+  ///   - conditions: It begins when all of these hold.
   ///   - change: Changes its options.
   /// - Throws: ``JobError`` when the pool quits, a duplicate is refused, or the waiting task is
   ///   cancelled.
@@ -243,12 +246,12 @@ extension WorkerPool {
     }
   }
 
-  /// Asks for a job if that can be done at once.
+  /// Submits a job if the pool has room now.
   ///
   /// - Parameters:
-  ///   - input: What the handler is called with.
+  ///   - input: The value passed to the handler.
   ///   - prerequisites: It begins after all of these have ended, for whatever reason.
-  ///   - conditions: It begins while all of these hold.
+  ///   - conditions: It begins when all of these hold.
   ///   - change: Changes its options.
   /// - Throws: ``JobError`` when the pool is full or quits, or a duplicate is refused.
   @discardableResult
@@ -307,7 +310,7 @@ extension WorkerPool {
     } ended: { [weak self] number in
       self?.send(.outsideEnded(id, number))
     } look: { [weak self] number, condition in
-      // Read with the lock held, so that of two changes the later is what stays.
+      // Read with the lock held, so that of two changes the later one wins.
       self?.run { state, now in
         state.machine.handle(.condition(id, number, isMet: condition.isMet), at: now)
       }

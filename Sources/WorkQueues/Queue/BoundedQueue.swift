@@ -3,10 +3,10 @@
 internal import Support
 public import Synchronization
 
-/// A queue of limited length between those who make work and those who do it.
+/// A queue of limited length between producers and consumers.
 ///
-/// Any number of producers and consumers, each a blocking thread or a task: in an `async` context
-/// `put` and `take` suspend, elsewhere the same words block the thread.
+/// Any number of threads and tasks may use it. In an `async` context `put` and `take` suspend the
+/// task; elsewhere the methods of the same names block the thread.
 ///
 /// ```swift
 /// let queue = BoundedQueue<Int>(capacity: 100)
@@ -20,12 +20,12 @@ public import Synchronization
 /// print(await sum.value)
 /// ```
 ///
-/// What one producer puts with one priority comes out in the order in which it was put. Nothing is
-/// lost and nothing comes out twice, also when those who wait are cancelled.
+/// Elements that one producer puts with one priority come out in the same order. No element is lost
+/// or comes out twice, even when waiting tasks are cancelled.
 public final class BoundedQueue<Element: Sendable>: Sendable {
   /// How many elements it holds at most.
   public let capacity: Int
-  /// What becomes of an element that is put when it is full.
+  /// What happens to an element that is put when it is full.
   public let overflow: QueueOverflow
 
   /// Where the elements are: in a ring, unless priorities, lanes or dropping need to sort them.
@@ -46,7 +46,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - capacity: How many elements it holds at most, 1 or more; less counts as 1.
-  ///   - overflow: What becomes of an element that is put when it is full.
+  ///   - overflow: What happens to an element that is put when it is full.
   ///   - priority: Called once for each element; the greatest is taken first. Nil: all are equal.
   public convenience init(
     capacity: Int, overflow: QueueOverflow = .wait, priority: (@Sendable (Element) -> Int)? = nil
@@ -57,11 +57,11 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
   /// Makes an empty queue with lanes: of the elements of one key only one is handled at a time, in the
   /// order in which they were put, while others run beside it.
   ///
-  /// Whoever takes an element says so when it is done with it, by ``finish(_:)``.
+  /// A consumer calls ``finish(_:)`` when it is done with an element.
   ///
   /// - Parameters:
   ///   - capacity: How many elements it holds at most, 1 or more; less counts as 1.
-  ///   - overflow: What becomes of an element that is put when it is full.
+  ///   - overflow: What happens to an element that is put when it is full.
   ///   - priority: Called once for each element; the greatest is taken first, of a lane the first.
   ///   - lane: The key; nil for an element that is in no lane. It must not change.
   public convenience init<Key: Hashable & Sendable>(
@@ -96,7 +96,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
   /// Whether ``close()`` was called.
   public var isClosed: Bool { ring?.isClosed ?? shelf?.withLock { $0.isClosed } ?? true }
 
-  /// What it holds and who waits for it.
+  /// A snapshot of the queue: how many elements it holds, and how many callers wait.
   ///
   /// Of a queue with priorities, lanes or dropping, count and state are of one moment; else others
   /// may put and take while they are gathered.
@@ -108,17 +108,17 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
       dropped: held?.2 ?? dropped.load(ordering: .relaxed))
   }
 
-  /// Lets nothing more be put: those who wait for room are refused, consumers get what is left and
-  /// then nil. Calling it again does nothing.
+  /// Closes the queue: waiting producers are refused, and consumers get the elements left and then
+  /// nil. Calling it again does nothing.
   public func close() {
     guard ring?.close() ?? shelf?.withLock({ $0.close() }) ?? false else { return }
     producers.callAll()
     consumers.callAll()
   }
 
-  /// Says that an element that was taken is done with, so that the next of its lane can be taken.
+  /// Marks a taken element as done, so that the next of its lane can be taken.
   ///
-  /// To be called once for each element taken from a queue with lanes; in others it does nothing.
+  /// Call it once for each element taken from a queue with lanes; in other queues it does nothing.
   public func finish(_ element: Element) {
     guard let shelf, let key = lane?(element) else { return }
     if shelf.withLock({ $0.finish(key) }) { callConsumers() }
@@ -142,7 +142,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
 
   @usableFromInline @inline(never) func pushSorted(_ element: Element) -> PutResult<Element> {
     guard let shelf else { return .closed }
-    // Another's code, so before the lock.
+    // Foreign code, so called before the lock is taken.
     let (priority, lane) = (priority?(element) ?? 0, lane?(element))
     let result = shelf.withLock { $0.push(element, priority: priority, lane: lane) }
     switch result {
@@ -171,13 +171,13 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
     if waitingProducers.isPositive { producers.call(most) }
   }
 
-  /// Whether trying to put would not be in vain.
+  /// Whether it is worth trying to put.
   var mayPut: Bool {
     if let ring { return ring.isClosed || ring.count < capacity }
     return shelf?.withLock { $0.isClosed || $0.count < capacity } ?? true
   }
 
-  /// Whether trying to take would not be in vain.
+  /// Whether it is worth trying to take.
   var mayTake: Bool {
     if let ring { return ring.count > 0 || ring.isClosed }
     return shelf?.withLock { $0.hasReady || ($0.isClosed && $0.count == 0) } ?? true

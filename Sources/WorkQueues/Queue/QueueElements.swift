@@ -5,7 +5,7 @@ extension BoundedQueue {
   public var elements: QueueElements<Element> { QueueElements(queue: self) }
 }
 
-/// What is taken from a queue, one after another.
+/// An asynchronous sequence that takes elements from a queue.
 public struct QueueElements<Element: Sendable>: AsyncSequence, Sendable {
   public struct AsyncIterator: AsyncIteratorProtocol {
     @usableFromInline let queue: BoundedQueue<Element>

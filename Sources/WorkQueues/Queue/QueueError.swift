@@ -19,28 +19,28 @@ public enum QueueError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What becomes of an element that is put into a full queue.
+/// What happens to an element that is put into a full queue.
 public enum QueueOverflow: Hashable, Sendable, CaseIterable {
-  /// Whoever puts it waits for room.
+  /// The producer waits for room.
   case wait
-  /// It is refused by an error.
+  /// It is refused with an error.
   case refuse
-  /// The oldest of the least priority makes room for it.
+  /// The oldest element of the least priority is dropped to make room.
   case dropOldest
-  /// It is dropped itself.
+  /// The new element is dropped.
   case dropNewest
 }
 
-/// What a queue holds and who waits for it at a moment.
+/// A snapshot of a queue: how many elements it holds, and how many callers wait.
 public struct QueueStatus: Hashable, Sendable {
   /// How many elements are in it, those that wait in their lanes included; at most ``capacity``.
   public let count: Int
   public let capacity: Int
   /// Whether nothing more can be put.
   public let isClosed: Bool
-  /// How many wait for room.
+  /// How many producers wait for room.
   public let waitingProducers: Int
-  /// How many wait for an element.
+  /// How many consumers wait for an element.
   public let waitingConsumers: Int
   /// How many elements were dropped because it was full.
   public let dropped: Int

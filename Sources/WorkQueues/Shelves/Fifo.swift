@@ -1,4 +1,4 @@
-/// First in, first out: an array whose front moves.
+/// A first-in, first-out queue: an array whose front moves.
 struct Fifo<Element> {
   private var elements: [Element?] = []
   private var start = 0

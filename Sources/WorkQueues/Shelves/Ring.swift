@@ -2,7 +2,7 @@
 
 public import Synchronization
 
-/// First in, first out, for many threads at both ends: a ring with a lock for each end.
+/// A first-in, first-out ring buffer for many threads, with a lock for each end.
 ///
 /// Those who put only meet those who put, and those who take only those who take. An end looks at
 /// how far the other has come only when it has used up what it knew of, so that the two cores pass
@@ -60,7 +60,7 @@ public import Synchronization
     memory.deallocate()
   }
 
-  /// How many elements are in it, by the time it is known perhaps others.
+  /// How many elements are in it; others may change that at any time.
   var count: Int {
     // The taking end first: it never passes the other, so that the difference is not negative.
     let taken = taking.published.pointee.load(ordering: .sequentiallyConsistent)
@@ -69,7 +69,7 @@ public import Synchronization
 
   var isClosed: Bool { closed.pointee.load(ordering: .sequentiallyConsistent) }
 
-  /// Nothing is stored from now on.
+  /// Closes the ring: nothing is stored from now on.
   ///
   /// - Returns: Whether it was open.
   func close() -> Bool {
@@ -160,7 +160,7 @@ public import Synchronization
 /// What came of one attempt to store an element.
 @usableFromInline enum PutResult<Element: Sendable>: Sendable {
   case stored
-  /// Stored, and this one had to go for it.
+  /// Stored, and this element was dropped for it.
   case dropped(Element)
   case full
   case closed

@@ -1,4 +1,4 @@
-/// Elements by priority, in lanes of which each gives one at a time, and with room made for new ones.
+/// The storage of a queue with priorities, lanes, or overflow that drops elements.
 ///
 /// A value without a lock: of several that may be taken the greatest priority goes first, and of the
 /// same priority the one that was put first. Of a lane only the first can be taken, and only when the
@@ -15,7 +15,7 @@ struct SortedShelf<Element: Sendable> {
   }
 
   private struct Lane {
-    /// The one that can be taken, or is handled.
+    /// The element that can be taken next or is being handled.
     var current: Int
     var waiting = Fifo<Item>()
   }
@@ -80,7 +80,7 @@ struct SortedShelf<Element: Sendable> {
     return item.element
   }
 
-  /// What was taken from a lane is done with.
+  /// Notes that the element taken from a lane is done.
   ///
   /// - Returns: Whether another of the lane can be taken instead.
   mutating func finish(_ lane: LaneKey) -> Bool {
@@ -99,7 +99,8 @@ struct SortedShelf<Element: Sendable> {
     return true
   }
 
-  /// Of the least priority, whether it can be taken or waits in its lane, the one put first.
+  /// Removes the oldest element of the least priority, whether it can be taken or waits in its
+  /// lane.
   private mutating func removeOldest() -> Element? {
     var oldest = ready.firstOfLeast
     for lane in lanes.values {
@@ -128,7 +129,7 @@ struct SortedShelf<Element: Sendable> {
   }
 }
 
-/// What the elements of one lane have in common.
+/// The key that identifies a lane.
 // @unchecked: made from a `Hashable` that is `Sendable`.
 struct LaneKey: Hashable, @unchecked Sendable {
   private let key: AnyHashable
@@ -144,7 +145,7 @@ struct PriorityFifo<Element: Comparable & Sendable>: Sendable {
   var isEmpty: Bool { classes.isEmpty }
   /// - Complexity: O(priorities).
   var count: Int { classes.reduce(0) { $0 + $1.elements.count } }
-  /// Of the least priority the first.
+  /// The first element of the least priority.
   var firstOfLeast: Element? { classes.last?.elements.first }
 
   /// - Complexity: O(priorities + log n), and a move of those behind it in its priority.

@@ -3,19 +3,19 @@ internal import Glibc
 internal import Support
 internal import Synchronization
 
-/// One side of a queue: threads and tasks that wait until it is worth trying again.
+/// The threads and tasks that wait at one side of a queue until it is worth trying again.
 ///
-/// Nobody is handed anything. Who waits enters, looks once more, and sleeps; who has changed
-/// something looks whether anyone waits, and calls. Both write before they look, in one order for all,
-/// so that one of the two sees the other. Whoever was called tries again and may find that another
-/// was quicker; that is why a call is never lost with a waiter who is cancelled: either it still finds
-/// what it was called for, or there is nothing left to be called for.
+/// A wake-up hands over no element. A waiter enters, checks once more, and sleeps; a thread that
+/// has changed something checks for waiters, and wakes them. Both write before they check, in one
+/// order for all, so that one of the two sees the other. A woken waiter tries again and may find
+/// that another was quicker. That is why no wake-up is lost with a cancelled waiter: either it
+/// still finds what it was woken for, or there is nothing left to wake anyone for.
 // @unchecked: the counter is atomic, all else is behind the lock.
 @usableFromInline final class WaitingSide: @unchecked Sendable {
-  /// Wakes one who sleeps.
+  /// Wakes one waiter.
   typealias Waiter = @Sendable () -> Void
 
-  /// How many wait; on cache lines of its own, as everyone looks at it and few change it.
+  /// The number of waiters; on cache lines of its own, as all threads read it and few change it.
   let waiting: UnsafeMutablePointer<Atomic<Int>>
   private let room = Guarded(WaitingRoom<Waiter>())
 
@@ -41,7 +41,7 @@ internal import Synchronization
   @discardableResult
   func leave(_ number: Int) -> Bool { takeOut(number) != nil }
 
-  /// Wakes the first few; what they find is their affair.
+  /// Wakes the first waiters, at most `most`; they try again by themselves.
   @usableFromInline @inline(never) func call(_ most: Int = 1) {
     let called = room.withLock { room in
       defer { publish(room) }
@@ -65,7 +65,7 @@ internal import Synchronization
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         let isIn = room.withLock { room in
-          // Asked with the lock held: a cancellation that comes later finds the waiter.
+          // Checked with the lock held: a later cancellation finds the waiter.
           if Task.isCancelled { return false }
           room.enter(number) { continuation.resume() }
           publish(room)
@@ -91,7 +91,7 @@ internal import Synchronization
   }
 }
 
-/// How long one who finds nothing tries again before sleeping.
+/// How often a thread or task tries again before it sleeps.
 ///
 /// A sleep and the call that ends it cost a thread tens of microseconds, a task half a one; where work
 /// flows, the next element is there sooner. Where none does, a few microseconds are spent once, and
@@ -116,10 +116,10 @@ struct Patience {
   }
 }
 
-/// Those who wait for a change at one side of a queue, in the order in which they came.
+/// The list of waiters at one side of a queue, in the order in which they came.
 ///
-/// A value without a lock. Whoever waits holds a number, leaves by it, and comes back by it when
-/// called in vain, so that nobody is overtaken for ever.
+/// A value without a lock. Each waiter has a number. A waiter that was woken in vain enters again
+/// with its old number, so that none is overtaken for ever.
 struct WaitingRoom<Waiter> {
   private var waiters: [(number: Int, waiter: Waiter)] = []
   private var nextNumber = 0
@@ -136,14 +136,14 @@ struct WaitingRoom<Waiter> {
     waiters.insert((number, waiter), at: place(of: number))
   }
 
-  /// Takes out one who waits no longer; nil when they were called already.
+  /// Removes a waiter that no longer waits; nil when it was called already.
   mutating func leave(_ number: Int) -> Waiter? {
     let place = place(of: number)
     guard place < waiters.count, waiters[place].number == number else { return nil }
     return waiters.remove(at: place).waiter
   }
 
-  /// Takes out the first few.
+  /// Removes and returns the first waiters, at most `most`.
   mutating func call(_ most: Int) -> [Waiter] {
     let called = waiters.prefix(most).map(\.waiter)
     waiters.removeFirst(called.count)

@@ -1,24 +1,24 @@
 internal import Support
 
-/// Where the jobs of a pool run: as tasks, on threads of their own, or as a test says.
+/// Runs the jobs of a pool: as tasks, on threads of their own, or under the control of a test.
 public protocol WorkerHost: Sendable {
   /// Begins a piece of work and returns at once.
   ///
   /// - Parameters:
-  ///   - worker: Which of the pool's workers does it, from 0; it does one thing at a time.
-  ///   - work: To be run once, from beginning to end.
-  /// - Returns: Tells the work that it is not wanted any longer.
+  ///   - worker: The number of the pool's worker, from 0; a worker does one thing at a time.
+  ///   - work: The work, to be run once.
+  /// - Returns: A closure that asks the work to stop.
   func run(worker: Int, _ work: WorkerTask) -> @Sendable () -> Void
 
-  /// No work will follow.
+  /// Called when no more work will follow.
   func end()
 }
 
 /// A piece of work for a worker.
 public enum WorkerTask: Sendable {
-  /// That may suspend.
+  /// Work that may suspend.
   case suspending(@Sendable () async -> Void)
-  /// That blocks its thread.
+  /// Work that blocks its thread.
   case blocking(@Sendable () -> Void)
 }
 
