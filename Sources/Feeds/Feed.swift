@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import Loading
 import Support
 
-/// What a site has published of late, whichever format it came in.
+/// A feed: the entries that a site has published lately, in one form for all formats.
 ///
 /// RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, and JSON Feed 1 and 1.1 are read by ``FeedParser``.
 ///
@@ -11,9 +11,9 @@ import Support
 /// for entry in feed.entries { print(entry.title?.value ?? entry.id) }
 /// ```
 ///
-/// All of it is as the publisher wrote it. **HTML is not sanitized**: before it is shown by anything
-/// that runs scripts or fetches pictures, somebody has to. An address may be of any scheme,
-/// `javascript:` and `file:` included: look at it before it is opened.
+/// All of it is as the publisher wrote it. **HTML is not sanitized**: before it is shown by
+/// anything that runs scripts or fetches pictures, somebody has to. An address may be of any
+/// scheme, `javascript:` and `file:` included: look at it before it is opened.
 public struct Feed: Hashable, Sendable {
   /// The family of formats that a feed was written in.
   public enum Format: String, Hashable, Sendable {
@@ -92,8 +92,8 @@ extension Feed {
     public var summary: Text?
     public var content: Text?
     public var enclosures: [Enclosure] = []
-    /// The pictures that stand for the entry, in their order, each once: `image` and `banner_image` of
-    /// JSON Feed, pictures of Media RSS. Those inside ``content`` are not among them.
+    /// The pictures that stand for the entry, in their order, each once: `image` and `banner_image`
+    /// of JSON Feed, pictures of Media RSS. Those inside ``content`` are not among them.
     public var pictures: [Picture] = []
     public var categories: [String] = []
 
@@ -184,7 +184,7 @@ extension Feed {
       self.base = base
     }
 
-    /// What a person reads of it, without markup: words and paragraphs, for a list or a search.
+    /// The text without markup, as words and paragraphs, for a list or a search.
     ///
     /// - Complexity: O(*n*) in its bytes, each time.
     public var plain: String { kind == .plain ? value : HTMLText.plain(value) }

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Makes a feed of elements and text as they come.
+/// Builds a feed from the elements and text of an XML document as they arrive.
 struct FeedBuilder {
   /// What ends the reading.
   enum Refusal: Hashable {

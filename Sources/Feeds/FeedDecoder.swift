@@ -1,6 +1,6 @@
 import Support
 
-/// Makes UTF-8 of a feed's bytes, in pieces: valid, and without characters that XML forbids.
+/// Decodes a feed's bytes, piece by piece, to valid UTF-8 without characters that XML forbids.
 struct FeedDecoder {
   private var charset: FeedCharset
   private var mark: Int

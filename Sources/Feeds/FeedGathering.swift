@@ -1,4 +1,4 @@
-/// A text of a feed while it comes.
+/// Collects one text of a feed while its pieces arrive.
 struct FeedGathering {
   /// What the text will be.
   enum Field: Hashable {

@@ -2,12 +2,12 @@ internal import CXML
 internal import Loading
 internal import Support
 
-/// Mends the markup that libxml2 would lose text over, in pieces: references, and `<` that begin
-/// nothing.
+/// Repairs, piece by piece, markup at which libxml2 would lose text: wrong references, and `<` that
+/// begins no tag.
 ///
 /// A reference to what XML itself does not define becomes a number where HTML defines it, and text
-/// where nobody does. That holds for what the feed's own DTD defines, too: no entity is ever expanded,
-/// and so none can grow.
+/// where nobody does. That holds for what the feed's own DTD defines, too: no entity is ever
+/// expanded, and so none can grow.
 struct FeedMender {
   private enum Mode: Equatable {
     case content

@@ -3,7 +3,8 @@ internal import FoundationEssentials
 internal import Loading
 internal import Support
 
-/// Takes a feed's mended text through libxml2, piece by piece, and gives what it finds to a builder.
+/// Parses a feed's repaired text with libxml2, piece by piece, and passes the elements to a
+/// builder.
 // @unchecked: its owner uses it from one thread at a time; the library's context is its own.
 final class FeedXMLReader: @unchecked Sendable {
   private var context: xmlParserCtxtPtr?
@@ -30,7 +31,8 @@ final class FeedXMLReader: @unchecked Sendable {
     var handler = Self.handler()
     let this = Unmanaged.passUnretained(self).toOpaque()
     context = xmlCreatePushParserCtxt(&handler, this, nil, 0, nil)
-    // No entity is ever known, as the handler takes no declarations: what is replaced is characters.
+    // No entity is ever known, as the handler takes no declarations: what is replaced is
+    // characters.
     let options =
       XML_PARSE_NOENT.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue
       | XML_PARSE_IGNORE_ENC.rawValue

@@ -1,4 +1,4 @@
-/// A hash that nobody can undo, nor find a second text for: what a cache is asked by may hold secrets.
+/// SHA-256, a cryptographic hash: cache keys are hashed because they may hold secrets.
 ///
 /// - Source: FIPS 180-4, 6.2.
 enum SHA256 {

@@ -1,6 +1,6 @@
 public import Support
 
-/// Owns the transports, decides what is loaded when, and tells whether anything is in flight.
+/// Runs loads over its transports: queues, caches, shares and retries them, and reports activity.
 ///
 /// ```swift
 /// let connector = Connector(transports: [transport], cache: ResponseCache("/home/me/cache.db"))
@@ -114,7 +114,7 @@ public final class Connector: Sendable {
   private var fetches: [any ConnectorFetch] { core.state.withLock { Array($0.fetches.values) } }
 }
 
-/// How much a connector has to do.
+/// The numbers of loads that a connector runs and that wait.
 public struct ConnectorActivity: Hashable, Sendable {
   /// The transfers that are under way.
   public var transfers: Int

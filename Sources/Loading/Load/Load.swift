@@ -1,6 +1,6 @@
 public import Support
 
-/// Something that is being fetched and parsed: what it is at, and what it brings.
+/// One fetch of a request and the parsing of its response, with its status and its result.
 ///
 /// ```swift
 /// let load = connector.load(request, parser: LinesParser())
@@ -8,8 +8,8 @@ public import Support
 /// let lines = try await load.value
 /// ```
 ///
-/// A load ends exactly once, and those who ask later are told the same. When ``cancel()`` has returned
-/// it never becomes ``LoadState/finished``. It goes on when nobody holds it.
+/// A load ends exactly once, and those who ask later are told the same. When ``cancel()`` has
+/// returned it never becomes ``LoadState/finished``. It goes on when nobody holds it.
 public final class Load<Output: Sendable>: Sendable {
   typealias Outcome = Result<LoadResponse<Output>, LoadError>
 
@@ -41,8 +41,8 @@ public final class Load<Output: Sendable>: Sendable {
 
   /// The parsed result, once it is there.
   ///
-  /// A task that is cancelled while it waits stops waiting with ``LoadError/cancelled(_:)``; the load
-  /// goes on, as others may wait for it. ``Connector/value(of:parser:options:)`` ties the two.
+  /// A task that is cancelled while it waits stops waiting with ``LoadError/cancelled(_:)``; the
+  /// load goes on, as others may wait for it. ``Connector/value(of:parser:options:)`` ties the two.
   ///
   /// - Throws: What the load ended with.
   public var value: Output {
@@ -86,8 +86,8 @@ public final class Load<Output: Sendable>: Sendable {
 
   /// Calls `body` on the main actor with the newest status, now, after changes, and with the last.
   ///
-  /// - Returns: Keep it for as long as you want to be told: releasing it ends the calls. When it was
-  ///   cancelled on the main actor, none follows.
+  /// - Returns: Keep it for as long as you want to be told: releasing it ends the calls. When it
+  ///   was cancelled on the main actor, none follows.
   public func onStatus(
     _ body: @escaping @MainActor @Sendable (LoadStatus) -> Void
   ) -> ObservationToken {

@@ -1,4 +1,4 @@
-/// What a load has brought, and how.
+/// The result of a load, with the response's head and where it came from.
 public struct LoadResponse<Output: Sendable>: Sendable {
   /// Where the body came from.
   public enum Source: Hashable, Sendable {
@@ -16,9 +16,10 @@ public struct LoadResponse<Output: Sendable>: Sendable {
   /// Whether the body is the one that was in the cache before: the server said so, or ETag or
   /// content is equal. False where there was none.
   public var isUnchanged: Bool
-  /// Whether the body is known to be whole. False where nothing but the end of the connection ended it
-  /// (HTTP/1 without a length and without chunks, a socket, a device), so that it may be the beginning
-  /// of another, and where the parser had enough before the end. Such a body is not kept in the cache.
+  /// Whether the body is known to be whole. False where nothing but the end of the connection ended
+  /// it (HTTP/1 without a length and without chunks, a socket, a device), so that it may be the
+  /// beginning of another, and where the parser had enough before the end. Such a body is not kept
+  /// in the cache.
   public var isEndConfirmed: Bool
   /// What the transfer has taken; nil where there was none.
   public var metrics: TransferMetrics?

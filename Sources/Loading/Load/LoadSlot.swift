@@ -1,6 +1,6 @@
 import Support
 
-/// Holds the latest of loads of which only that counts, as behind a search field.
+/// Holds the latest load and cancels the one before, as a search field needs.
 ///
 /// ```swift
 /// let slot = LoadSlot<[String]>()
@@ -17,8 +17,8 @@ public final class LoadSlot<Output: Sendable>: Sendable {
   /// The latest load; nil before the first and after ``cancel()``.
   public var current: Load<Output>? { load.withLock { $0 } }
 
-  /// Puts a load in the place of the one before, which is cancelled: when this has returned, that one
-  /// never finishes.
+  /// Puts a load in the place of the one before, which is cancelled: when this has returned, that
+  /// one never finishes.
   @discardableResult
   public func replace(with next: Load<Output>) -> Load<Output> {
     let previous = load.withLock { load in
@@ -29,8 +29,9 @@ public final class LoadSlot<Output: Sendable>: Sendable {
     return next
   }
 
-  /// Puts a load in the place of the one before, as ``replace(with:)`` does, and calls with what becomes
-  /// of it on the main actor for as long as it is the latest: of those before nothing is heard any more.
+  /// Puts a load in the place of the one before, as ``replace(with:)`` does, and calls with what
+  /// becomes of it on the main actor for as long as it is the latest: of those before nothing is
+  /// heard any more.
   ///
   /// - Parameters:
   ///   - next: The load that counts from now on.

@@ -1,4 +1,4 @@
-/// All that is known of a load at one moment.
+/// A snapshot of a load: its state, its progress and its latest error.
 public struct LoadStatus: Hashable, Sendable {
   public var state: LoadState
   /// How often it was tried, this time included; 0 before the first.
@@ -30,7 +30,7 @@ public struct LoadStatus: Hashable, Sendable {
   }
 }
 
-/// Where a load is on its way; `Loading`'s documentation has the table of all transitions.
+/// The state of a load; `Loading`'s documentation has the table of all transitions.
 public enum LoadState: Hashable, Sendable, CaseIterable {
   /// It was made and has not started.
   case notConnected

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What a response says of itself before its body.
+/// The head of a response: status, header fields, length and range.
 ///
 /// For what is not HTTP, ``status`` is nil and the fields are those that the transport knows.
 public struct ResponseHead: Hashable, Sendable {
@@ -131,8 +131,8 @@ extension ResponseHead {
 
   /// How long the server wants to be left alone, from now on: a count of seconds, or a date.
   ///
-  /// A date is counted from when the response was sent, where it says so, as clocks differ. No wait is
-  /// longer than a week.
+  /// A date is counted from when the response was sent, where it says so, as clocks differ. No wait
+  /// is longer than a week.
   ///
   /// - Parameter now: The time since 1970-01-01 00:00 UTC.
   /// - Source: RFC 9110, 10.2.3.

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What is asked of a transport: from where, how, how urgently and within which bounds.
+/// A request to a transport: target, method, headers, body, priority and limits.
 ///
 /// ```swift
 /// var request = LoadRequest(url)

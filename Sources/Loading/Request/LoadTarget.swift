@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What is loaded from: an address, a program, a connection or a device.
+/// The source of a load: an address, a program, a connection or a device.
 public enum LoadTarget: Hashable, Sendable {
   /// An `http`, `https` or `file` address.
   case url(URL)

@@ -1,26 +1,27 @@
 public import Storage
 
-/// Bytes in a table of a PostgreSQL database, for many people and machines.
+/// Stores bytes in a table of a PostgreSQL database, for many people and machines.
 ///
 /// ```swift
 /// let storage = try PostgresByteStorage("postgresql://ann@db.example.org/office")
 /// try storage.write(Array("Hello".utf8), to: "drafts/today.txt")
 /// ```
 ///
-/// The table is `hikidashi_bytes` with the columns `name`, `content` and `modified` (milliseconds since
-/// 1970, by the server's clock). Each change is one transaction; a durable one returns when the
-/// server has it on disk, with the others that is soon after. A connection that breaks is made anew,
-/// and a change whose answer was lost is looked up: it takes effect once.
+/// The table is `hikidashi_bytes` with the columns `name`, `content` and `modified` (milliseconds
+/// since 1970, by the server's clock). Each change is one transaction. A durable change returns
+/// when the server has it on disk; others reach the disk soon after. When a connection breaks, the
+/// storage connects again and looks up a change whose answer was lost, so that it takes effect
+/// once.
 ///
-/// A name holds up to about 500 MB, read and written together.
+/// A name holds up to about 500 MB, which are read and written as a whole.
 public final class PostgresByteStorage: ByteStorage {
   let link: PostgresLink
 
-  /// Connects to a database, and makes the table where it is missing.
+  /// Connects to a database, and makes the table if it is missing.
   ///
   /// - Parameters:
-  ///   - url: The database, as `postgresql://user@host:5432/database`. The certificate of a host that
-  ///     is not this machine is verified, unless the URL has an `sslmode` that says otherwise.
+  ///   - url: The database, as `postgresql://user@host:5432/database`. The certificate of a host
+  ///     that is not this machine is verified, unless the URL has an `sslmode` that says otherwise.
   ///   - options: The password, and how long to wait.
   /// - Throws: `StorageError.denied` when the server refuses the user or the password, and
   ///   `StorageError.io` when it cannot be reached.
@@ -151,14 +152,14 @@ public final class PostgresByteStorage: ByteStorage {
   /// Milliseconds since 1970 by the server's clock.
   private static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
-  /// Taken while tables are made.
+  /// The advisory lock that is held while tables are made.
   static let makingLock = 0x4869_6B69_6461_7369
 }
 
 // MARK: - Changes
 
 extension PostgresByteStorage {
-  /// Reads; again with a new connection where the old one broke.
+  /// Runs a read, and repeats it on a new connection if the old one broke.
   func look<Result: Sendable>(
     _ operation: StorageOperation, _ name: StorageName?,
     _ body: (PostgresConnection) throws(PostgresError) -> Result
@@ -170,7 +171,7 @@ extension PostgresByteStorage {
     }
   }
 
-  /// Makes one change as a transaction of its own.
+  /// Makes one change in a transaction of its own.
   func change(
     _ operation: StorageOperation, _ name: StorageName, _ durability: Durability,
     _ statement: () -> PostgresStatement
@@ -200,7 +201,7 @@ extension PostgresByteStorage {
   }
 }
 
-/// One change on its way.
+/// One change of a name, with what is needed to repeat it.
 private struct ByteChange {
   let name: StorageName
   let isRemoving: Bool
@@ -241,12 +242,12 @@ private struct ByteChange {
     }
   }
 
-  /// Begins a transaction, waits for those that change names beside this one, and looks whether the
-  /// change can be made; the transaction's number.
+  /// Begins a transaction, waits for transactions that change neighbouring names, and checks that
+  /// the change can be made; returns the transaction's number.
   private func begin(
     _ connection: PostgresConnection
   ) throws(PostgresError) -> (number: Int, obstacle: Outcome?) {
-    // The first component, as a folder and a name are in each other's way only where they share it.
+    // Locks the first component: a folder and a name can conflict only if they share it.
     let results = try connection.run([
       PostgresStatement("BEGIN"),
       PostgresStatement(
@@ -288,7 +289,7 @@ private struct ByteChange {
     return found
   }
 
-  /// Whether the transaction of this number took effect; waits until it is over.
+  /// Returns whether the transaction with this number was committed; waits until it has ended.
   private func wasDone(
     _ number: Int, on link: PostgresLink, _ wire: inout PostgresLink.Wire,
     until deadline: ContinuousClock.Instant, _ failures: inout Int
@@ -320,7 +321,7 @@ private struct ByteChange {
 }
 
 extension StorageError {
-  /// The error of PostgreSQL as that of a storage.
+  /// Converts an error of PostgreSQL to one of a storage.
   init(_ error: PostgresError, _ operation: StorageOperation, _ name: StorageName?) {
     let failure = StorageFailure(operation, name, place: error.place, reason: error.reason)
     self =

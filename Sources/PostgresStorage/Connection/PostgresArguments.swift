@@ -2,14 +2,14 @@ internal import CPostgreSQL
 
 /// The bound parameters of a statement, in PostgreSQL's binary form.
 package struct PostgresArguments: Sendable {
-  /// What a parameter is, by the number that PostgreSQL gives each type (`pg_type.dat`).
+  /// The numbers that PostgreSQL gives to the types of parameters (`pg_type.dat`).
   enum TypeID {
     static let bool: UInt32 = 16, bytes: UInt32 = 17, int8: UInt32 = 20, text: UInt32 = 25
     static let json: UInt32 = 114, double: UInt32 = 701, uuid: UInt32 = 2950
     static let texts: UInt32 = 1009, int8s: UInt32 = 1016
   }
 
-  /// All values one behind the other; one byte at least, so that an empty value has an address.
+  /// All values, concatenated; at least one byte, so that an empty value has an address.
   private var bytes: [UInt8] = [0]
   private var starts: [Int] = []
   private var lengths: [Int32] = []
@@ -53,7 +53,7 @@ package struct PostgresArguments: Sendable {
     append(value.low)
   }
 
-  /// No value; where no type is given, that of the place at which it stands.
+  /// Adds null; without a type, the server infers it from where the parameter is used.
   package mutating func addNull(type: UInt32 = 0) {
     starts.append(0)
     lengths.append(-1)
@@ -79,12 +79,12 @@ package struct PostgresArguments: Sendable {
 
   private mutating func begin(_ type: UInt32, _ count: Int) {
     starts.append(bytes.count)
-    // Longer values are refused by the server's limit of 1 GB for a message.
+    // The server refuses longer values, as its messages hold at most 1 GB.
     lengths.append(Int32(clamping: count))
     types.append(type)
   }
 
-  /// An array of one dimension without nulls, or of none where it is empty.
+  /// Begins an array without nulls: of one dimension, or of none if it is empty.
   private mutating func beginArray(
     of element: UInt32, as type: UInt32, _ count: Int, _ size: Int
   ) {
@@ -120,7 +120,7 @@ package struct PostgresArguments: Sendable {
   }
 }
 
-/// A statement and what is bound in it.
+/// A statement with its bound parameters.
 package struct PostgresStatement: Sendable {
   package let sql: String
   package let arguments: PostgresArguments
@@ -138,7 +138,7 @@ package struct PostgresStatement: Sendable {
   }
 }
 
-/// The name of a transaction among all: a random UUID (version 4 of RFC 9562).
+/// The unique ID of a transaction: a random UUID (version 4 of RFC 9562).
 package struct TransactionID: Hashable, Sendable {
   package let high: UInt64
   package let low: UInt64

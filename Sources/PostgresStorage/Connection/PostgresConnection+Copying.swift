@@ -2,7 +2,7 @@ internal import CPostgreSQL
 import Glibc
 
 extension PostgresConnection {
-  /// Runs a `COPY … FROM STDIN` with what `body` writes.
+  /// Runs a `COPY … FROM STDIN` with the bytes that `body` sends.
   ///
   /// - Throws: The server's error, or what `body` throws: nothing is stored then.
   package func copyIn<Failure: Error>(
@@ -28,7 +28,7 @@ extension PostgresConnection {
     }
   }
 
-  /// Sends bytes of a copy that was begun.
+  /// Sends bytes of the current copy.
   package func putCopy(_ bytes: UnsafeRawBufferPointer) throws(PostgresError) {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
     while true {
@@ -38,7 +38,7 @@ extension PostgresConnection {
       guard status == 0 else { throw connectionError() }
       try waitToWrite()
     }
-    // So that what libpq holds does not grow without end.
+    // Flushes, so that libpq's buffer does not grow without limit.
     while true {
       let unsent = PQflush(handle)
       guard unsent >= 0 else { throw connectionError() }
@@ -57,7 +57,7 @@ extension PostgresConnection {
     try finishResults()
   }
 
-  /// Reads what a `COPY … TO STDOUT` sends, row by row; `body` says whether to go on.
+  /// Runs a `COPY … TO STDOUT` and calls `body` with each row; `body` returns whether to go on.
   package func copyOut<Failure: Error>(
     _ sql: String, failure: (PostgresError) -> Failure,
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
@@ -103,7 +103,7 @@ extension PostgresConnection {
     }
   }
 
-  /// Takes all results that there still are.
+  /// Reads all remaining results.
   private func finishResults() throws(PostgresError) {
     var failure: PostgresError?
     while let result = try nextResult() {
@@ -127,7 +127,7 @@ extension PostgresConnection {
 }
 
 extension PostgresConnection {
-  /// A notification of another connection.
+  /// A notification from another connection (`NOTIFY`).
   package struct Notice: Equatable, Sendable {
     package let channel: String
     package let payload: String
@@ -135,7 +135,7 @@ extension PostgresConnection {
     package let process: Int
   }
 
-  /// The notifications that have come since; reads what the socket has, and does not wait.
+  /// Returns the notifications that have arrived since the last call; does not wait.
   package func takeNotices() throws(PostgresError) -> [Notice] {
     guard PQconsumeInput(handle) != 0 else { throw connectionError() }
     var notices: [Notice] = []

@@ -1,7 +1,8 @@
 internal import CPostgreSQL
 import Glibc
 
-/// One connection to a PostgreSQL server. Calls wait for the server: none is for the main thread.
+/// One connection to a PostgreSQL server. Calls block until the server answers, so do not make them
+/// on the main thread.
 ///
 /// Values are bound, never part of the SQL; names are quoted by ``identifier(_:)``.
 ///
@@ -10,15 +11,15 @@ import Glibc
 /// let rows = try connection.run(PostgresStatement("SELECT $1::bigint + 1") { $0.add(41) })
 /// rows.int(0, 0)                         // 42
 /// ```
-// @unchecked: used by one thread at a time, which whoever holds it sees to by a lock; what other
-// threads may call, `canceller`, is libpq's own for that.
+// @unchecked: the owner's lock lets one thread use it at a time. Other threads may only call
+// `canceller`, which libpq makes for that.
 package final class PostgresConnection: @unchecked Sendable {
   let handle: OpaquePointer
   /// The server and the database, without the password.
   package let place: String
-  /// What must not be seen in a message.
+  /// Texts, such as passwords, that are removed from messages.
   private let secrets: [String]
-  /// How long an answer is waited for; for ever where nil: TCP notices when the server is gone.
+  /// How long to wait for an answer; nil waits until TCP notices that the server is gone.
   package var timeout: Duration?
   /// The names of the statements that the server keeps, by their SQL.
   var keptStatements: [String: String] = [:]
@@ -48,7 +49,7 @@ package final class PostgresConnection: @unchecked Sendable {
     handle = started
     try connect(until: ContinuousClock.now + timeout)
     PQsetnonblocking(handle, 1)
-    // Warnings would go to standard error.
+    // libpq would print warnings to standard error.
     PQsetNoticeReceiver(handle, { _, _ in }, nil)
   }
 
@@ -77,7 +78,7 @@ package final class PostgresConnection: @unchecked Sendable {
     }
   }
 
-  /// Whether the connection was not seen to break.
+  /// Whether the connection works, as far as is known.
   package var isAlive: Bool { PQstatus(handle) == CONNECTION_OK }
 
   /// The number of the server's process for this connection.
@@ -85,12 +86,12 @@ package final class PostgresConnection: @unchecked Sendable {
 
   package var socket: Int32 { PQsocket(handle) }
 
-  /// A setting that the server tells of, such as `server_encoding`.
+  /// The value of a setting that the server reports, such as `server_encoding`.
   package func setting(_ name: String) -> String? {
     PQparameterStatus(handle, name).map { String(cString: $0) }
   }
 
-  /// A name as it stands in SQL, in quotes.
+  /// Quotes a name for use in SQL.
   ///
   /// - Throws: ``PostgresError`` where the name is no text of the connection's encoding.
   package func identifier(_ name: String) throws(PostgresError) -> String {
@@ -102,7 +103,7 @@ package final class PostgresConnection: @unchecked Sendable {
     return String(cString: quoted)
   }
 
-  /// Ends what the connection is doing, from any thread.
+  /// An object that cancels the running statement from any thread.
   package var canceller: PostgresCanceller? { PostgresCanceller(handle) }
 }
 
@@ -126,7 +127,7 @@ extension PostgresConnection {
     }
   }
 
-  /// Sends and reads until the next result is there, or a row of a copy.
+  /// Sends and reads until the next result, or a row of a copy, has arrived.
   func exchange(waitingForRow: Bool = false) throws(PostgresError) {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     var isFirst = true
@@ -136,7 +137,7 @@ extension PostgresConnection {
       if waitingForRow ? !isFirst : PQisBusy(handle) == 0 { return }
       guard try poll(Int16(POLLIN | (unsent > 0 ? POLLOUT : 0)), until: deadline) else {
         canceller?.cancel()
-        // What is still under way is not to be mixed up with what comes next.
+        // A late answer must not be taken for that of the next statement.
         throw PostgresError(
           .timedOut, message: "the server did not answer in time; the connection was given up",
           place: place)
@@ -146,13 +147,13 @@ extension PostgresConnection {
     }
   }
 
-  /// The next result; nil where the statement has no more.
+  /// Reads the next result; nil when the statement has no more.
   func nextResult() throws(PostgresError) -> OpaquePointer? {
     try exchange()
     return PQgetResult(handle)
   }
 
-  /// What libpq says of the connection.
+  /// The error that libpq reports for the connection.
   func connectionError() -> PostgresError {
     let text = String(cString: PQerrorMessage(handle))
     let message = scrubbed(text.isEmpty ? "the connection is lost" : text)
@@ -172,7 +173,7 @@ extension PostgresConnection {
     func field(_ code: Int) -> String {
       PQresultErrorField(result, Int32(code)).map { scrubbed(String(cString: $0)) } ?? ""
     }
-    // The letters of libpq's PG_DIAG_ constants, which are casts that are not imported.
+    // The values of libpq's `PG_DIAG_` constants, which are casts that Swift does not import.
     let code = field(0x43)
     guard !code.isEmpty else { return connectionError() }
     let kind = isAlive ? PostgresError.Kind(code: code) : .connection
@@ -188,8 +189,8 @@ extension PostgresConnection {
   }
 }
 
-/// Ends what a connection is doing.
-// @unchecked: libpq's cancelling may be called from any thread.
+/// Cancels the running statement of a connection.
+// @unchecked: libpq's cancel function may be called from any thread.
 package final class PostgresCanceller: @unchecked Sendable {
   private let handle: OpaquePointer
 
@@ -200,7 +201,7 @@ package final class PostgresCanceller: @unchecked Sendable {
 
   deinit { PQfreeCancel(handle) }
 
-  /// Asks the server to end the statement that runs; it then fails as cancelled.
+  /// Asks the server to cancel the running statement, which then fails as cancelled.
   package func cancel() {
     var message = [CChar](repeating: 0, count: 256)
     PQcancel(handle, &message, Int32(message.count))
@@ -218,10 +219,10 @@ extension PostgresConnection {
     return result
   }
 
-  /// Runs statements one after another in one journey to the server and back.
+  /// Runs statements one after another in one round trip (libpq's pipeline mode).
   ///
-  /// Where one fails those behind it are not run. Outside of a transaction of theirs they are one
-  /// transaction.
+  /// When one fails, those behind it are not run. Without a transaction of their own, they form
+  /// one.
   ///
   /// - Throws: The error of the statement that failed.
   package func run(
@@ -254,11 +255,11 @@ extension PostgresConnection {
       }
       guard isAlive else { throw failure ?? connectionError() }
     }
-    // The mark behind the last statement.
+    // The pipeline's sync point, behind the last statement.
     if let result = try nextResult() { PQclear(result) }
     guard isAlive, PQexitPipelineMode(handle) != 0 else { throw failure ?? connectionError() }
     if let failure {
-      // A plan may be of a table that has changed since.
+      // A kept plan may be out of date, if the table has changed since.
       if failure.kind == .program { keptStatements = [:] }
       throw failure
     }

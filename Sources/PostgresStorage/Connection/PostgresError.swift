@@ -1,20 +1,21 @@
-/// Why PostgreSQL, or the way to it, failed.
+/// An error of PostgreSQL, or of the connection to it.
 ///
-/// No text of it ever holds a password.
+/// Its texts never contain a password.
 package struct PostgresError: Error, Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// The URL cannot be read.
     case badURL
-    /// The library with which servers are spoken to is not installed.
+    /// The client library libpq is not installed.
     case noLibrary
-    /// The server cannot be reached, or the connection broke: what was asked last may have been done.
+    /// The server cannot be reached, or the connection broke; the last statement may have taken
+    /// effect.
     case connection
-    /// The server took neither the user nor the password, or there is no such database.
+    /// The server refused the user or the password, or there is no such database.
     case refused
-    /// Nothing was heard for longer than was to be waited.
+    /// The server did not answer in time.
     case timedOut
     case cancelled
-    /// Another transaction held a lock for too long, or was in the way.
+    /// Another transaction held a lock for too long, or conflicted with this one.
     case busy
     case noSpace
     case readOnly
@@ -23,16 +24,16 @@ package struct PostgresError: Error, Equatable, Sendable {
     case tooLarge
     /// A constraint of a table refused a row.
     case constraint
-    /// A row was not as it was known to be.
+    /// A row had changed since it was read.
     case changed
-    /// A table or a column is not there.
+    /// A table or a column does not exist.
     case missing
     /// The SQL or its use is wrong: a mistake in this module, or a server that does not know it.
     case program
   }
 
   package var kind: Kind
-  /// The SQLSTATE, five letters; empty where it was not the server that failed.
+  /// The SQLSTATE, five characters; empty if the error is not the server's.
   package var code: String
   package var message: String
   package var detail: String
@@ -55,7 +56,7 @@ package struct PostgresError: Error, Equatable, Sendable {
   /// Whether trying again, with a new connection, may help.
   package var isPassing: Bool { kind == .connection || kind == .timedOut }
 
-  /// The message with what the server adds to it.
+  /// The message, with the details that the server adds.
   package var reason: String {
     var text = message
     if !detail.isEmpty { text += "; \(detail)" }
@@ -65,7 +66,7 @@ package struct PostgresError: Error, Equatable, Sendable {
 }
 
 extension PostgresError.Kind {
-  /// What an error of the server is.
+  /// The kind of a server error, by its SQLSTATE.
   ///
   /// - Source: PostgreSQL 15, appendix A, "PostgreSQL Error Codes".
   init(code: String) {

@@ -1,7 +1,7 @@
 import Glibc
 import Support
 
-/// A connection that is made anew when it breaks, and who may use it: one thread at a time.
+/// A connection that one thread uses at a time, and that is replaced when it breaks.
 final class PostgresLink: Sendable {
   let url: PostgresURL
   let options: PostgresOptions
@@ -16,21 +16,21 @@ final class PostgresLink: Sendable {
     wire = Guarded(Wire())
   }
 
-  /// The connection, where there is one.
+  /// The current connection, if there is one.
   struct Wire: Sendable {
     fileprivate(set) var connection: PostgresConnection?
-    /// The server's process and the name of the connection before this one.
+    /// The server process and the name of the previous connection.
     fileprivate var last: (process: Int, name: String)?
   }
 
-  /// Runs `body` when it is this thread's turn.
+  /// Waits until no other thread uses the connection, then runs `body` with it.
   func use<Result: Sendable, Failure: Error>(
     _ body: (inout Wire) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try wire.withLock { wire throws(Failure) in try body(&wire) }
   }
 
-  /// Lets go of the connection; whoever waits for one fails soon.
+  /// Closes the connection; calls that wait for one fail soon.
   func close() {
     isClosed.withLock { $0 = true }
     wire.withLock { $0.connection = nil }
@@ -38,10 +38,10 @@ final class PostgresLink: Sendable {
 
   var canConnect: Bool { isClosed.withLock { !$0 } }
 
-  /// When those who begin to wait for a connection now give up.
+  /// The time until which a call that begins now waits for a connection.
   var deadline: ContinuousClock.Instant { .now + options.patience }
 
-  /// The connection, made anew where it broke, with as many attempts as there is time for.
+  /// Returns the connection; if it broke, connects again, with retries until the deadline.
   func connection(
     _ wire: inout Wire, until deadline: ContinuousClock.Instant, _ failures: inout Int
   ) throws(PostgresError) -> PostgresConnection {
@@ -68,11 +68,12 @@ final class PostgresLink: Sendable {
     }
   }
 
-  /// Runs `body`; again, on a new connection where the old one broke, for as long as there is patience.
+  /// Runs `body`, and repeats it on a new connection when the old one breaks, for as long as
+  /// `options.patience` allows.
   ///
-  /// What was done while its answer was lost is done once more: `body` must bear that.
+  /// A call whose answer was lost is repeated, so `body` must be safe to run twice.
   ///
-  /// - Parameter mayBeBusy: Whether what is in another's way is tried again, too.
+  /// - Parameter mayBeBusy: Whether `body` is also repeated after an error of the kind `busy`.
   func retrying<Result: Sendable>(
     mayBeBusy: Bool = false, _ body: (PostgresConnection) throws(PostgresError) -> Result
   ) throws(PostgresError) -> Result {
@@ -92,24 +93,24 @@ final class PostgresLink: Sendable {
     }
   }
 
-  /// Gives up a connection that broke.
+  /// Drops a broken connection.
   func drop(_ wire: inout Wire) { wire.connection = nil }
 
-  /// How attempts follow one another; many may have lost the same server.
+  /// The delays between attempts; random, as many clients may have lost the same server.
   static let retry = Retry(
     attempts: .max, first: .milliseconds(50), longest: .seconds(5), jitter: 1)
 
-  /// Counts a failure and waits before the next attempt; false when there is not the time for it.
+  /// Counts a failure and waits before the next attempt; false if the deadline comes first.
   func pause(after failures: inout Int, until deadline: ContinuousClock.Instant) -> Bool {
     failures += 1
     return pause(Self.retry.delay(after: failures), until: deadline)
   }
 
-  /// Waits; false when there is not the time for it.
+  /// Waits; false if the deadline comes first.
   func pause(_ time: Duration, until deadline: ContinuousClock.Instant) -> Bool {
     let end = ContinuousClock.now + time
     guard end < deadline else { return false }
-    // In short parts, so that closing does not wait for the whole.
+    // In short steps, so that closing does not wait for the whole pause.
     while ContinuousClock.now < end, canConnect {
       let left = min(Int64((end - .now) / .microseconds(1)) + 1, 50_000)
       usleep(UInt32(max(1, left)))
@@ -117,7 +118,7 @@ final class PostgresLink: Sendable {
     return canConnect
   }
 
-  /// A connection with what every connection of ours has.
+  /// Connects, and applies the settings that all connections share.
   func connect(named name: String) throws(PostgresError) -> PostgresConnection {
     let connection = try PostgresConnection(
       url, password: options.password, applicationName: name, timeout: options.connectTimeout)
@@ -141,11 +142,11 @@ final class PostgresLink: Sendable {
     return connection
   }
 
-  /// Has the server end what it still does for the connection before: it may hold a lock, and has not
-  /// heard yet that nobody listens any more.
+  /// Ends the server process of the previous connection, which may still hold a lock because the
+  /// server has not noticed yet that the connection broke.
   private func end(_ last: (process: Int, name: String)?, with connection: PostgresConnection) {
     guard let last else { return }
-    // Where this is not permitted, the server's own time limit for idle transactions does it.
+    // If this is not permitted, the server's time limit for idle transactions ends it.
     _ = try? connection.run(
       PostgresStatement(
         """
@@ -160,7 +161,7 @@ final class PostgresLink: Sendable {
 }
 
 extension PostgresConnection {
-  /// Ends the transaction under way without an effect; whether the connection can still be used.
+  /// Rolls back the current transaction; returns whether the connection can still be used.
   func rollBack() -> Bool {
     do throws(PostgresError) {
       guard isAlive else { return false }

@@ -1,7 +1,7 @@
 internal import CPostgreSQL
 
-/// The rows of a statement, in PostgreSQL's binary form.
-// @unchecked: a result is not changed once it is there.
+/// The rows that a statement returned, in PostgreSQL's binary form.
+// @unchecked: a result never changes.
 package final class PostgresResult: @unchecked Sendable {
   private let handle: OpaquePointer
 
@@ -12,14 +12,14 @@ package final class PostgresResult: @unchecked Sendable {
   package var rows: Int { Int(PQntuples(handle)) }
   package var columns: Int { Int(PQnfields(handle)) }
 
-  /// How many rows a statement changed; zero where it changes none.
+  /// How many rows the statement changed; 0 if it changed none.
   package var changedRows: Int { Int(String(cString: PQcmdTuples(handle))) ?? 0 }
 
   package func isNull(_ row: Int, _ column: Int) -> Bool {
     PQgetisnull(handle, Int32(row), Int32(column)) != 0
   }
 
-  /// The bytes of a value, valid as long as the result; nil for null.
+  /// The bytes of a value, valid for as long as the result exists; nil for null.
   package func bytes(unowned row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
     guard !isNull(row, column) else { return nil }
     let count = Int(PQgetlength(handle, Int32(row), Int32(column)))

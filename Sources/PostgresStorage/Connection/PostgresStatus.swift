@@ -1,15 +1,15 @@
 import Support
 
-/// How things stand with the connection to a server, for whoever looks after it on a screen.
+/// The state of the connection to a server, for a status display.
 public enum PostgresStatus: Equatable, Sendable {
   case connected
-  /// The connection broke and is being made again; edits wait for it, for a while.
+  /// The connection broke and is being made again; edits wait up to ``PostgresOptions/patience``.
   case reconnecting(since: ContinuousClock.Instant)
-  /// The server refuses: a person has to do something, which the reason tells of.
+  /// The server refuses the connection; the reason says what a person has to do.
   case failed(reason: String)
 }
 
-/// How a database is reached.
+/// Options for connecting to a database.
 ///
 /// ```swift
 /// var options = PostgresOptions()
@@ -17,22 +17,22 @@ public enum PostgresStatus: Equatable, Sendable {
 /// options.onStatus = { status in … }
 /// ```
 public struct PostgresOptions: Sendable {
-  /// Gives the password where the URL has none, each time a connection is made: the way to a keyring.
-  /// Without it, or where it gives nil, `PGPASSWORD` and `~/.pgpass` are looked at.
+  /// Returns the password if the URL has none, for example from a keyring; called for each new
+  /// connection. Without it, or if it returns nil, `PGPASSWORD` and `~/.pgpass` are used.
   public var password: (@Sendable () throws -> String?)?
-  /// How long a call waits for a connection that broke to be made again before it throws.
+  /// How long a call waits for a broken connection to be restored before it throws.
   public var patience: Duration = .seconds(30)
   /// How long one attempt to connect may take.
   public var connectTimeout: Duration = .seconds(10)
-  /// How long a call waits for those of others to end.
+  /// How long a call waits for locks that other transactions hold.
   public var lockTimeout: Duration = .seconds(20)
-  /// Called, on any thread, when the status has changed.
+  /// Called on any thread when the status has changed.
   public var onStatus: (@Sendable (PostgresStatus) -> Void)?
 
   public init() {}
 }
 
-/// The statuses of the connections of one store, as one.
+/// Merges the statuses of a store's connections into one.
 final class StatusBoard: Sendable {
   enum Part: Hashable { case work, listening }
 

@@ -1,11 +1,11 @@
 internal import CPostgreSQL
 import Glibc
 
-/// Where a database is and how it is reached, from a URL as libpq reads it.
+/// The address of a database and how to connect to it: a URL in libpq's form.
 ///
-/// TLS with a verified certificate and host name is the rule. A server on this machine (a socket's
-/// folder, `localhost`, 127.0.0.0/8 or ::1) may do without; for others only the URL itself can say so,
-/// with `sslmode`: the environment cannot.
+/// TLS with a verified certificate and host name is required, except for a server on this machine
+/// (a socket's folder, `localhost`, 127.0.0.0/8 or ::1). For other servers only `sslmode` in the
+/// URL can change that, not the environment.
 package struct PostgresURL: Sendable {
   /// libpq's keywords with their values, in alphabetical order of the keywords.
   private let values: [String: String]
@@ -33,7 +33,7 @@ package struct PostgresURL: Sendable {
   /// The password in the URL; nil where there is none.
   package var password: String? { values["password"] }
 
-  /// What must not be seen in a message.
+  /// Texts, such as passwords, that are removed from messages.
   package var secrets: [String] {
     ["password", "sslpassword"].compactMap { values[$0] }.filter { !$0.isEmpty }
   }
@@ -41,7 +41,7 @@ package struct PostgresURL: Sendable {
   /// The value of one of libpq's keywords.
   package subscript(keyword keyword: String) -> String? { values[keyword] }
 
-  /// Calls `body` with the values and more, as libpq takes them.
+  /// Calls `body` with the values and further parameters, in the form that libpq takes.
   func withParameters<Result>(
     _ more: [String: String],
     _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> Result
@@ -61,20 +61,19 @@ package struct PostgresURL: Sendable {
 }
 
 extension PostgresURL: CustomStringConvertible, CustomReflectable {
-  /// Nothing that a dump could show of a password.
+  /// A mirror without the password, so that a dump cannot show it.
   package var customMirror: Mirror { Mirror(self, children: ["url": description]) }
 }
 
 extension PostgresURL {
   private static func parsed(_ text: String) -> [String: String]? {
-    // A message of libpq's would repeat parts of the text.
+    // libpq's message is not used, as it would repeat parts of the text.
     guard !text.utf8.contains(0), let options = PQconninfoParse(text, nil) else { return nil }
     defer { PQconninfoFree(options) }
     return collect(options)
   }
 
-  /// Whether a text has no port, or one for each host; where it has not, a part of it may be another
-  /// part of the URL.
+  /// Whether a text is a valid list of ports. If it is not, it may hold another part of the URL.
   private static func arePorts(_ text: String) -> Bool {
     text.split(separator: ",").allSatisfy { Int($0).map { (1...65_535).contains($0) } ?? false }
   }
@@ -93,20 +92,20 @@ extension PostgresURL {
     return values
   }
 
-  /// Chooses the way of TLS where the URL does not.
+  /// Sets the TLS parameters that the URL leaves open.
   private static func secure(_ values: inout [String: String]) {
     if values["sslmode"] == nil {
       values["sslmode"] = isLocal(values) ? "prefer" : "verify-full"
     }
     if values["sslmode"] == "verify-full" {
-      // Kerberos would come first, and verifies in ways of its own.
+      // libpq would try Kerberos first, which verifies the server in another way.
       if values["gssencmode"] == nil { values["gssencmode"] = "disable" }
       if values["sslrootcert"] == nil, let file = systemCertificates() {
         values["sslrootcert"] = file
       }
     }
     if values["application_name"] == nil { values["application_name"] = "hikidashi" }
-    // A dead peer is noticed within half a minute, also where nothing is sent.
+    // Notices a dead peer within half a minute, even if nothing is sent.
     let quick = [
       "keepalives_idle": "10", "keepalives_interval": "5", "keepalives_count": "3",
       "tcp_user_timeout": "30000",
@@ -115,9 +114,9 @@ extension PostgresURL {
     values["client_encoding"] = "UTF8"
   }
 
-  /// Whether every host that the values lead to is this machine.
+  /// Whether every host in the values is this machine.
   private static func isLocal(_ values: [String: String]) -> Bool {
-    // A service's file may name any host.
+    // A service file may name any host.
     guard values["service"] == nil, variable("PGSERVICE") == nil else { return false }
     let hosts = values["host"] ?? variable("PGHOST") ?? ""
     let addresses = values["hostaddr"] ?? variable("PGHOSTADDR") ?? ""
@@ -127,7 +126,7 @@ extension PostgresURL {
     }
   }
 
-  /// Whether a text is an address in 127.0.0.0/8, and not a name that begins like one.
+  /// Whether a text is an address in 127.0.0.0/8; a name that only begins like one is not.
   private static func isLoopback(_ text: Substring) -> Bool {
     var address = in_addr()
     return inet_pton(AF_INET, String(text), &address) == 1
@@ -138,8 +137,8 @@ extension PostgresURL {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The certificates that this machine trusts, where the user has no file of their own, which is
-  /// libpq's choice.
+  /// The file of certificates that this machine trusts; nil if the user has a file of their own,
+  /// which libpq uses.
   private static func systemCertificates() -> String? {
     guard variable("PGSSLROOTCERT") == nil else { return nil }
     if let home = variable("HOME"), access(home + "/.postgresql/root.crt", R_OK) == 0 {

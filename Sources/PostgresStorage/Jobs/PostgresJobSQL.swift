@@ -1,14 +1,14 @@
 internal import Support
 internal import WorkQueues
 
-/// The statements of jobs. States are `DurableJobState`'s numbers, times milliseconds since 1970 by
-/// the server's clock, which stands still within a transaction.
+/// The SQL statements for jobs. States are `DurableJobState`'s numbers, and times are milliseconds
+/// since 1970 by the server's clock, which stands still within a transaction.
 enum PostgresJobSQL {
   static let channel = "hikidashi_jobs"
 
   private static let now = "(extract(epoch FROM now()) * 1000)::bigint"
 
-  /// What a report is about, if its lease holds.
+  /// The condition that finds a reported job while its lease holds.
   private static let held = "state = 1 AND worker = $1 AND (id, attempts)"
 
   static let schema = [
@@ -48,7 +48,7 @@ enum PostgresJobSQL {
 
   static let tell = PostgresStatement("SELECT pg_notify('\(channel)', '')")
 
-  /// The row of what is new, or of the one that has the key or was sent before.
+  /// Adds a job; returns its row, or that of the job that has the key or was sent before.
   static func add(_ request: DurableRequest, _ origin: TransactionID) -> PostgresStatement {
     PostgresStatement(
       """
@@ -124,7 +124,7 @@ enum PostgresJobSQL {
       $0.add(worker)
       $0.add(lease.id.number)
       $0.add(lease.attempt)
-      // The server's texts hold everything but this.
+      // A text of the server holds any character but NUL.
       $0.add(problem.replacing("\0", with: "\u{FFFD}"))
     }
   }
@@ -160,7 +160,7 @@ enum PostgresJobSQL {
   }
 
   static func jobs(_ found: PostgresResult) -> [DurableJob] {
-    // The rows of RETURNING come in no order.
+    // `RETURNING` gives rows in no order.
     let rows = (0..<found.rows).sorted {
       (found.int($1, 4), found.int($0, 0)) < (found.int($0, 4), found.int($1, 0))
     }
@@ -212,7 +212,8 @@ enum PostgresJobSQL {
     }
   }
 
-  /// The last says whether nothing is left. What is tried again meanwhile stays.
+  /// Removes jobs; the last statement says whether none is left. Jobs that were retried meanwhile
+  /// stay.
   static let clear = [
     PostgresStatement(
       """
@@ -223,7 +224,7 @@ enum PostgresJobSQL {
     PostgresStatement("SELECT NOT EXISTS (SELECT 1 FROM hikidashi_jobs)"),
   ]
 
-  /// The jobs and, by job, what went wrong with them.
+  /// Reads the jobs and, for each, its failures.
   static func statuses(
     _ state: DurableJobState?, _ first: DurableJobID?, _ limit: Int
   ) -> [PostgresStatement] {

@@ -1,25 +1,25 @@
 public import WorkQueues
 
-/// Jobs in a PostgreSQL database, for the workers of many machines.
+/// Keeps jobs in a PostgreSQL database, for workers on many machines.
 ///
 /// ```swift
 /// let store = try PostgresJobStore("postgresql://ann@db.example.org/office")
 /// let pool = DurablePool(store: store, workers: 4) { job in try await send(job.text) }
 /// ```
 ///
-/// The tables are `hikidashi_jobs` and `hikidashi_job_failures`. Workers take different jobs without
-/// waiting for each other (`FOR UPDATE SKIP LOCKED`), and idle ones are told of new jobs
-/// (`LISTEN` and `NOTIFY`). Times are those of the server's clock. A connection that breaks is made
-/// anew, and what was under way repeated: jobs are added once, and recorded once; those that were
-/// taken as it broke are taken again when their lease is over.
+/// The tables are `hikidashi_jobs` and `hikidashi_job_failures`. Workers take different jobs
+/// without waiting for each other (`FOR UPDATE SKIP LOCKED`), and idle ones are notified of new
+/// jobs (`LISTEN` and `NOTIFY`). Times are those of the server's clock. When a connection breaks,
+/// the store connects again and repeats the call: a job is added once, and its result recorded
+/// once. Jobs that were taken as the connection broke are taken again when their lease is over.
 public final class PostgresJobStore: JobStore {
   private let link: PostgresLink
 
-  /// Connects to a database, and makes the tables where they are missing.
+  /// Connects to a database, and makes the tables if they are missing.
   ///
   /// - Parameters:
-  ///   - url: The database, as `postgresql://user@host:5432/database`. The certificate of a host that
-  ///     is not this machine is verified, unless the URL has an `sslmode` that says otherwise.
+  ///   - url: The database, as `postgresql://user@host:5432/database`. The certificate of a host
+  ///     that is not this machine is verified, unless the URL has an `sslmode` that says otherwise.
   ///   - options: The password, and how long to wait.
   /// - Throws: `JobStoreError` when the server refuses, or cannot be reached.
   public init(
@@ -39,11 +39,11 @@ public final class PostgresJobStore: JobStore {
   public var place: String { link.url.description }
 
   public func add(_ requests: [DurableRequest]) throws(JobStoreError) -> [DurableJobID] {
-    // So that they are the same when the answer is lost and they are sent again.
+    // A retry after a lost answer sends the same IDs.
     let named = requests.map { (request: $0, origin: TransactionID()) }
     return try run { connection throws(PostgresError) in
       var ids: [DurableJobID?] = Array(repeating: nil, count: named.count)
-      // In parts, as all of one part are in memory several times.
+      // In parts, as a part is held in memory several times over.
       for start in stride(from: 0, to: named.count, by: 1_000) {
         var left = Array(start..<min(named.count, start + 1_000))
         while !left.isEmpty {
@@ -52,8 +52,9 @@ public final class PostgresJobStore: JobStore {
           for (place, result) in zip(left, try connection.run(statements)) where result.rows > 0 {
             ids[place] = DurableJobID(result.int(0, 0))
           }
-          // Where another adds one of the same key meanwhile, a statement finds neither room for its
-          // own nor, as it began before that was committed, the other's: the next one does.
+          // If another adds a job of the same key meanwhile, a statement can neither insert its own
+          // nor see the other's, which was committed after the statement began: the next one sees
+          // it.
           left.removeAll { ids[$0] != nil }
         }
       }
@@ -143,7 +144,7 @@ public final class PostgresJobStore: JobStore {
     _ = try connection.run(PostgresJobSQL.schema)
   }
 
-  /// Runs one transaction; again with a new connection where the old one broke.
+  /// Runs one transaction, and repeats it on a new connection if the old one broke.
   private func run<Result: Sendable>(
     _ body: (PostgresConnection) throws(PostgresError) -> Result
   ) throws(JobStoreError) -> Result {

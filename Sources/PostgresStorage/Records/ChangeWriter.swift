@@ -1,26 +1,26 @@
 internal import Records
 internal import Storage
 
-/// Writes what differs between two tables as rows of a store's table, in the transaction under way.
+/// Writes the changes of an edit as rows of a store's table, in the current transaction.
 struct ChangeWriter {
   let layout: PostgresLayout
   let connection: PostgresConnection
-  /// The last transaction that the change is based on: rows may not be newer.
+  /// The last transaction that the change is based on; changed rows must not be newer.
   let base: Int
-  /// The transaction that it is.
+  /// The sequence number of this transaction.
   let sequence: Int
-  /// Told of the fraction that is done; says whether to go on.
+  /// Called with the fraction that is done; returns whether to go on.
   var progress: ((Double) -> Bool)?
 
-  /// From so many on, records are copied.
+  /// The number of records from which on `COPY` is used.
   static let copied = 64
 
-  /// Writes all; the statements that are still to be run, which the end of the transaction may take
-  /// with it to the server.
+  /// Writes the changes; returns the statements that are still to be run, so that the caller can
+  /// send them together with the commit.
   func write(_ planned: PlannedEdit) throws(PostgresInterruption) -> [PostgresStatement] {
     let changes = planned.changes
-    // A unique index looks at each row as it is written: those that may have exchanged their keys are
-    // all removed before one is.
+    // A unique index checks each row as it is written: records that may have exchanged keys are all
+    // removed before one is written.
     let removed = changes.removed.union(planned.rekeyed)
     let updated = changes.updated.subtracting(planned.rekeyed)
     let inserted = changes.inserted.union(planned.rekeyed)
@@ -62,7 +62,7 @@ struct ChangeWriter {
     }
   }
 
-  /// Makes a statement for each record, and runs them a chunk at a time where they are many.
+  /// Makes a statement for each record, and runs many of them in chunks.
   private func put(
     _ numbers: RecordSet, of table: RecordTable, _ count: Int, _ done: inout Int,
     _ batch: inout [PostgresStatement],
@@ -164,7 +164,7 @@ struct ChangeWriter {
 }
 
 extension PostgresArguments {
-  /// No value, for a column of this kind.
+  /// Adds null for a column of this kind.
   fileprivate mutating func addNull(_ kind: ColumnSlice.Kind) {
     switch kind {
     case .integer: addNull(type: TypeID.int8)
@@ -176,13 +176,13 @@ extension PostgresArguments {
   }
 }
 
-/// What ends a transaction of a store before its end.
+/// An error that ends a store's transaction: one of PostgreSQL, or one of the store.
 enum PostgresInterruption: Error {
   case postgres(PostgresError)
   case store(StoreError)
 }
 
-/// Gives PostgreSQL's errors as what ends a transaction.
+/// Runs `body`, and throws PostgreSQL's errors as ``PostgresInterruption/postgres(_:)``.
 func storing<Result>(
   _ body: () throws(PostgresError) -> Result
 ) throws(PostgresInterruption) -> Result {

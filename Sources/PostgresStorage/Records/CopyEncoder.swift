@@ -1,7 +1,7 @@
 import Glibc
 internal import Records
 
-/// Writes records as rows of a copy in binary form, straight from the columns.
+/// Encodes records as rows of a binary `COPY`, directly from the columns.
 ///
 /// - Source: PostgreSQL 15, "COPY", section "Binary Format".
 final class CopyEncoder {
@@ -16,7 +16,7 @@ final class CopyEncoder {
 
   deinit { memory.deallocate() }
 
-  /// The bytes that were written, valid until the next are.
+  /// The bytes written so far, valid until the next write.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: used) }
 
   func clear() { used = 0 }
@@ -32,9 +32,9 @@ final class CopyEncoder {
     put(Int16(-1))
   }
 
-  /// Writes the record at a place of a chunk, with the version that its row has.
+  /// Writes the record at an index of a chunk, with the version of its row.
   func write(_ chunk: ChunkSlices, _ place: Int, version: Int) {
-    // Each of the fixed values, and the lengths of the texts.
+    // Room for the values of fixed size, and for the lengths of the texts.
     reserve(2 + 24 + 12 * chunk.columns.count)
     put(Int16(truncatingIfNeeded: chunk.columns.count + 2))
     put(Int32(8))
@@ -70,7 +70,7 @@ final class CopyEncoder {
     }
   }
 
-  /// Writes bytes, and sees to room for so many values behind them.
+  /// Writes bytes, and reserves room for this many values behind them.
   @inline(__always)
   private func put(_ bytes: UnsafeBufferPointer<UInt8>, _ later: Int) {
     reserve(4 + bytes.count + 12 * later)

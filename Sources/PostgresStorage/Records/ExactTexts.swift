@@ -1,11 +1,11 @@
 import Glibc
 internal import Records
 
-/// The texts that a column of PostgreSQL does not hold as they are: those with the character NUL.
+/// The texts with the character NUL, which a column of PostgreSQL cannot hold.
 ///
-/// They are rare. The column has “␀” (U+2400) in its place, and the table `hikidashi_exact` the text's
-/// bytes, which count only while the column holds what was made of them, so that another tool may
-/// change the column.
+/// They are rare. The column holds “␀” (U+2400) in place of NUL, and the table `hikidashi_exact`
+/// the text's bytes. These count only while the column is unchanged, so that another tool may
+/// change it.
 struct ExactTexts: Sendable {
   private struct Place: Hashable, Sendable {
     var number: Int
@@ -18,7 +18,7 @@ struct ExactTexts: Sendable {
 
   var isEmpty: Bool { texts.isEmpty }
 
-  /// Reads those of a store.
+  /// Reads the texts of a store.
   init(_ layout: PostgresLayout, _ connection: PostgresConnection) throws(PostgresError) {
     let rows = try connection.run(
       PostgresStatement("SELECT number, field, content FROM hikidashi_exact WHERE store = $1") {
@@ -31,20 +31,21 @@ struct ExactTexts: Sendable {
     }
   }
 
-  /// What a text was, of which a column holds `stored`; nil where it is that itself.
+  /// Returns the original of the text that a column holds as `stored`; nil if `stored` is the
+  /// original.
   func text(_ number: Int, _ field: Int, stored: UnsafeRawBufferPointer) -> [UInt8]? {
     guard let text = texts[Place(number: number, field: field)] else { return nil }
     return Self.shown(text).elementsEqual(stored) ? text : nil
   }
 
-  /// Whether a column does not hold a text as it is.
+  /// Whether a text holds NUL, so that a column cannot hold it.
   @inline(__always)
   static func needs(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = text.baseAddress else { return false }
     return memchr(start, 0, text.count) != nil
   }
 
-  /// What a column holds of a text.
+  /// The form of a text that a column holds.
   static func shown(_ text: some Sequence<UInt8>) -> [UInt8] {
     var shown: [UInt8] = []
     for byte in text {
@@ -53,7 +54,7 @@ struct ExactTexts: Sendable {
     return shown
   }
 
-  /// Notes a text of a record.
+  /// The statement that stores the original of a record's text.
   static func insert(
     _ text: UnsafeBufferPointer<UInt8>, _ number: Int, field: String, store: Int
   ) -> PostgresStatement {
@@ -67,7 +68,7 @@ struct ExactTexts: Sendable {
     }
   }
 
-  /// Removes those of some records.
+  /// The statement that removes the texts of these records.
   static func remove(_ numbers: [Int], store: Int) -> PostgresStatement {
     PostgresStatement("DELETE FROM hikidashi_exact WHERE store = $1 AND number = ANY ($2)") {
       $0.add(store)

@@ -20,7 +20,7 @@ extension PostgresBackend {
             return try load(schema, migrations, connection)
           } catch {
             if let connection = wire.connection, !connection.rollBack() { link.drop(&wire) }
-            // Making and migrating are found done the next time where their answer was lost.
+            // If the answer was lost, the next attempt finds the table made or migrated.
             guard case .postgres(let cause) = error, cause.isPassing,
               link.pause(after: &failures, until: deadline)
             else { throw error }
@@ -57,7 +57,7 @@ extension PostgresBackend {
     }
   }
 
-  /// The records, where nothing must be written to have them; nil otherwise.
+  /// Reads the records if the stored schema is current; nil if something must be written first.
   private func loadCurrent(
     _ schema: Schema, locked: Bool, _ connection: PostgresConnection
   ) throws(PostgresInterruption) -> Loaded? {
@@ -79,12 +79,12 @@ extension PostgresBackend {
     } catch {
       throw .store(error)
     }
-    // A title or a rule may differ: it is written with the next migration.
+    // A title or a rule may differ: the next migration writes it.
     let layout = try layout(entry, schema, connection)
     return (brought, State(layout: layout, mark: entry.mark))
   }
 
-  /// The records of a store that is made, or brought to the schema.
+  /// Makes the store or migrates it to the schema, and returns its records.
   private func loadAnew(
     _ schema: Schema, _ migrations: [SchemaMigration], _ connection: PostgresConnection
   ) throws(PostgresInterruption) -> Loaded {
@@ -94,7 +94,7 @@ extension PostgresBackend {
           $0.add(PostgresByteStorage.makingLock)
         })
     }
-    // Another process may have been faster.
+    // Another process may have made or migrated it meanwhile.
     if let current = try loadCurrent(schema, locked: true, connection) { return current }
     let entry = try storing { () throws(PostgresError) in
       let hasTables = try PostgresCatalog.hasTable("hikidashi_store", connection)
@@ -117,7 +117,7 @@ extension PostgresBackend {
     return (table, try fill(table, make(schema, connection), connection))
   }
 
-  /// Writes the records of a migrated store, in the transaction under way.
+  /// Writes the records of a migrated store in the current transaction.
   private func fill(
     _ table: RecordTable, _ state: State, _ connection: PostgresConnection
   ) throws(PostgresInterruption) -> State {
@@ -165,7 +165,7 @@ extension PostgresBackend {
     }
   }
 
-  /// Makes sure that the table has the columns that were made: another tool may have changed it.
+  /// Checks that the table still has its columns, as another tool may have changed it.
   private func checkColumns(
     _ layout: PostgresLayout, _ connection: PostgresConnection
   ) throws(PostgresInterruption) {

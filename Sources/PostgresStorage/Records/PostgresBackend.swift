@@ -4,25 +4,25 @@ import Support
 
 /// Keeps records in a table of a PostgreSQL database.
 ///
-/// An edit asks for its turn first: the lock of the store's row in the catalog. So it runs on the
-/// table as it is stored then, and edits of many writers come one after another; the numbers that it
-/// gives out are its own, without asking for them. The turn is a courtesy: it ends with the connection,
-/// and after half a minute of silence. What is stored is checked either way against the transactions
-/// that it is based on, and made again on top of what others stored meanwhile, or refused as a
-/// conflict.
+/// An edit first locks the store's row in the catalog. So edits of many writers run one after
+/// another, each on the newest table, and an edit can give out record numbers without asking the
+/// server. Correctness does not depend on the lock, which ends with the connection, and after half
+/// a minute without a statement: each row is checked against the transaction that the edit is based
+/// on. If others have stored something since, the edit is rebased on it, or refused as a conflict.
+/// ``StoreWork`` describes the protocol.
 final class PostgresBackend: RecordBackend {
   let link: PostgresLink
   let table: String
   /// The database and the table, as errors name them.
   let place: String
-  /// Who we are, in the log.
+  /// Identifies this backend in the log.
   let writer = TransactionID()
   let state = Guarded(State())
 
   struct State: Sendable {
-    /// What ``load(_:_:)`` found or made; nil before it, and after ``close()``.
+    /// The layout that ``load(_:_:)`` found or made; nil before it, and after ``close()``.
     var layout: PostgresLayout?
-    /// The last transaction whose changes the store has.
+    /// The watermark: the last transaction whose changes the store has.
     var mark = PostgresCatalog.Mark()
   }
 
@@ -66,7 +66,7 @@ final class PostgresBackend: RecordBackend {
       do throws(PostgresInterruption) {
         var work = try work(known, link.deadline)
         try work.begin(.writing, on: link, &wire)
-        // From here on, the store knows of what others have stored.
+        // The table now contains what others have stored, whatever becomes of the edit.
         state.withLock { $0 = work.state }
         guard let planned = edit(work.table) else {
           work.end(&wire, link)
@@ -76,7 +76,7 @@ final class PostgresBackend: RecordBackend {
           work.end(&wire, link)
           return .committed(planned.table, base: nil)
         }
-        // What the edit took is not to be taken from the time for storing it.
+        // The time that the edit took does not count against the time for storing it.
         work.deadline = link.deadline
         return store(planned, &work, &wire, progress)
       } catch {
@@ -90,7 +90,7 @@ final class PostgresBackend: RecordBackend {
     _ progress: ((Double) -> Bool)?
   ) -> CommitOutcome {
     var planned = planned
-    /// What others stored after the edit was made, nil for nothing.
+    /// The table that others stored after the edit was made; nil if they stored nothing.
     var base: RecordTable?
     while true {
       do throws(PostgresInterruption) {
@@ -152,7 +152,7 @@ final class PostgresBackend: RecordBackend {
 }
 
 extension RecordTable {
-  /// Whether others have changed something since `older`, or given out numbers.
+  /// Whether others have changed records or given out record numbers since `older`.
   fileprivate func isNewer(than older: RecordTable) -> Bool {
     nextNumber != older.nextNumber || !changes(since: older).isEmpty
   }
@@ -161,7 +161,7 @@ extension RecordTable {
 // MARK: - Making
 
 extension PostgresBackend {
-  /// Makes the table of a store, in the transaction under way.
+  /// Makes the table of a store in the current transaction.
   func make(
     _ schema: Schema, _ connection: PostgresConnection
   ) throws(PostgresInterruption) -> State {
@@ -187,7 +187,7 @@ extension PostgresBackend {
     }
   }
 
-  /// Gives the table of an older version another name: the copy of what was there.
+  /// Renames the table of an older version, which stays as a copy of the old records.
   func putAside(
     _ entry: PostgresCatalog.Entry, version: Int, _ connection: PostgresConnection
   ) throws(PostgresError) {
@@ -200,12 +200,12 @@ extension PostgresBackend {
         $0.add(copy)
         $0.add(entry.id)
       },
-      // Those who have it open notice.
+      // Tells the processes that have the store open.
       PostgresStatement("SELECT pg_notify($1, 'moved')", isKept: false) { $0.add(entry.channel) },
     ])
   }
 
-  /// The table's name with an ending that no table has.
+  /// The table's name with a suffix that no table has.
   private func freeName(
     _ ending: String, _ connection: PostgresConnection
   ) throws(PostgresError) -> String {
@@ -295,7 +295,7 @@ extension PostgresBackend {
   func enforce(_ keys: RecordKeys) {
     guard let layout = state.withLock({ $0.layout }) else { return }
     let guards = KeyGuard.guards(for: keys, store: layout.store)
-    // What cannot be done now, or by this user, is tried when the store is opened the next time.
+    // An index that cannot be made now, or by this user, is tried again at the next opening.
     link.use { wire in
       guard let connection = wire.connection,
         var found = try? guardNames(connection)
@@ -322,7 +322,7 @@ extension PostgresBackend {
     do throws(PostgresError) {
       _ = try connection.run([
         PostgresStatement("BEGIN"),
-        // It is tried again by the next opening: no writer waits for it behind another that is slow.
+        // The next opening tries again, so that no writer waits for this behind a slow one.
         PostgresStatement("SET LOCAL lock_timeout = '200ms'", isKept: false),
         // Nobody writes meanwhile.
         PostgresStatement("SELECT id FROM hikidashi_store WHERE id = $1 FOR UPDATE", isKept: false)
@@ -352,8 +352,8 @@ extension PostgresBackend {
 }
 
 extension PostgresLayout {
-  /// The SQL that makes a unique index: of the rows whose texts are short enough for one, and have no
-  /// character that stands for another, see ``ExactTexts``.
+  /// The SQL that makes a unique index. It leaves out rows whose texts are too long for an index,
+  /// or hold a character that stands for another, see ``ExactTexts``.
   fileprivate func create(
     _ index: KeyGuard, on table: String, _ connection: PostgresConnection
   ) throws(PostgresError) -> String {
@@ -378,7 +378,7 @@ extension PostgresLayout {
       """
   }
 
-  /// Bytes of text and data of a row that an index takes.
+  /// The most bytes of text and data of a row that an index takes.
   ///
   /// - Source: PostgreSQL 15, "B-Tree Indexes": an entry is at most a third of a page of 8 KiB.
   private static let mostIndexed = 2_000

@@ -1,13 +1,13 @@
 internal import Records
 
-/// What a database knows of the stores in it: three tables beside those of the records.
+/// The catalog of the stores in a database: three tables beside those of the records.
 ///
-/// - `hikidashi_store` has a row for each store: its table, the columns, the schema as JSON, and the
-///   last transaction with the next record number. Whoever writes locks this row, so that the
-///   transactions of all have one order.
-/// - `hikidashi_change` has a row for each transaction: its place in the order, its id, who made it and
-///   which records it changed. Old rows are removed.
-/// - `hikidashi_exact` has the texts that a column does not hold as they are, see ``ExactTexts``.
+/// - `hikidashi_store` has a row for each store: its table, the columns, the schema as JSON, and
+///   the last transaction with the next record number. A writer locks this row, so that the
+///   transactions of all writers have one order.
+/// - `hikidashi_change` is the log, with a row for each transaction: its sequence number, its ID,
+///   its writer and the records that it changed. Old rows are removed.
+/// - `hikidashi_exact` has the texts that a column cannot hold unchanged, see ``ExactTexts``.
 enum PostgresCatalog {
   struct Entry: Equatable, Sendable {
     var id: Int
@@ -17,13 +17,13 @@ enum PostgresCatalog {
     var mark: Mark
   }
 
-  /// The last transaction of a store.
+  /// A watermark: the last transaction of a store, and the next record number.
   struct Mark: Equatable, Sendable {
     var sequence = 0
     var nextNumber = 0
   }
 
-  /// Transactions whose rows are kept at least; those of the last day are kept, too.
+  /// The least number of transactions that the log keeps; it also keeps those of the last day.
   static let keptChanges = 10_000
 
   static func makeTables(_ connection: PostgresConnection) throws(PostgresError) {
@@ -60,7 +60,7 @@ enum PostgresCatalog {
     ).bool(0, 0)
   }
 
-  /// The store whose table has this name, or nil.
+  /// Returns the store whose table has this name, or nil.
   static func entry(
     _ name: String, locked: Bool, _ connection: PostgresConnection
   ) throws(PostgresError) -> Entry? {
@@ -100,7 +100,8 @@ enum PostgresCatalog {
       id: rows.int(0, 0), channel: channel, schemaJSON: schema.json, columns: columns, mark: Mark())
   }
 
-  /// The statements that note a transaction; nil for `runs` says that everything must be read anew.
+  /// The statements that write a transaction's log row and watermark, and notify the listeners; nil
+  /// for `runs` means that others must read the whole table again.
   static func note(
     _ mark: Mark, _ id: TransactionID, by writer: TransactionID, _ runs: [ClosedRange<Int>]?,
     _ layout: PostgresLayout
@@ -136,7 +137,7 @@ enum PostgresCatalog {
         $0.add("\(mark.sequence)")
       },
     ]
-    // Now and then, as looking for old rows takes its time.
+    // Only at every 256th transaction, as looking for old rows takes time.
     if mark.sequence.isMultiple(of: 256), mark.sequence > keptChanges {
       statements.append(
         PostgresStatement(

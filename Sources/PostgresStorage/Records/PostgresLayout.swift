@@ -9,7 +9,7 @@ struct PostgresLayout: Sendable {
   let schema: Schema
   /// The names of the columns: the number, the row's version, then one for each field.
   let columns: [String]
-  /// The channel on which its transactions are told of.
+  /// The channel on which its transactions are announced (`NOTIFY`).
   let channel: String
   let insert: String
   let update: String
@@ -36,7 +36,8 @@ struct PostgresLayout: Sendable {
     insert = "INSERT INTO \(table) (\(list)) VALUES (\(marks))"
     let sets = names.indices.dropFirst().map { "\(names[$0]) = $\($0 + 1)" }
       .joined(separator: ", ")
-    // Dividing by zero ends the transaction where the row is newer than what was known of it, or gone.
+    // Division by zero makes the transaction fail where the row is newer than the watermark, or
+    // gone.
     let base = "$\(names.count + 1)"
     update = """
       WITH changed AS (UPDATE \(table) SET \(sets) WHERE \(number) = $1 AND \(version) <= \(base) \
@@ -68,7 +69,7 @@ struct PostgresLayout: Sendable {
       let name = try connection.identifier(column)
       lines.append("\(name) \(field.sqlType)\(field.isOptional ? "" : " NOT NULL")")
       guard field.type == .date else { continue }
-      // For other tools: where PostgreSQL has such a time. Ours counts from 2001-01-01 UTC.
+      // For other tools, if PostgreSQL can represent the time. Ours counts from 2001-01-01 UTC.
       let time = try connection.identifier(freeName(column + "_time", &used))
       lines.append(
         """
@@ -82,8 +83,8 @@ struct PostgresLayout: Sendable {
       """
   }
 
-  /// The columns of a new table: a field's column has its name, unless PostgreSQL has it for itself or
-  /// keeps no name of that length.
+  /// The columns of a new table: a field's column has the field's name, unless PostgreSQL reserves
+  /// it or it is too long.
   static func columns(of schema: Schema) -> [String] {
     var used = Set(
       ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"].map { Array($0.utf8) })
@@ -111,7 +112,7 @@ struct PostgresLayout: Sendable {
     return String(name)
   }
 
-  /// Why a text cannot name a store's table, or nil.
+  /// Returns why a text cannot name a store's table, or nil if it can.
   static func complaint(aboutTable name: String) -> String? {
     if name.isEmpty { return "it is empty" }
     if name.utf8.count > nameLimit { return "it is longer than 63 bytes of UTF-8" }
@@ -127,7 +128,7 @@ struct PostgresLayout: Sendable {
 }
 
 extension FieldDefinition {
-  /// The type of the column; dates are seconds since 2001, every bit of which counts.
+  /// The SQL type of the column; dates are seconds since 2001, kept to the last bit.
   var sqlType: String {
     switch type {
     case .integer: "bigint"

@@ -3,15 +3,15 @@ internal import Records
 internal import Storage
 import Support
 
-/// Notices what others store: a connection of its own on which the server tells of transactions.
+/// Listens for transactions of others, on a connection of its own (`LISTEN`).
 ///
-/// Nothing is lost when a notification is: whoever is told reads the log, and is told once more
-/// whenever the connection was made anew.
-// @unchecked: what changes is only reached on `queue`.
+/// A lost notification does no harm: `onChange` leads to reading the log, and is also called after
+/// each reconnection.
+// @unchecked: mutable state is only used on `queue`.
 final class PostgresListener: BackendWatch, @unchecked Sendable {
   private let link: PostgresLink
   private let channel: String
-  /// Whether a transaction of this place in the order is not known yet.
+  /// Returns whether the transaction with this sequence number is new to the store.
   private let isNews: @Sendable (_ sequence: Int) -> Bool
   private let onChange: @Sendable () -> Void
   private let queue = DispatchQueue(label: "PostgresListener")
@@ -32,7 +32,7 @@ final class PostgresListener: BackendWatch, @unchecked Sendable {
     queue.async { [weak self] in self?.listen() }
   }
 
-  /// Ends the watch; a call that has begun runs to its end.
+  /// Stops listening; a call of `onChange` that has begun runs to its end.
   func cancel() {
     isCancelled.withLock { $0 = true }
     queue.async { self.disconnect() }
@@ -51,7 +51,7 @@ final class PostgresListener: BackendWatch, @unchecked Sendable {
       failures = 0
       watch(connection)
       link.status.connected(.listening)
-      // What was stored meanwhile.
+      // Something may have been stored before the connection listened.
       onChange()
     } catch {
       tryAgain(error)
@@ -61,7 +61,7 @@ final class PostgresListener: BackendWatch, @unchecked Sendable {
   private func watch(_ connection: PostgresConnection) {
     let source = DispatchSource.makeReadSource(fileDescriptor: connection.socket, queue: queue)
     source.setEventHandler { [weak self] in self?.read() }
-    // The socket stays open as long as the source looks at it.
+    // The socket must stay open as long as the source uses it.
     source.setCancelHandler { withExtendedLifetime(connection) {} }
     self.source = source
     source.resume()
@@ -72,7 +72,7 @@ final class PostgresListener: BackendWatch, @unchecked Sendable {
     do throws(PostgresError) {
       let notices = try connection.takeNotices()
       guard connection.isAlive else { throw connection.connectionError() }
-      // What is no number tells of something else than a transaction.
+      // A payload that is not a number announces something else than a transaction.
       if notices.contains(where: { Int($0.payload).map(isNews) ?? true }) { onChange() }
     } catch {
       tryAgain(error)

@@ -1,7 +1,7 @@
 internal import Records
 internal import Support
 
-/// Reads rows of a store's table into a table of records: those of a copy in binary form, and results.
+/// Reads rows of a store's table, from a binary `COPY` or a result, into a table of records.
 struct PostgresRowReader: ~Copyable {
   private enum Kind { case integer, double, boolean, text, data }
 
@@ -12,7 +12,7 @@ struct PostgresRowReader: ~Copyable {
   private var builder: TableBuilder
   private var isBegun = false
 
-  /// Why rows cannot be taken.
+  /// Says why rows cannot be read.
   struct Damage: Error { var reason: String }
 
   init(_ schema: Schema, _ exact: ExactTexts) {
@@ -31,7 +31,7 @@ struct PostgresRowReader: ~Copyable {
     builder = TableBuilder(schema)
   }
 
-  /// Reads what a copy sent: perhaps its head, a row or none, perhaps its end.
+  /// Reads one chunk of a copy: at most one row, with the header or the trailer of the copy.
   ///
   /// - Source: PostgreSQL 15, "COPY", section "Binary Format".
   mutating func read(copied bytes: UnsafeRawBufferPointer) throws(Damage) {
@@ -72,7 +72,7 @@ struct PostgresRowReader: ~Copyable {
     }
   }
 
-  /// The number of the row at hand.
+  /// The number of the current row.
   private var number = 0
 
   private mutating func begin(_ bytes: UnsafeRawBufferPointer?) throws(Damage) {
@@ -122,7 +122,7 @@ struct PostgresRowReader: ~Copyable {
     return Int(Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self)))
   }
 
-  /// The next value of a row; nil for null.
+  /// Reads the next value of a row; nil for null.
   @inline(__always)
   private static func value(
     _ bytes: UnsafeRawBufferPointer, _ offset: inout Int

@@ -2,21 +2,53 @@ internal import Records
 internal import Storage
 internal import Support
 
-/// One call on its way: what is known of the store, and the transaction under way.
+/// One attempt to read or to edit a store in a transaction, repeated until it succeeds or its
+/// deadline passes.
+///
+/// The parts of the protocol:
+///
+/// - **Log table**: `hikidashi_change` has one row for each committed transaction, with its
+///   sequence number, its random ID and the ranges of record numbers that it changed.
+/// - **Watermark**: `state.mark` is the sequence number of the last transaction that `table`
+///   contains, with the next record number. The store's row in `hikidashi_store` has the newest
+///   one.
+/// - **Turn**: a writer locks that row (`SELECT … FOR UPDATE`). So the transactions of all writers
+///   come one after another, and their sequence numbers have no gaps.
+///
+/// An edit takes these steps:
+///
+/// 1. *Begin* (``begin(_:on:_:)``, `look`): starts the transaction, takes the turn, and reads the
+///    store's row and the log behind the watermark. A reader takes no turn: it sees one snapshot
+///    (`REPEATABLE READ`).
+/// 2. *Replay* (`catchUp`): reads the records that the log names, puts them into `table` and moves
+///    the watermark. The whole table is read where the log has a gap (old rows are removed), or a
+///    row without ranges.
+/// 3. *Commit* (``write(_:_:_:)``): writes the changed rows, a log row with ``id`` and the new
+///    watermark, notifies the listeners, and commits. Rows carry the sequence number that wrote
+///    them: a row newer than the watermark makes the transaction fail with `changed`.
+/// 4. *Confirm* (``wasStored(on:_:)``): where the connection broke before the answer came, connects
+///    anew, takes the turn, and looks for ``id`` in the log. Where it is there, the edit was
+///    stored, and is not repeated.
+/// 5. *Repeat*: otherwise replays the log, rebases the edit on the result (``again(_:)``) and
+///    commits again. The edit fails with a conflict where others have changed the same records.
+///
+/// Where another tool has changed rows without a log row (`changed`), the whole table is read and
+/// the edit is tried again, at most twice. Where ``id`` is not in the log and the log has a gap,
+/// nobody can tell whether the edit was stored, and the call fails with ``unknown``.
 struct StoreWork {
   let layout: PostgresLayout
   var state: PostgresBackend.State
-  /// The records as far as they are known.
+  /// The records as of the watermark `state.mark`.
   var table: RecordTable
   let name: String
   let place: String
   let writer: TransactionID
-  /// When no further attempt is made.
+  /// The time after which no further attempt is made.
   var deadline: ContinuousClock.Instant
-  /// The name of the transaction, under which it is found again should its answer be lost.
+  /// The transaction's ID in the log, by which it is found again when the answer is lost.
   let id = TransactionID()
   private var failures = 0
-  /// How often rows were not as they were known to be.
+  /// How often rows had been changed without a row in the log.
   private var surprises = 0
 
   enum Purpose { case reading, writing }
@@ -34,8 +66,8 @@ struct StoreWork {
     self.deadline = deadline
   }
 
-  /// Begins a transaction, when it is our turn where it is to write, and takes over what others have
-  /// stored; with new connections, where they break, as long as there is time.
+  /// Begins a transaction and replays what others have stored. A writer waits for its turn first. A
+  /// connection that breaks is replaced until the deadline.
   mutating func begin(
     _ purpose: Purpose, on link: PostgresLink, _ wire: inout PostgresLink.Wire
   ) throws(PostgresInterruption) {
@@ -45,13 +77,14 @@ struct StoreWork {
     }
   }
 
-  /// Whether the transaction was stored, though its answer was lost; begins one again where it was not.
+  /// Returns whether the transaction was stored although its answer was lost or its commit failed;
+  /// begins a new one where it was not.
   mutating func wasStored(
     on link: PostgresLink, _ wire: inout PostgresLink.Wire
   ) throws(PostgresInterruption) -> Bool {
     var wasStored = false
     try attempt(on: link, &wire) { (work, connection) throws(PostgresInterruption) in
-      // With the turn: what was under way is over, one way or the other.
+      // Taking the turn waits until the earlier transaction has been committed or rolled back.
       let log = try work.look(.writing, connection)
       guard let mark = log.found else {
         guard log.isWhole || work.surprises > 0 else { throw .postgres(work.unknown) }
@@ -86,12 +119,12 @@ struct StoreWork {
     }
   }
 
-  /// Ends the transaction under way without an effect.
+  /// Rolls back the current transaction.
   func end(_ wire: inout PostgresLink.Wire, _ link: PostgresLink) {
     if let connection = wire.connection, !connection.rollBack() { link.drop(&wire) }
   }
 
-  /// Writes an edit and ends the transaction.
+  /// Writes an edit and its log row, and commits the transaction.
   mutating func write(
     _ planned: PlannedEdit, _ wire: inout PostgresLink.Wire, _ progress: ((Double) -> Bool)?
   ) throws(PostgresInterruption) {
@@ -110,7 +143,7 @@ struct StoreWork {
     state.mark = mark
   }
 
-  /// Whether an edit that failed may be stored yet; ends the transaction under way.
+  /// Ends the current transaction; returns whether to try the failed edit again.
   mutating func mayTryAgain(
     after error: PostgresInterruption, _ wire: inout PostgresLink.Wire, _ link: PostgresLink
   ) -> Bool {
@@ -125,12 +158,12 @@ struct StoreWork {
     end(&wire, link)
     guard cause.kind == .changed, surprises < 2 else { return false }
     surprises += 1
-    // Another tool changed rows without a word in the log: all are read anew.
+    // Another tool changed rows without a log row: the whole table is read again.
     state.mark.sequence = -1
     return true
   }
 
-  /// An edit made again on top of what others have stored since.
+  /// Rebases an edit on what others have stored since.
   ///
   /// - Throws: ``StoreError/conflict(_:)`` where both changed a record, or gave out one number,
   ///   ``StoreError/refused(place:_:)`` where both gave one key.
@@ -162,19 +195,19 @@ struct StoreWork {
 
 // MARK: - Catching up
 
-/// What others have stored, as the log has it.
+/// The part of the log behind the watermark: what others have stored since.
 struct StoreLog {
   var mark: PostgresCatalog.Mark
-  /// The records that were changed; nil where everything must be read anew.
+  /// The numbers of the changed records; nil where the whole table must be read.
   var runs: [ClosedRange<Int>]?
-  /// Whether the log has all transactions since.
+  /// Whether the log has every transaction since the watermark, without a gap.
   var isWhole: Bool
-  /// Our own transaction, where it is among them.
+  /// The watermark of our own transaction, if the log has it.
   var found: PostgresCatalog.Mark?
 }
 
 extension StoreWork {
-  /// Begins a transaction and reads what others have stored since the last one that is known.
+  /// Begins a transaction and reads the log behind the watermark; a writer takes its turn.
   func look(
     _ purpose: Purpose, _ connection: PostgresConnection
   ) throws(PostgresInterruption) -> StoreLog {
@@ -237,7 +270,7 @@ extension StoreWork {
   private static func merged(_ runs: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
     var merged: [ClosedRange<Int>] = []
     for run in runs.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      // The second is asked where the bound is not the greatest number.
+      // The second condition is evaluated only where the bound is not `Int.max`.
       if let last = merged.last,
         run.lowerBound <= last.upperBound || run.lowerBound == last.upperBound + 1
       {
@@ -249,7 +282,7 @@ extension StoreWork {
     return merged
   }
 
-  /// Takes over what others have stored.
+  /// Replays the log: reads the changed records into `table` and moves the watermark.
   mutating func catchUp(
     _ log: StoreLog, _ connection: PostgresConnection
   ) throws(PostgresInterruption) {
@@ -279,7 +312,7 @@ extension StoreWork {
     state.mark = log.mark
   }
 
-  /// The records that others stored, if the schema takes them.
+  /// Returns the records that others stored; throws if the schema refuses one.
   private func checked(_ table: RecordTable) throws(PostgresInterruption) -> RecordTable {
     if let (_, complaint) = table.firstComplaint() {
       throw .store(.refused(place: place, complaint))
@@ -287,7 +320,7 @@ extension StoreWork {
     return table
   }
 
-  /// Why the store's row is not the one that was opened.
+  /// The error that says why the store's row is not the one that was opened.
   private func schemaChanged(
     _ connection: PostgresConnection
   ) throws(PostgresInterruption) -> StoreError {
@@ -305,7 +338,7 @@ extension StoreWork {
 }
 
 extension PostgresLayout {
-  /// Makes sure that a store can have written a mark, and that it can be counted on from there.
+  /// Checks that a watermark is in the range that a store writes, and can still be increased.
   func check(_ mark: PostgresCatalog.Mark, _ place: String) throws(PostgresInterruption) {
     guard (0..<Int.max / 2).contains(mark.sequence), mark.nextNumber >= 0 else {
       throw damaged(tr("hikidashi_store has numbers that no store gives"), place)
@@ -316,7 +349,7 @@ extension PostgresLayout {
     try storing { () throws(PostgresError) in try ExactTexts(self, connection) }
   }
 
-  /// All records of the table.
+  /// Reads all records of the table.
   func readAll(
     nextNumber: Int, place: String, _ connection: PostgresConnection
   ) throws(PostgresInterruption) -> RecordTable {
@@ -351,13 +384,14 @@ extension PostgresLayout {
 }
 
 extension RecordTable {
-  /// The table with records of some numbers as another has them, or without them.
+  /// Returns the table with the records in `runs` replaced by those of `fresh`; those that `fresh`
+  /// lacks are removed.
   fileprivate func replacing(
     _ runs: [ClosedRange<Int>], by fresh: RecordTable, nextNumber: Int
   ) -> RecordTable {
     var table = self
     for run in runs where run.lowerBound <= self.nextNumber {
-      // What a damaged log says may be far beyond any record.
+      // A damaged log may name numbers far beyond any record.
       for number in run.clamped(to: 0...self.nextNumber).map(RecordNumber.init(_:))
       where table.contains(number) && !fresh.contains(number) {
         // Cannot fail: the record was just seen.

@@ -3,8 +3,8 @@ import Glibc
 public import Records
 import Support
 
-/// An app's own data in one place: stores of records and values of bytes, loaded at launch and saved
-/// now and then.
+/// Keeps an app's own data in one place: stores of records and values of bytes, which are loaded at
+/// launch and saved together.
 ///
 /// ```swift
 /// let document = try Document(
@@ -18,14 +18,16 @@ import Support
 /// try document.save()
 /// ```
 ///
-/// Edits take effect in memory. They are saved together a moment after the last of them, by `save()`,
-/// and when the document goes: all that was changed since the last time or, when the program is killed
-/// or the power fails meanwhile, nothing of it. An `App` of `Widgets` that has `.saves { try await document.save() }`
-/// saves when its window loses the focus, at quit and when it is told to end.
+/// Edits take effect in memory. They are saved together a moment after the last of them, by
+/// `save()`, and when the document goes: all that was changed since the last time or, when the
+/// program is killed or the power fails meanwhile, nothing of it. An `App` of `Widgets` that has
+/// `.saves { try await document.save() }` saves when its window loses the focus, at quit and when
+/// it is told to end.
 ///
 /// The version of the app is stored when the document is first opened, even when there is nothing
-/// else to store. When a newer version opens it, `onVersionChange` runs before anything is read. Data
-/// that a newer version wrote is not touched: opening it throws, unless it is opened to be read only.
+/// else to store. When a newer version opens it, `onVersionChange` runs before anything is read.
+/// Data that a newer version wrote is not touched: opening it throws, unless it is opened to be
+/// read only.
 ///
 /// An app holds on to its document: the stores close when it goes, and refuse edits from then on.
 public final class Document: Sendable {
@@ -46,8 +48,8 @@ public final class Document: Sendable {
   let home: any OpenPlace
   let state = Guarded(State())
   let queue = DispatchQueue(label: "Document")
-  /// Held while saving or opening a store. What it guards is no value; the thread sanitizer takes one
-  /// without a size for its neighbour in memory.
+  /// Held while saving or opening a store. What it guards is no value; the thread sanitizer takes
+  /// one without a size for its neighbour in memory.
   let turn = Guarded(true)
   /// The thread that holds it.
   let turnHolder = Guarded<pthread_t?>(nil)
@@ -75,7 +77,8 @@ public final class Document: Sendable {
   ///   - autosave: How long after the last change all changes are saved; nil for never.
   ///   - onSaveError: is told when saving without being asked has failed, on any thread.
   ///   - onVersionChange: is called with the version that wrote the data, this one, and the values'
-  ///     storage, when they differ. What it throws ends the opening, and it is called again next time.
+  ///     storage, when they differ. What it throws ends the opening, and it is called again next
+  ///     time.
   /// - Throws: ``DocumentError``
   public init(
     _ place: DocumentPlace, version: AppVersion, newer: NewerData = .refuse,
@@ -228,9 +231,9 @@ extension Document {
   /// Saves what was changed since the last time, if anything; waits for the disk.
   ///
   /// Values and stores are saved together: whatever ends the program meanwhile, all of it is there
-  /// when the document is opened again, or nothing. When it throws, nothing was saved, and all of it
-  /// stays to be saved; as with other durable changes, one whose last sync failed may yet be seen. A
-  /// store that was closed is left out, and is what is thrown in the end.
+  /// when the document is opened again, or nothing. When it throws, nothing was saved, and all of
+  /// it stays to be saved; as with other durable changes, one whose last sync failed may yet be
+  /// seen. A store that was closed is left out, and is what is thrown in the end.
   ///
   /// - Throws: ``DocumentError``
   public func save() throws(DocumentError) {
@@ -267,8 +270,8 @@ extension Document {
 
   /// Runs `body` when nobody saves or opens a store.
   ///
-  /// A store that is saved tells of what others changed, on this thread, and whoever is told may save
-  /// or ask for a store, too: waiting for one's own turn would be for ever.
+  /// A store that is saved tells of what others changed, on this thread, and whoever is told may
+  /// save or ask for a store, too: waiting for one's own turn would be for ever.
   private func inTurn<Result: Sendable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

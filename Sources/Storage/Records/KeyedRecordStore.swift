@@ -1,6 +1,6 @@
 public import Records
 
-/// Records that are known by a key and keep themselves saved: ``RecordStore`` for `KeyedRecords`.
+/// A ``RecordStore`` whose records are found by a key: the store for `KeyedRecords`.
 ///
 /// ```swift
 /// let goods = try KeyedRecordStore(schema, key: code, at: .sqlite(path))
@@ -8,12 +8,12 @@ public import Records
 /// goods.records["A-17"]?[stock]          // 100
 /// ```
 ///
-/// It is a typed view of its ``store``, which knows the key: whoever edits the records, here, as a table
-/// or in a form, no edit leaves two of them with one key. Undoing, changes from elsewhere and all else
-/// that concerns the records as a table is asked of the store.
+/// It is a typed view of its ``store``, which knows the key: whoever edits the records, here, as a
+/// table or in a form, no edit leaves two of them with one key. Undoing, changes from elsewhere and
+/// all else that concerns the records as a table is asked of the store.
 ///
-/// Where an older version or another tool has stored two records with one key, the store opens all the
-/// same. ``RecordKeys/shared`` lists them, and an edit mends them:
+/// Where an older version or another tool has stored two records with one key, the store opens all
+/// the same. ``RecordKeys/shared`` lists them, and an edit mends them:
 ///
 /// ```swift
 /// for shared in goods.keys.shared {
@@ -33,7 +33,8 @@ public final class KeyedRecordStore<Key: FieldValue>: Sendable {
   /// - Parameters:
   ///   - schema: The fields that the records have.
   ///   - key: The field that names a record.
-  ///   - unique: Further fields, or groups of fields, of which no two records may have the same values.
+  ///   - unique: Further fields, or groups of fields, of which no two records may have the same
+  ///     values.
   ///   - destination: Where the records are kept.
   ///   - migrations: As for ``RecordStore``.
   ///   - saving: When edits are stored; with each edit, if not given.
@@ -74,8 +75,8 @@ public final class KeyedRecordStore<Key: FieldValue>: Sendable {
     return records
   }
 
-  /// Makes edits that take effect together and are stored when this returns, or not at all; waits for
-  /// the disk.
+  /// Makes edits that take effect together and are stored when this returns, or not at all; waits
+  /// for the disk.
   ///
   /// - Throws: What `body` throws, or ``StoreError``; the records are then as they were.
   @discardableResult

@@ -2,8 +2,8 @@ import Dispatch
 public import Records
 public import Support
 
-/// Records that keep themselves saved: a table that several parts of a program share, and a
-/// destination that holds every edit when the edit returns.
+/// A table of records that the parts of a program share, and that stores every edit at its
+/// destination before the edit returns.
 ///
 /// ```swift
 /// let cards = try await RecordStore.open(schema, at: .sqlite("/home/me/.local/share/cards.db"))
@@ -13,14 +13,14 @@ public import Support
 /// for await change in cards.changes { show(change.after) }
 /// ```
 ///
-/// All calls are the same whatever the destination. ``table`` is a snapshot, is had at once and may be
-/// read on any thread. Edits take turns. Each is one transaction: it takes effect in memory and is as
-/// durable as the destination promises when the call returns; when it throws, nothing has changed in
-/// either. Undoing and redoing are transactions, too.
+/// All calls are the same whatever the destination. ``table`` is a snapshot, is had at once and may
+/// be read on any thread. Edits take turns. Each is one transaction: it takes effect in memory and
+/// is as durable as the destination promises when the call returns; when it throws, nothing has
+/// changed in either. Undoing and redoing are transactions, too.
 ///
-/// With a `key`, or other fields that are `unique`, the store holds every edit against them, whoever
-/// makes it: undoing, a draft, what is saved later, and what is made again on top of others' edits. See
-/// ``KeyedRecordStore`` for finding records by their key.
+/// With a `key`, or other fields that are `unique`, the store holds every edit against them,
+/// whoever makes it: undoing, a draft, what is saved later, and what is made again on top of
+/// others' edits. See ``KeyedRecordStore`` for finding records by their key.
 ///
 /// Edits wait for the disk. On the main thread, and wherever there is `await`, use the asynchronous
 /// calls, which wait on a thread of the store's own. The synchronous ones are for command lines and
@@ -29,8 +29,8 @@ public final class RecordStore: Sendable {
   struct State: Sendable {
     /// The stored table that the records were edited from.
     var stored: RecordTable
-    /// The table that is stored, as the destination told last: later than ``stored`` where it could not
-    /// be taken over for a conflict with what is not saved yet.
+    /// The table that is stored, as the destination told last: later than ``stored`` where it could
+    /// not be taken over for a conflict with what is not saved yet.
     var known: RecordTable
     /// The keys of the records as they are.
     var keys: RecordKeys
@@ -54,15 +54,16 @@ public final class RecordStore: Sendable {
   /// - Parameters:
   ///   - schema: The fields that the records have, or are to have.
   ///   - key: The field that names a record: every one has a value there, and no two the same.
-  ///   - unique: Further fields, or groups of fields, of which no two records may have the same values.
+  ///   - unique: Further fields, or groups of fields, of which no two records may have the same
+  ///     values.
   ///   - destination: Where they are kept.
   ///   - migrations: How records of older versions of the schema become those of this one. They run
   ///     in one transaction, which keeps a copy of what was there.
   ///   - saving: When edits are stored; with each edit, if not given.
   ///   - undoLimit: How many edits can be undone.
   /// - Throws: ``StoreError`` when there is no such place, when it holds another schema, a newer
-  ///   version or something damaged; nothing is touched then. Stored records that share a key are no
-  ///   error: ``keys`` lists them.
+  ///   version or something damaged; nothing is touched then. Stored records that share a key are
+  ///   no error: ``keys`` lists them.
   /// - Complexity: O(*n*)
   public convenience init(
     _ schema: Schema, key: (any FieldHandle)? = nil, unique: [[any FieldHandle]] = [],
@@ -229,11 +230,12 @@ extension RecordStore {
     return !live.table.isStored(by: stored)
   }
 
-  /// Takes over what other processes have stored. They are noticed without this call soon after; with
-  /// it, they are noticed now.
+  /// Takes over what other processes have stored. They are noticed without this call soon after;
+  /// with it, they are noticed now.
   ///
-  /// - Throws: ``StoreError``; with unsaved changes to the same records, ``StoreError/conflict(_:)``,
-  ///   and with an unsaved record of the same key, ``StoreError/refused(place:_:)``.
+  /// - Throws: ``StoreError``; with unsaved changes to the same records,
+  ///   ``StoreError/conflict(_:)``, and with an unsaved record of the same key,
+  ///   ``StoreError/refused(place:_:)``.
   public func refresh() throws(StoreError) {
     try inTurn { (history, stored, keys) throws(StoreError) in
       let newer = try backend.refresh(state.withLock { $0.known })
@@ -248,8 +250,8 @@ extension RecordStore {
   }
 
   /// Writes a copy of what is stored beside it, to go back to should it be damaged: for
-  /// ``StoreDestination/sqlite(_:table:)`` the whole database, as `cards.db.previous`. Files keep one
-  /// with every edit.
+  /// ``StoreDestination/sqlite(_:table:)`` the whole database, as `cards.db.previous`. Files keep
+  /// one with every edit.
   public func keepCopy() throws(StoreError) {
     try inTurn { (_, _, _) throws(StoreError) in
       try backend.keepCopy()
@@ -259,8 +261,8 @@ extension RecordStore {
 }
 
 extension RecordStore {
-  /// Runs `body` when it is this call's turn, with the history, the table that is stored and the keys
-  /// of the history's, and publishes the transactions that it returns.
+  /// Runs `body` when it is this call's turn, with the history, the table that is stored and the
+  /// keys of the history's, and publishes the transactions that it returns.
   func inTurn(
     _ body: (
       inout TransactionHistory, inout RecordTable, inout RecordKeys

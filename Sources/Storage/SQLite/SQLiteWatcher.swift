@@ -3,11 +3,11 @@ import Dispatch
 import Glibc
 import Support
 
-/// Notices what other connections, also those of other processes, commit to a database file.
+/// Calls back when another connection, also one of another process, commits to a database file.
 ///
 /// The kernel tells when the file or its log is written (inotify): while nobody writes, nothing is
-/// done. Where it cannot tell, as on a network's file system, a timer asks. What others wrote is told
-/// apart by `PRAGMA data_version`.
+/// done. Where it cannot tell, as on a network's file system, a timer asks. What others wrote is
+/// told apart by `PRAGMA data_version`.
 ///
 /// ```swift
 /// let watcher = SQLiteWatcher(cards) { reload() }
@@ -133,8 +133,8 @@ private struct FileEvents: Sendable {
 // @unchecked: what changes is only reached on `queue`.
 private final class Look: @unchecked Sendable {
   /// The log is written before it is synced, and its commit seen after that, of which the kernel
-  /// tells nothing: one looks again so many milliseconds after the writing, and then so many more, as
-  /// a disk that is busy may take minutes.
+  /// tells nothing: one looks again so many milliseconds after the writing, and then so many more,
+  /// as a disk that is busy may take minutes.
   private static let delays = [100, 1_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000]
 
   private let connection: SQLiteConnection
