@@ -9,8 +9,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// A room: the module is called `Hikidashi` and the folder, so that no other package has one of its name.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(
+    name: name, dependencies: dependencies,
+    path: "Sources/" + (name == "Hikidashi" ? name : String(name.dropFirst("Hikidashi".count))),
+    swiftSettings: settings)
 }
 
 func tests(
@@ -24,23 +28,23 @@ let package = Package(
   name: "hikidashi",
   products: [
     .library(name: "Hikidashi", targets: ["Hikidashi"]),
-    .library(name: "Records", targets: ["Records"]),
-    .library(name: "Storage", targets: ["Storage"]),
-    .library(name: "Preferences", targets: ["Preferences"]),
-    .library(name: "StorageTesting", targets: ["StorageTesting"]),
-    .library(name: "PostgresStorage", targets: ["PostgresStorage"]),
-    .library(name: "Loading", targets: ["Loading"]),
-    .library(name: "LoadingCache", targets: ["LoadingCache"]),
-    .library(name: "Feeds", targets: ["Feeds"]),
-    .library(name: "LoadingTesting", targets: ["LoadingTesting"]),
-    .library(name: "Outlines", targets: ["Outlines"]),
-    .library(name: "Motion", targets: ["Motion"]),
-    .library(name: "Presentation", targets: ["Presentation"]),
-    .library(name: "PresentationTesting", targets: ["PresentationTesting"]),
-    .library(name: "Widgets", targets: ["Widgets"]),
-    .library(name: "WidgetTesting", targets: ["WidgetTesting"]),
-    .library(name: "WorkQueues", targets: ["WorkQueues"]),
-    .library(name: "WorkQueuesTesting", targets: ["WorkQueuesTesting"]),
+    .library(name: "HikidashiRecords", targets: ["HikidashiRecords"]),
+    .library(name: "HikidashiStorage", targets: ["HikidashiStorage"]),
+    .library(name: "HikidashiPreferences", targets: ["HikidashiPreferences"]),
+    .library(name: "HikidashiStorageTesting", targets: ["HikidashiStorageTesting"]),
+    .library(name: "HikidashiPostgresStorage", targets: ["HikidashiPostgresStorage"]),
+    .library(name: "HikidashiLoading", targets: ["HikidashiLoading"]),
+    .library(name: "HikidashiLoadingCache", targets: ["HikidashiLoadingCache"]),
+    .library(name: "HikidashiFeeds", targets: ["HikidashiFeeds"]),
+    .library(name: "HikidashiLoadingTesting", targets: ["HikidashiLoadingTesting"]),
+    .library(name: "HikidashiOutlines", targets: ["HikidashiOutlines"]),
+    .library(name: "HikidashiMotion", targets: ["HikidashiMotion"]),
+    .library(name: "HikidashiPresentation", targets: ["HikidashiPresentation"]),
+    .library(name: "HikidashiPresentationTesting", targets: ["HikidashiPresentationTesting"]),
+    .library(name: "HikidashiWidgets", targets: ["HikidashiWidgets"]),
+    .library(name: "HikidashiWidgetTesting", targets: ["HikidashiWidgetTesting"]),
+    .library(name: "HikidashiWorkQueues", targets: ["HikidashiWorkQueues"]),
+    .library(name: "HikidashiWorkQueuesTesting", targets: ["HikidashiWorkQueuesTesting"]),
     .library(name: "RFCKit", targets: ["RFCKit"]),
     .executable(name: "rfcviewer", targets: ["RFCViewer"]),
     .executable(name: "gallery", targets: ["Gallery"]),
@@ -50,169 +54,240 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
-    .systemLibrary(name: "CIntl"),
-    .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+      name: "CHikidashiGTK", path: "Sources/CGTK", pkgConfig: "libadwaita-1",
+      providers: [.apt(["libadwaita-1-dev"])]),
+    .systemLibrary(name: "CHikidashiIntl", path: "Sources/CIntl"),
+    .systemLibrary(
+      name: "CHikidashiGLib", path: "Sources/CGLib", pkgConfig: "glib-2.0",
+      providers: [.apt(["libglib2.0-dev"])]),
     .target(
-      name: "CWidgetBridge", dependencies: ["CGTK"], linkerSettings: [.linkedLibrary("dispatch")]),
+      name: "CHikidashiWidgetBridge", dependencies: ["CHikidashiGTK"],
+      path: "Sources/CWidgetBridge", linkerSettings: [.linkedLibrary("dispatch")]),
 
     .target(
-      name: "CICU", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
-    .target(name: "CScan"),
-    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
-    .target(name: "CPostgreSQL"),
+      name: "CHikidashiICU", path: "Sources/CICU",
+      linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
+    .target(name: "CHikidashiScan", path: "Sources/CScan"),
+    .target(
+      name: "CHikidashiSQLite", path: "Sources/CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]
+    ),
+    .target(name: "CHikidashiPostgreSQL", path: "Sources/CPostgreSQL"),
 
     .systemLibrary(
-      name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .systemLibrary(name: "CMarkdown", pkgConfig: "md4c", providers: [.apt(["libmd4c-dev"])]),
-    .systemLibrary(name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"])]),
-    .target(name: "CSecret"),
-    .target(name: "CCurl"),
+      name: "CHikidashiXML", path: "Sources/CXML", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(
+      name: "CHikidashiMarkdown", path: "Sources/CMarkdown", pkgConfig: "md4c",
+      providers: [.apt(["libmd4c-dev"])]),
+    .systemLibrary(
+      name: "CHikidashiWebP", path: "Sources/CWebP", pkgConfig: "libwebpmux",
+      providers: [.apt(["libwebp-dev"])]),
+    .target(name: "CHikidashiSecret", path: "Sources/CSecret"),
+    .target(name: "CHikidashiCurl", path: "Sources/CCurl"),
 
-    library("Support", ["CIntl"]),
-    library("Values"),
-    library("Records", ["Support", "Values", "CICU", "CScan"]),
-    library("Storage", ["Support", "Records", "CSQLite"]),
-    library("Preferences", ["Support", "Values", "Records", "Storage", "CSecret"]),
-    library("StorageTesting", ["Storage", "Records", "Support"]),
-    library("PostgresStorage", ["Storage", "WorkQueues", "Records", "Support", "CPostgreSQL"]),
-    library("Loading", ["Support", "Values", "CCurl", "CXML"]),
-    library("LoadingCache", ["Loading", "Storage", "Support"]),
-    library("Feeds", ["Loading", "Support", "CXML"]),
-    library("LoadingTesting", ["Loading", "Support"]),
-    library("Outlines", ["Support"]),
-    library("Motion", ["Support", "Values"]),
-    library("Presentation", ["Support"]),
-    library("WorkQueues", ["Support", "Storage"]),
-    library("WorkQueuesTesting", ["WorkQueues", "Support"]),
-    library("PresentationTesting", ["Presentation", "Support"]),
+    library("HikidashiBase", ["CHikidashiIntl"]),
+    library("HikidashiValues"),
     library(
-      "Widgets",
+      "HikidashiRecords", ["HikidashiBase", "HikidashiValues", "CHikidashiICU", "CHikidashiScan"]),
+    library("HikidashiStorage", ["HikidashiBase", "HikidashiRecords", "CHikidashiSQLite"]),
+    library(
+      "HikidashiPreferences",
       [
-        "Support", "Values", "Motion", "Outlines", "Presentation", "Preferences", "Records",
-        "Loading", "CGTK", "CMarkdown", "CWebP", "CWidgetBridge",
+        "HikidashiBase", "HikidashiValues", "HikidashiRecords", "HikidashiStorage",
+        "CHikidashiSecret",
+      ]),
+    library("HikidashiStorageTesting", ["HikidashiStorage", "HikidashiRecords", "HikidashiBase"]),
+    library(
+      "HikidashiPostgresStorage",
+      [
+        "HikidashiStorage", "HikidashiWorkQueues", "HikidashiRecords", "HikidashiBase",
+        "CHikidashiPostgreSQL",
+      ]),
+    library(
+      "HikidashiLoading", ["HikidashiBase", "HikidashiValues", "CHikidashiCurl", "CHikidashiXML"]),
+    library("HikidashiLoadingCache", ["HikidashiLoading", "HikidashiStorage", "HikidashiBase"]),
+    library("HikidashiFeeds", ["HikidashiLoading", "HikidashiBase", "CHikidashiXML"]),
+    library("HikidashiLoadingTesting", ["HikidashiLoading", "HikidashiBase"]),
+    library("HikidashiOutlines", ["HikidashiBase"]),
+    library("HikidashiMotion", ["HikidashiBase", "HikidashiValues"]),
+    library("HikidashiPresentation", ["HikidashiBase"]),
+    library("HikidashiWorkQueues", ["HikidashiBase", "HikidashiStorage"]),
+    library("HikidashiWorkQueuesTesting", ["HikidashiWorkQueues", "HikidashiBase"]),
+    library("HikidashiPresentationTesting", ["HikidashiPresentation", "HikidashiBase"]),
+    library(
+      "HikidashiWidgets",
+      [
+        "HikidashiBase", "HikidashiValues", "HikidashiMotion", "HikidashiOutlines",
+        "HikidashiPresentation", "HikidashiPreferences", "HikidashiRecords",
+        "HikidashiLoading", "CHikidashiGTK", "CHikidashiMarkdown", "CHikidashiWebP",
+        "CHikidashiWidgetBridge",
       ]),
     .target(
-      name: "CXTest", dependencies: ["CGTK"],
+      name: "CHikidashiXTest", dependencies: ["CHikidashiGTK"], path: "Sources/CXTest",
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xtst")]),
-    library("WidgetTesting", ["Widgets", "Outlines", "CGTK", "CXTest"]),
+    library(
+      "HikidashiWidgetTesting",
+      ["HikidashiWidgets", "HikidashiOutlines", "CHikidashiGTK", "CHikidashiXTest"]),
     library(
       "Hikidashi",
       [
-        "Records", "Storage", "Preferences", "Loading", "LoadingCache", "Motion", "Outlines",
-        "Presentation", "Widgets", "WorkQueues",
+        "HikidashiRecords", "HikidashiStorage", "HikidashiPreferences", "HikidashiLoading",
+        "HikidashiLoadingCache", "HikidashiMotion", "HikidashiOutlines",
+        "HikidashiPresentation", "HikidashiWidgets", "HikidashiWorkQueues",
       ]),
 
     .target(
-      name: "RFCKit", dependencies: ["Support", "Records", "Storage", "Loading", "WorkQueues"],
+      name: "RFCKit",
+      dependencies: [
+        "HikidashiBase", "HikidashiRecords", "HikidashiStorage", "HikidashiLoading",
+        "HikidashiWorkQueues",
+      ],
       path: "Apps/RFCKit",
       resources: [.embedInCode("Library/rfc-index.txt"), .embedInCode("Library/guide.txt")],
       swiftSettings: settings),
     .executableTarget(
       name: "RFCViewer",
       dependencies: [
-        "Hikidashi", "Loading", "Preferences", "Records", "WorkQueues", "PostgresStorage", "RFCKit",
-        "Support", "CGLib",
+        "Hikidashi", "HikidashiLoading", "HikidashiPreferences", "HikidashiRecords",
+        "HikidashiWorkQueues", "HikidashiPostgresStorage", "RFCKit",
+        "HikidashiBase", "CHikidashiGLib",
       ],
       path: "Apps/RFCViewer", swiftSettings: settings),
     .executableTarget(
-      name: "Gallery", dependencies: ["Hikidashi", "Feeds", "LoadingTesting", "Support"],
+      name: "Gallery",
+      dependencies: ["Hikidashi", "HikidashiFeeds", "HikidashiLoadingTesting", "HikidashiBase"],
       path: "Apps/Gallery", swiftSettings: settings),
     .executableTarget(
       name: "Animals", dependencies: ["Hikidashi"], path: "Apps/Animals", swiftSettings: settings),
     .executableTarget(
-      name: "BroadwayProxy", dependencies: ["Support"], path: "Apps/BroadwayProxy",
+      name: "BroadwayProxy", dependencies: ["HikidashiBase"], path: "Apps/BroadwayProxy",
       swiftSettings: settings),
 
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "Records", "Storage", "PostgresStorage", "Preferences", "Outlines", "RFCKit", "Support",
-        "Widgets",
-        "WidgetTesting", "WorkQueues", "Loading", "Motion", "BenchPeers", "CGTK", "CSQLite",
+        "HikidashiRecords", "HikidashiStorage", "HikidashiPostgresStorage", "HikidashiPreferences",
+        "HikidashiOutlines", "RFCKit", "HikidashiBase",
+        "HikidashiWidgets",
+        "HikidashiWidgetTesting", "HikidashiWorkQueues", "HikidashiLoading", "HikidashiMotion",
+        "BenchPeers", "CHikidashiGTK", "CHikidashiSQLite",
       ],
       path: "Benchmarks/Bench", swiftSettings: settings),
     .target(
-      name: "BenchPeers", dependencies: ["CGTK"], path: "Benchmarks/Peers",
+      name: "BenchPeers", dependencies: ["CHikidashiGTK"], path: "Benchmarks/Peers",
       cxxSettings: [.unsafeFlags(["-O3", "-march=native"])],
       linkerSettings: [
         .linkedLibrary("pcre2-8"), .linkedLibrary("sqlite3"), .linkedLibrary("icui18n"),
         .linkedLibrary("icuuc"), .linkedLibrary("simdjson"),
       ]),
-    .executableTarget(name: "BareWindow", dependencies: ["CGTK"], path: "Benchmarks/BareWindow"),
+    .executableTarget(
+      name: "BareWindow", dependencies: ["CHikidashiGTK"], path: "Benchmarks/BareWindow"),
 
     .target(
-      name: "TestSupport", dependencies: ["Support", "CCurl"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["HikidashiBase", "CHikidashiCurl"],
+      path: "Tests/TestSupport",
       swiftSettings: settings),
-    tests("SetupTests", ["Animals", "BroadwayProxy", "Support", "TestSupport"]),
-    tests("BenchTests", ["Bench", "BenchPeers", "Support"]),
-    tests("SupportTests", ["Support", "TestSupport"]),
-    tests("RecordsTests", ["Records", "Support", "TestSupport", "Values"]),
+    tests("SetupTests", ["Animals", "BroadwayProxy", "HikidashiBase", "TestSupport"]),
+    tests("BenchTests", ["Bench", "BenchPeers", "HikidashiBase"]),
+    tests("BaseTests", ["HikidashiBase", "TestSupport"]),
+    tests("RecordsTests", ["HikidashiRecords", "HikidashiBase", "TestSupport", "HikidashiValues"]),
     .executableTarget(
-      name: "StorageWriter", dependencies: ["Loading", "Storage", "Records", "Support"],
+      name: "StorageWriter",
+      dependencies: ["HikidashiLoading", "HikidashiStorage", "HikidashiRecords", "HikidashiBase"],
       path: "Tests/StorageWriter", swiftSettings: settings),
     tests(
       "StorageTests",
       [
-        "Storage", "Records", "StorageTesting", "StorageWriter", "Support", "CSQLite",
+        "HikidashiStorage", "HikidashiRecords", "HikidashiStorageTesting", "StorageWriter",
+        "HikidashiBase", "CHikidashiSQLite",
         "TestSupport",
       ]),
     .executableTarget(
-      name: "PreferencesWriter", dependencies: ["Preferences", "Storage", "Support"],
+      name: "PreferencesWriter",
+      dependencies: ["HikidashiPreferences", "HikidashiStorage", "HikidashiBase"],
       path: "Tests/PreferencesWriter", swiftSettings: settings),
     tests(
       "PreferencesTests",
       [
-        "AllocationCounter", "Preferences", "PreferencesWriter", "Records", "Storage",
-        "StorageTesting", "Support", "TestSupport", "Values",
+        "AllocationCounter", "HikidashiPreferences", "PreferencesWriter", "HikidashiRecords",
+        "HikidashiStorage",
+        "HikidashiStorageTesting", "HikidashiBase", "TestSupport", "HikidashiValues",
       ]),
     tests(
       "LoadingTests",
-      ["Loading", "LoadingCache", "LoadingTesting", "Storage", "Support", "CCurl", "TestSupport"]),
-    tests("FeedsTests", ["Feeds", "Loading", "LoadingTesting", "Support", "TestSupport"]),
+      [
+        "HikidashiLoading", "HikidashiLoadingCache", "HikidashiLoadingTesting", "HikidashiStorage",
+        "HikidashiBase", "CHikidashiCurl", "TestSupport",
+      ]),
+    tests(
+      "FeedsTests",
+      [
+        "HikidashiFeeds", "HikidashiLoading", "HikidashiLoadingTesting", "HikidashiBase",
+        "TestSupport",
+      ]),
     .executableTarget(
-      name: "PostgresWriter", dependencies: ["PostgresStorage", "Storage", "Records", "Support"],
+      name: "PostgresWriter",
+      dependencies: [
+        "HikidashiPostgresStorage", "HikidashiStorage", "HikidashiRecords", "HikidashiBase",
+      ],
       path: "Tests/PostgresWriter", swiftSettings: settings),
     tests(
       "PostgresStorageTests",
       [
-        "PostgresStorage", "PostgresWriter", "JobWorker", "Storage", "StorageTesting", "WorkQueues",
-        "WorkQueuesTesting", "Records", "Support", "TestSupport",
+        "HikidashiPostgresStorage", "PostgresWriter", "JobWorker", "HikidashiStorage",
+        "HikidashiStorageTesting", "HikidashiWorkQueues",
+        "HikidashiWorkQueuesTesting", "HikidashiRecords", "HikidashiBase", "TestSupport",
       ]),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .executableTarget(
       name: "AllocationCounter",
-      dependencies: ["CAllocations", "Motion", "Preferences", "Storage", "Support"],
+      dependencies: [
+        "CAllocations", "HikidashiMotion", "HikidashiPreferences", "HikidashiStorage",
+        "HikidashiBase",
+      ],
       path: "Tests/AllocationCounter", swiftSettings: settings),
-    tests("OutlinesTests", ["Outlines", "Support", "TestSupport"]),
-    tests("MotionTests", ["AllocationCounter", "Motion", "Support", "TestSupport"]),
+    tests("OutlinesTests", ["HikidashiOutlines", "HikidashiBase", "TestSupport"]),
+    tests("MotionTests", ["AllocationCounter", "HikidashiMotion", "HikidashiBase", "TestSupport"]),
     tests(
-      "PresentationTests", ["Presentation", "PresentationTesting", "Support", "TestSupport"]),
+      "PresentationTests",
+      ["HikidashiPresentation", "HikidashiPresentationTesting", "HikidashiBase", "TestSupport"]),
     .executableTarget(
-      name: "JobWorker", dependencies: ["PostgresStorage", "WorkQueues"], path: "Tests/JobWorker",
+      name: "JobWorker", dependencies: ["HikidashiPostgresStorage", "HikidashiWorkQueues"],
+      path: "Tests/JobWorker",
       swiftSettings: settings),
     tests(
       "WorkQueuesTests",
       [
-        "WorkQueues", "WorkQueuesTesting", "JobWorker", "Presentation", "PresentationTesting",
-        "Support", "TestSupport",
+        "HikidashiWorkQueues", "HikidashiWorkQueuesTesting", "JobWorker", "HikidashiPresentation",
+        "HikidashiPresentationTesting",
+        "HikidashiBase", "TestSupport",
       ]),
-    tests("RFCKitTests", ["RFCKit", "Loading", "Records", "Storage", "Support", "TestSupport"]),
+    tests(
+      "RFCKitTests",
+      [
+        "RFCKit", "HikidashiLoading", "HikidashiRecords", "HikidashiStorage", "HikidashiBase",
+        "TestSupport",
+      ]),
     .executableTarget(
-      name: "SavingApp", dependencies: ["Hikidashi", "Support"], path: "Tests/SavingApp",
+      name: "SavingApp", dependencies: ["Hikidashi", "HikidashiBase"], path: "Tests/SavingApp",
       swiftSettings: settings),
     tests(
       "WidgetsTests",
       [
-        "Hikidashi", "Widgets", "WidgetTesting", "Outlines", "Presentation", "Preferences",
-        "Records", "Loading", "LoadingTesting", "Motion", "Storage", "StorageTesting", "SavingApp",
-        "Support", "TestSupport", "CGTK",
+        "Hikidashi", "HikidashiWidgets", "HikidashiWidgetTesting", "HikidashiOutlines",
+        "HikidashiPresentation", "HikidashiPreferences",
+        "HikidashiRecords", "HikidashiLoading", "HikidashiLoadingTesting", "HikidashiMotion",
+        "HikidashiStorage", "HikidashiStorageTesting", "SavingApp",
+        "HikidashiBase", "TestSupport", "CHikidashiGTK",
       ]),
-    tests("GalleryTests", ["Gallery", "Hikidashi", "TestSupport", "WidgetTesting", "CGTK"]),
+    tests(
+      "GalleryTests",
+      ["Gallery", "Hikidashi", "TestSupport", "HikidashiWidgetTesting", "CHikidashiGTK"]),
     tests(
       "RFCViewerTests",
       [
-        "RFCViewer", "RFCKit", "Loading", "WidgetTesting", "WorkQueues", "Support", "TestSupport",
+        "RFCViewer", "RFCKit", "HikidashiLoading", "HikidashiWidgetTesting", "HikidashiWorkQueues",
+        "HikidashiBase", "TestSupport",
       ]),
   ],
   cxxLanguageStandard: .cxx20

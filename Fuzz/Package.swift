@@ -27,13 +27,15 @@ let package = Package(
   dependencies: [.package(name: "hikidashi", path: "..")],
   targets: [
     fuzzer("FuzzIndex"), fuzzer("FuzzDocument"), fuzzer("FuzzQuery"),
-    fuzzer("FuzzDelimited", of: ["Records"]), fuzzer("FuzzSchema", of: ["Records"]),
-    fuzzer("FuzzSearch", of: ["Records"]), fuzzer("FuzzFeed", of: ["Feeds", "Loading"]),
-    fuzzer("FuzzScenes", of: ["Motion"]),
+    fuzzer("FuzzDelimited", of: ["HikidashiRecords"]),
+    fuzzer("FuzzSchema", of: ["HikidashiRecords"]),
+    fuzzer("FuzzSearch", of: ["HikidashiRecords"]),
+    fuzzer("FuzzFeed", of: ["HikidashiFeeds", "HikidashiLoading"]),
+    fuzzer("FuzzScenes", of: ["HikidashiMotion"]),
     .target(
       name: "EditedTable", dependencies: [.product(name: "Hikidashi", package: "hikidashi")],
       swiftSettings: settings),
-    fuzzer("FuzzTables", of: ["Hikidashi", "WidgetTesting"], with: ["EditedTable"]),
-    fuzzer("FuzzFrames", of: ["Hikidashi", "WidgetTesting"], with: ["EditedTable"]),
+    fuzzer("FuzzTables", of: ["Hikidashi", "HikidashiWidgetTesting"], with: ["EditedTable"]),
+    fuzzer("FuzzFrames", of: ["Hikidashi", "HikidashiWidgetTesting"], with: ["EditedTable"]),
   ]
 )

@@ -1,5 +1,5 @@
 import Glibc
-import Support
+import HikidashiBase
 
 // Stands before GTK's Broadway server, which asks nobody who he is:
 //

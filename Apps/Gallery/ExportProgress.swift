@@ -1,5 +1,5 @@
 import Glibc
-import Support
+import HikidashiBase
 
 /// Tells on a terminal how many pictures of a scene are done, where that takes a while.
 @MainActor

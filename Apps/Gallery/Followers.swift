@@ -1,5 +1,5 @@
 import Hikidashi
-import Support
+import HikidashiBase
 
 /// Follows the changes of stores for as long as a page is there.
 @MainActor

@@ -1,6 +1,6 @@
 import Glibc
 import Hikidashi
-import Support
+import HikidashiBase
 
 /// Plays, checks and exports a scene that is written in JSON.
 @MainActor

@@ -1,6 +1,6 @@
 import Glibc
 import Hikidashi
-import Support
+import HikidashiBase
 
 let usage = """
   Usage: gallery [PAGE]

@@ -1,5 +1,5 @@
 public import FoundationEssentials
-import Support
+import HikidashiBase
 
 /// Why no library has the text of an RFC.
 ///

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// A way to divide a list of entries into sections.
 public enum RFCGrouping: String, Sendable, Hashable, CaseIterable {

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// The RFC Editor's index, read from its plain text of any year.
 ///

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Why bytes are not an RFC index.
 public enum RFCIndexError: Error, Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Something in the index that had to be guessed about, and where it stands.
 public struct RFCIndexWarning: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Why a library cannot give an index or a document.
 public enum RFCLibraryError: Error, Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// A heading and the entries under it.
 public struct RFCSection: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Where a document stands, as the index prints it.
 ///

@@ -1,6 +1,6 @@
 public import Hikidashi
+internal import HikidashiBase
 public import RFCKit
-internal import Support
 
 /// The settings of RFC Viewer: the window, the flags, the variables and the reference page are made of
 /// these.

@@ -1,6 +1,6 @@
 import Glibc
+import HikidashiBase
 import RFCKit
-import Support
 
 // The index of a big library is read while GTK starts, so the command line comes first and fast.
 bindTranslations()

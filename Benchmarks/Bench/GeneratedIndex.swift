@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// An index in the format of 2026 with made-up entries, the same for the same seed.
 struct GeneratedIndex {

@@ -1,5 +1,5 @@
 import Foundation
-import Support
+import HikidashiBase
 
 /// Runs this bench and that of another build in turn, and tells which cases got slower.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Support
+import HikidashiBase
 
 /// An X server without a screen, for as long as the bench needs one.
 final class VirtualDisplay {

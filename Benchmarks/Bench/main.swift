@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Support
+import HikidashiBase
 
 /// Every group, in the order in which they are run. A new part adds its own here.
 let registry: [Group] = [

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Support
+internal import HikidashiBase
 
 // What the parts of a feed and of an entry are called in each vocabulary.
 extension FeedBuilder {

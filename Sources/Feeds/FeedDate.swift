@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Support
+internal import HikidashiBase
 
 /// Dates as feeds write them: those of e-mail, those of ISO 8601, and what people make of them.
 ///

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Decodes a feed's bytes, piece by piece, to valid UTF-8 without characters that XML forbids.
 struct FeedDecoder {

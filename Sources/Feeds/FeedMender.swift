@@ -1,6 +1,6 @@
-internal import CXML
-internal import Loading
-internal import Support
+internal import CHikidashiXML
+internal import HikidashiBase
+internal import HikidashiLoading
 
 /// Repairs, piece by piece, markup at which libxml2 would lose text: wrong references, and `<` that
 /// begins no tag.

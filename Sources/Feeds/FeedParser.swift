@@ -1,4 +1,4 @@
-public import Loading
+public import HikidashiLoading
 
 /// Reads a feed of RSS, Atom or JSON Feed.
 ///

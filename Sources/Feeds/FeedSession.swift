@@ -1,6 +1,6 @@
 internal import FoundationEssentials
-internal import Loading
-internal import Support
+internal import HikidashiBase
+internal import HikidashiLoading
 
 /// One attempt to read a feed.
 ///

@@ -1,7 +1,7 @@
-internal import CXML
+internal import CHikidashiXML
 internal import FoundationEssentials
-internal import Loading
-internal import Support
+internal import HikidashiBase
+internal import HikidashiLoading
 
 /// Parses a feed's repaired text with libxml2, piece by piece, and passes the elements to a
 /// builder.

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
-internal import Loading
-internal import Support
+internal import HikidashiBase
+internal import HikidashiLoading
 
 /// A feed as JSON Feed writes it; what is of another type than it should be counts as absent.
 ///

@@ -1,4 +1,4 @@
-internal import CXML
+internal import CHikidashiXML
 
 /// The name of an element or an attribute, as far as it matters to feeds.
 struct XMLName: Hashable {

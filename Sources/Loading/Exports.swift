@@ -1,4 +1,4 @@
 // Belongs to this room as far as its users are concerned; others say the same in the same words.
-@_exported public import struct Support.NewestValues
-@_exported public import class Support.ObservationToken
-@_exported public import struct Support.Retry
+@_exported public import struct HikidashiBase.NewestValues
+@_exported public import class HikidashiBase.ObservationToken
+@_exported public import struct HikidashiBase.Retry

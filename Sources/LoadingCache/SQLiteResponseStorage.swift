@@ -1,7 +1,7 @@
 internal import FoundationEssentials
-public import Loading
-internal import Storage
-internal import Support
+internal import HikidashiBase
+public import HikidashiLoading
+internal import HikidashiStorage
 
 extension ResponseCache {
   /// Opens a cache in a file, which is made where it is missing; waits for the disk.

@@ -1,3 +1,3 @@
 // The types of prerequisites and conditions, which users of this module name.
-@_exported public import class Support.Condition
-@_exported public import protocol Support.Endable
+@_exported public import class HikidashiBase.Condition
+@_exported public import protocol HikidashiBase.Endable

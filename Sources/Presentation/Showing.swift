@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// One presentation of an item: its content, and the methods by which its presenter reports.
 ///

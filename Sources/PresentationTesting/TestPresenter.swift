@@ -1,4 +1,4 @@
-public import Presentation
+public import HikidashiPresentation
 
 /// A presenter for tests: it records the queue's calls, and reports what the test tells it to.
 ///

@@ -1,6 +1,6 @@
-internal import CGTK
-internal import CXTest
-public import Widgets
+internal import CHikidashiGTK
+internal import CHikidashiXTest
+public import HikidashiWidgets
 
 /// A widget as a screen reader meets it: role, name, states, children.
 @MainActor

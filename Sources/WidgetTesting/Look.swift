@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Widgets
+internal import CHikidashiGTK
+internal import HikidashiWidgets
 
 /// All that a cell's look depends on, as text: types, style classes, and every property that is a
 /// text, a number or a truth value.

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Widgets
+internal import CHikidashiGTK
+internal import HikidashiWidgets
 
 /// Why a test of a window cannot go on.
 public enum WidgetTestError: Error, CustomStringConvertible, Sendable {

@@ -1,5 +1,5 @@
-internal import CGTK
-public import Widgets
+internal import CHikidashiGTK
+public import HikidashiWidgets
 
 /// A picture in rough: the mean colours of its squares, which are nearly the same however the letters in
 /// it are drawn.

@@ -1,6 +1,6 @@
-internal import CGTK
-internal import CXTest
-public import Widgets
+internal import CHikidashiGTK
+internal import CHikidashiXTest
+public import HikidashiWidgets
 
 /// A window that is shown for a test, and the hands that use it.
 ///

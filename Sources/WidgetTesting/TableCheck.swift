@@ -1,6 +1,6 @@
-internal import CGTK
-internal import Outlines
-public import Widgets
+internal import CHikidashiGTK
+internal import HikidashiOutlines
+public import HikidashiWidgets
 
 /// What a customized table does wrong, as ``checkTable(_:_:)`` finds it.
 public enum TableCheckError: Error, Equatable, Sendable, CustomStringConvertible {

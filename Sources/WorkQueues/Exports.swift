@@ -1,5 +1,5 @@
 // The types of prerequisites and conditions, which users of this module name.
-@_exported public import class Support.Condition
-@_exported public import protocol Support.Endable
+@_exported public import class HikidashiBase.Condition
+@_exported public import protocol HikidashiBase.Endable
 // Jobs and loads share this type for retries.
-@_exported public import struct Support.Retry
+@_exported public import struct HikidashiBase.Retry

@@ -1,2 +1,2 @@
 // Belongs to this kit as far as its users are concerned.
-@_exported public import class Support.ManualClock
+@_exported public import class HikidashiBase.ManualClock

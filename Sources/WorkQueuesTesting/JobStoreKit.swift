@@ -1,4 +1,4 @@
-public import WorkQueues
+public import HikidashiWorkQueues
 
 /// Checks that a job store keeps the promises of `JobStore`.
 ///

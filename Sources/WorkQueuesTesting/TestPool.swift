@@ -1,5 +1,5 @@
-public import Support
-public import WorkQueues
+public import HikidashiBase
+public import HikidashiWorkQueues
 
 /// A pool for tests: jobs run one after another, when the test steps it or moves its clock.
 ///

@@ -1,5 +1,5 @@
-internal import Support
-internal import WorkQueues
+internal import HikidashiBase
+internal import HikidashiWorkQueues
 
 /// Workers that run only when a test steps them: one piece of work at a time, in a random order.
 ///

@@ -1,9 +1,9 @@
 import CAllocations
 import Glibc
-import Motion
-import Preferences
-import Storage
-import Support
+import HikidashiBase
+import HikidashiMotion
+import HikidashiPreferences
+import HikidashiStorage
 
 /// A program that does something many times, and writes how often memory was asked for meanwhile.
 ///

@@ -1,6 +1,6 @@
 import BenchPeers
 import Foundation
-import Support
+import HikidashiBase
 import Testing
 
 @testable import Bench

@@ -1,7 +1,7 @@
-import Feeds
 import Foundation
-import Loading
-import Support
+import HikidashiBase
+import HikidashiFeeds
+import HikidashiLoading
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Feeds
 import Foundation
-import Loading
+import HikidashiFeeds
+import HikidashiLoading
 import Testing
 
 /// The dates that feeds write, against those of Foundation.

@@ -1,7 +1,7 @@
-import Feeds
 import Foundation
-import Loading
-import LoadingTesting
+import HikidashiFeeds
+import HikidashiLoading
+import HikidashiLoadingTesting
 import Testing
 
 /// Feeds that come through a connector.

@@ -1,6 +1,6 @@
-import Feeds
 import Foundation
-import Loading
+import HikidashiFeeds
+import HikidashiLoading
 import Testing
 
 /// Feeds that are not as they should be.

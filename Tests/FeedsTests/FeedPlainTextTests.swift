@@ -1,5 +1,5 @@
-import Feeds
-import Loading
+import HikidashiFeeds
+import HikidashiLoading
 import Testing
 
 /// What a person reads of a text, whatever it is written in.

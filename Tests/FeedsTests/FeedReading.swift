@@ -1,6 +1,6 @@
-import Feeds
 import Foundation
-import Loading
+import HikidashiFeeds
+import HikidashiLoading
 
 /// Reads a feed of these bytes, fed in the chunks that they are given in.
 func readFeed(

@@ -1,6 +1,6 @@
-import Feeds
 import Foundation
-import Loading
+import HikidashiFeeds
+import HikidashiLoading
 import Testing
 
 /// What is no feed, or too much of one.

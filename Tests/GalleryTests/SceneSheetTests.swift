@@ -1,9 +1,9 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
 import Hikidashi
-import Support
+import HikidashiBase
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
 @testable import Gallery

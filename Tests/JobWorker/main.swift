@@ -1,6 +1,6 @@
 import Glibc
-import PostgresStorage
-import WorkQueues
+import HikidashiPostgresStorage
+import HikidashiWorkQueues
 
 // A process of workers that tests kill: it does jobs of a file or a database, each of which appends
 // its text to another file, and ends when there are none left.

@@ -1,6 +1,6 @@
 import Foundation
-import Loading
-import LoadingTesting
+import HikidashiLoading
+import HikidashiLoadingTesting
 import Testing
 
 private struct Release: Decodable, Sendable {

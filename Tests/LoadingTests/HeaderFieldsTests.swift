@@ -1,4 +1,4 @@
-import Loading
+import HikidashiLoading
 import Testing
 
 struct HeaderFieldsTests {

@@ -1,8 +1,8 @@
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Outlines
+@testable import HikidashiOutlines
 
 @Suite struct ChildLoadsTests {
   @Test func aPlaceholderStandsForChildrenToCome() throws {

@@ -1,4 +1,4 @@
-import Outlines
+import HikidashiOutlines
 import Testing
 
 /// What the documentation shows is what happens.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Outlines
+@testable import HikidashiOutlines
 
 @Suite struct EditTests {
   let nodes: [Node<String>] = [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Outlines
+@testable import HikidashiOutlines
 
 /// All small forests with everything that can be open, chosen by a filter or selected.
 @Suite struct ExhaustiveTests {

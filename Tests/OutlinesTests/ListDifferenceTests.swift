@@ -1,5 +1,5 @@
-import Outlines
-import Support
+import HikidashiBase
+import HikidashiOutlines
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-@testable import Outlines
+@testable import HikidashiOutlines
 
 extension ModelPair {
   /// Everything in which outline and model differ; and forgets the problems noted.

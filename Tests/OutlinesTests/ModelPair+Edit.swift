@@ -1,5 +1,5 @@
-import Outlines
-import Support
+import HikidashiBase
+import HikidashiOutlines
 
 extension ModelPair {
   /// One batch of random changes, which at times fails at its end and must then leave no trace.

@@ -1,5 +1,5 @@
-import Outlines
-import Support
+import HikidashiBase
+import HikidashiOutlines
 
 extension ModelPair {
   /// Changes both selections, and checks that the rows reported hold all whose look changed.

@@ -1,6 +1,6 @@
 import Foundation
-import Outlines
-import Support
+import HikidashiBase
+import HikidashiOutlines
 
 /// The outline and its model, changed together.
 struct ModelPair {

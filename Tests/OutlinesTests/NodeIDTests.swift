@@ -1,5 +1,5 @@
 import Foundation
-import Outlines
+import HikidashiOutlines
 import Testing
 
 @Suite struct NodeIDTests {

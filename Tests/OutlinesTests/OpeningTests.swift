@@ -1,4 +1,4 @@
-import Outlines
+import HikidashiOutlines
 import Testing
 
 @Suite struct OpeningTests {

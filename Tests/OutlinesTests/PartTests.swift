@@ -1,8 +1,8 @@
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Outlines
+@testable import HikidashiOutlines
 
 /// The parts inside, each against the plainest way to do the same.
 @Suite struct PartTests {

@@ -1,6 +1,6 @@
 import Foundation
-import Outlines
-import Support
+import HikidashiBase
+import HikidashiOutlines
 import TestSupport
 import Testing
 

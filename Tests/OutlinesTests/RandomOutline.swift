@@ -1,6 +1,6 @@
 import Glibc
-import Outlines
-import Support
+import HikidashiBase
+import HikidashiOutlines
 
 /// Makes random definitions whose ids are all explicit and all different.
 struct RandomNodes {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Outlines
+@testable import HikidashiOutlines
 
 @Suite struct RowRevealTests {
   /// The view is drawn wholly at every moment, and nothing twice.

@@ -1,5 +1,5 @@
-import Outlines
-import Support
+import HikidashiBase
+import HikidashiOutlines
 
 /// What a difference must be, found the obvious way.
 struct SlowDifference {

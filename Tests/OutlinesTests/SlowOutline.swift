@@ -1,4 +1,4 @@
-import Outlines
+import HikidashiOutlines
 
 /// A node of the model that everything is compared with: objects, walked anew for every question.
 final class SlowNode {

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
-import PostgresStorage
-import Records
-import Storage
-import Support
+import HikidashiBase
+import HikidashiPostgresStorage
+import HikidashiRecords
+import HikidashiStorage
 import TestSupport
 import Testing
 

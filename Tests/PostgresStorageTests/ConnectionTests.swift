@@ -1,7 +1,7 @@
 import Foundation
-import PostgresStorage
-import Storage
-import Support
+import HikidashiBase
+import HikidashiPostgresStorage
+import HikidashiStorage
 import TestSupport
 import Testing
 

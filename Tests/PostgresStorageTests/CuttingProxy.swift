@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import Glibc
-import Support
+import HikidashiBase
 import TestSupport
 
 /// A way to a server that can lose the answer to a commit: the server has made it, and the client sees

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import PostgresStorage
-import Records
-import Storage
+import HikidashiPostgresStorage
+import HikidashiRecords
+import HikidashiStorage
 import TestSupport
 import Testing
 

@@ -1,11 +1,11 @@
 import Foundation
-import Records
-import Support
+import HikidashiBase
+import HikidashiRecords
 import TestSupport
 import Testing
 
-@testable import PostgresStorage
-@testable import Storage
+@testable import HikidashiPostgresStorage
+@testable import HikidashiStorage
 
 /// Writers beside each other.
 @Suite struct ManyWritersTests {

@@ -1,9 +1,9 @@
-import Records
-import Storage
+import HikidashiRecords
+import HikidashiStorage
 import TestSupport
 import Testing
 
-@testable import PostgresStorage
+@testable import HikidashiPostgresStorage
 
 /// Rows that no store has written, as any tool can that has the rights.
 @Suite struct PostgresBadContentTests {

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
-import PostgresStorage
-import Support
+import HikidashiBase
+import HikidashiPostgresStorage
+import HikidashiWorkQueues
+import HikidashiWorkQueuesTesting
 import TestSupport
 import Testing
-import WorkQueues
-import WorkQueuesTesting
 
 @Suite struct PostgresJobTests {
   @Test(.needsPostgres) func aDatabaseKeepsItsPromises() throws {

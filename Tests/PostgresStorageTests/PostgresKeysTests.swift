@@ -1,9 +1,9 @@
 import Glibc
-import PostgresStorage
-import Records
-import Storage
-import StorageTesting
-import Support
+import HikidashiBase
+import HikidashiPostgresStorage
+import HikidashiRecords
+import HikidashiStorage
+import HikidashiStorageTesting
 import TestSupport
 import Testing
 

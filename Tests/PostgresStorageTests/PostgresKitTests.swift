@@ -1,8 +1,8 @@
-import PostgresStorage
-import Records
-import Storage
-import StorageTesting
-import Support
+import HikidashiBase
+import HikidashiPostgresStorage
+import HikidashiRecords
+import HikidashiStorage
+import HikidashiStorageTesting
 import TestSupport
 import Testing
 

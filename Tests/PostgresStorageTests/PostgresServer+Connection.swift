@@ -1,4 +1,4 @@
-import PostgresStorage
+import HikidashiPostgresStorage
 import TestSupport
 
 extension PostgresServer {

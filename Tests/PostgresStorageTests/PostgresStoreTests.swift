@@ -1,8 +1,8 @@
 import Foundation
-import PostgresStorage
-import Records
-import Storage
-import Support
+import HikidashiBase
+import HikidashiPostgresStorage
+import HikidashiRecords
+import HikidashiStorage
 import TestSupport
 import Testing
 

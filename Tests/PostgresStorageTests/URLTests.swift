@@ -1,8 +1,8 @@
 import Glibc
-import Storage
+import HikidashiStorage
 import Testing
 
-@testable import PostgresStorage
+@testable import HikidashiPostgresStorage
 
 /// What a URL says, and what is never said of it.
 @Suite struct URLTests {

@@ -1,8 +1,8 @@
 import Glibc
-import PostgresStorage
-import Records
-import Storage
-import Support
+import HikidashiBase
+import HikidashiPostgresStorage
+import HikidashiRecords
+import HikidashiStorage
 
 /// A process that edits records in PostgreSQL until it is killed, and says on standard output what was
 /// stored.

@@ -1,5 +1,5 @@
-import Preferences
-import Storage
+import HikidashiPreferences
+import HikidashiStorage
 import Testing
 
 /// What the documentation shows is what happens.

@@ -1,7 +1,7 @@
 import Glibc
-import Preferences
-import Storage
-import Support
+import HikidashiBase
+import HikidashiPreferences
+import HikidashiStorage
 
 /// A process that changes settings until it is killed, and says what was saved.
 ///

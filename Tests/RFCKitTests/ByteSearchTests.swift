@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 import Testing
 
 @testable import RFCKit

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import Loading
-import Records
-import Storage
+import HikidashiLoading
+import HikidashiRecords
+import HikidashiStorage
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
+import HikidashiBase
 import RFCKit
-import Support
 import Testing
 
 /// Random entries, printed as the index prints them, are read back as they were.

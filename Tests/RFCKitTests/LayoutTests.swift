@@ -1,5 +1,5 @@
+import HikidashiBase
 import RFCKit
-import Support
 import Testing
 
 @Suite struct LayoutTests {

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 import TestSupport
 
 /// A generator whose seed is `HIKIDASHI_SEED`, or another one each time; failures print it.

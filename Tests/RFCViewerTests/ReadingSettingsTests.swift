@@ -1,12 +1,12 @@
 import Foundation
-import Preferences
+import HikidashiPreferences
+import HikidashiStorage
+import HikidashiWidgetTesting
 import RFCKit
-import Storage
-import WidgetTesting
 import XCTest
 
+@testable import HikidashiWidgets
 @testable import RFCViewer
-@testable import Widgets
 
 /// What RFC Viewer's settings do in its window.
 final class ReadingSettingsTests: XCTestCase {

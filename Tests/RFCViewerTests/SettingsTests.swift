@@ -1,5 +1,5 @@
 import Foundation
-import Preferences
+import HikidashiPreferences
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
+import HikidashiWorkQueues
 import TestSupport
 import Testing
-import WorkQueues
 
 @testable import RFCKit
 @testable import RFCViewer

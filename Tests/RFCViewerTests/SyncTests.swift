@@ -1,6 +1,6 @@
 import Foundation
+import HikidashiBase
 import RFCKit
-import Support
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
+import HikidashiBase
+import HikidashiWidgetTesting
+import HikidashiWidgets
 import RFCKit
-import Support
-import WidgetTesting
-import Widgets
 import XCTest
 
 @testable import RFCViewer

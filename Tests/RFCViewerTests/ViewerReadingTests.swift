@@ -1,10 +1,10 @@
 import Foundation
-import Preferences
+import HikidashiPreferences
+import HikidashiStorage
+import HikidashiWidgetTesting
+import HikidashiWidgets
 import RFCKit
-import Storage
 import TestSupport
-import WidgetTesting
-import Widgets
 import XCTest
 
 @testable import RFCViewer

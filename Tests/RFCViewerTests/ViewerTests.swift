@@ -1,7 +1,7 @@
 import Foundation
+import HikidashiWidgetTesting
+import HikidashiWidgets
 import RFCKit
-import WidgetTesting
-import Widgets
 import XCTest
 
 @testable import RFCViewer

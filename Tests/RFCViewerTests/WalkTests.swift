@@ -1,12 +1,12 @@
-import CIntl
+import CHikidashiIntl
 import Foundation
-import Preferences
+import HikidashiBase
+import HikidashiPreferences
+import HikidashiStorage
+import HikidashiWidgetTesting
+import HikidashiWidgets
 import RFCKit
-import Storage
-import Support
 import TestSupport
-import WidgetTesting
-import Widgets
 import XCTest
 
 @testable import RFCViewer

@@ -1,4 +1,4 @@
-import Records
+import HikidashiRecords
 import Testing
 
 @Test func cardsAreTypedSortedAndSearched() throws {

@@ -1,6 +1,6 @@
 import Glibc
 import Hikidashi
-import Support
+import HikidashiBase
 
 /// A process with a window, whose document and settings only the app saves.
 ///

@@ -23,7 +23,9 @@ struct ArchitectureTests {
   }
 
   private func folder(of room: String) -> URL {
-    let source = Checkout.root.appendingPathComponent("Sources/\(room)")
+    // A module of the package is called after its folder.
+    let name = room == "Hikidashi" ? room : room.replacing(/^Hikidashi/, with: "")
+    let source = Checkout.root.appendingPathComponent("Sources/\(name)")
     return FileManager.default.fileExists(atPath: source.path)
       ? source : Checkout.root.appendingPathComponent("Apps/\(room)")
   }
@@ -61,7 +63,8 @@ struct ArchitectureTests {
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: Checkout.root.appendingPathComponent("Sources").path)
     for folder in folders where folder.wholeMatch(of: /C[A-Z]\w+/) == nil {
-      #expect(rooms.contains { $0.name == folder }, "\(folder) is not in the plan")
+      let isThere = rooms.contains { [folder, "Hikidashi" + folder].contains($0.name) }
+      #expect(isThere, "\(folder) is not in the plan")
     }
   }
 

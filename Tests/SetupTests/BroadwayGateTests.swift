@@ -1,5 +1,5 @@
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 

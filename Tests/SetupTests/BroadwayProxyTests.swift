@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 

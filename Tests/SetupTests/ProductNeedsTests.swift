@@ -7,23 +7,23 @@ struct ProductNeedsTests {
   /// What comes with a C target: the words of the README, and how the files of its libraries begin.
   private static let libraries: [(target: String, words: [String], files: [String])] = [
     (
-      "CGTK", ["GTK 4.8", "libadwaita 1.2"],
+      "CHikidashiGTK", ["GTK 4.8", "libadwaita 1.2"],
       [
         "libadwaita", "libgtk", "libpango", "libgobject", "libharfbuzz", "libcairo",
         "libgdk_pixbuf",
         "libgraphene", "libgio", "libglib",
       ]
     ),
-    ("CWebP", ["libwebp"], ["libwebp"]),
-    ("CMarkdown", ["md4c"], ["libmd4c"]),
-    ("CXTest", ["X11"], ["libX11", "libXtst"]),
+    ("CHikidashiWebP", ["libwebp"], ["libwebp"]),
+    ("CHikidashiMarkdown", ["md4c"], ["libmd4c"]),
+    ("CHikidashiXTest", ["X11"], ["libX11", "libXtst"]),
     // Without files: loaded when they are first needed, and missed by nobody before.
-    ("CCurl", ["libcurl 7.88"], []),
-    ("CXML", ["libxml2"], ["libxml2"]),
-    ("CPostgreSQL", ["libpq 15"], []),
-    ("CSQLite", ["SQLite 3.40"], ["libsqlite3"]),
-    ("CICU", ["ICU"], ["libicu"]),
-    ("CSecret", ["libsecret where there is one"], []),
+    ("CHikidashiCurl", ["libcurl 7.88"], []),
+    ("CHikidashiXML", ["libxml2"], ["libxml2"]),
+    ("CHikidashiPostgreSQL", ["libpq 15"], []),
+    ("CHikidashiSQLite", ["SQLite 3.40"], ["libsqlite3"]),
+    ("CHikidashiICU", ["ICU"], ["libicu"]),
+    ("CHikidashiSecret", ["libsecret where there is one"], []),
   ]
 
   /// `make prove` builds a program of each product, which takes minutes.

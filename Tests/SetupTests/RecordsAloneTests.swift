@@ -46,14 +46,14 @@ struct RecordsAloneTests {
       dependencies: [.package(name: "hikidashi", path: "\(Checkout.root.path)")],
       targets: [
         .executableTarget(
-          name: "cards", dependencies: [.product(name: "Records", package: "hikidashi")])
+          name: "cards", dependencies: [.product(name: "HikidashiRecords", package: "hikidashi")])
       ]
     )
     """
   }
 
   private let program = """
-    import Records
+    import HikidashiRecords
 
     let name = Field<String>("name", collation: .binary), rate = Field<Double>("rate")
     var cards = try RecordTable(Schema(name, rate))

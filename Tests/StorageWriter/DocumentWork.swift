@@ -1,5 +1,5 @@
-import Records
-import Storage
+import HikidashiRecords
+import HikidashiStorage
 
 /// What the writer does with a document: two stores and two values that belong together.
 ///

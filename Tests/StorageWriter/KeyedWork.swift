@@ -1,6 +1,6 @@
-import Records
-import Storage
-import Support
+import HikidashiBase
+import HikidashiRecords
+import HikidashiStorage
 
 /// What the writer does with keyed records: as many as there are letters, most of whose keys others
 /// want, too.

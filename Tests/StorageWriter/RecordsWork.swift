@@ -1,5 +1,5 @@
-import Records
-import Storage
+import HikidashiRecords
+import HikidashiStorage
 
 /// What the writer does with records: accounts whose sum never changes, and a log of transactions.
 ///

@@ -1,8 +1,8 @@
 import Glibc
-import Loading
-import Records
-import Storage
-import Support
+import HikidashiBase
+import HikidashiLoading
+import HikidashiRecords
+import HikidashiStorage
 
 /// A process that saves until it is killed, and says on standard output what was saved durably.
 ///

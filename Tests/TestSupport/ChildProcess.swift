@@ -1,4 +1,4 @@
-import CCurl
+import CHikidashiCurl
 package import Foundation
 import Glibc
 

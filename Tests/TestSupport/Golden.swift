@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Support
+internal import HikidashiBase
 package import XCTest
 
 /// Texts that were looked at and found good, in files beside the tests.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Support
+internal import HikidashiBase
 package import XCTest
 
 extension XCTestCase {

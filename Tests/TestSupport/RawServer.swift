@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Support
+import HikidashiBase
 
 /// A server of a test's own for what no real server does: each connection is handed to a closure,
 /// on a thread of its own, which says what happens byte by byte.

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// The seed of a property test: `HIKIDASHI_SEED`, or another one each time. Failures print it.
 package func testSeed() -> UInt64 {

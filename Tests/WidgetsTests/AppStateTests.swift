@@ -1,8 +1,8 @@
-import CGTK
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class AppStateTests: XCTestCase {
   private var folder = ""

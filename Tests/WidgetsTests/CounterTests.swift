@@ -1,5 +1,5 @@
 import Hikidashi
-import WidgetTesting
+import HikidashiWidgetTesting
 import XCTest
 
 final class CounterTests: XCTestCase {

@@ -1,8 +1,8 @@
-import CGTK
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class DividerTests: XCTestCase {
   /// A window that is made narrow pushes the divider; made wide again, it lets it come back.

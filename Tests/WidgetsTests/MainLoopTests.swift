@@ -1,9 +1,9 @@
-import CGTK
+import CHikidashiGTK
 import Dispatch
-import WidgetTesting
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class MainLoopTests: XCTestCase {
   /// Fails loudly where a toolchain's Dispatch no longer offers its main queue to other loops:

@@ -1,9 +1,9 @@
-import CGTK
-import Outlines
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiOutlines
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// What once went wrong, or easily could.
 final class OutlineViewEdgeTests: XCTestCase {

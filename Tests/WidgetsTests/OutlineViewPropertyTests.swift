@@ -1,12 +1,12 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Outlines
-import Support
+import HikidashiBase
+import HikidashiOutlines
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Whatever is done to an outline, its view shows exactly the outline's rows.
 final class OutlineViewPropertyTests: XCTestCase {

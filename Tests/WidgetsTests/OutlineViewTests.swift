@@ -1,8 +1,8 @@
-import Outlines
-import WidgetTesting
+import HikidashiOutlines
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 @MainActor
 func animals() -> Outline<String> {

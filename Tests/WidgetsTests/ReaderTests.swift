@@ -1,10 +1,10 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class ReaderTests: XCTestCase {
   func testKeysGoFromLinkToLinkAndFollowThem() throws {

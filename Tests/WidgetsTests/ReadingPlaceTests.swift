@@ -1,10 +1,10 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// A reader comes to rest at the line that it was sent to, however long GTK measures lines.
 final class ReadingPlaceTests: XCTestCase {

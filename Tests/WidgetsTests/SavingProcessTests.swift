@@ -1,6 +1,6 @@
 import Foundation
-import Preferences
-import Storage
+import HikidashiPreferences
+import HikidashiStorage
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
-import CGTK
-import Storage
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiStorage
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// An app that saves what it keeps, in windows that are on the screen.
 final class SavingTests: XCTestCase {

@@ -1,9 +1,9 @@
-import CGTK
-import Outlines
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiOutlines
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// The keys that every app has without a line of its own.
 final class StandardKeysTests: XCTestCase {

@@ -1,10 +1,10 @@
 import Foundation
-import Outlines
+import HikidashiOutlines
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Input that comes from another program through the X server, as from a person's hands.
 final class XdotoolTests: XCTestCase {

@@ -1,6 +1,6 @@
+import HikidashiWorkQueues
+import HikidashiWorkQueuesTesting
 import Testing
-import WorkQueues
-import WorkQueuesTesting
 
 /// What the documentation shows is what happens.
 @Suite struct DocumentationTests {

@@ -1,8 +1,8 @@
-import Feeds
 import FoundationEssentials
 import Hikidashi
-import LoadingTesting
-import Support
+import HikidashiBase
+import HikidashiFeeds
+import HikidashiLoadingTesting
 
 enum LoadStatesPage: GalleryPage {
   static let title = "A load and its states"

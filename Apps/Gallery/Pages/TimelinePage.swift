@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Hikidashi
-import LoadingTesting
+import HikidashiLoadingTesting
 
 enum TimelinePage: GalleryPage {
   static let title = "Timeline"

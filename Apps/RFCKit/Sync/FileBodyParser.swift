@@ -1,4 +1,4 @@
-import Loading
+import HikidashiLoading
 
 /// The bytes of a file; nil where the server says that it has not changed.
 struct FileBodyParser: ResponseParser {

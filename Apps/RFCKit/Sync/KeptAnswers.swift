@@ -1,6 +1,6 @@
-import Records
-import Storage
-import Support
+import HikidashiBase
+import HikidashiRecords
+import HikidashiStorage
 
 /// What is known of the files of a folder: what a server said of each, and by what a file is known to
 /// be the one that was written.

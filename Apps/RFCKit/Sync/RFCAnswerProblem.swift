@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Why what a mirror sent is not what was asked for.
 public enum RFCAnswerProblem: Error, Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Loading
+public import HikidashiLoading
 
 /// How files are fetched.
 public struct RFCFetchOptions: Sendable {

@@ -1,4 +1,4 @@
-public import Loading
+public import HikidashiLoading
 
 /// Brings single files from a mirror into a folder, and puts nothing wrong in place of anything.
 public struct RFCFetcher: Sendable {

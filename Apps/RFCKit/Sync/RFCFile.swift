@@ -1,5 +1,5 @@
 public import FoundationEssentials
-internal import Support
+internal import HikidashiBase
 
 /// A file that mirrors have.
 public enum RFCFile: Sendable, Hashable {

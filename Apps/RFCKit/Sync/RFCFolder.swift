@@ -1,6 +1,6 @@
 import Glibc
-import Storage
-import Support
+import HikidashiBase
+import HikidashiStorage
 
 /// A folder in which files of a mirror are kept.
 ///

@@ -1,5 +1,5 @@
 public import FoundationEssentials
-import Support
+import HikidashiBase
 
 /// A server that offers the RFC Editor's files.
 ///

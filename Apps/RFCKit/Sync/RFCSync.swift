@@ -1,5 +1,5 @@
-import Support
-public import WorkQueues
+import HikidashiBase
+public import HikidashiWorkQueues
 
 /// Brings a folder up to what a mirror has: the index, the feed of new RFCs, and documents.
 ///

@@ -1,5 +1,5 @@
-public import Loading
-import Support
+import HikidashiBase
+public import HikidashiLoading
 
 /// Why files could not be brought from a mirror.
 public enum RFCSyncError: Error, Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Dispatch
-import Support
-import WorkQueues
+import HikidashiBase
+import HikidashiWorkQueues
 
 /// One machine's part in a sync that several share through a store of jobs.
 ///

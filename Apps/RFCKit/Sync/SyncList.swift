@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Documents that are to be fetched, each by whoever asks first.
 final class SyncList: Sendable {

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// What has come of a sync so far, kept by those who fetch.
 final class SyncTally: Sendable {

@@ -1,5 +1,5 @@
-import Support
-import WorkQueues
+import HikidashiBase
+import HikidashiWorkQueues
 
 /// Those who fetch files of a sync.
 protocol SyncCrew: Sendable {

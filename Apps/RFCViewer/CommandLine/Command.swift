@@ -1,6 +1,6 @@
-import Preferences
+import HikidashiBase
+import HikidashiPreferences
 import RFCKit
-import Support
 
 /// What the settings say of where RFCs come from, where the command line says nothing.
 struct PreferredSource {

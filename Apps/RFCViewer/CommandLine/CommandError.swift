@@ -1,6 +1,6 @@
-import Preferences
+import HikidashiBase
+import HikidashiPreferences
 import RFCKit
-import Support
 
 /// Why a command could not do what it was asked to; each is one line on standard error.
 enum CommandError: Error {

@@ -1,6 +1,6 @@
-import Preferences
+import HikidashiBase
+import HikidashiPreferences
 import RFCKit
-import Support
 
 /// The program as it is used from a shell.
 ///

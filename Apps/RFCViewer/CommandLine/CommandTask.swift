@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
+import HikidashiBase
 import RFCKit
-import Support
 
 /// Work of several tasks that a command waits for.
 enum CommandTask {

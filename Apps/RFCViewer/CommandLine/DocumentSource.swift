@@ -1,7 +1,7 @@
-import Loading
+import HikidashiBase
+import HikidashiLoading
+import HikidashiRecords
 import RFCKit
-import Records
-import Support
 
 /// Where a command has documents from: the library, and its mirror for those that are not here yet.
 struct DocumentSource {

@@ -1,5 +1,5 @@
+import HikidashiBase
 import RFCKit
-import Support
 
 /// `rfcviewer index FILE`
 struct IndexCommand {

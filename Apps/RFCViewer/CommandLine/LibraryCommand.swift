@@ -1,5 +1,5 @@
+import HikidashiBase
 import RFCKit
-import Support
 
 /// `rfcviewer list`, `search` and `show`, which read the mirror or the built-in library.
 struct LibraryCommand {

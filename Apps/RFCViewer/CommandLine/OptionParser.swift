@@ -1,5 +1,5 @@
-import CGLib
-import Support
+import CHikidashiGLib
+import HikidashiBase
 
 /// An option that a command understands.
 struct OptionDefinition {

@@ -1,4 +1,4 @@
-import CGLib
+import CHikidashiGLib
 
 /// The memory that GLib reads definitions of options from and writes their values to.
 ///

@@ -1,6 +1,6 @@
-import Loading
+import HikidashiBase
+import HikidashiLoading
 import RFCKit
-import Support
 
 /// `rfcviewer sync`, which fills a folder from a mirror on the network.
 struct SyncCommand {

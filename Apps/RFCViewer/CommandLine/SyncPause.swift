@@ -1,5 +1,5 @@
+import HikidashiBase
 import RFCKit
-import Support
 
 /// What the key `p` does while a sync runs.
 final class SyncPause: Sendable {

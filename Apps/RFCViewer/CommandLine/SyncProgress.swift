@@ -1,6 +1,6 @@
+import HikidashiBase
+import HikidashiRecords
 import RFCKit
-import Records
-import Support
 
 /// Shows how far a sync is: one line that changes on a terminal, a line for every tenth elsewhere.
 final class SyncProgress: Sendable {

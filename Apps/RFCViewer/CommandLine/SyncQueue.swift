@@ -1,6 +1,6 @@
-import PostgresStorage
+import HikidashiPostgresStorage
+import HikidashiWorkQueues
 import RFCKit
-import WorkQueues
 
 /// Where the documents of a sync wait that several machines share.
 enum SyncQueue {

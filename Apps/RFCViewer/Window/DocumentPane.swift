@@ -1,6 +1,6 @@
 internal import Hikidashi
+internal import HikidashiBase
 internal import RFCKit
-internal import Support
 
 /// The reading pane: what the index says of an RFC, and its text.
 @MainActor

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Hikidashi
-internal import Support
+internal import HikidashiBase
 
 /// Tells a benchmark when the first frame with rows has been drawn, and quits.
 ///

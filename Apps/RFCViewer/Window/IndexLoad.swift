@@ -1,6 +1,6 @@
 internal import Dispatch
+internal import HikidashiBase
 internal import RFCKit
-internal import Support
 
 /// The index of a library, read on another thread while GTK starts.
 final class IndexLoad: Sendable {

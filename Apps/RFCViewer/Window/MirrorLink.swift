@@ -1,7 +1,7 @@
 internal import Hikidashi
-internal import Loading
+internal import HikidashiBase
+internal import HikidashiLoading
 internal import RFCKit
-internal import Support
 
 /// What a window asks of a mirror on the network: the newest index, and documents as they are opened.
 @MainActor

@@ -1,6 +1,6 @@
 internal import Hikidashi
+internal import HikidashiBase
 internal import RFCKit
-internal import Support
 
 /// A row of the list: the number in a column of its own, then the title.
 @MainActor

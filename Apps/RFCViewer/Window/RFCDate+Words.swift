@@ -1,6 +1,6 @@
-internal import CGLib
+internal import CHikidashiGLib
+internal import HikidashiBase
 internal import RFCKit
-internal import Support
 
 extension RFCDate {
   /// The date as the reader's language writes it: `June 2022`, `1 April 1990`, or the year alone.

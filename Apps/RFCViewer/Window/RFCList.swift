@@ -1,6 +1,6 @@
 internal import Hikidashi
+internal import HikidashiBase
 internal import RFCKit
-internal import Support
 
 /// The list of RFCs in sections, newest first, with the field that filters it as one types.
 @MainActor

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Hikidashi
+internal import HikidashiBase
 internal import RFCKit
-internal import Support
 
 /// RFC Viewer as an app: what happens between its start and its first document.
 @MainActor

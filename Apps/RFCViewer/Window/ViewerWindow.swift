@@ -1,6 +1,6 @@
 internal import Hikidashi
+internal import HikidashiBase
 internal import RFCKit
-internal import Support
 
 /// The window of RFC Viewer: the list on the left, the document on the right, and the ways between
 /// documents.

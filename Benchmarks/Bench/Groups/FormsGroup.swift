@@ -1,7 +1,7 @@
 import FoundationEssentials
-import Support
-import WidgetTesting
-import Widgets
+import HikidashiBase
+import HikidashiWidgetTesting
+import HikidashiWidgets
 
 /// How long a person waits for a form, and what a change in it costs, by its length.
 let formsGroup = Group(

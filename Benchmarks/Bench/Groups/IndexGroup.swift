@@ -1,7 +1,7 @@
 import BenchPeers
 import Foundation
+import HikidashiBase
 import RFCKit
-import Support
 
 let indexGroup = Group(
   name: "index",

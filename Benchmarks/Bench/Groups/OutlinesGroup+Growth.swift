@@ -1,5 +1,5 @@
-import Outlines
-import Support
+import HikidashiBase
+import HikidashiOutlines
 
 /// Every operation on √n sections of √n rows, to show how it grows with n.
 func measureGrowth(_ exponent: Int, _ report: inout Report) throws {

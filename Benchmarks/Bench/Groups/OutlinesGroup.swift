@@ -1,6 +1,6 @@
 import BenchPeers
-import Outlines
-import Support
+import HikidashiBase
+import HikidashiOutlines
 
 let outlinesGroup = Group(
   name: "outlines",

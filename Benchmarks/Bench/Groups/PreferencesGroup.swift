@@ -1,10 +1,10 @@
 import BenchPeers
-import CGTK
-import Preferences
-import Storage
-import Support
-import WidgetTesting
-import Widgets
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiPreferences
+import HikidashiStorage
+import HikidashiWidgetTesting
+import HikidashiWidgets
 
 /// What a setting costs: to read it, to change it among many, and to show many in a window.
 let preferencesGroup = Group(

@@ -1,5 +1,5 @@
 import Foundation
-import Support
+import HikidashiBase
 
 /// How long a person waits for RFC Viewer's first rows, beside what GTK itself takes to show nothing.
 ///

@@ -1,10 +1,10 @@
 import BenchPeers
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Outlines
-import Support
-import WidgetTesting
-import Widgets
+import HikidashiBase
+import HikidashiOutlines
+import HikidashiWidgetTesting
+import HikidashiWidgets
 
 /// Lists of rows of one to eight lines: what the first frame and each step of a scroll cost, beside a
 /// bare `GtkListView` in C.

@@ -1,10 +1,10 @@
 import BenchPeers
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Records
-import Support
-import WidgetTesting
-import Widgets
+import HikidashiBase
+import HikidashiRecords
+import HikidashiWidgetTesting
+import HikidashiWidgets
 
 private let name = Field<String>("name", title: "Name")
 private let number = Field<Int>("number", title: "Number")

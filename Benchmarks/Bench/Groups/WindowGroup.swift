@@ -1,9 +1,9 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Outlines
+import HikidashiOutlines
+import HikidashiWidgetTesting
+import HikidashiWidgets
 import RFCKit
-import WidgetTesting
-import Widgets
 
 /// What a key or a click costs the main thread until its effect has been painted.
 let windowGroup = Group(

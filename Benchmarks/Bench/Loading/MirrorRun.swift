@@ -1,5 +1,5 @@
 import Foundation
-import Support
+import HikidashiBase
 
 /// The whole `rfcviewer sync`, which checks, keeps and remembers what comes, beside curl that writes
 /// the same documents into files.

@@ -1,6 +1,6 @@
 import Foundation
-import Loading
-import Support
+import HikidashiBase
+import HikidashiLoading
 
 /// Many documents from one server, as a mirror is brought up to date.
 let syncGroup = Group(

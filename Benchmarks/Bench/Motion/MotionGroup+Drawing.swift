@@ -1,9 +1,9 @@
 import BenchPeers
-import CGTK
-import Motion
-import Support
-import WidgetTesting
-import Widgets
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiMotion
+import HikidashiWidgetTesting
+import HikidashiWidgets
 
 /// Two hundred texts and pictures that move, turn and fade, beside the same drawing in C.
 func measureDrawing(_ report: inout Report) throws {

@@ -1,6 +1,6 @@
 import BenchPeers
 import Foundation
-import Motion
+import HikidashiMotion
 
 let motionGroup = Group(
   name: "motion",

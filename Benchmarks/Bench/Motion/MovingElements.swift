@@ -1,6 +1,6 @@
 import BenchPeers
-import Motion
-import Support
+import HikidashiBase
+import HikidashiMotion
 
 /// Elements that move in the plane and fade, each with times of its own: for a scene, for a loop over
 /// arrays, and for a browser.

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import PostgresStorage
-import Records
-import Storage
+import HikidashiPostgresStorage
+import HikidashiRecords
+import HikidashiStorage
 
 /// Records in PostgreSQL beside what its own client does with the same file and the same table.
 let postgresGroup = Group(

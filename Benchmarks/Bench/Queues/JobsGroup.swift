@@ -1,7 +1,7 @@
 import Foundation
-import PostgresStorage
-import Support
-import WorkQueues
+import HikidashiBase
+import HikidashiPostgresStorage
+import HikidashiWorkQueues
 
 /// Jobs that are kept until they are done, in PostgreSQL beside a loop written by hand in C, with as
 /// many workers and the same server, in turns; and in a file.

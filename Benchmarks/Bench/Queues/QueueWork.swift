@@ -1,6 +1,6 @@
 import Foundation
-import Support
-import WorkQueues
+import HikidashiBase
+import HikidashiWorkQueues
 
 /// So many numbers, moved through a queue of this length by so many producers and as many consumers.
 struct QueueWork {

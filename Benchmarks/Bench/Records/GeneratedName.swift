@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// A made-up name, always the same for one number.
 struct GeneratedName {

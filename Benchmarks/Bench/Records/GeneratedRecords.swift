@@ -1,5 +1,5 @@
 import Foundation
-import Support
+import HikidashiBase
 
 /// Made-up records as a tab-separated file, the same for the same seed.
 ///

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Statuses like those of Mastodon's API with made-up contents, one JSON object a line of about a thousand
 /// bytes; the same for the same seed.

@@ -1,7 +1,7 @@
 import BenchPeers
 import Foundation
-import Records
-import Support
+import HikidashiBase
+import HikidashiRecords
 
 let jsonGroup = Group(
   name: "json",

@@ -1,4 +1,4 @@
-import Records
+import HikidashiRecords
 
 extension OurRecords {
   /// Groups, each with its first record and its size, as the limit and SQLite have them; the values

@@ -1,5 +1,5 @@
-import Records
-import Support
+import HikidashiBase
+import HikidashiRecords
 
 extension OurRecords {
   /// What has no peer here: snapshots, edits of views, and memory beside what was promised.

@@ -1,4 +1,4 @@
-import Records
+import HikidashiRecords
 
 extension OurRecords {
   /// Searches, whose sets of records are made into arrays as the peers give them.

@@ -1,4 +1,4 @@
-import Records
+import HikidashiRecords
 
 /// This project's records, asked the same as the peers.
 ///

@@ -1,4 +1,4 @@
-import Records
+import HikidashiRecords
 
 /// A million records: this project beside its peers, all on one file.
 let recordsGroup = Group(

@@ -1,6 +1,6 @@
 import BenchPeers
 import Foundation
-import Support
+import HikidashiBase
 
 /// All sides on one file, in one run.
 struct RecordsRun {

@@ -1,6 +1,6 @@
 import BenchPeers
-import Records
-import Storage
+import HikidashiRecords
+import HikidashiStorage
 
 /// Commits of both sides in turn.
 struct CommitRun {

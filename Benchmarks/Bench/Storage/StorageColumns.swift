@@ -1,6 +1,6 @@
 import BenchPeers
-import Records
-import Support
+import HikidashiBase
+import HikidashiRecords
 
 /// Records made from a seed, as Swift and as C have them.
 final class StorageColumns {

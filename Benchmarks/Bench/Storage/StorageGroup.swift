@@ -1,7 +1,7 @@
 import BenchPeers
 import Foundation
-import Records
-import Storage
+import HikidashiRecords
+import HikidashiStorage
 
 /// Stores beside the same tables written by hand in C.
 let storageGroup = Group(

@@ -1,4 +1,4 @@
-import Records
+import HikidashiRecords
 
 private let schema = try? Schema(
   Field<Int>("id"), Field<Double?>("rate"), Field<Bool?>("ok"), Field<String?>("name"),

@@ -1,6 +1,6 @@
-import Feeds
 import Foundation
-import Loading
+import HikidashiFeeds
+import HikidashiLoading
 
 /// Reads any bytes as a feed: the first one chooses the encoding that the response names, and whether
 /// the others stand alone, in a channel of RSS, in an entry of Atom or in an item of JSON.

@@ -1,6 +1,6 @@
 import EditedTable
 import Hikidashi
-import WidgetTesting
+import HikidashiWidgetTesting
 
 /// Takes each byte as an edit of a table's rows, and a byte above 223 as the end of a batch: between two
 /// batches there are frames.

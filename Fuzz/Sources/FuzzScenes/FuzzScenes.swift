@@ -1,4 +1,4 @@
-import Motion
+import HikidashiMotion
 
 private let registry = SceneRegistry(
   hooks: ["chime": { _ in }], functions: ["half": { $0 / 2 }], widgets: ["clock"])

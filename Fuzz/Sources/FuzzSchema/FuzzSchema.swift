@@ -1,4 +1,4 @@
-import Records
+import HikidashiRecords
 
 /// Reads any text as the JSON of a schema.
 ///

@@ -1,4 +1,4 @@
-import Records
+import HikidashiRecords
 
 private let title = Field<String>(
   "title", title: "Title of it", collation: .localized(locale: "ja"))

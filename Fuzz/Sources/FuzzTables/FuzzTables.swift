@@ -1,6 +1,6 @@
 import EditedTable
 import Hikidashi
-import WidgetTesting
+import HikidashiWidgetTesting
 
 /// Takes each byte as an edit of a table's rows, and a byte above 223 as a look at it.
 ///

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Support
+import HikidashiBase
 
 /// Keeps responses, so that the server need not send again what has not changed.
 ///

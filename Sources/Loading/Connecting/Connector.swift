@@ -1,4 +1,4 @@
-public import Support
+public import HikidashiBase
 
 /// Runs loads over its transports: queues, caches, shares and retries them, and reports activity.
 ///

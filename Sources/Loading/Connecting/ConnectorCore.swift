@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Support
+import HikidashiBase
 
 /// What a connector needs of a fetch, whatever it parses.
 protocol ConnectorFetch: AnyObject, Sendable {

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 extension Fetch {
   /// Starts an attempt.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Support
+import HikidashiBase
 
 /// Serves one load, or several equal ones: holds the machine, does what it says, and parses.
 ///

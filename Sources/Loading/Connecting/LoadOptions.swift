@@ -1,4 +1,4 @@
-public import Support
+public import HikidashiBase
 
 /// How a connector treats a load, whatever its request is.
 public struct LoadOptions: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Why a load ended without a result.
 public enum LoadError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Why a parser refuses a response.
 public enum ParserError: Error, Hashable, Sendable {

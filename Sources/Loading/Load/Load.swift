@@ -1,4 +1,4 @@
-public import Support
+public import HikidashiBase
 
 /// One fetch of a request and the parsing of its response, with its status and its result.
 ///

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// What happens to a load.
 enum LoadEvent: Sendable {

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Holds the latest load and cancels the one before, as a search field needs.
 ///

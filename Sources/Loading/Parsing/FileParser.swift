@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Puts the body into a file, and goes on where an earlier attempt stopped.
 ///

@@ -1,4 +1,4 @@
-internal import CXML
+internal import CHikidashiXML
 
 /// What a person reads of HTML, as plain text: words and paragraphs, without scripts and styles.
 ///

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Support
-import Values
+import HikidashiBase
+import HikidashiValues
 
 /// Decodes a body of JSON.
 ///

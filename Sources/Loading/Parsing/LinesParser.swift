@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Gives the lines of a text in UTF-8.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import Support
+import HikidashiBase
 
 /// The file beside another one that is being written.
 ///

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// Makes a result of a response, piece by piece, off the main thread.
 ///

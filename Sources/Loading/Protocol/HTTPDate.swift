@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// A date as HTTP writes it, in any of its three forms: `Sun, 06 Nov 1994 08:49:37 GMT`,
 /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// How long a load waits; a time that is nil is not limited, and none is longer than a century.
 public struct LoadTimeouts: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import Support
+import HikidashiBase
 
 /// Messages to a thread that waits for descriptors: one of them, `descriptor`, can be read while
 /// messages wait.

@@ -1,6 +1,6 @@
 import Glibc
-import Loading
-import Support
+import HikidashiBase
+import HikidashiLoading
 
 /// Writes down what a transfer delivers, and notes what breaks the rules.
 final class KitReceiver: TransferReceiver {

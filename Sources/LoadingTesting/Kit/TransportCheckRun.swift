@@ -1,5 +1,5 @@
-import Loading
-import Support
+import HikidashiBase
+import HikidashiLoading
 
 /// A check by its name, with the content that it needs.
 struct TransportCheck: Sendable {

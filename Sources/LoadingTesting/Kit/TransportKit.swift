@@ -1,6 +1,6 @@
 import Dispatch
-public import Loading
-import Support
+import HikidashiBase
+public import HikidashiLoading
 
 /// The checks that every implementation of `Transport` must pass, whatever the test framework.
 ///

@@ -1,5 +1,5 @@
-public import Loading
-import Support
+import HikidashiBase
+public import HikidashiLoading
 
 /// A transport that writes down what another one delivers.
 ///

@@ -1,6 +1,6 @@
 import FoundationEssentials
-public import Loading
-import Support
+import HikidashiBase
+public import HikidashiLoading
 
 /// What transfers have delivered, as kept by a ``RecordingTransport``: to be saved, and played again
 /// without the network.

@@ -1,6 +1,6 @@
 import Dispatch
-public import Loading
-import Support
+import HikidashiBase
+public import HikidashiLoading
 
 /// A transfer of a ``ScriptedTransport``, for a test to look at and to deliver to.
 public final class ScriptedTransfer: Transfer {

@@ -1,5 +1,5 @@
-public import Loading
-import Support
+import HikidashiBase
+public import HikidashiLoading
 
 /// A transport without a network: each transfer plays a script, or waits for what a test delivers.
 ///

@@ -1,4 +1,4 @@
-public import Loading
+public import HikidashiLoading
 
 /// Something that goes wrong in a transfer, put into a ``TransferScript`` or a replayed recording.
 public enum TransferFault: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Loading
+public import HikidashiLoading
 
 /// What a transfer of a ``ScriptedTransport`` does, step by step, as a value.
 ///

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Support
+internal import HikidashiBase
 
 /// A curve with all that can be known of it in advance.
 struct CompiledCurve: Sendable {

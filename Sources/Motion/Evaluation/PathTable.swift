@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Support
+internal import HikidashiBase
 
 /// A path that is gone along evenly by its length.
 struct PathTable: Sendable {

@@ -1,4 +1,4 @@
-internal import Values
+internal import HikidashiValues
 
 /// A part of the JSON of a scene, where it is, and what its names may mean.
 struct SceneNode {

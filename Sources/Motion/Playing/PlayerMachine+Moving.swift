@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 extension PlayerMachine {
   /// The nearest place on the way at which labels stop it, and their names.

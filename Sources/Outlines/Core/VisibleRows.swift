@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Which slots show as rows, and the rank of each: slot → row, row → slot, and hiding or showing a
 /// range of any length, all in O(log n).

@@ -1,4 +1,4 @@
-internal import CPostgreSQL
+internal import CHikidashiPostgreSQL
 
 /// The bound parameters of a statement, in PostgreSQL's binary form.
 package struct PostgresArguments: Sendable {

@@ -1,4 +1,4 @@
-internal import CPostgreSQL
+internal import CHikidashiPostgreSQL
 import Glibc
 
 extension PostgresConnection {

@@ -1,4 +1,4 @@
-internal import CPostgreSQL
+internal import CHikidashiPostgreSQL
 import Glibc
 
 /// One connection to a PostgreSQL server. Calls block until the server answers, so do not make them

@@ -1,5 +1,5 @@
 import Glibc
-import Support
+import HikidashiBase
 
 /// A connection that one thread uses at a time, and that is replaced when it breaks.
 final class PostgresLink: Sendable {

@@ -1,4 +1,4 @@
-internal import CPostgreSQL
+internal import CHikidashiPostgreSQL
 
 /// The rows that a statement returned, in PostgreSQL's binary form.
 // @unchecked: a result never changes.

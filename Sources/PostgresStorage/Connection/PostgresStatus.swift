@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// The state of the connection to a server, for a status display.
 public enum PostgresStatus: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import CPostgreSQL
+internal import CHikidashiPostgreSQL
 import Glibc
 
 /// The address of a database and how to connect to it: a URL in libpq's form.

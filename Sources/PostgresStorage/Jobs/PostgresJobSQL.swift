@@ -1,5 +1,5 @@
-internal import Support
-internal import WorkQueues
+internal import HikidashiBase
+internal import HikidashiWorkQueues
 
 /// The SQL statements for jobs. States are `DurableJobState`'s numbers, and times are milliseconds
 /// since 1970 by the server's clock, which stands still within a transaction.

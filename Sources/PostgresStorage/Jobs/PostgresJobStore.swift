@@ -1,4 +1,4 @@
-public import WorkQueues
+public import HikidashiWorkQueues
 
 /// Keeps jobs in a PostgreSQL database, for workers on many machines.
 ///

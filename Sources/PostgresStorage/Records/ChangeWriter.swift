@@ -1,5 +1,5 @@
-internal import Records
-internal import Storage
+internal import HikidashiRecords
+internal import HikidashiStorage
 
 /// Writes the changes of an edit as rows of a store's table, in the current transaction.
 struct ChangeWriter {

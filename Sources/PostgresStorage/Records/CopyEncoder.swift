@@ -1,5 +1,5 @@
 import Glibc
-internal import Records
+internal import HikidashiRecords
 
 /// Encodes records as rows of a binary `COPY`, directly from the columns.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-internal import Records
+internal import HikidashiRecords
 
 /// The texts with the character NUL, which a column of PostgreSQL cannot hold.
 ///

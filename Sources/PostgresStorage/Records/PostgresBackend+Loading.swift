@@ -1,6 +1,6 @@
-internal import Records
-internal import Storage
-import Support
+import HikidashiBase
+internal import HikidashiRecords
+internal import HikidashiStorage
 
 extension PostgresBackend {
   private typealias Loaded = (table: RecordTable, state: State)

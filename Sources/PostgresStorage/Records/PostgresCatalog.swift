@@ -1,4 +1,4 @@
-internal import Records
+internal import HikidashiRecords
 
 /// The catalog of the stores in a database: three tables beside those of the records.
 ///

@@ -1,4 +1,4 @@
-internal import Records
+internal import HikidashiRecords
 
 /// The table of one store: its columns, and the SQL that reads and writes them.
 ///

@@ -1,7 +1,7 @@
 import Dispatch
-internal import Records
-internal import Storage
-import Support
+import HikidashiBase
+internal import HikidashiRecords
+internal import HikidashiStorage
 
 /// Listens for transactions of others, on a connection of its own (`LISTEN`).
 ///

@@ -1,5 +1,5 @@
-internal import Records
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
 
 /// Reads rows of a store's table, from a binary `COPY` or a result, into a table of records.
 struct PostgresRowReader: ~Copyable {

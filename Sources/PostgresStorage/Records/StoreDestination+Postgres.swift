@@ -1,4 +1,4 @@
-public import Storage
+public import HikidashiStorage
 
 extension StoreDestination {
   /// A table of a PostgreSQL database, for many people and machines.

@@ -1,6 +1,6 @@
-internal import Records
-internal import Storage
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
+internal import HikidashiStorage
 
 /// One attempt to read or to edit a store in a transaction, repeated until it succeeds or its
 /// deadline passes.

@@ -1,5 +1,5 @@
-internal import Records
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
 
 /// The settings among the words of a command line.
 ///

@@ -1,6 +1,6 @@
-internal import Records
-internal import Storage
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
+internal import HikidashiStorage
 
 extension PreferenceStore {
   /// A line for each setting with its value and who has set it, as `--print-preferences` prints it.

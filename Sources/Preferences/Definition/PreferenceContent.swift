@@ -1,6 +1,6 @@
 public import FoundationEssentials
-internal import Records
-internal import Values
+internal import HikidashiRecords
+internal import HikidashiValues
 
 /// What a setting holds, whatever its type in Swift: what is compared, checked and stored.
 public enum PreferenceContent: Sendable, Hashable {

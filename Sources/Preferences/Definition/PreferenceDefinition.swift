@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 internal import Synchronization
 
 /// What there is to say of one setting: its key, type, default, words and limits.

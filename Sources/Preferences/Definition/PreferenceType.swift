@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// What kind of values a setting has: how they are read, stored and edited.
 public indirect enum PreferenceType: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import Values
+internal import HikidashiValues
 
 extension PreferenceSchema {
   /// Reads settings that are defined in JSON.

@@ -1,10 +1,10 @@
-internal import CSecret
+internal import CHikidashiSecret
 internal import Dispatch
 internal import Glibc
-internal import Records
-internal import Storage
-internal import Support
-internal import Values
+internal import HikidashiBase
+internal import HikidashiRecords
+internal import HikidashiStorage
+internal import HikidashiValues
 
 /// Keeps secrets in the keyring, or in a file of mode 0600; each call waits.
 final class SecretKeeper: Sendable {

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Glibc
-internal import Support
+internal import HikidashiBase
 
 /// Notices that something in a folder was written, made, renamed or removed (inotify).
 // @unchecked: the source may be cancelled from any thread, and nothing else is done with it here.

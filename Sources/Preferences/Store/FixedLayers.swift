@@ -1,6 +1,6 @@
-internal import Records
-internal import Storage
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
+internal import HikidashiStorage
 
 /// What stands above the user's file for a whole run: flags, variables, the administrator's file.
 struct FixedLayers {

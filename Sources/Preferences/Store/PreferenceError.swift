@@ -1,5 +1,5 @@
-public import Storage
-internal import Support
+internal import HikidashiBase
+public import HikidashiStorage
 
 /// Why a setting could not be changed, or settings not be kept.
 public enum PreferenceError: Error, Sendable {

@@ -1,8 +1,8 @@
 internal import Glibc
-internal import Records
-internal import Storage
-internal import Support
-internal import Values
+internal import HikidashiBase
+internal import HikidashiRecords
+internal import HikidashiStorage
+internal import HikidashiValues
 
 /// The settings as they are stored: keys with JSON values, known or not, in the order of the file.
 ///

@@ -1,6 +1,6 @@
-internal import Records
-public import Storage
-internal import Values
+internal import HikidashiRecords
+public import HikidashiStorage
+internal import HikidashiValues
 
 /// How settings that an older version of the app stored become those of a newer one.
 ///

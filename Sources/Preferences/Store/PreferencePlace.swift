@@ -1,6 +1,6 @@
 internal import Glibc
-public import Storage
-internal import Support
+internal import HikidashiBase
+public import HikidashiStorage
 
 /// Where the user's settings are kept.
 public struct PreferencePlace: Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 internal import Dispatch
-internal import Storage
-internal import Support
+internal import HikidashiBase
+internal import HikidashiStorage
 
 // MARK: - Editing
 

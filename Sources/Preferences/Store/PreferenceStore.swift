@@ -1,6 +1,6 @@
 internal import Dispatch
-public import Storage
-public import Support
+public import HikidashiBase
+public import HikidashiStorage
 
 /// The values of settings: read at once, kept in a file, and changed by the app, its user, or another
 /// process.

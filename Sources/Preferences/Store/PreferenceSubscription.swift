@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// The changes of a ``PreferenceStore`` for one reader, from the moment it was asked for.
 ///

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Where, when and how long something is shown.
 ///

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// The error of a request that was refused or has no answer.
 public enum PresentationError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 // MARK: - Parts
 

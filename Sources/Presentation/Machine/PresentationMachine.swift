@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// The state machine of a queue: it takes events and returns actions, and has no side effects.
 ///

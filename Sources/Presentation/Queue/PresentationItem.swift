@@ -1,4 +1,4 @@
-public import Support
+public import HikidashiBase
 
 /// A handle to an item in a queue: wait for its answer, or cancel it.
 ///

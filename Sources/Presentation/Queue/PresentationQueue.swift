@@ -1,4 +1,4 @@
-public import Support
+public import HikidashiBase
 
 /// Shows alerts, toasts and other items in turn, by channel and priority. Use it from any thread.
 ///

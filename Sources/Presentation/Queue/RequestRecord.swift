@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// The queue's data about an item of any type, besides what the machine holds.
 protocol AnyRequestRecord: AnyObject, Sendable {

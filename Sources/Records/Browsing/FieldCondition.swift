@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Support
+internal import HikidashiBase
 
 /// What a person asks of one field of the records that a table shows: “rate at least 4”.
 ///

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Support
+internal import HikidashiBase
 
 /// The values of a field as people read and type them: numbers and dates in the reader's language,
 /// in the field's format.

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// The tree of a ``KeyCode``: its leaves are the units that occur, and the gaps between them.
 struct CodeTree {

@@ -1,5 +1,5 @@
-internal import CICU
-internal import Support
+internal import CHikidashiICU
+internal import HikidashiBase
 
 /// How strings are compared: in which order they come, and which of them are equal.
 ///

@@ -1,6 +1,6 @@
-internal import CICU
+internal import CHikidashiICU
 internal import Glibc
-internal import Support
+internal import HikidashiBase
 
 /// Compares strings by one localized collation: ICU's collator with its options set.
 ///

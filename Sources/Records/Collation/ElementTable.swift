@@ -1,4 +1,4 @@
-internal import CICU
+internal import CHikidashiICU
 
 /// Takes the collation elements that a string has, one after the other.
 protocol ElementSink {

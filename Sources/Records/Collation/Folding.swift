@@ -1,6 +1,6 @@
-internal import CICU
+internal import CHikidashiICU
 internal import Glibc
-internal import Support
+internal import HikidashiBase
 
 /// Folds text so that texts which a collation takes for equal become the same bytes, as far as that
 /// can be said scalar by scalar: what `contains`, prefix and suffix look for.

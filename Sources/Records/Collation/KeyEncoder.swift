@@ -1,4 +1,4 @@
-internal import CICU
+internal import CHikidashiICU
 
 /// Turns strings into keys: rows of bits whose order is that of the strings under a collation, and
 /// which are equal for equal strings.

@@ -1,4 +1,4 @@
-internal import CICU
+internal import CHikidashiICU
 
 /// The order in which a locale puts scripts (kana before Han, Cyrillic first …).
 ///

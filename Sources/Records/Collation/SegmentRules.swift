@@ -1,4 +1,4 @@
-internal import CICU
+internal import CHikidashiICU
 
 /// Where a string can be cut so that the collation elements of the pieces, one after the other, are
 /// those of the string.

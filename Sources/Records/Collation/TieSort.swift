@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Sorts items whose first 64 bits of key are equal by the bits behind them, and marks where runs of
 /// equal strings begin.

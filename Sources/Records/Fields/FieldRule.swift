@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// What the values of a field must fulfil, with the sentence that says so to a person.
 ///

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Support
+internal import HikidashiBase
 
 /// Memory for the columns of chunks that are made together: slabs of huge pages that several share.
 ///

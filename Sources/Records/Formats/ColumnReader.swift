@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Values
+internal import HikidashiValues
 
 /// Reads one column of a regular run into a column of one chunk.
 ///

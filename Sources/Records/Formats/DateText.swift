@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Dates as ISO 8601, exact to the last bit of the double that keeps them.
 ///

@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 
 /// The first line of delimited text, which names the fields.
 struct DelimitedHeader {

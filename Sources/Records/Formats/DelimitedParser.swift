@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 internal import FoundationEssentials
 
 /// Reads lines of values between separators.

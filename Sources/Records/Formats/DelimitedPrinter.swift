@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 
 /// Writes records as lines of values between separators.
 struct DelimitedPrinter: RowPrinter {

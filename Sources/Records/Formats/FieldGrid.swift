@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 
 /// Where every value of a run of records begins and ends.
 final class FieldGrid {

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Values
+internal import HikidashiValues
 
 /// One value as text, in the forms that all formats share.
 enum FieldText {

@@ -1,4 +1,4 @@
-internal import Values
+internal import HikidashiValues
 
 /// The keys of JSON objects, found quickly where they stand in the expected order.
 final class JSONKeys {

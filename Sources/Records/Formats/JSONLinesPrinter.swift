@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 
 /// Writes records as JSON objects, one a line.
 struct JSONLinesPrinter: RowPrinter {

@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 
 /// Reads JSON objects, one a line.
 struct JSONLinesReader: RowParser {

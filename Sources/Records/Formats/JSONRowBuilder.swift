@@ -1,6 +1,6 @@
-internal import CScan
+internal import CHikidashiScan
 internal import FoundationEssentials
-internal import Values
+internal import HikidashiValues
 
 /// Gathers the records of a run of JSON lines.
 ///

@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 
 /// The part of a text that is in memory: it begins with a record and ends anywhere.
 struct ReadWindow: ~Copyable {

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Why records could not be read from text or written to it.
 public enum RecordTextError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 
 /// A run of whole lines of records.
 struct RowText {

@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 
 /// Reads a source window by window: each is cut into runs of as many records as a chunk has, which
 /// all processors read at once, and which are then appended in their order.

@@ -1,5 +1,5 @@
-internal import CScan
-internal import Values
+internal import CHikidashiScan
+internal import HikidashiValues
 
 /// Escapes or quotes, and the text that they stand for.
 struct TextMarks {

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Writes a table: all processors turn chunks into text, which leaves in their order.
 ///

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Sorts items by key and position on all processors.
 ///

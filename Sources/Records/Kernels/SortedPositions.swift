@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// The positions of a column in ascending order of what it holds, equal values in order of their
 /// positions: what every sort in this module returns, whatever it sorts by.

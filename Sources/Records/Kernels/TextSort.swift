@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Sorts strings by their bytes, which for UTF-8 is by code points, on all processors.
 ///

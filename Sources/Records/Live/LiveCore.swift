@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Support
+internal import HikidashiBase
 
 /// What ``LiveRecords`` and its readers share: the table under a lock, and whom to tell of changes.
 ///

@@ -1,4 +1,4 @@
-public import Support
+public import HikidashiBase
 
 /// Records that several parts of a program share: edited by transactions, with undo, and telling
 /// everybody what changed.

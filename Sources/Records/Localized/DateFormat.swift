@@ -1,6 +1,6 @@
-internal import CICU
+internal import CHikidashiICU
 public import FoundationEssentials
-internal import Support
+internal import HikidashiBase
 
 /// Dates as the readers of a language write and type them.
 ///

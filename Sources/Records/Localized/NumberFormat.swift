@@ -1,5 +1,5 @@
-internal import CICU
-internal import Support
+internal import CHikidashiICU
+internal import HikidashiBase
 
 /// Numbers as the readers of a language write and type them.
 ///

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Values
+internal import HikidashiValues
 
 // MARK: - JSON
 

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// How a search was carried out: what was looked up in indexes and what was gone through, in which
 /// order, and how much was found.

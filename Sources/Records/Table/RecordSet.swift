@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 
 /// A set of record numbers, in ascending order: what a search finds.
 ///

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// What was derived from a table's columns: sort keys, orders, folded text, indexes.
 ///

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Record numbers in an order, in blocks, so that one is put in or taken out in O(log *n*).
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import Support
+import HikidashiBase
 
 /// Bytes in memory, gone with the value: for tests and for what need not be kept.
 ///

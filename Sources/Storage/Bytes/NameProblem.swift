@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// What is wrong with a text that should name stored bytes.
 public enum NameProblem: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Why bytes could not be stored, or read back.
 ///

@@ -1,5 +1,5 @@
-internal import Records
-import Support
+import HikidashiBase
+internal import HikidashiRecords
 
 /// One SQLite database: what is saved together is one transaction.
 final class DatabasePlace: OpenPlace {

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
-public import Records
-import Support
+import HikidashiBase
+public import HikidashiRecords
 
 /// Keeps an app's own data in one place: stores of records and values of bytes, which are loaded at
 /// launch and saved together.

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Why an app's data could not be opened or saved.
 public enum DocumentError: Error, Sendable {

@@ -1,4 +1,4 @@
-internal import Records
+internal import HikidashiRecords
 
 /// A folder with a file for each store, and the values in a folder below it.
 ///

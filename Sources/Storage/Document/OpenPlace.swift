@@ -1,4 +1,4 @@
-internal import Records
+internal import HikidashiRecords
 
 /// A ``DocumentPlace`` that is open: what keeps its values and its stores, and saves them together.
 protocol OpenPlace: Sendable {

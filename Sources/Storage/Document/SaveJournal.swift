@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// What a save is about to change in a folder: written, durably, before the first change is made, so
 /// that whoever opens the folder next can finish what was begun.

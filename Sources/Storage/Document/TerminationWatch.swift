@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import Support
+import HikidashiBase
 
 /// Saves when the process is told to end, and then lets it end.
 ///

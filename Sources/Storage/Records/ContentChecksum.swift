@@ -1,4 +1,4 @@
-internal import Records
+internal import HikidashiRecords
 
 extension RecordTable {
   /// A checksum of the records: their numbers, and every bit of every value; kinds of “not a number”

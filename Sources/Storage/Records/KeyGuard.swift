@@ -1,4 +1,4 @@
-package import Records
+package import HikidashiRecords
 
 /// A unique index that a database keeps for a store, so that nobody, an older version or another tool,
 /// stores two records with one key.

@@ -1,4 +1,4 @@
-public import Records
+public import HikidashiRecords
 
 /// A ``RecordStore`` whose records are found by a key: the store for `KeyedRecords`.
 ///

@@ -1,4 +1,4 @@
-internal import Records
+internal import HikidashiRecords
 
 /// Keeps nothing: the store's own table is all there is.
 struct MemoryBackend: RecordBackend {

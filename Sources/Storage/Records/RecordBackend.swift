@@ -1,4 +1,4 @@
-package import Records
+package import HikidashiRecords
 
 /// What keeps the records of one ``RecordStore``: the part that differs between destinations.
 ///

@@ -1,6 +1,6 @@
 import Dispatch
-internal import Records
-import Support
+import HikidashiBase
+internal import HikidashiRecords
 
 extension RecordStore {
   /// Copies the records to another destination and opens the copy as a store: the way to move from

@@ -1,5 +1,5 @@
-public import Records
-import Support
+import HikidashiBase
+public import HikidashiRecords
 
 // MARK: - Editing
 

@@ -1,6 +1,6 @@
 import Dispatch
-public import Records
-public import Support
+public import HikidashiBase
+public import HikidashiRecords
 
 /// A table of records that the parts of a program share, and that stores every edit at its
 /// destination before the edit returns.

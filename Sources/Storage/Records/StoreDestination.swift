@@ -1,5 +1,5 @@
-internal import Records
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
 
 /// Where a ``RecordStore`` keeps its records: a value, given when the store is opened.
 ///

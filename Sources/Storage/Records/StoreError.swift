@@ -1,5 +1,5 @@
-public import Records
-internal import Support
+internal import HikidashiBase
+public import HikidashiRecords
 
 /// Why records could not be stored, or read back.
 ///

@@ -1,6 +1,6 @@
-internal import CSQLite
+internal import CHikidashiSQLite
 import Glibc
-import Support
+import HikidashiBase
 
 /// A database file that any number of threads use, one at a time.
 ///

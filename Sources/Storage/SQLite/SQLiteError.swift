@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import CHikidashiSQLite
 import Glibc
 
 /// Why SQLite, or the file under it, failed.

@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import CHikidashiSQLite
 
 /// What the first bytes of a database file say of it.
 ///

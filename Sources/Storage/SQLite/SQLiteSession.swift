@@ -1,6 +1,6 @@
-internal import CSQLite
+internal import CHikidashiSQLite
 import Glibc
-import Support
+import HikidashiBase
 
 /// A connection in the hands of one thread: ``SQLiteConnection`` gives it while it holds its lock.
 package final class SQLiteSession {

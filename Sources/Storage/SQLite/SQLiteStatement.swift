@@ -1,4 +1,4 @@
-internal import CSQLite
+internal import CHikidashiSQLite
 
 /// A prepared statement: values are bound to it, and its rows are stepped through.
 ///

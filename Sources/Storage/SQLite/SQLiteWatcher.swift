@@ -1,7 +1,7 @@
-internal import CSQLite
+internal import CHikidashiSQLite
 import Dispatch
 import Glibc
-import Support
+import HikidashiBase
 
 /// Calls back when another connection, also one of another process, commits to a database file.
 ///

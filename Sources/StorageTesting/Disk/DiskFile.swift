@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// A file, as programs see it and as it is on the disk.
 struct DiskFile {

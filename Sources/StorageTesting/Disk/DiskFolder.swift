@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// A folder, as programs see it and as it is on the disk.
 struct DiskFolder {

@@ -1,6 +1,6 @@
 import Glibc
-import Storage
-import Support
+import HikidashiBase
+import HikidashiStorage
 
 /// The files and folders of a ``SimulatedDisk``, as programs see them and as they are on the disk.
 struct DiskState {

@@ -1,6 +1,6 @@
 import Glibc
-package import Storage
-import Support
+import HikidashiBase
+package import HikidashiStorage
 
 /// A disk in memory that loses power: the calls of ``FolderStorage``'s `FileOperations`, each of which
 /// can be the last, or fail.

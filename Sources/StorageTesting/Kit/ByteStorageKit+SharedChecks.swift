@@ -1,6 +1,6 @@
 import Dispatch
-import Storage
-import Support
+import HikidashiBase
+import HikidashiStorage
 
 // MARK: - Shared checks
 

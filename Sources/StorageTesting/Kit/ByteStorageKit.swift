@@ -1,4 +1,4 @@
-public import Storage
+public import HikidashiStorage
 
 /// The checks that every implementation of `ByteStorage` must pass, whatever the test framework.
 ///

@@ -1,4 +1,4 @@
-import Storage
+import HikidashiStorage
 
 /// A check by its name.
 struct Check {

@@ -1,4 +1,4 @@
-package import Storage
+package import HikidashiStorage
 
 /// What a storage must do, in the simplest way.
 package struct DictionaryModel: Sendable {

@@ -1,6 +1,6 @@
 internal import Glibc
-public import Storage
-internal import Support
+internal import HikidashiBase
+public import HikidashiStorage
 
 /// A storage that fails as asked, and forgets at a power cut what was not durable: for tests of code
 /// that saves.

@@ -1,4 +1,4 @@
-public import Storage
+public import HikidashiStorage
 
 /// Something that goes wrong in a ``FaultyStorage``.
 ///

@@ -1,4 +1,4 @@
-public import Storage
+public import HikidashiStorage
 
 /// A storage that tells of every call to another one, with how long it took.
 ///

@@ -1,6 +1,6 @@
-internal import Records
-package import Storage
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
+package import HikidashiStorage
 
 /// Random edits, undos, drafts, saves and new openings of stores with keys at one place, held against a
 /// plain search for records that share a key.

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
-internal import Records
-public import Storage
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
+public import HikidashiStorage
 
 /// The checks that every destination of a `RecordStore` must pass, whatever the test framework.
 ///

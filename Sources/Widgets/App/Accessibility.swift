@@ -1,4 +1,4 @@
-package import CGTK
+package import CHikidashiGTK
 
 // gtk_accessible_update_property and its like take variable arguments, which do not come across.
 

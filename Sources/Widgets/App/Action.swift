@@ -1,5 +1,5 @@
-public import Preferences
-internal import Support
+internal import HikidashiBase
+public import HikidashiPreferences
 
 /// Something the user can do: from a menu, a button, a keyboard shortcut.
 ///

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// The actions of a window or of the app, as GTK finds them by name.
 @MainActor

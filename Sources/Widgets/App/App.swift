@@ -1,8 +1,8 @@
-package import CGTK
+package import CHikidashiGTK
 internal import Glibc
-internal import Outlines
-public import Presentation
-internal import Support
+internal import HikidashiBase
+internal import HikidashiOutlines
+public import HikidashiPresentation
 
 /// The application: its windows, its actions, its log, and its end.
 ///

@@ -1,6 +1,6 @@
-internal import CGTK
-public import Preferences
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+public import HikidashiPreferences
 
 /// Whether windows are light or dark.
 public enum ColorScheme: String, Sendable, CaseIterable, Codable {

@@ -1,6 +1,6 @@
-internal import CGTK
+internal import CHikidashiGTK
 internal import Glibc
-internal import Support
+internal import HikidashiBase
 
 /// The app's log, a text file with one line a message.
 ///

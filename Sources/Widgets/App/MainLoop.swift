@@ -1,5 +1,5 @@
-internal import CGTK
-internal import CWidgetBridge
+internal import CHikidashiGTK
+internal import CHikidashiWidgetBridge
 
 /// Lets main-actor jobs and Dispatch's main queue run inside GLib's main loop.
 ///

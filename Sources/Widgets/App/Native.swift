@@ -1,4 +1,4 @@
-public import CGTK
+public import CHikidashiGTK
 
 /// A GTK widget, as C knows it.
 public typealias NativeWidget = UnsafeMutablePointer<GtkWidget>

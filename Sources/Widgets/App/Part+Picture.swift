@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// Why a picture of a part could not be made.
 public enum PictureError: Error, CustomStringConvertible, Sendable {

@@ -1,4 +1,4 @@
-package import CGTK
+package import CHikidashiGTK
 
 /// Gives a widget the keyboard, unless it stands in something that is hidden, as a page behind another:
 /// there nobody would see where keys go.

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 // g_object_set takes variable arguments, which do not come across. A value that the property's type
 // does not take is reported by GLib in the log.

@@ -1,6 +1,6 @@
-public import Preferences
-internal import Presentation
-internal import Support
+internal import HikidashiBase
+public import HikidashiPreferences
+internal import HikidashiPresentation
 
 /// What an app saves, one save after another, and what its user was told of it.
 @MainActor

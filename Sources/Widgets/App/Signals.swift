@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// What a GTK signal carries: the sender first, then the signal's own arguments.
 public struct SignalArguments {

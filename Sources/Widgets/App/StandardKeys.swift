@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// What the keyboard does in every app without a line of its own: it quits, closes the window, shows
 /// it on the whole screen, and lists the shortcuts.

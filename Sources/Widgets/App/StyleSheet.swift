@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A named piece of CSS that styles widgets by their style classes.
 ///

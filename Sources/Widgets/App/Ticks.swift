@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Calls `body` at the start of each frame of a widget, until it answers false or the widget dies.
 @MainActor

@@ -1,6 +1,6 @@
-internal import CGTK
+internal import CHikidashiGTK
 internal import Glibc
-internal import Support
+internal import HikidashiBase
 
 /// GTK's own start, which has to come before the first widget.
 @MainActor

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Where an app keeps what belongs to its user, after the XDG base directory specification.
 public enum UserFolders {

@@ -1,5 +1,5 @@
-internal import CGTK
-public import Presentation
+internal import CHikidashiGTK
+public import HikidashiPresentation
 
 /// A window of the app: a title, a header bar and the parts below it, one over the other.
 ///

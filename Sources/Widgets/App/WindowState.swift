@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A window's size and whether it fills the screen, kept from one run to the next.
 struct WindowState: Equatable {

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// What the desktop around the app does for it.
 ///

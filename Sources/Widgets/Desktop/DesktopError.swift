@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Why the desktop did not do what it was asked for.
 public enum DesktopError: Error, CustomStringConvertible, Sendable, Hashable {

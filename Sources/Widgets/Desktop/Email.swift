@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A message that the user's mail program is to show, for the user to send; see
 /// ``Desktop/compose(_:)``.

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Files as GDK hands them from one program to another.
 enum FileList {

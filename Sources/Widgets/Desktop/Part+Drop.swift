@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 extension Part {
   /// Takes files that are dragged onto the part from a file manager, or pasted by Ctrl+V while the

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
 
 extension Part {
   /// Writes the part into a PDF file, in vectors, on as many pages as it needs.

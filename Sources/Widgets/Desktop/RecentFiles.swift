@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// The files that the user had open last, as every app of the desktop lists them.
 ///

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A text on pages, black on white with its pictures, all of it and not only what a window shows.
 @MainActor

@@ -1,6 +1,6 @@
-internal import CGTK
+internal import CHikidashiGTK
 internal import Glibc
-internal import Motion
+internal import HikidashiMotion
 
 /// What is done to the colours of a part's picture: a matrix, and what is added to its product.
 ///

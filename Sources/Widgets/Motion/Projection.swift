@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Motion
+internal import CHikidashiGTK
+internal import HikidashiMotion
 
 /// The pixels of a flat picture, brought to where they are seen in space.
 struct Projection {

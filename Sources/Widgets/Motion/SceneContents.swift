@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Motion
+internal import CHikidashiGTK
+internal import HikidashiMotion
 
 /// What the parts of a scene look like in themselves, kept as render nodes while they do not change.
 @MainActor

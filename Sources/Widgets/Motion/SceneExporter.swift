@@ -1,8 +1,8 @@
-internal import CGTK
-internal import CWebP
+internal import CHikidashiGTK
+internal import CHikidashiWebP
 internal import Glibc
-public import Motion
-internal import Support
+internal import HikidashiBase
+public import HikidashiMotion
 
 /// Why a scene could not be exported.
 public enum SceneExportError: Error, Equatable, Sendable {

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Motion
+internal import CHikidashiGTK
+internal import HikidashiMotion
 
 /// Draws a state of a scene as render nodes.
 ///

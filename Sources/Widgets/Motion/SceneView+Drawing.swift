@@ -1,6 +1,6 @@
-internal import CGTK
-internal import CWidgetBridge
-internal import Motion
+internal import CHikidashiGTK
+internal import CHikidashiWidgetBridge
+internal import HikidashiMotion
 
 extension SceneView {
   static var callbacks: HKSceneCallbacks {

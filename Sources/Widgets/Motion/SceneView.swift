@@ -1,6 +1,6 @@
-internal import CGTK
-internal import CWidgetBridge
-public import Motion
+internal import CHikidashiGTK
+internal import CHikidashiWidgetBridge
+public import HikidashiMotion
 
 /// Shows a scene, and moves what is in it.
 ///
@@ -57,7 +57,7 @@ public final class SceneView: Part {
   ///   - clock: Tells the time.
   ///   - pictures: Finds the pictures that the scene names; nil takes the names for files.
   ///   - widgets: Makes the widgets that the scene names, one for each part.
-  /// - Throws: ``/Motion/SceneError/unknownName(place:kind:name:)`` for a widget that there is not.
+  /// - Throws: ``/HikidashiMotion/SceneError/unknownName(place:kind:name:)`` for a widget that there is not.
   public init(
     _ scene: Scene, _ label: String, calm: Scene? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -121,7 +121,7 @@ public final class SceneView: Part {
     widgets = [:]
   }
 
-  /// Plays the scene from its beginning; see ``/Motion/Player/play(repeat:)``.
+  /// Plays the scene from its beginning; see ``/HikidashiMotion/Player/play(repeat:)``.
   @discardableResult
   public func play(repeat rounds: Double? = nil) -> Playback {
     player.play(repeat: rounds)

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Something to press, with a text, an icon, or both words and a picture.
 ///

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// A button that shows the chosen one of a few things, and opens a list to choose another.
 ///

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// The bar at the top of a window: its title, buttons at the start and at the end.
 ///

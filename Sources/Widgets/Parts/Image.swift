@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A picture: a named icon, or a file.
 public final class Image: Part {

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Text that is read, not edited, with links where it has some.
 ///

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Parts one before another, the first one behind all. Each fills the whole, which is as large as the
 /// largest of them.

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// The colour of links, the same in labels and in long texts: its contrast to a window is 6 or more, of
 /// which WCAG 2.1 (1.4.3) asks 4.5.

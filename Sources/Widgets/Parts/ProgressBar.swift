@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// How far something has come, or that it goes on.
 public final class ProgressBar: Part {

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A window onto a part that is larger than its room.
 public final class Scroller: Part {

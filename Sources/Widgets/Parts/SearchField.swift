@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A field for words to look for, with its magnifying glass and a button that empties it.
 ///

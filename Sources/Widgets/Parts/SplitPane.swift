@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Two parts with a divider between them that the user moves.
 ///

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A page that says that there is nothing, or why: an icon, a title, a sentence, and what to do.
 ///

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Keeps a place of a text at the top of its view, however long GTK goes on measuring lines, until the
 /// reader moves the view.

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 // How keys scroll: without a caret, by lines and pages. The cursor, which a screen reader follows and
 // from which Tab goes on, comes along.

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// A long text to read, with links: plain in a fixed-width face, or ``RichText``.
 ///

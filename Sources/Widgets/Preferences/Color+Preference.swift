@@ -1,4 +1,4 @@
-public import Preferences
+public import HikidashiPreferences
 
 /// A colour is a value of a setting, kept as the web writes it.
 ///

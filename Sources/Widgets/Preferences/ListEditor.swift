@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// Some texts, each in an entry of its own, with a button that takes it out and one that adds another.
 ///

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
-internal import Preferences
-internal import Records
-internal import Support
+internal import HikidashiBase
+internal import HikidashiPreferences
+internal import HikidashiRecords
 
 /// The input for one setting, whatever its type.
 @MainActor

@@ -1,6 +1,6 @@
-internal import CGTK
-internal import Preferences
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+internal import HikidashiPreferences
 
 /// One setting in a window: its title and help, its input, and a button that resets it.
 final class PreferenceRow: Part {

@@ -1,5 +1,5 @@
-internal import Preferences
-internal import Support
+internal import HikidashiBase
+internal import HikidashiPreferences
 
 /// What a view of settings shows: the values of a store, or a draft of them that is yet to be applied.
 @MainActor

@@ -1,6 +1,6 @@
-internal import CGTK
-internal import Preferences
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+internal import HikidashiPreferences
 
 /// A page of settings: groups of rows, made when the page is first shown, a screenful at a time.
 final class PreferencesPage: Part {

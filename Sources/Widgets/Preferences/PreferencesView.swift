@@ -1,6 +1,6 @@
-internal import CGTK
-public import Preferences
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+public import HikidashiPreferences
 
 /// Settings as a person edits them: pages, groups and rows, made from their definitions.
 ///

@@ -1,7 +1,7 @@
-internal import CGTK
-public import Preferences
-internal import Presentation
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+public import HikidashiPreferences
+internal import HikidashiPresentation
 
 /// A window in which a person edits settings, made from their definitions.
 ///

@@ -1,4 +1,4 @@
-internal import Preferences
+internal import HikidashiPreferences
 
 /// The entry of a secret: it is asked for when the row is made, and kept by Enter or when the keyboard
 /// goes on; where settings are applied together, with them.

@@ -1,6 +1,6 @@
-internal import CGTK
-internal import Records
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+internal import HikidashiRecords
 
 /// The title of one column.
 final class ColumnTitle: Part {

@@ -1,4 +1,4 @@
-public import Records
+public import HikidashiRecords
 
 /// A column of a ``RecordsView``: a field, and how it is shown.
 ///

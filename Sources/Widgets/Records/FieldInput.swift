@@ -1,7 +1,7 @@
 internal import FoundationEssentials
-internal import Records
-internal import Support
-internal import Values
+internal import HikidashiBase
+internal import HikidashiRecords
+internal import HikidashiValues
 
 /// The input for the values of a field.
 @MainActor

@@ -1,7 +1,7 @@
-internal import CGTK
+internal import CHikidashiGTK
 internal import FoundationEssentials
-internal import Records
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
 
 /// Words to look for, and conditions on single fields.
 final class FilterBar: Part {

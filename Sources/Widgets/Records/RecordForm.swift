@@ -1,6 +1,6 @@
-internal import CGTK
-public import Records
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+public import HikidashiRecords
 
 /// A form for a record, made of its schema: an input for each field, with the field's rules.
 ///

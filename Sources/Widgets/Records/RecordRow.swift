@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Records
+internal import CHikidashiGTK
+internal import HikidashiRecords
 
 /// What a table of records draws for one row: a label for each column that is shown.
 ///

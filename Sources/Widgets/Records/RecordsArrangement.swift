@@ -1,6 +1,6 @@
 internal import FoundationEssentials
-public import Preferences
-public import Records
+public import HikidashiPreferences
+public import HikidashiRecords
 
 /// How a table of records is arranged: its columns with their widths, what it is sorted and filtered by.
 ///

@@ -1,6 +1,6 @@
-internal import CGTK
-internal import Records
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+internal import HikidashiRecords
 
 /// Arranges a table of records: which columns it has, and what its records are sorted and filtered by.
 @MainActor

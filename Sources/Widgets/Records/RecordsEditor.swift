@@ -1,6 +1,6 @@
-internal import Presentation
-internal import Records
-internal import Support
+internal import HikidashiBase
+internal import HikidashiPresentation
+internal import HikidashiRecords
 
 /// Edits the records of a table as a person does it: in a form, by files, by copying, each edit with an
 /// offer to take it back.
@@ -260,7 +260,7 @@ extension RecordsEditor {
     let format = RecordFormat(fileName: path) ?? format
     let view = rows.listing.view
     let work: @Sendable (ProgressReport) async throws -> Void = { report in
-      try await Widgets.write(view, numbers, to: path, as: format) { report.fraction = $0 }
+      try await HikidashiWidgets.write(view, numbers, to: path, as: format) { report.fraction = $0 }
     }
     do {
       let name = fileName(path)
@@ -298,7 +298,7 @@ extension RecordsEditor {
     let keys = records.keys
     let before = keys.table
     let work: @Sendable (ProgressReport) async throws -> (RecordTable, ReadingReport) = { report in
-      try await Widgets.read(path, into: keys, ignoringUnknown: ignoringUnknown) {
+      try await HikidashiWidgets.read(path, into: keys, ignoringUnknown: ignoringUnknown) {
         report.fraction = $0
       }
     }

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Records
+internal import CHikidashiGTK
+internal import HikidashiRecords
 
 /// What a line of titles tells of what a person does with it.
 @MainActor

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Records
+internal import CHikidashiGTK
+internal import HikidashiRecords
 
 /// What keys do in the rows of a table of records.
 @MainActor

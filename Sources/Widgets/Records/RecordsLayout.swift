@@ -1,4 +1,4 @@
-internal import Records
+internal import HikidashiRecords
 
 /// The columns of a table of records as a person has arranged them: which are shown, how wide.
 ///

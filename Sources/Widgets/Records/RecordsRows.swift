@@ -1,6 +1,6 @@
-internal import CGTK
-internal import Outlines
-internal import Records
+internal import CHikidashiGTK
+internal import HikidashiOutlines
+internal import HikidashiRecords
 
 /// The rows of a table of records: which records stand where, which are selected, and the cells that
 /// show them.

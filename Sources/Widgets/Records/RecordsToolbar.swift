@@ -1,7 +1,7 @@
-internal import CGTK
-internal import Presentation
-internal import Records
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+internal import HikidashiPresentation
+internal import HikidashiRecords
 
 /// The line above a table of records: what can be done, and how many are shown.
 @MainActor

@@ -1,7 +1,7 @@
-internal import CGTK
-public import Preferences
-public import Records
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+public import HikidashiPreferences
+public import HikidashiRecords
 
 /// A table of records from their schema: columns, sorting, filtering, editing, files.
 ///

@@ -1,5 +1,5 @@
-internal import Records
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
 
 /// A refused record as a row of a list.
 private struct RefusedRow: Identifiable {

@@ -1,6 +1,6 @@
-internal import CGTK
-internal import Records
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+internal import HikidashiRecords
 
 /// The line above the rows that says which records share a key though they should not, as another
 /// program has stored them, until they are mended.

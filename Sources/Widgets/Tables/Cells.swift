@@ -1,4 +1,4 @@
-public import Outlines
+public import HikidashiOutlines
 
 /// How the rows of a table are drawn: a few parts are made, and shown again and again with other
 /// content, because a table has far more rows than its window can show.

@@ -1,6 +1,6 @@
-internal import CGTK
-internal import Outlines
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+internal import HikidashiOutlines
 
 /// Loads the children of nodes when they are first asked for, and shows in their row how far they are.
 @MainActor

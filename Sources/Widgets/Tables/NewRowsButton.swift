@@ -1,6 +1,6 @@
-internal import CGTK
-internal import Outlines
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+internal import HikidashiOutlines
 
 /// An end of a table at which rows are added.
 public enum ListEdge: Sendable, Hashable {

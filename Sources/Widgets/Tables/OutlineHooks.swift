@@ -1,4 +1,4 @@
-public import Outlines
+public import HikidashiOutlines
 
 /// What a user's own code adds to a table. Each hook runs after the built-in behaviour has decided,
 /// and nil leaves that behaviour alone. Hooks tell of what the user does, not of what the program

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Outlines
+internal import CHikidashiGTK
+internal import HikidashiOutlines
 
 /// A part in whose rows letters jump, unless they mean something else there.
 @MainActor

@@ -1,6 +1,6 @@
-internal import CGTK
-internal import CWidgetBridge
-internal import Outlines
+internal import CHikidashiGTK
+internal import CHikidashiWidgetBridge
+internal import HikidashiOutlines
 
 /// The rows of an outline in a list: the outline, the cells that show it, and what a person does to it
 /// there.

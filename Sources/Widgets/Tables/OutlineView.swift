@@ -1,6 +1,6 @@
-internal import CGTK
-public import Outlines
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+public import HikidashiOutlines
 
 /// A table of sections and trees that open and close, with rows of any height.
 ///

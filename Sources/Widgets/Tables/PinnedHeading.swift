@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Outlines
+internal import CHikidashiGTK
+internal import HikidashiOutlines
 
 /// The heading that stays at the top of a table while the rows of its section scroll below it.
 @MainActor

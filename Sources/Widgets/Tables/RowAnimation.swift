@@ -1,6 +1,6 @@
-internal import CGTK
-internal import CWidgetBridge
-internal import Outlines
+internal import CHikidashiGTK
+internal import CHikidashiWidgetBridge
+internal import HikidashiOutlines
 
 /// Lets rows come and go before a person's eyes when a node is opened or closed.
 @MainActor

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Outlines
+internal import CHikidashiGTK
+internal import HikidashiOutlines
 
 /// Tells GTK of the rows of a list.
 ///

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Outlines
+internal import CHikidashiGTK
+internal import HikidashiOutlines
 
 /// What a list draws for one row: a disclosure icon, the content that the table's ``Cells`` made, and
 /// a check mark.

@@ -1,6 +1,6 @@
-internal import CGTK
-internal import CWidgetBridge
-internal import Outlines
+internal import CHikidashiGTK
+internal import CHikidashiWidgetBridge
+internal import HikidashiOutlines
 
 /// Lets a person move rows, by the pointer and by keys, and takes moves back.
 @MainActor

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// What a key means in the rows of any table, whichever modifiers and keys of a keypad say it.
 enum RowKey: Hashable {

@@ -1,4 +1,4 @@
-public import Support
+public import HikidashiBase
 
 /// The ID of a job in a store. Jobs that were added later have greater IDs.
 public struct DurableJobID: Hashable, Comparable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Runs the jobs of a store, which pools in other processes and on other machines may share.
 ///

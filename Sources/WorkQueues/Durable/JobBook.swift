@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// The jobs of an in-memory store, as a value. Tests compare the other stores with it.
 struct JobBook: Sendable {

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Support
+internal import HikidashiBase
 
 /// Moves jobs from a store to a pool and reports their results back, on its own dispatch queue.
 ///

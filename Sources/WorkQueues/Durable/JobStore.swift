@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Keeps jobs until they are done: in memory, in a file, or in a database that machines share.
 ///

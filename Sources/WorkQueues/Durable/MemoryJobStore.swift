@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// A job store in memory, for tests and for jobs that need not outlive the process.
 public final class MemoryJobStore: JobStore {

@@ -1,6 +1,6 @@
 internal import Glibc
-internal import Storage
-internal import Support
+internal import HikidashiBase
+internal import HikidashiStorage
 
 /// A job store in an SQLite file, which the processes of one machine can share.
 ///

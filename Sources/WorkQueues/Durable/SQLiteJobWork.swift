@@ -1,5 +1,5 @@
-internal import Storage
-internal import Support
+internal import HikidashiBase
+internal import HikidashiStorage
 
 /// The operations within one transaction on a job file.
 struct SQLiteJobWork {

@@ -1,4 +1,4 @@
-public import Support
+public import HikidashiBase
 
 /// A handle to a job in a pool: wait for its result, or cancel it.
 ///

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// The error of a job that was refused or has no output, or of a pool that did not quit in time.
 public enum JobError: Error, Hashable, Sendable, CustomStringConvertible {

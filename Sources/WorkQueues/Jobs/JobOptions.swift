@@ -1,4 +1,4 @@
-public import Support
+public import HikidashiBase
 
 /// Options of a job: its name, priority, delay, retries, deadline, key and lane.
 ///

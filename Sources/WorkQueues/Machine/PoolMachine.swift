@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// What a pool does next: a value that takes an event and returns actions, without locks or tasks.
 struct PoolMachine: Sendable {

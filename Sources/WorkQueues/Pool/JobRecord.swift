@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// The code that a pool runs for an input.
 enum JobHandler<Input: Sendable, Output: Sendable>: Sendable {

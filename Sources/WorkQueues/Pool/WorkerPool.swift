@@ -1,4 +1,4 @@
-public import Support
+public import HikidashiBase
 
 /// Runs a limited number of jobs at once and queues a limited number of others.
 ///

@@ -1,6 +1,6 @@
 // Named in inlinable code.
 
-internal import Support
+internal import HikidashiBase
 public import Synchronization
 
 /// A queue of limited length between producers and consumers.

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Why an element was not put into a queue.
 public enum QueueError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Glibc
-internal import Support
+internal import HikidashiBase
 internal import Synchronization
 
 /// The threads and tasks that wait at one side of a queue until it is worth trying again.

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Runs the jobs of a pool: as tasks, on threads of their own, or under the control of a test.
 public protocol WorkerHost: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
-import Loading
-import LoadingCache
-import LoadingTesting
+import HikidashiLoading
+import HikidashiLoadingCache
+import HikidashiLoadingTesting
 import TestSupport
 import Testing
 

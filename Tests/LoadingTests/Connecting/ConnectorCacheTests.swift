@@ -1,12 +1,12 @@
 import Foundation
-import LoadingCache
-import LoadingTesting
-import Storage
-import Support
+import HikidashiBase
+import HikidashiLoadingCache
+import HikidashiLoadingTesting
+import HikidashiStorage
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// What the cache serves, and what counts as unchanged.
 @Suite struct ConnectorCacheTests {

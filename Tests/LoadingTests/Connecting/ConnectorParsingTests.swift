@@ -1,9 +1,9 @@
 import Glibc
-import LoadingTesting
-import Support
+import HikidashiBase
+import HikidashiLoadingTesting
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// Parsers in the hands of a connector: stopped early, cancelled in between, bounded.
 @Suite struct ConnectorParsingTests {

@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
-import LoadingTesting
-import Support
+import HikidashiBase
+import HikidashiLoadingTesting
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// What waits for what: equal loads, priorities, bounds on what is done at once.
 @Suite struct ConnectorQueueTests {

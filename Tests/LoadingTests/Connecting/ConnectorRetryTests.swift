@@ -1,9 +1,9 @@
-import LoadingTesting
-import Support
+import HikidashiBase
+import HikidashiLoadingTesting
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// What is tried again, and when.
 @Suite struct ConnectorRetryTests {

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
-import LoadingTesting
-import Support
+import HikidashiBase
+import HikidashiLoadingTesting
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// One load in the hands of several threads: what each does and in which order is drawn from a seed,
 /// how they meet is left to the machine.

@@ -1,10 +1,10 @@
 import Foundation
-import LoadingTesting
-import Support
+import HikidashiBase
+import HikidashiLoadingTesting
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// Start, chunks, errors, cancelling and superseding, as threads happen to meet.
 @Suite struct InterleavingTests {

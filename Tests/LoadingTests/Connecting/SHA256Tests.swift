@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 @Suite struct SHA256Tests {
   /// The examples of FIPS 180, and the lengths at which a block is full.

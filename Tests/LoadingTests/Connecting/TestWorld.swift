@@ -1,9 +1,9 @@
 import Foundation
-import LoadingCache
-import LoadingTesting
-import Support
+import HikidashiBase
+import HikidashiLoadingCache
+import HikidashiLoadingTesting
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// A connector over a scripted transport, whose time moves when told.
 struct TestWorld {

@@ -1,5 +1,5 @@
 import Foundation
-import Loading
+import HikidashiLoading
 import Testing
 
 /// What a person reads: what happened, where, and how to mend it.

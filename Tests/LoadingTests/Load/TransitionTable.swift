@@ -1,4 +1,4 @@
-@testable import Loading
+@testable import HikidashiLoading
 
 /// Where a machine may be: its state, and whether it is asking the cache.
 enum MachinePlace: String, CaseIterable {

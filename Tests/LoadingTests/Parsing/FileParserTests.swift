@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
-import LoadingTesting
+import HikidashiLoadingTesting
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// Files that are loaded in parts, or by several loads at the same time.
 @Suite struct FileParserTests {

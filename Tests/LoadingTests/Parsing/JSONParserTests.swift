@@ -1,9 +1,9 @@
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 @Suite struct JSONParserTests {
   struct Release: Codable, Hashable, Sendable {

@@ -1,9 +1,9 @@
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// However a body is cut into chunks, a parser makes the same of it.
 @Suite struct ParserSplitTests {

@@ -1,6 +1,6 @@
-import Support
+import HikidashiBase
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// What a parser makes of a body that comes in these chunks.
 func parse<Parser: ResponseParser>(

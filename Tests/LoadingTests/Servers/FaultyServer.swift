@@ -1,6 +1,6 @@
 import Foundation
-import Loading
-import LoadingCache
+import HikidashiLoading
+import HikidashiLoadingCache
 import TestSupport
 
 /// What a server does wrong.

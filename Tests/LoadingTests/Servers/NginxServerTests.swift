@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// The tests' own server, which all others here rely on.
 @Suite(.needsNginx) struct NginxServerTests {

@@ -1,9 +1,9 @@
 import Foundation
-import LoadingCache
+import HikidashiLoadingCache
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// What is wrong with a peer of TLS, as an app meets it: through a connector, with a cache, into a file
 /// that is there already. The error says what it is, and nothing is kept.

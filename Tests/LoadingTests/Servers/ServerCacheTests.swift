@@ -1,9 +1,9 @@
 import Foundation
-import LoadingCache
+import HikidashiLoadingCache
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// What is not sent again by a real nginx, or seen to be the same.
 @Suite struct ServerCacheTests {

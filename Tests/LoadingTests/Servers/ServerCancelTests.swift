@@ -1,9 +1,9 @@
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// Loads of real servers, programs and files that are cancelled at any moment.
 @Suite struct ServerCancelTests {

@@ -1,10 +1,10 @@
 import Foundation
-import LoadingCache
-import Support
+import HikidashiBase
+import HikidashiLoadingCache
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// Every kind of fault of a real server, as an app meets it: through a connector, with a cache, into a
 /// file that is there already.

@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// What is asked of a real server when: shared, bounded, the most urgent first.
 @Suite struct ServerQueueTests {

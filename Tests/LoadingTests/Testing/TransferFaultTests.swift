@@ -1,8 +1,8 @@
 import Foundation
-import LoadingTesting
+import HikidashiLoadingTesting
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// Each fault comes to a load as what it is.
 @Suite struct TransferFaultTests {

@@ -1,7 +1,7 @@
 import Foundation
-import Loading
-import LoadingTesting
-import Support
+import HikidashiBase
+import HikidashiLoading
+import HikidashiLoadingTesting
 import TestSupport
 import Testing
 

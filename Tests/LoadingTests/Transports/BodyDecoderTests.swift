@@ -1,8 +1,8 @@
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// What is compressed is undone in any pieces, and known to be whole or not.
 @Suite struct BodyDecoderTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// What servers do wrong: each ends in an error that says what happened.
 @Suite struct HTTPFaultTests {

@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// Pausing, cancelling and bounds on the rate.
 @Suite struct HTTPFlowTests {

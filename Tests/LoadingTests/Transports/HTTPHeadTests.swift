@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// The parts of HTTP that are plain values.
 @Suite struct HTTPHeadTests {

@@ -1,9 +1,9 @@
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// What others send never fills the memory: each case has a process of its own, whose peak is read.
 @Suite struct HTTPMemoryTests {

@@ -1,9 +1,9 @@
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// What a request has of its own stays with who it was meant for.
 @Suite struct HTTPRedirectTests {

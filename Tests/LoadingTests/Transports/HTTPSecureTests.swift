@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// TLS with certificates that are right or wrong, and HTTP/2.
 @Suite struct HTTPSecureTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// What a well-behaved server does, from an nginx of the test's own.
 @Suite struct HTTPServerTests {

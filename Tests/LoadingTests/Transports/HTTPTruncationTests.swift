@@ -1,10 +1,10 @@
 import Foundation
-import LoadingCache
-import Support
+import HikidashiBase
+import HikidashiLoadingCache
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// Bodies that are compressed and cut off are told from whole ones, and nothing is made of them.
 @Suite struct HTTPTruncationTests {

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// The output of programs, and their ends.
 @Suite struct ProgramTransportTests {

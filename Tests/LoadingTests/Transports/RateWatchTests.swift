@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
-import LoadingTesting
+import HikidashiLoadingTesting
 import TestSupport
 import Testing
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// What comes too slowly is told from what is only slow, whatever the clock of this machine does.
 @Suite struct RateWatchTests {

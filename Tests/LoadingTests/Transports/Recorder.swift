@@ -1,7 +1,7 @@
 import Foundation
-import Support
+import HikidashiBase
 
-@testable import Loading
+@testable import HikidashiLoading
 
 /// Keeps what a transfer delivers, and waits for it.
 // @unchecked: everything is only reached with `condition` locked.

@@ -1,4 +1,4 @@
-import Motion
+import HikidashiMotion
 import Testing
 
 /// When things begin, read from where parts are.

@@ -1,4 +1,4 @@
-import Motion
+import HikidashiMotion
 import Testing
 
 /// What is refused, where, and in which words.

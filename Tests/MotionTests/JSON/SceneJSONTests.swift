@@ -1,5 +1,5 @@
 import Foundation
-import Motion
+import HikidashiMotion
 import TestSupport
 import Testing
 

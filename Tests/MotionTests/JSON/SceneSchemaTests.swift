@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Motion
+@testable import HikidashiMotion
 
 /// The published schema says what the reader takes.
 @Suite struct SceneSchemaTests {

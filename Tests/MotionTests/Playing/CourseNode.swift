@@ -1,5 +1,5 @@
-import Motion
-import Support
+import HikidashiBase
+import HikidashiMotion
 
 /// A scene as a tree, from which both a `Scene` and its elements' times are made.
 ///

@@ -1,5 +1,5 @@
-import Motion
-import Support
+import HikidashiBase
+import HikidashiMotion
 import Testing
 
 /// Players of scenes, and with requests, that nobody would think of.

@@ -1,8 +1,8 @@
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Motion
+@testable import HikidashiMotion
 
 /// Random requests to players of random scenes, beside a slow one.
 @Suite struct PlayerPropertyTests {

@@ -1,5 +1,5 @@
-import Motion
-import Support
+import HikidashiBase
+import HikidashiMotion
 import Testing
 
 /// What the documentation says of players, one by one.

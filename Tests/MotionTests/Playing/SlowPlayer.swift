@@ -1,6 +1,6 @@
-import Motion
+import HikidashiMotion
 
-@testable import struct Motion.PlayerMachine
+@testable import struct HikidashiMotion.PlayerMachine
 
 /// A player that keeps a list of all that can happen, and goes through it.
 struct SlowPlayer {

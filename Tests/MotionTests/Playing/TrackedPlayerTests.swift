@@ -1,5 +1,5 @@
-import Motion
-import Support
+import HikidashiBase
+import HikidashiMotion
 import TestSupport
 import Testing
 

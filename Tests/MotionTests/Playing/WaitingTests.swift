@@ -1,8 +1,8 @@
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Motion
+@testable import HikidashiMotion
 
 /// How long who draws may sleep.
 @MainActor @Suite struct WaitingTests {

@@ -1,9 +1,9 @@
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Motion
+@testable import HikidashiMotion
 
 /// Scenes of numbers that nobody would think of: refused, or evaluated and played without harm.
 @MainActor @Suite struct OddSceneTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Motion
+@testable import HikidashiMotion
 
 @Suite struct StateTests {
   @Test func theSceneOfTheDesign() throws {

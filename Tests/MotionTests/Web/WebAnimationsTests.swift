@@ -1,6 +1,6 @@
 import Foundation
-import Motion
-import Support
+import HikidashiBase
+import HikidashiMotion
 import TestSupport
 import Testing
 

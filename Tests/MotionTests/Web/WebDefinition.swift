@@ -1,5 +1,5 @@
-import Motion
-import Support
+import HikidashiBase
+import HikidashiMotion
 
 /// Motions of one element, and the times at which they are looked at.
 struct WebDefinition {

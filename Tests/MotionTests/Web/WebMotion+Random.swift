@@ -1,5 +1,5 @@
-import Motion
-import Support
+import HikidashiBase
+import HikidashiMotion
 
 extension WebMotion {
   /// Times are multiples of 1/64 s, and numbers of repeats of a quarter, which both sides reckon with

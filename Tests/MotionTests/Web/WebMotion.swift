@@ -1,4 +1,4 @@
-import Motion
+import HikidashiMotion
 
 /// A motion that is written for a scene and for a browser alike.
 struct WebMotion {

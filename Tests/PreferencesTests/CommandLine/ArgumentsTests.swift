@@ -1,6 +1,6 @@
 import Foundation
-import Preferences
-import Records
+import HikidashiPreferences
+import HikidashiRecords
 import Testing
 
 /// Flags, help and the reference page.

@@ -1,12 +1,12 @@
 import Foundation
-import Preferences
-import Records
-import Support
+import HikidashiBase
+import HikidashiPreferences
+import HikidashiRecords
 import TestSupport
 import Testing
 
-@testable import Preferences
-@testable import Values
+@testable import HikidashiPreferences
+@testable import HikidashiValues
 
 /// Values and their texts.
 @Suite struct ContentTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Preferences
+import HikidashiPreferences
 
 enum Theme: String, CaseIterable, PreferenceValue { case system, light, dark }
 

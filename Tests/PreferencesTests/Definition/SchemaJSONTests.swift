@@ -1,4 +1,4 @@
-import Preferences
+import HikidashiPreferences
 import Testing
 
 /// Settings that are defined in JSON.

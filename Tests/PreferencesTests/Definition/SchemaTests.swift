@@ -1,5 +1,5 @@
 import Foundation
-import Preferences
+import HikidashiPreferences
 import Testing
 
 /// Groups of settings, checked when a schema is made of them.

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import Preferences
-import Storage
+import HikidashiPreferences
+import HikidashiStorage
 import TestSupport
 import Testing
 

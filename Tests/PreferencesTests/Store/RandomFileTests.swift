@@ -1,11 +1,11 @@
-import Records
-import Storage
-import Support
+import HikidashiBase
+import HikidashiRecords
+import HikidashiStorage
 import TestSupport
 import Testing
 
-@testable import Preferences
-@testable import Values
+@testable import HikidashiPreferences
+@testable import HikidashiValues
 
 /// Files that anybody or anything may have written.
 @Suite struct RandomFileTests {

@@ -1,10 +1,10 @@
 import Foundation
-import Storage
-import Support
+import HikidashiBase
+import HikidashiStorage
 import TestSupport
 import Testing
 
-@testable import Preferences
+@testable import HikidashiPreferences
 
 /// Two stores, a file and an editor, against a model that is obvious.
 @Suite struct StorePropertyTests {

@@ -1,7 +1,7 @@
 import Foundation
-import Preferences
-import Storage
-import StorageTesting
+import HikidashiPreferences
+import HikidashiStorage
+import HikidashiStorageTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Preferences
-import Storage
-import Support
+import HikidashiBase
+import HikidashiPreferences
+import HikidashiStorage
 import Testing
 
 /// Those who are told of changes.

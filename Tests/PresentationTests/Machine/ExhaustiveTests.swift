@@ -1,4 +1,4 @@
-import Presentation
+import HikidashiPresentation
 import Testing
 
 /// Every sequence of events: each state of machine and slow model that four items can reach is visited

@@ -1,4 +1,4 @@
-import Presentation
+import HikidashiPresentation
 import Testing
 
 /// A machine and its slow model, which get the same events and must give the same actions.

@@ -1,5 +1,5 @@
-import Presentation
-import Support
+import HikidashiBase
+import HikidashiPresentation
 import TestSupport
 import Testing
 

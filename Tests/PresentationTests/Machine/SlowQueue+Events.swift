@@ -1,4 +1,4 @@
-import Presentation
+import HikidashiPresentation
 
 extension SlowQueue {
   mutating func add(

@@ -1,4 +1,4 @@
-import Presentation
+import HikidashiPresentation
 
 /// What a `PresentationMachine` must do, said as plainly as possible: every question is answered by
 /// looking at all items that have not ended.

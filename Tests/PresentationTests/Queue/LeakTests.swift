@@ -1,7 +1,7 @@
+import HikidashiBase
+import HikidashiPresentation
+import HikidashiPresentationTesting
 import Observation
-import Presentation
-import PresentationTesting
-import Support
 import Testing
 
 /// What is over leaves nothing behind: no item, no task, no one who waits.

@@ -1,5 +1,5 @@
-import Presentation
-import PresentationTesting
+import HikidashiPresentation
+import HikidashiPresentationTesting
 import Testing
 
 /// A presenter finds what it has kept of an item that comes back, and loses it with the item.

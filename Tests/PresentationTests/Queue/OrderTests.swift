@@ -1,7 +1,7 @@
+import HikidashiBase
+import HikidashiPresentation
+import HikidashiPresentationTesting
 import Observation
-import Presentation
-import PresentationTesting
-import Support
 import Testing
 
 /// What is shown first, what waits, and for what.

@@ -1,7 +1,7 @@
+import HikidashiBase
+import HikidashiPresentation
+import HikidashiPresentationTesting
 import Observation
-import Presentation
-import PresentationTesting
-import Support
 import Testing
 
 struct Note: Presentable, Equatable {

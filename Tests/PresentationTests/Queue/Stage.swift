@@ -1,6 +1,6 @@
-import Presentation
-import PresentationTesting
-import Support
+import HikidashiBase
+import HikidashiPresentation
+import HikidashiPresentationTesting
 import Testing
 
 /// A queue with all that a test drives it by.

@@ -1,6 +1,6 @@
-import Presentation
-import PresentationTesting
-import Support
+import HikidashiBase
+import HikidashiPresentation
+import HikidashiPresentationTesting
 import TestSupport
 import Testing
 

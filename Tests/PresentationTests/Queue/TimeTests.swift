@@ -1,5 +1,5 @@
-import Presentation
-import PresentationTesting
+import HikidashiPresentation
+import HikidashiPresentationTesting
 import Testing
 
 /// What time does to what waits and to what is shown.

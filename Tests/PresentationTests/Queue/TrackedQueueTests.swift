@@ -1,5 +1,5 @@
-import Presentation
-import PresentationTesting
+import HikidashiPresentation
+import HikidashiPresentationTesting
 import TestSupport
 import Testing
 

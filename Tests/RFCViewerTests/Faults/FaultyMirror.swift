@@ -1,5 +1,5 @@
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 
 /// A mirror of an index and some documents that may be told to be wrong.

@@ -1,7 +1,7 @@
 import Foundation
-import Loading
+import HikidashiBase
+import HikidashiLoading
 import RFCKit
-import Support
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 import Foundation
-import Loading
+import HikidashiLoading
+import HikidashiWidgetTesting
+import HikidashiWidgets
 import RFCKit
 import TestSupport
-import WidgetTesting
-import Widgets
 import XCTest
 
 @testable import RFCViewer

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// Conditions of a filter bar, and values as readers write them.
 @Suite struct FieldConditionTests {

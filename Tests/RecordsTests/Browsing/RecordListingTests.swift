@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// What a table of records shows, held against lists that are kept the obvious way.
 @Suite struct RecordListingTests {

@@ -1,8 +1,8 @@
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// The order of a column is ICU's order, in every locale and with every option.
 struct CollationOrderTests {

@@ -1,9 +1,9 @@
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// What collations take for equal, and how options change it.
 struct CollatorTests {

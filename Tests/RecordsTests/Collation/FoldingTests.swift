@@ -1,9 +1,9 @@
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// Texts that a collation takes for equal fold to the same bytes.
 struct FoldingTests {

@@ -1,6 +1,6 @@
-import Support
+import HikidashiBase
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// Makes strings of what is hard to compare: combining marks in and out of order, contractions,
 /// long vowel signs, jamo, digits, scalars that mean nothing; many of them nearly equal.

@@ -1,7 +1,7 @@
-import CICU
+import CHikidashiICU
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// Regular expressions of ICU on UTF-8.
 struct RegexTests {

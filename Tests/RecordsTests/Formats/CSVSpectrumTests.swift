@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// The cases of the csv-spectrum collection (<https://github.com/max-mapper/csv-spectrum>), in our
 /// own words: what must be told apart in a CSV file.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// Text that is cut at every awkward place is read as it is in one piece.
 @Suite struct CutReadingTests {

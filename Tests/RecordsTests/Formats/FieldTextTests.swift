@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct FieldTextTests {
   @Test func dataIsWrittenAsFoundationDoes() {

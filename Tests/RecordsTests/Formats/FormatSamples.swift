@@ -1,9 +1,9 @@
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// Random records of every type, and what else the tests of formats share.
 struct FormatSamples {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// Files that were valid before something was done to them: reading never traps, and what it accepts
 /// comes back.

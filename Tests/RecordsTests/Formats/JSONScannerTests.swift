@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Records
-@testable import Values
+@testable import HikidashiRecords
+@testable import HikidashiValues
 
 @Suite struct JSONScannerTests {
   private func complaint(_ text: String) -> String? {

@@ -1,8 +1,8 @@
 import Foundation
-import Support
+import HikidashiBase
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct RecordFileTests {
   private let schema: Schema

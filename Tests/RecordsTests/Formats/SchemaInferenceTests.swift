@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct SchemaInferenceTests {
   @Test func typesAreTheNarrowestThatFit() throws {

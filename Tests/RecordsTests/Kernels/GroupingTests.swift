@@ -1,7 +1,7 @@
-import Support
+import HikidashiBase
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct GroupingTests {
   /// Groups in order of first appearance, by a dictionary.

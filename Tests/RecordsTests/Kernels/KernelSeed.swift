@@ -1,7 +1,7 @@
-import Support
+import HikidashiBase
 import TestSupport
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// A generator whose seed is `HIKIDASHI_SEED`, or another one each time; failures print it.
 func kernelGenerator() -> SeededGenerator { SeededGenerator(seed: testSeed()) }

@@ -1,7 +1,7 @@
-import Support
+import HikidashiBase
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct NumberSortTests {
   /// How integers may be spread, each of which leads the sort another way.

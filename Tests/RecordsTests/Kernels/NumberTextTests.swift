@@ -1,7 +1,7 @@
-import Support
+import HikidashiBase
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct NumberTextTests {
   private func integer(_ text: String) -> Int? {

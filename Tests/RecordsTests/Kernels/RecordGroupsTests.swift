@@ -1,8 +1,8 @@
 import Foundation
-import Support
+import HikidashiBase
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct RecordGroupsTests {
   let city = Field<String?>("city", collation: .localized(locale: "ja"))

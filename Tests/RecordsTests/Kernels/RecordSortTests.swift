@@ -1,8 +1,8 @@
 import Foundation
-import Support
+import HikidashiBase
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// The record numbers that `sorted(by:)` gives, against comparing whole records.
 @Suite struct RecordSortTests {

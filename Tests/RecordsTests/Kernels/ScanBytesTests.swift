@@ -1,5 +1,5 @@
-import CScan
-import Support
+import CHikidashiScan
+import HikidashiBase
 import Testing
 
 @Suite struct ScanBytesTests {

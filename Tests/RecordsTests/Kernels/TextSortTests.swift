@@ -1,8 +1,8 @@
 import Glibc
-import Support
+import HikidashiBase
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct TextSortTests {
   static let texts: [(String, @Sendable (inout SeededGenerator) -> [UInt8])] = [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// Keyed records under random edits, held against a dictionary.
 @Suite struct KeyedPropertyTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// The hash table under the keys, held against a dictionary.
 @Suite struct UniqueIndexTests {

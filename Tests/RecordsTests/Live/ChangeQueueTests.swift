@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// The state machine of a reader, without tasks: waiters are names.
 @Suite struct ChangeQueueTests {

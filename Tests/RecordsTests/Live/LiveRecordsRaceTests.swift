@@ -1,9 +1,9 @@
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// Many writers and readers at once; run it under the thread sanitizer.
 @Suite struct LiveRecordsRaceTests {

@@ -1,7 +1,7 @@
-import Support
+import HikidashiBase
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct LiveRecordsTests {
   let name = Field<String>("name", collation: .binary)

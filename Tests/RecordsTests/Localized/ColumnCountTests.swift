@@ -1,4 +1,4 @@
-import Records
+import HikidashiRecords
 import Testing
 
 /// How wide text is on a terminal.

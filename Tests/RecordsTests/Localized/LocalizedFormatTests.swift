@@ -1,5 +1,5 @@
 import Foundation
-import Records
+import HikidashiRecords
 import Testing
 
 /// Numbers and dates as readers of three languages write them. The texts are CLDR's.

@@ -1,6 +1,6 @@
 import Foundation
-import Records
-import Support
+import HikidashiBase
+import HikidashiRecords
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct SchemaMigrationTests {
   private let id = Field<Int>("id"), name = Field<String>("name"), notes = Field<String?>("notes")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct IndexTests {
   @Test func anIndexedTableFindsWhatAnotherOneFinds() throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct QueryParsingTests {
   let title = Field<String>("title", title: "Title", collation: .localized(locale: "ja"))

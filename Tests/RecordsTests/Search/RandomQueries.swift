@@ -1,7 +1,7 @@
 import Foundation
-import Support
+import HikidashiBase
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// Random schemas, and queries for them.
 struct RandomQueries {

@@ -1,9 +1,9 @@
 import Foundation
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct SearchPropertyTests {
   @Test func aSearchFindsWhatTheObviousSearchFinds() throws {

@@ -1,7 +1,7 @@
-import CICU
+import CHikidashiICU
 import Foundation
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// The obvious search: every test put to every record, one after the other.
 struct SlowSearch {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct TextSieveTests {
   /// ASCII is folded eight letters at a time where there are so many.

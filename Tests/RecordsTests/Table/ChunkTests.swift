@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct ChunkTests {
   @Test func aValueIsReadBackAndACopyIsItsOwn() {

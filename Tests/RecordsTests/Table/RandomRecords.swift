@@ -1,7 +1,7 @@
 import Foundation
-import Support
+import HikidashiBase
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// What a sequence of random operations is made from; the seed goes into every failure message.
 struct RandomRecords {

@@ -1,7 +1,7 @@
-import Support
+import HikidashiBase
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct RecordSetTests {
   /// Runs as one walk over the numbers finds them.

@@ -1,4 +1,4 @@
-@testable import Records
+@testable import HikidashiRecords
 
 /// The obvious table: an array of records, each an array of cells.
 struct SlowTable {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// A table and the slow model of it, edited alike.
 struct TablePair {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// Random operations on a table, held against the slow model.
 @Suite struct TablePropertyTests {

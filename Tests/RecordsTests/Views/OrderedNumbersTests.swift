@@ -1,8 +1,8 @@
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct OrderedNumbersTests {
   /// By the number's remainder, then by the number, so that many prefixes are equal.

@@ -1,4 +1,4 @@
-@testable import Records
+@testable import HikidashiRecords
 
 /// The obvious view: filters cell by cell, sorts with a plain comparison.
 struct SlowView {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 @Suite struct SortedViewTests {
   let name = Field<String>("name", collation: .localized(locale: "ja"))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Records
+@testable import HikidashiRecords
 
 /// Views under random edits, held against sorting and filtering anew.
 @Suite struct ViewPropertyTests {

@@ -1,6 +1,6 @@
 import Foundation
-import Storage
-import StorageTesting
+import HikidashiStorage
+import HikidashiStorageTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Glibc
-import Storage
-import StorageTesting
+import HikidashiStorage
+import HikidashiStorageTesting
 import Testing
 
 /// Every call of the system that a change makes fails once, with every cause.

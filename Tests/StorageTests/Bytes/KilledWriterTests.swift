@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Storage
+import HikidashiStorage
 import TestSupport
 import Testing
 

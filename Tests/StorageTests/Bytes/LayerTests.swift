@@ -1,6 +1,6 @@
-import Storage
-import StorageTesting
-import Support
+import HikidashiBase
+import HikidashiStorage
+import HikidashiStorageTesting
 import TestSupport
 import Testing
 

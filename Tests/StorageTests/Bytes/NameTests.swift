@@ -1,4 +1,4 @@
-import Storage
+import HikidashiStorage
 import Testing
 
 @Suite struct NameTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import Records
-import Storage
-import Support
+import HikidashiBase
+import HikidashiRecords
+import HikidashiStorage
 import TestSupport
 import Testing
 

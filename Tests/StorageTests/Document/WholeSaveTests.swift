@@ -1,11 +1,11 @@
 import Foundation
-import Records
-import StorageTesting
-import Support
+import HikidashiBase
+import HikidashiRecords
+import HikidashiStorageTesting
 import TestSupport
 import Testing
 
-@testable import Storage
+@testable import HikidashiStorage
 @testable import StorageWriter
 
 /// A document is saved as a whole, or not at all, whatever comes in between.

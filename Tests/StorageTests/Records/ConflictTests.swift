@@ -1,6 +1,6 @@
 import Foundation
-import Records
-import Storage
+import HikidashiRecords
+import HikidashiStorage
 import TestSupport
 import Testing
 

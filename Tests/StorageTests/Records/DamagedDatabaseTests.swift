@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
-import Records
-import Support
+import HikidashiBase
+import HikidashiRecords
 import TestSupport
 import Testing
 
-@testable import Storage
+@testable import HikidashiStorage
 
 /// Database files that were cut, changed, or are none.
 @Suite struct DamagedDatabaseTests {

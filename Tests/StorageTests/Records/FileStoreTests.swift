@@ -1,11 +1,11 @@
 import Foundation
-import Records
-import StorageTesting
-import Support
+import HikidashiBase
+import HikidashiRecords
+import HikidashiStorageTesting
 import TestSupport
 import Testing
 
-@testable import Storage
+@testable import HikidashiStorage
 
 /// Why a store cannot be opened, or nil.
 func openingError(

@@ -1,11 +1,11 @@
-import CSQLite
+import CHikidashiSQLite
 import Foundation
-import Records
-import Support
+import HikidashiBase
+import HikidashiRecords
 import TestSupport
 import Testing
 
-@testable import Storage
+@testable import HikidashiStorage
 
 /// A disk that is full, or fails, at every write and sync of an opening in turn.
 @Suite struct FullDiskTests {

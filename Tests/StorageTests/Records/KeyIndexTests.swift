@@ -1,10 +1,10 @@
 import Foundation
-import Records
-import Support
+import HikidashiBase
+import HikidashiRecords
 import TestSupport
 import Testing
 
-@testable import Storage
+@testable import HikidashiStorage
 
 /// The unique index that an SQLite database keeps for a key.
 @Suite struct KeyIndexTests {

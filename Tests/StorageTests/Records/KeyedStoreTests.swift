@@ -1,6 +1,6 @@
-import Records
-import Storage
-import StorageTesting
+import HikidashiRecords
+import HikidashiStorage
+import HikidashiStorageTesting
 import TestSupport
 import Testing
 

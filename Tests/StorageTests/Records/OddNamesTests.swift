@@ -1,9 +1,9 @@
 import Foundation
-import Records
+import HikidashiRecords
 import TestSupport
 import Testing
 
-@testable import Storage
+@testable import HikidashiStorage
 
 /// Names of fields and tables that mean something elsewhere, and very many of them.
 @Suite struct OddNamesTests {

@@ -1,7 +1,7 @@
-import CSQLite
+import CHikidashiSQLite
 import Foundation
-import Records
-import Storage
+import HikidashiRecords
+import HikidashiStorage
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
-import Records
-import Support
+import HikidashiBase
+import HikidashiRecords
 
 /// A schema with every type, and random values of it, awkward ones among them.
 enum StoreCards {

@@ -1,7 +1,7 @@
 import Foundation
-import Records
-import Storage
-import Support
+import HikidashiBase
+import HikidashiRecords
+import HikidashiStorage
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import Records
-import Support
+import HikidashiBase
+import HikidashiRecords
 import Testing
 
-@testable import Storage
+@testable import HikidashiStorage
 
 /// What others have stored, where it cannot be read at the moment when one is told of it.
 @Suite struct TakeOverTests {

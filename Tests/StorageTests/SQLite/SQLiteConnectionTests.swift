@@ -1,8 +1,8 @@
-import CSQLite
+import CHikidashiSQLite
 import Foundation
 import Glibc
-import Storage
-import Support
+import HikidashiBase
+import HikidashiStorage
 import TestSupport
 import Testing
 

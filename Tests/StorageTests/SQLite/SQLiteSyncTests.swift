@@ -1,6 +1,6 @@
-import CSQLite
+import CHikidashiSQLite
 import Foundation
-import Storage
+import HikidashiStorage
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import Storage
+import HikidashiStorage
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
-import CGTK
+import CHikidashiGTK
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class ClipboardTests: XCTestCase {
   func testTextPicturesAndFilesComeBack() throws {

@@ -1,9 +1,9 @@
-import CGTK
+import CHikidashiGTK
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Files that the pointer carries from one window to another, through the X server's drag and drop.
 final class DragTests: XCTestCase {

@@ -1,8 +1,8 @@
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class EmailTests: XCTestCase {
   /// Puts a program called `xdg-email` first on `PATH`, which writes its arguments down.

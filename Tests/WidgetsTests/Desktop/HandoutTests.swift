@@ -1,6 +1,6 @@
 import Foundation
 import Hikidashi
-import WidgetTesting
+import HikidashiWidgetTesting
 import XCTest
 
 final class HandoutTests: XCTestCase {

@@ -1,9 +1,9 @@
-import CGTK
+import CHikidashiGTK
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class OpeningTests: XCTestCase {
   /// A program for an address, in the home that `scripts/headless` makes.

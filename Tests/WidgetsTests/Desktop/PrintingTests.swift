@@ -1,9 +1,9 @@
 import Foundation
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// PDF files as poppler's `pdftotext` and `pdfimages` read them.
 final class PrintingTests: XCTestCase {

@@ -1,7 +1,7 @@
-import WidgetTesting
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class CanvasTests: XCTestCase {
   /// Three discs, the middle one behind the others.

@@ -1,9 +1,9 @@
-import CGTK
-import Support
+import CHikidashiGTK
+import HikidashiBase
 import TestSupport
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Whole drawings: the shape that is found is the one whose colour the pixel has.
 final class DrawingHitTests: XCTestCase {

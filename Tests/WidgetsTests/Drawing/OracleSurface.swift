@@ -1,7 +1,7 @@
-import CGTK
-import Support
+import CHikidashiGTK
+import HikidashiBase
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// A surface of cairo, whose geometry and pixels are what ours is held against.
 @MainActor

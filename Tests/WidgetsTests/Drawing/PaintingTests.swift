@@ -1,10 +1,10 @@
-import CGTK
-import Support
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// What is drawn: render nodes against cairo, and pictures by their pixels.
 final class PaintingTests: XCTestCase {

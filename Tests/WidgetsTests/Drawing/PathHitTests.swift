@@ -1,9 +1,9 @@
-import CGTK
-import Support
+import CHikidashiGTK
+import HikidashiBase
 import TestSupport
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Paths and points by the thousand, with cairo's own answers beside ours.
 final class PathHitTests: XCTestCase {

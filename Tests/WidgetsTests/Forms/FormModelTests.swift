@@ -1,10 +1,10 @@
-import CGTK
-import Support
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Whatever is done to a form, it stands as a slow model says, which looks at everything anew.
 final class FormModelTests: XCTestCase {

@@ -1,8 +1,8 @@
-import CGTK
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// A long form opens like a short one. Times are `make bench`'s; here is counted what is made.
 final class FormOpeningTests: XCTestCase {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Hikidashi
-import WidgetTesting
+import HikidashiWidgetTesting
 import XCTest
 
 final class GuestBookTests: XCTestCase {

@@ -1,8 +1,8 @@
-import CGTK
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class DateEntryTests: XCTestCase {
   private static func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }

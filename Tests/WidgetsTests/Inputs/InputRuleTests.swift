@@ -1,8 +1,8 @@
-import Records
-import WidgetTesting
+import HikidashiRecords
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class InputRuleTests: XCTestCase {
   func testRulesSayWhatMustBe() throws {

@@ -1,8 +1,8 @@
-import CGTK
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Inputs of every kind, used by the keyboard alone.
 final class InputTests: XCTestCase {

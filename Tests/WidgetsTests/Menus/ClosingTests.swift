@@ -1,8 +1,8 @@
-import Presentation
-import WidgetTesting
+import HikidashiPresentation
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// A window that goes while a list or a menu is open in it takes the keyboard from nobody.
 final class ClosingTests: XCTestCase {

@@ -1,7 +1,7 @@
-import WidgetTesting
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class MenuTests: XCTestCase {
   @MainActor private static func entries(_ log: @escaping @MainActor (String) -> Void) -> [Menu] {

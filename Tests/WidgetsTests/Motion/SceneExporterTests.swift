@@ -1,18 +1,18 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Motion
-import Support
+import HikidashiBase
+import HikidashiMotion
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Pictures of scenes, made without a screen.
 final class SceneExporterTests: XCTestCase {
   /// What moves in the plane, in space, and by effects.
-  @MainActor static func showcase() throws -> Motion.Scene {
-    try Motion.Scene(size: Size(240, 160)) {
+  @MainActor static func showcase() throws -> HikidashiMotion.Scene {
+    try HikidashiMotion.Scene(size: Size(240, 160)) {
       Element(.text("Plane", font: Font(size: 24, isBold: true)), id: "plane")
         .move(from: Point(50, 30), to: Point(190, 30), over: 2, curve: .easeInOut)
         .rotate(from: 0, to: 360, over: 2)
@@ -37,8 +37,8 @@ final class SceneExporterTests: XCTestCase {
   }
 
   /// A part that three elements move, one after another.
-  @MainActor static func stages() throws -> Motion.Scene {
-    try Motion.Scene(
+  @MainActor static func stages() throws -> HikidashiMotion.Scene {
+    try HikidashiMotion.Scene(
       json: """
         { "size": [240, 120],
           "items": [ { "group": "sequence", "items": [
@@ -96,7 +96,7 @@ final class SceneExporterTests: XCTestCase {
 
   func testTextsWhoseSizeMovesAreNotKept() throws {
     try onLoop {
-      let scene = try Motion.Scene {
+      let scene = try HikidashiMotion.Scene {
         Element(.text("Wider and wider")).animate(
           .size, from: Size(10, 10), to: Size(500, 10), Timing(1))
       }
@@ -117,7 +117,7 @@ final class SceneExporterTests: XCTestCase {
     try onLoop {
       for (scale, blur) in [(1.0, 0.0), (1, 3), (2, 0), (4, 0), (4, 3)] {
         let paths = try [0, 1e-4].map { degrees in
-          let scene = try Motion.Scene(size: Size(160, 60)) {
+          let scene = try HikidashiMotion.Scene(size: Size(160, 60)) {
             Element(.text("Sharp", font: Font(size: 30, isBold: true))).place(Point(30, 8))
               .set(.anchor, .zero).set(.perspective, 1_000).set(.rotationY, degrees)
               .set(.blur, blur)
@@ -137,7 +137,7 @@ final class SceneExporterTests: XCTestCase {
   func testABlurIsAsWideInEachScale() throws {
     let folder = try folder()
     try onLoop {
-      let scene = try Motion.Scene(size: Size(160, 60)) {
+      let scene = try HikidashiMotion.Scene(size: Size(160, 60)) {
         Element(.text("Soft", font: Font(size: 30, isBold: true))).place(Point(80, 30))
           .set(.blur, 4)
       }
@@ -164,7 +164,7 @@ final class SceneExporterTests: XCTestCase {
 
   func testWhatCannotBeExportedIsRefused() throws {
     try MainActor.assumeIsolated {
-      let endless = try Motion.Scene(repeats: .infinity) {
+      let endless = try HikidashiMotion.Scene(repeats: .infinity) {
         Element(.text("a")).fade(from: 0, to: 1, over: 1)
       }
       let exporter = try SceneExporter(endless)
@@ -174,7 +174,7 @@ final class SceneExporterTests: XCTestCase {
       XCTAssertThrowsError(try exporter.writePicture(at: 0, to: "/nowhere/a.png")) {
         XCTAssertEqual($0 as? SceneExportError, .cannotWrite(path: "/nowhere/a.png"))
       }
-      let widget = try Motion.Scene { Element(.widget("clock"), id: "clock") }
+      let widget = try HikidashiMotion.Scene { Element(.widget("clock"), id: "clock") }
       XCTAssertThrowsError(try SceneExporter(widget)) {
         XCTAssertEqual($0 as? SceneExportError, .widget(id: "clock"))
       }

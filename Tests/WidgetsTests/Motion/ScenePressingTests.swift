@@ -1,10 +1,10 @@
-import CGTK
-import Motion
-import Support
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiMotion
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// What is pressed is what is seen, wherever it stands.
 final class ScenePressingTests: XCTestCase {
@@ -18,7 +18,7 @@ final class ScenePressingTests: XCTestCase {
   private static func view(
     _ presses: Presses, @SceneBuilder _ items: () -> [SceneItem]
   ) throws -> SceneView {
-    let scene = try Motion.Scene(size: Size(400, 300), items)
+    let scene = try HikidashiMotion.Scene(size: Size(400, 300), items)
     let view = try SceneView(
       scene, "Scene", widgets: { name in Button(name) { presses.list.append(name) } })
     view.onPress = { presses.list.append("part \($0 ?? "none")") }

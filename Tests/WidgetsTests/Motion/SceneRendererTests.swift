@@ -1,11 +1,11 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Motion
-import Support
-import WidgetTesting
+import HikidashiBase
+import HikidashiMotion
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// The renderer of the graphics card draws scenes as cairo does.
 final class SceneRendererTests: XCTestCase {
@@ -15,7 +15,7 @@ final class SceneRendererTests: XCTestCase {
   ///   by their addresses.
   @MainActor
   private static func draw(
-    _ scene: Motion.Scene, at time: Double, _ renderer: OpaquePointer, isPlane: Bool,
+    _ scene: HikidashiMotion.Scene, at time: Double, _ renderer: OpaquePointer, isPlane: Bool,
     to path: String
   ) throws -> OpaquePointer {
     let contents = SceneContents(scene, pictures: { Picture(icon: $0) })
@@ -92,8 +92,8 @@ final class SceneRendererTests: XCTestCase {
   }
 
   /// All that the renderers might not know together.
-  @MainActor private static func odd() throws -> Motion.Scene {
-    try Motion.Scene(size: Size(240, 160)) {
+  @MainActor private static func odd() throws -> HikidashiMotion.Scene {
+    try HikidashiMotion.Scene(size: Size(240, 160)) {
       Element(.image("face-smile-symbolic")).set(.size, Size(64, 64)).place(Point(60, 50))
         .set(.perspective, 200).animate(.rotationX, from: 60, to: -60, Timing(2))
         .animate(.clip, from: .none, to: Clip(right: 0.5), Timing(2))

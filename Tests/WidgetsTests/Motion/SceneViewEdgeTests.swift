@@ -1,15 +1,15 @@
-import CGTK
-import Motion
-import Support
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiMotion
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Scenes in windows that are hidden, closed, odd, or not to move.
 final class SceneViewEdgeTests: XCTestCase {
   @MainActor private static func moving(_ clock: ManualClock) throws -> SceneView {
-    let scene = try Motion.Scene(size: Size(200, 100), repeats: .infinity) {
+    let scene = try HikidashiMotion.Scene(size: Size(200, 100), repeats: .infinity) {
       Element(.text("Here"), id: "text").move(from: .zero, to: Point(200, 100), over: 1)
       Element(.widget("button")).place(Point(100, 50))
     }
@@ -61,7 +61,7 @@ final class SceneViewEdgeTests: XCTestCase {
     try onLoop {
       for delay in [1_000, 1e9, 1e20, 1e300] {
         let clock = ManualClock()
-        let scene = try Motion.Scene(size: Size(200, 100)) {
+        let scene = try HikidashiMotion.Scene(size: Size(200, 100)) {
           Element(.text("Later")).move(from: .zero, to: Point(9, 9), over: 1, delay: delay)
         }
         let view = try SceneView(scene, "Later", clock: clock)
@@ -81,7 +81,7 @@ final class SceneViewEdgeTests: XCTestCase {
   func testInARestNothingIsDrawn() throws {
     try onLoop {
       let clock = ManualClock()
-      let scene = try Motion.Scene(size: Size(200, 100)) {
+      let scene = try HikidashiMotion.Scene(size: Size(200, 100)) {
         Element(.text("Now and then")).animate(
           .rotation, from: 0, to: 90, Timing(1, repeats: .infinity, repeatDelay: 1_000))
       }
@@ -122,7 +122,7 @@ final class SceneViewEdgeTests: XCTestCase {
       let clock = ManualClock()
       let closed = Guarded(false)
       var window: Window?
-      let scene = try Motion.Scene(size: Size(200, 100)) {
+      let scene = try HikidashiMotion.Scene(size: Size(200, 100)) {
         Element(.text("Short")).fade(from: 0, to: 1, over: 1).onEnd { _ in
           window?.destroy()
           closed.withLock { $0 = true }
@@ -143,7 +143,7 @@ final class SceneViewEdgeTests: XCTestCase {
   func testOddSizesAndEffectsAreDrawnAsFarAsTheyCan() throws {
     try onLoop {
       for odd in [0, 1e-300, 1e6, 1e300] {
-        let scene = try Motion.Scene(size: Size(120, 80)) {
+        let scene = try HikidashiMotion.Scene(size: Size(120, 80)) {
           Element(.widget("button")).set(.size, Size(odd, odd)).place(Point(60, 40))
           Element(.widget("button")).set(.perspective, 1e-3 + odd).set(.rotationY, 80)
             .set(.translation, Vector(0, 0, odd)).place(Point(60, 40))

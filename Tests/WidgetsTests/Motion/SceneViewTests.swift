@@ -1,15 +1,15 @@
-import CGTK
-import Motion
-import Support
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiMotion
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Scenes in windows.
 final class SceneViewTests: XCTestCase {
   @MainActor private static func moving(_ clock: ManualClock) throws -> SceneView {
-    let scene = try Motion.Scene(size: Size(200, 100)) {
+    let scene = try HikidashiMotion.Scene(size: Size(200, 100)) {
       Element(.text("Here", font: Font(size: 20)), id: "text")
         .move(from: Point(50, 50), to: Point(150, 50), over: 1)
       Element(.widget("button"), id: "button").place(Point(100, 20)).hidden(after: true)
@@ -36,14 +36,14 @@ final class SceneViewTests: XCTestCase {
       let playback = view.play()
       XCTAssertEqual(playback.ending, .finished)
       XCTAssertEqual(view.part(at: Point(150, 50)), "text")
-      let calm = try Motion.Scene(size: Size(200, 100)) {
+      let calm = try HikidashiMotion.Scene(size: Size(200, 100)) {
         Element(.text("Calm"), id: "calm").place(Point(100, 50)).lasts(1)
       }
-      let scene = try Motion.Scene { Element(.text("Wild")) }
+      let scene = try HikidashiMotion.Scene { Element(.text("Wild")) }
       let calmView = try SceneView(scene, "Calm", calm: calm)
       XCTAssertEqual(calmView.play().ending, nil)
       XCTAssertEqual(calmView.part(at: Point(100, 50)), "calm")
-      let endless = try Motion.Scene(repeats: .infinity) {
+      let endless = try HikidashiMotion.Scene(repeats: .infinity) {
         Element(.text("Wild")).move(from: .zero, to: Point(9, 9), over: 1)
       }
       let endlessView = try SceneView(endless, "Without end")
@@ -58,7 +58,7 @@ final class SceneViewTests: XCTestCase {
     try onLoop {
       let manager = adw_style_manager_get_default()
       defer { adw_style_manager_set_color_scheme(manager, ADW_COLOR_SCHEME_DEFAULT) }
-      let scene = try Motion.Scene(size: Size(200, 100)) {
+      let scene = try HikidashiMotion.Scene(size: Size(200, 100)) {
         Element(.text("Tap to pause", font: Font(size: 14)), id: "text")
       }
       let view = try SceneView(scene, "Plain")
@@ -154,7 +154,7 @@ final class SceneViewTests: XCTestCase {
 
   func testAWidgetThatIsNotThereIsRefused() throws {
     try onLoop {
-      let scene = try Motion.Scene { Element(.widget("clock"), id: "clock") }
+      let scene = try HikidashiMotion.Scene { Element(.widget("clock"), id: "clock") }
       XCTAssertThrowsError(try SceneView(scene, "A clock")) {
         XCTAssertEqual(
           $0 as? SceneError, .unknownName(place: "clock", kind: "widget", name: "clock"))
@@ -166,7 +166,7 @@ final class SceneViewTests: XCTestCase {
     try onLoop {
       Self.setMotion(true)
       defer { Self.setMotion(false) }
-      let scene = try Motion.Scene(size: Size(200, 100)) {
+      let scene = try HikidashiMotion.Scene(size: Size(200, 100)) {
         Element(.text("Later")).move(
           from: .zero, to: Point(100, 50), over: 100, delay: 1_000)
       }

@@ -1,9 +1,9 @@
-import CGTK
-import Preferences
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiPreferences
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Settings that are applied together: what a search hides, and what closing the window asks.
 final class PreferencesApplyingTests: XCTestCase {

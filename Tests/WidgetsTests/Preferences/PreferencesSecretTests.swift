@@ -1,10 +1,10 @@
-import Preferences
-import Storage
-import StorageTesting
-import WidgetTesting
+import HikidashiPreferences
+import HikidashiStorage
+import HikidashiStorageTesting
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Waits until a secret has a value.
 @MainActor

@@ -1,13 +1,13 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Preferences
-import Records
-import Storage
+import HikidashiPreferences
+import HikidashiRecords
+import HikidashiStorage
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 @MainActor
 func editedStore(

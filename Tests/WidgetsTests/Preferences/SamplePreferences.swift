@@ -1,6 +1,6 @@
 import Foundation
-import Preferences
-import Widgets
+import HikidashiPreferences
+import HikidashiWidgets
 
 enum Look: String, CaseIterable, PreferenceValue { case system, light, dark }
 

@@ -1,9 +1,9 @@
-import CGTK
-import Presentation
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiPresentation
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Alerts on real windows, answered by the keyboard alone.
 final class AlertTests: XCTestCase {

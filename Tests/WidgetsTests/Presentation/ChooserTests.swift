@@ -1,10 +1,10 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Presentation
-import WidgetTesting
+import HikidashiPresentation
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Prompts and choosers, by the keyboard alone.
 final class ChooserTests: XCTestCase {

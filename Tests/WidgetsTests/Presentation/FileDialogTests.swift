@@ -1,10 +1,10 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Presentation
-import WidgetTesting
+import HikidashiPresentation
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// The desktop's own dialogs for files, by the keyboard alone.
 final class FileDialogTests: XCTestCase {

@@ -1,9 +1,9 @@
-import CGTK
-import Presentation
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiPresentation
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Toasts, banners and sheets, in the window that they belong to.
 final class InWindowTests: XCTestCase {

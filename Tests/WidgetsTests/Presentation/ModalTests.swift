@@ -1,9 +1,9 @@
-import CGTK
-import Presentation
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiPresentation
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Modal views and progress dialogs, by the keyboard alone.
 final class ModalTests: XCTestCase {

@@ -1,11 +1,11 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Presentation
-import Support
-import WidgetTesting
+import HikidashiBase
+import HikidashiPresentation
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Notifications, told to a desktop that writes them down.
 final class NoticeTests: XCTestCase {

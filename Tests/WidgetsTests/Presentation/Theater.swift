@@ -1,10 +1,10 @@
-import CGTK
-import Presentation
-import Support
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiPresentation
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// A window with a field that has the keyboard, for what is shown over it.
 @MainActor

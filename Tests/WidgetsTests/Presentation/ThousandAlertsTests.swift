@@ -1,11 +1,11 @@
-import CGTK
-import Presentation
-import Support
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiPresentation
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Alerts asked for by many threads at once. HIKIDASHI_STEPS says how many: 1,000 in `make prove`.
 final class ThousandAlertsTests: XCTestCase {

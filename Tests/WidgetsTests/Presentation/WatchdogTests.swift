@@ -1,10 +1,10 @@
-import CGTK
-import Presentation
-import Support
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiPresentation
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// What is shown by an app's queue, and what the log says of views that do not come or do not go.
 final class WatchdogTests: XCTestCase {

@@ -1,5 +1,5 @@
-import Records
-import Support
+import HikidashiBase
+import HikidashiRecords
 
 /// Records whose edits wait until a test lets them go, as those of a store behind a slow network.
 final class HeldRecords: SharedRecords {

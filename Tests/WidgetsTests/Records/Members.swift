@@ -1,10 +1,10 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import WidgetTesting
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Records
-@testable import Widgets
+@testable import HikidashiRecords
+@testable import HikidashiWidgets
 
 /// The records that tables of records are tested with.
 @MainActor

@@ -1,14 +1,14 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Preferences
-import Storage
-import Support
+import HikidashiBase
+import HikidashiPreferences
+import HikidashiStorage
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Records
-@testable import Widgets
+@testable import HikidashiRecords
+@testable import HikidashiWidgets
 
 /// How a person arranges a table of records: told, kept, and restored.
 final class RecordsArrangementTests: XCTestCase {

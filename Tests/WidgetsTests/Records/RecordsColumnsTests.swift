@@ -1,9 +1,9 @@
-import CGTK
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Records
-@testable import Widgets
+@testable import HikidashiRecords
+@testable import HikidashiWidgets
 
 /// Which columns are shown, how wide they are, and that titles stand above their columns.
 final class RecordsColumnsTests: XCTestCase {

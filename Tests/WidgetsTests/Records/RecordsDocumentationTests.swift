@@ -1,6 +1,6 @@
 import Foundation
 import Hikidashi
-import WidgetTesting
+import HikidashiWidgetTesting
 import XCTest
 
 /// What the documentation's page on tables of records shows is what happens.

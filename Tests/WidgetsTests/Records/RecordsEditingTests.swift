@@ -1,11 +1,11 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Records
-@testable import Widgets
+@testable import HikidashiRecords
+@testable import HikidashiWidgets
 
 /// Adding, changing and deleting records, and taking that back.
 final class RecordsEditingTests: XCTestCase {

@@ -1,11 +1,11 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Records
-@testable import Widgets
+@testable import HikidashiRecords
+@testable import HikidashiWidgets
 
 /// Files of records, read and written.
 final class RecordsFilesTests: XCTestCase {

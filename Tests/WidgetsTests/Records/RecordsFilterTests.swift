@@ -1,10 +1,10 @@
-import CGTK
+import CHikidashiGTK
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Records
-@testable import Widgets
+@testable import HikidashiRecords
+@testable import HikidashiWidgets
 
 /// The bar above a table of records: words, and conditions on fields.
 final class RecordsFilterTests: XCTestCase {

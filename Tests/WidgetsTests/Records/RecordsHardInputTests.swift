@@ -1,10 +1,10 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import WidgetTesting
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Records
-@testable import Widgets
+@testable import HikidashiRecords
+@testable import HikidashiWidgets
 
 /// Tables of records that nobody would think of: they show, sort, filter, copy and edit them, too.
 final class RecordsHardInputTests: XCTestCase {

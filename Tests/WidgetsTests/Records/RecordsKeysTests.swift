@@ -1,11 +1,11 @@
 import Foundation
-import Storage
+import HikidashiStorage
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Records
-@testable import Widgets
+@testable import HikidashiRecords
+@testable import HikidashiWidgets
 
 /// Tables of records that have keys.
 final class RecordsKeysTests: XCTestCase {

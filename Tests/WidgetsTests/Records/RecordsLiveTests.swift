@@ -1,13 +1,13 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Storage
-import Support
+import HikidashiBase
+import HikidashiStorage
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Records
-@testable import Widgets
+@testable import HikidashiRecords
+@testable import HikidashiWidgets
 
 /// Records that others change while a table shows them.
 final class RecordsLiveTests: XCTestCase {

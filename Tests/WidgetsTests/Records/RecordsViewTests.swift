@@ -1,12 +1,12 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Support
+import HikidashiBase
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Records
-@testable import Widgets
+@testable import HikidashiRecords
+@testable import HikidashiWidgets
 
 /// Columns, sorting, the keyboard, selection and copying of a table of records.
 final class RecordsViewTests: XCTestCase {

@@ -1,7 +1,7 @@
 import Foundation
-import Presentation
+import HikidashiPresentation
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Everything that can be presented, but for what the desktop draws.
 @MainActor

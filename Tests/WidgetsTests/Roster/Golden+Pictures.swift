@@ -1,8 +1,8 @@
 import Foundation
-import Support
+import HikidashiBase
+import HikidashiWidgetTesting
+import HikidashiWidgets
 import TestSupport
-import WidgetTesting
-import Widgets
 import XCTest
 
 extension Golden {

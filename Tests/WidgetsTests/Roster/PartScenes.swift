@@ -1,7 +1,7 @@
 import Foundation
-import Motion
+import HikidashiMotion
+import HikidashiWidgets
 import TestSupport
-import Widgets
 
 /// Every part, in the states in which it looks or reads differently.
 @MainActor
@@ -189,7 +189,7 @@ struct PartScenes {
         }.margin(18).expand()
       },
       Scene(name: "SceneView") {
-        let scene = try Motion.Scene(size: Size(300, 160)) {
+        let scene = try HikidashiMotion.Scene(size: Size(300, 160)) {
           Element(.text("Words", font: Font(size: 24), color: Color(0.2, 0.5, 0.9)))
             .place(Point(70, 40)).set(.rotation, -15)
           Element(.image("face-smile-symbolic")).set(.size, Size(48, 48))

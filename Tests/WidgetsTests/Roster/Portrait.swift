@@ -1,10 +1,10 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Support
-import WidgetTesting
+import HikidashiBase
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Pictures of a window and of what is open over it, in light and in dark.
 @MainActor

@@ -1,10 +1,10 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// No part and no dialog without what a newcomer and a screen reader need: each is named by whoever
 /// cannot see it, reached by Tab, drawn in light and in dark, shown in the gallery and documented.
@@ -29,7 +29,7 @@ final class RosterTests: XCTestCase {
       XCTAssertEqual(try Golden.names(in: kind), Set(looks.map(\.0)), "Tests/Golden/\(kind)")
       for type in types.sorted() {
         XCTAssertTrue(shown.contains(word: type), "no page of the gallery shows a \(type)")
-        let isTold = told.contains("``/Widgets/\(type)``") || told.contains("``\(type)``")
+        let isTold = told.contains("``/HikidashiWidgets/\(type)``") || told.contains("``\(type)``")
         XCTAssertTrue(isTold, "no page of the documentation tells of \(type)")
       }
     }

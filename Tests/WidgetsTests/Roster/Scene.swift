@@ -1,5 +1,5 @@
-import Presentation
-import Widgets
+import HikidashiPresentation
+import HikidashiWidgets
 
 /// A part in a window of its own, as it is looked at.
 struct Scene {

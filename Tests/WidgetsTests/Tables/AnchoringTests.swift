@@ -1,11 +1,11 @@
-import CGTK
-import Outlines
-import Support
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiOutlines
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// What a person reads stays where it is, whatever comes, goes or grows around it.
 final class AnchoringTests: XCTestCase {

@@ -1,6 +1,6 @@
-import Outlines
-import WidgetTesting
-import Widgets
+import HikidashiOutlines
+import HikidashiWidgetTesting
+import HikidashiWidgets
 import XCTest
 
 final class CabinetTests: XCTestCase {

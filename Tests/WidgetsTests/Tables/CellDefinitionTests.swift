@@ -1,9 +1,9 @@
-import CGTK
-import Outlines
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiOutlines
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Cells made of a layout in Swift, of a `.ui` file, and of columns.
 final class CellDefinitionTests: XCTestCase {

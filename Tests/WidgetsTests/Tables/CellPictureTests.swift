@@ -1,11 +1,11 @@
-import CGTK
+import CHikidashiGTK
 import FoundationEssentials
-import Loading
-import LoadingTesting
-import WidgetTesting
+import HikidashiLoading
+import HikidashiLoadingTesting
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Pictures in the slots of a cell.
 final class CellPictureTests: XCTestCase {

@@ -1,10 +1,10 @@
-import CGTK
-import Outlines
-import Support
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiOutlines
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class NewRowsTests: XCTestCase {
   func testRowsThatComeAboveAreCountedUntilTheyAreSeen() throws {

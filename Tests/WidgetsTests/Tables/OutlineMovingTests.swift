@@ -1,10 +1,10 @@
-import CGTK
-import Outlines
+import CHikidashiGTK
+import HikidashiOutlines
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class OutlineMovingTests: XCTestCase {
   @MainActor

@@ -1,12 +1,12 @@
-import CGTK
+import CHikidashiGTK
 import FoundationEssentials
-import Loading
-import LoadingTesting
-import Support
-import WidgetTesting
+import HikidashiBase
+import HikidashiLoading
+import HikidashiLoadingTesting
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class PictureStoreTests: XCTestCase {
   /// A PNG of one colour.

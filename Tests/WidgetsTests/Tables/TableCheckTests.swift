@@ -1,8 +1,8 @@
-import CGTK
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// The kit finds what a customization leaves behind, and nothing where it leaves nothing.
 final class TableCheckTests: XCTestCase {

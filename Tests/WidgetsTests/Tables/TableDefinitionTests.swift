@@ -1,10 +1,10 @@
-import CGTK
-import Support
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Tables, columns and cells in JSON.
 final class TableDefinitionTests: XCTestCase {

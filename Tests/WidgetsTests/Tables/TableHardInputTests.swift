@@ -1,10 +1,10 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Outlines
-import WidgetTesting
+import HikidashiOutlines
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Lists and trees that nobody would think of, used as any other.
 final class TableHardInputTests: XCTestCase {

@@ -1,10 +1,10 @@
-import CGTK
-import Records
+import CHikidashiGTK
+import HikidashiRecords
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// What tables look like, as far as it does not depend on how letters are drawn.
 final class TablePictureTests: XCTestCase {

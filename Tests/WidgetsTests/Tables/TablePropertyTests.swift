@@ -1,10 +1,10 @@
-import CGTK
-import Support
+import CHikidashiGTK
+import HikidashiBase
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// Whatever batches of changes come in whatever frames, a real `GtkListView` shows exactly the rows.
 final class TablePropertyTests: XCTestCase {

@@ -1,11 +1,11 @@
-import CGTK
+import CHikidashiGTK
 import Foundation
-import Loading
-import LoadingTesting
-import WidgetTesting
+import HikidashiLoading
+import HikidashiLoadingTesting
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// What a part shows, as text.
 @MainActor

@@ -1,8 +1,8 @@
-import CGTK
-import WidgetTesting
+import CHikidashiGTK
+import HikidashiWidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 /// A list from an array of texts, and what can be changed of it one thing at a time.
 final class TableViewTests: XCTestCase {

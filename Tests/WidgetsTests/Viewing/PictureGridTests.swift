@@ -1,9 +1,9 @@
 import Foundation
+import HikidashiWidgetTesting
 import TestSupport
-import WidgetTesting
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class PictureGridTests: XCTestCase {
   /// Ten pictures, of which each is of one colour, and files that are none.

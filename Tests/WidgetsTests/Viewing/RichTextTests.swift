@@ -1,8 +1,8 @@
-import Support
+import HikidashiBase
 import TestSupport
 import XCTest
 
-@testable import Widgets
+@testable import HikidashiWidgets
 
 final class RichTextTests: XCTestCase {
   /// The text of each span of a kind, in order.

@@ -1,6 +1,6 @@
-import Support
+import HikidashiBase
+import HikidashiWorkQueues
 import Testing
-import WorkQueues
 
 /// What becomes of leases that are taken back, given back, or come to their end.
 @Suite struct DurableLeaseTests {

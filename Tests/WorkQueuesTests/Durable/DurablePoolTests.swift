@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
-import Support
+import HikidashiBase
+import HikidashiWorkQueues
 import TestSupport
 import Testing
-import WorkQueues
 
 @Suite struct DurablePoolTests {
   struct Broken: Error, CustomStringConvertible {

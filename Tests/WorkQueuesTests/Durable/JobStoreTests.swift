@@ -1,10 +1,10 @@
 import Foundation
-import Support
+import HikidashiBase
+import HikidashiWorkQueuesTesting
 import TestSupport
 import Testing
-import WorkQueuesTesting
 
-@testable import WorkQueues
+@testable import HikidashiWorkQueues
 
 @Suite struct JobStoreTests {
   @Test func memoryKeepsItsPromises() throws {

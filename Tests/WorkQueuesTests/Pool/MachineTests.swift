@@ -1,8 +1,8 @@
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import WorkQueues
+@testable import HikidashiWorkQueues
 
 /// Random lives of pools, of which every step is held against what was promised.
 @Suite struct MachineTests {

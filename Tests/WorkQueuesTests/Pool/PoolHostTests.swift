@@ -1,7 +1,7 @@
-import Support
+import HikidashiBase
 import Testing
 
-@testable import WorkQueues
+@testable import HikidashiWorkQueues
 
 /// Where jobs run, and how they are told to stop.
 @Suite struct PoolHostTests {

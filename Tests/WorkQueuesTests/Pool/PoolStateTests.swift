@@ -1,7 +1,7 @@
-import Support
+import HikidashiBase
+import HikidashiWorkQueues
+import HikidashiWorkQueuesTesting
 import Testing
-import WorkQueues
-import WorkQueuesTesting
 
 /// What each call does in each state.
 @Suite struct PoolStateTests {

@@ -1,10 +1,10 @@
-import Presentation
-import PresentationTesting
-import Support
+import HikidashiBase
+import HikidashiPresentation
+import HikidashiPresentationTesting
+import HikidashiWorkQueues
+import HikidashiWorkQueuesTesting
 import TestSupport
 import Testing
-import WorkQueues
-import WorkQueuesTesting
 
 @Suite struct PoolTests {
   struct Broken: Error, CustomStringConvertible {

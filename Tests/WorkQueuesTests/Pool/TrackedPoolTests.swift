@@ -1,6 +1,6 @@
+import HikidashiWorkQueues
 import TestSupport
 import Testing
-import WorkQueues
 
 /// Pools and jobs that are followed by `Observation`.
 @Suite @MainActor struct TrackedPoolTests {

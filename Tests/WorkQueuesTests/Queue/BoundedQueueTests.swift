@@ -1,6 +1,6 @@
-import Support
+import HikidashiBase
+import HikidashiWorkQueues
 import Testing
-import WorkQueues
 
 /// What a queue promises, of both kinds: with a ring, and with a shelf that sorts.
 @Suite struct BoundedQueueTests {

@@ -1,7 +1,7 @@
-import Support
+import HikidashiBase
+import HikidashiWorkQueues
 import TestSupport
 import Testing
-import WorkQueues
 
 /// Many threads and tasks at once, for the thread sanitizer and the scheduler to find what steps do not.
 @Suite struct CrowdTests {

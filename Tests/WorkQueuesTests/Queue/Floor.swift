@@ -1,6 +1,6 @@
-import Support
+import HikidashiBase
 
-@testable import WorkQueues
+@testable import HikidashiWorkQueues
 
 /// What producers and consumers walk over, one step at a time: a queue taken apart.
 protocol Floor {

@@ -1,8 +1,8 @@
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import WorkQueues
+@testable import HikidashiWorkQueues
 
 /// Producers and consumers step by step: every order for few, random orders for more.
 @Suite struct InterleavingTests {

@@ -1,8 +1,8 @@
-import Support
+import HikidashiBase
 import TestSupport
 import Testing
 
-@testable import WorkQueues
+@testable import HikidashiWorkQueues
 
 @Suite struct ShelfTests {
   @Test func everyShelfGoesAsTheSlowOne() {

@@ -1,4 +1,4 @@
-import WorkQueues
+import HikidashiWorkQueues
 
 /// A shelf as one would write it without a thought for speed.
 struct SlowShelf {

@@ -1,4 +1,4 @@
-@testable import WorkQueues
+@testable import HikidashiWorkQueues
 
 /// A producer or consumer that goes through the same steps as those of `putBlocking`, `putSuspending`,
 /// `takeBlocking` and `takeSuspending`, of which each is one change or one look at what is shared.

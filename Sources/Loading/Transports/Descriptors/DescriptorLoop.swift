@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import Support
+import HikidashiBase
 
 /// The way to the thread of a ``DescriptorTransport``, which is started by the first message, and
 /// ends when neither the transport nor a transfer is left.

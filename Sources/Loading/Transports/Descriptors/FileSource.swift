@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import Support
+import HikidashiBase
 
 /// The bytes of a regular file, as long as it was when it was opened.
 final class FileSource: DescriptorSource {

@@ -1,7 +1,7 @@
-import CCurl
+import CHikidashiCurl
 import FoundationEssentials
 import Glibc
-import Support
+import HikidashiBase
 
 /// Starts a program with pipes to it, in a process group of its own and with no signal blocked.
 struct ProgramLaunch {

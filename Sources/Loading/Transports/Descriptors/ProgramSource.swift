@@ -1,5 +1,5 @@
 import Glibc
-import Support
+import HikidashiBase
 
 /// The standard output of a program, in a process group of its own.
 final class ProgramSource: DescriptorSource {

@@ -1,5 +1,5 @@
 import Glibc
-import Support
+import HikidashiBase
 
 /// What a serial device sends, once the body has been written to it.
 final class SerialSource: DescriptorSource {

@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import Support
+import HikidashiBase
 
 /// What a TCP connection or a Unix socket sends, once the body has been written to it.
 final class SocketSource: DescriptorSource {

@@ -1,5 +1,5 @@
-import CCurl
-import Support
+import CHikidashiCurl
+import HikidashiBase
 
 /// Undoes the compression of a body as far as somebody takes it, and knows where its streams end.
 ///

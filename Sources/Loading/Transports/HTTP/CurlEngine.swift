@@ -1,7 +1,7 @@
-import CCurl
+import CHikidashiCurl
 import Dispatch
 import Glibc
-import Support
+import HikidashiBase
 
 /// What the thread of an ``HTTPTransport`` does: all that touches libcurl.
 final class CurlEngine {

@@ -1,7 +1,7 @@
-import CCurl
+import CHikidashiCurl
 import FoundationEssentials
 import Glibc
-import Support
+import HikidashiBase
 
 // MARK: - Receiving
 

@@ -1,6 +1,6 @@
-import CCurl
+import CHikidashiCurl
 import FoundationEssentials
-import Support
+import HikidashiBase
 
 extension CurlTransfer {
   /// Tells libcurl what is asked for; why the request cannot be sent.

@@ -1,5 +1,5 @@
-import CCurl
-import Support
+import CHikidashiCurl
+import HikidashiBase
 
 /// A transfer over HTTP, with its handle in libcurl while it is under way.
 // @unchecked: everything that changes is only reached on the thread of its loop; the gate, which

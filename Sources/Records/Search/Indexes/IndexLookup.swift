@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// What an index says about a test: the places that pass it, for the chunks that were not edited
 /// since the index was made.

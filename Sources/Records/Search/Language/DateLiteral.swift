@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// A date as a search string writes it, in UTC: `2020`, `2020-05`, `2020/5/20`, `2020-05-20T10:30`,
 /// `2020-05-20T10:30:15.25`, or `@` and seconds since 2001-01-01.

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Why a search string could not be read, and where in it.
 ///

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Why a query was refused, or could not be carried out.
 public enum QueryError: Error, Equatable, Sendable {

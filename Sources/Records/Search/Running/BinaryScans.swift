@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 internal import Glibc
 
 /// Text or data whose bytes are those of one of some values.

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// The folded text of one column, as far as searches have made it.
 final class FoldedColumn: TableCaches.Entry {

@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 
 /// Integers from one to another, both included.
 struct IntegerScan: Scan {

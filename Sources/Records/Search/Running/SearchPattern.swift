@@ -1,6 +1,6 @@
-internal import CICU
+internal import CHikidashiICU
 internal import Glibc
-internal import Support
+internal import HikidashiBase
 
 /// A regular expression that was found to be right.
 // @unchecked: the expression is only copied from, which changes nothing in it.

@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 
 /// Text that holds another at its beginning, at its end, anywhere, or as a word.
 struct TextMatchScan: Scan {

@@ -1,4 +1,4 @@
-internal import CScan
+internal import CHikidashiScan
 
 /// What is looked for in text, as bytes.
 struct TextNeedle: Sendable {

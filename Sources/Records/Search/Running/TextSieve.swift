@@ -1,5 +1,5 @@
-internal import CICU
-internal import CScan
+internal import CHikidashiICU
+internal import CHikidashiScan
 
 /// Tells soon which texts cannot hold a needle once they are folded, so that only the others need to
 /// be folded.

@@ -1,5 +1,5 @@
 import Glibc
-import Support
+import HikidashiBase
 
 /// Bytes in files below a folder, one file for each name.
 ///

@@ -1,4 +1,4 @@
-import Support
+import HikidashiBase
 
 /// A storage that is only read, under one that takes every change.
 ///

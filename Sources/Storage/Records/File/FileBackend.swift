@@ -1,5 +1,5 @@
-package import Records
-import Support
+import HikidashiBase
+package import HikidashiRecords
 
 /// Keeps records in a file that is written anew with every transaction.
 final class FileBackend: RecordBackend {

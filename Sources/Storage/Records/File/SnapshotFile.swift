@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// The stored bytes of a file of records, and those of the copies beside it.
 struct SnapshotFile: Sendable {

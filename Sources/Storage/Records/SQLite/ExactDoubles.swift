@@ -1,4 +1,4 @@
-internal import Records
+internal import HikidashiRecords
 
 /// The bits of doubles and dates that a column of SQLite does not keep: it takes “not a number” for
 /// no value, and −0 for 0.

@@ -1,5 +1,5 @@
-internal import Records
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
 
 /// Record numbers as runs of neighbours, which take few bytes where records were appended together.
 ///

@@ -1,4 +1,4 @@
-internal import Records
+internal import HikidashiRecords
 
 /// The SQL of one store's table.
 ///

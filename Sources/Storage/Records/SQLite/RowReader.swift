@@ -1,5 +1,5 @@
-internal import Records
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
 
 /// Reads rows of a store's table into a table of records.
 struct RowReader: ~Copyable {

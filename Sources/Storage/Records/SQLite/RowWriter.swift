@@ -1,4 +1,4 @@
-internal import Records
+internal import HikidashiRecords
 
 /// Writes what differs between two tables as rows of a store's table.
 struct RowWriter {

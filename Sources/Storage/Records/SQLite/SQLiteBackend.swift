@@ -1,6 +1,6 @@
 import Glibc
-internal import Records
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
 
 /// Keeps records in a table of an SQLite database.
 ///

@@ -1,4 +1,4 @@
-internal import Records
+internal import HikidashiRecords
 
 /// What a database knows of the stores in it: three tables beside those of the records.
 ///

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Draws shapes with cairo: into pixels, onto paper, or what render nodes have no kind for.
 @MainActor

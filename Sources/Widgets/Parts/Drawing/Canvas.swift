@@ -1,5 +1,5 @@
-internal import CGTK
-internal import CWidgetBridge
+internal import CHikidashiGTK
+internal import CHikidashiWidgetBridge
 
 /// A place to draw in, with shapes that can be found, pressed and reached by the keyboard.
 ///

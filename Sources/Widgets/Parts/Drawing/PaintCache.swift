@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// What is costly to make and the same in the next frame: laid out text, decoded pictures.
 ///

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// The colours of the place in which is drawn.
 struct Palette {

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A picture as a value: a file, the bytes of one, an icon, or pixels.
 public struct Picture: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Draws shapes as render nodes, which GTK turns into pixels on the graphics card where there is one.
 ///

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// Inputs with their labels, which are changed together: applied when all is right, or taken back.
 ///

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A part for each element of some data, in rows and columns. The arrow keys go from one to another.
 ///

@@ -1,5 +1,5 @@
-import CGTK
-internal import Support
+import CHikidashiGTK
+internal import HikidashiBase
 
 /// A part in which a person enters something: what all have in common, whatever the type of value.
 ///

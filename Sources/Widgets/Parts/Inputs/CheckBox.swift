@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Something that is so or not, with its label beside it.
 ///

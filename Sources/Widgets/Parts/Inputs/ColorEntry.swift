@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// A colour, picked from a palette or mixed, behind a button that shows it.
 ///

@@ -1,7 +1,7 @@
-internal import CGTK
+internal import CHikidashiGTK
 public import FoundationEssentials
-internal import Records
-internal import Support
+internal import HikidashiBase
+internal import HikidashiRecords
 
 /// A day, or a day and a time, typed as the reader's language writes it or picked from a calendar.
 ///

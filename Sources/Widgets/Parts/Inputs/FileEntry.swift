@@ -1,6 +1,6 @@
-internal import CGTK
+internal import CHikidashiGTK
 internal import Glibc
-internal import Support
+internal import HikidashiBase
 
 /// A file or folder, chosen by a button that shows its name.
 ///

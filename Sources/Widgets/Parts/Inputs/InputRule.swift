@@ -1,6 +1,6 @@
 internal import FoundationEssentials
-public import Records
-internal import Support
+internal import HikidashiBase
+public import HikidashiRecords
 
 /// What the value of an input must fulfil, with the words that say so to a person.
 ///

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Gives a `GtkMenuButton` a popover that is made when it is opened, and anew each time.
 @MainActor

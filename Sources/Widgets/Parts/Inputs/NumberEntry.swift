@@ -1,6 +1,6 @@
-internal import CGTK
-public import Records
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+public import HikidashiRecords
 
 /// A number, typed as the reader's language writes it, or reached by steps: with the buttons beside
 /// it, Up, Down, Page Up and Page Down.

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Something that is on or off, and takes effect by itself, as a setting does.
 ///

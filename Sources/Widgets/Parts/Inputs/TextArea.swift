@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Text of several lines, with undo (Ctrl+Z) and redo (Ctrl+Shift+Z).
 ///

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A few letters or a number in a pill: how many are new, what state something has.
 ///

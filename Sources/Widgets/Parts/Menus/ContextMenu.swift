@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 extension Part {
   /// Opens a menu where the part is pressed with the second button, and, where the keyboard is in the

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A menu as GTK takes it: the lines, and the actions that they name.
 @MainActor

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A turning wheel: something goes on whose end is not known.
 public final class Spinner: Part {

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// Several pages of which one is shown, each with a tab that can be dragged to another place.
 ///

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Buttons and other small parts in a row, for what is done most.
 ///

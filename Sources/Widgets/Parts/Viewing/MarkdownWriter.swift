@@ -1,7 +1,7 @@
-internal import CGTK
-internal import CMarkdown
+internal import CHikidashiGTK
+internal import CHikidashiMarkdown
 internal import Glibc
-internal import Records
+internal import HikidashiRecords
 
 /// Writes what the Markdown parser meets as text and spans.
 ///

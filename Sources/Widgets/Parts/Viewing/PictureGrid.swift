@@ -1,6 +1,6 @@
-internal import CGTK
+internal import CHikidashiGTK
 internal import Dispatch
-internal import Support
+internal import HikidashiBase
 
 /// The pictures of a folder, small, to pick from.
 ///

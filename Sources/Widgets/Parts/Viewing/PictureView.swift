@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// A picture to look at closely: as large as its room, or as large as one likes.
 ///

@@ -1,6 +1,6 @@
-internal import CGTK
+internal import CHikidashiGTK
 internal import Dispatch
-internal import Support
+internal import HikidashiBase
 
 /// Makes small pictures off the main thread, at most two at once, the latest asked for first: what a
 /// person scrolls past need not be made before what is seen.

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 internal import Glibc
 
 /// Small versions of picture files, made off the main thread and kept where the desktop keeps them.

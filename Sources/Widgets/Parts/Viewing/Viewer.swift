@@ -1,6 +1,6 @@
-internal import CGTK
+internal import CHikidashiGTK
 internal import Dispatch
-internal import Support
+internal import HikidashiBase
 
 /// Why a file cannot be shown.
 public enum ViewerError: Error, CustomStringConvertible, Sendable, Hashable {

@@ -1,6 +1,6 @@
 public import FoundationEssentials
-public import Presentation
-internal import Support
+internal import HikidashiBase
+public import HikidashiPresentation
 
 /// Asks for a day, or a day and a time, typed or picked from a calendar.
 ///

@@ -1,6 +1,6 @@
-internal import CGTK
-public import Presentation
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+public import HikidashiPresentation
 
 /// Lets a person choose the name and place of a file to write, in the desktop's own dialog.
 ///

@@ -1,6 +1,6 @@
-internal import CGTK
-public import Presentation
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+public import HikidashiPresentation
 
 /// Lets a person choose a font and its size.
 ///

@@ -1,6 +1,6 @@
-internal import Outlines
-public import Presentation
-internal import Support
+internal import HikidashiBase
+internal import HikidashiOutlines
+public import HikidashiPresentation
 
 /// Lets a person choose one of several values from a list.
 ///

@@ -1,5 +1,5 @@
-public import Presentation
-internal import Support
+internal import HikidashiBase
+public import HikidashiPresentation
 
 /// An alert with an input: asks for a text, a number, a date, whatever an ``Input`` takes.
 ///

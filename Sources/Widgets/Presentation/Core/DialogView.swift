@@ -1,6 +1,6 @@
-internal import CGTK
-import Presentation
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+import HikidashiPresentation
 
 /// The view of an item that has a window of its own over the one that it belongs to.
 @MainActor

@@ -1,6 +1,6 @@
-internal import CGTK
-import Presentation
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+import HikidashiPresentation
 
 /// The view of an item for which the desktop has a dialog for files.
 @MainActor

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Where the keyboard was in a window, so that it can go back there.
 @MainActor

@@ -1,4 +1,4 @@
-import Presentation
+import HikidashiPresentation
 
 /// The view of an item, for as long as the item lives: shown, hidden when something else interrupts
 /// it, and shown again as it was.

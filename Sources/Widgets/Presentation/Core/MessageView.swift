@@ -1,5 +1,5 @@
-internal import CGTK
-import Presentation
+internal import CHikidashiGTK
+import HikidashiPresentation
 
 /// The view of an item that asks by a heading, a text, what may stand below them, and choices.
 @MainActor

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// How far some work has come, told from any thread and shown to a person.
 ///

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// Shows a report in a bar for as long as it is kept.
 @MainActor

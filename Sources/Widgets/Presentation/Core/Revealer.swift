@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Lets a part come and go by an animation, or at once where a person wants less motion.
 final class Revealer: Part {

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// An `AdwToast` on a window, for as long as it is there.
 @MainActor

@@ -1,6 +1,6 @@
-internal import CGTK
-public import Presentation
-public import Support
+internal import CHikidashiGTK
+public import HikidashiBase
+public import HikidashiPresentation
 
 // MARK: - Presenting
 

@@ -1,5 +1,5 @@
-import Presentation
-import Support
+import HikidashiBase
+import HikidashiPresentation
 
 /// Shows what a queue presents on the windows of an app.
 ///

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// What a window has below its header: the content, and room for what is presented in the window.
 final class WindowRoom: Part {

@@ -1,5 +1,5 @@
-internal import CGTK
-public import Presentation
+internal import CHikidashiGTK
+public import HikidashiPresentation
 
 /// The window that tells what an app is, whose it is, and under which licence.
 ///

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// One of the buttons of an alert.
 ///

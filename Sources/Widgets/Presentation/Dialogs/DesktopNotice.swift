@@ -1,6 +1,6 @@
-internal import CGTK
-public import Presentation
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+public import HikidashiPresentation
 
 /// A notification of the desktop, for what is done while the person does something else.
 ///

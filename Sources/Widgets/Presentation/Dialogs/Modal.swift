@@ -1,5 +1,5 @@
-internal import CGTK
-public import Presentation
+internal import CHikidashiGTK
+public import HikidashiPresentation
 
 /// Any content in a window of its own over another one, which waits for it.
 ///

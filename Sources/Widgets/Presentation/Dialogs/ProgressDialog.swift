@@ -1,5 +1,5 @@
-public import Presentation
-internal import Support
+internal import HikidashiBase
+public import HikidashiPresentation
 
 /// Shows how far some work has come, and lets a person cancel it; ends with the work.
 ///

@@ -1,6 +1,6 @@
-internal import CGTK
-public import Presentation
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+public import HikidashiPresentation
 
 /// The window that lists every keyboard shortcut of a window and its app, made from the titles of
 /// their actions; Ctrl+? shows it.

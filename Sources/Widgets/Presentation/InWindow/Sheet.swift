@@ -1,6 +1,6 @@
-internal import CGTK
-public import Presentation
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+public import HikidashiPresentation
 
 /// Any content that slides over a window, or over a ``SheetArea`` of it, and keeps the person from
 /// what it covers.

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A part of a window that a ``Sheet`` can cover; every window is one as a whole.
 ///

@@ -1,4 +1,4 @@
-internal import Outlines
+internal import HikidashiOutlines
 
 /// How the rows of a table look: a layout with named slots, and what each slot shows of an item.
 ///

@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// A `.ui` file whose objects are the slots of a cell.
 struct CellInterface: Sendable {

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Where the slots of a cell stand: beside and above one another, or as a `.ui` file has them.
 ///

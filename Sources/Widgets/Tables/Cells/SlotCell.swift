@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 internal import FoundationEssentials
 
 /// A cell that was made of a layout.

@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// A column of a table: its title, and the slot that stands below it in every row.
 ///

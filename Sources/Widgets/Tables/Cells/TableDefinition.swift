@@ -1,5 +1,5 @@
-internal import Records
-internal import Values
+internal import HikidashiRecords
+internal import HikidashiValues
 
 /// What a table is like, apart from its rows: made in Swift, or read from JSON.
 ///

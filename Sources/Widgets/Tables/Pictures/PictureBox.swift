@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 public import FoundationEssentials
 
 /// A picture by its address, in a room that stays the same whether it is there or not.

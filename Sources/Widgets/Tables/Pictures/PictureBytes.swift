@@ -1,4 +1,4 @@
-internal import CGTK
+internal import CHikidashiGTK
 
 /// Pictures made of the bytes of their files, on any thread.
 enum PictureBytes {

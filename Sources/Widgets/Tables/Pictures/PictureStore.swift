@@ -1,7 +1,7 @@
-internal import CGTK
+internal import CHikidashiGTK
 internal import Dispatch
 import FoundationEssentials
-public import Loading
+public import HikidashiLoading
 
 /// Pictures by their addresses: loaded through a connector, decoded off the main thread, and kept
 /// for as long as there is room.

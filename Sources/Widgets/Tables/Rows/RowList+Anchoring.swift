@@ -1,5 +1,5 @@
-internal import CGTK
-internal import Outlines
+internal import CHikidashiGTK
+internal import HikidashiOutlines
 
 extension RowList {
   /// What is in view is to stay while rows change.

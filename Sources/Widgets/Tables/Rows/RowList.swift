@@ -1,6 +1,6 @@
-internal import CGTK
-internal import Outlines
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+internal import HikidashiOutlines
 
 /// The rows of a table: a `GtkListView` over positions alone, which keeps what is read in place while
 /// rows come, go and change.

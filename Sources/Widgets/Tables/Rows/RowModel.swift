@@ -1,5 +1,5 @@
-internal import CGTK
-internal import CWidgetBridge
+internal import CHikidashiGTK
+internal import CHikidashiWidgetBridge
 
 /// What a person selects. Rows count from 0.
 enum RowChoice {

@@ -1,4 +1,4 @@
-internal import Support
+internal import HikidashiBase
 
 /// What a table has to show: its rows, or why there are none.
 ///

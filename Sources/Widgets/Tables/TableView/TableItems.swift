@@ -1,5 +1,5 @@
-internal import CGTK
-public import Outlines
+internal import CHikidashiGTK
+public import HikidashiOutlines
 
 /// What the rows of a table stand for. However often that is changed between two frames, the list is
 /// told once; whoever asks meanwhile gets the items as they are now.

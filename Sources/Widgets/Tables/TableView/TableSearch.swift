@@ -1,6 +1,6 @@
-internal import CGTK
-internal import Outlines
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+internal import HikidashiOutlines
 
 /// Keeps the rows of a table that have certain words, typed among the rows or in a field above them.
 @MainActor

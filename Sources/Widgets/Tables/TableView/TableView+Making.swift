@@ -1,5 +1,5 @@
-public import Loading
-internal import Support
+internal import HikidashiBase
+public import HikidashiLoading
 
 // MARK: - Texts and things
 

@@ -1,7 +1,7 @@
-internal import CGTK
-package import Outlines
-internal import Records
-internal import Support
+internal import CHikidashiGTK
+internal import HikidashiBase
+package import HikidashiOutlines
+internal import HikidashiRecords
 
 /// A list that is complete as it is: selection, keyboard, filter, copying, and a word where it is
 /// empty.

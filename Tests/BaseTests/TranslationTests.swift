@@ -1,5 +1,5 @@
 import Foundation
-import Support
+import HikidashiBase
 import Testing
 
 /// Messages where nothing is bound, as in tests: they stay as they are written.

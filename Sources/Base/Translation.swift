@@ -1,4 +1,4 @@
-import CIntl
+import CHikidashiIntl
 import Glibc
 
 /// The text domain under which the project's own messages are translated (`po/`).

@@ -1,5 +1,5 @@
 import Glibc
-import Support
+import HikidashiBase
 import Testing
 
 struct EnvironmentTests {
