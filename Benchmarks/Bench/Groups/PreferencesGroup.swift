@@ -24,7 +24,7 @@ private func row(_ name: String, _ unit: String, _ measured: Measured) -> Row {
     spread: measured.spread)
 }
 
-/// One value of a hundred, beside a dictionary of as many: at most twice its time is the aim.
+/// One value of a hundred, beside a dictionary of as many: at most 2.5 times is the aim, as whoever reads it may follow it.
 private func measureReading(_ report: inout Report) throws {
   let settings = (0..<100).map { Preference("number-\($0)", default: $0) }
   let store = try PreferenceStore(

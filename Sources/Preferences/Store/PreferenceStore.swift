@@ -144,7 +144,8 @@ extension PreferenceStore {
   /// Tells everybody of a change that was made.
   func tell(_ change: PreferenceChange) {
     teller.tell(change)
-    for position in change.values.union(change.states) { observed[position].didChange() }
+    for position in change.values { observed[position].didChange() }
+    for position in change.states { observed[position].didChange() }
     observedRest.didChange()
   }
 
