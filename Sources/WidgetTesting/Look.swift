@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiWidgets
 
-/// All that a cell's look depends on, as text: types, style classes, and every property that is a
+/// Describes as text what a cell's look depends on: types, style classes, and every property that is a
 /// text, a number or a truth value.
 @MainActor
 enum Look {
@@ -37,7 +37,7 @@ enum Look {
     return list.filter { $0 != "hk-restyled" }.sorted().map { "." + $0 }.joined()
   }
 
-  /// Where the pointer and the keyboard are, and how large a widget is now, is no look of the row.
+  /// Properties that tell of the pointer, the keyboard and the current size, and not of the look.
   private static let passing: Set = [
     "has-default", "has-focus", "has-tooltip", "scale-factor", "cursor-position", "selection-bound",
     "css-name", "name",

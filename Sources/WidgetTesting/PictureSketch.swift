@@ -1,11 +1,11 @@
 internal import CHikidashiGTK
 public import HikidashiWidgets
 
-/// A picture in rough: the mean colours of its squares, which are nearly the same however the letters in
-/// it are drawn.
+/// A coarse version of a picture: the mean colour of each square, which is nearly the same however the
+/// letters in it are drawn.
 ///
-/// Made to be kept beside a test and compared with, where a comparison pixel by pixel would fail with
-/// another version of a font.
+/// A test keeps one and compares with it, where a comparison pixel by pixel would fail with another
+/// version of a font.
 ///
 /// ```swift
 /// try await stage.savePicture(to: path)

@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import CHikidashiXTest
 public import HikidashiWidgets
 
-/// A window that is shown for a test, and the hands that use it.
+/// Shows a window for a test, and uses it as a person would, by pointer and keyboard.
 ///
 /// ```swift
 /// let stage = try await Stage.show(OutlineView(animals), width: 300, height: 400)

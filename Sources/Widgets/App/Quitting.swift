@@ -1,11 +1,11 @@
-/// The end of an app: work that is given time to finish, and the moment after which nothing waits.
+/// Waits for unfinished work before the app ends, up to a deadline.
 @MainActor
 final class Quitting {
   private var work: [@MainActor () async -> Void] = []
   private var deadline: Duration = .zero
   private var isRequested = false
   private var end: (@MainActor () -> Void)?
-  /// Counts the requests that were taken back: what still runs of them ends nothing.
+  /// Counts the requests that were taken back, so that work left over from one does not end the app.
   private var round = 0
 
   func add(deadline: Duration, _ work: @escaping @MainActor () async -> Void) {
@@ -32,7 +32,7 @@ final class Quitting {
     }
   }
 
-  /// The app goes on, and can be asked anew.
+  /// Takes the request back: the app goes on, and can be asked again.
   func takeBack() {
     isRequested = false
     end = nil

@@ -2,7 +2,7 @@ internal import HikidashiBase
 public import HikidashiPreferences
 internal import HikidashiPresentation
 
-/// What an app saves, one save after another, and what its user was told of it.
+/// Runs the saves of an app one after another, and remembers what its user was told of them.
 @MainActor
 final class Saving {
   private var saves: [@MainActor () async throws -> Void] = []

@@ -1,8 +1,8 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 
-/// What the keyboard does in every app without a line of its own: it quits, closes the window, shows
-/// it on the whole screen, and lists the shortcuts.
+/// The keys that every app has without asking for them: to quit, to close the window, to fill the screen,
+/// and to list the shortcuts.
 ///
 /// A window looks at these keys last, after its parts, its actions and those of the app. Whoever takes
 /// such a key has it, and the window's menu and list of shortcuts no longer name it here.

@@ -10,14 +10,14 @@ public import HikidashiPresentation
 /// Window("Notes", width: 800, height: 600) { SearchField(); list }
 /// ```
 public final class Window: Part {
-  /// Under what the window's size is kept; unique in the app.
+  /// The name under which the window's size is kept; unique in the app.
   public let name: String
   private(set) var actionMap: ActionMap?
   /// Called when the user closes the window; false keeps it open.
   public var onClose: (@MainActor () -> Bool)?
-  /// Whose end is the window's: what is shown for it ends with it.
+  /// The owner of what is shown for the window; it ends with the window, and they with it.
   nonisolated public let owner: PresentationOwner
-  /// What its own channels are called, as those of its toasts.
+  /// The name that its own channels have, as those of its toasts.
   nonisolated let screen: String
   /// Whether it stands over another window, and is none of the app's own.
   package let isDialog: Bool

@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 
-/// What the desktop around the app does for it.
+/// Services of the desktop: opens files, folders and addresses, and writes mails.
 ///
 /// ```swift
 /// try await Desktop.open("https://www.rfc-editor.org")

@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import Glibc
 internal import HikidashiMotion
 
-/// What is done to the colours of a part's picture: a matrix, and what is added to its product.
+/// A change of the colours of a part's picture: a matrix, and an offset that is added.
 ///
 /// - Source: Filter Effects Level 1 (W3C), matrices of saturation and hue.
 struct ColorChange {

@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiMotion
 
-/// The pixels of a flat picture, brought to where they are seen in space.
+/// Projects the pixels of a flat picture to where they are seen in space.
 struct Projection {
   private let surface: OpaquePointer
   /// Where the surface is, in its own pixels, of which one of the picture has `scale`.

@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiMotion
 
-/// What the parts of a scene look like in themselves, kept as render nodes while they do not change.
+/// Keeps a render node of each part of a scene until the part changes.
 @MainActor
 final class SceneContents {
   /// What one part looks like: its size, and its picture unless a widget draws it.

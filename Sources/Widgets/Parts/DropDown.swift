@@ -23,7 +23,7 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
   }
 
   /// - Parameters:
-  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - choices: What can be chosen; no two are equal.
   ///   - value: What is chosen at first; nil for nothing.
   ///   - rules: What the choice must fulfil.
@@ -42,7 +42,7 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
   /// A drop-down for things that are known by their id, which is then the value.
   ///
   /// - Parameters:
-  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - things: What can be chosen.
   ///   - value: The id of what is chosen at first; nil for nothing.
   ///   - rules: What the choice must fulfil.

@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// How far something has come, or that it goes on.
+/// A bar that shows how far some work has come, or that it goes on.
 public final class ProgressBar: Part {
   public init() {
     super.init(native: gtk_progress_bar_new())

@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// A window onto a part that is larger than its room.
+/// Scrolls a part that is larger than its room.
 public final class Scroller: Part {
   public init(_ content: Part) {
     super.init(native: gtk_scrolled_window_new())

@@ -12,7 +12,7 @@ public final class ListEditor: Input<[String]> {
   private var rows: [NativeWidget] = []
 
   /// - Parameters:
-  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The texts at first.
   ///   - rules: What the texts must fulfil.
   ///   - onChange: Called with the texts at each change.

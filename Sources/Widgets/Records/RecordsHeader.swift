@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiRecords
 
-/// What a line of titles tells of what a person does with it.
+/// Is told what a person does with the titles of columns.
 @MainActor
 protocol RecordsHeaderOwner: AnyObject {
   func clickedHeader(_ field: FieldDefinition, keepingOthers: Bool)

@@ -9,7 +9,7 @@ private struct RefusedRow: Identifiable {
   var text: String
 }
 
-/// What tells of the records of a file that were refused: where they stand, why, and what they are.
+/// Makes a dialog that lists the records of a file that were refused: the line, the reason and the text.
 @MainActor
 func refusalReport(_ report: ReadingReport, _ file: String, added: String) -> Modal<Void> {
   let rows = report.refused.enumerated().map { index, refused in

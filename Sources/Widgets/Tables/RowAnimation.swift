@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import CHikidashiWidgetBridge
 internal import HikidashiOutlines
 
-/// Lets rows come and go before a person's eyes when a node is opened or closed.
+/// Animates the rows that come and go when a node is opened or closed.
 @MainActor
 final class RowAnimation<Item: Sendable> {
   private let rows: OutlineRows<Item>

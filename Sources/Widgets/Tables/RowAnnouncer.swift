@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiOutlines
 
-/// Tells GTK of the rows of a list.
+/// Tells GTK of the rows of a list, first of those that fill a screen.
 ///
 /// GTK keeps some 200 row widgets for any list, and making them takes longer than all the rest of a
 /// window, or of a frame. So a list that is shown, or that grows from a few rows, first has only the

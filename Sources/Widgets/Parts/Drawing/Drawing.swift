@@ -1,4 +1,4 @@
-/// Shapes over one another: what a ``Canvas`` shows, as a value that knows nothing of a screen.
+/// A stack of shapes that a ``Canvas`` shows; a value that is independent of GTK.
 ///
 /// ```swift
 /// let sign = Drawing {

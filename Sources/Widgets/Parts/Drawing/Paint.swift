@@ -8,7 +8,7 @@ public enum Paint: Sendable, Hashable {
   case accent
 }
 
-/// Colours that go over into one another.
+/// A gradual change from one colour to others, along a line or from the middle of a circle.
 public struct Gradient: Sendable, Hashable {
   /// A colour and where it is pure, from 0 at the start to 1 at the end.
   public struct Stop: Sendable, Hashable {
@@ -21,7 +21,7 @@ public struct Gradient: Sendable, Hashable {
     }
   }
 
-  /// Along what the colours change.
+  /// The line or circle along which the colours change.
   public enum Course: Sendable, Hashable {
     case line(from: Point, to: Point)
     case circle(center: Point, radius: Double)

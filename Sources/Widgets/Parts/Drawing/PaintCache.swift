@@ -1,8 +1,8 @@
 internal import CHikidashiGTK
 
-/// What is costly to make and the same in the next frame: laid out text, decoded pictures.
+/// Keeps laid out text and decoded pictures from one frame to the next.
 ///
-/// What one frame did not use is let go of after the next one.
+/// An entry that a frame did not use is released after the next one.
 @MainActor
 final class PaintCache {
   private var layouts: [TextBlock: Kept] = [:]

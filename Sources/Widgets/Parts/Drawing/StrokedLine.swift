@@ -1,5 +1,4 @@
-/// A polyline with the breadth of a stroke: a rectangle for each piece, and what fills the corners
-/// and ends.
+/// The area of a stroked polyline: a rectangle for each piece, and shapes for the corners and ends.
 struct StrokedLine {
   private let line: Path.Polyline
   private let stroke: Stroke

@@ -35,7 +35,7 @@ open class AnyInput: Part {
   private var ownControl: NativeWidget?
   private var messageLabel: NativeWidget?
 
-  /// - Parameter label: What it is called; `_` before a letter makes that its mnemonic.
+  /// - Parameter label: The label; `_` before a letter makes that the mnemonic.
   init(_ label: String) {
     mnemonic = label
     self.label = Button.withoutMnemonic(label)

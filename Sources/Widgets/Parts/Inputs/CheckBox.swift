@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// Something that is so or not, with its label beside it.
+/// A check box for a truth value, with its label beside it.
 ///
 /// ```swift
 /// CheckBox("I have read it", rules: [.check("must be checked") { $0 }])

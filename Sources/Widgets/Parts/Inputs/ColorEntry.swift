@@ -11,7 +11,7 @@ public final class ColorEntry: Input<Color> {
   private var swatch: NativeWidget?
 
   /// - Parameters:
-  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The colour at first.
   ///   - hasOpacity: Whether it may let something through.
   ///   - rules: What the colour must fulfil.

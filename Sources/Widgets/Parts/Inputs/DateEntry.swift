@@ -18,7 +18,7 @@ public final class DateEntry: Input<Date?> {
   private var calendarButton: NativeWidget?
 
   /// - Parameters:
-  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The date at first, or nil for none.
   ///   - hasTime: Whether the hour and the minute are entered, too. A day alone begins at midnight.
   ///   - timeZone: The name of the time zone, such as `UTC`; the machine's, if not given.

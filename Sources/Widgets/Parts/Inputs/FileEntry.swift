@@ -16,7 +16,7 @@ public final class FileEntry: Input<String?> {
   private var isChoosing = false
 
   /// - Parameters:
-  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The path at first, or nil for none.
   ///   - icon: The name of the icon in the button.
   ///   - rules: What the path must fulfil.
@@ -33,7 +33,7 @@ public final class FileEntry: Input<String?> {
   /// An entry whose button opens the desktop's own dialog.
   ///
   /// - Parameters:
-  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The path at first, or nil for none.
   ///   - filters: Which files are shown; none shows every file.
   ///   - folders: Whether a folder is chosen instead of a file.

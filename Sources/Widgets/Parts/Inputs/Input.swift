@@ -21,7 +21,7 @@ open class Input<Value: Equatable>: AnyInput {
   private var isShowing = false
 
   /// - Parameters:
-  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: What it holds at first.
   ///   - rules: What the value must fulfil, the most important first.
   public init(_ label: String, value: Value, rules: [InputRule<Value>] = []) {

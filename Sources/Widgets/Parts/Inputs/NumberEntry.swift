@@ -22,7 +22,7 @@ public final class NumberEntry<Number: EnteredNumber>: Input<Number?> {
   private var isWriting = false
 
   /// - Parameters:
-  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The number at first, or nil for none.
   ///   - range: The least and the greatest number; a rule is made of it.
   ///   - step: How far one step goes; Page Up goes ten.

@@ -1,13 +1,13 @@
 internal import CHikidashiGTK
 
-/// Something that is on or off, and takes effect by itself, as a setting does.
+/// A switch for a truth value that takes effect at once, as a setting does.
 ///
 /// ```swift
 /// Switch("_Notify me", value: true) { isOn in notify(isOn) }
 /// ```
 public final class Switch: Input<Bool> {
   /// - Parameters:
-  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: Whether it is on at first.
   ///   - rules: What the value must fulfil.
   ///   - onChange: Called with each change.

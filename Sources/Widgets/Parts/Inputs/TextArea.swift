@@ -11,7 +11,7 @@ public final class TextArea: Input<String> {
   private let lines: Int
 
   /// - Parameters:
-  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The text at first.
   ///   - lines: How many lines it is high at least; more are scrolled to.
   ///   - rules: What the text must fulfil, the most important first.

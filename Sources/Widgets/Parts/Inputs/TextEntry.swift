@@ -21,7 +21,7 @@ public final class TextEntry: Input<String> {
   }
 
   /// - Parameters:
-  ///   - label: What it is called; `_` before a letter makes that its mnemonic.
+  ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The text at first.
   ///   - placeholder: What the empty entry shows in grey, such as an example.
   ///   - isSecret: Whether dots stand for the letters; a button shows them.

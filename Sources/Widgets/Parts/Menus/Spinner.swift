@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// A turning wheel: something goes on whose end is not known.
+/// A turning wheel that shows that work is running whose end is not known.
 public final class Spinner: Part {
   /// - Parameters:
   ///   - label: What goes on, for a screen reader.

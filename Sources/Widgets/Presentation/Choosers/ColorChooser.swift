@@ -13,7 +13,7 @@ public struct ColorChooser: Presentable {
   public var title: String
   /// What is chosen at first.
   public var value: Color
-  /// Whether it may let something through.
+  /// Whether the colour may be transparent.
   public var hasOpacity: Bool
   public var options = PresentationOptions()
 

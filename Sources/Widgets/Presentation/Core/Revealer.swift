@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// Lets a part come and go by an animation, or at once where a person wants less motion.
+/// Shows and hides a part by an animation, or at once where the user wants less motion.
 final class Revealer: Part {
   private var afterwards: (@MainActor () -> Void)?
 

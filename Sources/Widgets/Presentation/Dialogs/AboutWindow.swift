@@ -9,7 +9,7 @@ public import HikidashiPresentation
 /// window.show(about)
 /// ```
 public struct AboutWindow: Presentable {
-  /// It is only looked at.
+  /// The window has no answer.
   public typealias Answer = Never
 
   public var appName: String

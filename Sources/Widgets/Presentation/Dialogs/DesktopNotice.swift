@@ -12,7 +12,7 @@ public import HikidashiPresentation
 /// It is answered by a click, which brings the window to the front. While the app is in front
 /// already, or where there is no desktop to tell, it is a toast on the window.
 public struct DesktopNotice: Presentable {
-  /// That a person has followed it.
+  /// The user clicked the notification.
   public typealias Answer = Void
 
   public var title: String

@@ -9,7 +9,7 @@ public import HikidashiPresentation
 /// window.show(ShortcutsWindow())
 /// ```
 public struct ShortcutsWindow: Presentable {
-  /// It is only looked at.
+  /// The window has no answer.
   public typealias Answer = Never
 
   public var name: String { tr("Keyboard Shortcuts") }

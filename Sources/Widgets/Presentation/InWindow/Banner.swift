@@ -11,7 +11,7 @@ public import HikidashiPresentation
 ///
 /// A banner of the same key takes the place of the one before, where its options say so.
 public struct Banner: Presentable {
-  /// That a person has pressed the button.
+  /// The user pressed the button.
   public typealias Answer = Void
 
   public var text: String

@@ -11,7 +11,7 @@ public import HikidashiPresentation
 /// It takes no keyboard from anybody; Tab gets to its button. It goes after five seconds, and the next
 /// one comes then.
 public struct Toast: Presentable {
-  /// That a person has pressed the button.
+  /// The user pressed the button.
   public typealias Answer = Void
 
   public var text: String

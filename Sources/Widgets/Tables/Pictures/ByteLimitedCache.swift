@@ -1,4 +1,4 @@
-/// What was used last, up to a number of bytes.
+/// A cache that keeps what was used last, up to a number of bytes.
 ///
 /// - Complexity: O(1) for a look; making room is O(n) once for half of what the cache holds.
 struct ByteLimitedCache<Key: Hashable & Sendable, Value> {

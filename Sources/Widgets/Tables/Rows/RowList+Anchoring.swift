@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import HikidashiOutlines
 
 extension RowList {
-  /// What is in view is to stay while rows change.
+  /// Keeps the rows that are in view in their place while rows change.
   func hold() {
     guard isAlive, !anchor.isPursuing else { return }
     anchor.hold()

@@ -1,8 +1,8 @@
 internal import CHikidashiGTK
 public import HikidashiOutlines
 
-/// What the rows of a table stand for. However often that is changed between two frames, the list is
-/// told once; whoever asks meanwhile gets the items as they are now.
+/// The items behind the rows of a table. However often they change between two frames, the list is told
+/// once; whoever asks meanwhile gets the items as they are now.
 ///
 /// A list that is not seen is told when the main loop is free, and before it comes into a window or is
 /// seen, so that it is measured and drawn as it is.
