@@ -1,4 +1,4 @@
-/// A value that can change little by little, made of numbers that do.
+/// A value that can be animated, because it is made of numbers.
 public protocol AnimatableValue: Sendable {
   /// The numbers, as many and in the order in which the property has them.
   var sceneComponents: [Double] { get }

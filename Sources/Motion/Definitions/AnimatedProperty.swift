@@ -23,7 +23,7 @@ extension AnimatedProperty where Value == Point {
 extension AnimatedProperty where Value == Double {
   /// The angle in the plane, in degrees clockwise.
   public static var rotation: Self { Self(.rotation) }
-  /// From 0, which nobody sees, to 1.
+  /// The opacity, from 0, invisible, to 1, as it is.
   public static var opacity: Self { Self(.opacity) }
   /// The angle about the axis to the right, in degrees: the upper edge goes back.
   public static var rotationX: Self { Self(.rotationX) }

@@ -1,4 +1,4 @@
-/// How the progress of a motion follows time.
+/// A function from the time that has passed to the progress of a motion, both from 0 to 1.
 ///
 /// ```swift
 /// Curve.bezier(0.2, 0, 0, 1)
@@ -59,8 +59,8 @@ public final class CurveFunction: Sendable {
 }
 
 extension Curve {
-  /// The progress that the curve makes of one; mostly from 0 to 1, but it may swing over. A curve that
-  /// a scene would refuse is straight.
+  /// Returns the progress at a part of the time, from 0 to 1. A curve that swings over goes beyond. One
+  /// that a scene would refuse is straight.
   ///
   /// - Complexity: O(1), O(log *n*) in the points.
   public func value(at progress: Double) -> Double {

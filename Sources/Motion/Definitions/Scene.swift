@@ -216,7 +216,7 @@ extension SceneNode {
   }
 }
 
-/// What a person's own code is called with, when a scene plays.
+/// What a hook is told: what has happened, and to which element.
 public struct SceneHookCall {
   /// What has happened.
   public let event: SceneHookEvent

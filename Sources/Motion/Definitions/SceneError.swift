@@ -6,15 +6,15 @@ public enum SceneError: Error, Equatable, Sendable {
   case unknownID(place: String, id: String)
   /// Two elements, groups or labels are called so.
   case duplicateID(place: String, id: String, first: String)
-  /// A number, or a list of them, that cannot be.
+  /// A number, or a list of numbers, that is not allowed there.
   case badValue(place: String, reason: String)
-  /// What waits for itself, in a circle.
+  /// Items whose starts depend on one another in a circle.
   case cycle(places: [String])
   /// Two motions of the same property of a part at the same time.
   case overlap(part: String, property: SceneProperty, first: String, second: String)
-  /// It begins with or after what is within a group that has a time of its own.
+  /// An item begins with or after another one that lies in a group with a timing of its own.
   case otherTime(place: String, id: String)
-  /// It begins after something that never ends, or repeats it.
+  /// An item begins after something that never ends, or repeats it.
   case endless(place: String)
   /// A hook, widget or picture that the app has not registered.
   case unknownName(place: String, kind: String, name: String)

@@ -9,7 +9,7 @@ struct ElementCourse: Sendable {
     var pass: Int
   }
 
-  /// Which side of a time is meant, where something begins or ends at that very time.
+  /// Which side of a moment is meant, for something that begins or ends exactly then.
   enum Side: Sendable {
     case before
     case after

@@ -19,7 +19,7 @@ internal import HikidashiBase
   /// Runs after each change of ``state``, ``time`` or ``rate`` by a request, to wake what draws.
   public var onChange: (() -> Void)?
 
-  /// Whether nothing is to move: then what is played is over at once, and what has no end stands still
+  /// Whether the user wants no motion. Then a playback ends at once, and one without an end stands still
   /// at its beginning.
   package var isStill: () -> Bool = { false }
 
@@ -291,7 +291,7 @@ extension SceneHookEvent {
   }
 }
 
-/// One time that a scene is played, from when it was asked for to its one ending.
+/// One run of a scene, from the request to its ending.
 public final class Playback: Endable {
   private let shared = Ending<PlaybackEnding>()
 

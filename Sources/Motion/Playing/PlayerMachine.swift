@@ -1,4 +1,4 @@
-/// What plays a scene, without a clock of its own: it is told the time, and tells what is to be done.
+/// The state machine of a player. It is told the time, and returns what is to be done.
 struct PlayerMachine: Sendable {
   enum Action: Equatable, Sendable {
     /// Something has happened to an element, by its position.

@@ -1,4 +1,4 @@
-/// What a scene shows at a time: the parts that are seen, the hindmost first.
+/// What a scene shows at a time: its visible parts, from back to front.
 ///
 /// ```swift
 /// for part in scene.state(at: 0.8) { print(part.id, part.transform, part.opacity) }
