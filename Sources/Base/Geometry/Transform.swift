@@ -65,8 +65,11 @@ public struct Transform: Sendable, Hashable, Codable {
     return inverse.then(.translation(-origin.x, -origin.y))
   }
 
-  /// The largest factor by which it can scale a length.
+  /// The largest factor by which it scales a length in any direction: the larger singular value.
   package var largestScale: Double {
-    max((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
+    let (first, second) = (a * a + b * b, c * c + d * d)
+    let (mean, half) = ((first + second) / 2, (first - second) / 2)
+    let mixed = a * c + b * d
+    return (mean + (half * half + mixed * mixed).squareRoot()).squareRoot()
   }
 }
