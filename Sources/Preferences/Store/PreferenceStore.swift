@@ -54,7 +54,7 @@ public final class PreferenceStore: Sendable {
   private let watch = Guarded<FileWatch?>(nil)
   /// The values and states of the settings, by their positions.
   private let observed: [ObservedState]
-  /// All that is no setting's own: layers, undo, problems, and what is not saved.
+  /// All of the store: snapshots, layers, undo, problems, and what is not saved.
   let observedRest = ObservedState()
 
   /// Opens a group of settings; waits for the disk.
@@ -181,7 +181,6 @@ extension PreferenceStore {
   ///
   /// - Complexity: O(1)
   public var snapshot: PreferenceSnapshot {
-    for state in observed { state.willRead() }
     observedRest.willRead()
     return PreferenceSnapshot(state: shared.withLock { $0.state })
   }
