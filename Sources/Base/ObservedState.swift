@@ -1,4 +1,4 @@
-package import Observation
+internal import Observation
 internal import Synchronization
 
 /// Lets readers of a model follow it with the standard library's `Observation`.

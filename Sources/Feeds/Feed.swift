@@ -1,6 +1,6 @@
 public import FoundationEssentials
 import HikidashiBase
-public import HikidashiLoading
+internal import HikidashiLoading
 
 /// A feed: the entries that a site has published lately, in one form for all formats.
 ///

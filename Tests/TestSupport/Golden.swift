@@ -1,6 +1,6 @@
 internal import Foundation
 internal import HikidashiBase
-package import XCTest
+internal import XCTest
 
 /// Texts that were looked at and found good, in files beside the tests.
 package enum Golden {

@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// A Wayland desktop of a test's own: Weston, with one screen and one keyboard, ended with the value
 /// that owns it or with the test's process, however that ends.

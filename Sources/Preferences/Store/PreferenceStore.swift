@@ -76,7 +76,7 @@ public final class PreferenceStore: Sendable {
       PreferenceSchema(group), at: place, version: version, layers: layers, options: options)
   }
 
-  /// Opens the settings of a schema; see ``init(_:at:version:layers:options:)-group``.
+  /// Opens the settings of a schema; its parameters are those of the initializer for a group.
   ///
   /// - Throws: ``PreferenceError`` for a wrong flag, or where the file can be neither read nor made.
   public init(

@@ -13,7 +13,7 @@ public import HikidashiRecords
 /// all else that concerns the records as a table is asked of the store.
 ///
 /// Where an older version or another tool has stored two records with one key, the store opens all
-/// the same. ``RecordKeys/shared`` lists them, and an edit mends them:
+/// the same. ``/HikidashiRecords/RecordKeys/shared`` lists them, and an edit mends them:
 ///
 /// ```swift
 /// for shared in goods.keys.shared {

@@ -46,7 +46,7 @@ public final class FaultyStorage: ByteStorage {
   public var callCount: Int { state.withLock { $0.callCount } }
 
   /// Leaves of every change that was not durable what a power cut might: nothing, all of it and, at
-  /// ``Durability/none``, a part; `seed` decides.
+  /// ``/HikidashiStorage/Durability/none``, a part; `seed` decides.
   public func cutPower(seed: UInt64) {
     state.withLock { state in
       var random = SeededGenerator(seed: seed)

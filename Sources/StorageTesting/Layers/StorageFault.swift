@@ -14,12 +14,12 @@ public struct StorageFault: Sendable, Equatable {
     /// The call throws this and does nothing.
     case fails(Cause)
     /// Only the first bytes are taken, of which so many, and the call throws
-    /// ``StorageError/noSpace(_:)``. At ``Durability/none`` they stay, as in a storage that promises
+    /// ``/HikidashiStorage/StorageError/noSpace(_:)``. At ``/HikidashiStorage/Durability/none`` they stay, as in a storage that promises
     /// no more than it must; otherwise the old bytes do.
     case shortWrite(byteCount: Int)
     /// The call waits for so long and then does what it should.
     case delay(Duration)
-    /// The change is made, and its sync fails: the call throws ``StorageError/io(_:)``, and a power
+    /// The change is made, and its sync fails: the call throws ``/HikidashiStorage/StorageError/io(_:)``, and a power
     /// cut may undo the change. Changes that are not durable sync nothing, and pass.
     case failedSync
   }

@@ -32,7 +32,7 @@ public struct DurableRequest: Hashable, Sendable {
   public var delay = Duration.zero
   /// How often it is tried, if it fails or its worker dies, before it is given up as dead.
   ///
-  /// Stores do not keep ``Retry/jitter``: a job waits for the whole delay.
+  /// Stores do not keep ``/HikidashiBase/Retry/jitter``: a job waits for the whole delay.
   public var retry = Retry(attempts: 5, first: .seconds(1), longest: .seconds(300))
 
   public init(payload: [UInt8]) { self.payload = payload }

@@ -55,7 +55,7 @@ public protocol JobWatch: AnyObject, Sendable {}
 public struct JobReport: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
     case done
-    /// The attempt failed; the job is tried again or is dead, as its ``Retry`` says.
+    /// The attempt failed; the job is tried again or is dead, as its ``/HikidashiBase/Retry`` says.
     case failed(String)
     /// The job was not begun; it waits as if it had not been taken.
     case released
