@@ -31,4 +31,17 @@ import Testing
 
         """)
   }
+
+  @Test func theLayersOfTheArticle() throws {
+    let settings = ReaderPreferences()
+    let flags = try PreferenceArguments(["--jobs", "2"], PreferenceSchema(settings))
+    let store = try PreferenceStore(
+      settings, at: .memory, version: "1.0",
+      layers: [
+        .arguments(flags.values),
+        .environment("READER", of: ["READER_JOBS": "8", "READER_OFFLINE": "yes"]), .administrator,
+      ])
+    #expect(store[settings.jobs] == 2 && store.layer(of: settings.jobs) == .commandLine)
+    #expect(store[settings.isOffline] && store.layer(of: settings.isOffline) == .environment)
+  }
 }

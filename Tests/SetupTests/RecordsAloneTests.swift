@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A package that uses `Records` and nothing else, on a machine without GTK and PostgreSQL.
+/// A package that uses `HikidashiRecords` and nothing else, on a machine without GTK and PostgreSQL.
 struct RecordsAloneTests {
   @Test func aPackageThatUsesOnlyRecordsNeedsNeitherGTKNorPostgreSQL() async throws {
     // Building takes long, and of the threads that tasks share there are few.

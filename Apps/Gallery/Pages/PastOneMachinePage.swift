@@ -11,7 +11,7 @@ enum PastOneMachinePage: GalleryPage {
   nonisolated static let city = Field<String>("city")
 
   /// The one line: `.postgres("postgresql://db.local/office")` in its place, and the app
-  /// imports `PostgresStorage`, too.
+  /// imports `HikidashiPostgresStorage`, too.
   static let destination = StoreDestination.memory
 
   static func make() async -> Part {

@@ -9,7 +9,7 @@ import HikidashiBase
 /// ```
 ///
 /// Calls wait for the disk and are made off the main thread by the connector. The cache in a file is in
-/// the module `LoadingCache`, so that who keeps nothing needs no database.
+/// the module `HikidashiLoadingCache`, so that who keeps nothing needs no database.
 public final class ResponseCache: Sendable {
   /// The bytes of bodies that are kept at most; the least recently used go first.
   public let limit: Int

@@ -1,6 +1,6 @@
 /// A way to fetch: HTTP, files, programs, sockets, devices, or a script in a test.
 ///
-/// `TransportKit` in `LoadingTesting` checks that an implementation does all that is said here.
+/// `TransportKit` in `HikidashiLoadingTesting` checks that an implementation does all that is said here.
 public protocol Transport: Sendable {
   /// Whether this transport can fetch from there.
   func serves(_ target: LoadTarget) -> Bool

@@ -18,7 +18,7 @@
 /// There are no folders to make or to remove: a folder is there as long as a name lies in it. So a
 /// name holds bytes or is a folder and never both.
 ///
-/// `ByteStorageKit` in `StorageTesting` checks that an implementation does all that is said here.
+/// `ByteStorageKit` in `HikidashiStorageTesting` checks that an implementation does all that is said here.
 public protocol ByteStorage: Sendable {
   /// The bytes stored under `name`.
   ///

@@ -20,7 +20,7 @@ public import HikidashiRecords
 ///
 /// Edits take effect in memory. They are saved together a moment after the last of them, by
 /// `save()`, and when the document goes: all that was changed since the last time or, when the
-/// program is killed or the power fails meanwhile, nothing of it. An `App` of `Widgets` that has
+/// program is killed or the power fails meanwhile, nothing of it. An `App` of `HikidashiWidgets` that has
 /// `.saves { try await document.save() }` saves when its window loses the focus, at quit and when
 /// it is told to end.
 ///

@@ -6,7 +6,7 @@ package import HikidashiRecords
 /// that may wait. It remembers the table that is stored as far as it knows, and gives it back with
 /// each call as `known`: it is the one that the last call returned. A backend need not keep it.
 ///
-/// `RecordStoreKit` in `StorageTesting` checks that a destination does all that is said here.
+/// `RecordStoreKit` in `HikidashiStorageTesting` checks that a destination does all that is said here.
 package protocol RecordBackend: Sendable {
   /// What is stored, brought to `schema` where it has an older version; an empty table where nothing
   /// is. Called once, before anything else.
