@@ -71,7 +71,10 @@ let package = Package(
     .target(
       name: "CHikidashiSQLite", path: "Sources/CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]
     ),
-    .target(name: "CHikidashiPostgreSQL", path: "Sources/CPostgreSQL"),
+    .target(name: "CHikidashiOpenSSL", path: "Sources/COpenSSL"),
+    .target(
+      name: "CHikidashiPostgreSQL", dependencies: ["CHikidashiOpenSSL"],
+      path: "Sources/CPostgreSQL"),
 
     .systemLibrary(
       name: "CHikidashiXML", path: "Sources/CXML", pkgConfig: "libxml-2.0",
@@ -83,7 +86,8 @@ let package = Package(
       name: "CHikidashiWebP", path: "Sources/CWebP", pkgConfig: "libwebpmux",
       providers: [.apt(["libwebp-dev"])]),
     .target(name: "CHikidashiSecret", path: "Sources/CSecret"),
-    .target(name: "CHikidashiCurl", path: "Sources/CCurl"),
+    .target(
+      name: "CHikidashiCurl", dependencies: ["CHikidashiOpenSSL"], path: "Sources/CCurl"),
 
     library("HikidashiBase", ["CHikidashiIntl"]),
     library("HikidashiValues"),
@@ -213,11 +217,14 @@ let package = Package(
         "HikidashiStorage",
         "HikidashiStorageTesting", "HikidashiBase", "TestSupport", "HikidashiValues",
       ]),
+    .executableTarget(
+      name: "NetworkProgram", dependencies: ["HikidashiLoading", "HikidashiPostgresStorage"],
+      path: "Tests/NetworkProgram", swiftSettings: settings),
     tests(
       "LoadingTests",
       [
         "HikidashiLoading", "HikidashiLoadingCache", "HikidashiLoadingTesting", "HikidashiStorage",
-        "HikidashiBase", "CHikidashiCurl", "TestSupport",
+        "HikidashiBase", "CHikidashiCurl", "NetworkProgram", "TestSupport",
       ]),
     tests(
       "FeedsTests",
@@ -234,7 +241,8 @@ let package = Package(
     tests(
       "PostgresStorageTests",
       [
-        "HikidashiPostgresStorage", "PostgresWriter", "JobWorker", "HikidashiStorage",
+        "HikidashiPostgresStorage", "PostgresWriter", "JobWorker", "NetworkProgram",
+        "HikidashiStorage",
         "HikidashiStorageTesting", "HikidashiWorkQueues",
         "HikidashiWorkQueuesTesting", "HikidashiRecords", "HikidashiBase", "TestSupport",
       ]),

@@ -1,5 +1,7 @@
 #include "CCurl.h"
 
+#include "COpenSSL.h"
+
 #include <dlfcn.h>
 #include <pthread.h>
 
@@ -49,6 +51,7 @@ static void load(void) {
     return; \
   }
   CURL_FUNCTIONS(FIND)
+  hk_openssl_keep(library);
   CURLcode result = curl.curl_global_init_(CURL_GLOBAL_DEFAULT);
   if (result != CURLE_OK) problem = curl.curl_easy_strerror_(result);
 }

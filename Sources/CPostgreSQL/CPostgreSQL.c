@@ -1,5 +1,7 @@
 #include "CPostgreSQL.h"
 
+#include "COpenSSL.h"
+
 #include <dlfcn.h>
 #include <pthread.h>
 
@@ -84,6 +86,7 @@ static void load(void) {
     return; \
   }
   FUNCTIONS(FIND)
+  hk_openssl_keep(library);
 }
 
 const char *hk_postgres_load(void) {
