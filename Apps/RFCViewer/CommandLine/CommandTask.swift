@@ -9,6 +9,7 @@ enum CommandTask {
   static func wait<Value: Sendable>(
     _ work: @escaping @Sendable () async throws(RFCSyncError) -> Value
   ) -> Result<Value, RFCSyncError> {
+    let signals = CommandSignals()
     let done = DispatchSemaphore(value: 0)
     let result = Guarded<Result<Value, RFCSyncError>?>(nil)
     let task = Task.detached {
@@ -19,15 +20,53 @@ enum CommandTask {
       result.withLock { $0 = outcome }
       done.signal()
     }
-    let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
+    signals.end { task.cancel() }
+    done.wait()
+    signals.stop()
+    return result.withLock { $0 } ?? .failure(.cancelled)
+  }
+}
+
+/// The signals that ask a command to end, taken from the moment that this is made.
+// @unchecked: the sources may be cancelled from any thread, and nothing else is done with them.
+private final class CommandSignals: @unchecked Sendable {
+  private struct State: Sendable {
+    var hasCome = false
+    var end: (@Sendable () -> Void)?
+  }
+
+  private let state = Guarded(State())
+  private let sources: [any DispatchSourceSignal]
+
+  init() {
+    let listening = DispatchSemaphore(value: 0)
+    sources = [SIGINT, SIGTERM, SIGHUP].map { [state] number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { task.cancel() }
+      source.setRegistrationHandler { listening.signal() }
+      source.setEventHandler { Self.take(state) }
       source.resume()
       return source
     }
-    done.wait()
-    for source in sources { source.cancel() }
-    return result.withLock { $0 } ?? .failure(.cancelled)
+    // Until then a signal ends the process, which has begun nothing yet.
+    for _ in sources { listening.wait() }
   }
+
+  private static func take(_ state: Guarded<State>) {
+    let end = state.withLock { state in
+      state.hasCome = true
+      return state.end
+    }
+    end?()
+  }
+
+  /// Calls `body` when a signal comes, or at once where one has come.
+  func end(_ body: @escaping @Sendable () -> Void) {
+    let hasCome = state.withLock { state in
+      state.end = body
+      return state.hasCome
+    }
+    if hasCome { body() }
+  }
+
+  func stop() { for source in sources { source.cancel() } }
 }
