@@ -90,7 +90,7 @@ let package = Package(
       name: "CHikidashiCurl", dependencies: ["CHikidashiOpenSSL"], path: "Sources/CCurl"),
 
     library("HikidashiBase", ["CHikidashiIntl"]),
-    library("HikidashiValues"),
+    library("HikidashiValues", ["HikidashiBase"]),
     library(
       "HikidashiRecords", ["HikidashiBase", "HikidashiValues", "CHikidashiICU", "CHikidashiScan"]),
     library("HikidashiStorage", ["HikidashiBase", "HikidashiRecords", "CHikidashiSQLite"]),

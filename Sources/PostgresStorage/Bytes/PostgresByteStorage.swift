@@ -333,7 +333,8 @@ extension StorageError {
       case .corrupt: .corrupt(failure)
       case .tooLarge: .tooLarge(failure)
       case .missing: .vanished(failure)
-      case .badURL, .noLibrary, .connection, .timedOut, .cancelled, .constraint, .changed, .program:
+      case .badURL, .noLibrary, .connection, .timedOut, .cancelled, .constraint, .changed, .program,
+        .store:
         .io(failure)
       }
   }

@@ -5,27 +5,18 @@ extension PostgresConnection {
   /// Runs a `COPY … FROM STDIN` with the bytes that `body` sends.
   ///
   /// - Throws: The server's error, or what `body` throws: nothing is stored then.
-  package func copyIn<Failure: Error>(
-    _ sql: String, failure: (PostgresError) -> Failure,
-    _ body: (PostgresConnection) throws(Failure) -> Void
-  ) throws(Failure) {
+  package func copyIn(
+    _ sql: String, _ body: (PostgresConnection) throws(PostgresError) -> Void
+  ) throws(PostgresError) {
+    try begin(copy: sql, PGRES_COPY_IN)
     do throws(PostgresError) {
-      try begin(copy: sql, PGRES_COPY_IN)
-    } catch {
-      throw failure(error)
-    }
-    do throws(Failure) {
       try body(self)
     } catch {
       // The server then ends the copy with an error of its own.
       try? endCopy("the copy was given up")
       throw error
     }
-    do throws(PostgresError) {
-      try endCopy(nil)
-    } catch {
-      throw failure(error)
-    }
+    try endCopy(nil)
   }
 
   /// Sends bytes of the current copy.
@@ -58,21 +49,16 @@ extension PostgresConnection {
   }
 
   /// Runs a `COPY … TO STDOUT` and calls `body` with each row; `body` returns whether to go on.
-  package func copyOut<Failure: Error>(
-    _ sql: String, failure: (PostgresError) -> Failure,
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
-  ) throws(Failure) {
-    do throws(PostgresError) {
-      try begin(copy: sql, PGRES_COPY_OUT)
-    } catch {
-      throw failure(error)
-    }
+  package func copyOut(
+    _ sql: String, _ body: (UnsafeRawBufferPointer) throws(PostgresError) -> Void
+  ) throws(PostgresError) {
+    try begin(copy: sql, PGRES_COPY_OUT)
     while true {
       var row: UnsafeMutablePointer<CChar>?
       let count = PQgetCopyData(handle, &row, 1)
       if count > 0, let row {
         defer { PQfreemem(row) }
-        do throws(Failure) {
+        do throws(PostgresError) {
           try body(UnsafeRawBufferPointer(start: row, count: Int(count)))
         } catch {
           canceller?.cancel()
@@ -80,15 +66,8 @@ extension PostgresConnection {
         }
         continue
       }
-      do throws(PostgresError) {
-        if count == 0 {
-          try exchange(waitingForRow: true)
-        } else {
-          return try finishResults()
-        }
-      } catch {
-        throw failure(error)
-      }
+      guard count == 0 else { return try finishResults() }
+      try exchange(waitingForRow: true)
     }
   }
 

@@ -1,7 +1,9 @@
-/// An error of PostgreSQL, or of the connection to it.
+internal import HikidashiStorage
+
+/// What ends work with PostgreSQL: an error of the server, of the connection to it, or of a store in it.
 ///
 /// Its texts never contain a password.
-package struct PostgresError: Error, Equatable, Sendable {
+package struct PostgresError: Error, Sendable {
   package enum Kind: Equatable, Sendable {
     /// The URL cannot be read.
     case badURL
@@ -30,6 +32,8 @@ package struct PostgresError: Error, Equatable, Sendable {
     case missing
     /// The SQL or its use is wrong: a mistake in this module, or a server that does not know it.
     case program
+    /// What a store found in its table, or made of an edit, is not as it must be: ``PostgresError/store``.
+    case store
   }
 
   package var kind: Kind
@@ -40,6 +44,8 @@ package struct PostgresError: Error, Equatable, Sendable {
   package var hint: String
   /// The server and the database, without the password.
   package var place: String
+  /// The store's own error, where it is that which ended the work.
+  private(set) var store: StoreError?
 
   package init(
     _ kind: Kind, code: String = "", message: String, detail: String = "", hint: String = "",
@@ -53,6 +59,18 @@ package struct PostgresError: Error, Equatable, Sendable {
     self.place = place
   }
 
+  /// An error of a store, which ends its transaction.
+  static func store(_ error: StoreError) -> PostgresError {
+    var whole = PostgresError(.store, message: "\(error)", place: "")
+    whole.store = error
+    return whole
+  }
+
+  /// That what a store has at a place is not what a store writes.
+  static func damaged(_ reason: String, _ place: String) -> PostgresError {
+    .store(.damaged(place: place, reason: reason, previous: nil))
+  }
+
   /// Whether trying again, with a new connection, may help.
   package var isPassing: Bool { kind == .connection || kind == .timedOut }
 
@@ -62,6 +80,14 @@ package struct PostgresError: Error, Equatable, Sendable {
     if !detail.isEmpty { text += "; \(detail)" }
     if !hint.isEmpty { text += "; \(hint)" }
     return code.isEmpty ? text : "\(text) (\(code))"
+  }
+}
+
+/// Errors of stores are compared by what they say.
+extension PostgresError: Equatable {
+  package static func == (left: PostgresError, right: PostgresError) -> Bool {
+    (left.kind, left.code, left.message, left.detail, left.hint, left.place)
+      == (right.kind, right.code, right.message, right.detail, right.hint, right.place)
   }
 }
 
@@ -95,7 +121,7 @@ extension PostgresError.Kind {
 }
 
 extension PostgresError: CustomStringConvertible {
-  package var description: String { "\(place): \(reason); \(mend)" }
+  package var description: String { store.map { "\($0)" } ?? "\(place): \(reason); \(mend)" }
 
   private var mend: String {
     switch kind {
@@ -115,6 +141,8 @@ extension PostgresError: CustomStringConvertible {
     case .changed: "read it anew and make the change again"
     case .missing: "bring the table back from a backup"
     case .program: "this is a mistake in the program, or the server is too old (12 is needed)"
+    // A store's error says it itself.
+    case .store: ""
     }
   }
 }

@@ -17,7 +17,7 @@ struct ChangeWriter {
 
   /// Writes the changes; returns the statements that are still to be run, so that the caller can
   /// send them together with the commit.
-  func write(_ planned: PlannedEdit) throws(PostgresInterruption) -> [PostgresStatement] {
+  func write(_ planned: PlannedEdit) throws(PostgresError) -> [PostgresStatement] {
     let changes = planned.changes
     // A unique index checks each row as it is written: records that may have exchanged keys are all
     // removed before one is written.
@@ -46,9 +46,9 @@ struct ChangeWriter {
     return batch
   }
 
-  private func run(_ batch: inout [PostgresStatement]) throws(PostgresInterruption) {
+  private func run(_ batch: inout [PostgresStatement]) throws(PostgresError) {
     guard !batch.isEmpty else { return }
-    try storing { () throws(PostgresError) in _ = try connection.run(batch) }
+    _ = try connection.run(batch)
     batch = []
   }
 
@@ -67,9 +67,9 @@ struct ChangeWriter {
     _ numbers: RecordSet, of table: RecordTable, _ count: Int, _ done: inout Int,
     _ batch: inout [PostgresStatement],
     _ make: (ChunkSlices, Int) -> PostgresStatement
-  ) throws(PostgresInterruption) {
+  ) throws(PostgresError) {
     guard !numbers.isEmpty else { return }
-    try table.forEachChunk(of: numbers) { (chunk) throws(PostgresInterruption) in
+    try table.forEachChunk(of: numbers) { (chunk) throws(PostgresError) in
       chunk.forEachPlace { place in
         batch.append(make(chunk, place))
         writeExact(chunk, place, &batch)
@@ -111,13 +111,12 @@ struct ChangeWriter {
 
   private func copy(
     _ numbers: RecordSet, of table: RecordTable, _ count: Int, _ done: inout Int
-  ) throws(PostgresInterruption) {
+  ) throws(PostgresError) {
     let encoder = CopyEncoder()
     encoder.writeHead()
-    try connection.copyIn(layout.copyIn, failure: PostgresInterruption.postgres) {
-      (connection) throws(PostgresInterruption) in
-      try table.forEachChunk(of: numbers) { (chunk) throws(PostgresInterruption) in
-        try chunk.forEachPlace { (place) throws(PostgresInterruption) in
+    try connection.copyIn(layout.copyIn) { (connection) throws(PostgresError) in
+      try table.forEachChunk(of: numbers) { (chunk) throws(PostgresError) in
+        try chunk.forEachPlace { (place) throws(PostgresError) in
           encoder.write(chunk, place, version: sequence)
           done += 1
           if encoder.bytes.count > 1 << 16 { try send(encoder) }
@@ -129,8 +128,8 @@ struct ChangeWriter {
     }
   }
 
-  private func send(_ encoder: CopyEncoder) throws(PostgresInterruption) {
-    try storing { () throws(PostgresError) in try connection.putCopy(encoder.bytes) }
+  private func send(_ encoder: CopyEncoder) throws(PostgresError) {
+    try connection.putCopy(encoder.bytes)
     encoder.clear()
   }
 
@@ -165,7 +164,7 @@ struct ChangeWriter {
 
 extension PostgresArguments {
   /// Adds null for a column of this kind.
-  fileprivate mutating func addNull(_ kind: ColumnSlice.Kind) {
+  fileprivate mutating func addNull(_ kind: StoredKind) {
     switch kind {
     case .integer: addNull(type: TypeID.int8)
     case .double: addNull(type: TypeID.double)
@@ -174,17 +173,4 @@ extension PostgresArguments {
     case .data: addNull(type: TypeID.bytes)
     }
   }
-}
-
-/// An error that ends a store's transaction: one of PostgreSQL, or one of the store.
-enum PostgresInterruption: Error {
-  case postgres(PostgresError)
-  case store(StoreError)
-}
-
-/// Runs `body`, and throws PostgreSQL's errors as ``PostgresInterruption/postgres(_:)``.
-func storing<Result>(
-  _ body: () throws(PostgresError) -> Result
-) throws(PostgresInterruption) -> Result {
-  do throws(PostgresError) { return try body() } catch { throw .postgres(error) }
 }

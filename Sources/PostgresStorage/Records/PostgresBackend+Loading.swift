@@ -9,21 +9,19 @@ extension PostgresBackend {
     _ schema: Schema, _ migrations: [SchemaMigration]
   ) throws(StoreError) -> RecordTable {
     let deadline = link.deadline
-    do throws(PostgresInterruption) {
-      let loaded = try link.use { wire throws(PostgresInterruption) in
+    do throws(PostgresError) {
+      let loaded = try link.use { wire throws(PostgresError) in
         var failures = 0
         while true {
-          do throws(PostgresInterruption) {
-            let connection = try storing { () throws(PostgresError) in
-              try link.connection(&wire, until: deadline, &failures)
-            }
+          do throws(PostgresError) {
+            let connection = try link.connection(&wire, until: deadline, &failures)
             return try load(schema, migrations, connection)
           } catch {
             if let connection = wire.connection, !connection.rollBack() { link.drop(&wire) }
             // If the answer was lost, the next attempt finds the table made or migrated.
-            guard case .postgres(let cause) = error, cause.isPassing,
-              link.pause(after: &failures, until: deadline)
-            else { throw error }
+            guard error.isPassing, link.pause(after: &failures, until: deadline) else {
+              throw error
+            }
           }
         }
       }
@@ -36,7 +34,7 @@ extension PostgresBackend {
 
   private func load(
     _ schema: Schema, _ migrations: [SchemaMigration], _ connection: PostgresConnection
-  ) throws(PostgresInterruption) -> Loaded {
+  ) throws(PostgresError) -> Loaded {
     try run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", connection)
     if let current = try loadCurrent(schema, locked: false, connection) {
       try run("COMMIT", connection)
@@ -51,19 +49,15 @@ extension PostgresBackend {
 
   private func run(
     _ sql: String, _ connection: PostgresConnection
-  ) throws(PostgresInterruption) {
-    _ = try storing { () throws(PostgresError) in
-      try connection.run(PostgresStatement(sql, isKept: false))
-    }
+  ) throws(PostgresError) {
+    _ = try connection.run(PostgresStatement(sql, isKept: false))
   }
 
   /// Reads the records if the stored schema is current; nil if something must be written first.
   private func loadCurrent(
     _ schema: Schema, locked: Bool, _ connection: PostgresConnection
-  ) throws(PostgresInterruption) -> Loaded? {
-    let entry = try storing { () throws(PostgresError) in
-      try PostgresCatalog.entry(table, locked: locked, connection)
-    }
+  ) throws(PostgresError) -> Loaded? {
+    let entry = try PostgresCatalog.entry(table, locked: locked, connection)
     guard let entry else { return nil }
     let stored = try storedSchema(entry)
     guard stored.version == schema.version else {
@@ -87,21 +81,16 @@ extension PostgresBackend {
   /// Makes the store or migrates it to the schema, and returns its records.
   private func loadAnew(
     _ schema: Schema, _ migrations: [SchemaMigration], _ connection: PostgresConnection
-  ) throws(PostgresInterruption) -> Loaded {
-    try storing { () throws(PostgresError) in
-      _ = try connection.run(
-        PostgresStatement("SELECT pg_advisory_xact_lock($1)", isKept: false) {
-          $0.add(PostgresByteStorage.makingLock)
-        })
-    }
+  ) throws(PostgresError) -> Loaded {
+    _ = try connection.run(
+      PostgresStatement("SELECT pg_advisory_xact_lock($1)", isKept: false) {
+        $0.add(PostgresByteStorage.makingLock)
+      })
     // Another process may have made or migrated it meanwhile.
     if let current = try loadCurrent(schema, locked: true, connection) { return current }
-    let entry = try storing { () throws(PostgresError) in
-      let hasTables = try PostgresCatalog.hasTable("hikidashi_store", connection)
-      if !hasTables { try PostgresCatalog.makeTables(connection) }
-      return try PostgresCatalog.entry(self.table, locked: true, connection)
-    }
-    guard let entry else {
+    let hasTables = try PostgresCatalog.hasTable("hikidashi_store", connection)
+    if !hasTables { try PostgresCatalog.makeTables(connection) }
+    guard let entry = try PostgresCatalog.entry(self.table, locked: true, connection) else {
       return (RecordTable(schema), try make(schema, connection))
     }
     let old = try readAll(entry, try storedSchema(entry), connection)
@@ -111,44 +100,39 @@ extension PostgresBackend {
     } catch {
       throw .store(error)
     }
-    try storing { () throws(PostgresError) in
-      try putAside(entry, version: old.schema.version, connection)
-    }
+    try putAside(entry, version: old.schema.version, connection)
     return (table, try fill(table, make(schema, connection), connection))
   }
 
   /// Writes the records of a migrated store in the current transaction.
   private func fill(
     _ table: RecordTable, _ state: State, _ connection: PostgresConnection
-  ) throws(PostgresInterruption) -> State {
+  ) throws(PostgresError) -> State {
     guard let layout = state.layout else { return state }
     let planned = PlannedEdit(table, over: RecordTable(table.schema))
     let mark = PostgresCatalog.Mark(sequence: 1, nextNumber: table.nextNumber)
     let change = ChangeWriter(layout: layout, connection: connection, base: 0, sequence: 1)
     let rest = try change.write(planned)
-    try storing { () throws(PostgresError) in
-      _ = try connection.run(
-        rest + PostgresCatalog.note(mark, TransactionID(), by: writer, nil, layout))
-    }
+    _ = try connection.run(
+      rest + PostgresCatalog.note(mark, TransactionID(), by: writer, nil, layout))
     return State(layout: layout, mark: mark)
   }
 
   private func storedSchema(
     _ entry: PostgresCatalog.Entry
-  ) throws(PostgresInterruption) -> Schema {
+  ) throws(PostgresError) -> Schema {
     do throws(SchemaError) {
       let schema = try Schema(json: entry.schemaJSON)
       if entry.columns.count == schema.fields.count + 2 { return schema }
     } catch {
-      throw .store(.damaged(place: place, reason: "\(error)", previous: nil))
+      throw .damaged("\(error)", place)
     }
-    throw .store(
-      .damaged(place: place, reason: tr("its columns are not its fields"), previous: nil))
+    throw .damaged(tr("its columns are not its fields"), place)
   }
 
   private func readAll(
     _ entry: PostgresCatalog.Entry, _ schema: Schema, _ connection: PostgresConnection
-  ) throws(PostgresInterruption) -> RecordTable {
+  ) throws(PostgresError) -> RecordTable {
     let layout = try layout(entry, schema, connection)
     try layout.check(entry.mark, place)
     try checkColumns(layout, connection)
@@ -157,38 +141,34 @@ extension PostgresBackend {
 
   private func layout(
     _ entry: PostgresCatalog.Entry, _ schema: Schema, _ connection: PostgresConnection
-  ) throws(PostgresInterruption) -> PostgresLayout {
-    try storing { () throws(PostgresError) in
-      try PostgresLayout(
-        store: entry.id, table: table, schema: schema, columns: entry.columns,
-        channel: entry.channel, connection)
-    }
+  ) throws(PostgresError) -> PostgresLayout {
+    try PostgresLayout(
+      store: entry.id, table: table, schema: schema, columns: entry.columns,
+      channel: entry.channel, connection)
   }
 
   /// Checks that the table still has its columns, as another tool may have changed it.
   private func checkColumns(
     _ layout: PostgresLayout, _ connection: PostgresConnection
-  ) throws(PostgresInterruption) {
+  ) throws(PostgresError) {
     let name = table
-    let found = try storing { () throws(PostgresError) in
-      let quoted = try connection.identifier(name)
-      let rows = try connection.run(
-        PostgresStatement(
-          """
-          SELECT attname::text, format_type(atttypid, atttypmod), attnotnull FROM pg_attribute
-          WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped
-          """
-        ) { $0.add(quoted) })
-      return Dictionary(
-        (0..<rows.rows).map { (rows.string($0, 0), (rows.string($0, 1), rows.bool($0, 2))) },
-        uniquingKeysWith: { first, _ in first })
-    }
-    guard !found.isEmpty else { throw layout.damaged(tr("its table “{}” is gone", name), place) }
+    let quoted = try connection.identifier(name)
+    let rows = try connection.run(
+      PostgresStatement(
+        """
+        SELECT attname::text, format_type(atttypid, atttypmod), attnotnull FROM pg_attribute
+        WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped
+        """
+      ) { $0.add(quoted) })
+    let found = Dictionary(
+      (0..<rows.rows).map { (rows.string($0, 0), (rows.string($0, 1), rows.bool($0, 2))) },
+      uniquingKeysWith: { first, _ in first })
+    guard !found.isEmpty else { throw .damaged(tr("its table “{}” is gone", name), place) }
     for (field, column) in zip(layout.schema.fields, layout.columns.dropFirst(2)) {
       guard let (type, refusesNull) = found[column], type == field.sqlType,
         refusesNull == !field.isOptional
       else {
-        throw layout.damaged(
+        throw .damaged(
           tr("the column “{}” of its table “{}” was changed", column, name), place)
       }
     }

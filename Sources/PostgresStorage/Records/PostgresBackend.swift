@@ -45,8 +45,8 @@ final class PostgresBackend: RecordBackend {
   }
 
   func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable {
-    do throws(PostgresInterruption) {
-      return try link.use { wire throws(PostgresInterruption) in
+    do throws(PostgresError) {
+      return try link.use { wire throws(PostgresError) in
         var work = try work(known, link.deadline)
         try work.begin(.reading, on: link, &wire)
         work.end(&wire, link)
@@ -63,7 +63,7 @@ final class PostgresBackend: RecordBackend {
     _ edit: (RecordTable) -> PlannedEdit?
   ) -> CommitOutcome {
     link.use { wire in
-      do throws(PostgresInterruption) {
+      do throws(PostgresError) {
         var work = try work(known, link.deadline)
         try work.begin(.writing, on: link, &wire)
         // The table now contains what others have stored, whatever becomes of the edit.
@@ -93,7 +93,7 @@ final class PostgresBackend: RecordBackend {
     /// The table that others stored after the edit was made; nil if they stored nothing.
     var base: RecordTable?
     while true {
-      do throws(PostgresInterruption) {
+      do throws(PostgresError) {
         try work.write(planned, &wire, progress)
         state.withLock { $0 = work.state }
         return .committed(planned.table, base: base)
@@ -102,7 +102,7 @@ final class PostgresBackend: RecordBackend {
           return .failed(self.error(error, .write), stored: base)
         }
       }
-      do throws(PostgresInterruption) {
+      do throws(PostgresError) {
         if try work.wasStored(on: link, &wire) {
           state.withLock { $0 = work.state }
           return .committed(planned.table, base: base)
@@ -133,7 +133,7 @@ final class PostgresBackend: RecordBackend {
 
   private func work(
     _ known: RecordTable, _ deadline: ContinuousClock.Instant
-  ) throws(PostgresInterruption) -> StoreWork {
+  ) throws(PostgresError) -> StoreWork {
     let state = state.withLock { $0 }
     guard let layout = state.layout else { throw .store(.closed(place: place)) }
     return StoreWork(
@@ -141,13 +141,11 @@ final class PostgresBackend: RecordBackend {
       deadline: deadline)
   }
 
-  func error(_ interruption: PostgresInterruption, _ operation: StorageOperation) -> StoreError {
-    switch interruption {
-    case .store(let error): error
-    case .postgres(let error) where error.kind == .missing:
-      .damaged(place: place, reason: error.reason, previous: nil)
-    case .postgres(let error): .storage(StorageError(error, operation, nil))
-    }
+  func error(_ error: PostgresError, _ operation: StorageOperation) -> StoreError {
+    if let store = error.store { return store }
+    return error.kind == .missing
+      ? .damaged(place: place, reason: error.reason, previous: nil)
+      : .storage(StorageError(error, operation, nil))
   }
 }
 
@@ -164,10 +162,8 @@ extension PostgresBackend {
   /// Makes the table of a store in the current transaction.
   func make(
     _ schema: Schema, _ connection: PostgresConnection
-  ) throws(PostgresInterruption) -> State {
-    let isTaken = try storing { () throws(PostgresError) in
-      try PostgresCatalog.hasTable(table, connection)
-    }
+  ) throws(PostgresError) -> State {
+    let isTaken = try PostgresCatalog.hasTable(table, connection)
     guard !isTaken else {
       throw .store(
         .storage(
@@ -176,15 +172,13 @@ extension PostgresBackend {
               .open, place: place, reason: tr("the table “{}” is not a store's", table)))))
     }
     let columns = PostgresLayout.columns(of: schema)
-    return try storing { () throws(PostgresError) in
-      let create = try PostgresLayout.create(table, schema, columns, connection)
-      try connection.run(PostgresStatement(create, isKept: false))
-      let entry = try PostgresCatalog.add(table, schema, columns, connection)
-      let layout = try PostgresLayout(
-        store: entry.id, table: table, schema: schema, columns: columns, channel: entry.channel,
-        connection)
-      return State(layout: layout, mark: entry.mark)
-    }
+    let create = try PostgresLayout.create(table, schema, columns, connection)
+    try connection.run(PostgresStatement(create, isKept: false))
+    let entry = try PostgresCatalog.add(table, schema, columns, connection)
+    let layout = try PostgresLayout(
+      store: entry.id, table: table, schema: schema, columns: columns, channel: entry.channel,
+      connection)
+    return State(layout: layout, mark: entry.mark)
   }
 
   /// Renames the table of an older version, which stays as a copy of the old records.
@@ -221,17 +215,15 @@ extension PostgresBackend {
 
   func keepCopy() throws(StoreError) {
     let deadline = link.deadline
-    do throws(PostgresInterruption) {
-      try link.use { wire throws(PostgresInterruption) in
+    do throws(PostgresError) {
+      try link.use { wire throws(PostgresError) in
         var failures = 0
-        try storing { () throws(PostgresError) in
-          let connection = try link.connection(&wire, until: deadline, &failures)
-          do throws(PostgresError) {
-            try keepCopy(connection)
-          } catch {
-            if !connection.rollBack() { link.drop(&wire) }
-            throw error
-          }
+        let connection = try link.connection(&wire, until: deadline, &failures)
+        do throws(PostgresError) {
+          try keepCopy(connection)
+        } catch {
+          if !connection.rollBack() { link.drop(&wire) }
+          throw error
         }
       }
     } catch {

@@ -130,11 +130,11 @@ struct PostgresLayout: Sendable {
 extension FieldDefinition {
   /// The SQL type of the column; dates are seconds since 2001, kept to the last bit.
   var sqlType: String {
-    switch type {
+    switch type.storedKind {
     case .integer: "bigint"
     case .boolean: "boolean"
-    case .double, .date: "double precision"
-    case .string, .json: "text"
+    case .double: "double precision"
+    case .text: "text"
     case .data: "bytea"
     }
   }

@@ -70,8 +70,8 @@ struct StoreWork {
   /// connection that breaks is replaced until the deadline.
   mutating func begin(
     _ purpose: Purpose, on link: PostgresLink, _ wire: inout PostgresLink.Wire
-  ) throws(PostgresInterruption) {
-    try attempt(on: link, &wire) { (work, connection) throws(PostgresInterruption) in
+  ) throws(PostgresError) {
+    try attempt(on: link, &wire) { (work, connection) throws(PostgresError) in
       let log = try work.look(purpose, connection)
       try work.catchUp(log, connection)
     }
@@ -81,13 +81,13 @@ struct StoreWork {
   /// begins a new one where it was not.
   mutating func wasStored(
     on link: PostgresLink, _ wire: inout PostgresLink.Wire
-  ) throws(PostgresInterruption) -> Bool {
+  ) throws(PostgresError) -> Bool {
     var wasStored = false
-    try attempt(on: link, &wire) { (work, connection) throws(PostgresInterruption) in
+    try attempt(on: link, &wire) { (work, connection) throws(PostgresError) in
       // Taking the turn waits until the earlier transaction has been committed or rolled back.
       let log = try work.look(.writing, connection)
       guard let mark = log.found else {
-        guard log.isWhole || work.surprises > 0 else { throw .postgres(work.unknown) }
+        guard log.isWhole || work.surprises > 0 else { throw work.unknown }
         return try work.catchUp(log, connection)
       }
       wasStored = true
@@ -99,22 +99,18 @@ struct StoreWork {
 
   private mutating func attempt(
     on link: PostgresLink, _ wire: inout PostgresLink.Wire,
-    _ body: (inout StoreWork, PostgresConnection) throws(PostgresInterruption) -> Void
-  ) throws(PostgresInterruption) {
+    _ body: (inout StoreWork, PostgresConnection) throws(PostgresError) -> Void
+  ) throws(PostgresError) {
     while true {
       var work = self
-      do throws(PostgresInterruption) {
-        let connection = try storing { () throws(PostgresError) in
-          try link.connection(&wire, until: deadline, &failures)
-        }
+      do throws(PostgresError) {
+        let connection = try link.connection(&wire, until: deadline, &failures)
         try body(&work, connection)
         self = work
         return
       } catch {
         end(&wire, link)
-        guard case .postgres(let cause) = error, cause.isPassing,
-          link.pause(after: &failures, until: deadline)
-        else { throw error }
+        guard error.isPassing, link.pause(after: &failures, until: deadline) else { throw error }
       }
     }
   }
@@ -127,8 +123,8 @@ struct StoreWork {
   /// Writes an edit and its log row, and commits the transaction.
   mutating func write(
     _ planned: PlannedEdit, _ wire: inout PostgresLink.Wire, _ progress: ((Double) -> Bool)?
-  ) throws(PostgresInterruption) {
-    guard let connection = wire.connection else { throw .postgres(unknown) }
+  ) throws(PostgresError) {
+    guard let connection = wire.connection else { throw unknown }
     let mark = PostgresCatalog.Mark(
       sequence: state.mark.sequence + 1,
       nextNumber: max(state.mark.nextNumber, planned.table.nextNumber))
@@ -139,24 +135,20 @@ struct StoreWork {
     rest += PostgresCatalog.note(
       mark, id, by: self.writer, planned.changes.touched.runs(limit: 2_000), layout)
     rest.append(PostgresStatement("COMMIT"))
-    try storing { () throws(PostgresError) in _ = try connection.run(rest) }
+    _ = try connection.run(rest)
     state.mark = mark
   }
 
   /// Ends the current transaction; returns whether to try the failed edit again.
   mutating func mayTryAgain(
-    after error: PostgresInterruption, _ wire: inout PostgresLink.Wire, _ link: PostgresLink
+    after error: PostgresError, _ wire: inout PostgresLink.Wire, _ link: PostgresLink
   ) -> Bool {
-    guard case .postgres(let cause) = error else {
-      end(&wire, link)
-      return false
-    }
-    if cause.isPassing {
+    if error.isPassing {
       link.drop(&wire)
       return link.pause(after: &failures, until: deadline)
     }
     end(&wire, link)
-    guard cause.kind == .changed, surprises < 2 else { return false }
+    guard error.kind == .changed, surprises < 2 else { return false }
     surprises += 1
     // Another tool changed rows without a log row: the whole table is read again.
     state.mark.sequence = -1
@@ -167,7 +159,7 @@ struct StoreWork {
   ///
   /// - Throws: ``StoreError/conflict(_:)`` where both changed a record, or gave out one number,
   ///   ``StoreError/refused(place:_:)`` where both gave one key.
-  func again(_ planned: PlannedEdit) throws(PostgresInterruption) -> PlannedEdit {
+  func again(_ planned: PlannedEdit) throws(PostgresError) -> PlannedEdit {
     let (older, edited) = (planned.stored, planned.table)
     let taken = RecordSet(
       planned.changes.inserted.lazy.filter {
@@ -199,31 +191,29 @@ extension StoreWork {
   /// Begins a transaction and reads the log behind the watermark; a writer takes its turn.
   func look(
     _ purpose: Purpose, _ connection: PostgresConnection
-  ) throws(PostgresInterruption) -> StoreLog {
-    let results = try storing { () throws(PostgresError) in
-      try connection.run([
-        PostgresStatement(
-          purpose == .writing
-            ? "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-            : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
-        PostgresStatement(
-          """
-          SELECT name, sequence, next_number FROM hikidashi_store
-          WHERE id = $1\(purpose == .writing ? " FOR UPDATE" : "")
-          """
-        ) { $0.add(layout.store) },
-        PostgresStatement(
-          """
-          SELECT sequence, low, high, id = $3 FROM hikidashi_change
-          WHERE store = $1 AND sequence > $2 ORDER BY sequence
-          """
-        ) {
-          $0.add(layout.store)
-          $0.add(state.mark.sequence)
-          $0.add(id)
-        },
-      ])
-    }
+  ) throws(PostgresError) -> StoreLog {
+    let results = try connection.run([
+      PostgresStatement(
+        purpose == .writing
+          ? "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+          : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
+      PostgresStatement(
+        """
+        SELECT name, sequence, next_number FROM hikidashi_store
+        WHERE id = $1\(purpose == .writing ? " FOR UPDATE" : "")
+        """
+      ) { $0.add(layout.store) },
+      PostgresStatement(
+        """
+        SELECT sequence, low, high, id = $3 FROM hikidashi_change
+        WHERE store = $1 AND sequence > $2 ORDER BY sequence
+        """
+      ) {
+        $0.add(layout.store)
+        $0.add(state.mark.sequence)
+        $0.add(id)
+      },
+    ])
     let store = results[1]
     guard store.rows == 1, store.string(0, 0) == name else {
       throw .store(try schemaChanged(connection))
@@ -274,7 +264,7 @@ extension StoreWork {
   /// Replays the log: reads the changed records into `table` and moves the watermark.
   mutating func catchUp(
     _ log: StoreLog, _ connection: PostgresConnection
-  ) throws(PostgresInterruption) {
+  ) throws(PostgresError) {
     guard log.mark != state.mark else { return }
     guard let runs = log.runs else {
       table = try checked(
@@ -282,27 +272,20 @@ extension StoreWork {
       state.mark = log.mark
       return
     }
-    var reader = PostgresRowReader(layout.schema, try layout.exact(connection))
-    let rows = try storing { () throws(PostgresError) in
-      try connection.run(
-        PostgresStatement(layout.selectRuns) {
-          $0.add(runs.map(\.lowerBound))
-          $0.add(runs.map(\.upperBound))
-        })
-    }
-    let fresh: RecordTable
-    do throws(PostgresRowReader.Damage) {
-      try reader.read(rows)
-      fresh = try reader.finish(nextNumber: 0)
-    } catch {
-      throw layout.damaged(error.reason, place)
-    }
+    var reader = PostgresRowReader(layout.schema, try ExactTexts(layout, connection), place: place)
+    let rows = try connection.run(
+      PostgresStatement(layout.selectRuns) {
+        $0.add(runs.map(\.lowerBound))
+        $0.add(runs.map(\.upperBound))
+      })
+    try reader.read(rows)
+    let fresh = try reader.finish(nextNumber: 0)
     table = try table.replacing(runs, by: checked(fresh), nextNumber: log.mark.nextNumber)
     state.mark = log.mark
   }
 
   /// Returns the records that others stored; throws if the schema refuses one.
-  private func checked(_ table: RecordTable) throws(PostgresInterruption) -> RecordTable {
+  private func checked(_ table: RecordTable) throws(PostgresError) -> RecordTable {
     if let (_, complaint) = table.firstComplaint() {
       throw .store(.refused(place: place, complaint))
     }
@@ -312,10 +295,8 @@ extension StoreWork {
   /// The error that says why the store's row is not the one that was opened.
   private func schemaChanged(
     _ connection: PostgresConnection
-  ) throws(PostgresInterruption) -> StoreError {
-    let entry = try storing { () throws(PostgresError) in
-      try PostgresCatalog.entry(name, locked: false, connection)
-    }
+  ) throws(PostgresError) -> StoreError {
+    let entry = try PostgresCatalog.entry(name, locked: false, connection)
     guard let entry else {
       return .damaged(place: place, reason: tr("its table “{}” is gone", name), previous: nil)
     }
@@ -328,67 +309,18 @@ extension StoreWork {
 
 extension PostgresLayout {
   /// Checks that a watermark is in the range that a store writes, and can still be increased.
-  func check(_ mark: PostgresCatalog.Mark, _ place: String) throws(PostgresInterruption) {
+  func check(_ mark: PostgresCatalog.Mark, _ place: String) throws(PostgresError) {
     guard (0..<Int.max / 2).contains(mark.sequence), mark.nextNumber >= 0 else {
-      throw damaged(tr("hikidashi_store has numbers that no store gives"), place)
+      throw .damaged(tr("hikidashi_store has numbers that no store gives"), place)
     }
-  }
-
-  func exact(_ connection: PostgresConnection) throws(PostgresInterruption) -> ExactTexts {
-    try storing { () throws(PostgresError) in try ExactTexts(self, connection) }
   }
 
   /// Reads all records of the table.
   func readAll(
     nextNumber: Int, place: String, _ connection: PostgresConnection
-  ) throws(PostgresInterruption) -> RecordTable {
-    var reader = PostgresRowReader(schema, try exact(connection))
-    do throws(CopyFailure) {
-      try connection.copyOut(copyOut, failure: CopyFailure.postgres) { row throws(CopyFailure) in
-        do throws(PostgresRowReader.Damage) { try reader.read(copied: row) } catch {
-          throw .damage(error)
-        }
-      }
-      do throws(PostgresRowReader.Damage) {
-        return try reader.finish(nextNumber: nextNumber)
-      } catch {
-        throw .damage(error)
-      }
-    } catch {
-      switch error {
-      case .postgres(let error): throw .postgres(error)
-      case .damage(let damage): throw damaged(damage.reason, place)
-      }
-    }
-  }
-
-  private enum CopyFailure: Error {
-    case postgres(PostgresError)
-    case damage(PostgresRowReader.Damage)
-  }
-
-  func damaged(_ reason: String, _ place: String) -> PostgresInterruption {
-    .store(.damaged(place: place, reason: reason, previous: nil))
-  }
-}
-
-extension RecordTable {
-  /// Returns the table with the records in `runs` replaced by those of `fresh`; those that `fresh`
-  /// lacks are removed.
-  fileprivate func replacing(
-    _ runs: [ClosedRange<Int>], by fresh: RecordTable, nextNumber: Int
-  ) -> RecordTable {
-    var table = self
-    for run in runs where run.lowerBound <= self.nextNumber {
-      // A damaged log may name numbers far beyond any record.
-      for number in run.clamped(to: 0...self.nextNumber).map(RecordNumber.init(_:))
-      where table.contains(number) && !fresh.contains(number) {
-        // Cannot fail: the record was just seen.
-        try? table.remove(number)
-      }
-    }
-    for number in fresh.numbers { table.put(fresh[number].cells, at: number.rawValue) }
-    table.nextNumber = nextNumber
-    return table
+  ) throws(PostgresError) -> RecordTable {
+    var reader = PostgresRowReader(schema, try ExactTexts(self, connection), place: place)
+    try connection.copyOut(copyOut) { row throws(PostgresError) in try reader.read(copied: row) }
+    return try reader.finish(nextNumber: nextNumber)
   }
 }

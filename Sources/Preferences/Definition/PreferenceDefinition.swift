@@ -1,4 +1,5 @@
 internal import HikidashiBase
+internal import HikidashiValues
 internal import Synchronization
 
 /// What there is to say of one setting: its key, type, default, words and limits.
@@ -118,19 +119,13 @@ extension PreferenceDefinition {
   }
 
   private var choiceWords: String {
-    tr("must be one of {}", choices.map(\.content.text).joined(separator: ", "))
+    RuleText.oneOf(choices.map(\.content.text))
   }
 
   private func rangeComplaint(_ content: PreferenceContent) -> String? {
     let isTooLow = parts.low.map(content.precedes) ?? false
     let isTooHigh = parts.high?.precedes(content) ?? false
-    guard isTooLow || isTooHigh else { return nil }
-    return switch (parts.low, parts.high) {
-    case (let low?, let high?): tr("must be between {} and {}", low.text, high.text)
-    case (let low?, nil): tr("must be at least {}", low.text)
-    case (nil, let high?): tr("must be at most {}", high.text)
-    case (nil, nil): nil
-    }
+    return isTooLow || isTooHigh ? RuleText.range(parts.low?.text, parts.high?.text) : nil
   }
 
   private func textComplaint(_ content: PreferenceContent) -> String? {

@@ -132,13 +132,13 @@ extension PreferenceStore {
   }
 
   /// Whether there is an edit to undo.
-  public var canUndo: Bool { observing { !$0.history.done.isEmpty } }
+  public var canUndo: Bool { observing { $0.history.edits.canUndo } }
   /// Whether there is an edit to make again.
-  public var canRedo: Bool { observing { !$0.history.undone.isEmpty } }
+  public var canRedo: Bool { observing { $0.history.edits.canRedo } }
   /// The name of the edit that ``undo()`` would take back.
-  public var undoName: String? { observing { $0.history.done.last?.name } }
+  public var undoName: String? { observing { $0.history.edits.nextUndo?.name } }
   /// The name of the edit that ``redo()`` would make again.
-  public var redoName: String? { observing { $0.history.undone.last?.name } }
+  public var redoName: String? { observing { $0.history.edits.nextRedo?.name } }
 
   /// Takes back the last edit; whether there was one. What was changed since by another process stays
   /// as it is. The last hundred edits are remembered.
@@ -170,7 +170,6 @@ extension PreferenceStore {
     _ changes: [Int: PreferenceContent?], _ shared: inout Shared
   ) -> PreferenceChange {
     shared.unsaved.formUnion(changes.keys)
-    shared.changeCount += 1
     return shared.state.set(changes)
   }
 
@@ -181,10 +180,8 @@ extension PreferenceStore {
 
   /// Saves a while after the last of several changes.
   private func scheduleSave() {
-    guard let delay = options.autosave else { return }
-    let count = shared.withLock { $0.changeCount }
-    queue.asyncAfter(deadline: .now() + .nanoseconds(delay.nanoseconds)) { [weak self] in
-      guard let self, shared.withLock({ $0.changeCount }) == count else { return }
+    autosave?.schedule { [weak self] in
+      guard let self else { return }
       do throws(PreferenceError) { try save() } catch { report(error) }
     }
   }

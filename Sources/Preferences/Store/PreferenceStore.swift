@@ -33,8 +33,6 @@ public final class PreferenceStore: Sendable {
     /// The settings that are not saved yet.
     var unsaved: Set<Int> = []
     var problems: [PreferenceProblem] = []
-    /// Changes so far: a save that was to come is left out when there was a later one.
-    var changeCount = 0
   }
 
   public let schema: PreferenceSchema
@@ -48,10 +46,11 @@ public final class PreferenceStore: Sendable {
   let shared: Guarded<Shared>
   /// Held while the file is read or written.
   let stored = Guarded(Stored())
-  let teller = PreferenceTeller()
+  private let feed = ChangeFeed<PreferenceChange>()
   let queue = DispatchQueue(label: "PreferenceStore")
   let secrets: SecretKeeper
-  private let watch = Guarded<FileWatch?>(nil)
+  let autosave: Debounce?
+  private let watch = Guarded<FolderWatch?>(nil)
   /// The values and states of the settings, by their positions.
   private let observed: [ObservedState]
   /// All of the store: snapshots, layers, undo, problems, and what is not saved.
@@ -92,6 +91,7 @@ public final class PreferenceStore: Sendable {
     options.migrations.sort { $0.version < $1.version }
     self.options = options
     secrets = SecretKeeper(options.secrets, for: place)
+    autosave = options.autosave.map { [queue] in Debounce($0, on: queue) }
     do throws(StorageError) { (storage, name) = try place.open() } catch { throw .storage(error) }
     let above = try FixedLayers(schema, layers, above: place)
     administratorPlace = above.place
@@ -104,21 +104,22 @@ public final class PreferenceStore: Sendable {
 
   deinit {
     watch.withLock { $0 = nil }
-    teller.finish()
+    feed.finish()
     do throws(PreferenceError) { try save() } catch { report(error) }
   }
 
-  private func makeWatch() -> FileWatch? {
+  private func makeWatch() -> FolderWatch? {
     guard place.isWatched else { return nil }
     // Not a watch of its own doing: it goes with the store.
     let look: @Sendable () -> Void = { [weak self] in
       guard let self else { return }
       do throws(PreferenceError) { try refresh() } catch { report(error) }
     }
-    if let folder = place.folder, let watch = FileWatch(folder: folder, queue, onChange: look) {
-      return watch
+    let watch = place.folder.flatMap { folder in
+      FolderWatch(
+        folder, for: [.written, .movedIn, .movedOut, .removed], on: queue, onChange: look)
     }
-    return FileWatch(every: .seconds(2), queue, onChange: look)
+    return watch ?? FolderWatch(every: .seconds(2), on: queue, onChange: look)
   }
 
   func report(_ error: PreferenceError) {
@@ -143,7 +144,7 @@ public final class PreferenceStore: Sendable {
 extension PreferenceStore {
   /// Tells everybody of a change that was made.
   func tell(_ change: PreferenceChange) {
-    teller.tell(change)
+    if !change.isEmpty { feed.tell(change) }
     for position in change.values { observed[position].didChange() }
     for position in change.states { observed[position].didChange() }
     observedRest.didChange()
@@ -220,22 +221,27 @@ extension PreferenceStore {
   }
 
   /// The changes from now on, for one reader; ask for another sequence for each.
-  public var changes: PreferenceChanges { PreferenceChanges(teller.subscribe()) }
+  public var changes: PreferenceChanges {
+    PreferenceChanges(subscription: feed.subscribe(limit: 1))
+  }
 
   /// The value of a setting now, and each that it has from now on, for one reader.
   public func updates<Value: PreferenceValue>(
     of preference: Preference<Value>
   ) -> PreferenceUpdates<Value> {
-    PreferenceUpdates(subscription: teller.subscribe(), preference: preference) { [weak self] in
+    PreferenceUpdates(subscription: feed.subscribe(limit: 1), preference: preference) {
+      [weak self] in
       self?[preference]
     }
   }
 
-  /// Calls `body` after each change, on the thread that made it, until the token is cancelled or
-  /// released. Two changes at the same time may be told of in any order: ask the store for values.
+  /// Calls `body` with each change from now on, until the token is cancelled or released.
+  ///
+  /// Calls come one after another, in order, on the thread of some change after it has taken effect; by
+  /// then, values may have changed again. `body` may change settings: it is told of that in later calls.
   public func onChange(
     _ body: @escaping @Sendable (PreferenceChange) -> Void
-  ) -> ObservationToken { teller.observe(body) }
+  ) -> ObservationToken { feed.observe(body) }
 
   /// How often a condition was looked at.
   package var testCount: Int { shared.withLock { $0.state.testCount } }

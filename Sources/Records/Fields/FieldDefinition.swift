@@ -120,8 +120,22 @@ public enum FieldType: String, Hashable, Sendable, Codable, CaseIterable {
   case json
 }
 
+/// The ways in which databases keep values.
+package enum StoredKind: Sendable { case integer, double, boolean, text, data }
+
 extension FieldType: CustomStringConvertible {
   public var description: String { rawValue }
+
+  /// How a database keeps values of the type: dates as doubles, JSON as text.
+  package var storedKind: StoredKind {
+    switch self {
+    case .integer: .integer
+    case .double, .date: .double
+    case .boolean: .boolean
+    case .string, .json: .text
+    case .data: .data
+    }
+  }
 
   /// Whether records can be put in order by a field of this type.
   public var isSortable: Bool {

@@ -1,4 +1,4 @@
-internal import HikidashiBase
+internal import HikidashiValues
 
 /// What the values of a field must fulfil, with the sentence that says so to a person.
 ///
@@ -73,13 +73,11 @@ enum CellRule: Sendable {
   func complaint(about cell: CellValue) -> String? {
     guard !cell.isNull, !isFulfilled(by: cell) else { return nil }
     switch self {
-    case .range(let low, .null): return tr("must be at least {}", low)
-    case .range(.null, let high): return tr("must be at most {}", high)
-    case .range(let low, let high): return tr("must be between {} and {}", low, high)
-    case .length(let low, .max): return tr("must have at least {} characters", low)
-    case .length(let low, let high): return tr("must have {} to {} characters", low, high)
-    case .oneOf(let cells):
-      return tr("must be one of {}", cells.map(\.description).joined(separator: ", "))
+    case .range(let low, let high):
+      return RuleText.range(
+        low.isNull ? nil : low.description, high.isNull ? nil : high.description)
+    case .length(let low, let high): return RuleText.length(low, high)
+    case .oneOf(let cells): return RuleText.oneOf(cells.map(\.description))
     case .check(let message, _): return message
     }
   }

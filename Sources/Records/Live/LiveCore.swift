@@ -7,26 +7,15 @@ internal import HikidashiBase
 /// only to read or replace what is present, so that readers never wait for an edit. Nobody is told
 /// while either is held.
 final class LiveCore: Sendable {
-  typealias Queue = Guarded<ChangeQueue<CheckedContinuation<RecordTransaction?, Never>>>
-
-  enum Observer: Sendable {
-    case reader(Queue)
-    case callback(TransactionBuffer, @Sendable (RecordTransaction) -> Void)
-  }
-
   struct State: Sendable {
     var present: TransactionHistory.Present
-    /// By the order in which they came.
-    var observers: [(id: Int, observer: Observer)] = []
-    var nextID = 0
-    /// Whether a thread is calling callbacks.
-    var isCalling = false
     /// The thread whose edit runs.
     var editor: pthread_t?
   }
 
   private let history: Guarded<TransactionHistory>
   private let state: Guarded<State>
+  let feed = ChangeFeed<RecordTransaction>()
   let observed = ObservedState()
 
   init(_ history: TransactionHistory) {
@@ -52,9 +41,8 @@ final class LiveCore: Sendable {
       let transactions = try change(&history)
       return publish(transactions, history.present)
     }
-    for wake in wakes { wake.waiter.resume(returning: wake.transaction) }
     observed.didChange()
-    callCallbacks()
+    feed.wake(wakes)
   }
 
   /// Runs `change` on several histories when it is this thread's turn with all of them, then tells
@@ -70,7 +58,7 @@ final class LiveCore: Sendable {
     for core in cores { core.checkNotEditing(thread) }
     var held: [Int: TransactionHistory] = [:]
     var transactions: [[RecordTransaction]] = []
-    var wakes: Wakes = []
+    var wakes: [Int: ChangeFeed<RecordTransaction>.Wakes] = [:]
     func take(_ places: ArraySlice<Int>, isFirst: Bool) throws(Failure) -> Int? {
       guard let place = places.first else {
         var histories = cores.indices.compactMap { held[$0] }
@@ -85,7 +73,7 @@ final class LiveCore: Sendable {
         held[place] = history
         if let busy = try take(places.dropFirst(), isFirst: false) { return busy }
         history = held[place] ?? history
-        wakes += core.publish(transactions[place], history.present)
+        wakes[place] = core.publish(transactions[place], history.present)
         return nil
       }
       return isFirst
@@ -96,11 +84,8 @@ final class LiveCore: Sendable {
     while let busy = try take([first] + cores.indices.filter { $0 != first }, isFirst: true) {
       first = busy
     }
-    for wake in wakes { wake.waiter.resume(returning: wake.transaction) }
-    for core in cores {
-      core.observed.didChange()
-      core.callCallbacks()
-    }
+    for core in cores { core.observed.didChange() }
+    for (place, core) in cores.enumerated() { core.feed.wake(wakes[place] ?? []) }
   }
 
   private func checkNotEditing(_ thread: pthread_t) {
@@ -112,84 +97,13 @@ final class LiveCore: Sendable {
     }
   }
 
-  fileprivate typealias Wakes = [ChangeQueue<CheckedContinuation<RecordTransaction?, Never>>.Wake]
-
-  /// Makes the new state visible, and hands the transactions to every observer.
+  /// Makes the new state visible, and hands the transactions to all who follow.
   private func publish(
     _ transactions: [RecordTransaction], _ present: TransactionHistory.Present
-  ) -> Wakes {
+  ) -> ChangeFeed<RecordTransaction>.Wakes {
     state.withLock { state in
       state.present = present
-      return transactions.flatMap { state.push($0) }
+      return feed.push(transactions)
     }
-  }
-
-  /// Calls callbacks until none has anything to be told, unless another thread, or a callback
-  /// further up, is doing so already.
-  private func callCallbacks() {
-    let isFirst = state.withLock { state in
-      defer { state.isCalling = true }
-      return !state.isCalling
-    }
-    guard isFirst else { return }
-    while let (body, transaction) = state.withLock({ $0.nextCall() }) { body(transaction) }
-  }
-
-  func add(_ observer: Observer) -> Int {
-    state.withLock { state in
-      state.nextID += 1
-      state.observers.append((state.nextID, observer))
-      return state.nextID
-    }
-  }
-
-  func remove(_ id: Int) {
-    // What the observer holds is released after the lock.
-    _ = state.withLock { state in
-      let index = state.observers.firstIndex { $0.id == id }
-      return index.map { state.observers.remove(at: $0) }
-    }
-  }
-
-  /// Ends all reading and calling.
-  func finish() {
-    let observers = state.withLock { state in
-      defer { state.observers = [] }
-      return state.observers
-    }
-    for (_, observer) in observers {
-      guard case .reader(let queue) = observer else { continue }
-      for wake in queue.withLock({ $0.finish() }) { wake.waiter.resume(returning: nil) }
-    }
-  }
-}
-
-extension LiveCore.State {
-  /// Hands a transaction to every observer.
-  fileprivate mutating func push(_ transaction: RecordTransaction) -> LiveCore.Wakes {
-    var wakes: LiveCore.Wakes = []
-    for index in observers.indices {
-      switch observers[index].observer {
-      case .reader(let queue):
-        if let wake = queue.withLock({ $0.push(transaction) }) { wakes.append(wake) }
-      case .callback(var buffer, let body):
-        buffer.push(transaction)
-        observers[index].observer = .callback(buffer, body)
-      }
-    }
-    return wakes
-  }
-
-  /// The next callback to call; without one, the caller is done calling.
-  mutating func nextCall() -> ((@Sendable (RecordTransaction) -> Void), RecordTransaction)? {
-    for index in observers.indices {
-      guard case .callback(var buffer, let body) = observers[index].observer,
-        let transaction = buffer.pop()
-      else { continue }
-      observers[index].observer = .callback(buffer, body)
-      return (body, transaction)
-    }
-    isCalling = false
-    return nil
   }
 }

@@ -24,7 +24,7 @@ public final class LiveRecords: Sendable {
     core = LiveCore(TransactionHistory(table, limit: undoLimit))
   }
 
-  deinit { core.finish() }
+  deinit { core.feed.finish() }
 
   /// The records as they are now.
   ///
@@ -140,7 +140,7 @@ extension LiveRecords {
   /// - Parameter limit: How many changes wait for a slow reader, at least one; when there are more,
   ///   the latest become one, whose ``RecordTransaction/kind`` is `several`.
   public func changes(buffering limit: Int) -> RecordTransactions {
-    RecordTransactions(ChangeSubscription(core, limit: limit))
+    RecordTransactions(subscription: core.feed.subscribe(limit: limit))
   }
 
   /// Calls `body` with each change from now on, until the token is cancelled or released.
@@ -152,8 +152,5 @@ extension LiveRecords {
   /// - Returns: Keep it for as long as you want to be told.
   public func onChange(
     _ body: @escaping @Sendable (RecordTransaction) -> Void
-  ) -> ObservationToken {
-    let id = core.add(.callback(TransactionBuffer(limit: 16), body))
-    return ObservationToken { [weak core] in core?.remove(id) }
-  }
+  ) -> ObservationToken { core.feed.observe(body) }
 }

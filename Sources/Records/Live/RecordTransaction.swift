@@ -1,3 +1,5 @@
+internal import HikidashiBase
+
 /// A change of ``LiveRecords`` as a whole: what one edit did, or undoing or redoing it.
 public struct RecordTransaction: Sendable {
   /// How the change came about.
@@ -40,9 +42,10 @@ public struct RecordTransaction: Sendable {
   ///
   /// - Complexity: O(1), or what ``RecordTable/changes(since:)`` takes where there are several.
   public var changes: RecordChanges { knownChanges ?? after.changes(since: before) }
+}
 
-  /// This change and the one that followed it as one.
-  func merged(with next: RecordTransaction) -> RecordTransaction {
+extension RecordTransaction: MergeableChange {
+  package func merged(with next: RecordTransaction) -> RecordTransaction {
     RecordTransaction(
       before: before, after: next.after, kind: .several, name: next.name,
       numbers: numbers.lowerBound...next.numbers.upperBound, changes: nil)

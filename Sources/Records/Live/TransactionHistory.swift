@@ -1,3 +1,5 @@
+internal import HikidashiBase
+
 /// A table and how it came to be: the state of ``LiveRecords``, without locks or readers.
 package struct TransactionHistory: Sendable {
   /// An edit: the states before and after it, and its name.
@@ -8,17 +10,13 @@ package struct TransactionHistory: Sendable {
   }
 
   package private(set) var table: RecordTable
-  /// Edits that can be taken back, the last one first.
-  private var undoable: [Level] = []
-  /// Edits that were taken back, the last one the next to be made again.
-  private var redoable: [Level] = []
-  private let limit: Int
+  private var levels: UndoStack<Level>
   private var number = 0
 
   /// - Parameter limit: How many levels can be undone.
   init(_ table: RecordTable, limit: Int) {
     self.table = table
-    self.limit = max(0, limit)
+    levels = UndoStack(limit: limit)
   }
 
   /// What everybody may know of a history, without its levels.
@@ -32,8 +30,8 @@ package struct TransactionHistory: Sendable {
 
   var present: Present {
     Present(
-      table: table, canUndo: !undoable.isEmpty, canRedo: !redoable.isEmpty,
-      undoName: undoable.last?.name, redoName: redoable.last?.name)
+      table: table, canUndo: levels.canUndo, canRedo: levels.canRedo,
+      undoName: levels.nextUndo?.name, redoName: levels.nextRedo?.name)
   }
 
   /// Takes an edited table; nil when the edit changed nothing.
@@ -46,9 +44,7 @@ package struct TransactionHistory: Sendable {
   ) -> RecordTransaction? {
     let before = table
     guard let transaction = move(to: edited, .edit, name, changes) else { return nil }
-    redoable = []
-    undoable.append(Level(older: before, newer: table, name: name))
-    if undoable.count > limit { undoable.removeFirst(undoable.count - limit) }
+    levels.add(Level(older: before, newer: table, name: name))
     return transaction
   }
 
@@ -60,13 +56,13 @@ package struct TransactionHistory: Sendable {
 
   /// The table without the last edit; nil when there is none.
   package func undone() throws(RecordConflict) -> RecordTable? {
-    guard let level = undoable.last else { return nil }
+    guard let level = levels.nextUndo else { return nil }
     return try table.rebasing(level.older, from: level.newer)
   }
 
   /// The table with the edit made again that was undone last; nil when there is none.
   package func redone() throws(RecordConflict) -> RecordTable? {
-    guard let level = redoable.last else { return nil }
+    guard let level = levels.nextRedo else { return nil }
     return try table.rebasing(level.newer, from: level.older)
   }
 
@@ -74,8 +70,7 @@ package struct TransactionHistory: Sendable {
   package mutating func undo(
     to undone: RecordTable, changes: RecordChanges? = nil
   ) -> RecordTransaction? {
-    guard let level = undoable.popLast() else { return nil }
-    redoable.append(level)
+    guard let level = levels.undo() else { return nil }
     return move(to: undone, .undo, level.name, changes)
   }
 
@@ -83,16 +78,12 @@ package struct TransactionHistory: Sendable {
   package mutating func redo(
     to redone: RecordTable, changes: RecordChanges? = nil
   ) -> RecordTransaction? {
-    guard let level = redoable.popLast() else { return nil }
-    undoable.append(level)
+    guard let level = levels.redo() else { return nil }
     return move(to: redone, .redo, level.name, changes)
   }
 
   /// Forgets what could be undone and redone.
-  mutating func clearLevels() {
-    undoable = []
-    redoable = []
-  }
+  mutating func clearLevels() { levels.clear() }
 
   private mutating func move(
     to newer: RecordTable, _ kind: RecordTransaction.Kind, _ name: String?,

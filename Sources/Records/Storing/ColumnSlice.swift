@@ -3,29 +3,24 @@
 /// Valid within the closure that ``RecordTable/forEachChunk(of:_:)`` gives it to. Only places of
 /// records that exist are asked for.
 package struct ColumnSlice {
-  package enum Kind: Sendable { case integer, double, boolean, text, data }
-
-  package let kind: Kind
+  package let kind: StoredKind
   /// `Int`, `Double`, words of bits, or ``TextSlot``.
   @usableFromInline let values: UnsafeRawPointer
   @usableFromInline let arena: UnsafePointer<UInt8>?
   @usableFromInline let presence: UnsafePointer<UInt64>?
 
   init(_ column: Column, type: FieldType, chunk index: Int) {
+    kind = type.storedKind
     let present: PresenceBits?
     var texts: UnsafePointer<UInt8>?
     switch column {
     case .integers(let chunks):
-      kind = .integer
       (values, present) = (UnsafeRawPointer(chunks[index].values), chunks[index].present)
     case .doubles(let chunks):
-      kind = .double
       (values, present) = (UnsafeRawPointer(chunks[index].values), chunks[index].present)
     case .booleans(let chunks):
-      kind = .boolean
       (values, present) = (UnsafeRawPointer(chunks[index].words), chunks[index].present)
     case .texts(let chunks):
-      kind = type == .data ? .data : .text
       (values, present) = (UnsafeRawPointer(chunks[index].slots), chunks[index].present)
       texts = UnsafePointer(chunks[index].arena)
     }

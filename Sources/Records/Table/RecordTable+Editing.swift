@@ -272,6 +272,24 @@ extension RecordTable {
     nextPosition = Swift.max(nextPosition, position + 1)
   }
 
+  /// The table with the records in `runs` as `fresh` has them; those that it lacks are removed.
+  package func replacing(
+    _ runs: [ClosedRange<Int>], by fresh: RecordTable, nextNumber: Int
+  ) -> RecordTable {
+    var table = self
+    for run in runs where run.lowerBound <= self.nextNumber {
+      // What a damaged store says may be far beyond any record.
+      for number in run.clamped(to: 0...self.nextNumber).map(RecordNumber.init(_:))
+      where table.contains(number) && !fresh.contains(number) {
+        // Cannot fail: the record was just seen.
+        try? table.remove(number)
+      }
+    }
+    for number in fresh.numbers { table.put(fresh[number].cells, at: number.rawValue) }
+    table.nextNumber = nextNumber
+    return table
+  }
+
   /// The number of the next record to be appended; those below are not given out any more.
   package var nextNumber: Int {
     get { nextPosition }

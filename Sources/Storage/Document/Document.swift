@@ -36,8 +36,6 @@ public final class Document: Sendable {
     var observations: [ObservationToken] = []
     /// Values that were set since the last time; nil for those that were removed.
     var values: [StorageName: [UInt8]?] = [:]
-    /// Changes so far: a save that was to come is left out when there was a later one.
-    var changeCount = 0
   }
 
   public let place: DocumentPlace
@@ -55,7 +53,7 @@ public final class Document: Sendable {
   let turnHolder = Guarded<pthread_t?>(nil)
   /// Which values and stores are not saved.
   private let observed = ObservedState()
-  private let delay: Duration?
+  private let autosave: Debounce?
   private let onSaveError: (@Sendable (DocumentError) -> Void)?
 
   /// What to do with data that a newer version of the app wrote.
@@ -89,7 +87,7 @@ public final class Document: Sendable {
   ) throws(DocumentError) {
     self.place = place
     self.version = version
-    delay = autosave
+    self.autosave = autosave.map { [queue] in Debounce($0, on: queue) }
     self.onSaveError = onSaveError
     let home = try Self.storing { () throws(StorageError) in try place.open() }
     let old = try Self.version(in: home.values, place)
@@ -148,15 +146,7 @@ public final class Document: Sendable {
   /// Saves a while after the last of several changes.
   func scheduleSave() {
     observed.didChange()
-    guard let delay, !isReadOnly else { return }
-    let count = state.withLock { state in
-      state.changeCount += 1
-      return state.changeCount
-    }
-    queue.asyncAfter(deadline: .now() + .nanoseconds(delay.nanoseconds)) { [weak self] in
-      guard let self, state.withLock({ $0.changeCount }) == count else { return }
-      saveUnasked()
-    }
+    if !isReadOnly { autosave?.schedule { [weak self] in self?.saveUnasked() } }
   }
 }
 

@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import HikidashiBase
 internal import HikidashiPreferences
 internal import HikidashiRecords
+internal import HikidashiValues
 
 /// The input for one setting, whatever its type.
 @MainActor
@@ -148,7 +149,7 @@ private func required<Value>(
   _ definition: PreferenceDefinition, _ content: @escaping @MainActor (Value) -> PreferenceContent
 ) -> InputRule<Value?> {
   InputRule { value in
-    guard let value else { return tr("must be filled in") }
+    guard let value else { return RuleText.required }
     return definition.complaint(about: content(value))
   }
 }

@@ -109,7 +109,7 @@ extension FieldDefinition {
   func inputComplaint(about cell: CellValue) -> String? {
     switch complaint(about: cell) {
     case nil: nil
-    case .missingValue: tr("must be filled in")
+    case .missingValue: RuleText.required
     case .invalidValue(_, _, let reason): reason
     case .some(let error): error.description
     }

@@ -1,6 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiRecords
+internal import HikidashiValues
 
 /// A form for a record, made of its schema: an input for each field, with the field's rules.
 ///
@@ -44,7 +45,7 @@ public final class RecordForm: Part {
       let others = fields.filter { $0 != inputs[last].field }.map(\.title)
       let complaint =
         others.isEmpty
-        ? tr("must be unique, and another record has it")
+        ? RuleText.unique
         : tr(
           "must be unique together with {}, and another record has the same",
           others.joined(separator: ", "))

@@ -326,7 +326,7 @@ extension RecordsView {
 
 // MARK: - State and look
 
-extension RecordsView {
+extension RecordsView: ContentTable {
   /// What is shown: the records, or why there are none.
   public var state: ContentState {
     get { shownState }
@@ -342,15 +342,6 @@ extension RecordsView {
     emptyContent = content
     if case .empty = shownState { show(.empty(content)) }
     return self
-  }
-
-  /// What stands in the place of rows where there are no records: a text, an icon, and a button.
-  @discardableResult
-  public func whenEmpty(
-    _ text: String, icon: String? = nil, details: String? = nil,
-    action: (title: String, run: @MainActor () -> Void)? = nil
-  ) -> Self {
-    whenEmpty(EmptyContent(text, icon: icon, details: details, action: action))
   }
 
   /// Sets what a click and the keyboard do to rows; at first ``SelectionStyle/multiple``.

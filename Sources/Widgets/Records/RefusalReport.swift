@@ -1,5 +1,6 @@
 internal import HikidashiBase
 internal import HikidashiRecords
+internal import HikidashiValues
 
 /// A refused record as a row of a list.
 private struct RefusedRow: Identifiable {
@@ -53,8 +54,8 @@ private func reason(_ error: RecordTextError) -> String {
   let words =
     switch problem {
     case .refused(.invalidValue(_, _, let reason)): reason
-    case .refused(.missingValue): tr("must be filled in")
-    case .refused(.duplicateKey): tr("must be unique, and another record has it")
+    case .refused(.missingValue): RuleText.required
+    case .refused(.duplicateKey): RuleText.unique
     default: "\(problem)"
     }
   return place.field.map { "\($0): \(words)" } ?? words

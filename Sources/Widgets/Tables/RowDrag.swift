@@ -1,5 +1,6 @@
 internal import CHikidashiGTK
 internal import CHikidashiWidgetBridge
+internal import HikidashiBase
 internal import HikidashiOutlines
 
 /// Lets a person move rows, by the pointer and by keys, and takes moves back.
@@ -16,9 +17,7 @@ final class RowDrag<Item: Sendable> {
   private let rows: OutlineRows<Item>
   private var dragged: [NodeID] = []
   private var mark: Mark?
-  /// The moves that can be taken back, and those that were.
-  private var done: [OutlineMoveUndo] = []
-  private var undone: [OutlineMoveUndo] = []
+  private var moves = UndoStack<OutlineMoveUndo>()
 
   init(_ rows: OutlineRows<Item>) {
     self.rows = rows
@@ -29,20 +28,22 @@ final class RowDrag<Item: Sendable> {
 
   // MARK: - Moves
 
-  var canUndo: Bool { !done.isEmpty }
+  var canUndo: Bool { moves.canUndo }
 
   /// - Returns: False when there is nothing to take back, or its place is gone since.
   func undo() -> Bool {
-    guard let last = done.popLast(), let redo = takeBack(last) else { return false }
-    undone.append(redo)
-    return true
+    guard let last = moves.undo() else { return false }
+    let redo = takeBack(last)
+    moves.nextRedo = redo
+    return redo != nil
   }
 
   /// - Returns: False when there is nothing to make again, or its place is gone since.
   func redo() -> Bool {
-    guard let last = undone.popLast(), let undo = takeBack(last) else { return false }
-    done.append(undo)
-    return true
+    guard let last = moves.redo() else { return false }
+    let undo = takeBack(last)
+    moves.nextUndo = undo
+    return undo != nil
   }
 
   private func takeBack(_ undo: OutlineMoveUndo) -> OutlineMoveUndo? {
@@ -66,8 +67,7 @@ final class RowDrag<Item: Sendable> {
       return made.change
     }
     guard let undo else { return false }
-    done.append(undo)
-    undone = []
+    moves.add(undo)
     if let first = move.nodes.first { rows.scroll(to: first, .nearest) }
     rows.hooks.didMove?(move)
     return true

@@ -1,3 +1,4 @@
+import HikidashiBase
 import Testing
 
 @testable import HikidashiRecords
@@ -10,13 +11,13 @@ import Testing
       before: table, after: table, kind: .edit, name: nil, numbers: number...number, changes: nil)
   }
 
-  private func text(_ wake: ChangeQueue<String>.Wake?) -> String {
+  private func text(_ wake: ChangeQueue<RecordTransaction, String>.Wake?) -> String {
     guard let wake else { return "nobody" }
-    return "\(wake.waiter): \(wake.transaction.map { "\($0.numbers)" } ?? "end")"
+    return "\(wake.waiter): \(wake.change.map { "\($0.numbers)" } ?? "end")"
   }
 
   @Test func whoWaitsIsWokenInOrder() throws {
-    var queue = ChangeQueue<String>(limit: 2)
+    var queue = ChangeQueue<RecordTransaction, String>(limit: 2)
     #expect(text(queue.next("a")) == "nobody")
     #expect(text(queue.next("b")) == "nobody")
     #expect(text(queue.push(try transaction(1))) == "a: 1...1")
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test func whatIsTooMuchBecomesOne() throws {
-    var queue = ChangeQueue<String>(limit: 2)
+    var queue = ChangeQueue<RecordTransaction, String>(limit: 2)
     for number in 1...5 { _ = queue.push(try transaction(number)) }
     #expect(text(queue.next("a")) == "a: 1...1")
     #expect(text(queue.next("b")) == "b: 2...5")
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test func afterTheEndTheRestIsTakenAndAfterACancelNothing() throws {
-    var queue = ChangeQueue<String>(limit: 2)
+    var queue = ChangeQueue<RecordTransaction, String>(limit: 2)
     _ = queue.push(try transaction(1))
     #expect(queue.finish().isEmpty)
     #expect(text(queue.push(try transaction(2))) == "nobody")

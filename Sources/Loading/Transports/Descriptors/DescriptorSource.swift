@@ -2,6 +2,9 @@ import Glibc
 
 /// What is behind the descriptors of one transfer; it lives on the loop's thread and never waits.
 protocol DescriptorSource: AnyObject {
+  /// What comes before the body, which is not read until it has been delivered; nil while nothing is open.
+  var head: ResponseHead? { get }
+
   /// The descriptors to wait for; those of the body's bytes only where they may be read.
   func waits(mayRead: Bool) -> [pollfd]
 
@@ -19,8 +22,6 @@ protocol DescriptorSource: AnyObject {
 enum DescriptorStep {
   /// Nothing that the receiver would be told; wait.
   case wait
-  /// There is a body now.
-  case head(ResponseHead)
   /// This many bytes of the body were read.
   case bytes(Int)
   /// The body is whole.

@@ -74,13 +74,25 @@ extension DescriptorTransfer {
       lastActivity = now
     }
     do throws(LoadError) {
-      let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<partSize(buffer.count)])
-      let step = try source.advance(into: part, mayRead: mayRead)
-      try take(step, part)
+      if hasHead || source.head == nil {
+        let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<partSize(buffer.count)])
+        try take(try source.advance(into: part, mayRead: mayRead), part)
+      }
+      if !hasHead, let head = source.head { try take(head) }
       if !isOver { try checkTimes(now) }
     } catch {
       end(.failed(error))
     }
+  }
+
+  private func take(_ head: ResponseHead) throws(LoadError) {
+    hasHead = true
+    watchRate()
+    if let length = head.expectedLength, length > limit {
+      throw .tooLarge(LoadFailure(request.target), .announced(length), limit: limit)
+    }
+    if gate.deliver(.head(head)) == .pause { isPaused = true }
+    lastActivity = .now
   }
 
   private func take(
@@ -88,13 +100,6 @@ extension DescriptorTransfer {
   ) throws(LoadError) {
     switch step {
     case .wait: return
-    case .head(let head):
-      hasHead = true
-      watchRate()
-      if let length = head.expectedLength, length > limit {
-        throw .tooLarge(LoadFailure(request.target), .announced(length), limit: limit)
-      }
-      if gate.deliver(.head(head)) == .pause { isPaused = true }
     case .bytes(let count):
       received += count
       if firstByte == nil { firstByte = .now - start }

@@ -6,7 +6,7 @@ import HikidashiBase
 final class FileSource: DescriptorSource {
   private let target: LoadTarget
   private var file: Int32
-  private var head: ResponseHead?
+  let head: ResponseHead?
   private var rest: Int
   private let length: Int
 
@@ -67,10 +67,6 @@ final class FileSource: DescriptorSource {
   func advance(
     into buffer: UnsafeMutableRawBufferPointer, mayRead: Bool
   ) throws(LoadError) -> DescriptorStep {
-    if let head {
-      self.head = nil
-      return .head(head)
-    }
     guard mayRead else { return .wait }
     guard rest > 0 else { return .end }
     switch DescriptorResult({ read(file, buffer.baseAddress, min(buffer.count, rest)) }) {

@@ -6,7 +6,7 @@ final class ProgramSource: DescriptorSource {
   private let target: LoadTarget
   private let process: pid_t
   private let life = Guarded(Life())
-  private var head: ResponseHead? = ResponseHead()
+  let head: ResponseHead? = ResponseHead()
   /// Our ends of the pipes; -1 where there is none any more.
   private var input: Int32 = -1
   private var output: Int32
@@ -63,10 +63,6 @@ final class ProgramSource: DescriptorSource {
   func advance(
     into buffer: UnsafeMutableRawBufferPointer, mayRead: Bool
   ) throws(LoadError) -> DescriptorStep {
-    if let head {
-      self.head = nil
-      return .head(head)
-    }
     // Asked before reading: what a process wrote before its end is there when it has ended.
     let hasEnded = life.withLock { $0.hasEnded }
     writeBody()

@@ -7,7 +7,7 @@ final class SerialSource: DescriptorSource {
   private let device: Int32
   private var before = termios()
   private var body: ArraySlice<UInt8>
-  private var head: ResponseHead? = ResponseHead()
+  let head: ResponseHead? = ResponseHead()
 
   init(_ request: LoadRequest, _ path: String, speed: Int) throws(LoadError) {
     target = request.target
@@ -42,10 +42,6 @@ final class SerialSource: DescriptorSource {
   func advance(
     into buffer: UnsafeMutableRawBufferPointer, mayRead: Bool
   ) throws(LoadError) -> DescriptorStep {
-    if let head {
-      self.head = nil
-      return .head(head)
-    }
     if !body.isEmpty {
       let result = body.withUnsafeBytes { bytes in
         DescriptorResult { write(device, bytes.baseAddress, bytes.count) }

@@ -10,6 +10,7 @@ final class SocketSource: DescriptorSource {
   private var addresses: [SocketAddress]?
   private var socket: Int32 = -1
   private var state = State.closed
+  private(set) var head: ResponseHead?
   private var body: ArraySlice<UInt8>
   private var lastError: Int32 = 0
   private let start = ContinuousClock.now
@@ -52,7 +53,8 @@ final class SocketSource: DescriptorSource {
     if state != .open {
       guard try connect() else { return .wait }
       state = .open
-      return .head(ResponseHead())
+      head = ResponseHead()
+      return .wait
     }
     if !body.isEmpty {
       let result = body.withUnsafeBytes { bytes in

@@ -71,15 +71,9 @@ extension ColumnOrder {
     return low..<max(low, place(isNotBehind))
   }
 
-  fileprivate func run(_ range: ClosedRange<Int>) -> Range<Int>? {
-    guard case .integers(let chunks) = table.column else { return nil }
-    let value = { chunks[$0 >> ChunkLayout.shift].values[$0 & ChunkLayout.mask] }
-    return run(from: { value($0) < range.lowerBound }, through: { value($0) <= range.upperBound })
-  }
-
   /// NaN comes last, and in no range.
-  fileprivate func run(_ range: ClosedRange<Double>) -> Range<Int>? {
-    guard case .doubles(let chunks) = table.column else { return nil }
+  fileprivate func run<Number: ColumnNumber>(_ range: ClosedRange<Number>) -> Range<Int>? {
+    guard let chunks = Number.chunks(of: table.column) else { return nil }
     let value = { chunks[$0 >> ChunkLayout.shift].values[$0 & ChunkLayout.mask] }
     return run(from: { value($0) < range.lowerBound }, through: { value($0) <= range.upperBound })
   }
@@ -118,21 +112,11 @@ extension ColumnOrder {
   }
 }
 
-extension IntegerScan: IndexedScan {
+extension NumberScan: IndexedScan {
   func runs(in order: ColumnOrder) -> [Range<Int>]? { order.run(range).map { [$0] } }
 }
 
-extension IntegerSetScan: IndexedScan {
-  func runs(in order: ColumnOrder) -> [Range<Int>]? {
-    values.map { order.run($0...$0) ?? 0..<0 }
-  }
-}
-
-extension DoubleScan: IndexedScan {
-  func runs(in order: ColumnOrder) -> [Range<Int>]? { order.run(range).map { [$0] } }
-}
-
-extension DoubleSetScan: IndexedScan {
+extension NumberSetScan: IndexedScan {
   func runs(in order: ColumnOrder) -> [Range<Int>]? {
     values.map { order.run($0...$0) ?? 0..<0 }
   }

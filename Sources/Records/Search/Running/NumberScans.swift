@@ -1,86 +1,37 @@
-internal import CHikidashiScan
-
-/// Integers from one to another, both included.
-struct IntegerScan: Scan {
-  let range: ClosedRange<Int>
+/// Numbers from one to another, both included.
+struct NumberScan<Number: ColumnNumber>: Scan {
+  let range: ClosedRange<Number>
 
   var cost: Double { 0.3 }
   var summary: String { "\(range.lowerBound)…\(range.upperBound)" }
 
   func narrow(_ places: PlaceWords, in column: Column, chunk index: Int, _ tools: ScanTools) {
-    guard case .integers(let chunks) = column else { return places.clear() }
-    let chunk = chunks[index]
-    chunk.values.withMemoryRebound(to: Int64.self, capacity: chunk.count) {
-      hk_integers_within(
-        $0, chunk.count, Int64(range.lowerBound), Int64(range.upperBound), places, places)
-    }
+    guard let chunks = Number.chunks(of: column) else { return places.clear() }
+    Number.narrow(places, of: chunks[index], to: range)
   }
 }
 
-/// Integers of a set.
-struct IntegerSetScan: Scan {
-  let values: [Int]
-  private let set: Set<Int>
+/// Numbers of a set, none of which is NaN.
+struct NumberSetScan<Number: ColumnNumber>: Scan {
+  let values: [Number]
+  private let set: Set<Number>
 
-  init(_ values: [Int]) {
+  init(_ values: [Number]) {
     self.values = values
     set = Set(values)
   }
 
-  var cost: Double { values.count <= Self.few ? 0.3 * Double(values.count) : 8 }
+  var cost: Double { isSmall ? 0.3 * Double(values.count) : 8 }
   var summary: String { "one of \(values.count)" }
-  /// So many are sooner compared one by one.
-  private static let few = 8
+  /// So few are sooner compared one by one.
+  private var isSmall: Bool { values.count <= 8 }
 
   func narrow(_ places: PlaceWords, in column: Column, chunk index: Int, _ tools: ScanTools) {
-    guard case .integers(let chunks) = column else { return places.clear() }
+    guard let chunks = Number.chunks(of: column) else { return places.clear() }
     let chunk = chunks[index]
-    guard values.count <= Self.few else {
-      return places.filter { set.contains(chunk.values[$0]) }
-    }
+    guard isSmall else { return places.filter { set.contains(chunk.values[$0]) } }
     places.narrow(toAnyOf: values) { value, found in
-      IntegerScan(range: value...value).narrow(found, in: column, chunk: index, tools)
-    }
-  }
-}
-
-/// Doubles from one to another, both included.
-struct DoubleScan: Scan {
-  let range: ClosedRange<Double>
-
-  var cost: Double { 0.3 }
-  var summary: String { "\(range.lowerBound)…\(range.upperBound)" }
-
-  func narrow(_ places: PlaceWords, in column: Column, chunk index: Int, _ tools: ScanTools) {
-    guard case .doubles(let chunks) = column else { return places.clear() }
-    let chunk = chunks[index]
-    hk_doubles_within(
-      chunk.values, chunk.count, range.lowerBound, range.upperBound, places, places)
-  }
-}
-
-/// Doubles of a set, none of which is NaN.
-struct DoubleSetScan: Scan {
-  let values: [Double]
-  private let set: Set<Double>
-
-  init(_ values: [Double]) {
-    self.values = values
-    set = Set(values)
-  }
-
-  var cost: Double { values.count <= Self.few ? 0.3 * Double(values.count) : 8 }
-  var summary: String { "one of \(values.count)" }
-  private static let few = 8
-
-  func narrow(_ places: PlaceWords, in column: Column, chunk index: Int, _ tools: ScanTools) {
-    guard case .doubles(let chunks) = column else { return places.clear() }
-    let chunk = chunks[index]
-    guard values.count <= Self.few else {
-      return places.filter { set.contains(chunk.values[$0]) }
-    }
-    places.narrow(toAnyOf: values) { value, found in
-      DoubleScan(range: value...value).narrow(found, in: column, chunk: index, tools)
+      Number.narrow(found, of: chunk, to: value...value)
     }
   }
 }

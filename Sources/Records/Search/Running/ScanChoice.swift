@@ -25,8 +25,8 @@ enum ScanChoice {
     guard let first = values.first else { return nil }
     switch first {
     case .null: return nil
-    case .integer: return IntegerSetScan(values.compactMap(\.integerValue))
-    case .double, .date: return DoubleSetScan(values.compactMap(\.doubleValue))
+    case .integer: return NumberSetScan(values.compactMap(\.integerValue))
+    case .double, .date: return NumberSetScan(values.compactMap(\.doubleValue))
     case .boolean:
       let wanted = Set(values)
       guard wanted.count == 1 else { return EveryScan() }
@@ -42,8 +42,8 @@ enum ScanChoice {
 
   private static func within(_ range: QueryRange, _ field: FieldDefinition) -> (any Scan)? {
     switch field.type {
-    case .integer: integers(range).map(IntegerScan.init)
-    case .double, .date: doubles(range).map(DoubleScan.init)
+    case .integer: integers(range).map(NumberScan.init)
+    case .double, .date: doubles(range).map(NumberScan.init)
     case .string: texts(range, field)
     case .boolean, .data, .json: nil
     }

@@ -67,10 +67,10 @@ extension FieldDefinition {
   /// The type of the column. Doubles may be null in every field, as SQLite takes “not a number” for
   /// no value; what it was is in another table, see ``ExactDoubles``.
   fileprivate var sqlType: String {
-    switch type {
+    switch type.storedKind {
     case .integer, .boolean: isOptional ? "INTEGER" : "INTEGER NOT NULL"
-    case .double, .date: "REAL"
-    case .string, .json: isOptional ? "TEXT" : "TEXT NOT NULL"
+    case .double: "REAL"
+    case .text: isOptional ? "TEXT" : "TEXT NOT NULL"
     case .data: isOptional ? "BLOB" : "BLOB NOT NULL"
     }
   }

@@ -3,9 +3,7 @@ internal import HikidashiRecords
 
 /// Reads rows of a store's table into a table of records.
 struct RowReader: ~Copyable {
-  private enum Kind { case integer, double, boolean, text, data }
-
-  private let kinds: [Kind]
+  private let kinds: [StoredKind]
   private let isOptional: [Bool]
   private let names: [String]
   private let exact: ExactDoubles
@@ -15,15 +13,7 @@ struct RowReader: ~Copyable {
   struct Damage: Error { var reason: String }
 
   init(_ schema: Schema, exact: ExactDoubles) {
-    kinds = schema.fields.map {
-      switch $0.type {
-      case .integer: .integer
-      case .double, .date: .double
-      case .boolean: .boolean
-      case .string, .json: .text
-      case .data: .data
-      }
-    }
+    kinds = schema.fields.map(\.type.storedKind)
     isOptional = schema.fields.map(\.isOptional)
     names = schema.names
     self.exact = exact

@@ -169,7 +169,7 @@ extension SQLiteBackend {
       return try checked(readAll(layout, nextNumber: mark.nextNumber, session))
     }
     let fresh = try checked(read(runs, layout, session))
-    return known.replacing(runs, by: fresh, nextNumber: mark.nextNumber)
+    return known.replacing(runs.runs, by: fresh, nextNumber: mark.nextNumber)
   }
 
   private func schemaChanged(_ entry: StoreCatalog.Entry?, _ layout: Layout) -> StoreError {
@@ -179,26 +179,6 @@ extension SQLiteBackend {
       return .changedElsewhere(place: place)
     }
     return .newer(place: place, found: version, known: layout.schema.version)
-  }
-}
-
-extension RecordTable {
-  /// The table with records of some numbers as another has them, or without them.
-  fileprivate func replacing(
-    _ runs: NumberRuns, by fresh: RecordTable, nextNumber: Int
-  ) -> RecordTable {
-    var table = self
-    for run in runs.runs {
-      // What a damaged file says may be far beyond any record.
-      for number in run.clamped(to: 0...self.nextNumber).map(RecordNumber.init(_:))
-      where table.contains(number) && !fresh.contains(number) {
-        // Cannot fail: the record was just seen.
-        try? table.remove(number)
-      }
-    }
-    for number in fresh.numbers { table.put(fresh[number].cells, at: number.rawValue) }
-    table.nextNumber = nextNumber
-    return table
   }
 }
 

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
-internal import HikidashiBase
 public import HikidashiRecords
+internal import HikidashiValues
 
 /// What the value of an input must fulfil, with the words that say so to a person.
 ///
@@ -48,23 +48,21 @@ extension InputRule where Value == String {
   /// There must be a text, and not of spaces alone.
   public static var required: InputRule {
     InputRule(isRequired: true) { text in
-      text.allSatisfy(\.isWhitespace) ? tr("must be filled in") : nil
+      text.allSatisfy(\.isWhitespace) ? RuleText.required : nil
     }
   }
 
   /// The text must have so many characters.
   public static func length(_ range: ClosedRange<Int>) -> InputRule {
     InputRule { text in
-      range.contains(text.count)
-        ? nil : tr("must have {} to {} characters", range.lowerBound, range.upperBound)
+      range.contains(text.count) ? nil : RuleText.length(range.lowerBound, range.upperBound)
     }
   }
 
   /// The text must have so many characters or more.
   public static func length(_ range: PartialRangeFrom<Int>) -> InputRule {
     InputRule { text in
-      text.count >= range.lowerBound
-        ? nil : tr("must have at least {} characters", range.lowerBound)
+      text.count >= range.lowerBound ? nil : RuleText.length(range.lowerBound, .max)
     }
   }
 
@@ -83,7 +81,7 @@ extension InputRule where Value == String {
 extension InputRule where Value: ExpressibleByNilLiteral & Equatable {
   /// There must be a value.
   public static var required: InputRule {
-    InputRule(isRequired: true) { $0 == (nil as Value) ? tr("must be filled in") : nil }
+    InputRule(isRequired: true) { $0 == (nil as Value) ? RuleText.required : nil }
   }
 }
 
@@ -94,7 +92,7 @@ extension InputRule {
     let (low, high) = (range.lowerBound, range.upperBound)
     return InputRule { value in
       value.map(range.contains) ?? true
-        ? nil : tr("must be between {} and {}", readerText(low), readerText(high))
+        ? nil : RuleText.range(readerText(low), readerText(high))
     }
   }
 
@@ -103,7 +101,7 @@ extension InputRule {
   where Value == Bound? {
     InputRule { value in
       value.map(range.contains) ?? true
-        ? nil : tr("must be at least {}", readerText(range.lowerBound))
+        ? nil : RuleText.range(readerText(range.lowerBound), nil)
     }
   }
 
@@ -112,7 +110,7 @@ extension InputRule {
   where Value == Bound? {
     InputRule { value in
       value.map(range.contains) ?? true
-        ? nil : tr("must be at most {}", readerText(range.upperBound))
+        ? nil : RuleText.range(nil, readerText(range.upperBound))
     }
   }
 }
@@ -121,8 +119,7 @@ extension InputRule where Value: Equatable {
   /// The value must be one of these.
   public static func oneOf(_ values: [Value]) -> InputRule {
     InputRule { value in
-      values.contains(value)
-        ? nil : tr("must be one of {}", values.map(readerText).joined(separator: ", "))
+      values.contains(value) ? nil : RuleText.oneOf(values.map(readerText))
     }
   }
 }
@@ -135,7 +132,7 @@ extension InputRule where Value: FieldValue {
     return InputRule(isRequired: !definition.isOptional) { value in
       switch definition.complaint(about: value.cell) {
       case nil: nil
-      case .missingValue: tr("must be filled in")
+      case .missingValue: RuleText.required
       case .invalidValue(_, _, let reason): reason
       case .some(let error): error.description
       }

@@ -71,7 +71,7 @@ private final class BannerView: ItemView<Banner> {
     let words = Stack(.vertical, spacing: 0, [text, details]).align(vertical: .center)
     for part in [button, close] { part.align(vertical: .center) }
     let line = Stack(.horizontal, spacing: 12, [words, progress, button, close])
-      .styleClass("hikidashi-banner")
+      .styleClass("hk-banner")
     if let native = line.native {
       setProperty(
         native.object, "accessible-role", enumeration: GTK_ACCESSIBLE_ROLE_ALERT.rawValue)

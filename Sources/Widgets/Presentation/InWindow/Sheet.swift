@@ -72,7 +72,7 @@ private final class SheetView<Answer: Sendable>: ItemView<Sheet<Answer>> {
   private lazy var sheet = makeSheet()
 
   private func makeScrim() -> Revealer {
-    let shade = Stack(.vertical, []).styleClass("hikidashi-scrim").expand()
+    let shade = Stack(.vertical, []).styleClass("hk-scrim").expand()
     if let click = gtk_gesture_click_new() {
       shade.addController(click)
       connect(UnsafeMutableRawPointer(click), "released") { [weak self] _ in
@@ -96,7 +96,7 @@ private final class SheetView<Answer: Sendable>: ItemView<Sheet<Answer>> {
     let sheet = SheetStack(.vertical, spacing: 12, [heading, content])
     sheet.onEscape = { [weak self] in self?.close() }
     sheet
-      .styleClass("hikidashi-sheet", isTop ? "top" : "bottom").accessibleLabel(item.title)
+      .styleClass("hk-sheet", isTop ? "top" : "bottom").accessibleLabel(item.title)
     if let native = sheet.native {
       setProperty(
         native.object, "accessible-role", enumeration: GTK_ACCESSIBLE_ROLE_DIALOG.rawValue)

@@ -44,6 +44,34 @@ public struct EmptyContent {
   }
 }
 
+/// A table of items or of records, in the place of whose rows something else can stand.
+@MainActor
+public protocol ContentTable: Part {
+  /// What is shown: the rows, or why there are none.
+  var state: ContentState { get set }
+
+  /// Sets what stands in the place of rows where there are none.
+  @discardableResult
+  func whenEmpty(_ content: EmptyContent) -> Self
+}
+
+extension ContentTable {
+  /// Sets what stands in the place of rows where there are none: a text, an icon, and a button.
+  ///
+  /// - Parameters:
+  ///   - text: What there is not, as in “No notes”.
+  ///   - icon: The name of an icon.
+  ///   - details: A sentence below the text.
+  ///   - action: What a person can do about it: the button's title, and what it does.
+  @discardableResult
+  public func whenEmpty(
+    _ text: String, icon: String? = nil, details: String? = nil,
+    action: (title: String, run: @MainActor () -> Void)? = nil
+  ) -> Self {
+    whenEmpty(EmptyContent(text, icon: icon, details: details, action: action))
+  }
+}
+
 /// The rows of a table, and what stands in their place while there are none to show.
 @MainActor
 final class ContentPages {

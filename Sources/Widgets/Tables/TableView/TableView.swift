@@ -18,7 +18,7 @@ internal import HikidashiRecords
 /// From there, one thing at a time: ``selection(_:)``, ``checkmarks(_:)``, ``configureCell``, a cell
 /// of one's own, a ``TableVariant``. ``update(_:)`` replaces the rows, ``merge(_:)`` keeps what is
 /// selected of those that stay.
-public final class TableView<Item: Sendable>: Part {
+public final class TableView<Item: Sendable>: Part, ContentTable {
   /// What is shown. ``update(_:)`` and ``merge(_:)`` set it to rows, or to what stands for none.
   public var state: ContentState {
     get {
@@ -229,15 +229,6 @@ extension TableView {
     emptyContent = content
     if case .empty = state { state = .empty(content) }
     return self
-  }
-
-  /// What stands in the place of rows where there are none: a text, an icon, and a button.
-  @discardableResult
-  public func whenEmpty(
-    _ text: String, icon: String? = nil, details: String? = nil,
-    action: (title: String, run: @MainActor () -> Void)? = nil
-  ) -> Self {
-    whenEmpty(EmptyContent(text, icon: icon, details: details, action: action))
   }
 
   /// Has the list look and behave as the variant says, and what it leaves open as the table was told.
