@@ -116,12 +116,26 @@ final class ContextMenu {
     gtk_popover_set_pointing_to(native, &rectangle)
     keepFocus(of: widget)
     gtk_popover_popup(native)
-    // GTK puts the lines between sections in when it is idle, and gives the menu no room for them.
-    whenIdle { [weak self] in
-      if let self, self.model === model, self.popover == popover { gtk_popover_present(native) }
-      return false
-    }
+    giveRoom(popover, model)
     return true
+  }
+
+  /// Sees to it in the first frames that the whole menu has room: GTK puts the lines between sections in
+  /// when it is idle, and gives the menu no room for them.
+  private func giveRoom(_ popover: NativeWidget, _ model: MenuModel) {
+    var framesLeft = 60
+    addTick(to: popover) { [weak self] in
+      guard let self, self.model === model, self.popover == popover, framesLeft > 0 else {
+        return false
+      }
+      framesLeft -= 1
+      var size = GtkRequisition()
+      gtk_widget_get_preferred_size(popover, nil, &size)
+      if gtk_widget_get_height(popover) < size.height {
+        gtk_popover_present(popover.cast(to: GtkPopover.self))
+      }
+      return true
+    }
   }
 
   private func keepFocus(of widget: NativeWidget) {
