@@ -27,7 +27,7 @@ package final class FolderWatch: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - names: The files that are of interest; nil for all.
-  ///   - rest: How long nothing is told after something was; it is told behind it then.
+  ///   - rest: How long to wait after a call before the next; what changes meanwhile is told of then.
   ///   - onChange: Called on the queue, once for what came together.
   package init?(
     _ folder: String, of names: Set<String>? = nil, for events: Events, on queue: DispatchQueue,

@@ -28,35 +28,25 @@ enum CommandTask {
 }
 
 /// The signals that ask a command to end, taken from the moment that this is made.
-// @unchecked: the sources may be cancelled from any thread, and nothing else is done with them.
-private final class CommandSignals: @unchecked Sendable {
+private final class CommandSignals: Sendable {
   private struct State: Sendable {
     var hasCome = false
     var end: (@Sendable () -> Void)?
   }
 
-  private let state = Guarded(State())
-  private let sources: [any DispatchSourceSignal]
+  private let state: Guarded<State>
+  private let watch: SignalWatch
 
   init() {
-    let listening = DispatchSemaphore(value: 0)
-    sources = [SIGINT, SIGTERM, SIGHUP].map { [state] number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setRegistrationHandler { listening.signal() }
-      source.setEventHandler { Self.take(state) }
-      source.resume()
-      return source
+    let state = Guarded(State())
+    self.state = state
+    watch = SignalWatch([SIGINT, SIGTERM, SIGHUP], on: .global()) { _ in
+      let end = state.withLock { state in
+        state.hasCome = true
+        return state.end
+      }
+      end?()
     }
-    // Until then a signal ends the process, which has begun nothing yet.
-    for _ in sources { listening.wait() }
-  }
-
-  private static func take(_ state: Guarded<State>) {
-    let end = state.withLock { state in
-      state.hasCome = true
-      return state.end
-    }
-    end?()
   }
 
   /// Calls `body` when a signal comes, or at once where one has come.
@@ -68,5 +58,5 @@ private final class CommandSignals: @unchecked Sendable {
     if hasCome { body() }
   }
 
-  func stop() { for source in sources { source.cancel() } }
+  func stop() { watch.cancel() }
 }

@@ -245,7 +245,13 @@ final class JSONRowBuilder {
     _ index: Int
   ) -> Bool {
     guard let span, slots[index].type != .json else {
-      return store(raw, isText: span != nil, slots[index])
+      guard slots[index].type == .json, raw.contains(UInt8(ascii: "\r")) else {
+        return store(raw, isText: span != nil, slots[index])
+      }
+      // As it is printed: a value stands on one line, and a line end within it is a space.
+      bytes.removeAll(keepingCapacity: true)
+      bytes.append(contentsOf: raw.lazy.map { $0 == UInt8(ascii: "\r") ? 0x20 : $0 })
+      return bytes.withUnsafeBufferPointer { store($0, isText: false, slots[index]) }
     }
     guard span.hasEscapes else {
       let content = UnsafeBufferPointer(rebasing: scanner.text[span.bytes])

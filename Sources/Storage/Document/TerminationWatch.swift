@@ -10,9 +10,10 @@ import HikidashiBase
 ///
 /// For programs without a window: an `App` does what its `saves` says. SIGTERM and SIGHUP (the terminal was
 /// closed) are waited for until ``cancel()``, or until the watch is released.
-// @unchecked: the sources may be cancelled from any thread, and nothing else is done with them.
-public final class TerminationWatch: @unchecked Sendable {
-  private let sources: [any DispatchSourceSignal]
+public final class TerminationWatch: Sendable {
+  private static let signals = [SIGTERM, SIGHUP]
+
+  private let watch: SignalWatch
   private let isOver = Guarded(false)
 
   /// Begins to watch.
@@ -23,21 +24,10 @@ public final class TerminationWatch: @unchecked Sendable {
   public init(
     onError: (@Sendable (any Error) -> Void)? = nil, save: @escaping @Sendable () throws -> Void
   ) {
-    let queue = DispatchQueue(label: "TerminationWatch")
-    let registered = DispatchSemaphore(value: 0)
-    sources = [SIGTERM, SIGHUP].map { signal in
-      let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
-      source.setEventHandler {
-        do { try save() } catch { onError?(error) }
-        Self.end(by: signal)
-      }
-      source.setRegistrationHandler { registered.signal() }
-      source.activate()
-      return source
+    watch = SignalWatch(Self.signals, on: DispatchQueue(label: "TerminationWatch")) { signal in
+      do { try save() } catch { onError?(error) }
+      Self.end(by: signal)
     }
-    // Dispatch sets a handler of its own on another thread: later than a quick `cancel()`, it would
-    // make the process deaf to the signals.
-    for _ in sources { registered.wait() }
   }
 
   deinit { cancel() }
@@ -61,7 +51,7 @@ public final class TerminationWatch: @unchecked Sendable {
     }
     // Others may have set handlers of their own since.
     guard isFirst else { return }
-    for source in sources { source.cancel() }
-    for signal in [SIGTERM, SIGHUP] { Glibc.signal(signal, SIG_DFL) }
+    watch.cancel()
+    for signal in Self.signals { Glibc.signal(signal, SIG_DFL) }
   }
 }

@@ -95,6 +95,17 @@ import Testing
     #expect(try table.text(as: .tsv) == "t\n\u{FEFF}a\n")
   }
 
+  @Test func lineEndsWithinAJSONValueAreSpaces() throws {
+    let places = Field<[Int]?>("places")
+    let line = "{\"places\":[\r31,\r\r5]}\n"
+    let table = try RecordTable(Schema(places), from: .text(line), as: .jsonLines)
+    #expect(table[0, places] == [31, 5])
+    let text = try table.text(as: .jsonLines)
+    #expect(text == "{\"places\":[ 31,  5]}\n")
+    let back = try RecordTable(Schema(places), from: .text(text), as: .jsonLines)
+    expectSame(table, back, "a carriage return")
+  }
+
   @Test func aPartOfTheRecordsCanBeWritten() throws {
     let table = try RecordTable(Schema(Field<Int>("n")), tsv: .text("n\n5\n6\n7\n"))
     #expect(try table.text(RecordSet([0, 2, 99]), as: .tsv) == "n\n5\n7\n")
