@@ -113,6 +113,14 @@ extension PreferenceDefinition {
     return .success(content)
   }
 
+  /// Reads a value that stands behind a flag or in a variable.
+  package func read(_ text: String) -> Result<PreferenceContent, Refusal> {
+    guard let content = PreferenceContent(text: text, as: type) else {
+      return .failure(Refusal(reason: unreadable))
+    }
+    return checked(content)
+  }
+
   /// What a value must be, where what there is is none at all.
   var unreadable: String {
     choices.isEmpty ? tr("must be {}", parts.type.example) : choiceWords

@@ -98,16 +98,6 @@ struct FixedLayers {
   }
 }
 
-extension PreferenceDefinition {
-  /// Reads a value that stands behind a flag or in a variable.
-  package func read(_ text: String) -> Result<PreferenceContent, Refusal> {
-    guard let content = PreferenceContent(text: text, as: type) else {
-      return .failure(Refusal(reason: unreadable))
-    }
-    return checked(content)
-  }
-}
-
 extension PreferenceSchema {
   /// The setting with this flag, which is given without its hyphens; secrets have none.
   func position(ofFlag name: String) -> Int? {

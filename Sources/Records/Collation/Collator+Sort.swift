@@ -117,3 +117,28 @@ extension SortedPositions {
     self.init(positions: positions, runStarts: runs, nulls: nulls)
   }
 }
+
+extension SortedPositions {
+  /// The ascending order of text by a collator, or by its bytes if there is none.
+  static func ascending(_ source: TextSource, _ collator: Collator?) -> SortedPositions {
+    collator?.sorted(source) ?? .ascending(source)
+  }
+
+  /// The order of text by readings, and by the text itself where these are equal.
+  static func ascending(
+    _ source: TextSource, _ collator: Collator?, within read: SortedPositions
+  ) -> SortedPositions {
+    let byReading = read.arranged(descending: false, nullsFirst: false)
+    let tied = byReading.tiedPositions(below: source.count)
+    guard !tied.isEmpty else { return read }
+    let texts = TextSource(chunks: source.chunks, count: source.count, taken: tied)
+    let byText = ascending(texts, collator).arranged(descending: false, nullsFirst: false)
+    var order = byReading.refined(by: byText, below: source.count)
+    // Those without reading and text are equal to each other and come last.
+    let nulls = read.nulls.count
+    order.nulls = Array(order.positions.suffix(nulls))
+    order.positions.removeLast(nulls)
+    order.runStarts = PositionBits(words: order.runStarts.words, count: order.positions.count)
+    return order
+  }
+}

@@ -283,3 +283,20 @@ private struct TypeGuess {
     return FieldDefinition(name: name, title: nil, type: type, isOptional: isOptional)
   }
 }
+
+extension Schema {
+  /// Where the field stands; stops the program when it belongs to another schema.
+  @inline(__always)
+  func requiredIndex(of definition: FieldDefinition) -> Int {
+    guard let index = index(of: definition) else {
+      fatalError(RecordError.foreignField(name: definition.name).description)
+    }
+    return index
+  }
+
+  /// Where the field stands.
+  func checkedIndex(of definition: FieldDefinition) throws(RecordError) -> Int {
+    guard let index = index(of: definition) else { throw .foreignField(name: definition.name) }
+    return index
+  }
+}

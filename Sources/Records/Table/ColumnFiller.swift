@@ -237,38 +237,3 @@ func sameArray<Element, Other>(_ array: [Element], of type: Other.Type) -> [Othe
   // Both are the same type then.
   Element.self == type ? unsafeBitCast(array, to: [Other].self) : nil
 }
-
-extension Column {
-  var chunkCount: Int {
-    switch self {
-    case .integers(let chunks): chunks.count
-    case .doubles(let chunks): chunks.count
-    case .booleans(let chunks): chunks.count
-    case .texts(let chunks): chunks.count
-    }
-  }
-
-  /// Adds the chunks of a column of the same kind.
-  mutating func append(_ added: Column) {
-    switch (self, added) {
-    case (.integers(let chunks), .integers(let added)): self = .integers(chunks + added)
-    case (.doubles(let chunks), .doubles(let added)): self = .doubles(chunks + added)
-    case (.booleans(let chunks), .booleans(let added)): self = .booleans(chunks + added)
-    case (.texts(let chunks), .texts(let added)): self = .texts(chunks + added)
-    // Columns of one field are kept in one way.
-    default: break
-    }
-  }
-
-  /// Adds empty chunks until there are so many.
-  mutating func reserveChunks(_ wanted: Int) {
-    let missing = wanted - chunkCount
-    guard missing > 0 else { return }
-    switch self {
-    case .integers: append(.integers((0..<missing).map { _ in ValueChunk(capacity: 0) }))
-    case .doubles: append(.doubles((0..<missing).map { _ in ValueChunk(capacity: 0) }))
-    case .booleans: append(.booleans((0..<missing).map { _ in BitChunk(capacity: 0) }))
-    case .texts: append(.texts((0..<missing).map { _ in TextChunk(capacity: 0) }))
-    }
-  }
-}
