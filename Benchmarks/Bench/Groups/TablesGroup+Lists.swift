@@ -42,23 +42,11 @@ private func view(_ outline: Outline<Int>) -> OutlineView<Int> {
 @MainActor
 private final class ListStage {
   let stage: Stage
-  /// From the start to the end of each frame, in milliseconds.
-  private(set) var frames: [Double] = []
-  private var start = ContinuousClock.now
+  private let times: FrameTimes
 
   init(_ part: Part) async throws {
     stage = try await Stage.show(part, width: 480, height: 760)
-    guard let window = stage.window.native, let clock = gtk_widget_get_frame_clock(window) else {
-      return
-    }
-    connect(UnsafeMutableRawPointer(clock), "before-paint") { [weak self] _ in
-      self?.start = .now
-      return false
-    }
-    connect(UnsafeMutableRawPointer(clock), "after-paint") { [weak self] _ in
-      if let self { frames.append((.now - start) / .milliseconds(1)) }
-      return false
-    }
+    times = FrameTimes(stage)
   }
 
   /// The times of the frames of 600 steps of 40 pixels.
@@ -66,12 +54,12 @@ private final class ListStage {
     guard let window = stage.window.native, let adjustment = ListStage.adjustment(in: window) else {
       return []
     }
-    frames = []
+    times.clear()
     for _ in 0..<600 {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 40)
       await stage.nextFrame()
     }
-    return frames
+    return times.durations
   }
 
   /// Scrolls from the start to the end, a view's height at a time.
@@ -108,21 +96,10 @@ private final class ListStage {
 private func measureFirstFrames() async throws -> [Row] {
   let counts = [1_000, 1_000_000]
   let outlines = try counts.map { try rows(0..<$0) }
-  var times: [[Double]] = [[], []]
-  for _ in 0..<11 {
-    for index in counts.indices {
-      let start = ContinuousClock.now
-      let stage = Stage(
-        Window("Rows", width: 480, height: 760) { view(outlines[index]) })
-      stage.window.presentAlone()
-      await stage.nextFrame()
-      times[index].append((.now - start) / .milliseconds(1))
-      try await stage.close()
-    }
-  }
+  let times = try await measureFirstFrames(of: 2, runs: 11, width: 480) { view(outlines[$0]) }
   var million = Row(
-    tables: "first frame of 1,000,000 rows of any height", .milliseconds, Measured(times[1]))
-  million.peers = [("of 1,000 rows", Measured(times[0]).median)]
+    tables: "first frame of 1,000,000 rows of any height", .milliseconds, times[1])
+  million.peers = [("of 1,000 rows", times[0].median)]
   return [million]
 }
 

@@ -39,25 +39,14 @@ private func records(_ count: Int) throws -> RecordTable {
 private final class RecordsStage {
   let view: RecordsView
   let stage: Stage
-  private var frames: [(start: ContinuousClock.Instant, end: ContinuousClock.Instant)] = []
-  private var start = ContinuousClock.now
+  private let times: FrameTimes
 
   init(_ table: RecordTable) async throws {
     let view = RecordsView(table)
     self.view = view
     stage = try await Stage.show(view, width: 640, height: 760)
     try await until("the table to settle") { view.isSettled }
-    guard let window = stage.window.native, let clock = gtk_widget_get_frame_clock(window) else {
-      return
-    }
-    connect(UnsafeMutableRawPointer(clock), "before-paint") { [weak self] _ in
-      self?.start = .now
-      return false
-    }
-    connect(UnsafeMutableRawPointer(clock), "after-paint") { [weak self] _ in
-      if let self { frames.append((start, .now)) }
-      return false
-    }
+    times = FrameTimes(stage)
   }
 
   /// Sorts as a click on a header does.
@@ -69,12 +58,13 @@ private final class RecordsStage {
     var taken = 0
     view.didArrange = { [weak self] moment in
       done = moment
-      taken = self?.frames.count ?? 0
+      taken = self?.times.frames.count ?? 0
     }
     let start = ContinuousClock.now
     view.sortKeys = [key]
     try await until("the records to be sorted") { done != nil }
     await stage.nextFrame()
+    let frames = times.frames
     guard let done, frames.indices.contains(taken) else { return (0, 0, 0) }
     let begun = frames[...taken].count { $0.start > done }
     return (
@@ -111,20 +101,10 @@ private func measureSorts(_ what: String, by key: SortKey) async throws -> [Row]
 @MainActor
 private func measureFirstFrame() async throws -> Row {
   let tables = [try records(1_000), try records(1_000_000)]
-  var times: [[Double]] = [[], []]
-  for _ in 0..<7 {
-    for (index, table) in tables.enumerated() {
-      let start = ContinuousClock.now
-      let stage = Stage(Window("Records", width: 640, height: 760) { RecordsView(table) })
-      stage.window.presentAlone()
-      await stage.nextFrame()
-      times[index].append((.now - start) / .milliseconds(1))
-      try await stage.close()
-    }
-  }
+  let times = try await measureFirstFrames(of: 2, runs: 7, width: 640) { RecordsView(tables[$0]) }
   var million = Row(
-    tables: "first frame of a table of 1,000,000 records", .milliseconds, Measured(times[1]))
-  million.peers = [("of 1,000 records", Measured(times[0]).median)]
+    tables: "first frame of a table of 1,000,000 records", .milliseconds, times[1])
+  million.peers = [("of 1,000 records", times[0].median)]
   return million
 }
 

@@ -26,22 +26,11 @@ let windowGroup = Group(
 @MainActor
 private final class FrameTimer {
   private let stage: Stage
-  private var start = ContinuousClock.now
-  private var frame = Duration.zero
+  private let times: FrameTimes
 
   init(_ stage: Stage) {
     self.stage = stage
-    guard let window = stage.window.native, let clock = gtk_widget_get_frame_clock(window) else {
-      return
-    }
-    connect(UnsafeMutableRawPointer(clock), "before-paint") { [weak self] _ in
-      self?.start = .now
-      return false
-    }
-    connect(UnsafeMutableRawPointer(clock), "after-paint") { [weak self] _ in
-      if let self { frame = .now - start }
-      return false
-    }
+    times = FrameTimes(stage)
   }
 
   /// Milliseconds for `change` and its frame, and for the frame after it, which binds the rows that
@@ -49,9 +38,9 @@ private final class FrameTimer {
   func time(_ change: () -> Void) async -> (key: Double, after: Double) {
     let duration = ContinuousClock().measure(change)
     await stage.nextFrame()
-    let key = (duration + frame) / .milliseconds(1)
+    let key = duration / .milliseconds(1) + (times.durations.last ?? 0)
     await stage.nextFrame()
-    return (key, frame / .milliseconds(1))
+    return (key, times.durations.last ?? 0)
   }
 }
 

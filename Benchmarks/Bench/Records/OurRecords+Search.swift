@@ -16,18 +16,9 @@ extension OurRecords {
     let plainly = Field<String>("name", collation: .localized(locale: task.locale))
     let fresh = try load(naming: plainly)
     let (first, firstFound) = timeOnce { fresh.search(plainly.contains(task.needle)).numbers }
-    var tables = try spellings.prefix(task.runs + 1).map { spelling in
-      let name = Field<String>("name", collation: .localized(locale: "\(spelling)-x-wide"))
-      return (name, try load(naming: name))
+    let (measured, result, (name, table)) = try onFreshTables("-x-wide") { name, table in
+      table.search(name.contains(task.needle)).numbers
     }
-    var last = tables[0]
-    let (measured, result) = timeRuns(
-      tables.count - 1,
-      prepare: {
-        if let next = tables.popLast() { last = next }
-      },
-      { last.1.search(last.0.contains(task.needle)).numbers })
-    let (name, table) = last
     return [
       finding(.contains, measured, result),
       finding(.contains, first, firstFound, note: "first search of the process"),

@@ -71,8 +71,26 @@ struct OurRecords {
 
   /// Every run on a table of its own, with a spelling of the locale that was not used before.
   private func localizedSorts() throws -> [Finding] {
+    let (measured, result, (name, table)) = try onFreshTables { name, table in
+      table.sorted(by: name)
+    }
+    return [
+      finding(.sortLocalized, measured, result),
+      // The collation's own tables are there, the order of the records is not.
+      numbers(.sortLocalized, table, note: "in a locale used before") { table.sorted(by: name) },
+      numbers(.sortLocalized, table, note: Self.cached) { table.sorted(by: name) },
+    ]
+  }
+
+  /// Times work on tables of its own for each run, the locale of which was not used before.
+  ///
+  /// - Parameter suffix: What keeps the locale apart from those of other measurements.
+  /// - Returns: The times, what the work gave, and the last table.
+  func onFreshTables<Result>(
+    _ suffix: String = "", _ work: (Field<String>, RecordTable) -> Result
+  ) throws -> (Measured, Result, (Field<String>, RecordTable)) {
     var tables = try spellings.prefix(task.runs + 1).map { spelling in
-      let name = Field<String>("name", collation: .localized(locale: spelling))
+      let name = Field<String>("name", collation: .localized(locale: spelling + suffix))
       return (name, try load(naming: name))
     }
     var last = tables[0]
@@ -81,14 +99,8 @@ struct OurRecords {
       prepare: {
         if let next = tables.popLast() { last = next }
       },
-      { last.1.sorted(by: last.0) })
-    let (name, table) = last
-    return [
-      finding(.sortLocalized, measured, result),
-      // The collation's own tables are there, the order of the records is not.
-      numbers(.sortLocalized, table, note: "in a locale used before") { table.sorted(by: name) },
-      numbers(.sortLocalized, table, note: Self.cached) { table.sorted(by: name) },
-    ]
+      { work(last.0, last.1) })
+    return (measured, result, last)
   }
 
   /// The same locale in as many spellings as there are runs.

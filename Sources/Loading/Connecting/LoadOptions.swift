@@ -18,6 +18,15 @@ public struct LoadOptions: Hashable, Sendable {
   /// tried again as ``retry`` has it, and finished for no parser, so that it takes the place of nothing.
   public var needsConfirmedEnd: Bool
 
+  /// Options of one load.
+  ///
+  /// - Parameters:
+  ///   - retry: When it is tried again. Without it there are the attempts and waits of `Retry.init`: four,
+  ///     the second half a second after the first.
+  ///   - waitsForNetwork: Whether it waits where there is no network, in place of failing.
+  ///   - cache: When what is in the cache serves.
+  ///   - isShared: Whether it may share the transfer of an equal load that is under way.
+  ///   - needsConfirmedEnd: Whether only a body that is known to be whole is a success.
   public init(
     retry: Retry = Retry(), waitsForNetwork: Bool = false,
     cache: CachePolicy = .validate, isShared: Bool = true, needsConfirmedEnd: Bool = false

@@ -300,6 +300,7 @@ extension PresentationMachine {
     if entry.claims > 1 { actions.append(.left(id)) } else { decide(id, .cancelled) }
   }
 
+  /// Notes it; `attend` then shows nothing new there.
   private mutating func suspend(_ channel: PresentationChannel?) {
     if let channel { suspendedChannels.insert(channel) } else { isSuspended = true }
   }

@@ -1,6 +1,6 @@
 internal import CHikidashiScan
 
-/// Writes records as lines of values between separators.
+/// Writes records as lines of values between the separators that its ``DelimitedFormat`` names.
 struct DelimitedPrinter: RowPrinter {
   private let format: DelimitedFormat
   private let names: [String]

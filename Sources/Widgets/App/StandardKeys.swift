@@ -8,17 +8,22 @@ internal import HikidashiBase
 /// such a key has it, and the window's menu and list of shortcuts no longer name it here.
 @MainActor
 enum StandardKeys {
+  private static let quit = "<Control>q"
+  private static let close = "<Control>w"
+  private static let fullscreen = "F11"
+  private static let help = "<Control>question"
+
   /// The actions of a window that is not a dialog.
   static func actions(of window: Window) -> [Action] {
     let general = tr("General")
     return [
-      .standard("show-help-overlay", tr("Keyboard Shortcuts"), "<Control>question", general) {
+      .standard("show-help-overlay", tr("Keyboard Shortcuts"), help, general) {
         [weak window] in window?.show(ShortcutsWindow())
       },
-      .standard("fullscreen", tr("Fullscreen"), "F11", general) { [weak window] in
+      .standard("fullscreen", tr("Fullscreen"), fullscreen, general) { [weak window] in
         window?.toggleFullscreen()
       },
-      .standard("close", tr("Close the window"), "<Control>w", general) { [weak window] in
+      .standard("close", tr("Close the window"), close, general) { [weak window] in
         window?.close()
       },
     ]
@@ -27,17 +32,17 @@ enum StandardKeys {
   /// The actions of an app.
   static func actions(of app: App) -> [Action] {
     [
-      .standard("quit", tr("Quit"), "<Control>q", tr("General")) { [weak app] in app?.quit() }
+      .standard("quit", tr("Quit"), quit, tr("General")) { [weak app] in app?.quit() }
     ]
   }
 
   /// Lets a window, or a dialog, take the keys that nobody else has.
   static func listen(in window: Window) {
     guard let controller = gtk_shortcut_controller_new() else { return }
-    let dialog = ["window.close": "<Control>w", "app.quit": "<Control>q"]
+    let dialog = ["window.close": close, "app.quit": quit]
     let own = [
-      "win.close": "<Control>w", "win.fullscreen": "F11",
-      "win.show-help-overlay": "<Control>question", "app.quit": "<Control>q",
+      "win.close": close, "win.fullscreen": fullscreen,
+      "win.show-help-overlay": help, "app.quit": quit,
     ]
     for (action, key) in window.actionMap == nil || window.isDialog ? dialog : own {
       guard let trigger = gtk_shortcut_trigger_parse_string(key) else { continue }

@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import HikidashiOutlines
 
 /// What a list draws for one row: a disclosure icon, the content that the table's ``Cells`` made, and
-/// a check mark.
+/// a check mark. Its measures and colours are those of ``TableStyle``.
 ///
 /// About 200 of these exist however long the table is, each used for one row after another, so they
 /// are a plain box, the content, and an image where one is needed.
