@@ -1,6 +1,6 @@
 /// A value that can be animated, because it is made of numbers.
 public protocol AnimatableValue: Sendable {
-  /// The numbers, as many and in the order in which the property has them.
+  /// The numbers that make up the value, in the property's count and order.
   var sceneComponents: [Double] { get }
 }
 
@@ -42,7 +42,7 @@ public struct Vector: Sendable, Hashable, AnimatableValue {
 public struct Turn: Sendable, Hashable, AnimatableValue {
   /// The axis, of any length but 0.
   public var axis: Vector
-  /// The angle, clockwise where the axis points away from the viewer's back.
+  /// The angle in degrees, clockwise as seen from the tip of the axis towards the anchor.
   public var degrees: Double
 
   public init(_ degrees: Double, about axis: Vector) {
@@ -57,9 +57,9 @@ public struct Turn: Sendable, Hashable, AnimatableValue {
   }
 }
 
-/// A shadow that a part throws on what is behind it.
+/// A drop shadow behind a part.
 public struct Shadow: Sendable, Hashable, AnimatableValue {
-  /// How far it lies from the part, in pixels.
+  /// The shadow's offset from the part, in pixels.
   public var offset: Point
   /// How far it spreads, in pixels; 0 or more.
   public var radius: Double

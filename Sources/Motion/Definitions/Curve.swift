@@ -1,4 +1,4 @@
-/// A function from the time that has passed to the progress of a motion, both from 0 to 1.
+/// An easing curve: a function from elapsed time to the progress of a motion, both from 0 to 1.
 ///
 /// ```swift
 /// Curve.bezier(0.2, 0, 0, 1)
@@ -12,8 +12,8 @@ public enum Curve: Sendable {
   case bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double)
   /// Jumps of the same height, one or more.
   case steps(Int, StepJump = .end)
-  /// A spring that swings around the end; `damping` from more than 0, hardly damped, to 1, which does
-  /// not swing over.
+  /// A spring that swings around the end; `damping` is more than 0 (hardly damped) and at most 1
+  /// (no overshoot).
   case spring(damping: Double)
   /// Straight lines through points; two or more, whose inputs do not fall.
   case points([Point])
@@ -36,10 +36,10 @@ public enum Curve: Sendable {
   public static let easeIn = Curve.bezier(0.42, 0, 1, 1)
   public static let easeOut = Curve.bezier(0, 0, 0.58, 1)
   public static let easeInOut = Curve.bezier(0.42, 0, 0.58, 1)
-  /// A spring that swings over once.
+  /// A spring with a damping of 0.6, which overshoots the end.
   public static let spring = Curve.spring(damping: 0.6)
 
-  /// A function of the progress, with the name that a description calls it.
+  /// A curve that follows a function, with the function's name for descriptions.
   public static func function(
     _ name: String = "function", _ body: @escaping @Sendable (Double) -> Double
   ) -> Curve {
@@ -47,7 +47,7 @@ public enum Curve: Sendable {
   }
 }
 
-/// A function of a person's own that a motion follows.
+/// A custom function, with a name, that a motion follows.
 public final class CurveFunction: Sendable {
   public let name: String
   let body: @Sendable (Double) -> Double
@@ -59,8 +59,8 @@ public final class CurveFunction: Sendable {
 }
 
 extension Curve {
-  /// Returns the progress at a part of the time, from 0 to 1. A curve that swings over goes beyond. One
-  /// that a scene would refuse is straight.
+  /// Returns the progress at a fraction of the time, from 0 to 1. A curve that overshoots goes
+  /// beyond 1. A curve that a scene would refuse counts as linear.
   ///
   /// - Complexity: O(1), O(log *n*) in the points.
   public func value(at progress: Double) -> Double {

@@ -34,17 +34,18 @@ public struct Element: Sendable {
   }
 
   let source: Source
-  /// The name under which others refer to it; unique in a scene.
+  /// The name by which other items refer to the element; unique in a scene.
   public let id: String?
   public var start = SceneStart.automatic
   public var timing = Timing()
-  /// Whether the part is not shown by this element before it begins, and after it has ended.
+  /// Whether this element hides its part before it begins.
   public var isHiddenBefore = false
+  /// Whether this element hides its part after it has ended.
   public var isHiddenAfter = false
   public var tracks: [Track] = []
   /// What properties have where no motion says otherwise.
   var base: [SceneProperty: [Double]] = [:]
-  /// Parts of a greater layer stand before others.
+  /// The layer of the part; parts of a greater layer stand in front.
   public var layer = 0
   public var showsBack = true
   public var wipeEdge = WipeEdge.left
@@ -74,8 +75,8 @@ enum SceneHookKind: String, Sendable, Hashable, CaseIterable {
 // MARK: - Modifiers
 
 extension Element {
-  /// Sets a property for as long as no motion says otherwise. Of several elements of one part the
-  /// first that sets it counts.
+  /// Sets a property's value for the times when no motion changes it. Of several elements of one
+  /// part the first that sets it counts.
   public func set<Value>(_ property: AnimatedProperty<Value>, _ value: Value) -> Element {
     with { $0.base[property.property] = value.sceneComponents }
   }
@@ -83,16 +84,16 @@ extension Element {
   /// Sets where the part's anchor is, in pixels.
   public func place(_ position: Point) -> Element { set(.position, position) }
 
-  /// Sets when it begins.
+  /// Sets when the element begins.
   public func starts(_ start: SceneStart) -> Element { with { $0.start = start } }
 
-  /// Sets the timing of all its motions together.
+  /// Sets the timing of all the element's motions together.
   public func timed(_ timing: Timing) -> Element { with { $0.timing = timing } }
 
-  /// Puts off its beginning by so many seconds.
+  /// Delays the element's beginning by a number of seconds.
   public func delay(_ seconds: Double) -> Element { with { $0.timing.delay = seconds } }
 
-  /// Does all its motions several times.
+  /// Repeats all the element's motions.
   public func repeats(
     _ count: Double, delay: Double = 0, direction: Timing.Direction = .forward
   ) -> Element {
@@ -103,13 +104,13 @@ extension Element {
     }
   }
 
-  /// Lets its time pass faster, or more slowly below 1.
+  /// Sets the speed of the element's time: faster above 1, slower below.
   public func speed(_ speed: Double) -> Element { with { $0.timing.speed = speed } }
 
-  /// Lets it last so many seconds, whatever its motions take.
+  /// Sets the element's duration in seconds, whatever its motions take.
   public func lasts(_ seconds: Double) -> Element { with { $0.timing.duration = seconds } }
 
-  /// Does not show the part before the element begins, and after it has ended.
+  /// Hides the part before the element begins, and after it has ended.
   public func hidden(before: Bool = true, after: Bool = true) -> Element {
     with {
       $0.isHiddenBefore = before
@@ -117,7 +118,7 @@ extension Element {
     }
   }
 
-  /// Puts the part before those of a lesser layer; among equals the later one is in front.
+  /// Sets the part's layer: greater layers are in front; in one layer, later parts are in front.
   public func layer(_ layer: Int) -> Element { with { $0.layer = layer } }
 
   /// Sets whether the part can be seen from behind, as it turns away from the viewer.
@@ -206,7 +207,7 @@ extension Element {
     animate(.opacity, from: start, to: end, Timing(duration, delay: delay), curve: curve)
   }
 
-  /// Changes the size that it seems to have, evenly in both directions.
+  /// Scales the part, evenly in both directions.
   public func zoom(
     from start: Double, to end: Double, over duration: Double, delay: Double = 0,
     curve: Curve = .linear

@@ -1,4 +1,4 @@
-/// Moving elements and their times, checked when it is made.
+/// An animation: moving elements and their times, checked when the scene is made.
 ///
 /// ```swift
 /// let scene = try Scene(repeats: 2) {
@@ -17,14 +17,14 @@ public struct Scene: Sendable {
     public let id: String
     public let content: Element.Content
     public let layer: Int
-    /// Whether it can be seen from behind.
+    /// Whether the part can be seen from behind.
     public let showsBack: Bool
     public let wipeEdge: Element.WipeEdge
   }
 
-  /// An element as it lies in time.
+  /// An element and the part that it moves.
   public struct Span: Sendable {
-    /// Its own id, or its place in the definition.
+    /// The element's own id, or its place in the definition.
     public let id: String
     /// The position of its part among the scene's.
     public let part: Int
@@ -37,11 +37,11 @@ public struct Scene: Sendable {
 
   /// The size of the picture, in pixels.
   public let size: Size
-  /// How often all of it is done; infinite for without end.
+  /// The number of rounds; infinite for a scene that never ends.
   public let repeats: Double
   /// The length of one round, in seconds; infinite where something in it never ends.
   public let length: Double
-  /// What is shown, in the order of the definition.
+  /// The parts that the scene shows, in the order of the definition.
   public let parts: [Part]
   /// The elements, in the order of the definition.
   public let elements: [Span]
@@ -216,19 +216,19 @@ extension SceneNode {
   }
 }
 
-/// What a hook is told: what has happened, and to which element.
+/// The argument of a hook: what has happened, and to which element.
 public struct SceneHookCall {
-  /// What has happened.
+  /// The event that happened.
   public let event: SceneHookEvent
   /// The element's id.
   public let element: String
   /// The id of the part that the element moves.
   public let part: String
-  /// What shows the part, such as a widget; nil where a scene plays without being shown.
+  /// The object that shows the part, such as a widget; nil when the scene is not shown.
   public let view: AnyObject?
 }
 
-/// When hooks are called.
+/// An event for which hooks are called.
 public enum SceneHookEvent: Sendable, Hashable {
   /// The element's part has been made, once.
   case made
@@ -243,15 +243,15 @@ public enum SceneHookEvent: Sendable, Hashable {
 /// Code that is called when something happens to an element.
 public typealias SceneHook = @MainActor @Sendable (SceneHookCall) -> Void
 
-/// When an element, a group or a label begins, where it is not as its group says.
+/// The time at which an element, a group or a label begins.
 ///
 /// ```swift
 /// Element(.text("by")).starts(.after("title", by: 0.2))
 /// ```
 public enum SceneStart: Sendable, Hashable {
-  /// As the group around it says: at its beginning, after the one before, or staggered.
+  /// The time that the enclosing group sets: at its beginning, after the one before, or staggered.
   case automatic
-  /// So many seconds after the beginning of the group around it.
+  /// A number of seconds after the beginning of the enclosing group.
   case at(Double)
   /// When an element or group has ended; `by` more seconds later, or earlier where it is less than 0.
   case after(String, by: Double = 0)

@@ -2,9 +2,9 @@
 ///
 /// The place is where it stands, as in `items[2].tracks[0].duration`.
 public enum SceneError: Error, Equatable, Sendable {
-  /// No element, group or label is called so.
+  /// No element, group or label has this id.
   case unknownID(place: String, id: String)
-  /// Two elements, groups or labels are called so.
+  /// Two elements, groups or labels have this id.
   case duplicateID(place: String, id: String, first: String)
   /// A number, or a list of numbers, that is not allowed there.
   case badValue(place: String, reason: String)

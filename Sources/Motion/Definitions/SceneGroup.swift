@@ -8,7 +8,7 @@
 /// }.timed(Timing(repeats: 3))
 /// ```
 public struct SceneGroup: Sendable {
-  /// When those in a group begin, if they do not say otherwise.
+  /// When the items of a group begin, unless they set their own start.
   public enum Order: Sendable, Hashable {
     /// All at once.
     case together
@@ -19,7 +19,7 @@ public struct SceneGroup: Sendable {
   }
 
   public let order: Order
-  /// The name under which others refer to it; unique in a scene.
+  /// The name by which other items refer to the group; unique in a scene.
   public let id: String?
   public var items: [SceneItem]
   public var start = SceneStart.automatic
@@ -38,14 +38,14 @@ public struct SceneGroup: Sendable {
     self.items = items
   }
 
-  /// Sets when it begins.
+  /// Sets when the group begins.
   public func starts(_ start: SceneStart) -> SceneGroup {
     var group = self
     group.start = start
     return group
   }
 
-  /// Sets the timing of all that is in it.
+  /// Sets the timing of everything in the group.
   ///
   /// With repeats, a direction or a speed the group has a time of its own: what is outside can begin
   /// with or after the group, and not with what is in it. Until it has ended it counts as moving all

@@ -1,4 +1,4 @@
-/// What a scene and a group are made of.
+/// One item of a scene or a group.
 public enum SceneItem: Sendable {
   case element(Element)
   case group(SceneGroup)

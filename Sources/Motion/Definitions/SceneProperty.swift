@@ -1,12 +1,12 @@
-/// What of a part can change in time.
+/// A property of a part that can change over time.
 public enum SceneProperty: String, Sendable, Hashable, CaseIterable {
   case position
   case zoom
-  /// Degrees in the plane, clockwise.
+  /// The rotation in the plane, in degrees clockwise.
   case rotation
   case anchor
   case opacity
-  /// Pixels into the depth, and sideways with it.
+  /// A shift in space, in pixels.
   case translation
   case rotationX = "rotation-x"
   case rotationY = "rotation-y"

@@ -1,4 +1,4 @@
-/// When something moves, and how often.
+/// The delay, duration, direction and repeats of a motion.
 ///
 /// Times are seconds of what is around it: of the scene, or of the group that has a timing of its own.
 ///
@@ -38,9 +38,9 @@ public struct Timing: Sendable, Hashable {
   /// The rest between two passes, at the end of the former, in seconds; not after the last.
   public var repeatDelay = 0.0
   public var direction = Direction.forward
-  /// How many seconds pass within in one second; more than 0.
+  /// The speed: how many seconds of the motion pass in one second; more than 0.
   public var speed = 1.0
-  /// What a motion holds outside of its time; of no meaning for elements and groups.
+  /// Which values a motion holds outside its time; ignored for elements and groups.
   public var fill = Fill.both
 
   public init(

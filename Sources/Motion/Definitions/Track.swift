@@ -68,7 +68,7 @@ public struct Keyframe<Value: AnimatableValue>: Sendable {
   /// The part of the motion's duration, from 0 to 1; nil spreads keyframes evenly between their
   /// neighbours, the first at 0 and the last at 1.
   public var offset: Double?
-  /// How the value goes on to the next keyframe's.
+  /// The easing curve from this keyframe's value to the next one's.
   public var curve: Curve
 
   public init(_ value: Value, at offset: Double? = nil, curve: Curve = .linear) {

@@ -305,7 +305,7 @@ extension SceneNode {
   private func curve() throws(SceneError) -> Curve { try Curve(self) }
 }
 
-/// What a scene in JSON may refer to by name: code, and what only the app can show.
+/// The names that a scene in JSON may refer to: code, and what only the app can show.
 ///
 /// ```swift
 /// var registry = SceneRegistry(widgets: ["clock"])

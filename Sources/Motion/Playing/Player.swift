@@ -14,7 +14,7 @@ internal import HikidashiBase
 /// are left are called afterwards, unless the playback was ended.
 @MainActor public final class Player {
   public let scene: Scene
-  /// Finds what shows a part, by its id, for hooks.
+  /// Returns the object that shows the part with an id, such as a widget; hooks receive it.
   public var viewOfPart: ((String) -> AnyObject?)?
   /// Runs after each change of ``state``, ``time`` or ``rate`` by a request, to wake what draws.
   public var onChange: (() -> Void)?
@@ -56,7 +56,7 @@ internal import HikidashiBase
     return machine.state
   }
 
-  /// Where the playback is, in seconds of all its rounds.
+  /// The playback's position, in seconds from the beginning of the first round.
   public var time: Double {
     observedTime.willRead()
     return machine.position
@@ -68,8 +68,8 @@ internal import HikidashiBase
     return machine.total
   }
 
-  /// How many seconds of the scene pass in one second; less than 0 backwards, 0 to stand still. What is
-  /// not finite is ignored.
+  /// The speed: how many seconds of the scene pass in one second; negative plays backwards, 0
+  /// stands still. What is not finite is ignored.
   public var rate: Double {
     get {
       observed.willRead()
@@ -108,7 +108,7 @@ internal import HikidashiBase
   /// Goes on after a pause; where it is not paused and waits for signals, it goes on without them.
   public func resume() { request { machine, now in machine.resume(at: now) } }
 
-  /// Ends the playback without calling another hook.
+  /// Cancels the playback without calling another hook.
   public func cancel() { request { machine, now in machine.cancel(at: now) } }
 
   /// Goes to a time, in seconds of all rounds; before the beginning and after the end, to these.
@@ -192,7 +192,7 @@ internal import HikidashiBase
     return seconds.isFinite ? seconds : nil
   }
 
-  /// Fills a state with what is shown now.
+  /// Fills a state with what the scene shows now.
   public func state(into state: inout SceneState) {
     let (time, isOver) = machine.shown
     scene.program.evaluateRound(
@@ -297,10 +297,10 @@ public final class Playback: Endable {
 
   init() {}
 
-  /// Why it has ended; nil while it has not.
+  /// Why the playback ended; nil while it runs.
   public var ending: PlaybackEnding? { shared.value }
 
-  /// Returns why it ended, when it has; nil where the waiting task is cancelled first.
+  /// Waits until the playback ends and returns why; nil if the waiting task is cancelled first.
   public func waitForEnding() async -> PlaybackEnding? { await shared.wait() }
 
   public func ended() async { await shared.wait() }
@@ -323,7 +323,7 @@ public enum PlayerState: Sendable, Hashable {
   /// Nothing was played yet.
   case idle
   case playing
-  /// It stands still, and may wait for signals besides.
+  /// The playback is paused, and may wait for signals as well.
   case paused
   /// It stands at a label until a signal is given; of several the first.
   case waiting(signal: String)
@@ -344,7 +344,7 @@ public struct PlayerLogEntry: Sendable, Hashable {
 
 /// Why a player refused something.
 public enum PlayerError: Error, Equatable, Sendable {
-  /// No label of the scene is called so.
+  /// The scene has no label of this name.
   case unknownLabel(String)
 }
 

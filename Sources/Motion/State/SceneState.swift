@@ -8,14 +8,14 @@
 public struct SceneState: Sendable, RandomAccessCollection {
   /// A part as it is seen.
   public struct Part: Sendable, Hashable {
-    /// Its position among the scene's parts.
+    /// The part's position among the scene's parts.
     public var index: Int
     public var id: String
     /// Where the part's anchor goes, and how it is turned about it; see ``transform(size:)``.
     public var transform: Transform3D
     /// The point of the part that is the transform's origin, as fractions of its size.
     public var anchor: Point
-    /// From 0 to 1.
+    /// The opacity, from 0 to 1.
     public var opacity: Double
     public var effects: PartEffects
 
@@ -41,7 +41,7 @@ public struct SceneState: Sendable, RandomAccessCollection {
     var anchorY = 0.5
   }
 
-  /// The time that it was made for, in seconds.
+  /// The scene's time that the state shows, in seconds.
   public internal(set) var time = 0.0
   public internal(set) var count = 0
   /// With room for every part of the scene, of which the first ``count`` are seen.
@@ -53,7 +53,7 @@ public struct SceneState: Sendable, RandomAccessCollection {
   var progress: ContiguousArray<Double> = []
   var program: Program?
 
-  /// A state of no scene, to be filled.
+  /// Creates an empty state, to be filled later.
   public init() {}
 
   public var startIndex: Int { 0 }
@@ -80,7 +80,7 @@ public struct SceneState: Sendable, RandomAccessCollection {
 }
 
 extension Scene {
-  /// What the scene shows at a time.
+  /// Returns what the scene shows at a time.
   ///
   /// - Parameter time: In seconds from its beginning; before it and after the end, what it shows at
   ///   its ends.
@@ -99,7 +99,7 @@ extension Scene {
   }
 }
 
-/// What is done to a part's picture, besides moving it.
+/// The effects on a part's picture, besides its movement.
 public struct PartEffects: Sendable, Hashable {
   /// The size that it is laid out in, in pixels; nil for its own.
   public var size: Size?
@@ -110,11 +110,11 @@ public struct PartEffects: Sendable, Hashable {
   public var brightness = 1.0
   public var contrast = 1.0
   public var saturation = 1.0
-  /// In degrees.
+  /// The rotation of the hue, in degrees.
   public var hue = 0.0
   public var tint = Color.clear
   public var shadow = Shadow.none
-  /// How much of it is shown, from 0 to 1.
+  /// How much of the part is shown, from 0 to 1.
   public var wipe = 1.0
   public var clip = Clip.none
 

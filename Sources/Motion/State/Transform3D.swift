@@ -1,4 +1,4 @@
-/// A transform of space, as a matrix of 4 × 4 that is multiplied by columns.
+/// A transform of space: a 4 × 4 matrix, multiplied by column vectors.
 ///
 /// The order is that of CSS's `matrix3d()`: ``columns`` have what it lists, four by four.
 public struct Transform3D: Sendable, Hashable {
@@ -30,7 +30,7 @@ public struct Transform3D: Sendable, Hashable {
     [columns.x, columns.y, columns.z, columns.w].flatMap { [$0.x, $0.y, $0.z, $0.w] }
   }
 
-  /// The transform that does first `right` and then `left`.
+  /// Returns the transform that applies `right` first, then `left`.
   public static func * (left: Transform3D, right: Transform3D) -> Transform3D {
     Transform3D(
       left.apply(to: right.columns.x), left.apply(to: right.columns.y),
