@@ -3,7 +3,7 @@
 // MARK: - Opening
 
 extension Outline {
-  /// Whether the children of `id` show, or would if it had any; false when it is unknown.
+  /// Whether `id` is open, even if it has no children; false when it is unknown.
   public func isOpen(_ id: NodeID) -> Bool { core.isOpen(id) }
 
   /// Shows the children of `id`. An unknown id changes nothing here and below.
@@ -220,13 +220,13 @@ extension Outline {
 }
 
 extension Outline {
-  /// What was opened, closed and selected, to be saved and given to ``restore(_:)`` later.
+  /// The opened, closed and selected nodes, to be saved and given to ``restore(_:)`` later.
   ///
   /// - Complexity: O(n / 64 + what it lists).
   public var state: OutlineState { core.state }
 
-  /// Opens, closes and selects as a saved state says; ids that no longer exist are passed over, and
-  /// nodes that are new follow their definitions. A filter stays as it is.
+  /// Restores a saved state; ids that no longer exist are ignored, and new nodes follow their
+  /// definitions. A filter stays as it is.
   ///
   /// - Returns: The list change, nil when no row came or went; the selection may differ anywhere.
   /// - Complexity: O(n).
@@ -237,7 +237,7 @@ extension Outline {
 // MARK: - Loading
 
 extension NodeID {
-  /// The id of the row that stands for the children of `parent` until they are there.
+  /// Returns the id of the placeholder row below `parent`, shown until its children are loaded.
   public static func placeholder(under parent: NodeID) -> NodeID {
     NodeID(parent: parent, text: placeholderText)
   }
@@ -255,17 +255,17 @@ extension NodeID {
 /// try files.setChildren([Node("Holiday.jpg", id: 2)], of: 1)
 /// ```
 extension Outline {
-  /// Whether a node only stands for children that are to come.
+  /// Whether a node is a placeholder for children that are not loaded yet.
   public func isPlaceholder(_ id: NodeID) -> Bool {
     parent(of: id).map { NodeID.placeholder(under: $0) == id } ?? false
   }
 
-  /// Whether the children of `id` are to come.
+  /// Whether the children of `id` are not loaded yet.
   public func awaitsChildren(_ id: NodeID) -> Bool {
     contains(.placeholder(under: id)) && childCount(of: id) == 1
   }
 
-  /// Replaces all below a node, and ends its waiting for children.
+  /// Replaces all descendants of a node, which then counts as loaded.
   ///
   /// - Returns: The list change, nil when the rows have the same ids as before.
   /// - Throws: What ``Editor/insert(_:under:at:)`` throws; then nothing has changed.
@@ -281,7 +281,7 @@ extension Outline {
     }
   }
 
-  /// Throws away what is below a node, to be loaded again when it is asked for.
+  /// Removes the descendants of a node; its children are loaded again when they are wanted.
   ///
   /// - Returns: The list change, nil when the rows have the same ids as before.
   /// - Throws: ``OutlineError/unknownNode(_:)``.
@@ -299,7 +299,8 @@ extension Outline {
   }
 }
 
-/// What a person did to an ``Outline``: opened, closed and selected nodes. Made to be saved.
+/// The state that the user gave an ``Outline``: opened, closed and selected nodes. Made to be
+/// saved.
 ///
 /// Nodes that were neither opened nor closed are not listed and follow their definitions, so
 /// sections that are new at the next launch show as they were defined.
@@ -323,7 +324,7 @@ public struct OutlineState: Codable, Equatable, Sendable {
   }
 }
 
-/// How much of a node and of all below it is selected, counting only what can be selected and,
+/// How much of a node and of its descendants is selected, counting only what can be selected and,
 /// under a filter, only what passes it.
 public enum SelectionState: Hashable, Sendable {
   /// Nothing.
@@ -344,7 +345,7 @@ public enum SelectionMode: Hashable, Sendable, Codable {
   case multiple
 }
 
-/// What a filter shows beside the nodes that match.
+/// Which nodes a filter shows in addition to the nodes that match.
 public enum FilterScope: Hashable, Sendable, Codable {
   /// The nodes above each match.
   case ancestors

@@ -30,7 +30,7 @@ public struct Outline<Item: Sendable>: Sendable {
     var scope: FilterScope
   }
 
-  /// An outline without nodes.
+  /// Creates an outline without nodes.
   public init() {
     items = []
     core = OutlineCore()
@@ -82,11 +82,12 @@ extension Outline {
   /// How many rows are visible. O(1).
   public var rowCount: Int { core.visible.rowCount }
 
-  /// All that a view needs of row number `row`, which must be in `0..<rowCount`. O(log n).
+  /// Returns all that a view needs to draw row number `row`, which must be in `0..<rowCount`. O(log
+  /// n).
   public func row(at row: Int) -> OutlineRow<Item> { self.row(in: core.slot(atRow: row)) }
 
-  /// All that is known of a node, as if it were a row, whether it is visible or not; nil when it is
-  /// unknown. O(log n).
+  /// Returns the row of a node, whether it is visible or not; nil when the node is unknown. O(log
+  /// n).
   public func row(for id: NodeID) -> OutlineRow<Item>? { core.slot(of: id).map { row(in: $0) } }
 
   private func row(in slot: Int) -> OutlineRow<Item> {
@@ -106,7 +107,7 @@ extension Outline {
   /// The row of a node; nil when it is hidden or unknown. O(log n).
   public func row(of id: NodeID) -> Int? { core.row(of: id) }
 
-  /// The visible row that is nearest to a node in outline order: its own, or when it is hidden that
+  /// Returns the visible row nearest to a node in outline order: its own, or when it is hidden that
   /// of a neighbour. Nil when the node is unknown or no row is visible. O(log n).
   public func nearestRow(to id: NodeID) -> Int? {
     guard let slot = core.slot(of: id), let near = core.nearestVisibleSlot(to: slot) else {
@@ -164,10 +165,10 @@ extension Outline {
   /// Whether there is a node with that id. O(1) on average, as all lookups by id here.
   public func contains(_ id: NodeID) -> Bool { core.slot(of: id) != nil }
 
-  /// What a node stands for, nil when it is unknown.
+  /// The item of a node; nil when the node is unknown.
   public func item(of id: NodeID) -> Item? { core.slot(of: id).map { items[$0] } }
 
-  /// Replaces what a node stands for; its id and place stay.
+  /// Replaces the item of a node; its id and place stay.
   ///
   /// The filter is not asked again: an item that no longer matches stays until the filter or the
   /// content is set anew.
@@ -234,7 +235,7 @@ extension Outline {
 // MARK: - Flat
 
 extension Outline {
-  /// An outline without levels, which shares the array it is given.
+  /// Creates an outline without levels, which shares the storage of `items`.
   ///
   /// - Parameters:
   ///   - items: One for each row.
@@ -250,7 +251,7 @@ extension Outline {
         selectable: Bits(count: ids.count, repeating: true), openByDefinition: none))
   }
 
-  /// What all nodes stand for, in outline order. O(1).
+  /// The items of all nodes, in outline order. O(1).
   package var nodeItems: [Item] { items }
 
   /// The ids of all nodes, in outline order. O(1).
@@ -323,7 +324,7 @@ extension Outline {
 }
 
 extension Outline {
-  /// Makes many changes at once, all or none of them, and counts the rows once.
+  /// Makes several changes as one transaction (all or none), and counts the rows once.
   ///
   /// ```swift
   /// var list = Outline { Section("Fish", open: true) { "Tuna"; "Saury" } }
@@ -378,13 +379,13 @@ extension Outline {
 public struct OutlineRow<Item: Sendable>: Sendable {
   /// The node's identity.
   public var id: NodeID
-  /// What the node stands for.
+  /// The node's item.
   public var item: Item
-  /// How many nodes lie above it on the way to its root, from 0.
+  /// The node's level: the number of its ancestors, 0 for a root.
   public var level: Int
   /// Whether the node is a heading.
   public var isSection: Bool
-  /// Whether there is something to open: a child, or under a filter a child that passes it.
+  /// Whether the row can be opened: a child, or under a filter a child that passes it.
   public var hasChildren: Bool
   /// Whether its children show.
   public var isOpen: Bool
@@ -392,7 +393,7 @@ public struct OutlineRow<Item: Sendable>: Sendable {
   public var isSelectable: Bool
   /// Whether the row itself is selected: what a highlight shows.
   public var isSelected: Bool
-  /// How much of the row and of all below it is selected: what a check box shows.
+  /// How much of the row and of its descendants is selected: what a check box shows.
   public var selection: SelectionState
 }
 

@@ -16,7 +16,7 @@ public struct NodeID: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The id derived for a node when `path` are the texts from below `ancestor` (nil: from the root)
+  /// Derives the id of a node when `path` are the texts from below `ancestor` (nil: from the root)
   /// down to it, none of these nodes has an id of its own, and each is the first of its text among
   /// its siblings.
   ///

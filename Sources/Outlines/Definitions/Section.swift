@@ -41,7 +41,7 @@ public struct Section<Item: Sendable>: Sendable {
   }
 }
 
-/// Lets items, nodes and sections stand one below the other, with `if`, `switch` and `for`.
+/// The result builder for lists of items, nodes and sections, with `if`, `switch` and `for`.
 ///
 /// ```swift
 /// let days = Outline {
@@ -79,7 +79,7 @@ public enum OutlineBuilder<Item: Sendable> {
 public struct Node<Item: Sendable>: Sendable {
   /// The node's identity; nil derives one from the texts on the way to the node.
   public var id: NodeID?
-  /// What the node stands for.
+  /// The node's item.
   public var item: Item
   /// Whether the node is a heading.
   public var isSection: Bool
@@ -87,8 +87,8 @@ public struct Node<Item: Sendable>: Sendable {
   public var isOpen: Bool
   /// Whether the node itself can be selected.
   public var isSelectable: Bool
-  /// Whether its children are loaded when a person asks for them; until then a placeholder stands
-  /// for them. A node with children has them already.
+  /// Whether the node's children are loaded only when the user asks; until then a placeholder row
+  /// is shown. A node with children has them already.
   public var loadsChildren: Bool
   /// The nodes below it, in order.
   public var children: [Node]

@@ -1,5 +1,5 @@
-/// What makes one list of things with identities into another: which rows go, come, move, and show
-/// something else.
+/// The changes that turn one list of identified elements into another: which rows go, come, move,
+/// and show something else.
 ///
 /// ```swift
 /// let difference = ListDifference(from: ["a", "b", "c"], to: ["c", "a", "d"]) { $0 }
@@ -30,9 +30,9 @@ public struct ListDifference: Hashable, Sendable {
   public let removals: [Int]
   /// The rows of the new list that the old one lacks, ascending.
   public let insertions: [Int]
-  /// The rows that stay but leave their place among the others that stay, by ascending new place.
+  /// The rows that move relative to the other rows that stay, by ascending new place.
   public let moves: [Move]
-  /// The rows that stay, moved or not, and have another content, by ascending new place.
+  /// The rows that stay, moved or not, but changed their content, by ascending new place.
   public let updates: [Move]
   /// The old place of each new row, -1 where there is none.
   let sources: [Int32]
@@ -61,7 +61,7 @@ public struct ListDifference: Hashable, Sendable {
     self.init(oldCount: old.count, sources: sources, updates: updates)
   }
 
-  /// Finds the difference of lists of things that know their identity; see
+  /// Finds the difference between two lists of identifiable elements; see
   /// ``init(from:to:isSame:id:)``.
   @inlinable
   public init<Element: Identifiable>(
@@ -101,7 +101,7 @@ public struct ListDifference: Hashable, Sendable {
 public struct ListStage<Element> {
   /// What the list holds after this stage.
   public let rows: [Element]
-  /// What a view is told, one after the other, once the list holds ``rows``.
+  /// The row changes to pass to a view, in order, once the list holds ``rows``.
   public let changes: [RowChange]
 }
 

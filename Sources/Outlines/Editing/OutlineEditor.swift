@@ -1,5 +1,6 @@
 extension Outline {
-  /// The changes of one ``edit(_:)``. Each sees those before it; one that throws has changed nothing.
+  /// Collects the changes of one ``edit(_:)``. Each sees those before it; one that throws has
+  /// changed nothing.
   ///
   /// Finding out whether a node was removed before takes O(level), and finding a place among k
   /// siblings O(k).
@@ -19,7 +20,7 @@ extension Outline {
     /// Whether there is a node with that id at this point.
     public func contains(_ id: NodeID) -> Bool { plan.handle(of: id) != nil }
 
-    /// What a node stands for at this point, nil when it is unknown.
+    /// The item of a node at this point; nil when the node is unknown.
     public func item(of id: NodeID) -> Item? {
       guard let handle = plan.handle(of: id) else { return nil }
       let number = handle - plan.base.nodeCount
@@ -79,7 +80,7 @@ extension Outline {
       try plan.move(id, under: parent, at: index)
     }
 
-    /// Replaces what a node stands for.
+    /// Replaces the item of a node.
     ///
     /// - Throws: ``OutlineError/unknownNode(_:)``.
     public mutating func setItem(_ item: Item, for id: NodeID) throws(OutlineError) {

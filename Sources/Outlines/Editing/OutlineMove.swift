@@ -1,10 +1,10 @@
-/// Nodes that go to another place, with all below them.
+/// A move of nodes, with all their descendants, to another place.
 public struct OutlineMove: Hashable, Sendable {
   /// The nodes, in the order in which they will stand; none lies below another.
   public var nodes: [NodeID]
-  /// The node under which they go, nil for the roots.
+  /// The new parent; nil to make the nodes roots.
   public var parent: NodeID?
-  /// The position among the children there are now, before which they go.
+  /// The position among the parent's present children before which the nodes are put.
   public var index: Int
 
   /// - Parameters:
@@ -45,8 +45,8 @@ public struct OutlineMoveUndo: Hashable, Sendable {
 }
 
 extension Outline {
-  /// The nodes that would be moved together: those of `ids` that are known and not below another of
-  /// them, in outline order. Placeholders stay with their parents.
+  /// Returns the nodes that would be moved together: those of `ids` that are known and not below
+  /// another of them, in outline order. Placeholders stay with their parents.
   ///
   /// - Complexity: O(ids × level).
   public func movable(_ ids: [NodeID]) -> [NodeID] {
@@ -79,7 +79,7 @@ extension Outline {
     return true
   }
 
-  /// Where one step takes a node; nil where it cannot go.
+  /// Returns the move that takes a node one step; nil when the node cannot take it.
   public func move(_ id: NodeID, _ step: MoveStep) -> OutlineMove? {
     guard let slot = core.slot(of: id), !isPlaceholder(id) else { return nil }
     let parent = parent(of: id)
@@ -167,7 +167,7 @@ extension Outline {
 
 // MARK: - Dropping
 
-/// Where nodes that are dropped on a row go.
+/// The place, relative to a row, of nodes dropped on the row.
 public enum DropPlace: Hashable, Sendable {
   /// Before it, as its sibling.
   case before
@@ -178,9 +178,9 @@ public enum DropPlace: Hashable, Sendable {
 }
 
 extension Outline {
-  /// What dropping nodes on the row of a node means: at its upper edge they go before it, at its
-  /// lower edge behind it. What has children, or is a section, takes them in where it is hit in the
-  /// middle half.
+  /// Returns the move that dropping nodes on a node's row makes: at its upper edge they go before
+  /// it, at its lower edge behind it. What has children, or is a section, takes them in where it is
+  /// hit in the middle half.
   ///
   /// - Parameters:
   ///   - nodes: The nodes that are dropped.

@@ -1,4 +1,4 @@
-/// Which nodes load their children now, and of which that has failed: what a view does about it.
+/// Tracks which nodes load their children, and which loads have failed: what a view does about it.
 ///
 /// A node whose children are wanted is loaded once at a time. A load that was cancelled, or whose
 /// node has been loaded again since, ends without effect.
@@ -23,20 +23,20 @@ package struct ChildLoads: Sendable {
   /// The nodes that load now.
   package var nodes: some Collection<NodeID> { loading.keys }
 
-  /// How far the children of a node are; nil before they are wanted, and when they are there.
+  /// The state of a node's load; nil before the children are wanted, and once they are loaded.
   package func state(of node: NodeID) -> State? {
     if loading[node] != nil { return .loading }
     return failures[node].map { .failed($0) }
   }
 
-  /// The row that stands for the children of a node is shown.
+  /// Notes that the placeholder row of a node is shown.
   ///
   /// - Returns: The load to start; nil when one goes on, or has failed and waits to be repeated.
   package mutating func wanted(_ node: NodeID) -> Ticket? {
     failures[node] == nil && loading[node] == nil ? start(node) : nil
   }
 
-  /// A person asks once more.
+  /// Notes that the user asks for another attempt.
   ///
   /// - Returns: The load to start; nil unless the last one has failed.
   package mutating func retried(_ node: NodeID) -> Ticket? {
@@ -49,7 +49,7 @@ package struct ChildLoads: Sendable {
     return Ticket(node: node, number: latest)
   }
 
-  /// A load has ended; `failure` says why nothing came of it, or is nil.
+  /// Notes that a load has ended; `failure` says why it failed, nil when it succeeded.
   ///
   /// - Returns: False when nobody waits for it any more.
   package mutating func ended(_ ticket: Ticket, failure: String? = nil) -> Bool {

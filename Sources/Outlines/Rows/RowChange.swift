@@ -8,9 +8,9 @@
 public struct RowChange: Hashable, Sendable {
   /// The first row that changed, from 0.
   public var position: Int
-  /// How many rows are gone from `position` on.
+  /// The number of rows removed from `position` on.
   public var removed: Int
-  /// How many rows are new from `position` on.
+  /// The number of rows inserted from `position` on.
   public var inserted: Int
 
   public init(position: Int, removed: Int, inserted: Int) {
@@ -20,14 +20,15 @@ public struct RowChange: Hashable, Sendable {
   }
 }
 
-/// How rows that come or go below a heading move, as a function of time: the picture that they would
-/// leave behind is pushed down, or drawn up, at an even pace that slows down at the end.
+/// The animation of rows that appear or disappear below a heading, as a function of time: the
+/// picture that they would leave behind is pushed down, or drawn up, at an even pace that slows
+/// down at the end.
 package struct RowReveal: Hashable, Sendable {
   /// The lower edge of the heading, in pixels from the upper edge of the view.
   package var edge: Double
   /// How much of the rows that come or go is in view.
   package var height: Double
-  /// Whether they come.
+  /// Whether the rows appear.
   package var opens: Bool
 
   package init(edge: Double, height: Double, opens: Bool) {
@@ -36,7 +37,7 @@ package struct RowReveal: Hashable, Sendable {
     self.opens = opens
   }
 
-  /// In seconds.
+  /// The duration of the animation, in seconds.
   package static let duration = 0.18
 
   /// A stretch of a picture of the rows, and where it is drawn.
@@ -48,7 +49,7 @@ package struct RowReveal: Hashable, Sendable {
       case now
     }
     package var source: Source
-    /// What of the view is drawn in.
+    /// The upper edge of the strip in the view, in pixels.
     package var top: Double
     package var bottom: Double
     /// By how much the picture is moved down.

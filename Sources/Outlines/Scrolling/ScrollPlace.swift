@@ -1,4 +1,4 @@
-/// Where a list was scrolled to, by the node at its top: made to be saved.
+/// The scroll position of a list, given by the node at its top: made to be saved.
 ///
 /// ```swift
 /// let place = ScrollPlace(node: 42, offset: -12)  // the upper 12 pixels of node 42 are out of view
@@ -19,7 +19,7 @@ public struct ScrollPlace: Codable, Hashable, Sendable {
   }
 }
 
-/// Where a row comes to stand in the view that is scrolled to it.
+/// Where a row is placed in the view when the view scrolls to it.
 public enum RowAlignment: Hashable, Sendable, Codable {
   /// As near as it is: one that is wholly in view stays where it is.
   case nearest

@@ -1,4 +1,4 @@
-/// Keeps what a person reads where it is, while rows come, go and change their heights around it.
+/// Keeps the rows in view in place while rows around them come, go and change their heights.
 ///
 /// A list view tells it what it has laid out, how far a person has scrolled and that a change is
 /// about to come; it answers by how much the view must be scrolled so that the row that was first in
@@ -19,9 +19,9 @@ package struct ViewAnchor: Sendable {
     package var bottom: Double { top + height }
   }
 
-  /// What the view has to do.
+  /// The next thing that the view has to do.
   package enum Step: Hashable, Sendable {
-    /// All stands where it should.
+    /// Do nothing: every row is where it should be.
     case rest
     /// Scroll by so many pixels, down if positive, and lay out again.
     case scroll(by: Double)
@@ -49,7 +49,7 @@ package struct ViewAnchor: Sendable {
 
   package init() {}
 
-  /// Whether something must come to stand somewhere.
+  /// Whether the view has yet to reach a goal.
   package var isPursuing: Bool { goal != nil }
 
   /// The node that is to come into view.
@@ -63,13 +63,14 @@ package struct ViewAnchor: Sendable {
     seen.first.map { ScrollPlace(node: $0.id, offset: $0.top) }
   }
 
-  /// Rows are about to change: what is in view is to stay, unless something else is under way.
+  /// Notes that rows are about to change: the rows in view are to stay, unless there is a goal
+  /// already.
   package mutating func hold() {
     guard goal == nil, !seen.isEmpty else { return }
     pursue(followsEnd && isAtEnd ? .end : .hold(seen))
   }
 
-  /// A row is to come into view.
+  /// Sets the goal of bringing a row into view.
   ///
   /// - Parameter mayStay: Whether it stays where the next layout has it, if it is wholly in view there:
   ///   for a view that was not laid out yet.
@@ -78,7 +79,7 @@ package struct ViewAnchor: Sendable {
     self.mayStay = mayStay
   }
 
-  /// A place is to be gone back to.
+  /// Sets the goal of returning to a scroll position.
   package mutating func go(to place: ScrollPlace) {
     // However far above the view it begins, it is meant to be seen.
     pursue(.hold([SeenRow(id: place.node, top: place.offset, height: .infinity)]))
@@ -92,7 +93,7 @@ package struct ViewAnchor: Sendable {
     mayStay = false
   }
 
-  /// Someone else has scrolled: what is held goes along, and nothing else is wanted any more.
+  /// Notes that someone else has scrolled: held rows move along, and any other goal is dropped.
   package mutating func scrolled(by distance: Double) {
     for index in seen.indices { seen[index].top -= distance }
     guard case .hold(var rows) = goal else {
@@ -103,17 +104,19 @@ package struct ViewAnchor: Sendable {
     goal = .hold(rows)
   }
 
-  /// The view cannot do what was asked of it, as at the ends of the list, or someone else decides.
+  /// Drops the goal, because the view cannot reach it, as at the ends of the list, or someone else
+  /// decides.
   package mutating func giveUp() { goal = nil }
 }
 
 extension ViewAnchor {
-  /// A view after its rows were laid out.
+  /// The layout of a view after its rows were laid out.
   package struct Layout: Sendable {
     /// The rows of which at least a part is in view, from the top down.
     package var rows: [SeenRow]
     package var height: Double
-    /// What covers the upper part of the view, such as a section's heading that stays there.
+    /// The height covered at the top of the view, in pixels, by such as a section's heading that
+    /// stays there.
     package var cover: Double
     package var isAtEnd: Bool
 
