@@ -30,17 +30,18 @@ public struct Feed: Hashable, Sendable {
   /// The page that the feed belongs to, not the feed's own address.
   public var address: URL?
   public var summary: Text?
-  /// When anything was last changed; nil where no date can be read.
+  /// When the feed was last changed; nil when no date can be read.
   public var updated: Date?
   /// Who writes the entries that do not name anybody.
   public var authors: [Author] = []
   /// The entries in their order.
   public var entries: [Entry] = []
-  /// What was mended while reading, from the front: at most ``mostProblems`` of it.
+  /// The problems that were mended while reading, in the order of the feed: at most
+  /// ``mostProblems`` of it.
   public internal(set) var problems: [Problem] = []
-  /// How much was mended, also beyond ``problems``.
+  /// The number of problems that were mended, including those not listed in ``problems``.
   public internal(set) var problemCount = 0
-  /// Whether the feed's end came. Where it did not, the entries are those that came whole.
+  /// Whether the feed was read to its end. Where it did not, the entries are those that came whole.
   public internal(set) var isWhole = true
 
   /// The most problems that a feed lists.
@@ -55,7 +56,7 @@ public struct Feed: Hashable, Sendable {
 }
 
 extension Feed {
-  /// Something that is wrong in a feed, and was mended or left out.
+  /// A fault in a feed that was mended or left out.
   public struct Problem: Hashable, Sendable, CustomStringConvertible {
     public var reason: String
     /// The line, from 1; 0 where the place is not known.
@@ -161,10 +162,10 @@ extension Feed {
 // MARK: - Text
 
 extension Feed {
-  /// A text and what it is written in.
+  /// A text and its markup language.
   public struct Text: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
-      /// To be shown as it is.
+      /// Plain text, to be shown as it is.
       case plain
       /// HTML as the publisher wrote it, not sanitized.
       case html
@@ -175,7 +176,7 @@ extension Feed {
     public var kind: Kind
     /// The text, without blanks at its ends.
     public var value: String
-    /// What relative addresses in HTML start from; nil for plain text, and where it is not known.
+    /// The base of relative addresses in HTML; nil for plain text, and when unknown.
     public var base: URL?
 
     public init(_ value: String, kind: Kind = .plain, base: URL? = nil) {
@@ -190,7 +191,7 @@ extension Feed {
     public var plain: String { kind == .plain ? value : HTMLText.plain(value) }
   }
 
-  /// A person or an organization; at least one of the three is there.
+  /// A person or an organization; at least one of name, email and address is set.
   public struct Author: Hashable, Sendable {
     public var name: String?
     public var email: String?

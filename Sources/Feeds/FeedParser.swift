@@ -18,9 +18,9 @@ public import HikidashiLoading
 /// - Source: RSS 2.0 (rssboard.org/rss-specification), RSS 1.0 (purl.org/rss/1.0/spec), RFC 4287
 ///   (Atom), jsonfeed.org/version/1.1; RFC 7303 for encodings.
 public struct FeedParser: ResponseParser {
-  /// How deep elements may be nested.
+  /// The greatest depth of nested elements.
   public static let depthLimit = 200
-  /// How many entries a feed may have.
+  /// The most entries that a feed may have.
   public static let entryLimit = 100_000
 
   private let textLimit: Int

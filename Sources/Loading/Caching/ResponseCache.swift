@@ -11,7 +11,7 @@ import HikidashiBase
 /// Calls wait for the disk and are made off the main thread by the connector. The cache in a file is in
 /// the module `HikidashiLoadingCache`, so that who keeps nothing needs no database.
 public final class ResponseCache: Sendable {
-  /// The bytes of bodies that are kept at most; the least recently used go first.
+  /// The most bytes of bodies that are kept; the least recently used are removed first.
   public let limit: Int
   private let storage: any ResponseCacheStorage
 
@@ -56,7 +56,8 @@ public final class ResponseCache: Sendable {
   func remove(_ key: String) { storage.remove(key) }
 }
 
-/// Where a ``ResponseCache`` keeps responses. What cannot be kept is left out without a word.
+/// The storage in which a ``ResponseCache`` keeps responses. What cannot be kept is left out
+/// without a word.
 package protocol ResponseCacheStorage: Sendable {
   var usage: (count: Int, bytes: Int) { get }
   func response(for key: String) -> CachedResponse?
@@ -76,7 +77,7 @@ package struct CachedResponse: Sendable {
   package var head: ResponseHead
   package var body: [UInt8]
   package var hash: UInt64
-  /// When the server has last said that it is current, since 1970.
+  /// When the server last sent or confirmed the response, as the time since 1970.
   package var confirmed: Duration
 
   package init(head: ResponseHead, body: [UInt8], hash: UInt64? = nil, confirmed: Duration) {
@@ -102,7 +103,7 @@ package struct CachedResponse: Sendable {
   func age(at now: Duration) -> Duration { now >= confirmed ? now - confirmed : .seconds(1 << 40) }
 }
 
-/// A checksum of 64 bits that tells one body from another; no protection from people.
+/// A 64-bit checksum that tells one body from another; it does not resist deliberate collisions.
 ///
 /// - Source: Fowler, Noll, Vo, FNV-1a (RFC 9923).
 package struct BodyHash: Hashable, Sendable {

@@ -58,7 +58,7 @@ public final class Connector: Sendable {
     return try outcome.get()
   }
 
-  /// How much is in flight now.
+  /// The numbers of running and waiting loads now.
   public var activity: ConnectorActivity { core.activity.observedValue }
 
   /// The changes of ``activity``, newest first, from the current one on; it has no end.
@@ -94,7 +94,7 @@ public final class Connector: Sendable {
     for fetch in fetches where fetch.needsNetwork { fetch.handle(.networkFound) }
   }
 
-  /// How much is done at once; what is in flight already goes on.
+  /// The limits on what is done at once; loads that already run go on.
   public var limits: ConnectorLimits {
     get { core.state.withLock { $0.queue.limits } }
     set {

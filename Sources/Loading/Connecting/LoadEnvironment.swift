@@ -1,15 +1,15 @@
 public import Dispatch
 import Glibc
 
-/// What a connector needs of the world around it: time, threads and chance.
+/// The clocks, threads and random seed that a connector uses.
 public struct LoadEnvironment: Sendable {
-  /// What waits are measured with; a test has one that moves when told.
+  /// The clock that measures waits; a test can pass one that it advances itself.
   public var clock: any Clock<Duration>
   /// The time since 1970-01-01 00:00 UTC, which may be set anew at any moment.
   public var wallTime: @Sendable () -> Duration
   /// Runs work that may take long or wait for the disk, soon, on a thread that is not the main one.
   public var run: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
-  /// What the waits before further attempts are drawn from.
+  /// The seed of the random waits before further attempts.
   public var seed: UInt64
 
   public init(

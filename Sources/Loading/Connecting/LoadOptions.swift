@@ -8,14 +8,15 @@ public struct LoadOptions: Hashable, Sendable {
   /// that may pass (``LoadError/isTransient``). A server that wants to be left alone for longer than the
   /// longest delay ends the load.
   public var retry: Retry
-  /// Whether it waits where there is no network, in place of failing.
+  /// Whether the load waits when there is no network, instead of failing.
   public var waitsForNetwork: Bool
   public var cache: CachePolicy
-  /// Whether it may share the transfer of an equal load that is under way.
+  /// Whether the load may share the transfer of an equal load that is under way.
   public var isShared: Bool
-  /// Whether nothing but a body that is known to be whole is a success. One that only the end of the
-  /// connection ends (``LoadResponse/isEndConfirmed``) is ``LoadError/truncated(_:got:expected:)`` then,
-  /// tried again as ``retry`` has it, and finished for no parser, so that it takes the place of nothing.
+  /// Whether the load fails unless its body is known to be whole. One that only the end of the
+  /// connection ends (``LoadResponse/isEndConfirmed``) is ``LoadError/truncated(_:got:expected:)``
+  /// then, tried again as ``retry`` has it, and finished for no parser, so that it takes the place
+  /// of nothing.
   public var needsConfirmedEnd: Bool
 
   /// Options of one load.
@@ -39,24 +40,24 @@ public struct LoadOptions: Hashable, Sendable {
   }
 }
 
-/// When what is in the cache serves; a connector without a cache knows only ``none``.
+/// How a load uses the cache; a connector without a cache treats every policy as ``none``.
 public enum CachePolicy: Hashable, Sendable {
-  /// Neither read nor written.
+  /// The cache is neither read nor written.
   case none
   /// The server is asked whether it has changed.
   case validate
-  /// It serves when it was stored or confirmed less than this ago; otherwise the server is asked.
+  /// A response stored or confirmed less than this ago is used; otherwise the server is asked.
   case fresh(for: Duration)
-  /// Up to this age it serves at once, and is refreshed behind
+  /// A response up to this age is used at once, and refreshed in the background
   /// (``LoadResponse/refresh``); otherwise the server is asked.
   case staleWhileRevalidate(for: Duration)
 }
 
-/// How much a connector does at once.
+/// The limits on what a connector does at once.
 public struct ConnectorLimits: Hashable, Sendable {
-  /// The transfers at once, whatever the host.
+  /// The most transfers at once, to all hosts together.
   public var transfers: Int { didSet { transfers = max(1, transfers) } }
-  /// The transfers at once from one scheme, host and port.
+  /// The most transfers at once from one scheme, host and port.
   public var transfersPerHost: Int { didSet { transfersPerHost = max(1, transfersPerHost) } }
   /// The bytes a second that all parsers together are fed; nil for all there are.
   public var bytesPerSecond: Int? {

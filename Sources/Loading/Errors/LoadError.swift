@@ -10,29 +10,29 @@ public enum LoadError: Error, Hashable, Sendable {
   case noNetwork(LoadFailure)
   /// No address is known for the host, or the proxy, of this name.
   case nameNotFound(LoadFailure, host: String)
-  /// Nobody listens there.
+  /// The host refused the connection, as nothing listens on the port.
   case refused(LoadFailure)
-  /// No secure connection came about.
+  /// A secure connection could not be made.
   case tls(LoadFailure, TLSProblem)
-  /// It took longer than the request allows.
+  /// The load took longer than the request allows.
   case timedOut(LoadFailure, LoadPhase, after: Duration)
-  /// It is more than the request allows.
+  /// The response is larger than the request allows.
   case tooLarge(LoadFailure, LoadSize, limit: Int)
-  /// Servers sent elsewhere more often than the request allows.
+  /// The servers redirected more often than the request allows.
   case tooManyRedirects(LoadFailure, limit: Int)
-  /// Servers send in a circle.
+  /// The servers redirect in a circle.
   case redirectLoop(LoadFailure)
-  /// A server sent to where redirects are not followed: another scheme, or away from TLS.
+  /// A server redirected to an address that is not followed: another scheme, or away from TLS.
   case badRedirect(LoadFailure, to: String)
   /// The body ended before its announced length.
   case truncated(LoadFailure, got: Int, expected: Int?)
   /// The other side broke the connection.
   case reset(LoadFailure)
-  /// The server answered with a status that is no success.
+  /// The server answered with a status that means failure.
   case status(LoadFailure, StatusProblem)
-  /// The server says that nothing has changed, and there is nothing here that it could mean.
+  /// The server says that nothing has changed (304), but no earlier response is kept here.
   case notModified(LoadFailure)
-  /// What came is no response of the protocol.
+  /// The response does not follow the protocol.
   case badResponse(LoadFailure)
   /// The body is not compressed as its head says.
   case badEncoding(LoadFailure)
@@ -42,7 +42,7 @@ public enum LoadError: Error, Hashable, Sendable {
   case program(LoadFailure, ProgramProblem)
   /// The parser refused the response.
   case parser(LoadFailure, ParserError)
-  /// It was cancelled, or superseded by another load.
+  /// The load was cancelled, or superseded by another load.
   case cancelled(LoadFailure)
   /// The system or a library failed in another way.
   case other(LoadFailure)
@@ -62,11 +62,11 @@ public struct LoadFailure: Hashable, Sendable {
 
 /// What is wrong with a secure connection.
 public enum TLSProblem: Hashable, Sendable {
-  /// The certificate's time has passed, or has not come.
+  /// The certificate has expired, or is not valid yet.
   case expired
-  /// Nobody that is trusted here vouches for the certificate.
+  /// The certificate was not issued by a trusted authority.
   case untrusted
-  /// The certificate is of another host.
+  /// The certificate belongs to another host.
   case wrongHost
   case revoked
   /// The two sides have no version or cipher in common, or one broke off.
@@ -78,26 +78,26 @@ public enum TLSProblem: Hashable, Sendable {
 /// What a load was doing, as far as its times tell.
 public enum LoadPhase: String, Hashable, Sendable {
   case connect, idle, total
-  /// It went on, but brought less than ``LoadTimeouts/leastRate``.
+  /// Receiving, but more slowly than ``LoadTimeouts/leastRate``.
   case rate
 }
 
 /// Which size was above its limit.
 public enum LoadSize: Hashable, Sendable {
-  /// What the head of the response announces, in bytes.
+  /// The length that the response's head announces, in bytes.
   case announced(Int)
-  /// What came over the wire.
+  /// The bytes received over the wire, before decompression.
   case received
-  /// What came out of decompression.
+  /// The bytes of the body after decompression.
   case decoded
   /// A part that a parser holds in memory, such as a line.
   case part
 }
 
-/// A response whose status is no success.
+/// A response whose status means failure.
 public struct StatusProblem: Hashable, Sendable {
   public var status: Int
-  /// How long the server wants to be left alone.
+  /// How long the server asks clients to wait before the next request.
   public var retryAfter: Duration?
   /// What the start of the body says, at most 300 characters: of a page its text, without markup.
   public var snippet: String
@@ -114,10 +114,10 @@ public enum FileProblem: String, Hashable, Sendable {
   case notFound, denied, isFolder, noSpace, readOnly, busy, io
 }
 
-/// How a program ended that did not succeed.
+/// How a failed program ended.
 public struct ProgramProblem: Hashable, Sendable {
   public enum End: Hashable, Sendable {
-    /// It could not be started.
+    /// The program could not be started.
     case notStarted
     case exit(Int)
     case signal(Int)

@@ -5,9 +5,9 @@ public enum ParserError: Error, Hashable, Sendable {
   /// The content is not of its format, at a line and a column counted from 1 (columns in bytes); 0
   /// where there are none.
   case malformed(reason: String, line: Int, column: Int)
-  /// The response is something else than what was asked for: an error page, another type, nothing.
+  /// The response is not what the parser expects: an error page, another type, nothing.
   case wrongContent(reason: String)
-  /// The server says that nothing has changed, and the parser has nothing that it could mean.
+  /// The server says that nothing has changed (304), but the parser has no earlier result.
   case notModified
   /// A part is larger than the parser takes.
   case tooLarge(what: String, limit: Int)

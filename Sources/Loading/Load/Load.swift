@@ -33,7 +33,7 @@ public final class Load<Output: Sendable>: Sendable {
 
   func attach(_ fetch: any FetchControl) { link.withLock { $0.fetch = fetch } }
 
-  /// All that is known now, as one.
+  /// A snapshot of the load's current state.
   public var status: LoadStatus { board.observedValue.status }
 
   /// The changes of ``status``, newest first, from the current one to the last.
@@ -62,8 +62,8 @@ public final class Load<Output: Sendable>: Sendable {
     }
   }
 
-  /// Ends the load; when this has returned it never finishes. A load that has ended stays as it is,
-  /// and callbacks that were not run yet are told that it was cancelled.
+  /// Cancels the load; after this call returns, the load never finishes. A load that has ended
+  /// stays as it is, and callbacks that were not run yet are told that it was cancelled.
   ///
   /// A transfer that other loads share goes on for them.
   public func cancel() {
@@ -79,7 +79,7 @@ public final class Load<Output: Sendable>: Sendable {
     if end(status, .failure(error)) { fetch?.release(ObjectIdentifier(self)) }
   }
 
-  /// Changes how urgent it is, before its turn and during the transfer.
+  /// Changes the load's priority, before its turn and during the transfer.
   public func setPriority(_ priority: LoadPriority) {
     link.withLock { $0.fetch }?.setPriority(priority, of: ObjectIdentifier(self))
   }

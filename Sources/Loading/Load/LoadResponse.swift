@@ -6,7 +6,7 @@ public struct LoadResponse<Output: Sendable>: Sendable {
     case transport
     /// The cache, after the server said that nothing has changed.
     case validatedCache
-    /// The cache, without asking, stored so long ago.
+    /// The cache, without asking the server; `age` is the time since it was last confirmed.
     case cache(age: Duration)
   }
 
@@ -21,9 +21,9 @@ public struct LoadResponse<Output: Sendable>: Sendable {
   /// beginning of another, and where the parser had enough before the end. Such a body is not kept
   /// in the cache.
   public var isEndConfirmed: Bool
-  /// What the transfer has taken; nil where there was none.
+  /// The times and bytes of the transfer; nil when there was none.
   public var metrics: TransferMetrics?
-  /// The load that brings the newest behind a result from the cache; nil where there is none.
+  /// The load that refreshes a cached result in the background; nil when there is none.
   public var refresh: Load<Output>?
 
   init(

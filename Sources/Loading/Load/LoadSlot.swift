@@ -17,8 +17,7 @@ public final class LoadSlot<Output: Sendable>: Sendable {
   /// The latest load; nil before the first and after ``cancel()``.
   public var current: Load<Output>? { load.withLock { $0 } }
 
-  /// Puts a load in the place of the one before, which is cancelled: when this has returned, that
-  /// one never finishes.
+  /// Replaces and cancels the load before; after this call returns, that load never finishes.
   @discardableResult
   public func replace(with next: Load<Output>) -> Load<Output> {
     let previous = load.withLock { load in
@@ -29,9 +28,8 @@ public final class LoadSlot<Output: Sendable>: Sendable {
     return next
   }
 
-  /// Puts a load in the place of the one before, as ``replace(with:)`` does, and calls with what
-  /// becomes of it on the main actor for as long as it is the latest: of those before nothing is
-  /// heard any more.
+  /// Replaces the load before, as ``replace(with:)`` does, and reports on the new one on the main
+  /// actor while it is the latest. Replaced loads report nothing more.
   ///
   /// - Parameters:
   ///   - next: The load that counts from now on.

@@ -1,6 +1,6 @@
 import HikidashiBase
 
-/// Puts the body into a file, and goes on where an earlier attempt stopped.
+/// Saves the body to a file, and resumes where an earlier attempt stopped.
 ///
 /// ```swift
 /// let parser = FileParser(to: "/home/me/rfc-index.txt")

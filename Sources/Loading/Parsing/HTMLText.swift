@@ -1,6 +1,7 @@
 internal import CHikidashiXML
 
-/// What a person reads of HTML, as plain text: words and paragraphs, without scripts and styles.
+/// Extracts the readable text of HTML as plain text: words and paragraphs, without scripts and
+/// styles.
 ///
 /// Blanks are one, paragraphs stand apart by an empty line, and items of lists begin with `•`.
 package struct HTMLText {

@@ -69,7 +69,7 @@ public struct JSONLinesParser<Value: Decodable & Sendable>: ResponseParser, Hash
   public func hash(into hasher: inout Hasher) { hasher.combine(splitter) }
 }
 
-/// Decoding with the place of what is wrong.
+/// JSON decoding whose errors tell the place of the fault.
 package enum JSONDecoding {
   /// - Parameter line: The line that the bytes are; nil where they are a whole text.
   package static func decode<Value: Decodable>(

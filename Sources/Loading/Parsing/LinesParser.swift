@@ -1,6 +1,6 @@
 import HikidashiBase
 
-/// Gives the lines of a text in UTF-8.
+/// Splits a UTF-8 text into its lines.
 ///
 /// ```swift
 /// let names = try await connector.load(LoadRequest(url), parser: LinesParser()).value

@@ -1,6 +1,6 @@
 import HikidashiBase
 
-/// Makes a result of a response, piece by piece, off the main thread.
+/// A parser that turns a response into a result, piece by piece, off the main thread.
 ///
 /// A parser is a value: what it is made with says how to parse, and each attempt works on a copy of
 /// its own, fresh from the start. Its calls come one after another, from any thread: ``begin(_:)``
@@ -46,7 +46,7 @@ public protocol ResponseParser<Output>: Sendable {
 /// What a parser wants next.
 public enum ParserStep: Hashable, Sendable {
   case more
-  /// The result can be made of what there is; the transfer ends.
+  /// The parser has enough for its result; the transfer ends.
   case enough
 }
 
@@ -81,7 +81,7 @@ public struct AnyHashableSendable: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { AnyHashable(value).hash(into: &hasher) }
 }
 
-/// Gives the whole body as it is.
+/// Returns the whole body unchanged.
 ///
 /// ```swift
 /// let bytes = try await connector.load(LoadRequest(url), parser: DataParser()).value

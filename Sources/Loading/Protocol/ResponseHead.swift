@@ -4,7 +4,7 @@ public import FoundationEssentials
 ///
 /// For what is not HTTP, ``status`` is nil and the fields are those that the transport knows.
 public struct ResponseHead: Hashable, Sendable {
-  /// Where the body comes from in the end, behind every redirect; nil where there is no address.
+  /// The body's address after all redirects; nil when there is no address.
   public var url: URL?
   /// The status of HTTP, as in 200; nil for every other transport.
   public var status: Int?
@@ -12,7 +12,7 @@ public struct ResponseHead: Hashable, Sendable {
   /// How many bytes the body will have as it is fed to a parser; nil where nobody knows, as for
   /// what is compressed.
   public var expectedLength: Int?
-  /// The place in the whole of the body's first byte: above 0 only where a range was honoured.
+  /// The offset of the body's first byte in the whole: above 0 only where a range was honoured.
   public var start: Int
   /// The size of the whole of which this is a part; nil where it is not known.
   public var wholeLength: Int?
@@ -115,7 +115,7 @@ extension ResponseHead {
   /// When the body was last changed, in the server's words.
   public var lastModified: String? { headers["Last-Modified"] }
 
-  /// What a range of the same body may be asked for with: a strong ETag, or else the date.
+  /// The validator for requesting a range of the same body: a strong ETag, or else the date.
   ///
   /// - Source: RFC 9110, 13.1.5.
   public var rangeValidator: String? {
@@ -126,10 +126,10 @@ extension ResponseHead {
   /// Whether the body is what was asked for: a status of 2xx, or none at all.
   public var isSuccess: Bool { status.map { (200..<300).contains($0) } ?? true }
 
-  /// Whether the server says that what is known is current (304).
+  /// Whether the server says that the kept response is current (304).
   public var isNotModified: Bool { status == 304 }
 
-  /// How long the server wants to be left alone, from now on: a count of seconds, or a date.
+  /// Returns how long the server asks clients to wait, from now on: a count of seconds, or a date.
   ///
   /// A date is counted from when the response was sent, where it says so, as clocks differ. No wait
   /// is longer than a week.

@@ -42,16 +42,16 @@ extension Transfer {
   public func setPriority(_ priority: LoadPriority) {}
 }
 
-/// Where a transfer delivers to.
+/// The receiver of a transfer's events.
 public protocol TransferReceiver: AnyObject, Sendable {
   /// Takes an event; returns soon, and does no work with it on the transport's thread.
   func receive(_ event: TransferEvent) -> TransferFlow
 }
 
-/// What happens in a transfer.
+/// An event of a transfer.
 public enum TransferEvent: Sendable, Equatable {
   case head(ResponseHead)
-  /// The next bytes of the body, decompressed; never none.
+  /// The next bytes of the body, decompressed; at least one.
   case chunk([UInt8])
   /// The body is whole, as far as anybody can tell: see ``TransferMetrics/isEndConfirmed``.
   case finished(TransferMetrics)
@@ -71,16 +71,16 @@ public enum TransferFlow: Sendable {
   case pause
 }
 
-/// What a transfer has taken.
+/// The bytes and times of a transfer.
 public struct TransferMetrics: Hashable, Sendable {
   /// The bytes of the body as they came over the wire, before decompression.
   public var receivedBytes: Int
-  /// From the start to the first byte of the response's head.
+  /// The time from the start to the first byte of the response's head.
   public var firstByte: Duration?
-  /// From the start to the end.
+  /// The time from the start to the end.
   public var total: Duration
   public var redirects: Int
-  /// Whether a connection that was there already served.
+  /// Whether the transfer reused an open connection.
   public var reusedConnection: Bool
   /// Whether anything but the end of the connection said that the body is whole: its length, the last
   /// of its chunks, the end of what is compressed, the size of a file, the status of a program.

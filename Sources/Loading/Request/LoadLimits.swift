@@ -2,11 +2,11 @@ import HikidashiBase
 
 /// How long a load waits; a time that is nil is not limited, and none is longer than a century.
 public struct LoadTimeouts: Hashable, Sendable {
-  /// Until a connection is made: name, TCP and TLS together.
+  /// The time until a connection is made: name, TCP and TLS together.
   public var connect: Duration? { didSet { connect = connect.map(\.bounded) } }
-  /// Between two bytes, and until the first of them.
+  /// The time between two bytes, and until the first one.
   public var idle: Duration? { didSet { idle = idle.map(\.bounded) } }
-  /// From the start of an attempt to its last byte.
+  /// The time from the start of an attempt to its last byte.
   public var total: Duration? { didSet { total = total.map(\.bounded) } }
   /// The least that must come while it is connected and not paused: against what sends a byte now and
   /// then, and so is never idle. Nil for a load that may take its time.
@@ -23,7 +23,7 @@ public struct LoadTimeouts: Hashable, Sendable {
   }
 }
 
-/// How fast a load must be at least, on the average of a time.
+/// The least average rate of a load over a window of time.
 ///
 /// ```swift
 /// request.timeouts.leastRate = LeastRate(1_000, over: .seconds(30))
@@ -33,9 +33,9 @@ public struct LoadTimeouts: Hashable, Sendable {
 /// what is sent included; otherwise the load fails with ``LoadPhase/rate``. A bound on the rate
 /// (``LoadLimits/bytesPerSecond``) goes first: no more is asked for than half of what it allows.
 public struct LeastRate: Hashable, Sendable {
-  /// At least 1.
+  /// The least rate, in bytes a second; at least 1.
   public var bytesPerSecond: Int { didSet { bytesPerSecond = max(1, bytesPerSecond) } }
-  /// How long what comes is counted before it is judged, from a millisecond to a century.
+  /// The window over which the rate is averaged, from a millisecond to a century.
   public var window: Duration { didSet { window = Self.bounded(window) } }
 
   public init(_ bytesPerSecond: Int, over window: Duration = .seconds(30)) {
@@ -53,14 +53,14 @@ public struct LeastRate: Hashable, Sendable {
   }
 }
 
-/// How much a load takes.
+/// The limits on what a load accepts.
 public struct LoadLimits: Hashable, Sendable {
   /// The bytes that may come over the wire, before decompression. An announced length above it is
   /// refused before the first of them.
   public var received: Int
   /// The bytes that a parser may be fed, after decompression.
   public var decoded: Int
-  /// How often a server may send elsewhere.
+  /// The most redirects that the load follows.
   public var redirects: Int
   /// The bytes a second that this load takes over the wire; nil for all there are.
   public var bytesPerSecond: Int?
@@ -78,12 +78,12 @@ public struct LoadLimits: Hashable, Sendable {
 
 /// How urgent a load is beside others that wait.
 public enum LoadPriority: Int, Hashable, Sendable, CaseIterable, Comparable {
-  /// Ahead of need, as in filling a library.
+  /// A load ahead of need, as in filling a library.
   case background
   case low
   case normal
   case high
-  /// A person waits for it.
+  /// A load that a person waits for.
   case immediate
 
   public static func < (first: LoadPriority, second: LoadPriority) -> Bool {

@@ -13,7 +13,7 @@ public struct LoadRequest: Hashable, Sendable {
   public var target: LoadTarget
   public var method: LoadMethod
   public var headers: HeaderFields
-  /// What is sent: the body over HTTP, standard input for a program.
+  /// The bytes to send: the body over HTTP, standard input for a program.
   public var body: [UInt8]?
   /// The part of the whole that is wanted; nil for all of it.
   public var range: BodyRange?
@@ -49,7 +49,7 @@ public struct LoadRequest: Hashable, Sendable {
   }
 }
 
-/// What an HTTP server is asked to do; other transports take ``get`` for reading.
+/// The method of an HTTP request; other transports take ``get`` for reading.
 public struct LoadMethod: Hashable, Sendable, CustomStringConvertible {
   /// The method's name, upper-case where the standards define it.
   public let name: String
@@ -62,7 +62,8 @@ public struct LoadMethod: Hashable, Sendable, CustomStringConvertible {
   public static let put = LoadMethod("PUT")
   public static let delete = LoadMethod("DELETE")
 
-  /// Whether doing it twice is doing it once.
+  /// Whether the method is idempotent: repeating the request has the same effect as sending it
+  /// once.
   ///
   /// - Source: RFC 9110, 9.2.2.
   public var isIdempotent: Bool {

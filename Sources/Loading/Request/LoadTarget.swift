@@ -21,7 +21,7 @@ extension LoadTarget {
     return url.scheme?.lowercased()
   }
 
-  /// Whether a network is needed to reach it; loopback counts as one.
+  /// Whether the target is reached over a network; loopback counts as one.
   public var needsNetwork: Bool {
     switch self {
     case .url: scheme != "file"
@@ -30,8 +30,9 @@ extension LoadTarget {
     }
   }
 
-  /// What is loaded from at the same time counts against one limit: scheme, host and port of an
-  /// address, and a word for the kind of everything else.
+  /// The key under which transfers are counted for the limit on each host: the scheme, host and
+  /// port of an address; the kind of any other target, with its host and port, path or device if it
+  /// has one.
   public var hostKey: String {
     switch self {
     case .url(let url):
@@ -46,7 +47,7 @@ extension LoadTarget {
 }
 
 extension LoadTarget: CustomStringConvertible {
-  /// As a person would write it, without a password that is part of an address.
+  /// The target as a person would write it, without a password that is part of an address.
   public var description: String {
     switch self {
     case .url(let url): Self.redact(url.absoluteString)

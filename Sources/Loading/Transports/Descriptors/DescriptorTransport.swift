@@ -18,7 +18,7 @@
 ///
 /// One thread serves every transfer of a transport; it is not there before the first.
 public final class DescriptorTransport: Transport {
-  /// What a transport may read from.
+  /// The kinds of target that a transport may read from.
   public enum Kind: Hashable, Sendable, CaseIterable {
     case file, program, tcp, unixSocket, serial
   }

@@ -38,7 +38,7 @@ public final class HTTPTransport: Transport {
   }
 }
 
-/// What all transfers of an ``HTTPTransport`` have in common.
+/// The options that all transfers of an ``HTTPTransport`` share.
 public struct HTTPOptions: Hashable, Sendable {
   /// The path of a file of certificates (PEM) that are trusted beside the system's.
   public var trustedCertificates: String?
@@ -47,7 +47,7 @@ public struct HTTPOptions: Hashable, Sendable {
   public var connectionsPerHost: Int
   /// The most connections that are kept for later requests when nothing uses them.
   public var keptConnections: Int
-  /// What the app calls itself towards servers; a request's own `User-Agent` goes first.
+  /// The `User-Agent` that the app sends; a request's own field takes precedence.
   public var userAgent: String
 
   public init(
