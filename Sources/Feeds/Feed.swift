@@ -37,11 +37,11 @@ public struct Feed: Hashable, Sendable {
   /// The entries in their order.
   public var entries: [Entry] = []
   /// The problems that were mended while reading, in the order of the feed: at most
-  /// ``mostProblems`` of it.
+  /// ``mostProblems`` of them.
   public internal(set) var problems: [Problem] = []
   /// The number of problems that were mended, including those not listed in ``problems``.
   public internal(set) var problemCount = 0
-  /// Whether the feed was read to its end. Where it did not, the entries are those that came whole.
+  /// Whether the feed was read to its end. Where it was not, the entries are those that came whole.
   public internal(set) var isWhole = true
 
   /// The most problems that a feed lists.

@@ -385,7 +385,7 @@ public struct OutlineRow<Item: Sendable>: Sendable {
   public var level: Int
   /// Whether the node is a heading.
   public var isSection: Bool
-  /// Whether the row can be opened: a child, or under a filter a child that passes it.
+  /// Whether the row has children; under a filter, whether a child passes the filter.
   public var hasChildren: Bool
   /// Whether its children show.
   public var isOpen: Bool

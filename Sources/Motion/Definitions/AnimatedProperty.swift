@@ -30,7 +30,7 @@ extension AnimatedProperty where Value == Double {
   /// The angle about the axis downwards, in degrees: the right edge goes back.
   public static var rotationY: Self { Self(.rotationY) }
   /// The viewer's distance from the scene, in pixels, more than 0; nearer parts look larger.
-  /// Infinite without perspective. Between two of them its inverse changes evenly.
+  /// Infinite without perspective. Between two distances the inverse changes evenly.
   public static var perspective: Self { Self(.perspective) }
   /// The standard deviation of the blur, in pixels; 0 for none.
   public static var blur: Self { Self(.blur) }

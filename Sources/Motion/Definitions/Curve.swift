@@ -59,8 +59,8 @@ public final class CurveFunction: Sendable {
 }
 
 extension Curve {
-  /// Returns the progress at a fraction of the time, from 0 to 1. A curve that overshoots goes
-  /// beyond 1. A curve that a scene would refuse counts as linear.
+  /// Returns the progress at a fraction of the time, from 0 to 1. A curve that overshoots leaves
+  /// that range. A curve that a scene would refuse counts as linear.
   ///
   /// - Complexity: O(1), O(log *n*) in the points.
   public func value(at progress: Double) -> Double {

@@ -1,4 +1,4 @@
-/// Tracks which nodes load their children, and which loads have failed: what a view does about it.
+/// Tracks which nodes load their children, and which loads have failed, for a view.
 ///
 /// A node whose children are wanted is loaded once at a time. A load that was cancelled, or whose
 /// node has been loaded again since, ends without effect.
