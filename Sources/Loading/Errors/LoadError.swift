@@ -10,7 +10,7 @@ public enum LoadError: Error, Hashable, Sendable {
   case noNetwork(LoadFailure)
   /// No address is known for the host, or the proxy, of this name.
   case nameNotFound(LoadFailure, host: String)
-  /// The host refused the connection, as nothing listens on the port.
+  /// The other side refused the connection, as when nothing listens there.
   case refused(LoadFailure)
   /// A secure connection could not be made.
   case tls(LoadFailure, TLSProblem)
