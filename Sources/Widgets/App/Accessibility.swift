@@ -35,7 +35,7 @@ package func setAccessible(
   g_value_unset(&value)
 }
 
-/// Sets a state that is true, false, or not there at all.
+/// Sets an accessible state to true or false; nil resets it.
 package func setAccessible(_ widget: NativeWidget, _ state: GtkAccessibleState, _ isOn: Bool?) {
   var state = state
   guard let isOn else { return gtk_accessible_reset_state(widget.opaque, state) }

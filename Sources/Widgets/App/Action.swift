@@ -1,21 +1,21 @@
 internal import HikidashiBase
 public import HikidashiPreferences
 
-/// Something the user can do: from a menu, a button, a keyboard shortcut.
+/// A command that the user can run from a menu, a button or a keyboard shortcut.
 ///
 /// ```swift
 /// Window("Notes") { list }
 ///   .actions { Action("new", title: "New Note", shortcuts: "<Control>n") { addNote() } }
 /// ```
 public struct Action {
-  /// Unique in its window or app; letters, digits, `-` and `.`. A button or menu names the action
-  /// `win.NAME` when a window has it and `app.NAME` when the app has it.
+  /// The action's name, unique in its window or app: letters, digits, `-` and `.`. A button or menu
+  /// names the action `win.NAME` when a window has it and `app.NAME` when the app has it.
   public var name: String
-  /// What menus and the shortcuts window call it; an action without a title is not listed there.
+  /// The title in menus and in the shortcuts window, which list no action without a title.
   public var title: String?
-  /// Keys in GTK's notation, such as `<Control>f`, `F5`, `<Alt>Left`.
+  /// The keyboard shortcuts in GTK's notation, such as `<Control>f`, `F5`, `<Alt>Left`.
   public var shortcuts: [String]
-  /// The heading under which the shortcuts window lists it.
+  /// The heading under which the shortcuts window lists the action.
   public var group: String?
   public var run: @MainActor () -> Void
   /// Every app has it; its keys are those that nobody else takes.
@@ -34,7 +34,7 @@ public struct Action {
     self.run = run
   }
 
-  /// Keys that a part has by itself, for the shortcuts window to list.
+  /// Lists keys that a part handles by itself in the shortcuts window.
   ///
   /// ```swift
   /// window.actions { Action.listed("Follow the link", keys: "Return", group: "Document") }
@@ -56,7 +56,7 @@ public struct Action {
   }
 }
 
-/// Gathers the actions that a closure names.
+/// Builds a list of actions from the statements of a closure.
 @MainActor
 @resultBuilder
 public enum ActionBuilder {
@@ -72,10 +72,11 @@ public enum ActionBuilder {
 // MARK: - Zoom
 
 extension Action {
-  /// The actions that make what is read larger, smaller, and as large as at first: Ctrl and +, −, 0.
+  /// Returns the actions that zoom in, zoom out and reset the size: Ctrl with +, − and 0.
   ///
-  /// They change the setting of its size by about a tenth, within its range; the app shows it so, as by
-  /// ``TextReader/textSize``. Where a flag or the administrator says the size, they do nothing. Their names are `zoom-in`, `zoom-out` and `zoom-normal`.
+  /// They change the setting of the size by about a tenth, within its range; the app applies the
+  /// setting, for example to ``TextReader/textSize``. Where a flag or the administrator says the
+  /// size, they do nothing. Their names are `zoom-in`, `zoom-out` and `zoom-normal`.
   ///
   /// ```swift
   /// window.actions { Action.zoom(settings.size, in: store) }

@@ -18,18 +18,19 @@ public final class App {
   /// The app that runs in this process.
   public private(set) static weak var current: App?
 
-  /// Reverse-domain name, such as `org.example.Animals`: names the app on the session bus and its
-  /// folders.
+  /// The reverse-domain name of the app, such as `org.example.Animals`, used on the session bus and
+  /// for the app's folders.
   public let id: String
-  /// Decides what is shown when, on all windows of the app: dialogs, toasts, banners. It may be asked
-  /// from any thread, and begins when the app shows its first window.
+  /// The queue that decides when dialogs, toasts and banners are shown, for all windows of the app.
+  /// It may be used from any thread, and begins when the app shows its first window.
   ///
-  /// What has a window as its ``Window/owner`` is shown for that window and ends with it; the rest
-  /// over the window that was used last.
+  /// An item whose owner is a window's ``Window/owner`` is shown for that window and ends with it;
+  /// every other item is shown over the window that was used last.
   nonisolated public let presentation: PresentationQueue
   /// The `GtkApplication`, or nil before the app runs.
   package private(set) var native: UnsafeMutablePointer<GtkApplication>?
-  /// The log in the user's state folder, while the app runs and the folder can be written.
+  /// The log in the user's state folder; nil before the app runs, and where the folder cannot be
+  /// written.
   public private(set) var log: LogFile?
   private var actions: [Action] = []
   private(set) var actionMap: ActionMap?
@@ -45,7 +46,7 @@ public final class App {
   /// ``runLoop()`` is running.
   private(set) var isRunning = false
 
-  /// Which starts of an app go to one that is running already.
+  /// Which starts of an app are handed to an instance that is already running.
   public enum Instance: Sendable, Hashable {
     /// All: the running app comes to the front.
     case single
@@ -73,13 +74,14 @@ public final class App {
     presenter.latestWindow = { [weak self] in self?.windows.first }
   }
 
-  /// What to open, as URIs such as `rfc:2119`, for ``onOpen``: in the app that runs already, if there
-  /// is one. Set it before ``run()``.
+  /// The URIs to open, such as `rfc:2119`, passed to ``onOpen`` of the instance that already runs,
+  /// or else of this one. Set it before ``run()``.
   public var opens: [String] = []
-  /// Called with the URIs of this start, and of later ones that came to this app.
+  /// Called with the URIs of this start, and with those of later starts that are handed to this
+  /// app.
   public var onOpen: (@MainActor ([String]) -> Void)?
 
-  /// Adds what can be done anywhere in the app.
+  /// Adds actions that can be run anywhere in the app.
   ///
   /// By itself every app has the keys that people expect of any: Ctrl+Q quits, Ctrl+W closes the window,
   /// F11 shows it on the whole screen, F10 opens its main menu, and Ctrl+? lists the shortcuts. Menus
@@ -91,19 +93,20 @@ public final class App {
     return self
   }
 
-  /// Where to save a picture of the first window, once it shows its content; then the app quits.
+  /// The path at which to save a picture of the first window once it shows its content; then the
+  /// app quits.
   ///
   /// The environment variable `HIKIDASHI_SCREENSHOT` sets it for any app.
   public var picture = Environment.value("HIKIDASHI_SCREENSHOT")
-  /// Returns when the first window shows its content; a ``picture`` waits for it.
+  /// Waits until the first window shows its content; a ``picture`` is taken after it returns.
   public var ready: @MainActor () async -> Void = {}
 
-  /// Light, dark, or as the desktop says.
+  /// Whether windows are light, dark, or follow the desktop.
   public var colorScheme: ColorScheme = .system {
     didSet { applyColorScheme() }
   }
 
-  /// Open windows, the latest used first.
+  /// The open windows, the most recently used first.
   public var windows: [Window] {
     var windows: [Window] = []
     var entry = native.flatMap { gtk_application_get_windows($0) }
@@ -157,7 +160,7 @@ public final class App {
     return true
   }
 
-  /// Lets the application go that ``launch()`` made, with its windows.
+  /// Releases the application that ``launch()`` made, with its windows.
   package func forgetApplication() {
     for window in windows { window.destroy() }
     if let native { g_object_unref(native) }
@@ -240,13 +243,13 @@ public final class App {
     }
   }
 
-  /// Shows a further window.
+  /// Shows another window.
   public func show(_ window: Window) {
     if window.isFree { window.join(self, stateFolder: UserFolders.state(of: id)) }
     window.present()
   }
 
-  /// Says in one line on standard error, and in the log, what went wrong, and quits with exit status 1.
+  /// Reports an error in one line on standard error and in the log, and quits with exit status 1.
   public func fail(_ message: String) {
     log?.write(.error, message)
     writeError("\(programName): \(message)")
@@ -304,8 +307,8 @@ extension App {
     quitting.add(deadline: deadline, work)
   }
 
-  /// Ends the app once the work of ``beforeQuit(deadline:_:)`` is done and what it ``saves(_:)`` is
-  /// saved.
+  /// Quits the app once the work of ``beforeQuit(deadline:_:)`` is done and what the app
+  /// ``saves(_:)`` is saved.
   public func quit() { quit(mayAsk: picture == nil) }
 
   /// - Parameter mayAsk: Whether a person is there to say what becomes of changes that cannot be

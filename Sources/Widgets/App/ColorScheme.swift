@@ -4,7 +4,7 @@ public import HikidashiPreferences
 
 /// Whether windows are light or dark.
 public enum ColorScheme: String, Sendable, CaseIterable, Codable {
-  /// As the desktop's setting says.
+  /// Follows the desktop's setting.
   case system
   case light
   case dark
@@ -20,7 +20,7 @@ public enum ColorScheme: String, Sendable, CaseIterable, Codable {
 
 // MARK: - Preference
 
-/// Light or dark is a setting of many apps.
+/// Lets an app keep its colour scheme as a setting.
 ///
 /// ```swift
 /// let theme = Preference("theme", default: ColorScheme.system, title: "Colours")

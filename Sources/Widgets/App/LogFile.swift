@@ -7,7 +7,7 @@ internal import HikidashiBase
 /// It also takes in what GLib, GTK and the app's libraries report. At 1 MB the file is set aside as
 /// `log.1`, in place of the one before.
 public final class LogFile: Sendable {
-  /// How much a message matters.
+  /// The severity of a message.
   public enum Level: String, Sendable {
     case info = "INFO"
     case warning = "WARNING"

@@ -24,7 +24,7 @@ public enum MainLoop {
     return isAttached
   }
 
-  /// Runs what is ready in GLib's loop, after waiting for it when `mayBlock` is true.
+  /// Runs one iteration of GLib's loop, waiting for an event when `mayBlock` is true.
   ///
   /// - Returns: True when something ran.
   @discardableResult

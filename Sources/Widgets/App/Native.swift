@@ -1,17 +1,17 @@
 public import CHikidashiGTK
 
-/// A GTK widget, as C knows it.
+/// A C pointer to a GTK widget.
 public typealias NativeWidget = UnsafeMutablePointer<GtkWidget>
 
 // C's cast macros do not come across, so this is the one place where pointers change their type.
 // A wrong cast here is a programmer's mistake, which GTK reports in its log.
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// The same object under another C type, for functions that take a visible structure.
+  /// Casts the pointer to another C type, for functions whose parameter is a visible structure.
   package func cast<Object>(to type: Object.Type) -> UnsafeMutablePointer<Object> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: type)
   }
 
-  /// The same object for functions whose C type has no visible structure.
+  /// The pointer as an opaque one, for functions whose C type has no visible structure.
   package var opaque: OpaquePointer { OpaquePointer(self) }
 
   package var object: UnsafeMutablePointer<GObject> { cast(to: GObject.self) }

@@ -3,7 +3,7 @@ internal import HikidashiBase
 
 /// Why a picture of a part could not be made.
 public enum PictureError: Error, CustomStringConvertible, Sendable {
-  /// The part stands in no window that is shown, or has no size yet.
+  /// The part is in no window that is shown, or has no size yet.
   case notShown
   case cannotWrite(path: String)
 
@@ -17,7 +17,8 @@ public enum PictureError: Error, CustomStringConvertible, Sendable {
 }
 
 extension Part {
-  /// Draws the part into a PNG file once its window shows everything that was changed so far.
+  /// Saves a picture of the part as a PNG file once its window shows everything that was changed so
+  /// far.
   ///
   /// A part that is to be laid out anew has no picture, and lists change twice: first the rows in
   /// view, then the others. So this tries again for some frames.
@@ -36,7 +37,7 @@ extension Part {
     throw .notShown
   }
 
-  /// Draws the part as it stands into a PNG file, with or without a screen to see it on.
+  /// Saves a picture of the part as it is now as a PNG file, with or without a screen.
   ///
   /// ```swift
   /// try window.savePicture(to: "window.png")

@@ -15,7 +15,7 @@ func giveFocus(to widget: NativeWidget) -> Bool {
   return gtk_widget_grab_focus(widget) != 0
 }
 
-/// A piece of a window: a Swift object that stands for one GTK widget.
+/// A piece of a window: a Swift object that wraps one GTK widget.
 ///
 /// A part that stands alone owns its widget. Once it is placed into another part the widget owns the
 /// part, and lives and dies with its window: a handler may then capture its own part without a leak,
@@ -33,7 +33,7 @@ open class Part {
   private var ownsNative = true
   private var kept: [AnyObject] = []
 
-  /// Makes a part of a widget that has no parent yet. GTK is started before the widget is made.
+  /// Wraps a widget that has no parent yet. GTK is started before the widget is made.
   public init(native: @autoclosure () -> NativeWidget) {
     Toolkit.start()
     let widget = native()
@@ -45,21 +45,21 @@ open class Part {
     if ownsNative, let native { g_object_unref(native) }
   }
 
-  /// The widget under the part that a screen reader stops at; ``native`` unless a subclass differs.
+  /// The widget of the part that a screen reader reads; ``native`` unless a subclass overrides it.
   open var accessibleNative: NativeWidget? { native }
 
-  /// Keeps an object alive as long as the part, such as what controls a window.
+  /// Keeps an object alive as long as the part, such as the controller of a window.
   public func keep(_ object: AnyObject) { kept.append(object) }
 
   /// Moves the keyboard focus to the part.
   ///
-  /// - Returns: False when it, or nothing in it, takes the focus.
+  /// - Returns: False when neither the part nor anything in it takes the focus.
   @discardableResult
   open func focus() -> Bool {
     native.map(giveFocus) ?? false
   }
 
-  /// Called when the widget has died: lets go of what the part keeps for it.
+  /// Called when the widget has died: releases what the part keeps for it.
   ///
   /// A subclass lets go of handlers that its user gave it, as they may capture the part.
   open func nativeDied() { kept = [] }
@@ -67,7 +67,7 @@ open class Part {
   /// Called before the part is placed into another one: makes what it has put off until then.
   func prepare() {}
 
-  /// True while the part stands in no other part.
+  /// True while the part is in no other part.
   package var isFree: Bool { ownsNative && native != nil }
 
   /// Lets the widget own the part from now on; `place` puts it into its parent.
@@ -97,7 +97,7 @@ open class Part {
     g_object_unref(native)
   }
 
-  /// Takes the part out of its parent, as `remove` does it; the caller owns it again.
+  /// Takes the part out of its parent by calling `remove`; the part then owns its widget again.
   package func orphan(_ remove: (NativeWidget) -> Void) {
     guard let native, !ownsNative else { return }
     g_object_ref(native)
@@ -129,7 +129,7 @@ open class Part {
 
 // MARK: - Modifiers
 
-/// Where a part stands in the room that its parent gives it.
+/// The alignment of a part in the space that its parent gives it.
 public enum Placement: Sendable {
   case fill, start, center, end
 
@@ -154,7 +154,7 @@ public enum Axis: Sendable {
 
 // Modifiers change the part and hand it back, so that they can be chained where it is made.
 extension Part {
-  /// Empty room around the part, in pixels.
+  /// Sets the margin around the part, in pixels.
   @discardableResult
   public func margin(_ pixels: Int) -> Self {
     guard let native else { return self }
@@ -165,7 +165,7 @@ extension Part {
     return self
   }
 
-  /// Takes spare room in one direction or both.
+  /// Lets the part take spare space along the given axes.
   @discardableResult
   public func expand(_ axes: Axis...) -> Self {
     guard let native else { return self }
@@ -187,7 +187,7 @@ extension Part {
     return self
   }
 
-  /// The least size, in pixels; nil leaves a side to the content.
+  /// Sets the minimum size, in pixels; nil leaves a side to the content.
   @discardableResult
   public func minimumSize(width: Int? = nil, height: Int? = nil) -> Self {
     guard let native else { return self }
@@ -196,8 +196,7 @@ extension Part {
     return self
   }
 
-  /// Adds a class of the style sheet, Adwaita's (`title-1`, `dim-label`, `suggested-action` …) or
-  /// one's own.
+  /// Adds style classes: Adwaita's (`title-1`, `dim-label`, `suggested-action` …) or the app's own.
   @discardableResult
   public func styleClass(_ names: String...) -> Self {
     guard let native else { return self }
@@ -212,7 +211,7 @@ extension Part {
     return self
   }
 
-  /// What a screen reader calls the part, where its content does not say it.
+  /// Sets what a screen reader calls the part, where its content does not say it.
   @discardableResult
   public func accessibleLabel(_ text: String) -> Self {
     guard let accessibleNative else { return self }
@@ -232,7 +231,7 @@ extension Part {
     return self
   }
 
-  /// Takes the keyboard focus as soon as the part is shown.
+  /// Gives the part the keyboard focus as soon as it is shown.
   @discardableResult
   public func focusedAtStart() -> Self {
     on("map") { [weak self] _ in self?.focus() }
@@ -255,8 +254,8 @@ extension Part {
 // MARK: - Size
 
 extension Part {
-  /// The size of the part, in pixels; nil leaves a side to the content. It stands at the start of the
-  /// room it gets, where it would have filled it.
+  /// Sets the size of the part, in pixels; nil leaves a side to the content. The part is aligned to
+  /// the start of its space where it would have filled it.
   ///
   /// A part that is asked for less than its content needs keeps what it needs, and says so once in
   /// the log. Text that is to be cut needs less when it is ``Label/ellipsized()``.

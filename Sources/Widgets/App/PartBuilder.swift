@@ -1,4 +1,5 @@
-/// Gathers the windows that a closure names, with `if`, `for` and optional windows.
+/// Builds a list of windows from the statements of a closure, with `if`, `for` and optional
+/// windows.
 @MainActor
 @resultBuilder
 public enum WindowBuilder {
@@ -16,7 +17,7 @@ public enum WindowBuilder {
   public static func buildArray(_ windows: [[Window]]) -> [Window] { windows.flatMap { $0 } }
 }
 
-/// Gathers the parts that a closure names, with `if`, `for` and optional parts.
+/// Builds a list of parts from the statements of a closure, with `if`, `for` and optional parts.
 @MainActor
 @resultBuilder
 public enum PartBuilder {

@@ -137,7 +137,8 @@ extension App {
     return self
   }
 
-  /// Saves settings together with what the app ``saves(_:)``; once, however often this is called.
+  /// Saves a store of settings together with what the app ``saves(_:)``; further calls with the
+  /// same store do nothing.
   ///
   /// What was wrong with them when they were opened is told on standard error, and in the log where the
   /// app has begun one: a value that was mistyped in their file must not be left out without a word.

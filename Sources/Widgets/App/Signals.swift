@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// What a GTK signal carries: the sender first, then the signal's own arguments.
+/// The arguments of a GTK signal: the sender first, then the signal's own arguments.
 public struct SignalArguments {
   fileprivate let values: UnsafePointer<GValue>
   public let count: Int
@@ -18,7 +18,7 @@ public struct SignalArguments {
   func enumeration(_ index: Int) -> Int {
     index < count ? Int(g_value_get_enum(values + index)) : 0
   }
-  /// An object argument.
+  /// Returns an object argument.
   public func object(_ index: Int) -> UnsafeMutableRawPointer? {
     index < count ? g_value_get_object(values + index) : nil
   }
@@ -43,15 +43,15 @@ public struct SignalArguments {
   func pointer(_ index: Int) -> UnsafeMutableRawPointer? {
     index < count ? g_value_get_pointer(values + index) : nil
   }
-  /// A boxed argument, such as a text iterator.
+  /// Returns a boxed argument, such as a text iterator.
   public func boxed(_ index: Int) -> UnsafeMutableRawPointer? {
     index < count ? g_value_get_boxed(values + index) : nil
   }
 }
 
-/// A handler that is connected to a signal, until it is disconnected or the sender dies.
+/// The connection of a handler to a signal, until it is disconnected or the sender dies.
 ///
-/// The sender keeps the handler alive and releases it when it goes; letting go of this value changes
+/// The sender keeps the handler alive and releases it when it dies; releasing this object changes
 /// nothing.
 @MainActor
 public final class SignalConnection {
@@ -63,7 +63,7 @@ public final class SignalConnection {
     self.handler = handler
   }
 
-  /// True while the handler is called.
+  /// True while the handler is connected, and the sender lives.
   public var isConnected: Bool { sender != nil }
 
   /// Ends the connection and releases the handler; a second call does nothing.

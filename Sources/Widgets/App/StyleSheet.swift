@@ -15,7 +15,7 @@ public struct StyleSheet: Sendable, Hashable {
     self.css = css
   }
 
-  /// Makes the style known to every window; the sheet of the same name that was there gives way.
+  /// Applies the style sheet to every window, in place of an earlier sheet of the same name.
   ///
   /// Without a display it does nothing. Mistakes in the CSS are reported in the log with their line.
   @MainActor

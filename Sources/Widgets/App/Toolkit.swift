@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import Glibc
 internal import HikidashiBase
 
-/// GTK's own start, which has to come before the first widget.
+/// The initialization of GTK, which must come before the first widget.
 @MainActor
 package enum Toolkit {
   private static var isStarted = false

@@ -15,11 +15,12 @@ public final class Window: Part {
   private(set) var actionMap: ActionMap?
   /// Called when the user closes the window; false keeps it open.
   public var onClose: (@MainActor () -> Bool)?
-  /// The owner of what is shown for the window; it ends with the window, and they with it.
+  /// The owner of the dialogs, toasts and banners that are shown for the window; they end with the
+  /// window.
   nonisolated public let owner: PresentationOwner
   /// The name that its own channels have, as those of its toasts.
   nonisolated let screen: String
-  /// Whether it stands over another window, and is none of the app's own.
+  /// Whether the window is a dialog over another window, not one of the app's own windows.
   package let isDialog: Bool
   weak var app: App?
   var ownPresentation: PresentationQueue?
@@ -110,7 +111,7 @@ public final class Window: Part {
     if isFree, let native { gtk_window_destroy(window(native)) }
   }
 
-  /// What the title bar, the window list and a screen reader call the window.
+  /// The title in the title bar, in the window list and for a screen reader.
   public var title: String {
     get {
       guard let native, let title = gtk_window_get_title(window(native)) else { return "" }
@@ -121,7 +122,7 @@ public final class Window: Part {
     }
   }
 
-  /// Adds what can be done in this window, with its shortcuts.
+  /// Adds actions that can be run in this window, with their shortcuts.
   @discardableResult
   public func actions(@ActionBuilder _ actions: () -> [Action]) -> Self {
     actionMap?.add(actions())
@@ -129,7 +130,7 @@ public final class Window: Part {
     return self
   }
 
-  /// Allows or forbids an action by its name, without `win.`.
+  /// Enables or disables an action by its name, without `win.`.
   public func setEnabled(_ action: String, _ isEnabled: Bool) {
     actionMap?.setEnabled(action, isEnabled)
   }
@@ -281,7 +282,7 @@ extension Window {
     }
   }
 
-  /// Returns after the window has been drawn with all that has been changed so far.
+  /// Waits until the window has been drawn with everything that was changed so far.
   public func drawn() async {
     if let native, gtk_widget_get_mapped(native) == 0 { await nextPaint() }
     // The first frame may be one that is under way, or the one in which a list makes its rows.
@@ -289,7 +290,7 @@ extension Window {
     await nextPaint()
   }
 
-  /// Returns after the next frame; for a window that is not on the screen, when it gets there or is
+  /// Waits for the next frame; for a window that is not on the screen, until it gets there or is
   /// closed.
   package func nextPaint() async {
     guard let native else { return }
