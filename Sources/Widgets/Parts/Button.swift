@@ -1,28 +1,28 @@
 internal import CHikidashiGTK
 
-/// Something to press, with a text, an icon, or both words and a picture.
+/// A button with a text or an icon.
 ///
 /// ```swift
 /// Button("Save") { save() }
 /// Button(icon: "go-previous-symbolic", label: "Back", action: "win.back")
 /// ```
 public final class Button: Part {
-  /// A button with a text; `_` before a letter makes it the keyboard mnemonic.
+  /// Creates a button with a text; `_` before a letter makes it the keyboard mnemonic.
   public init(_ title: String, _ press: @escaping @MainActor () -> Void) {
     super.init(native: gtk_button_new_with_mnemonic(title))
     accessibleLabel(Button.withoutMnemonic(title))
     on("clicked") { _ in press() }
   }
 
-  /// A button with an icon; `label` is its tooltip and what a screen reader says.
+  /// Creates a button with an icon; `label` is its tooltip and its name for a screen reader.
   public init(icon: String, label: String, _ press: @escaping @MainActor () -> Void) {
     super.init(native: gtk_button_new_from_icon_name(icon))
     tooltip(label).accessibleLabel(label)
     on("clicked") { _ in press() }
   }
 
-  /// A button that runs an action of the window (`win.NAME`) or the app (`app.NAME`), and is dim
-  /// while that action is not allowed.
+  /// Creates a button with an icon that runs an action of the window (`win.NAME`) or the app
+  /// (`app.NAME`), and is dim while that action is disabled.
   public init(icon: String, label: String, action: String) {
     super.init(native: gtk_button_new_from_icon_name(icon))
     tooltip(label).accessibleLabel(label)
@@ -30,7 +30,7 @@ public final class Button: Part {
     gtk_actionable_set_action_name(native.opaque, action)
   }
 
-  /// A text button that runs an action by name.
+  /// Creates a button with a text that runs an action by name.
   public init(_ title: String, action: String) {
     super.init(native: gtk_button_new_with_mnemonic(title))
     accessibleLabel(Button.withoutMnemonic(title))
@@ -75,8 +75,8 @@ extension Part {
 }
 
 extension Button {
-  /// Lets Enter press it, wherever in its window or sheet the keyboard is, unless something there
-  /// wants Enter for itself.
+  /// Makes this the default button: Enter presses it wherever in its window or sheet the keyboard
+  /// is, unless the focused part handles Enter itself.
   @discardableResult
   public func asDefault() -> Self {
     styleClass("suggested-action")

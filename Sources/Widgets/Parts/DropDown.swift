@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 
-/// A button that shows the chosen one of a few things, and opens a list to choose another.
+/// A button that shows the chosen one of a few values and opens a list to choose another.
 ///
 /// ```swift
 /// DropDown("Size", Size.allCases, value: .medium) { size in print(size) }
@@ -9,10 +9,10 @@ internal import HikidashiBase
 /// DropDown(["By name", "By date"], label: "Order") { index in sort(by: index) }
 /// ```
 ///
-/// A value that is not among the choices, as one that was kept before they changed, stays what it is:
-/// it stands behind them, and is said to be none of them, until another is chosen.
+/// A value that is not among the choices, such as one that was kept before they changed, is left as
+/// it is: it is listed after them, marked “(not among the choices)”, until another is chosen.
 public final class DropDown<Choice: Equatable>: Input<Choice?> {
-  /// What can be chosen, in order.
+  /// The choices, in the order of the list.
   public let choices: [Choice]
   private let titles: [String]
   private var onChoose: (@MainActor (Int) -> Void)?
@@ -39,7 +39,7 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     self.onChange = onChange
   }
 
-  /// A drop-down for things that are known by their id, which is then the value.
+  /// Creates a drop-down for things with an id; the value is the id of the chosen one.
   ///
   /// - Parameters:
   ///   - label: The label; `_` before a letter makes that the mnemonic.
@@ -59,7 +59,7 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     self.onChange = onChange
   }
 
-  /// A drop-down of texts, of which the first is chosen.
+  /// Creates a drop-down of texts, with the first one chosen.
   ///
   /// - Parameters:
   ///   - choices: The texts.
@@ -131,7 +131,8 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     nameButton(madeControl)
   }
 
-  /// The position of what is chosen; nil where nothing is. A change calls ``Input/onChange``.
+  /// The position of the choice in ``choices``; nil when nothing is chosen. A change calls
+  /// ``Input/onChange``.
   public var chosen: Int? {
     get { value.flatMap(choices.firstIndex) }
     set { value = newValue.flatMap { choices.indices.contains($0) ? choices[$0] : nil } }

@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// The bar at the top of a window: its title, buttons at the start and at the end.
+/// The bar at the top of a window, with the title and with buttons at the start and the end.
 ///
 /// ```swift
 /// HeaderBar { Button("Open") { open() } } end: { MenuButton(icon: "open-menu-symbolic", …) }
@@ -31,7 +31,7 @@ public final class HeaderBar: Part {
     part.adopt { adw_header_bar_pack_end(native.opaque, $0) }
   }
 
-  /// Shows `part` where the window's title stands.
+  /// Shows `part` in place of the window's title.
   @discardableResult
   public func title(_ part: Part) -> Self {
     guard let native else { return self }

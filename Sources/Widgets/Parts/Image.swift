@@ -2,15 +2,16 @@ internal import CHikidashiGTK
 
 /// A picture: a named icon, or a file.
 public final class Image: Part {
-  /// An icon of the desktop's theme, such as `folder-symbolic`; `size` in pixels.
+  /// Creates an image of an icon of the desktop's theme, such as `folder-symbolic`; `size` in
+  /// pixels.
   public init(icon: String, size: Int = 16) {
     super.init(native: gtk_image_new_from_icon_name(icon))
     guard let native else { return }
     gtk_image_set_pixel_size(native.opaque, Int32(clamping: size))
   }
 
-  /// A picture file, scaled to the room it gets with its proportions kept. What cannot be read shows
-  /// nothing.
+  /// Creates an image of a picture file, scaled to the space it gets with its proportions kept. A
+  /// file that cannot be read shows nothing.
   ///
   /// - Parameters:
   ///   - file: The path of a file in any format that GDK reads.

@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// Text that is read, not edited, with links where it has some.
+/// Text that is read, not edited, and that can contain links.
 ///
 /// ```swift
 /// let label = Label().wrapping()
@@ -8,20 +8,20 @@ internal import CHikidashiGTK
 /// label.show([.text("See also: "), .link("RFC 2119", target: "2119")])
 /// ```
 public final class Label: Part {
-  /// A stretch of a label's text.
+  /// A piece of a label's text: plain text or a link.
   public enum Piece: Sendable, Hashable {
     case text(String)
-    /// Leads to a target that means something to the app.
+    /// A link; the app decides what its target means.
     case link(String, target: String)
   }
 
   /// Called with a link's target when the user follows it, by a click or Tab and Enter.
   public var onLink: (@MainActor (String) -> Void)?
-  /// More lines of the context menu that a label has which can be selected, given the target of the link
-  /// that it is opened over.
+  /// Returns further lines for the context menu of a selectable label, given the target of the link
+  /// under the pointer.
   public var menu: (@MainActor (_ link: String?) -> [Menu])?
-  /// What Copy Link copies of a target, such as its address; nil where a link is nothing to copy.
-  /// Without it the target itself is copied.
+  /// Returns what Copy Link copies for a target, such as its address, or nil for a link that cannot
+  /// be copied. Without this closure the target itself is copied.
   public var linkAddress: (@MainActor (String) -> String?)?
 
   public override func nativeDied() {
@@ -47,7 +47,7 @@ public final class Label: Part {
     set { native.map { gtk_label_set_text($0.opaque, newValue) } }
   }
 
-  /// Shows text with links in it.
+  /// Shows text that contains links.
   public func show(_ pieces: [Piece]) {
     guard let native else { return }
     LinkColor.install()
@@ -69,7 +69,7 @@ public final class Label: Part {
     return self
   }
 
-  /// Breaks text into lines where it does not fit into one.
+  /// Wraps text that does not fit into one line.
   @discardableResult
   public func wrapping() -> Self {
     guard let native else { return self }
@@ -111,7 +111,7 @@ public final class Label: Part {
     Clipboard.copy(String(String.UnicodeScalarView(letters)))
   }
 
-  /// Where the text stands in a label that is wider than it.
+  /// Aligns the text in a label that is wider than its text.
   @discardableResult
   public func textAlignment(_ placement: Placement) -> Self {
     guard let native else { return self }

@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 
-/// Parts one before another, the first one behind all. Each fills the whole, which is as large as the
-/// largest of them.
+/// Parts stacked in depth, the first one at the back. Each fills the whole, which is as large as
+/// the largest of them.
 ///
 /// ```swift
 /// Layers {

@@ -47,7 +47,7 @@ public final class MenuButton: Part {
     self.init(icon: icon, label: label, isPrimary: isPrimary, menu())
   }
 
-  /// A button with a text and an arrow.
+  /// Creates a menu button with a text and an arrow.
   public convenience init(_ title: String, @MenuBuilder menu: () -> [Menu]) {
     self.init(menu())
     accessibleLabel(title)

@@ -1,8 +1,8 @@
 internal import CHikidashiGTK
 
-/// Several parts in one place, of which one is shown.
+/// Several parts in one place, only one of which is shown at a time.
 ///
-/// The keyboard goes with what is shown: it never stays in a part that is hidden.
+/// The keyboard focus moves to the part that is shown: it never stays in a hidden one.
 ///
 /// ```swift
 /// let pages = Pages(["list": list, "empty": StatusPage("Nothing here")])
@@ -19,7 +19,7 @@ public final class Pages: Part {
     expand()
   }
 
-  /// The name of the part that is shown; a name that is not there changes nothing.
+  /// The name of the part that is shown; setting an unknown name changes nothing.
   public var shown: String {
     get {
       guard let native, let name = gtk_stack_get_visible_child_name(native.opaque) else {

@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// A bar that shows how far some work has come, or that it goes on.
+/// A bar that shows how much of some work is done, or only that it is running.
 public final class ProgressBar: Part {
   public init() {
     super.init(native: gtk_progress_bar_new())
@@ -8,7 +8,8 @@ public final class ProgressBar: Part {
     align(vertical: .center)
   }
 
-  /// From 0 to 1; nil where the end is not known: then each change moves the bar a little.
+  /// The share of the work that is done, from 0 to 1; nil where the end is not known: each time nil
+  /// is set, the bar moves a little.
   public var fraction: Double? {
     didSet {
       guard let native else { return }
@@ -20,7 +21,7 @@ public final class ProgressBar: Part {
     }
   }
 
-  /// A word about it in the bar, or nil.
+  /// The text shown in the bar, or nil.
   public var text: String? {
     didSet {
       guard let native else { return }

@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// Scrolls a part that is larger than its room.
+/// A view that scrolls a part larger than the space it has.
 public final class Scroller: Part {
   public init(_ content: Part) {
     super.init(native: gtk_scrolled_window_new())

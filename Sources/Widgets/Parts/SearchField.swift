@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// A field for words to look for, with its magnifying glass and a button that empties it.
+/// A text field for search words, with a magnifying glass and a button that empties it.
 ///
 /// Text that an input method is still composing, as in Japanese, does not count until it is
 /// committed.
@@ -9,12 +9,12 @@ internal import CHikidashiGTK
 /// SearchField("Search notes") { words in list.filter(words) }
 /// ```
 public final class SearchField: Part {
-  /// Called with the text at each change, at once. A change by ``text`` calls it, too.
+  /// Called with the text at once after each change. Setting ``text`` calls it, too.
   public var onChange: (@MainActor (String) -> Void)?
   /// Called when the user presses Enter; without it Enter presses the default button of the dialog or
   /// sheet around the field.
   public var onSubmit: (@MainActor (String) -> Void)?
-  /// Called when the user presses Down, to go on to what was found.
+  /// Called when the user presses Down, to go to the results.
   public var onMoveDown: (@MainActor () -> Void)?
   /// Called when the user presses Escape in an empty field; without it Escape closes the dialog or
   /// sheet around the field.
@@ -67,8 +67,9 @@ public final class SearchField: Part {
     }
   }
 
-  /// Has letters that are typed in another part, as a list, go to the field together with the keyboard.
-  /// Keys that the part itself uses stay with it; in an ``OutlineView`` letters no longer jump to rows.
+  /// Sends letters that are typed in another part, such as a list, to the field, and moves the
+  /// focus there. Keys that the part itself uses stay with it; in an ``OutlineView`` letters no
+  /// longer jump to rows.
   ///
   /// ```swift
   /// SearchField("Search notes") { list.filter($0) }.takesTyping(in: list)
@@ -106,7 +107,7 @@ public final class SearchField: Part {
     set { native.map { gtk_editable_set_text($0.opaque, newValue) } }
   }
 
-  /// What the empty field shows in grey.
+  /// The placeholder, shown in grey while the field is empty.
   public var placeholder: String = "" {
     didSet { showPlaceholder() }
   }

@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// Two parts with a divider between them that the user moves.
+/// Two parts with a divider between them that the user can move.
 ///
 /// ```swift
 /// SplitPane(position: 320) { list } end: { reader }
@@ -78,7 +78,7 @@ public final class SplitPane: Part {
     return scroller
   }
 
-  /// Where the divider stands, in pixels from the start.
+  /// The position of the divider, in pixels from the start.
   public var position: Int {
     get { native.map { Int(gtk_paned_get_position($0.opaque)) } ?? 0 }
     set {

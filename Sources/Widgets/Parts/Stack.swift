@@ -1,12 +1,12 @@
 internal import CHikidashiGTK
 
-/// Parts beside or above one another.
+/// Parts in a row or a column.
 ///
 /// ```swift
 /// Stack(.horizontal, spacing: 6) { Label("Name"); Button("Change") { rename() } }
 /// ```
 ///
-/// A part that is made of others is a subclass that names them.
+/// To make a part out of other parts, subclass this and pass them to the initializer.
 open class Stack: Part {
   /// - Parameters:
   ///   - axis: Whether the parts stand beside or above one another.
@@ -23,7 +23,7 @@ open class Stack: Part {
     for part in parts { append(part) }
   }
 
-  /// Puts a part after the others.
+  /// Adds a part after the others.
   public func append(_ part: Part) {
     guard let native else { return }
     part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
@@ -32,7 +32,7 @@ open class Stack: Part {
   @available(*, unavailable, renamed: "append(_:)")
   public func add(_ part: Part) { append(part) }
 
-  /// Takes a part out; it can then be put elsewhere.
+  /// Removes a part, which can then be placed elsewhere.
   public func remove(_ part: Part) {
     guard let native, let child = part.native, gtk_widget_get_parent(child) == native else {
       return

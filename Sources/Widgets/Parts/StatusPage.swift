@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// A page that says that there is nothing, or why: an icon, a title, a sentence, and what to do.
+/// A placeholder page for when there is nothing to show: an icon, a title, a sentence, and buttons.
 ///
 /// ```swift
 /// StatusPage("No notes yet", icon: "document-new-symbolic", description: "Write the first one.") {

@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 
-/// A long text to read, with links: plain in a fixed-width face, or ``RichText``.
+/// A view of a long text with links: plain text in a fixed-width face, or ``RichText``.
 ///
 /// The arrow keys, `j` and `k` scroll by a line, Space, Shift+Space and the Page keys by a page, Home and
 /// End go to the ends. Links are followed by a click; Tab and Shift-Tab go from link to link and Enter
@@ -15,11 +15,11 @@ internal import HikidashiBase
 public final class TextReader: Part {
   /// Called with a link's target when the user follows it.
   public var onLink: (@MainActor (String) -> Void)?
-  /// More lines of the context menu, given the target of the link that it is opened over. They stand
-  /// above Copy and Select All.
+  /// Returns further lines for the context menu, given the target of the link under the pointer.
+  /// They stand above Copy and Select All.
   public var menu: (@MainActor (_ link: String?) -> [Menu])?
-  /// What Copy Link copies of a target, such as its address; nil where a link is nothing to copy.
-  /// Without it the target itself is copied.
+  /// Returns what Copy Link copies for a target, such as its address, or nil for a link that cannot
+  /// be copied. Without this closure the target itself is copied.
   public var linkAddress: (@MainActor (String) -> String?)?
   /// The links in the order of the text.
   var links: [StyledRange] = []
@@ -65,7 +65,7 @@ public final class TextReader: Part {
     expand()
   }
 
-  /// Replaces the text, and goes to its start.
+  /// Replaces the text and scrolls to its start.
   ///
   /// Control characters that have no shape are shown by their pictures (`␀`, `␛`), one for one, so
   /// that ranges keep their meaning.
@@ -80,7 +80,7 @@ public final class TextReader: Part {
     fill(RichText(text, spans: spans), isFixed: isFixedWidth)
   }
 
-  /// Replaces the text, and goes to its start: lines break where they have to, in the desktop's face.
+  /// Replaces the text with rich text and scrolls to its start. Lines wrap, in the desktop's face.
   public func show(_ text: RichText) {
     fill(text, isFixed: false)
   }
@@ -137,7 +137,7 @@ public final class TextReader: Part {
     return String(cString: text)
   }
 
-  /// Pixels below each line, beside what the face needs; 0 or more.
+  /// The extra space below each line, in pixels, 0 or more.
   public var lineSpacing: Int {
     get {
       native == nil ? 0 : Int(gtk_text_view_get_pixels_below_lines(view.cast(to: GtkTextView.self)))
@@ -167,8 +167,8 @@ public final class TextReader: Part {
     return StyleSheet(name, css: ".\(name) textview { font-size: \(size)pt; }")
   }
 
-  /// Whether a caret stands in the text, which the arrow keys move; F7 turns it on and off. Without it
-  /// they scroll.
+  /// Whether a caret is shown, which the arrow keys move; F7 turns it on and off. Without a caret
+  /// the arrow keys scroll.
   public var showsCaret: Bool {
     get { native != nil && gtk_text_view_get_cursor_visible(view.cast(to: GtkTextView.self)) != 0 }
     set {
@@ -177,15 +177,16 @@ public final class TextReader: Part {
     }
   }
 
-  /// Where the text at the top of the view begins, in Unicode scalars from the start of the text.
+  /// The place in the text that is at the top of the view, in Unicode scalars from the start.
   public var top: Int {
     guard native != nil else { return 0 }
     var first = line(atY: topY)
     return Int(gtk_text_iter_get_offset(&first))
   }
 
-  /// Puts the cursor at a place in the text, and that place, or another, at the top of the view. There it
-  /// stays until the reader scrolls, a key moves the view, or another text is shown.
+  /// Scrolls a place in the text to the top of the view, and puts the cursor there or at another
+  /// place. The place stays at the top until the reader scrolls, a key moves the view, or another
+  /// text is shown.
   ///
   /// - Parameters:
   ///   - offset: What is to be at the top, in Unicode scalars from the start of the text.
