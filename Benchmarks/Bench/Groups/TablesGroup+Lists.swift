@@ -42,7 +42,7 @@ private func view(_ outline: Outline<Int>) -> OutlineView<Int> {
 @MainActor
 private final class ListStage {
   let stage: Stage
-  private let times: FrameTimes
+  let times: FrameTimes
 
   init(_ part: Part) async throws {
     stage = try await Stage.show(part, width: 480, height: 760)
@@ -185,7 +185,7 @@ private func measureInsertion() async throws -> Row {
       view.change { outline in try? outline.edit { try $0.insert(new, under: nil, at: 0) } }
     }
     await stage.stage.nextFrame()
-    times.append(change / .milliseconds(1) + (stage.frames.last ?? 0))
+    times.append(change / .milliseconds(1) + (stage.times.durations.last ?? 0))
   }
   try await stage.stage.close()
   return Row(
