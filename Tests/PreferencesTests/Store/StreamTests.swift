@@ -1,6 +1,7 @@
 import HikidashiBase
 import HikidashiPreferences
 import HikidashiStorage
+import TestSupport
 import Testing
 
 /// Those who are told of changes.

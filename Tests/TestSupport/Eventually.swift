@@ -1,8 +1,8 @@
 /// A wait that came to its deadline.
-struct Late: Error { var what: String }
+public struct Late: Error { var what: String }
 
 /// Waits until a condition holds that another thread brings about.
-func eventually(
+public func eventually(
   _ what: String, within limit: Duration = .seconds(60), _ condition: () -> Bool
 ) async throws {
   let start = ContinuousClock.now
