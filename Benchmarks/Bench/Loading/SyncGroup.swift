@@ -47,15 +47,9 @@ private struct SyncRun {
       curl: { try Curl.fetch(folder.appendingPathComponent("list"), connections) })
   }
 
-  /// Fetches every document through the transport, all of them started at once.
+  /// Fetches every document through the transport, so many at a time.
   private func fetch(_ connections: Int) throws {
-    let transport = HTTPTransport(HTTPOptions(connectionsPerHost: connections))
-    let tally = SyncTally(count: addresses.count)
-    let transfers = addresses.map {
-      transport.start(LoadRequest($0), receiver: SyncReceiver(tally))
-    }
-    let bytes = try tally.wait()
-    withExtendedLifetime(transfers) {}
+    let bytes = try SyncFeeder(addresses).fetch(atOnce: connections)
     guard bytes == Self.count * Self.size else { throw SyncFailure.bytes(bytes) }
   }
 }
@@ -111,44 +105,65 @@ extension Report {
   }
 }
 
-/// Counts the bytes of all transfers and waits for their ends.
-private final class SyncTally: Sendable {
-  private let state: Guarded<(left: Int, bytes: Int, error: LoadError?)>
-  private let isDone = DispatchSemaphore(value: 0)
-
-  init(count: Int) { state = Guarded((count, 0, nil)) }
-
-  func end(bytes: Int, _ error: LoadError?) {
-    let isLast = state.withLock {
-      $0.left -= 1
-      $0.bytes += bytes
-      $0.error = $0.error ?? error
-      return $0.left == 0
-    }
-    if isLast { isDone.signal() }
+/// Keeps so many transfers under way until every address was fetched.
+private final class SyncFeeder: Sendable {
+  private struct State {
+    var next = 0
+    var ended = 0
+    var bytes = 0
+    var error: LoadError?
+    var transfers: [any Transfer] = []
   }
 
-  func wait() throws -> Int {
+  private let addresses: [URL]
+  private let transport = HTTPTransport()
+  private let state = Guarded(State())
+  private let isDone = DispatchSemaphore(value: 0)
+
+  init(_ addresses: [URL]) { self.addresses = addresses }
+
+  func fetch(atOnce count: Int) throws -> Int {
+    for _ in 0..<count { startNext() }
     isDone.wait()
     let (error, bytes) = state.withLock { ($0.error, $0.bytes) }
     if let error { throw error }
     return bytes
   }
+
+  private func startNext() {
+    let place = state.withLock { state in
+      defer { state.next += 1 }
+      return state.next
+    }
+    guard place < addresses.count else { return }
+    let transfer = transport.start(LoadRequest(addresses[place]), receiver: SyncReceiver(self))
+    state.withLock { $0.transfers.append(transfer) }
+  }
+
+  fileprivate func end(bytes: Int, _ error: LoadError?) {
+    let isLast = state.withLock { state in
+      state.ended += 1
+      state.bytes += bytes
+      state.error = state.error ?? error
+      return state.ended == addresses.count
+    }
+    if isLast { isDone.signal() } else { startNext() }
+  }
 }
 
 // @unchecked: a transfer delivers one event at a time.
 private final class SyncReceiver: TransferReceiver, @unchecked Sendable {
-  private let tally: SyncTally
+  private let feeder: SyncFeeder
   private var bytes = 0
 
-  init(_ tally: SyncTally) { self.tally = tally }
+  init(_ feeder: SyncFeeder) { self.feeder = feeder }
 
   func receive(_ event: TransferEvent) -> TransferFlow {
     switch event {
     case .head: break
     case .chunk(let chunk): bytes += chunk.count
-    case .finished: tally.end(bytes: bytes, nil)
-    case .failed(let error): tally.end(bytes: bytes, error)
+    case .finished: feeder.end(bytes: bytes, nil)
+    case .failed(let error): feeder.end(bytes: bytes, error)
     }
     return .proceed
   }

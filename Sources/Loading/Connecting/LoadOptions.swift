@@ -57,7 +57,8 @@ public enum CachePolicy: Hashable, Sendable {
 public struct ConnectorLimits: Hashable, Sendable {
   /// The most transfers at once, to all hosts together.
   public var transfers: Int { didSet { transfers = max(1, transfers) } }
-  /// The most transfers at once from one scheme, host and port.
+  /// The most transfers at once from one scheme, host and port, over connections of their own or, with
+  /// HTTP/2, one.
   public var transfersPerHost: Int { didSet { transfersPerHost = max(1, transfersPerHost) } }
   /// The bytes a second that all parsers together are fed; nil for all there are.
   public var bytesPerSecond: Int? {

@@ -2,11 +2,18 @@ import Glibc
 import HikidashiBase
 
 /// Messages to a thread that waits for descriptors: one of them, `descriptor`, can be read while
-/// messages wait.
+/// messages wait for a thread that has asked whether it may wait.
 final class Mailbox<Message: Sendable>: Sendable {
+  private struct State {
+    var messages: [Message] = []
+    /// Whether the reader waits, or is about to.
+    var isAwaited = false
+    var isRung = false
+  }
+
   let descriptor: Int32
   private let bell: Int32
-  private let messages = Guarded<[Message]>([])
+  private let state = Guarded(State())
 
   /// An empty mailbox; nil where the process may open no more descriptors.
   init?() {
@@ -23,21 +30,32 @@ final class Mailbox<Message: Sendable>: Sendable {
 
   /// Adds a message, from any thread.
   func post(_ message: Message) {
-    messages.withLock { messages in
-      messages.append(message)
-      guard messages.count == 1 else { return }
+    state.withLock { state in
+      state.messages.append(message)
+      guard state.isAwaited, !state.isRung else { return }
       var ring: UInt8 = 0
       _ = write(bell, &ring, 1)
+      state.isRung = true
+    }
+  }
+
+  /// Whether there is nothing to take: then the next message makes `descriptor` readable.
+  func mayWait() -> Bool {
+    state.withLock { state in
+      state.isAwaited = state.messages.isEmpty
+      return state.isAwaited
     }
   }
 
   /// Takes every message, in their order.
   func take() -> [Message] {
-    messages.withLock { messages in
-      guard !messages.isEmpty else { return [] }
-      var ring: UInt8 = 0
-      _ = read(descriptor, &ring, 1)
-      defer { messages = [] }
+    state.withLock { state in
+      if state.isRung {
+        var ring: UInt8 = 0
+        _ = read(descriptor, &ring, 1)
+      }
+      let messages = state.messages
+      state = State()
       return messages
     }
   }

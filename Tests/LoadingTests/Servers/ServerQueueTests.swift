@@ -97,6 +97,20 @@ import Testing
     for load in loads { #expect(try await load.value == ["ok"]) }
   }
 
+  @Test(.needsNginx) func manyLoadsShareTheConnectionsOfAHost() async throws {
+    let server = try NginxServer()
+    try server.put(Data(count: 50_000), at: "zeros")
+    let connector = Connector(
+      transports: [HTTPTransport()], limits: ConnectorLimits(transfersPerHost: 8))
+    let loads = try (0..<400).map { number in
+      let url = try #require(URL(string: server.address + "/zeros?\(number)"))
+      return connector.load(LoadRequest(url), parser: DataParser())
+    }
+    for load in loads { #expect(try await load.value.count == 50_000) }
+    let connections = Set(server.log.compactMap { $0.split(separator: " ").first })
+    #expect(connections.count <= 8)
+  }
+
   @Test func theMostUrgentIsNextAlsoWhenThatChanges() async throws {
     let connector = Connector(
       transports: [HTTPTransport()], limits: ConnectorLimits(transfers: 1))

@@ -119,66 +119,6 @@ import Testing
     let metrics = try #require(load.metrics)
     #expect(metrics.total > .milliseconds(300))
   }
-
-  @Test func theMostUrgentGoesFirst() throws {
-    let paths = Guarded<[String]>([])
-    let hasAsked = DispatchSemaphore(value: 0)
-    let mayAnswer = DispatchSemaphore(value: 0)
-    let server = try RawServer { connection in
-      while true {
-        let request = connection.request()
-        guard !request.isEmpty else { return }
-        paths.withLock { $0.append(String(request.split(separator: " ")[1])) }
-        if request.hasPrefix("GET /first ") {
-          hasAsked.signal()
-          mayAnswer.wait()
-        }
-        connection.head("200 OK", "Content-Length: 2")
-        connection.send("ok")
-      }
-    }
-    let transport = HTTPTransport(HTTPOptions(connectionsPerHost: 1))
-    func start(_ path: String, _ priority: LoadPriority) throws -> (Recorder, any Transfer) {
-      var request = LoadRequest(try url(server.address + path))
-      request.priority = priority
-      let recorder = Recorder()
-      return (recorder, transport.start(request, receiver: recorder))
-    }
-    let first = try start("/first", .normal)
-    hasAsked.wait()
-    let others = [
-      try start("/low", .low), try start("/normal", .normal), try start("/high", .high),
-      try start("/cancelled", .immediate), try start("/raised", .background),
-      try start("/lowered", .immediate),
-    ]
-    others[3].1.cancel()
-    others[4].1.setPriority(.immediate)
-    others[5].1.setPriority(.background)
-    mayAnswer.signal()
-    #expect(first.0.metrics != nil)
-    for (number, other) in others.enumerated() where number != 3 {
-      #expect(other.0.metrics != nil)
-    }
-    #expect(
-      paths.withLock { $0 } == ["/first", "/raised", "/high", "/normal", "/low", "/lowered"])
-    #expect(others[3].0.eventCount == 0)
-  }
-
-  @Test(.needsNginx) func manyTransfersEndOnceEach() throws {
-    let server = try NginxServer()
-    try server.put(Data(count: 50_000), at: "zeros")
-    let transport = HTTPTransport(HTTPOptions(connectionsPerHost: 8))
-    let request = LoadRequest(try url(server.address + "/zeros"))
-    let loads = (0..<400).map { _ in Recorder() }
-    let transfers = loads.map { transport.start(request, receiver: $0) }
-    for load in loads {
-      #expect(load.metrics != nil)
-      #expect(load.byteCount == 50_000)
-    }
-    withExtendedLifetime(transfers) {}
-    let connections = Set(server.log.compactMap { $0.split(separator: " ").first })
-    #expect(connections.count <= 8)
-  }
 }
 
 extension Recorder {

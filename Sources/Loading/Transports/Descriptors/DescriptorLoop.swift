@@ -47,7 +47,9 @@ final class DescriptorEngine {
   deinit { buffer.deallocate() }
 
   func run() {
-    while obey(mailbox.take()) { wait() }
+    while obey(mailbox.take()) {
+      if mailbox.mayWait() { wait() }
+    }
     for transfer in transfers.values { transfer.close() }
   }
 

@@ -36,7 +36,7 @@ final class CurlEngine {
       var running: Int32 = 0
       _ = hk_multi_perform(multi, &running)
       // What was started in place of what has ended sends its request before anybody waits.
-      if settle() { continue }
+      if settle() || !mailbox.mayWait() { continue }
       _ = hk_multi_poll(multi, mailbox.descriptor, checkTimes())
     }
     finish()
@@ -64,6 +64,7 @@ final class CurlEngine {
       let messages = mailbox.take()
       Self.refuse(messages, problem)
       if messages.contains(where: { if case .quit = $0 { true } else { false } }) { return false }
+      guard mailbox.mayWait() else { continue }
       var wait = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
       poll(&wait, 1, -1)
     }
@@ -86,9 +87,7 @@ final class CurlEngine {
         transfer.goOn()
         watchTimes(of: transfer)
       case .cancel(let transfer): leave(transfer)
-      case .prioritize(let transfer, let priority):
-        transfer.prioritize(priority)
-        if !transfer.isStarted { hosts[transfer.host]?.add(transfer) }
+      case .prioritize(let transfer, let priority): transfer.prioritize(priority)
       case .quit: return false
       }
     }
@@ -101,12 +100,10 @@ final class CurlEngine {
   // MARK: Beginning and end
 
   private func newHost(_ transfer: CurlTransfer) -> HostQueue {
-    HostQueue(
-      limit: options.connectionsPerHost, isKnown: transfer.request.target.scheme != "https")
+    HostQueue(isKnown: transfer.request.target.scheme != "https")
   }
 
-  /// Starts those whose turn it is: after every message has been obeyed, so that the last word on who
-  /// is most urgent counts.
+  /// Starts those whose turn it is.
   private func startWaiting() {
     let hosts = freeHosts
     freeHosts = []
@@ -155,7 +152,7 @@ final class CurlEngine {
     // One that was never added is not removed, which does no harm.
     _ = hk_multi_remove(multi, handle)
     hk_easy_reset(handle)
-    if spareHandles.count < options.connectionsPerHost, !transfer.needsOwnHandle {
+    if spareHandles.count < options.keptConnections, !transfer.needsOwnHandle {
       spareHandles.append(handle)
     } else {
       hk_easy_free(handle)

@@ -48,7 +48,6 @@ final class CurlTransfer: Transfer, @unchecked Sendable {
   var problem: LoadError?
   /// The terminal event, which comes behind everything pending.
   private(set) var end: TransferEvent?
-  private(set) var isStarted = false
   private(set) var isOver = false
   private(set) var priority: LoadPriority
 
@@ -91,7 +90,6 @@ extension CurlTransfer {
   ) -> LoadError? {
     self.engine = engine
     self.handle = handle
-    isStarted = true
     message.pointee = 0
     beginTimes()
     return setUp(handle, options)

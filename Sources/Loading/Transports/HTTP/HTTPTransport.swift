@@ -8,6 +8,9 @@
 ///
 /// - One thread serves every transfer of a transport; it and libcurl itself are not there before the
 ///   first. An app with one transport shares its connections between all loads.
+/// - It starts whatever it is given: how much is under way at once is for ``ConnectorLimits`` to say. Of an
+///   `https` host whose version of HTTP is not known, one transfer goes ahead, so that the others can share
+///   its connection.
 /// - A redirect is followed for GET, HEAD and POST, only to `http` and `https`, never from `https`
 ///   to `http`, and not to where the same transfer has been. That of any other method is the
 ///   response, since a method that changes something is not for another address unasked.
@@ -42,20 +45,16 @@ public final class HTTPTransport: Transport {
 public struct HTTPOptions: Hashable, Sendable {
   /// The path of a file of certificates (PEM) that are trusted beside the system's.
   public var trustedCertificates: String?
-  /// The most connections to one host at a time, or streams of a connection of HTTP/2; what exceeds
-  /// it waits inside of the transport, the most urgent first, and its times do not run yet.
-  public var connectionsPerHost: Int
   /// The most connections that are kept for later requests when nothing uses them.
   public var keptConnections: Int
   /// The `User-Agent` that the app sends; a request's own field takes precedence.
   public var userAgent: String
 
   public init(
-    trustedCertificates: String? = nil, connectionsPerHost: Int = 32, keptConnections: Int = 32,
+    trustedCertificates: String? = nil, keptConnections: Int = 32,
     userAgent: String = "Hikidashi"
   ) {
     self.trustedCertificates = trustedCertificates
-    self.connectionsPerHost = connectionsPerHost
     self.keptConnections = keptConnections
     self.userAgent = userAgent
   }

@@ -1,40 +1,29 @@
-/// The transfers of one host: how many are under way, and who is next.
+import HikidashiBase
+
+/// The transfers of one host: until a connection has shown which version of HTTP the host speaks, one of
+/// them goes ahead, so that the others can be streams of its connection where that is HTTP/2.
 ///
-/// libcurl has a queue of its own behind its bound on connections, but version 7.88 forgets to go on
-/// with it now and then until the time for connecting is up.
+/// How many may be under way is for the connector to say: what it hands over is started.
 struct HostQueue {
   /// How many are under way.
   private(set) var activeCount = 0
-  /// Whether a connection has shown which version of HTTP the host speaks. Until then one transfer
-  /// goes ahead, so that the others can be streams of its connection where that is HTTP/2.
   var isKnown: Bool
-  private var waiting: [LoadPriority: Line] = [:]
-  private let limit: Int
+  private var waiting = Fifo<CurlTransfer>()
 
-  init(limit: Int, isKnown: Bool) {
-    self.limit = max(1, limit)
-    self.isKnown = isKnown
-  }
+  init(isKnown: Bool) { self.isKnown = isKnown }
 
-  var isEmpty: Bool { activeCount == 0 && waiting.values.allSatisfy(\.isEmpty) }
+  var isEmpty: Bool { activeCount == 0 && waiting.isEmpty }
 
-  mutating func add(_ transfer: CurlTransfer) {
-    waiting[transfer.priority, default: Line()].add(transfer)
-  }
+  mutating func add(_ transfer: CurlTransfer) { waiting.append(transfer) }
 
-  /// Takes the first of the most urgent where another may be under way.
-  ///
-  /// A transfer whose priority has changed stands in two lines, of which one does not count any more.
+  /// Takes the first that may start now.
   mutating func next() -> CurlTransfer? {
-    guard activeCount < (isKnown ? limit : 1) else { return nil }
-    for priority in LoadPriority.allCases.reversed() {
-      while let transfer = waiting[priority]?.take() {
-        guard transfer.priority == priority, !transfer.isStarted, !transfer.gate.isClosed else {
-          continue
-        }
-        activeCount += 1
-        return transfer
-      }
+    guard isKnown || activeCount == 0 else { return nil }
+    while let transfer = waiting.removeFirst() {
+      // It may have been cancelled while it waited.
+      guard !transfer.gate.isClosed else { continue }
+      activeCount += 1
+      return transfer
     }
     return nil
   }
@@ -43,27 +32,5 @@ struct HostQueue {
   mutating func leave() {
     activeCount -= 1
     isKnown = true
-  }
-
-  /// First in, first out.
-  private struct Line {
-    private var transfers: [CurlTransfer?] = []
-    private var first = 0
-
-    var isEmpty: Bool { first == transfers.count }
-
-    mutating func add(_ transfer: CurlTransfer) { transfers.append(transfer) }
-
-    mutating func take() -> CurlTransfer? {
-      guard first < transfers.count else { return nil }
-      defer { first += 1 }
-      if first > 64, first * 2 > transfers.count {
-        transfers.removeFirst(first)
-        first = 0
-      }
-      let transfer = transfers[first]
-      transfers[first] = nil
-      return transfer
-    }
   }
 }
