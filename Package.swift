@@ -29,6 +29,7 @@ let package = Package(
   products: [
     .library(name: "Hikidashi", targets: ["Hikidashi"]),
     .library(name: "HikidashiRecords", targets: ["HikidashiRecords"]),
+    .library(name: "HikidashiScenes", targets: ["HikidashiScenes"]),
     .library(name: "HikidashiStorage", targets: ["HikidashiStorage"]),
     .library(name: "HikidashiPreferences", targets: ["HikidashiPreferences"]),
     .library(name: "HikidashiStorageTesting", targets: ["HikidashiStorageTesting"]),
@@ -121,9 +122,14 @@ let package = Package(
     library(
       "HikidashiWidgets",
       [
-        "HikidashiBase", "HikidashiValues", "HikidashiMotion", "HikidashiOutlines",
-        "HikidashiPresentation", "HikidashiPreferences", "HikidashiRecords",
-        "HikidashiLoading", "CHikidashiGTK", "CHikidashiMarkdown", "CHikidashiWebP",
+        "HikidashiBase", "HikidashiValues", "HikidashiOutlines", "HikidashiPresentation",
+        "HikidashiPreferences", "HikidashiRecords", "HikidashiLoading", "CHikidashiGTK",
+        "CHikidashiMarkdown", "CHikidashiWidgetBridge",
+      ]),
+    library(
+      "HikidashiScenes",
+      [
+        "HikidashiBase", "HikidashiMotion", "HikidashiWidgets", "CHikidashiGTK", "CHikidashiWebP",
         "CHikidashiWidgetBridge",
       ]),
     .target(
@@ -137,7 +143,7 @@ let package = Package(
       [
         "HikidashiRecords", "HikidashiStorage", "HikidashiPreferences", "HikidashiLoading",
         "HikidashiLoadingCache", "HikidashiMotion", "HikidashiOutlines",
-        "HikidashiPresentation", "HikidashiWidgets", "HikidashiWorkQueues",
+        "HikidashiPresentation", "HikidashiScenes", "HikidashiWidgets", "HikidashiWorkQueues",
       ]),
 
     .target(
@@ -172,7 +178,7 @@ let package = Package(
       dependencies: [
         "HikidashiRecords", "HikidashiStorage", "HikidashiPostgresStorage", "HikidashiPreferences",
         "HikidashiOutlines", "RFCKit", "HikidashiBase",
-        "HikidashiWidgets",
+        "HikidashiWidgets", "HikidashiScenes",
         "HikidashiWidgetTesting", "HikidashiWorkQueues", "HikidashiLoading", "HikidashiMotion",
         "BenchPeers", "CHikidashiGTK", "CHikidashiSQLite",
       ],
@@ -285,7 +291,7 @@ let package = Package(
         "Hikidashi", "HikidashiWidgets", "HikidashiWidgetTesting", "HikidashiOutlines",
         "HikidashiPresentation", "HikidashiPreferences",
         "HikidashiRecords", "HikidashiLoading", "HikidashiLoadingTesting", "HikidashiMotion",
-        "HikidashiStorage", "HikidashiStorageTesting", "SavingApp",
+        "HikidashiScenes", "HikidashiStorage", "HikidashiStorageTesting", "SavingApp",
         "HikidashiBase", "TestSupport", "CHikidashiGTK",
       ]),
     tests(

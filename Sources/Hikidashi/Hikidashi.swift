@@ -5,6 +5,7 @@
 @_exported public import HikidashiPreferences
 @_exported public import HikidashiPresentation
 @_exported public import HikidashiRecords
+@_exported public import HikidashiScenes
 @_exported public import HikidashiStorage
 @_exported public import HikidashiWidgets
 @_exported public import HikidashiWorkQueues

@@ -1,6 +1,7 @@
 internal import CHikidashiGTK
 internal import Glibc
 internal import HikidashiMotion
+internal import HikidashiWidgets
 
 /// A change of the colours of a part's picture: a matrix, and an offset that is added.
 ///

@@ -1,5 +1,6 @@
 internal import CHikidashiGTK
 internal import HikidashiMotion
+internal import HikidashiWidgets
 
 /// Projects the pixels of a flat picture to where they are seen in space.
 struct Projection {

@@ -1,5 +1,6 @@
 internal import CHikidashiGTK
 internal import HikidashiMotion
+internal import HikidashiWidgets
 
 /// Keeps a render node of each part of a scene until the part changes.
 @MainActor

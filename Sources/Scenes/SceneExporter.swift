@@ -3,6 +3,7 @@ internal import CHikidashiWebP
 internal import Glibc
 internal import HikidashiBase
 public import HikidashiMotion
+public import HikidashiWidgets
 
 /// Why a scene could not be exported.
 public enum SceneExportError: Error, Equatable, Sendable {

@@ -1,5 +1,6 @@
 internal import CHikidashiGTK
 internal import HikidashiMotion
+internal import HikidashiWidgets
 
 /// Draws a state of a scene as render nodes.
 ///

@@ -1,6 +1,7 @@
 internal import CHikidashiGTK
 internal import CHikidashiWidgetBridge
 internal import HikidashiMotion
+internal import HikidashiWidgets
 
 extension SceneView {
   static var callbacks: HKSceneCallbacks {

@@ -1,6 +1,7 @@
 internal import CHikidashiGTK
 internal import CHikidashiWidgetBridge
 public import HikidashiMotion
+public import HikidashiWidgets
 
 /// Shows a scene, and moves what is in it.
 ///

@@ -2,6 +2,7 @@ import BenchPeers
 import CHikidashiGTK
 import HikidashiBase
 import HikidashiMotion
+import HikidashiScenes
 import HikidashiWidgetTesting
 import HikidashiWidgets
 

@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 
 /// Calls `body` at the start of each frame of a widget, until it answers false or the widget dies.
 @MainActor
-func addTick(to widget: NativeWidget, _ body: @escaping @MainActor () -> Bool) {
+package func addTick(to widget: NativeWidget, _ body: @escaping @MainActor () -> Bool) {
   final class Tick {
     let body: @MainActor () -> Bool
     init(_ body: @escaping @MainActor () -> Bool) { self.body = body }

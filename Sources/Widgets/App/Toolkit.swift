@@ -42,7 +42,7 @@ package enum Toolkit {
   private static var sessionBus: OpaquePointer?
 
   /// Whether the desktop wants things to move.
-  static var wantsMotion: Bool {
+  package static var wantsMotion: Bool {
     guard let settings = gtk_settings_get_default() else { return false }
     var value = GValue()
     g_value_init(&value, .boolean)

@@ -6,6 +6,7 @@ import HikidashiWidgetTesting
 import TestSupport
 import XCTest
 
+@testable import HikidashiScenes
 @testable import HikidashiWidgets
 
 /// Pictures of scenes, made without a screen.

@@ -4,6 +4,7 @@ import HikidashiMotion
 import HikidashiWidgetTesting
 import XCTest
 
+@testable import HikidashiScenes
 @testable import HikidashiWidgets
 
 /// What is pressed is what is seen, wherever it stands.

@@ -5,6 +5,7 @@ import HikidashiMotion
 import HikidashiWidgetTesting
 import XCTest
 
+@testable import HikidashiScenes
 @testable import HikidashiWidgets
 
 /// The renderer of the graphics card draws scenes as cairo does.

@@ -4,6 +4,7 @@ import HikidashiMotion
 import HikidashiWidgetTesting
 import XCTest
 
+@testable import HikidashiScenes
 @testable import HikidashiWidgets
 
 /// Scenes in windows that are hidden, closed, odd, or not to move.

@@ -4,6 +4,7 @@ import HikidashiMotion
 import HikidashiWidgetTesting
 import XCTest
 
+@testable import HikidashiScenes
 @testable import HikidashiWidgets
 
 /// Scenes in windows.

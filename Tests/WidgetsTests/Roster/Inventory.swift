@@ -13,8 +13,8 @@ enum Inventory {
   /// The names of all public parts but tables and windows, which have tests of their own.
   static func parts() throws -> Set<String> {
     var names: Set<String> = []
-    for folder in ["Parts", "Presentation", "Desktop", "Motion"] {
-      let text = try text(of: "Sources/Widgets/\(folder)", suffix: ".swift")
+    for folder in ["Widgets/Parts", "Widgets/Presentation", "Widgets/Desktop", "Scenes"] {
+      let text = try text(of: "Sources/\(folder)", suffix: ".swift")
       let declarations = text.matches(
         of:
           #/(?m)^(?:public final|open) class (\w+)(?:<.*>)?: (?:Part|Stack|AnyInput|Input<.*) \{$/#)

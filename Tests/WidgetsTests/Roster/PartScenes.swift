@@ -1,5 +1,6 @@
 import Foundation
 import HikidashiMotion
+import HikidashiScenes
 import HikidashiWidgets
 import TestSupport
 

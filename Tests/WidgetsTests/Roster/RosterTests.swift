@@ -29,7 +29,8 @@ final class RosterTests: XCTestCase {
       XCTAssertEqual(try Golden.names(in: kind), Set(looks.map(\.0)), "Tests/Golden/\(kind)")
       for type in types.sorted() {
         XCTAssertTrue(shown.contains(word: type), "no page of the gallery shows a \(type)")
-        let isTold = told.contains("``/HikidashiWidgets/\(type)``") || told.contains("``\(type)``")
+        let names = ["/HikidashiWidgets/\(type)", "/HikidashiScenes/\(type)", type]
+        let isTold = names.contains { told.contains("``\($0)``") }
         XCTAssertTrue(isTold, "no page of the documentation tells of \(type)")
       }
     }

@@ -4,7 +4,7 @@ internal import CHikidashiGTK
 ///
 /// An entry that a frame did not use is released after the next one.
 @MainActor
-final class PaintCache {
+package final class PaintCache {
   private var layouts: [TextBlock: Kept] = [:]
   private var pictures: [Picture: Kept] = [:]
   private var frame = 0
@@ -24,7 +24,7 @@ final class PaintCache {
     deinit { g_object_unref(UnsafeMutableRawPointer(object)) }
   }
 
-  init(widget: NativeWidget? = nil) {
+  package init(widget: NativeWidget? = nil) {
     context =
       widget.flatMap { gtk_widget_create_pango_context($0) }
       ?? pango_cairo_font_map_get_default().flatMap { pango_font_map_create_context($0) }
@@ -38,14 +38,14 @@ final class PaintCache {
   var layoutCount: Int { layouts.count }
 
   /// Begins a frame: lets go of what neither this nor the last frame asked for.
-  func beginFrame() {
+  package func beginFrame() {
     layouts = layouts.filter { $0.value.frame >= frame }
     pictures = pictures.filter { $0.value.frame >= frame }
     frame += 1
   }
 
   /// A `PangoLayout`, which the cache owns.
-  func layout(of block: TextBlock) -> OpaquePointer? {
+  package func layout(of block: TextBlock) -> OpaquePointer? {
     if let kept = layouts[block] {
       layouts[block]?.frame = frame
       return kept.object?.object
@@ -57,7 +57,7 @@ final class PaintCache {
   }
 
   /// How much room a text takes.
-  func size(of block: TextBlock) -> Size {
+  package func size(of block: TextBlock) -> Size {
     guard let layout = layout(of: block) else { return .zero }
     var width: gint = 0
     var height: gint = 0
@@ -67,7 +67,7 @@ final class PaintCache {
   }
 
   /// A `GdkPaintable` of a picture, which the cache owns; nil for what cannot be read.
-  func paintable(of picture: Picture) -> OpaquePointer? {
+  package func paintable(of picture: Picture) -> OpaquePointer? {
     if let kept = pictures[picture] {
       pictures[picture]?.frame = frame
       return kept.object?.object

@@ -1,16 +1,16 @@
-internal import CHikidashiGTK
+package import CHikidashiGTK
 
 /// The colours of the place in which is drawn.
-struct Palette {
-  var foreground = Color.black
+package struct Palette {
+  package private(set) var foreground = Color.black
   var accent = Color(0.21, 0.52, 0.89)
 
   /// On paper.
-  init() {}
+  package init() {}
 
   /// As the style sheet has it for a widget.
   @MainActor
-  init(of widget: NativeWidget) {
+  package init(of widget: NativeWidget) {
     guard let style = gtk_widget_get_style_context(widget) else { return }
     var color = GdkRGBA()
     gtk_style_context_get_color(style, &color)
@@ -36,7 +36,7 @@ extension Color {
     self.init(Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha))
   }
 
-  var native: GdkRGBA {
+  package var native: GdkRGBA {
     GdkRGBA(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
   }
 }

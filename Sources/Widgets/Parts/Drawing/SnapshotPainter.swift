@@ -1,4 +1,4 @@
-internal import CHikidashiGTK
+package import CHikidashiGTK
 
 /// Draws shapes as render nodes, which GTK turns into pixels on the graphics card where there is one.
 ///
@@ -176,11 +176,11 @@ struct SnapshotPainter {
 }
 
 extension Point {
-  var native: graphene_point_t { graphene_point_t(x: Float(x), y: Float(y)) }
+  package var native: graphene_point_t { graphene_point_t(x: Float(x), y: Float(y)) }
 }
 
 extension Rect {
-  var native: graphene_rect_t {
+  package var native: graphene_rect_t {
     graphene_rect_t(
       origin: origin.native,
       size: graphene_size_t(width: Float(width), height: Float(height)))
