@@ -36,6 +36,32 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
     var hold: (number: Int, timer: Task<Void, Never>?)?
     var holdNumber = 0
     var began = Duration.zero
+
+    /// Takes out what these actions give back.
+    mutating func detach(_ actions: [LoadAction]) -> Detached {
+      var detached = Detached()
+      if actions.contains(.unschedule) { swap(&detached.timer, &timer) }
+      guard actions.contains(.endTransfer) else { return detached }
+      swap(&detached.transfer, &transfer)
+      swap(&detached.run, &run)
+      detached.holdTimer = hold?.timer
+      inbox = []
+      inboxBytes = 0
+      isPaused = false
+      // Nobody parses meanwhile, and the next attempt owes nothing.
+      if hold != nil { isParsing = false }
+      hold = nil
+      return detached
+    }
+  }
+
+  /// What a state that was left had taken: ended and released outside of the lock, but taken out in the
+  /// same turn, as the next attempt may begin before that.
+  struct Detached {
+    var transfer: (any Transfer)?
+    var run: Run?
+    var holdTimer: Task<Void, Never>?
+    var timer: Task<Void, Never>?
   }
 
   /// How many bytes may wait for a parser before a transfer is paused.
@@ -141,32 +167,31 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
   /// Gives the machine an event and does what it says; false where it is refused.
   @discardableResult
   func handle(_ event: LoadEvent) -> Bool {
+    var detached = Detached()
     let taken = state.withLock { state -> ([LoadAction], [Load<Parser.Output>], LoadStatus, Int)? in
       guard let actions = state.machine.handle(event) else { return nil }
+      detached = state.detach(actions)
       state.statusNumber += 1
       return (actions, state.loads.values.map { $0.load }, state.machine.status, state.statusNumber)
     }
     guard let (actions, loads, status, number) = taken else { return false }
     if !status.state.isTerminal { for load in loads { load.show(status, number: number) } }
-    for action in actions { perform(action) }
+    for action in actions { perform(action, detached) }
     return true
   }
 
-  private func perform(_ action: LoadAction) {
+  private func perform(_ action: LoadAction, _ detached: Detached) {
     switch action {
     case .lookUp: connector.environment.run { self.lookUp() }
     case .enqueue: connector.enqueue(self)
     case .leaveQueue: connector.leaveQueue(self)
     case .connect(let attempt): connector.environment.run { self.connect(attempt) }
-    case .endTransfer: endTransfer()
+    case .endTransfer:
+      detached.transfer?.cancel()
+      detached.holdTimer?.cancel()
     case .releaseSlot: connector.releaseSlot(of: self)
     case .schedule(let attempt, let delay): schedule(attempt, delay)
-    case .unschedule:
-      let timer = state.withLock { state in
-        defer { state.timer = nil }
-        return state.timer
-      }
-      timer?.cancel()
+    case .unschedule: detached.timer?.cancel()
     case .end: end()
     }
   }
@@ -183,25 +208,6 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
       return false
     }
     if isLate { timer.cancel() }
-  }
-
-  private func endTransfer() {
-    let (transfer, run, timer) = state.withLock { state in
-      defer {
-        state.transfer = nil
-        state.run = nil
-        state.inbox = []
-        state.inboxBytes = 0
-        state.isPaused = false
-        // Nobody parses meanwhile, and the next attempt owes nothing.
-        if state.hold != nil { state.isParsing = false }
-        state.hold = nil
-      }
-      return (state.transfer, state.run, state.hold?.timer)
-    }
-    transfer?.cancel()
-    timer?.cancel()
-    withExtendedLifetime(run) {}
   }
 
   private func end() {

@@ -26,7 +26,7 @@ public final class Load<Output: Sendable>: Sendable {
   }
 
   public let request: LoadRequest
-  private let board = Broadcast(Snapshot(status: LoadStatus()))
+  let board = Broadcast(Snapshot(status: LoadStatus()))
   private let link = Guarded(Link())
 
   init(_ request: LoadRequest) { self.request = request }

@@ -1,3 +1,4 @@
+import Glibc
 import HikidashiBase
 import HikidashiLoadingTesting
 import TestSupport
@@ -152,6 +153,29 @@ import Testing
     world.connector.retryNetwork()
     await world.transport.transfer(1).answer("a")
     #expect(try await load.value == ["a"])
+  }
+
+  /// Who is told that a load waits may have it go on at once, while what has failed is being given back.
+  @Test func whatHasFailedIsNotGivenBackFromTheNextAttempt() async throws {
+    let world = TestWorld()
+    var options = options()
+    options.waitsForNetwork = true
+    let load = world.load("page", options)
+    let failing = await world.transport.transfer(0)
+    let token = load.board.observe { [weak load] in
+      guard load?.status.state == .waitingForNetwork else { return }
+      world.connector.retryNetwork()
+      while world.transport.transfers.count < 2 { sched_yield() }
+    }
+    failing.deliver(.failed(.noNetwork(LoadFailure(load.request.target))))
+    let next = await world.transport.transfer(1)
+    // Until the place of what has failed was given back, which comes last.
+    while world.connector.activity.transfers > 1 { await onThread { sched_yield() } }
+    next.answer("a")
+    try await eventually("the next attempt is answered", within: .seconds(20)) {
+      load.status.state == .finished
+    }
+    withExtendedLifetime(token) {}
   }
 
   @Test func goingOfflineEndsOrHoldsWhatNeedsANetwork() async throws {
