@@ -3,7 +3,8 @@ internal import HikidashiBase
 /// The loads that wait for their turn: the most urgent first, among them the oldest, and none of a
 /// host that has enough transfers.
 ///
-/// - Complexity: O(log *n*) for adding, O(*h* + log *n*) for taking with *h* hosts that wait.
+/// - Complexity: O(log *n*) for adding, O(*h*) on average for taking with *h* hosts that wait. Another
+///   priority moves those of its host that are younger.
 struct LoadQueue: Sendable {
   private struct Waiting {
     var host: String

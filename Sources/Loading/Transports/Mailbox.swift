@@ -1,8 +1,10 @@
 import Glibc
 import HikidashiBase
 
-/// Messages to a thread that waits for descriptors: one of them, `descriptor`, can be read while
-/// messages wait for a thread that has asked whether it may wait.
+/// Carries messages to a thread that waits for file descriptors.
+///
+/// The thread takes what there is, asks ``mayWait()``, and then waits for ``descriptor`` among its own: it
+/// can be read from when the next message comes.
 final class Mailbox<Message: Sendable>: Sendable {
   private struct State {
     var messages: [Message] = []

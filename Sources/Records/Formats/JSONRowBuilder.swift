@@ -1,5 +1,6 @@
 internal import CHikidashiScan
 internal import FoundationEssentials
+internal import Glibc
 internal import HikidashiValues
 
 /// Gathers the records of a run of JSON lines.
@@ -245,7 +246,9 @@ final class JSONRowBuilder {
     _ index: Int
   ) -> Bool {
     guard let span, slots[index].type != .json else {
-      guard slots[index].type == .json, raw.contains(UInt8(ascii: "\r")) else {
+      guard slots[index].type == .json, let start = raw.baseAddress,
+        memchr(start, 0x0D, raw.count) != nil
+      else {
         return store(raw, isText: span != nil, slots[index])
       }
       // As it is printed: a value stands on one line, and a line end within it is a space.

@@ -8,7 +8,7 @@ final class CurlEngine {
   private let mailbox: Mailbox<CurlLoop.Message>
   private let options: HTTPOptions
   private var multi: UnsafeMutableRawPointer?
-  private var hosts: [String: HostQueue] = [:]
+  private var hosts: [String: HTTPVersionGate] = [:]
   /// The hosts where one that waits may start.
   private var freeHosts: Set<String> = []
   /// The transfers under way; their handle in libcurl holds them without owning them.
@@ -99,8 +99,8 @@ final class CurlEngine {
 
   // MARK: Beginning and end
 
-  private func newHost(_ transfer: CurlTransfer) -> HostQueue {
-    HostQueue(isKnown: transfer.request.target.scheme != "https")
+  private func newHost(_ transfer: CurlTransfer) -> HTTPVersionGate {
+    HTTPVersionGate(isKnown: transfer.request.target.scheme != "https")
   }
 
   /// Starts those whose turn it is.

@@ -4,7 +4,7 @@ import HikidashiBase
 /// them goes ahead, so that the others can be streams of its connection where that is HTTP/2.
 ///
 /// How many may be under way is for the connector to say: what it hands over is started.
-struct HostQueue {
+struct HTTPVersionGate {
   /// How many are under way.
   private(set) var activeCount = 0
   var isKnown: Bool
