@@ -14,7 +14,7 @@ final class GalleryWindow {
   private(set) lazy var window = makeWindow()
 
   private func makeWindow() -> Window {
-    list.hooks.didSelect = { [weak self] row in
+    list.onSelect = { [weak self] row in
       Task { await self?.show(row.item) }
     }
     return Window("Hikidashi Gallery", width: 1240, height: 720) {

@@ -261,7 +261,7 @@ final class OutlineViewEdgeTests: XCTestCase {
       weak var window: Window?
       do {
         let made = OutlineView(animals())
-        made.hooks.didSelect = { _ in made.headerText = "captured" }
+        made.onSelect = { _ in made.headerText = "captured" }
         let search = SearchField()
         search.onSubmit = { _ in search.text = "" }
         let stage = try await Stage.show(

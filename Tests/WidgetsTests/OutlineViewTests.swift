@@ -161,11 +161,11 @@ final class OutlineViewTests: XCTestCase {
       let view = OutlineView(animals()).selection(.toggle)
       var heard: [String] = []
       view.hooks.willClose = { $0.item != "魚類" }
-      view.hooks.didClose = { heard.append("closed \($0.item)") }
-      view.hooks.didOpen = { heard.append("opened \($0.item)") }
+      view.onClose = { heard.append("closed \($0.item)") }
+      view.onOpen = { heard.append("opened \($0.item)") }
       view.hooks.willSelect = { $0.item != "ネコ" }
-      view.hooks.didSelect = { heard.append("on \($0.item)") }
-      view.hooks.didDeselect = { heard.append("off \($0.item)") }
+      view.onSelect = { heard.append("on \($0.item)") }
+      view.onDeselect = { heard.append("off \($0.item)") }
       let stage = try await Stage.show(view)
       try await stage.click("list-item", "ネコ")
       try await stage.click("list-item", "犬")

@@ -21,7 +21,7 @@ enum ChaptersPage: GalleryPage {
     view.hooks.willMove = { move in
       move.parent != nil && !move.nodes.contains { view.outline.isSection($0) == true }
     }
-    view.hooks.didMove = { move in
+    view.onMove = { move in
       let names = move.nodes.compactMap { view.outline.item(of: $0) }
       last.text = "Moved \(names.joined(separator: ", "))"
     }
@@ -29,8 +29,8 @@ enum ChaptersPage: GalleryPage {
       view
       Stack(.horizontal, spacing: 6) {
         last
-        Button("_Undo") { view.undoMove() }
-        Button("_Redo") { view.redoMove() }
+        Button("_Undo") { view.undo() }
+        Button("_Redo") { view.redo() }
       }.margin(6)
     }
   }

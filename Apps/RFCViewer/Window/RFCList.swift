@@ -15,19 +15,18 @@ final class RFCList {
   /// Called when the user wants to read an RFC: by Enter, or a double click.
   var onRead: (@MainActor (RFCEntry) -> Void)?
 
-  /// Stands where there are no rows.
-  private let placeholder = StatusPage(tr("Reading the index…"))
-
   init() {
     let content = Content()
     var style = TableStyle.standard
     // Two levels, and a column of numbers, are clear enough without.
     style.alignsText = false
     view = OutlineView(
-      Outline(), text: { content.text($0) }, cells: RFCList.cells(content),
-      placeholder: placeholder
+      Outline(), text: { content.text($0) }, cells: RFCList.cells(content)
     )
     .accessibleLabel(tr("RFCs")).style(style).pinnedSections()
+    .whenEmpty(tr("Reading the index…"))
+    .whenNothingMatches(
+      tr("No RFC found"), details: tr("Try fewer words, a number, or an author’s name."))
     search = SearchField(tr("Number, title, author"))
     self.content = content
     search.takesTyping(in: view)
@@ -37,11 +36,11 @@ final class RFCList {
       guard let self else { return }
       view.focus(row: firstEntry?.row ?? 0)
     }
-    view.hooks.didActivate = { [weak self] row in
+    view.onActivate = { [weak self] row in
       guard let self, case .entry(let position) = row.item else { return }
       onRead?(index.entries[position])
     }
-    view.hooks.didSelect = { [weak self] row in
+    view.onSelect = { [weak self] row in
       guard let self, case .entry(let position) = row.item else { return }
       onChoose?(index.entries[position])
     }
@@ -94,9 +93,6 @@ final class RFCList {
     self.index = index
     content.entries = index.entries
     filter = nil
-    placeholder.icon = "edit-find-symbolic"
-    placeholder.title = tr("No RFC found")
-    placeholder.details = tr("Try fewer words, a number, or an author’s name.")
     // The filter is of the index that goes; its positions mean nothing in the new one.
     view.change { $0.setFilter(nil) }
     show(sections ?? RFCSections(index, by: grouping))
@@ -112,9 +108,7 @@ final class RFCList {
 
   /// Says why there is no index.
   func show(problem: String) {
-    placeholder.icon = "dialog-warning-symbolic"
-    placeholder.title = tr("No index")
-    placeholder.details = problem.asSentence
+    view.whenEmpty(tr("No index"), icon: "dialog-warning-symbolic", details: problem.asSentence)
   }
 
   func show(_ grouping: RFCGrouping) {

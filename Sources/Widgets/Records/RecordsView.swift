@@ -44,10 +44,6 @@ public final class RecordsView: Part {
   private let sharedKeys: SharedKeysBar
   private let rowsPlace: Part
   private let pages: ContentPages
-  private var shownState = ContentState.loaded
-  private var emptyContent = EmptyContent(tr("No records"), icon: "x-office-spreadsheet-symbolic")
-  /// What stands in the place of rows says that none matches.
-  private var isFilteredPage = false
   private var tableStyle = TableStyle.standard
 
   /// A table of records that others may show and edit, too.
@@ -66,7 +62,12 @@ public final class RecordsView: Part {
     tools = RecordsToolbar(content, arranger, editor)
     sharedKeys = SharedKeysBar(content, arranger)
     rowsPlace = Part(native: content.list.scroller).expand()
-    pages = ContentPages(rows: Stack(.vertical, spacing: 0, [arranger.header, rowsPlace]))
+    pages = ContentPages(
+      rows: Stack(.vertical, spacing: 0, [arranger.header, rowsPlace]),
+      empty: EmptyContent(tr("No records"), icon: "x-office-spreadsheet-symbolic"),
+      unmatched: EmptyContent(
+        tr("No record matches"), icon: "edit-find-symbolic",
+        action: (tr("Show All Records"), { [weak arranger] in arranger?.closeFilter() })))
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     guard let native else { return }
     for part in [tools.bar, arranger.filterBar, sharedKeys.part, pages.part] as [Part] {
@@ -120,9 +121,7 @@ public final class RecordsView: Part {
     content.end()
     arranger.end()
     onActivate = nil
-    // Their handlers may capture the table.
-    shownState = .loaded
-    emptyContent = EmptyContent("")
+    pages.end()
   }
 
   var rows: RowList<RecordRow> { content.list }
@@ -329,18 +328,21 @@ extension RecordsView {
 extension RecordsView: ContentTable {
   /// What is shown: the records, or why there are none.
   public var state: ContentState {
-    get { shownState }
-    set {
-      show(newValue)
-      if newValue.isLoaded { showContent() }
-    }
+    get { pages.state }
+    set { if native != nil { pages.show(newValue, rowsToSee) } }
   }
 
   /// Sets what stands in the place of rows where there are no records.
   @discardableResult
   public func whenEmpty(_ content: EmptyContent) -> Self {
-    emptyContent = content
-    if case .empty = shownState { show(.empty(content)) }
+    pages.setEmpty(content)
+    return self
+  }
+
+  /// Sets what stands in the place of rows where a filter lets no record through.
+  @discardableResult
+  public func whenNothingMatches(_ content: EmptyContent) -> Self {
+    pages.setUnmatched(content)
     return self
   }
 
@@ -361,31 +363,12 @@ extension RecordsView: ContentTable {
     return styleClass(style.styleClass)
   }
 
-  private func show(_ new: ContentState) {
-    guard native != nil else { return }
-    shownState = new
-    pages.show(shownPage())
+  private var rowsToSee: ContentPages.Rows {
+    if count > 0 { .some } else { content.listing.table.isEmpty ? .none : .filteredOut }
   }
 
   /// Shows the rows, or what stands for none, after they have changed.
   private func showContent() {
-    switch shownState {
-    case .loading, .failed: return
-    case .empty, .loaded: break
-    }
-    let isEmpty = count == 0
-    let wasFiltered = isFilteredPage
-    isFilteredPage = isEmpty && !content.listing.table.isEmpty
-    guard isEmpty == shownState.isLoaded || wasFiltered != isFilteredPage else { return }
-    show(isEmpty ? .empty(emptyContent) : .loaded)
-  }
-
-  /// The part in the place of rows; nil for the rows.
-  private func shownPage() -> Part? {
-    guard isFilteredPage, case .empty = shownState else { return shownState.makePage() }
-    let content = EmptyContent(
-      tr("No record matches"), icon: "edit-find-symbolic",
-      action: (tr("Show All Records"), { [weak arranger] in arranger?.closeFilter() }))
-    return ContentState.empty(content).makePage()
+    if native != nil { pages.follow(rowsToSee, endsLoading: false) }
   }
 }

@@ -49,7 +49,7 @@ final class OutlineKeyboard<Item: Sendable> {
       return true
     case .enter:
       if loading.retry(row) { return true }
-      if row.isSection { rows.toggle(row: position) } else { rows.hooks.didActivate?(row) }
+      if row.isSection { rows.toggle(row: position) } else { rows.events.onActivate?(row) }
       return true
     case .undo: return drag?.undo() ?? false
     case .redo: return drag?.redo() ?? false

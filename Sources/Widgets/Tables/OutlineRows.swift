@@ -14,6 +14,7 @@ final class OutlineRows<Item: Sendable> {
   /// The text of a row: for typing ahead, and for a screen reader.
   let text: @MainActor (Item) -> String
   var hooks = OutlineHooks<Item>()
+  var events = OutlineEvents<Item>()
   private(set) var selection = SelectionStyle.single
   private(set) var style = TableStyle.standard
   /// Runs after a row is shown with its level and state, and again when its selection changes.
@@ -37,7 +38,7 @@ final class OutlineRows<Item: Sendable> {
     list.rowsWrap = true
     list.source = self
     list.events.activated = { [weak self] position in
-      if let self { hooks.didActivate?(self.outline.row(at: position)) }
+      if let self { events.onActivate?(self.outline.row(at: position)) }
     }
   }
 
@@ -91,12 +92,12 @@ final class OutlineRows<Item: Sendable> {
       guard hooks.willClose?(row) ?? true else { return }
       willToggle?(row, position)
       change { $0.close(row.id) }
-      if let now = outline.row(for: row.id) { hooks.didClose?(now) }
+      if let now = outline.row(for: row.id) { events.onClose?(now) }
     } else {
       guard hooks.willOpen?(row) ?? true else { return }
       willToggle?(row, position)
       change { $0.open(row.id) }
-      if let now = outline.row(for: row.id) { hooks.didOpen?(now) }
+      if let now = outline.row(for: row.id) { events.onOpen?(now) }
     }
   }
 
@@ -229,12 +230,18 @@ extension OutlineRows {
     _ = selectByUser { $0.toggleSelection(row.id) }
   }
 
+  /// Whether somebody refuses rows or is told of them: that costs a look at all selected rows.
+  private var watchesSelection: Bool {
+    hooks.willSelect != nil || hooks.willDeselect != nil || events.onSelect != nil
+      || events.onDeselect != nil
+  }
+
   /// Changes the selection as the user does it: hooks may refuse rows, and hear of the others.
   ///
   /// - Returns: True, as GTK then keeps its own idea of what was clicked last.
   private func selectByUser(_ edit: (inout Outline<Item>) -> Range<Int>?) -> Bool {
     guard selection != .none else { return false }
-    guard hooks.watchesSelection else {
+    guard watchesSelection else {
       changeSelection(edit)
       return true
     }
@@ -258,10 +265,10 @@ extension OutlineRows {
       return rows
     }
     for id in off where !outline.isSelected(id) {
-      if let row = outline.row(for: id) { hooks.didDeselect?(row) }
+      if let row = outline.row(for: id) { events.onDeselect?(row) }
     }
     for id in on where outline.isSelected(id) {
-      if let row = outline.row(for: id) { hooks.didSelect?(row) }
+      if let row = outline.row(for: id) { events.onSelect?(row) }
     }
     return true
   }

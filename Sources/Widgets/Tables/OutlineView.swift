@@ -15,7 +15,7 @@ public import HikidashiOutlines
 /// ```
 ///
 /// - Complexity: A toggle costs O(log n) in the model, and one frame for the rows that come into view.
-public final class OutlineView<Item: Sendable>: Part {
+public final class OutlineView<Item: Sendable>: Part, ContentTable {
   let content: OutlineRows<Item>
   private let keyboard: OutlineKeyboard<Item>
   let loading: ChildLoading<Item>
@@ -25,18 +25,16 @@ public final class OutlineView<Item: Sendable>: Part {
   /// What stands over the rows: a heading, a button.
   private let overlay: NativeWidget
   private let header: Label?
-  private let pages: Pages
+  let pages: ContentPages
 
   /// - Parameters:
   ///   - outline: What the table shows.
   ///   - header: A line above all rows, or nil.
   ///   - text: The text of an item: for typing ahead, and for the rows where no other cells are given.
   ///   - cells: How rows are drawn; nil draws their text.
-  ///   - placeholder: What stands there while there are no rows.
   public init(
     _ outline: Outline<Item>, header: String? = nil,
-    text: @escaping @MainActor (Item) -> String, cells: Cells<Item>? = nil,
-    placeholder: Part? = nil
+    text: @escaping @MainActor (Item) -> String, cells: Cells<Item>? = nil
   ) {
     Toolkit.start()
     content = OutlineRows(outline, text: text, cells: cells ?? .text(text))
@@ -46,23 +44,21 @@ public final class OutlineView<Item: Sendable>: Part {
     overlay = gtk_overlay_new()
     gtk_overlay_set_child(overlay.opaque, content.list.scroller)
     animation = RowAnimation(content, over: overlay)
-    pages = Pages([
-      "rows": Part(native: overlay),
-      "placeholder": placeholder
-        ?? Label(tr("Nothing here")).styleClass("dim-label")
-        .align(horizontal: .center, vertical: .center),
-    ])
+    pages = ContentPages(
+      rows: Part(native: overlay), empty: EmptyContent(tr("Nothing here")),
+      unmatched: EmptyContent(tr("No row matches"), icon: "edit-find-symbolic"))
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     guard let native else { return }
     if let label = self.header {
       label.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
       accessibleLabel(label.text)
     }
-    pages.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
+    pages.part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
     expand()
     style(.standard).selection(.single)
     connectParts()
-    showPlaceholderIfEmpty()
+    // Not at once: what stands for no rows is not made for a table that is given some right away.
+    on("notify::root") { [weak self] _ in self?.showRows() }
   }
 
   /// Has each of the parts follow the rows.
@@ -70,7 +66,7 @@ public final class OutlineView<Item: Sendable>: Part {
     content.willToggle = { [weak animation] in animation?.prepare($0, at: $1) }
     content.didChange = { [weak self] in
       self?.loading.cancelUnwanted()
-      self?.showPlaceholderIfEmpty()
+      self?.showRows()
     }
     content.list.events.didLayOut = { [weak self] in
       self?.pinned?.place()
@@ -81,8 +77,35 @@ public final class OutlineView<Item: Sendable>: Part {
     content.list.events.cover = { [weak self] in self?.pinned?.height(above: $0) ?? 0 }
   }
 
-  private func showPlaceholderIfEmpty() {
-    pages.shown = outline.rowCount == 0 ? "placeholder" : "rows"
+  private var rowsToSee: ContentPages.Rows {
+    if outline.rowCount > 0 { .some } else { outline.isFiltered ? .filteredOut : .none }
+  }
+
+  /// Shows the rows, or what stands for none, after they have changed.
+  private func showRows(endsLoading: Bool = false) {
+    if native != nil { pages.follow(rowsToSee, endsLoading: endsLoading) }
+  }
+
+  /// What is shown. ``update(_:)``, ``merge(_:)`` and ``change(_:)`` set it to rows, or to what stands for
+  /// none.
+  public var state: ContentState {
+    get {
+      showRows()
+      return pages.state
+    }
+    set { if native != nil { pages.show(newValue, rowsToSee) } }
+  }
+
+  @discardableResult
+  public func whenEmpty(_ content: EmptyContent) -> Self {
+    pages.setEmpty(content)
+    return self
+  }
+
+  @discardableResult
+  public func whenNothingMatches(_ content: EmptyContent) -> Self {
+    pages.setUnmatched(content)
+    return self
   }
 
   public override var accessibleNative: NativeWidget? { native == nil ? nil : rows.list }
@@ -95,6 +118,8 @@ public final class OutlineView<Item: Sendable>: Part {
   public override func nativeDied() {
     super.nativeDied()
     hooks = OutlineHooks()
+    content.events = OutlineEvents()
+    pages.end()
     rows.end()
     animation.end()
     loading.end()
@@ -110,7 +135,7 @@ public final class OutlineView<Item: Sendable>: Part {
 
   var drag: RowDrag<Item>? { keyboard.drag }
 
-  /// What the user's own code adds; see ``OutlineHooks``.
+  /// What the user's own code refuses; see ``OutlineHooks``.
   public var hooks: OutlineHooks<Item> {
     get { content.hooks }
     set { content.hooks = newValue }
@@ -118,6 +143,47 @@ public final class OutlineView<Item: Sendable>: Part {
 
   /// How many rows have a widget now: those in view, and some around them.
   package var shownRowCount: Int { rows.shown.count }
+}
+
+// MARK: - Events
+
+/// Each is called after the user has done something, and not after the program has.
+extension OutlineView {
+  /// Called after a row was opened.
+  public var onOpen: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onOpen }
+    set { content.events.onOpen = newValue }
+  }
+
+  /// Called after a row was closed.
+  public var onClose: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onClose }
+    set { content.events.onClose = newValue }
+  }
+
+  /// Called after a row was selected.
+  public var onSelect: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onSelect }
+    set { content.events.onSelect = newValue }
+  }
+
+  /// Called after a row was deselected.
+  public var onDeselect: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onDeselect }
+    set { content.events.onDeselect = newValue }
+  }
+
+  /// Called when Enter is pressed on a row that is no section, or it is clicked twice.
+  public var onActivate: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onActivate }
+    set { content.events.onActivate = newValue }
+  }
+
+  /// Called after rows were moved.
+  public var onMove: (@MainActor (OutlineMove) -> Void)? {
+    get { content.events.onMove }
+    set { content.events.onMove = newValue }
+  }
 }
 
 // MARK: - Look
@@ -194,7 +260,19 @@ extension OutlineView {
   /// ```
   public func change(_ edit: (inout Outline<Item>) throws -> RowChange?) rethrows {
     try content.change(edit)
+    showRows(endsLoading: true)
   }
+
+  /// Replaces all nodes; none is selected afterwards.
+  ///
+  /// - Complexity: O(n).
+  public func update(_ outline: Outline<Item>) { change { $0.update(outline) } }
+
+  /// Replaces all nodes. Those that were there before, by their ids, stay open and selected, and the view
+  /// stays where it is.
+  ///
+  /// - Complexity: O(n) on average.
+  public func merge(_ outline: Outline<Item>) { change { $0.merge(outline) } }
 
   /// Changes the selection and shows the change.
   ///
@@ -231,7 +309,7 @@ extension OutlineView {
   /// Lets a person move rows: by dragging them, and with Alt and the arrow keys, where Left and Right
   /// change the level. Ctrl+Z takes a move back, Ctrl+Shift+Z makes it again.
   ///
-  /// ``OutlineHooks/willMove`` may refuse a move; ``OutlineHooks/didMove`` hears of it.
+  /// ``OutlineHooks/willMove`` may refuse a move; ``onMove`` hears of it.
   ///
   /// ```swift
   /// let view = OutlineView(chapters).movable()
@@ -245,19 +323,19 @@ extension OutlineView {
   }
 
   /// Whether there is a move to take back.
-  public var canUndoMove: Bool { drag?.canUndo ?? false }
+  public var canUndo: Bool { drag?.canUndo ?? false }
 
   /// Takes back the last move that a person made.
   ///
   /// - Returns: False when there is none, or its place is gone since.
   @discardableResult
-  public func undoMove() -> Bool { drag?.undo() ?? false }
+  public func undo() -> Bool { drag?.undo() ?? false }
 
   /// Makes the last move again that was taken back.
   ///
   /// - Returns: False when there is none, or its place is gone since.
   @discardableResult
-  public func redoMove() -> Bool { drag?.redo() ?? false }
+  public func redo() -> Bool { drag?.redo() ?? false }
 }
 
 // MARK: - Place

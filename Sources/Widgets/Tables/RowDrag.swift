@@ -69,7 +69,7 @@ final class RowDrag<Item: Sendable> {
     guard let undo else { return false }
     moves.add(undo)
     if let first = move.nodes.first { rows.scroll(to: first, .nearest) }
-    rows.hooks.didMove?(move)
+    rows.events.onMove?(move)
     return true
   }
 

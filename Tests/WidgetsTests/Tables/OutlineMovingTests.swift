@@ -28,7 +28,7 @@ final class OutlineMovingTests: XCTestCase {
     try onLoop {
       let view = OutlineView(try Self.letters()).movable()
       var told: [OutlineMove] = []
-      view.hooks.didMove = { told.append($0) }
+      view.onMove = { told.append($0) }
       let stage = try await Stage.show(view)
       view.focus(row: 2)
       try await stage.press("Up", holding: .alt)
@@ -48,8 +48,8 @@ final class OutlineMovingTests: XCTestCase {
       XCTAssertEqual(Self.text(view), "a .b d .e .c f")
       for _ in 0..<4 { try await stage.press("z", holding: .control) }
       XCTAssertEqual(Self.text(view), "a .b .c d .e f")
-      XCTAssertFalse(view.canUndoMove)
-      XCTAssertFalse(view.undoMove())
+      XCTAssertFalse(view.canUndo)
+      XCTAssertFalse(view.undo())
       try await stage.close()
     }
   }
@@ -105,7 +105,7 @@ final class OutlineMovingTests: XCTestCase {
       }
       try drop(6, on: 3, at: 0.9)
       XCTAssertEqual(Self.text(view), "a .c d .b .f .e")
-      XCTAssertTrue(view.undoMove())
+      XCTAssertTrue(view.undo())
       XCTAssertEqual(Self.text(view), "a .b .c d .e .f")
       try await stage.close()
     }
@@ -130,7 +130,7 @@ final class OutlineMovingTests: XCTestCase {
       try await stage.settle()
       try await drag("b", to: "d", down: 0)
       try await until("the drop") { Self.text(view) == "f a .c d .e .b" }
-      XCTAssertTrue(view.undoMove())
+      XCTAssertTrue(view.undo())
       try await stage.close()
     }
   }

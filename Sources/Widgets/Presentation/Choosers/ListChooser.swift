@@ -72,9 +72,9 @@ private final class ListChooserView<Value: Sendable>: MessageView<ListChooser<Va
         $0.select(only: NodeID(rawValue: UInt64(selected)))
       }
     }
-    list.hooks.didSelect = { [weak self] _ in self?.check() }
-    list.hooks.didDeselect = { [weak self] _ in self?.check() }
-    list.hooks.didActivate = { [weak self] _ in self?.choose(.choose) }
+    list.onSelect = { [weak self] _ in self?.check() }
+    list.onDeselect = { [weak self] _ in self?.check() }
+    list.onActivate = { [weak self] _ in self?.choose(.choose) }
     return list
   }
 

@@ -44,7 +44,7 @@ public struct EmptyContent {
   }
 }
 
-/// A table of items or of records, in the place of whose rows something else can stand.
+/// A table, in the place of whose rows something else can stand: a tree, a list, or records.
 @MainActor
 public protocol ContentTable: Part {
   /// What is shown: the rows, or why there are none.
@@ -53,6 +53,10 @@ public protocol ContentTable: Part {
   /// Sets what stands in the place of rows where there are none.
   @discardableResult
   func whenEmpty(_ content: EmptyContent) -> Self
+
+  /// Sets what stands in the place of rows where there are some and a filter lets none of them through.
+  @discardableResult
+  func whenNothingMatches(_ content: EmptyContent) -> Self
 }
 
 extension ContentTable {
@@ -70,23 +74,15 @@ extension ContentTable {
   ) -> Self {
     whenEmpty(EmptyContent(text, icon: icon, details: details, action: action))
   }
-}
 
-/// The rows of a table, and what stands in their place while there are none to show.
-@MainActor
-final class ContentPages {
-  let part: Pages
-  private let place = Stack(.vertical, spacing: 0, [])
-  private var page: Part?
-
-  init(rows: Part) { part = Pages(["rows": rows, "state": place.expand()]) }
-
-  /// Shows a page in the place of the rows; nil shows the rows.
-  func show(_ new: Part?) {
-    if let page { place.remove(page) }
-    page = new
-    if let new { place.append(new) }
-    part.shown = new == nil ? "rows" : "state"
+  /// Sets what stands in the place of rows where a filter lets none of them through; see
+  /// ``whenEmpty(_:icon:details:action:)``.
+  @discardableResult
+  public func whenNothingMatches(
+    _ text: String, icon: String? = "edit-find-symbolic", details: String? = nil,
+    action: (title: String, run: @MainActor () -> Void)? = nil
+  ) -> Self {
+    whenNothingMatches(EmptyContent(text, icon: icon, details: details, action: action))
   }
 }
 

@@ -15,8 +15,6 @@ final class TableItems<Item: Sendable> {
     var replaces: Bool
   }
 
-  /// Called when the list has been told.
-  var didShow: (@MainActor () -> Void)?
   private let view: OutlineView<Item>
   private let matching: RowMatcher<Item>
   private var pending: Pending?
@@ -86,7 +84,6 @@ final class TableItems<Item: Sendable> {
       }
       view.change { $0.merge(Outline(flat: new.items, ids: ids)) }
     }
-    didShow?()
   }
 
   private func freshID() -> NodeID {

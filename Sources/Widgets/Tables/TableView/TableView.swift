@@ -23,11 +23,11 @@ public final class TableView<Item: Sendable>: Part, ContentTable {
   public var state: ContentState {
     get {
       rows.show()
-      return shownState
+      return view.state
     }
     set {
       rows.show()
-      show(newValue)
+      view.state = newValue
     }
   }
 
@@ -44,9 +44,6 @@ public final class TableView<Item: Sendable>: Part, ContentTable {
   private let rows: TableItems<Item>
   /// The titles of the columns.
   private let header: ColumnHeader?
-  private let pages: ContentPages
-  private var shownState = ContentState.loaded
-  private var emptyContent = EmptyContent(tr("Nothing here"))
   /// The load whose rows are wanted: of those before nothing is shown any more.
   var load: AnyObject?
   var loadWatch: ObservationToken?
@@ -60,23 +57,22 @@ public final class TableView<Item: Sendable>: Part, ContentTable {
     self.text = text
     copyText = text
     header = columns.isEmpty ? nil : ColumnHeader(columns)
-    let nothing = StatusPage(tr("No row matches"), icon: "edit-find-symbolic").styleClass("compact")
-    view = OutlineView(
-      Outline(flat: [], ids: []), text: text, cells: cells, placeholder: nothing)
+    view = OutlineView(Outline(flat: [], ids: []), text: text, cells: cells)
     rows = TableItems(view, matching: matching)
     search = TableSearch(view)
-    pages = ContentPages(rows: view)
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     guard let native else { return }
-    let parts: [Part] = [search.bar, header, pages.part].compactMap { $0 }
+    let parts: [Part] = [search.bar, header, view].compactMap { $0 }
     for part in parts { part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) } }
     expand()
     for event in ["notify::root", "map"] { on(event) { [weak self] _ in self?.rows.show() } }
-    rows.didShow = { [weak self] in self?.showRows() }
     view.content.configure = { [weak self] cell, row in self?.configure(cell, row) }
     search.onWords = { [weak self] in self?.filter($0) }
     search.copy = { [weak self] in self?.copy() ?? false }
     search.hasRows = { [weak self] in self?.state.isLoaded ?? false }
+    view.pages.didShow = { [weak self] in
+      if let self, !view.state.isLoaded { search.end() }
+    }
     applyStyle()
     rows.update(items)
     rows.show()
@@ -95,25 +91,6 @@ public final class TableView<Item: Sendable>: Part, ContentTable {
     variant = nil
     own = TableVariant("")
     (load, loadWatch) = (nil, nil)
-    shownState = .loaded
-    emptyContent = EmptyContent("")
-  }
-
-  private func show(_ new: ContentState) {
-    guard native != nil else { return }
-    shownState = new
-    if case .loaded = new, count == 0 { shownState = .empty(emptyContent) }
-    pages.show(shownState.makePage())
-    if !shownState.isLoaded { search.end() }
-  }
-
-  /// Shows the rows, or what stands for none, after they have changed.
-  private func showRows() {
-    let isEmpty = view.outline.isEmpty
-    switch shownState {
-    case .loaded where !isEmpty: break
-    default: show(isEmpty ? .empty(emptyContent) : .loaded)
-    }
   }
 }
 
@@ -165,9 +142,9 @@ extension TableView {
 
   /// Hears of what the user does only where someone wants to: it costs a look at all selected rows.
   private func installHooks() {
-    view.hooks.didSelect = hook(\.onSelect)
-    view.hooks.didDeselect = hook(\.onDeselect)
-    view.hooks.didActivate = hook(\.onActivate)
+    view.onSelect = hook(\.onSelect)
+    view.onDeselect = hook(\.onDeselect)
+    view.onActivate = hook(\.onActivate)
   }
 
   private func hook(
@@ -226,8 +203,14 @@ extension TableView {
   /// Sets what stands in the place of rows where there are none.
   @discardableResult
   public func whenEmpty(_ content: EmptyContent) -> Self {
-    emptyContent = content
-    if case .empty = state { state = .empty(content) }
+    view.whenEmpty(content)
+    return self
+  }
+
+  /// Sets what stands in the place of rows where a filter lets none of them through.
+  @discardableResult
+  public func whenNothingMatches(_ content: EmptyContent) -> Self {
+    view.whenNothingMatches(content)
     return self
   }
 
@@ -284,7 +267,7 @@ extension TableView {
   }
 
   private func showSoon() {
-    guard let native, shownState.isLoaded else { return rows.show() }
+    guard let native, view.state.isLoaded else { return rows.show() }
     rows.showSoon(in: native)
   }
 }
@@ -329,6 +312,34 @@ extension TableView {
   public func focus(row index: Int) -> Bool {
     rows.show()
     return visibleRow(index).map { view.focus(row: $0) } ?? false
+  }
+
+  /// Goes on to show the last row when rows are added behind it, as long as the user has not scrolled
+  /// away from it.
+  @discardableResult
+  public func followingEnd(_ follows: Bool = true) -> Self {
+    view.followingEnd(follows)
+    return self
+  }
+
+  /// Tells of rows that were added at an end of the table while a person reads elsewhere, by a button
+  /// that goes there: “3 new”.
+  @discardableResult
+  public func announcingNewRows(at edge: ListEdge) -> Self {
+    view.announcingNewRows(at: edge)
+    return self
+  }
+
+  /// Opens a menu on a row where it is pressed with the second button, and, on the row that has the
+  /// keyboard, by the Menu key and by Shift+F10.
+  ///
+  /// - Parameter entries: Asked for each time; nothing opens where there are none.
+  @discardableResult
+  public func rowMenu(
+    @MenuBuilder _ entries: @escaping @MainActor (TableRow<Item>) -> [Menu]
+  ) -> Self {
+    view.rowMenu { [weak self] row in self.map { entries($0.tableRow(row)) } ?? [] }
+    return self
   }
 
   private func visibleRow(_ index: Int) -> Int? {
