@@ -137,7 +137,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xtst")]),
     library(
       "HikidashiWidgetTesting",
-      ["HikidashiWidgets", "HikidashiOutlines", "CHikidashiGTK", "CHikidashiXTest"]),
+      [
+        "HikidashiWidgets", "HikidashiOutlines", "HikidashiRecords", "CHikidashiGTK",
+        "CHikidashiXTest",
+      ]),
     library(
       "Hikidashi",
       [

@@ -29,7 +29,9 @@ extension RecordTable {
   }
 
   /// Adds a record of these values, in the order of the schema's fields.
-  mutating func insert(_ cells: [CellValue], at number: RecordNumber) throws(RecordError) {
+  package mutating func insert(
+    _ cells: [CellValue], at number: RecordNumber
+  ) throws(RecordError) {
     let position = number.rawValue
     guard position >= nextPosition, position < Self.mostPositions else {
       throw .numberInUse(number)

@@ -129,6 +129,12 @@ public final class RecordsView: Part {
   /// Whether everything is shown as it was asked for.
   package var isSettled: Bool { !arranger.isArranging && content.isSettled }
 
+  /// The widget that shows a row; nil where the list has none for it now.
+  package func rowWidget(at row: Int) -> NativeWidget? { rows.cell(at: row)?.native }
+
+  /// How many rows can be selected.
+  package var selectionMode: SelectionMode { content.selection.mode }
+
   /// Called when records have been sorted, with the moment in which that was done.
   package var didArrange: (@MainActor (ContinuousClock.Instant) -> Void)? {
     get { arranger.didArrange }

@@ -71,12 +71,7 @@ final class OutlineRows<Item: Sendable> {
 
   func setSelection(_ style: SelectionStyle) {
     selection = style
-    outline.selectionMode =
-      switch style {
-      case .none: .none
-      case .single: .single
-      case .multiple, .toggle: .multiple
-      }
+    outline.selectionMode = style.mode
     refresh()
     list.announceSelection()
   }
@@ -365,5 +360,16 @@ extension OutlineRows {
     guard let row = list.anchor.seen.first(where: { $0.id == id }) else { return false }
     return row.top >= list.events.cover?(id) ?? 0
       && row.bottom <= Double(gtk_widget_get_height(list.list))
+  }
+}
+
+extension SelectionStyle {
+  /// How many rows can be selected.
+  var mode: SelectionMode {
+    switch self {
+    case .none: .none
+    case .single: .single
+    case .multiple, .toggle: .multiple
+    }
   }
 }

@@ -143,6 +143,12 @@ public final class OutlineView<Item: Sendable>: Part, ContentTable {
 
   /// How many rows have a widget now: those in view, and some around them.
   package var shownRowCount: Int { rows.shown.count }
+
+  /// Whether rows were changed and are not laid out yet.
+  package var isSettling: Bool { rows.isChanging }
+
+  /// The widget that shows a row; nil where the list has none for it now.
+  package func rowWidget(at row: Int) -> NativeWidget? { rows.cell(at: row)?.native }
 }
 
 // MARK: - Events

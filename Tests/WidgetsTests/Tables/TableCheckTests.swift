@@ -1,4 +1,6 @@
 import CHikidashiGTK
+import HikidashiOutlines
+import HikidashiRecords
 import HikidashiWidgetTesting
 import XCTest
 
@@ -24,6 +26,62 @@ final class TableCheckTests: XCTestCase {
           })
         return TableView(words).variant(marking).style(.slate)
       }
+    }
+  }
+
+  func testCleanTreesPass() throws {
+    try onLoop {
+      let drawers = (0..<6).map { drawer in
+        Node(
+          "drawer \(drawer)", id: NodeID(rawValue: UInt64(drawer)), isSection: true,
+          isOpen: drawer % 2 == 0,
+          children: (0..<5).map { paper in
+            Node("paper \(paper) of \(drawer)", id: NodeID(rawValue: UInt64(100 + drawer * 10 + paper)))
+          })
+      }
+      try await checkTable(drawers) { OutlineView($0) }
+      try await checkTable(drawers) {
+        OutlineView($0).selection(.toggle).checkmarks().style(.slate).pinnedSections()
+      }
+    }
+  }
+
+  func testCleanTablesOfRecordsPass() throws {
+    try onLoop {
+      let name = Field<String>("name"), count = Field<Int?>("count")
+      var table = RecordTable(try Schema(name, count))
+      for number in 0..<30 {
+        try table.append {
+          $0[name] = "record \(number)"
+          $0[count] = number % 3 == 0 ? nil : number
+        }
+      }
+      try await checkTable(table) { RecordsView($0) }
+      try await checkTable(table) {
+        RecordsView($0, columns: [FieldColumn(count), FieldColumn(name)]).selection(.toggle)
+      }
+    }
+  }
+
+  func testWhatTreesLeaveBehindIsFound() throws {
+    try onLoop {
+      let nodes = (0..<30).map { Node("row \($0)", id: NodeID(rawValue: UInt64($0))) }
+      let careless = Cells<String> { Label() } bind: { label, row in
+        label.text = row.item
+        if row.item.hasSuffix("3") { label.styleClass("error") }
+      }
+      await expectLeftBehind {
+        try await checkTable(nodes) { OutlineView($0, text: { $0 }, cells: careless) }
+      }
+    }
+  }
+
+  private func expectLeftBehind(_ check: () async throws -> Void) async {
+    do {
+      try await check()
+      XCTFail("what is left behind is not found")
+    } catch {
+      guard case .leftBehind? = error as? TableCheckError else { return XCTFail("\(error)") }
     }
   }
 

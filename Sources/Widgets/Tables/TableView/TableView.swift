@@ -385,13 +385,13 @@ extension TableView {
 extension TableView {
   /// Whether rows were changed and are not laid out yet.
   package var isSettling: Bool {
-    rows.isPending || view.rows.isChanging
+    rows.isPending || view.isSettling
   }
 
   /// The widget that shows a row; nil where the list has none for it now.
   package func cellWidget(at index: Int) -> NativeWidget? {
     rows.show()
-    return visibleRow(index).flatMap { view.rows.cell(at: $0) }?.native
+    return visibleRow(index).flatMap { view.rowWidget(at: $0) }
   }
 
   /// What is searched of an item.
