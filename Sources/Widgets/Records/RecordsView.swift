@@ -1,5 +1,6 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
+package import HikidashiOutlines
 public import HikidashiPreferences
 public import HikidashiRecords
 

@@ -31,19 +31,21 @@ final class TableCheckTests: XCTestCase {
 
   func testCleanTreesPass() throws {
     try onLoop {
-      let drawers = (0..<6).map { drawer in
-        Node(
-          "drawer \(drawer)", id: NodeID(rawValue: UInt64(drawer)), isSection: true,
-          isOpen: drawer % 2 == 0,
-          children: (0..<5).map { paper in
-            Node("paper \(paper) of \(drawer)", id: NodeID(rawValue: UInt64(100 + drawer * 10 + paper)))
-          })
-      }
+      let drawers = (0..<6).map { Self.drawer($0) }
       try await checkTable(drawers) { OutlineView($0) }
       try await checkTable(drawers) {
         OutlineView($0).selection(.toggle).checkmarks().style(.slate).pinnedSections()
       }
     }
+  }
+
+  private static func drawer(_ number: Int) -> Node<String> {
+    let papers = (0..<5).map { paper in
+      Node("paper \(paper) of \(number)", id: NodeID(rawValue: UInt64(100 + number * 10 + paper)))
+    }
+    return Node(
+      "drawer \(number)", id: NodeID(rawValue: UInt64(number)), isSection: true,
+      isOpen: number % 2 == 0, children: papers)
   }
 
   func testCleanTablesOfRecordsPass() throws {
@@ -70,13 +72,14 @@ final class TableCheckTests: XCTestCase {
         label.text = row.item
         if row.item.hasSuffix("3") { label.styleClass("error") }
       }
-      await expectLeftBehind {
+      await Self.expectLeftBehind {
         try await checkTable(nodes) { OutlineView($0, text: { $0 }, cells: careless) }
       }
     }
   }
 
-  private func expectLeftBehind(_ check: () async throws -> Void) async {
+  @MainActor
+  private static func expectLeftBehind(_ check: @MainActor () async throws -> Void) async {
     do {
       try await check()
       XCTFail("what is left behind is not found")

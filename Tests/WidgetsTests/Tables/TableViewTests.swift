@@ -257,12 +257,12 @@ final class TableViewTests: XCTestCase {
       }
       for number in 0..<1_000 { list.edit { $0.append("new \(number)") } }
       XCTAssertEqual(changes, 0)
-      let pages = ContentPages(rows: list)
-      let stage = try await Stage.show(pages.part)
+      let pages = Pages(["list": list, "elsewhere": StatusPage("Elsewhere")])
+      let stage = try await Stage.show(pages)
       XCTAssertEqual(list.view.rows.model.count, 1_001)
       // Being shown is another.
       XCTAssertLessThanOrEqual(changes, 2)
-      pages.show(StatusPage("Elsewhere"))
+      pages.shown = "elsewhere"
       try await until("the other page") {
         list.native.map { gtk_widget_get_mapped($0) == 0 } ?? false
       }
@@ -273,7 +273,7 @@ final class TableViewTests: XCTestCase {
       try await until("the list to be told") { changes == 1 }
       XCTAssertEqual(list.view.rows.model.count, 2_001)
       list.edit { $0.append("last") }
-      pages.show(nil)
+      pages.shown = "list"
       XCTAssertEqual(list.view.rows.model.count, 2_002)
       connection.disconnect()
       try await stage.close()
