@@ -50,7 +50,8 @@ final class TableCheckTests: XCTestCase {
 
   func testCleanTablesOfRecordsPass() throws {
     try onLoop {
-      let name = Field<String>("name"), count = Field<Int?>("count")
+      let name = Field<String>("name")
+      let count = Field<Int?>("count")
       var table = RecordTable(try Schema(name, count))
       for number in 0..<30 {
         try table.append {
@@ -68,7 +69,9 @@ final class TableCheckTests: XCTestCase {
   func testWhatTreesLeaveBehindIsFound() throws {
     try onLoop {
       let nodes = (0..<30).map { Node("row \($0)", id: NodeID(rawValue: UInt64($0))) }
-      let careless = Cells<String> { Label() } bind: { label, row in
+      let careless = Cells<String> {
+        Label()
+      } bind: { label, row in
         label.text = row.item
         if row.item.hasSuffix("3") { label.styleClass("error") }
       }
