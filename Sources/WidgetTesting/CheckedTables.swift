@@ -37,7 +37,9 @@ struct CheckedTree<Item: Sendable>: CheckedTable {
   let table: OutlineView<Item>
   private let nodes: [Node<Item>]
 
-  init(_ nodes: [Node<Item>], _ table: OutlineView<Item>) { (self.nodes, self.table) = (nodes, table) }
+  init(_ nodes: [Node<Item>], _ table: OutlineView<Item>) {
+    (self.nodes, self.table) = (nodes, table)
+  }
 
   var rowCount: Int { table.outline.rowCount }
   var isSettled: Bool { !table.isSettling }
@@ -84,7 +86,9 @@ struct CheckedRecords: CheckedTable {
   let table: RecordsView
   private let records: RecordTable
 
-  init(_ records: RecordTable, _ table: RecordsView) { (self.records, self.table) = (records, table) }
+  init(_ records: RecordTable, _ table: RecordsView) {
+    (self.records, self.table) = (records, table)
+  }
 
   var rowCount: Int { table.count }
   var isSettled: Bool { table.isSettled }
