@@ -20,7 +20,7 @@ final class TableSearch<Item: Sendable> {
     bar = Stack(.horizontal, spacing: 0, [field.expand(.horizontal)])
     bar.styleClass("hk-table-search").visible(false)
     field.margin(6)
-    // It takes the width of the list, which must not grow as it opens.
+    // It takes the width of the list.
     if let native = field.native {
       gtk_editable_set_width_chars(native.opaque, 4)
       gtk_editable_set_max_width_chars(native.opaque, 4)
@@ -45,6 +45,14 @@ final class TableSearch<Item: Sendable> {
   }
 
   var isOpen: Bool { bar.isVisible }
+
+  /// Has the list ask for the width of the field from the beginning: it must not grow as that opens.
+  func reserveWidth() {
+    guard let field = field.native, let view = view.native else { return }
+    var width: gint = 0
+    gtk_widget_measure(field, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+    gtk_widget_set_size_request(view, width, -1)
+  }
 
   private func pressed(_ key: RowKey?, _ keys: OpaquePointer) -> Bool {
     switch key {

@@ -66,6 +66,7 @@ public final class TableView<Item: Sendable>: Part, ContentTable {
     for part in parts { part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) } }
     expand()
     for event in ["notify::root", "map"] { on(event) { [weak self] _ in self?.rows.show() } }
+    on("notify::root") { [weak self] _ in self?.search.reserveWidth() }
     view.content.configure = { [weak self] cell, row in self?.configure(cell, row) }
     search.onWords = { [weak self] in self?.filter($0) }
     search.copy = { [weak self] in self?.copy() ?? false }
