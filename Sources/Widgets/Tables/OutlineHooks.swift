@@ -22,16 +22,3 @@ public struct OutlineHooks<Item: Sendable> {
   /// False keeps the rows where they are; asked also while they are dragged.
   public var willMove: (@MainActor (OutlineMove) -> Bool)?
 }
-
-/// Who is told of what the user has done.
-@MainActor
-struct OutlineEvents<Item: Sendable> {
-  typealias Row = OutlineRow<Item>
-
-  var onOpen: (@MainActor (Row) -> Void)?
-  var onClose: (@MainActor (Row) -> Void)?
-  var onSelect: (@MainActor (Row) -> Void)?
-  var onDeselect: (@MainActor (Row) -> Void)?
-  var onActivate: (@MainActor (Row) -> Void)?
-  var onMove: (@MainActor (OutlineMove) -> Void)?
-}

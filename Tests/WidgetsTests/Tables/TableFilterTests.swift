@@ -31,6 +31,23 @@ final class TableFilterTests: XCTestCase {
     }
   }
 
+  /// Where there is nothing to filter, it is not the filter that leaves nothing.
+  func testAListThatIsEmptiedUnderAFilterIsEmpty() throws {
+    try onLoop {
+      let list = TableView(["one", "two"]).whenEmpty("No words")
+      let stage = try await Stage.show(list)
+      list.filter("o")
+      list.edit { $0.removeAll() }
+      await stage.nextFrame()
+      XCTAssertFalse(list.state.isLoaded)
+      XCTAssertTrue(stage.dump().contains("No words"), stage.dump())
+      list.edit { $0.append("three") }
+      await stage.nextFrame()
+      XCTAssertTrue(list.state.isLoaded)
+      try await stage.close()
+    }
+  }
+
   func testEscapeInTheFieldEmptiesAndThenClosesIt() throws {
     try onLoop {
       let list = TableView(["one", "two"])
