@@ -1,7 +1,8 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 
-/// Some texts, each in an entry of its own, with a button that takes it out and one that adds another.
+/// An input for a list of texts: an entry for each, with a button to remove it, and one to add
+/// another.
 ///
 /// ```swift
 /// let mirrors = ListEditor("Mirrors", value: ["https://www.rfc-editor.org"])
@@ -11,6 +12,8 @@ public final class ListEditor: Input<[String]> {
   private var entries: [NativeWidget] = []
   private var rows: [NativeWidget] = []
 
+  /// Makes a list editor.
+  ///
   /// - Parameters:
   ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The texts at first.
@@ -24,12 +27,14 @@ public final class ListEditor: Input<[String]> {
     self.onChange = onChange
   }
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     entries = []
     rows = []
   }
 
+  /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let box: NativeWidget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
     let add: NativeWidget = gtk_button_new_with_label(tr("Add"))
@@ -46,6 +51,7 @@ public final class ListEditor: Input<[String]> {
     return box
   }
 
+  /// Shows a value in the control.
   public override func show(_ value: [String]) {
     guard let control = madeControl else { return }
     while rows.count > value.count { remove(rows.count - 1, from: control) }

@@ -141,7 +141,7 @@ final class PreferencesPage: Part {
   }
 }
 
-/// Something to do beside settings: a button in a row of its own.
+/// An action among the settings: a button in a row of its own.
 ///
 /// ```swift
 /// PreferenceAction("Cache", button: "_Empty", help: "Documents that were fetched.", in: "network") {
@@ -155,6 +155,8 @@ public struct PreferenceAction {
   let group: String
   let press: @MainActor () -> Void
 
+  /// Makes an action with its row.
+  ///
   /// - Parameters:
   ///   - title: What the row says.
   ///   - button: What the button says; `_` before a letter makes it the mnemonic.

@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiPreferences
 
-/// Settings as a person edits them: pages, groups and rows, made from their definitions.
+/// An editor for settings: pages, groups and rows, made from the definitions of the settings.
 ///
 /// ```swift
 /// PreferencesView(store)                                    // in a window, a sheet, a tab
@@ -16,19 +16,19 @@ public import HikidashiPreferences
 public final class PreferencesView: Part {
   /// When a change takes effect.
   public enum Applying: Sendable {
-    /// At once, each by itself.
+    /// Each change takes effect at once.
     case live
-    /// All at once, by a button; another takes them back.
+    /// All changes take effect together when a button is pressed; another button takes them back.
     case together
   }
 
-  /// Makes the part that stands in a row in place of the input; it is dim while its setting cannot
-  /// be changed.
+  /// Makes the part that replaces the input in a row; it is dim while its setting cannot be
+  /// changed.
   public typealias CustomRow = @MainActor (PreferenceStore) -> Part
 
   private let model: PreferencesModel
   private var pages: [(name: String, title: String, page: PreferencesPage)] = []
-  /// The field in which a person looks for settings.
+  /// The field to search for settings.
   public let search = SearchField(tr("Search settings"))
   private let stack: NativeWidget
   private let nothing = StatusPage(tr("No settings found"))
@@ -38,6 +38,8 @@ public final class PreferencesView: Part {
   /// The page from which a search went out; nil without one.
   private var pageBefore: String?
 
+  /// Makes a view of the settings in a store.
+  ///
   /// - Parameters:
   ///   - store: The settings.
   ///   - applying: When a change takes effect.
@@ -67,6 +69,7 @@ public final class PreferencesView: Part {
     expand()
   }
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     model.end()
@@ -155,7 +158,8 @@ public final class PreferencesView: Part {
     pages.lazy.compactMap { $0.page.rows[position] }.first
   }
 
-  /// Shows a setting's page, and gives it the keyboard; without effect for one that is not here.
+  /// Shows the page of a setting and moves the focus to its input; does nothing for a setting that
+  /// the view does not have.
   public func show(_ preference: some PreferenceHandle) {
     guard let position = model.schema.position(of: preference.definition) else { return }
     for (name, _, page) in pages {
@@ -173,10 +177,10 @@ public final class PreferencesView: Part {
     return page?.page.row(of: position)
   }
 
-  /// How many rows have been made.
+  /// The number of rows that have been made.
   package var rowCount: Int { pages.reduce(0) { $0 + $1.page.madeCount } }
 
-  /// Whether something was changed and not applied.
+  /// Whether there are changes that were not applied yet.
   public var isDirty: Bool {
     model.isDirty || !model.isLive && secrets.contains(where: \.isDirty)
   }
@@ -185,8 +189,9 @@ public final class PreferencesView: Part {
     pages.flatMap { $0.page.rows.values.compactMap(\.secret) }
   }
 
-  /// Takes all changes that are to be applied together; what is wrong gets the keyboard. Secrets
-  /// are kept a moment later: one that cannot be says so, and is still to be applied.
+  /// Applies all changes; where an input is not valid, applies none and moves the focus to it.
+  /// Secrets are stored a moment later: one that cannot be stored says so, and is still to be
+  /// applied.
   ///
   /// - Returns: Whether all was right.
   @discardableResult
@@ -216,7 +221,7 @@ public final class PreferencesView: Part {
     return !isDirty
   }
 
-  /// Takes all changes back that were not applied.
+  /// Takes back all changes that were not applied.
   public func revert() {
     model.revert()
     for (_, _, page) in pages { for row in page.rows.values { row.showAgain() } }

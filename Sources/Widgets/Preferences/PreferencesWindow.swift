@@ -3,7 +3,7 @@ internal import HikidashiBase
 public import HikidashiPreferences
 internal import HikidashiPresentation
 
-/// A window in which a person edits settings, made from their definitions.
+/// A window to edit settings, made from the definitions of the settings.
 ///
 /// ```swift
 /// let preferences = PreferencesWindow(store)
@@ -18,11 +18,13 @@ public final class PreferencesWindow {
   private let store: PreferenceStore
   private let title: String
   private let makeView: @MainActor () -> PreferencesView
-  /// The window while it is there.
+  /// The window while it is open.
   public private(set) weak var window: Window?
-  /// What the window shows, while it is there.
+  /// The content of the window while it is open.
   public private(set) weak var view: PreferencesView?
 
+  /// Prepares a window for the settings in a store; ``present(over:)`` shows it.
+  ///
   /// - Parameters:
   ///   - store: The settings.
   ///   - title: What the window is called; “Preferences”, if not given.
@@ -41,7 +43,7 @@ public final class PreferencesWindow {
     }
   }
 
-  /// Shows the window, or brings it to the front.
+  /// Shows the window, or brings it to the front if it is open.
   ///
   /// - Parameter parent: The window over which it stands, if there is one.
   public func present(over parent: Window? = nil) {

@@ -6,21 +6,24 @@ public import HikidashiRecords
 /// RecordsView(cards, columns: [FieldColumn(name), FieldColumn(rate, title: "★", width: 60)])
 /// ```
 public struct FieldColumn: Sendable {
+  /// The field whose values the column shows.
   public let field: FieldDefinition
-  /// What stands above it; the field's title, if not given.
+  /// The heading of the column; by default the field's title.
   public var title: String
-  /// Where values stand in it; numbers at its end, if not given.
+  /// The alignment of its values; by default numbers are at the end and all else at the start.
   public var alignment: Placement
-  /// Its width in pixels; without one it has room for what such fields usually hold, and the first
-  /// column of text takes what the others leave.
+  /// The width in pixels. Without one the column has room for usual values of such a field, and the
+  /// first column of text takes the space that the others leave.
   public var width: Int?
   /// The width that the app has given it; nil for the usual one.
   var givenWidth: Int?
-  /// Whether it is left out until a person asks for it.
+  /// Whether the column is hidden until the user shows it.
   public var isHidden: Bool
-  /// A value as it is shown; as the field's format has it, if not given.
+  /// Returns the text that is shown for a value; by default the field's format decides.
   public var text: (@Sendable (CellValue) -> String)?
 
+  /// Makes a column for a field.
+  ///
   /// - Parameters:
   ///   - field: Whose values it shows.
   ///   - title: What stands above it; the field's title, if not given.
@@ -41,8 +44,8 @@ public struct FieldColumn: Sendable {
     self.text = text
   }
 
-  /// The columns of a schema, one for each field in its order. Bytes are hidden, and so are fields that
-  /// say how others are read.
+  /// Returns a column for each field of a schema, in its order. Columns of bytes are hidden, and so
+  /// are fields that say how others are read.
   public static func columns(of schema: Schema) -> [FieldColumn] {
     let readings = Set(schema.fields.compactMap(\.reading))
     return schema.fields.map {

@@ -3,7 +3,7 @@ internal import HikidashiBase
 public import HikidashiRecords
 internal import HikidashiValues
 
-/// A form for a record, made of its schema: an input for each field, with the field's rules.
+/// A form for a record, made from its schema: an input for each field, with the field's rules.
 ///
 /// ```swift
 /// let form = RecordForm(cards.schema, record: cards[number])
@@ -13,11 +13,13 @@ internal import HikidashiValues
 /// What is wrong is said beside the field, in the words of its rules. Bytes, and texts of more than
 /// 100,000 bytes, have no input and stay as they are.
 public final class RecordForm: Part {
-  /// The inputs; ``Form/apply()`` checks them.
+  /// The form with the inputs; ``Form/apply()`` checks them.
   public let form: Form
   private let inputs: [FieldInput]
   private let isNew: Bool
 
+  /// Makes a form for a new record or an existing one.
+  ///
   /// - Parameters:
   ///   - schema: Whose fields are asked for.
   ///   - record: Whose values stand there at first; the defaults, if not given.
@@ -62,11 +64,11 @@ public final class RecordForm: Part {
     }
   }
 
-  /// The input for a field of this name; nil where there is none.
+  /// Returns the input for the field of this name, or nil if there is none.
   public func input(_ name: String) -> AnyInput? { inputs.first { $0.field.name == name }?.input }
 
-  /// What was entered, by the names of the fields: of a new record all values, of another those that
-  /// are not as they were.
+  /// The entered values by field name: all values for a new record, only the changed ones
+  /// otherwise.
   public var values: [String: CellValue] {
     var values: [String: CellValue] = [:]
     for input in inputs {
@@ -76,13 +78,14 @@ public final class RecordForm: Part {
     return values
   }
 
-  /// Writes what was entered to a record.
+  /// Writes the entered values to the draft of a record.
   ///
   /// - Throws: `RecordError` when a value is refused.
   public func write(to draft: inout RecordDraft) throws(RecordError) {
     for (name, cell) in values { try draft.set(name, to: cell) }
   }
 
+  /// Moves the keyboard focus to the part.
   @discardableResult
   public override func focus() -> Bool { inputs.first?.input.focus() ?? false }
 }

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 public import HikidashiPreferences
 public import HikidashiRecords
 
-/// How a table of records is arranged: its columns with their widths, what it is sorted and filtered by.
+/// The arrangement of a table of records: its columns and their widths, its sorting and its filter.
 ///
 /// A plain value, made to be kept from one run to the next:
 ///
@@ -14,14 +14,16 @@ public import HikidashiRecords
 /// It names fields. What the records do not have, or no longer, is passed over; columns that it does not
 /// name stand where the app has put them. So it outlives another version of the app.
 public struct RecordsArrangement: Hashable, Sendable, CodablePreferenceValue {
-  /// A column that is shown or hidden.
+  /// A column of the table, shown or hidden.
   public struct Column: Hashable, Sendable {
-    /// The name of its field.
+    /// The name of the column's field.
     public var field: String
-    /// The width in pixels that a person has given it; nil for the usual one.
+    /// The width in pixels that the user has set; nil for the usual one.
     public var width: Int?
+    /// Whether the column is hidden.
     public var isHidden: Bool
 
+    /// Makes a column for the field of a name.
     public init(_ field: String, width: Int? = nil, isHidden: Bool = false) {
       self.field = field
       self.width = width
@@ -31,12 +33,14 @@ public struct RecordsArrangement: Hashable, Sendable, CodablePreferenceValue {
 
   /// A field by which the records are sorted.
   public struct Order: Hashable, Sendable {
-    /// Its name.
+    /// The name of the field.
     public var field: String
+    /// Whether the greatest value comes first.
     public var isDescending: Bool
-    /// Where records without a value come; see `SortKey`.
+    /// The place of records without a value; see `SortKey`.
     public var nulls: SortKey.Nulls?
 
+    /// Makes an order by the field of a name.
     public init(_ field: String, isDescending: Bool = false, nulls: SortKey.Nulls? = nil) {
       self.field = field
       self.isDescending = isDescending
@@ -44,15 +48,17 @@ public struct RecordsArrangement: Hashable, Sendable, CodablePreferenceValue {
     }
   }
 
-  /// The columns from the start; none are those that the app has made.
+  /// The columns from the start; when empty, the columns are as the app made them.
   public var columns: [Column]
-  /// What the records are sorted by, the most important first.
+  /// The fields that the records are sorted by, the most important first.
   public var order: [Order]
-  /// The words that records must have to be shown.
+  /// The search words that a record must match to be shown.
   public var words: String
-  /// What must hold of single fields of records that are shown.
+  /// The conditions on single fields that a record must fulfil to be shown.
   public var conditions: [FieldCondition]
 
+  /// Makes an arrangement; without arguments the app's columns, unsorted and unfiltered.
+  ///
   /// - Parameters:
   ///   - columns: The columns from the start; none are those that the app has made.
   ///   - order: What the records are sorted by, the most important first.
@@ -68,7 +74,7 @@ public struct RecordsArrangement: Hashable, Sendable, CodablePreferenceValue {
     self.conditions = conditions
   }
 
-  /// The same columns and order, and no filter.
+  /// A copy with the same columns and order, but without a filter.
   public var unfiltered: RecordsArrangement { RecordsArrangement(columns: columns, order: order) }
 }
 
@@ -76,6 +82,7 @@ public struct RecordsArrangement: Hashable, Sendable, CodablePreferenceValue {
 extension RecordsArrangement: Codable {
   private enum Key: String, CodingKey { case columns, order, words, conditions }
 
+  /// Decodes the value.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     columns = try values.decodeIfPresent([Column].self, forKey: .columns) ?? []
@@ -84,6 +91,7 @@ extension RecordsArrangement: Codable {
     conditions = try values.decodeIfPresent([FieldCondition].self, forKey: .conditions) ?? []
   }
 
+  /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     if !columns.isEmpty { try values.encode(columns, forKey: .columns) }
@@ -96,6 +104,7 @@ extension RecordsArrangement: Codable {
 extension RecordsArrangement.Column: Codable {
   private enum Key: String, CodingKey { case field, width, hidden }
 
+  /// Decodes the value.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     field = try values.decode(String.self, forKey: .field)
@@ -103,6 +112,7 @@ extension RecordsArrangement.Column: Codable {
     isHidden = try values.decodeIfPresent(Bool.self, forKey: .hidden) ?? false
   }
 
+  /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(field, forKey: .field)
@@ -114,6 +124,7 @@ extension RecordsArrangement.Column: Codable {
 extension RecordsArrangement.Order: Codable {
   private enum Key: String, CodingKey { case field, descending, nulls }
 
+  /// Decodes the value.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     field = try values.decode(String.self, forKey: .field)
@@ -121,6 +132,7 @@ extension RecordsArrangement.Order: Codable {
     nulls = try values.decodeIfPresent(SortKey.Nulls.self, forKey: .nulls)
   }
 
+  /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(field, forKey: .field)

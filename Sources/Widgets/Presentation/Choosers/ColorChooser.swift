@@ -2,21 +2,25 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiPresentation
 
-/// Lets a person choose a colour from a palette, or mix one.
+/// A dialog in which the user chooses a colour from a palette, or mixes one.
 ///
 /// ```swift
 /// let color = try await window.present(ColorChooser("Colour of the shelf", value: .white))
 /// ```
 public struct ColorChooser: Presentable {
+  /// The chosen colour.
   public typealias Answer = Color
 
+  /// The title of the dialog.
   public var title: String
-  /// What is chosen at first.
+  /// The colour that is selected at first.
   public var value: Color
   /// Whether the colour may be transparent.
   public var hasOpacity: Bool
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { title }
 
   /// Makes a chooser.

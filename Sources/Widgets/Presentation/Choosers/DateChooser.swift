@@ -2,21 +2,25 @@ public import FoundationEssentials
 internal import HikidashiBase
 public import HikidashiPresentation
 
-/// Asks for a day, or a day and a time, typed or picked from a calendar.
+/// A dialog that asks for a day, or a day and a time, typed or picked from a calendar.
 ///
 /// ```swift
 /// let due = try await window.present(DateChooser("Due on", value: .now))
 /// ```
 public struct DateChooser: Presentable {
+  /// The chosen day, with the time if one is asked for.
   public typealias Answer = Date
 
+  /// The title of the dialog.
   public var title: String
-  /// What is chosen at first.
+  /// The date that is selected at first.
   public var value: Date
-  /// Whether the hour and the minute are chosen, too; a day alone begins at midnight.
+  /// Whether the user also chooses the hour and minute; a day without them begins at midnight.
   public var hasTime: Bool
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { title }
 
   /// Makes a chooser.

@@ -1,18 +1,19 @@
 internal import CHikidashiGTK
 
-/// Which files a person chooses from.
+/// A filter for the files that a dialog shows.
 ///
 /// ```swift
 /// let cards = FileFilter("Cards", patterns: ["*.tsv", "*.csv"])
 /// ```
 public struct FileFilter: Hashable, Sendable {
-  /// What the list of filters calls it.
+  /// The name of the filter in the dialog's list.
   public var name: String
-  /// Shell patterns of file names, such as `*.tsv`; letter case does not matter.
+  /// Shell patterns of file names; letter case does not matter in those like `*.tsv`.
   public var patterns: [String]
   /// MIME types, such as `image/*`.
   public var types: [String]
 
+  /// Makes a filter; a file passes that fits one of the patterns or types.
   public init(_ name: String, patterns: [String] = [], types: [String] = []) {
     self.name = name
     self.patterns = patterns

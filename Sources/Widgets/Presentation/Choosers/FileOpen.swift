@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiPresentation
 
-/// Lets a person choose files or folders that are there, in the desktop's own dialog.
+/// The desktop's dialog to choose existing files or folders.
 ///
 /// ```swift
 /// let paths = try await window.present(
@@ -11,20 +11,24 @@ public import HikidashiPresentation
 ///
 /// It ends as dismissed where nothing was chosen.
 public struct FileOpen: Presentable {
-  /// The paths that were chosen, one at least.
+  /// The chosen paths, at least one.
   public typealias Answer = [String]
 
+  /// The title of the dialog.
   public var title: String
-  /// The first is used until the person chooses another; none shows every file.
+  /// The filters to choose from, the first one in use at first; without filters every file is
+  /// shown.
   public var filters: [FileFilter]
-  /// Whether more than one can be chosen.
+  /// Whether the user can choose more than one.
   public var several: Bool
-  /// Whether folders are chosen instead of files.
+  /// Whether the user chooses folders instead of files.
   public var folders: Bool
-  /// The path of the folder that is shown at first; nil for where the person was last.
+  /// The path of the folder that is shown at first; nil for the one that the user was in last.
   public var folder: String?
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { title }
 
   /// Makes a dialog.

@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiPresentation
 
-/// Lets a person choose the name and place of a file to write, in the desktop's own dialog.
+/// The desktop's dialog to choose the name and folder of a file to write.
 ///
 /// ```swift
 /// let path = try await window.present(FileSave("Save the cards", name: "cards.tsv"))
@@ -11,18 +11,22 @@ public import HikidashiPresentation
 /// The dialog asks before a file that is there would be replaced. It ends as dismissed where nothing
 /// was chosen.
 public struct FileSave: Presentable {
-  /// The path that was chosen.
+  /// The chosen path.
   public typealias Answer = String
 
+  /// The title of the dialog.
   public var title: String
-  /// The name of the file at first.
+  /// The suggested name of the file.
   public var fileName: String
-  /// The first is used until the person chooses another; none shows every file.
+  /// The filters to choose from, the first one in use at first; without filters every file is
+  /// shown.
   public var filters: [FileFilter]
-  /// The path of the folder that is shown at first; nil for where the person was last.
+  /// The path of the folder that is shown at first; nil for the one that the user was in last.
   public var folder: String?
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { title }
 
   /// Makes a dialog.

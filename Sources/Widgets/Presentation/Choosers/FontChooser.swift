@@ -2,19 +2,23 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiPresentation
 
-/// Lets a person choose a font and its size.
+/// A dialog in which the user chooses a font and its size.
 ///
 /// ```swift
 /// let font = try await window.present(FontChooser("Font of the text", value: .monospaced))
 /// ```
 public struct FontChooser: Presentable {
+  /// The chosen font.
   public typealias Answer = Font
 
+  /// The title of the dialog.
   public var title: String
-  /// What is chosen at first.
+  /// The font that is selected at first.
   public var value: Font
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { title }
 
   /// Makes a chooser.

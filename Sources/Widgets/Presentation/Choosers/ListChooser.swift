@@ -2,7 +2,7 @@ internal import HikidashiBase
 internal import HikidashiOutlines
 public import HikidashiPresentation
 
-/// Lets a person choose one of several values from a list.
+/// A dialog in which the user chooses one of several values from a list.
 ///
 /// ```swift
 /// let encoding = try await window.present(
@@ -12,17 +12,22 @@ public import HikidashiPresentation
 /// The arrow keys go through the list, letters to what begins with them, Enter takes what is selected.
 /// A list of more than eight has a field that filters it.
 public struct ListChooser<Value: Sendable>: Presentable {
+  /// The chosen value.
   public typealias Answer = Value
 
+  /// The title of the dialog.
   public var title: String
-  /// What a person has to know to choose.
+  /// The explanation below the title.
   public var message: String
+  /// The values to choose from.
   public var values: [Value]
-  /// The position of the value that is selected at first.
+  /// The index of the value that is selected at first.
   public var selected: Int
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
   fileprivate let text: @MainActor @Sendable (Value) -> String
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { title }
 
   /// Makes a chooser.

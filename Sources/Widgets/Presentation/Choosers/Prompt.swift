@@ -1,7 +1,7 @@
 internal import HikidashiBase
 public import HikidashiPresentation
 
-/// An alert with an input: asks for a text, a number, a date, whatever an ``Input`` takes.
+/// An alert that asks for a value with an ``Input``: a text, a number, a date and so on.
 ///
 /// ```swift
 /// let name = try await window.present(
@@ -13,17 +13,20 @@ public import HikidashiPresentation
 /// The value is checked as it is typed, and what is wrong stands below it. Enter takes it, Escape ends
 /// the prompt without an answer.
 public struct Prompt<Value: Equatable & Sendable>: Presentable {
-  /// What was entered; it fulfils the rules of the input.
+  /// The entered value; it fulfils the rules of the input.
   public typealias Answer = Value
 
+  /// The title of the prompt.
   public var title: String
-  /// What a person has to know to answer.
+  /// The explanation below the title.
   public var message: String
-  /// What the button says that takes the value.
+  /// The title of the button that accepts the value.
   public var accept: String
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
   fileprivate let input: @MainActor @Sendable () -> Input<Value>
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { title }
 
   /// Makes a prompt.

@@ -1,6 +1,6 @@
 internal import HikidashiBase
 
-/// How far some work has come, told from any thread and shown to a person.
+/// The progress of some work, set from any thread and shown to the user.
 ///
 /// ```swift
 /// let report = ProgressReport("Reading")
@@ -14,15 +14,16 @@ public final class ProgressReport: Sendable {
 
   let state: Broadcast<State>
 
+  /// Makes a report whose end is not known.
   public init(_ text: String = "") { state = Broadcast(State(text: text)) }
 
-  /// From 0 to 1; nil where the end is not known.
+  /// The share of the work that is done, from 0 to 1; nil while the end is not known.
   public var fraction: Double? {
     get { state.observedValue.fraction }
     set { state.update { State(fraction: newValue, text: $0.text) } }
   }
 
-  /// What is being done now.
+  /// A description of the current step.
   public var text: String {
     get { state.observedValue.text }
     set { state.update { State(fraction: $0.fraction, text: newValue) } }

@@ -5,7 +5,7 @@ public import HikidashiPresentation
 // MARK: - Presenting
 
 extension Window {
-  /// Shows something for this window when its turn has come, and waits for the answer.
+  /// Shows an item over this window when its turn has come, and waits for the answer.
   ///
   /// ```swift
   /// let answer = try await window.present(Alert("Delete 12 files?", choices: [.cancel, "Delete"]))
@@ -29,7 +29,7 @@ extension Window {
     try await enqueue(item, after: prerequisites, when: conditions, change).answer
   }
 
-  /// Shows something for this window when its turn has come, and does not wait for it.
+  /// Shows an item over this window when its turn has come, without waiting for it.
   ///
   /// - Parameters:
   ///   - item: What is shown.
@@ -55,7 +55,7 @@ extension Window {
     }
   }
 
-  /// Shows something in passing: nobody waits for it, and a refusal goes to the log.
+  /// Shows an item without waiting for its answer; a refusal is only logged.
   ///
   /// ```swift
   /// window.show(Toast("3 cards deleted", button: "Undo") { cards.undo() })
@@ -68,7 +68,7 @@ extension Window {
     }
   }
 
-  /// The queue of what is shown on this window: the app's, or for a window without an app its own.
+  /// The queue of items shown on this window: the app's, or its own for a window without an app.
   public var presentation: PresentationQueue {
     if let app { return app.presentation }
     if let ownPresentation { return ownPresentation }
@@ -79,7 +79,7 @@ extension Window {
     return queue
   }
 
-  /// Every window on the screen, dialogs and those of no app included.
+  /// All windows on the screen, including dialogs and windows without an app.
   package static var all: [Window] {
     let list = gtk_window_get_toplevels()
     return (0..<g_list_model_get_n_items(list)).compactMap { position in
@@ -91,7 +91,7 @@ extension Window {
 }
 
 extension Part {
-  /// The window that the part stands in, if it does.
+  /// The window that contains the part, if any.
   public var window: Window? {
     native.flatMap { gtk_widget_get_root($0) }.flatMap { Part.of($0.widget) as? Window }
   }
@@ -100,7 +100,7 @@ extension Part {
 // MARK: - Presenting
 
 extension Part {
-  /// Whether the keyboard is in the part, or in one within it.
+  /// Whether the part, or one inside it, has the keyboard focus.
   public var hasFocus: Bool {
     guard let native, let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root)
     else { return false }

@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 public import HikidashiPresentation
 
-/// The window that tells what an app is, whose it is, and under which licence.
+/// The window with the name, version, authors and licence of an app.
 ///
 /// ```swift
 /// var about = AboutWindow("Cards", version: "1.2", developers: ["山田 花子"])
@@ -12,28 +12,35 @@ public struct AboutWindow: Presentable {
   /// The window has no answer.
   public typealias Answer = Never
 
+  /// The name of the app.
   public var appName: String
+  /// The version of the app, such as `1.2`.
   public var version: String
+  /// The names of the developers; the first is on the first page.
   public var developers: [String]
   /// The name of an icon of the desktop's theme.
   public var icon: String?
-  /// What the app is for, in a sentence or two.
+  /// A sentence or two about the purpose of the app.
   public var comments = ""
-  /// An address of the web, as are the two that follow.
+  /// The address of the app's website.
   public var website: String?
+  /// The address of the page for help.
   public var supportPage: String?
+  /// The address of the page for bug reports.
   public var issuePage: String?
-  /// Such as `© 2026 山田 花子`.
+  /// The copyright notice, such as `© 2026 山田 花子`.
   public var copyright = ""
-  /// The text of the licence, or where to find it.
+  /// The text of the licence, or the place to find it.
   public var license = ""
-  /// What a person sends along with a report of a mistake.
+  /// The information about the system that a bug report should contain.
   public var debugInformation = ""
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { appName }
 
-  /// Makes a window of the least that there is to say.
+  /// Makes a window with the most important facts.
   ///
   /// - Parameters:
   ///   - appName: What the app is called.

@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiPresentation
 
-/// Something a person is told or asked, with a button for each choice.
+/// A message or question, with a button for each choice.
 ///
 /// ```swift
 /// let alert = Alert(
@@ -14,18 +14,21 @@ public import HikidashiPresentation
 /// Enter chooses the preferred choice, without one the last that loses nothing; Escape the one that
 /// cancels. An alert without such a choice is closed by Escape, and ends without an answer.
 public struct Alert: Presentable {
+  /// The choice whose button was pressed.
   public typealias Answer = Choice
 
-  /// The question, or what has happened, in few words.
+  /// The question or the event, in few words.
   public var title: String
-  /// What a person has to know to decide.
+  /// The explanation below the title.
   public var message: String
-  /// What few people want to know, such as the error of a program; it unfolds.
+  /// Details for the few who want them, such as the error of a program; collapsed at first.
   public var details: String?
-  /// The buttons, in the order in which they are shown; their ids differ.
+  /// The buttons in their order; each needs an id of its own.
   public var choices: [Choice]
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { title }
 
   /// Makes an alert.

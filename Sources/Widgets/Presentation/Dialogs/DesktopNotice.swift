@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiPresentation
 
-/// A notification of the desktop, for what is done while the person does something else.
+/// A notification of the desktop about something that happened while the user did something else.
 ///
 /// ```swift
 /// let notice = DesktopNotice("12 cards fetched", body: "The newest is about herrings.")
@@ -12,16 +12,20 @@ public import HikidashiPresentation
 /// It is answered by a click, which brings the window to the front. While the app is in front
 /// already, or where there is no desktop to tell, it is a toast on the window.
 public struct DesktopNotice: Presentable {
-  /// The user clicked the notification.
+  /// The answer is given when the user clicks the notification.
   public typealias Answer = Void
 
+  /// The event, in few words.
   public var title: String
+  /// The details of the event.
   public var body: String
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions(channel: .notices)
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { title }
 
-  /// Makes a notice.
+  /// Makes a notification.
   ///
   /// - Parameters:
   ///   - title: What has happened.
@@ -33,7 +37,7 @@ public struct DesktopNotice: Presentable {
 }
 
 extension PresentationChannel {
-  /// What is told to the desktop, which shows many at a time in its own way.
+  /// The channel of notifications, which the desktop shows in its own way, many at a time.
   public static let notices = PresentationChannel("notices")
 }
 

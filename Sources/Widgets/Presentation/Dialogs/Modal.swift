@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 public import HikidashiPresentation
 
-/// Any content in a window of its own over another one, which waits for it.
+/// A window with any content that blocks the window below it until it is closed.
 ///
 /// ```swift
 /// let color = try await window.present(
@@ -12,22 +12,26 @@ public import HikidashiPresentation
 ///
 /// Escape closes it without an answer; Enter presses the button that is its default.
 public struct Modal<Answer: Sendable>: Presentable {
+  /// Makes the parts of the window; they call `answer` to close it with an answer.
   public typealias Content =
     @MainActor @Sendable (_ answer: @escaping @MainActor (Answer) -> Void) -> [Part]
 
+  /// The title of the window.
   public var title: String
-  /// In pixels.
+  /// The width in pixels.
   public var width: Int
-  /// In pixels.
+  /// The height in pixels.
   public var height: Int
-  /// Whether a person can close it without an answer.
+  /// Whether the user can close the window without an answer.
   public var isClosable: Bool
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
   fileprivate let content: Content
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { title }
 
-  /// Makes a modal view.
+  /// Makes a modal window.
   ///
   /// - Parameters:
   ///   - title: What its window is called.

@@ -1,7 +1,8 @@
 internal import HikidashiBase
 public import HikidashiPresentation
 
-/// Shows how far some work has come, and lets a person cancel it; ends with the work.
+/// A dialog with the progress of some work, which the user can cancel; it closes when the work
+/// ends.
 ///
 /// ```swift
 /// let count = try await window.present(
@@ -19,16 +20,22 @@ public import HikidashiPresentation
 /// more urgent takes the dialog's place. Its task is cancelled when the dialog ends before it: by
 /// Cancel, by Escape, by the program, or with its window.
 public struct ProgressDialog<Value: Sendable>: Presentable {
-  /// What the work returns or throws.
+  /// The value that the work returns, or the error that it throws.
   public typealias Answer = Result<Value, any Error>
+  /// The work, which tells the report how far it has come.
   public typealias Work = @Sendable (ProgressReport) async throws -> Value
 
+  /// The title of the dialog.
   public var title: String
+  /// The explanation below the title.
   public var message: String
+  /// Whether the user may cancel the work.
   public var isCancellable: Bool
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
   fileprivate let work: Work
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { title }
 
   /// Makes a progress dialog.

@@ -2,8 +2,8 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiPresentation
 
-/// The window that lists every keyboard shortcut of a window and its app, made from the titles of
-/// their actions; Ctrl+? shows it.
+/// The window that lists the keyboard shortcuts of a window and its app under the titles of their
+/// actions; Ctrl+? opens it.
 ///
 /// ```swift
 /// window.show(ShortcutsWindow())
@@ -12,9 +12,12 @@ public struct ShortcutsWindow: Presentable {
   /// The window has no answer.
   public typealias Answer = Never
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { tr("Keyboard Shortcuts") }
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
 
+  /// Makes the window.
   public init() {
     options.key = "hikidashi-shortcuts"
     options.duplicates = .counted

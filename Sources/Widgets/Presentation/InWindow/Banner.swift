@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiPresentation
 
-/// A message above the content of a window, which stays until it is settled.
+/// A message above the content of a window that stays until the matter is settled.
 ///
 /// ```swift
 /// let offline = Banner("Working offline", button: "Try Again")
@@ -11,20 +11,24 @@ public import HikidashiPresentation
 ///
 /// A banner of the same key takes the place of the one before, where its options say so.
 public struct Banner: Presentable {
-  /// The user pressed the button.
+  /// The answer is given when the user presses the button.
   public typealias Answer = Void
 
+  /// The message.
   public var text: String
-  /// Why it is so, in one line below; as a tooltip where it does not fit. Nil for nothing.
+  /// The reason, in one line below the message, and as a tooltip where it does not fit; nil for
+  /// none.
   public var details: String?
-  /// What the button says; nil for none.
+  /// The title of the button; nil for none.
   public var button: String?
-  /// Whether a person can close it without pressing the button.
+  /// Whether the user can close the banner without pressing its button.
   public var isClosable: Bool
-  /// How far that has come which it tells of; nil where it tells of none.
+  /// The progress of the work that the banner is about; nil for none.
   public var progress: ProgressReport?
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions(channel: .banners)
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { text }
 
   /// Makes a banner.

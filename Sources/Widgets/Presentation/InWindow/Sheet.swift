@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiPresentation
 
-/// Any content that slides over a window, or over a ``SheetArea`` of it, and keeps the person from
+/// A panel with any content that slides over a window, or over a ``SheetArea`` of it, and blocks
 /// what it covers.
 ///
 /// ```swift
@@ -16,23 +16,28 @@ public import HikidashiPresentation
 ///
 /// Escape closes it, without an answer, and so does a click beside it.
 public struct Sheet<Answer: Sendable>: Presentable {
-  /// From where it comes.
+  /// The edge from which the sheet slides in.
   public enum Edge: Hashable, Sendable {
     case top, bottom
   }
 
+  /// Makes the parts of the sheet; they call `answer` to close it with an answer.
   public typealias Content =
     @MainActor @Sendable (_ answer: @escaping @MainActor (Answer) -> Void) -> [Part]
 
+  /// The heading of the sheet.
   public var title: String
-  /// What it covers; nil for the whole window below its header.
+  /// The area that the sheet covers; nil for the whole window below its header.
   public var area: SheetArea?
+  /// The edge from which the sheet slides in.
   public var edge: Edge
-  /// Whether a person can close it without an answer.
+  /// Whether the user can close the sheet without an answer.
   public var isClosable: Bool
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions(channel: .sheets)
   fileprivate let content: Content
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { title }
 
   /// Makes a sheet.
@@ -56,7 +61,7 @@ public struct Sheet<Answer: Sendable>: Presentable {
 }
 
 extension PresentationChannel {
-  /// What covers a part of a window; each window has its own.
+  /// The channel of sheets; each window has its own.
   public static let sheets = PresentationChannel("sheets")
 }
 

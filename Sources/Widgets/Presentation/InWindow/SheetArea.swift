@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// A part of a window that a ``Sheet`` can cover; every window is one as a whole.
+/// A part of a window that a ``Sheet`` can cover; each window as a whole is such an area.
 ///
 /// ```swift
 /// let reader = SheetArea { TextReader() }
@@ -9,6 +9,7 @@ internal import CHikidashiGTK
 public final class SheetArea: Part {
   let content: Stack
 
+  /// Makes an area that contains these parts.
   public convenience init(@PartBuilder _ content: () -> [Part]) { self.init(content()) }
 
   init(_ parts: [Part]) {

@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiPresentation
 
-/// A short message that passes by at the bottom of a window, with a button if something can be done.
+/// A short message that appears for a while at the bottom of a window, with a button if needed.
 ///
 /// ```swift
 /// window.show(Toast("3 cards deleted", button: "Undo") { cards.undo() })
@@ -11,15 +11,18 @@ public import HikidashiPresentation
 /// It takes no keyboard from anybody; Tab gets to its button. It goes after five seconds, and the next
 /// one comes then.
 public struct Toast: Presentable {
-  /// The user pressed the button.
+  /// The answer is given when the user presses the button.
   public typealias Answer = Void
 
+  /// The message, in one line without markup.
   public var text: String
-  /// What the button says; nil for none.
+  /// The title of the button; nil for none.
   public var button: String?
   private let press: (@MainActor @Sendable () -> Void)?
+  /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions(channel: .toasts)
 
+  /// The name of the item in the log, in errors and in queries.
   public var name: String { text }
 
   /// Makes a toast.
@@ -37,7 +40,7 @@ public struct Toast: Presentable {
     options.maximum = .seconds(5)
   }
 
-  /// A toast whose button takes back what it tells of; it stays twice as long.
+  /// Returns a toast with a button to undo what it reports; it stays twice as long.
   ///
   /// - Parameters:
   ///   - text: What was done.
