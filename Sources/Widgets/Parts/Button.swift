@@ -22,7 +22,7 @@ public final class Button: Part {
   }
 
   /// Creates a button with an icon that runs an action of the window (`win.NAME`) or the app
-  /// (`app.NAME`), and is dim while that action is disabled.
+  /// (`app.NAME`); it is dim while that action is disabled.
   public init(icon: String, label: String, action: String) {
     super.init(native: gtk_button_new_from_icon_name(icon))
     tooltip(label).accessibleLabel(label)

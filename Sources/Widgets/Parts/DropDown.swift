@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 
-/// A button that shows the chosen one of a few values and opens a list to choose another.
+/// A button that shows the selected value of a few, and opens a list to select another.
 ///
 /// ```swift
 /// DropDown("Size", Size.allCases, value: .medium) { size in print(size) }
@@ -17,11 +17,14 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
   private let titles: [String]
   private var onChoose: (@MainActor (Int) -> Void)?
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     onChoose = nil
   }
 
+  /// Creates a drop-down.
+  ///
   /// - Parameters:
   ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - choices: What can be chosen; no two are equal.
@@ -39,7 +42,7 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     self.onChange = onChange
   }
 
-  /// Creates a drop-down for things with an id; the value is the id of the chosen one.
+  /// Creates a drop-down for things with an id; the value is the id of the selected thing.
   ///
   /// - Parameters:
   ///   - label: The label; `_` before a letter makes that the mnemonic.
@@ -59,7 +62,7 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     self.onChange = onChange
   }
 
-  /// Creates a drop-down of texts, with the first one chosen.
+  /// Creates a drop-down of texts, with the first one selected.
   ///
   /// - Parameters:
   ///   - choices: The texts.
@@ -79,6 +82,7 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     }
   }
 
+  /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let control: NativeWidget = withCStrings(titles) { gtk_drop_down_new_from_strings($0) }
     connect(control, "notify::selected") { [weak self] _ in
@@ -121,6 +125,7 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     setAccessibleButton(in: control, "\(label): \(chosen ?? none)")
   }
 
+  /// Shows a value in the control.
   public override func show(_ value: Choice?) {
     guard let madeControl else { return }
     let position = value.flatMap(choices.firstIndex)
@@ -131,7 +136,7 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     nameButton(madeControl)
   }
 
-  /// The position of the choice in ``choices``; nil when nothing is chosen. A change calls
+  /// The index of the selected value in ``choices``; nil when none is selected. A change calls
   /// ``Input/onChange``.
   public var chosen: Int? {
     get { value.flatMap(choices.firstIndex) }

@@ -1,12 +1,13 @@
 internal import CHikidashiGTK
 
-/// The bar at the top of a window, with the title and with buttons at the start and the end.
+/// The bar at the top of a window, with the title and with buttons at both ends.
 ///
 /// ```swift
 /// HeaderBar { Button("Open") { open() } } end: { MenuButton(icon: "open-menu-symbolic", …) }
 /// ```
 public final class HeaderBar: Part {
 
+  /// Creates a header bar.
   public init(
     @PartBuilder start: () -> [Part] = { [] }, @PartBuilder end: () -> [Part] = { [] }
   ) {

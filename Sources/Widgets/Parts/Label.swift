@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// Text that is read, not edited, and that can contain links.
+/// A text to read that can contain links.
 ///
 /// ```swift
 /// let label = Label().wrapping()
@@ -11,7 +11,7 @@ public final class Label: Part {
   /// A piece of a label's text: plain text or a link.
   public enum Piece: Sendable, Hashable {
     case text(String)
-    /// A link; the app decides what its target means.
+    /// A link with its text; the app decides what the target means.
     case link(String, target: String)
   }
 
@@ -24,6 +24,7 @@ public final class Label: Part {
   /// be copied. Without this closure the target itself is copied.
   public var linkAddress: (@MainActor (String) -> String?)?
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     onLink = nil
@@ -31,6 +32,7 @@ public final class Label: Part {
     linkAddress = nil
   }
 
+  /// Creates a label.
   public init(_ text: String = "") {
     super.init(native: gtk_label_new(text))
     guard let native else { return }
@@ -42,6 +44,7 @@ public final class Label: Part {
     }
   }
 
+  /// The text of the label.
   public var text: String {
     get { native.map { String(cString: gtk_label_get_text($0.opaque)) } ?? "" }
     set { native.map { gtk_label_set_text($0.opaque, newValue) } }
@@ -111,7 +114,7 @@ public final class Label: Part {
     Clipboard.copy(String(String.UnicodeScalarView(letters)))
   }
 
-  /// Aligns the text in a label that is wider than its text.
+  /// Sets the alignment of the text in a label that is wider than its text.
   @discardableResult
   public func textAlignment(_ placement: Placement) -> Self {
     guard let native else { return self }

@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 
-/// Parts stacked in depth, the first one at the back. Each fills the whole, which is as large as
-/// the largest of them.
+/// Parts on top of each other, the first at the back. Each part fills the whole, which is as large
+/// as the largest.
 ///
 /// ```swift
 /// Layers {
@@ -10,8 +10,10 @@ internal import CHikidashiGTK
 /// }
 /// ```
 public final class Layers: Part {
+  /// Creates layers of the parts in a closure, from back to front.
   public convenience init(@PartBuilder _ parts: () -> [Part]) { self.init(parts()) }
 
+  /// Creates layers of parts, from back to front.
   public init(_ parts: [Part]) {
     super.init(native: gtk_overlay_new())
     guard let native else { return }

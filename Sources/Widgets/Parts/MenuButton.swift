@@ -16,6 +16,7 @@ public final class MenuButton: Part {
   /// The actions of the menu's own.
   var commands: [Action] { entries.commands }
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     // What the lines do may hold this button.
@@ -24,6 +25,8 @@ public final class MenuButton: Part {
     shortcuts = nil
   }
 
+  /// Creates a menu button with an icon.
+  ///
   /// - Parameters:
   ///   - icon: The name of an icon of the desktop's theme.
   ///   - label: Its tooltip, and what a screen reader says.
@@ -41,6 +44,7 @@ public final class MenuButton: Part {
     gtk_menu_button_set_primary(native.opaque, isPrimary ? 1 : 0)
   }
 
+  /// Creates a menu button with an icon, and the menu that a closure lists.
   public convenience init(
     icon: String, label: String, isPrimary: Bool = false, @MenuBuilder menu: () -> [Menu]
   ) {

@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// Several parts in one place, only one of which is shown at a time.
+/// Several parts in one place, of which one is shown at a time.
 ///
 /// The keyboard focus moves to the part that is shown: it never stays in a hidden one.
 ///
@@ -9,6 +9,8 @@ internal import CHikidashiGTK
 /// pages.shown = "empty"
 /// ```
 public final class Pages: Part {
+  /// Creates pages, of which the first is shown.
+  ///
   /// - Parameter pages: Names and parts; the first is shown.
   public init(_ pages: KeyValuePairs<String, Part>) {
     super.init(native: gtk_stack_new())

@@ -1,15 +1,16 @@
 internal import CHikidashiGTK
 
-/// A bar that shows how much of some work is done, or only that it is running.
+/// A bar that shows the progress of some work, or only that it is running.
 public final class ProgressBar: Part {
+  /// Creates an empty bar.
   public init() {
     super.init(native: gtk_progress_bar_new())
     // Beside buttons and labels it would stand at the top of the row.
     align(vertical: .center)
   }
 
-  /// The share of the work that is done, from 0 to 1; nil where the end is not known: each time nil
-  /// is set, the bar moves a little.
+  /// The share of the work that is done, from 0 to 1, or nil while the end is not known: each time
+  /// nil is set, the bar moves a little.
   public var fraction: Double? {
     didSet {
       guard let native else { return }

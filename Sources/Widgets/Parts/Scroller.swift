@@ -2,6 +2,7 @@ internal import CHikidashiGTK
 
 /// A view that scrolls a part larger than the space it has.
 public final class Scroller: Part {
+  /// Creates a scrolling view of a part.
   public init(_ content: Part) {
     super.init(native: gtk_scrolled_window_new())
     guard let native else { return }

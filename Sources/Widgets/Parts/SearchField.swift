@@ -9,7 +9,7 @@ internal import CHikidashiGTK
 /// SearchField("Search notes") { words in list.filter(words) }
 /// ```
 public final class SearchField: Part {
-  /// Called with the text at once after each change. Setting ``text`` calls it, too.
+  /// Called with the text after each change without delay, also when ``text`` is set.
   public var onChange: (@MainActor (String) -> Void)?
   /// Called when the user presses Enter; without it Enter presses the default button of the dialog or
   /// sheet around the field.
@@ -20,6 +20,7 @@ public final class SearchField: Part {
   /// sheet around the field.
   public var onCancel: (@MainActor () -> Void)?
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     onChange = nil
@@ -28,6 +29,7 @@ public final class SearchField: Part {
     onCancel = nil
   }
 
+  /// Creates a search field.
   public init(_ placeholder: String = "", onChange: (@MainActor (String) -> Void)? = nil) {
     self.onChange = onChange
     super.init(native: gtk_search_entry_new())
@@ -68,8 +70,8 @@ public final class SearchField: Part {
   }
 
   /// Sends letters that are typed in another part, such as a list, to the field, and moves the
-  /// focus there. Keys that the part itself uses stay with it; in an ``OutlineView`` letters no
-  /// longer jump to rows.
+  /// focus there. Keys that the part itself uses stay with it; an ``OutlineView`` no longer jumps
+  /// to rows by letters.
   ///
   /// ```swift
   /// SearchField("Search notes") { list.filter($0) }.takesTyping(in: list)
@@ -102,6 +104,7 @@ public final class SearchField: Part {
     return true
   }
 
+  /// The text of the field.
   public var text: String {
     get { native.map { String(cString: gtk_editable_get_text($0.opaque)) } ?? "" }
     set { native.map { gtk_editable_set_text($0.opaque, newValue) } }
@@ -118,7 +121,7 @@ public final class SearchField: Part {
     accessibleLabel(placeholder)
   }
 
-  /// Takes the keyboard and selects the text, so that typing replaces it.
+  /// Moves the focus to the field and selects its text, so that typing replaces it.
   @discardableResult
   public override func focus() -> Bool {
     guard super.focus(), let native else { return false }

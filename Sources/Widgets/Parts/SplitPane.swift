@@ -15,6 +15,8 @@ public final class SplitPane: Part {
   /// The pane got another size in the layout that is under way.
   private var isResizing = false
 
+  /// Creates a split pane.
+  ///
   /// - Parameters:
   ///   - axis: Whether the parts stand beside or above one another.
   ///   - position: Where the divider stands at first, in pixels from the start.

@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// Parts in a row or a column.
+/// A row or column of parts.
 ///
 /// ```swift
 /// Stack(.horizontal, spacing: 6) { Label("Name"); Button("Change") { rename() } }
@@ -8,6 +8,8 @@ internal import CHikidashiGTK
 ///
 /// To make a part out of other parts, subclass this and pass them to the initializer.
 open class Stack: Part {
+  /// Creates a stack of the parts in a closure.
+  ///
   /// - Parameters:
   ///   - axis: Whether the parts stand beside or above one another.
   ///   - spacing: Pixels between two parts.
@@ -18,6 +20,7 @@ open class Stack: Part {
     self.init(axis, spacing: spacing, content())
   }
 
+  /// Creates a stack of parts.
   public init(_ axis: Axis = .vertical, spacing: Int = 6, _ parts: [Part]) {
     super.init(native: gtk_box_new(axis.native, Int32(clamping: spacing)))
     for part in parts { append(part) }
@@ -29,6 +32,7 @@ open class Stack: Part {
     part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
   }
 
+  /// Renamed to ``append(_:)``.
   @available(*, unavailable, renamed: "append(_:)")
   public func add(_ part: Part) { append(part) }
 

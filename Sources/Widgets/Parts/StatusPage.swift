@@ -8,6 +8,7 @@ internal import CHikidashiGTK
 /// }
 /// ```
 public final class StatusPage: Part {
+  /// Creates a status page.
   public init(
     _ title: String, icon: String? = nil, description: String? = nil,
     @PartBuilder _ content: () -> [Part] = { [] }
@@ -33,6 +34,7 @@ public final class StatusPage: Part {
     didSet { if let native { adw_status_page_set_icon_name(native.opaque, icon) } }
   }
 
+  /// The title.
   public var title: String = "" {
     didSet { showText() }
   }

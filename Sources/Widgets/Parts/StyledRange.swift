@@ -1,4 +1,4 @@
-/// A range of a text that has a style of its own or is a link.
+/// A range of a text that has its own style or is a link.
 public struct StyledRange: Sendable, Hashable {
   /// The style or meaning of a range of text.
   public enum Kind: Sendable, Hashable {
@@ -7,28 +7,30 @@ public struct StyledRange: Sendable, Hashable {
     case heading
     /// Less important text, such as page headers and page footers.
     case dim
-    /// A heading in larger letters; 1 is the largest, above 4 there is no difference.
+    /// A heading in larger letters; 1 is the largest, and levels above 4 look the same.
     case title(Int)
     case strong
     case emphasis
     case strikethrough
-    /// Code within a line, in a fixed-width face.
+    /// Code within a line, in a fixed-width font.
     case code
-    /// Lines of code, in a fixed-width face on a background of their own.
+    /// Lines of code, in a fixed-width font on their own background.
     case codeBlock
     /// Lines of a quotation.
     case quote
-    /// Lines of a list item, indented, with a mark before the first; the number is the level: 1 for
+    /// Lines of a list item, indented, with a mark before the first. The number is the level: 1 for
     /// a list, 2 for a list within it.
     case item(Int)
-    /// A picture in place of the one scalar of the range, U+FFFC: the path of a file.
+    /// A picture, given as the path of its file, in place of the range's only scalar, U+FFFC.
     case picture(String)
   }
 
   /// The range, in Unicode scalars from the start of the text.
   public var range: Range<Int>
+  /// The style or meaning of the range.
   public var kind: Kind
 
+  /// Creates a styled range.
   public init(_ range: Range<Int>, _ kind: Kind) {
     self.range = range
     self.kind = kind

@@ -3,7 +3,7 @@ internal import CHikidashiGTK
 // How keys scroll: without a caret, by lines and pages. The cursor, which a screen reader follows and
 // from which Tab goes on, comes along.
 extension TextReader {
-  /// Returns the keys of a reader, for the window's list of shortcuts.
+  /// Returns the reader's keys as actions, for the window's list of shortcuts.
   ///
   /// ```swift
   /// window.actions { TextReader.keys(group: "Document") }

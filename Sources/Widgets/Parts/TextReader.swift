@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 
-/// A view of a long text with links: plain text in a fixed-width face, or ``RichText``.
+/// A view of a long text with links: plain text in a fixed-width font, or ``RichText``.
 ///
 /// The arrow keys, `j` and `k` scroll by a line, Space, Shift+Space and the Page keys by a page, Home and
 /// End go to the ends. Links are followed by a click; Tab and Shift-Tab go from link to link and Enter
@@ -32,6 +32,7 @@ public final class TextReader: Part {
   let anchor: TextAnchor
   var isLinkMarked = false
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     onLink = nil
@@ -41,6 +42,7 @@ public final class TextReader: Part {
     reading?.cancel()
   }
 
+  /// Creates an empty reader.
   public init(onLink: (@MainActor (String) -> Void)? = nil) {
     Toolkit.start()
     self.onLink = onLink
@@ -80,7 +82,7 @@ public final class TextReader: Part {
     fill(RichText(text, spans: spans), isFixed: isFixedWidth)
   }
 
-  /// Replaces the text with rich text and scrolls to its start. Lines wrap, in the desktop's face.
+  /// Replaces the text with rich text and scrolls to its start. Lines wrap, in the desktop's font.
   public func show(_ text: RichText) {
     fill(text, isFixed: false)
   }
@@ -126,7 +128,7 @@ public final class TextReader: Part {
     scroll(to: 0)
   }
 
-  /// The text as it is shown; a picture is U+FFFC.
+  /// The shown text, with U+FFFC for each picture.
   public var text: String {
     guard native != nil, let buffer else { return "" }
     var start = GtkTextIter()
@@ -149,8 +151,8 @@ public final class TextReader: Part {
     }
   }
 
-  /// The size of the letters in points, above 0; nil is the desktop's. What is read stays at the top of
-  /// the view.
+  /// The size of the letters in points, above 0; nil for the desktop's size. A change keeps the
+  /// same text at the top of the view.
   public var textSize: Double? {
     didSet {
       guard let native, textSize != oldValue else { return }
@@ -177,16 +179,16 @@ public final class TextReader: Part {
     }
   }
 
-  /// The place in the text that is at the top of the view, in Unicode scalars from the start.
+  /// The text offset at the top of the view, in Unicode scalars from the start.
   public var top: Int {
     guard native != nil else { return 0 }
     var first = line(atY: topY)
     return Int(gtk_text_iter_get_offset(&first))
   }
 
-  /// Scrolls a place in the text to the top of the view, and puts the cursor there or at another
-  /// place. The place stays at the top until the reader scrolls, a key moves the view, or another
-  /// text is shown.
+  /// Scrolls so that a text offset is at the top of the view, and moves the cursor there or to
+  /// another offset. The text stays in place until the user scrolls, a key moves the view, or
+  /// another text is shown.
   ///
   /// - Parameters:
   ///   - offset: What is to be at the top, in Unicode scalars from the start of the text.
@@ -200,7 +202,7 @@ public final class TextReader: Part {
     anchor.hold(offset)
   }
 
-  /// The cursor's place in the text, in Unicode scalars from its start.
+  /// The text offset of the cursor, in Unicode scalars from the start.
   public var cursor: Int {
     guard native != nil, let buffer else { return 0 }
     var iterator = GtkTextIter()
@@ -215,8 +217,10 @@ public final class TextReader: Part {
     gtk_text_buffer_place_cursor(buffer, &place)
   }
 
+  /// The widget of the part that a screen reader reads.
   public override var accessibleNative: NativeWidget? { native == nil ? nil : view }
 
+  /// Moves the keyboard focus to the part.
   @discardableResult
   public override func focus() -> Bool {
     native != nil && giveFocus(to: view)

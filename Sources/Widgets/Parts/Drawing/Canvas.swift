@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import CHikidashiWidgetBridge
 
-/// A place to draw in, with shapes that can be found, pressed and reached by the keyboard.
+/// A part that draws shapes, which can be looked up, pressed and reached by the keyboard.
 ///
 /// The shapes are made anew whenever the canvas has to be drawn, for the size that it then has;
 /// ``redraw()`` asks for that after a change.
@@ -20,45 +20,51 @@ internal import CHikidashiWidgetBridge
 /// With ``onPress``, the arrow keys go from one named shape to the next, in the order in which they
 /// are drawn, and Enter or the space bar presses it.
 public final class Canvas: Part {
-  /// What a screen reader takes the canvas for.
+  /// The role of the canvas for a screen reader.
   public enum Role: Sendable {
     case picture, group, button, meter
   }
 
-  /// Where is drawn.
+  /// The area to draw in, and its appearance.
   public struct Room: Sendable {
+    /// The size of the canvas in pixels.
     public var size: Size
-    /// Whether the window is dark.
+    /// Whether the window uses a dark colour scheme.
     public var isDark: Bool
 
+    /// The whole area of the canvas, with the origin at the upper left.
     public var bounds: Rect { Rect(origin: .zero, size: size) }
   }
 
-  /// Called when a shape, or the canvas beside them, is pressed with the pointer or the keyboard.
+  /// Called when a shape, or the background of the canvas, is pressed with the pointer or the
+  /// keyboard.
   public var onPress: (@MainActor (Press) -> Void)? {
     didSet { updateFocusable() }
   }
-  /// Called when the pointer moves; nil when it leaves.
+  /// Called when the pointer moves, with its position and the shape under it; both nil when it
+  /// leaves.
   public var onHover: (@MainActor (Point?, Drawing.Hit?) -> Void)?
-  /// Called while the first button is held and the pointer moves.
+  /// Called when the pointer moves while the first button is held, and when the button is released.
   public var onDrag: (@MainActor (Drag) -> Void)?
-  /// Called with a key in the notation of ``Action/shortcuts``, such as `<Control>Left`, before the
-  /// canvas looks at it; true keeps it from the canvas and the window.
+  /// Called with each key in the notation of ``Action/shortcuts``, such as `<Control>Left`, before
+  /// the canvas handles it. If it returns true, neither the canvas nor the window gets the key.
   public var onKey: (@MainActor (String) -> Bool)? {
     didSet { updateFocusable() }
   }
-  /// Called when the keyboard comes to another shape.
+  /// Called with the name of the shape that gets the keyboard focus; nil when none has it any more.
   public var onFocus: (@MainActor (String?) -> Void)?
 
-  /// The name of the shape that the keyboard is at.
+  /// The name of the shape that has the keyboard focus.
   public private(set) var focusedShape: String?
   /// Whether the arrow keys were used last; GTK's own mark of that knows only its own keys.
   var isFollowingKeys = false
-  /// What was drawn last.
+  /// The shapes as they were drawn last.
   public private(set) var drawing = Drawing([])
   private let make: @MainActor (Room) -> Drawing
   private var cache: PaintCache?
 
+  /// Creates a canvas that asks for its shapes each time it is drawn.
+  ///
   /// - Parameters:
   ///   - label: What a screen reader calls it.
   ///   - width: The least width, in pixels.
@@ -87,7 +93,7 @@ public final class Canvas: Part {
     followColors()
   }
 
-  /// A canvas that always shows the same.
+  /// Creates a canvas that always shows the same drawing.
   public convenience init(
     _ label: String, width: Int, height: Int, role: Role = .picture, _ drawing: Drawing
   ) {
@@ -98,6 +104,7 @@ public final class Canvas: Part {
     if let native { hk_canvas_set_owner(native, nil) }
   }
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     onPress = nil
@@ -108,12 +115,12 @@ public final class Canvas: Part {
     cache = nil
   }
 
-  /// Asks for the shapes again in the next frame.
+  /// Redraws the canvas in the next frame, with its shapes made anew.
   public func redraw() {
     if let native { gtk_widget_queue_draw(native) }
   }
 
-  /// What lies under a point of the canvas, as it was drawn last.
+  /// Returns the shape under a point of the canvas, as it was drawn last.
   public func hit(at point: Point) -> Drawing.Hit? {
     let cache = cache ?? PaintCache(widget: native)
     return drawing.hit(at: point, textSize: cache.size)
@@ -125,7 +132,7 @@ public final class Canvas: Part {
     return drawing.places(textSize: cache.size)
   }
 
-  /// Brings the keyboard to a shape; nil, or a name that is not there, to none.
+  /// Moves the keyboard focus to the shape of this name; with nil or an unknown name, to none.
   public func focus(shape name: String?) {
     let place = places.first { $0.name == name }
     focusedShape = place?.name
@@ -190,27 +197,27 @@ extension Canvas.Role {
 extension Canvas {
   /// A press of a pointer's button, or of Enter or the space bar.
   public struct Press: Sendable {
-    /// Where; by the keyboard, the middle of the shape.
+    /// The position of the pointer; for the keyboard, the middle of the shape.
     public var point: Point
-    /// The foremost shape there.
+    /// The foremost shape at the point.
     public var hit: Drawing.Hit?
     /// The name of the shape, or of the nearest group around it that has one.
     public var name: String?
-    /// 1 is the first button and the keyboard.
+    /// The number of the button; 1 for the first button and for the keyboard.
     public var button: Int
-    /// 2 for the second press of a double click.
+    /// The number of the press in a series: 2 for the second press of a double click.
     public var count: Int
   }
 
-  /// A pull with the first button held.
+  /// A movement of the pointer while the first button is held.
   public struct Drag: Sendable {
-    /// Where it began.
+    /// The point where the drag began.
     public var start: Point
-    /// Where the pointer is.
+    /// The point where the pointer is now.
     public var point: Point
-    /// What lay under the pointer where it began.
+    /// The foremost shape at the point where the drag began.
     public var hit: Drawing.Hit?
-    /// Whether the button was let go.
+    /// Whether the button was released.
     public var isOver: Bool
   }
 

@@ -1,4 +1,4 @@
-/// A stack of shapes that a ``Canvas`` shows; a value that is independent of GTK.
+/// A stack of shapes that a ``Canvas`` shows, as a value that is independent of GTK.
 ///
 /// ```swift
 /// let sign = Drawing {
@@ -7,50 +7,61 @@
 /// }
 /// ```
 public struct Drawing: Sendable, Hashable {
-  /// From the hindmost to the foremost.
+  /// The shapes from back to front.
   public var shapes: [Shape]
 
+  /// Creates a drawing of shapes, from back to front.
   public init(_ shapes: [Shape]) { self.shapes = shapes }
 
+  /// Creates a drawing of the shapes in a closure, from back to front.
   public init(@DrawingBuilder _ shapes: () -> [Shape]) { self.init(shapes()) }
 }
 
-/// Gathers the shapes that a closure names, the hindmost first.
+/// A result builder that collects the shapes in a closure, from back to front.
 @resultBuilder
 public enum DrawingBuilder {
+  /// Returns a single shape as a list.
   public static func buildExpression(_ shape: Shape) -> [Shape] { [shape] }
+  /// Returns several shapes as they are.
   public static func buildExpression(_ shapes: [Shape]) -> [Shape] { shapes }
+  /// Returns the shapes of a drawing.
   public static func buildExpression(_ drawing: Drawing) -> [Shape] { drawing.shapes }
-  /// A statement between shapes, such as one that counts.
+  /// Accepts a statement without a shape, such as a call that counts.
   public static func buildExpression(_ nothing: Void) -> [Shape] { [] }
+  /// Joins the shapes of a block.
   public static func buildBlock(_ shapes: [Shape]...) -> [Shape] { shapes.flatMap { $0 } }
+  /// Returns the shapes of an `if` without `else`, or none.
   public static func buildOptional(_ shapes: [Shape]?) -> [Shape] { shapes ?? [] }
+  /// Returns the shapes of the first branch.
   public static func buildEither(first shapes: [Shape]) -> [Shape] { shapes }
+  /// Returns the shapes of the second branch.
   public static func buildEither(second shapes: [Shape]) -> [Shape] { shapes }
+  /// Joins the shapes of a loop.
   public static func buildArray(_ shapes: [[Shape]]) -> [Shape] { shapes.flatMap { $0 } }
 }
 
 // MARK: - Hits
 
 extension Drawing {
-  /// What lies under a point.
+  /// The result of looking for a shape under a point.
   public struct Hit: Sendable, Hashable {
-    /// The part of a shape that was met.
+    /// The part of a shape that contains the point.
     public enum Part: Sendable, Hashable {
-      /// What it encloses; of text and pictures their rectangle.
+      /// The inside of a shape; for text and pictures the rectangle around them.
       case fill
-      /// Its line.
+      /// The line of a shape.
       case stroke
     }
 
-    /// The foremost shape there.
+    /// The foremost shape under the point.
     public var shape: Shape
-    /// Its ``Shape/name``, or that of the nearest group around it that has one.
+    /// The ``Shape/name`` of the shape, or of the nearest named group around it.
     public var name: String?
+    /// The part of the shape that contains the point.
     public var part: Part
   }
 
-  /// The foremost shape under a point; nil where nothing is drawn.
+  /// Returns the foremost shape under a point, or nil where nothing is drawn.
   ///
   /// - Parameters:
   ///   - point: In the drawing's own pixels.
@@ -64,7 +75,7 @@ extension Drawing {
     return Drawing.hit(shapes, at: point, name: nil, scale: 1, textSize)
   }
 
-  /// A rough size of a text, where there is no screen to ask.
+  /// Returns an estimate of the size of a text, for use without a screen.
   public static func estimatedSize(of block: TextBlock) -> Size {
     let lines = block.text.split(separator: "\n", omittingEmptySubsequences: false)
     let longest = lines.lazy.map(\.count).max() ?? 0

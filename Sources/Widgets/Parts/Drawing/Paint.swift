@@ -1,20 +1,23 @@
-/// What a shape is filled or drawn with.
+/// The colour or gradient of a filling or a line.
 public enum Paint: Sendable, Hashable {
   case color(Color)
   case gradient(Gradient)
-  /// The colour of text where the shape is drawn: dark on light, light on dark.
+  /// The colour of text at the place of the shape: dark on a light background, light on a dark one.
   case foreground
-  /// The colour with which the desktop marks what matters.
+  /// The accent colour of the desktop.
   case accent
 }
 
-/// A gradual change from one colour to others, along a line or from the middle of a circle.
+/// A smooth change between colours, along a line or outwards from the centre of a circle.
 public struct Gradient: Sendable, Hashable {
-  /// A colour and where it is pure, from 0 at the start to 1 at the end.
+  /// A colour and its position, from 0 at the start of the gradient to 1 at its end.
   public struct Stop: Sendable, Hashable {
+    /// The position, from 0 to 1.
     public var offset: Double
+    /// The colour at the position.
     public var color: Color
 
+    /// Creates a colour stop at a position.
     public init(_ offset: Double, _ color: Color) {
       self.offset = offset
       self.color = color
@@ -27,16 +30,19 @@ public struct Gradient: Sendable, Hashable {
     case circle(center: Point, radius: Double)
   }
 
+  /// The line or circle along which the colours change.
   public var course: Course
-  /// In the order of their offsets; before the first and after the last the colour stays.
+  /// The stops in the order of their offsets; beyond the first and the last the colour does not
+  /// change.
   public var stops: [Stop]
 
+  /// Creates a gradient from colour stops.
   public init(_ course: Course, _ stops: [Stop]) {
     self.course = course
     self.stops = stops
   }
 
-  /// Colours at even distances.
+  /// Creates a gradient with the colours at even distances.
   public init(_ course: Course, _ colors: Color...) {
     let last = Double(max(colors.count - 1, 1))
     self.init(course, colors.enumerated().map { Stop(Double($0.offset) / last, $0.element) })

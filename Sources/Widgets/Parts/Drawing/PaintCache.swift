@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// Keeps laid out text and decoded pictures from one frame to the next.
+/// A cache that keeps laid out text and decoded pictures from one frame to the next.
 ///
 /// An entry that a frame did not use is released after the next one.
 @MainActor
@@ -37,14 +37,14 @@ package final class PaintCache {
   /// How many texts are kept laid out.
   var layoutCount: Int { layouts.count }
 
-  /// Begins a frame: lets go of what neither this nor the last frame asked for.
+  /// Begins a frame: drops the entries that neither this nor the last frame has used.
   package func beginFrame() {
     layouts = layouts.filter { $0.value.frame >= frame }
     pictures = pictures.filter { $0.value.frame >= frame }
     frame += 1
   }
 
-  /// A `PangoLayout`, which the cache owns.
+  /// Returns the `PangoLayout` of a text; the cache owns it.
   package func layout(of block: TextBlock) -> OpaquePointer? {
     if let kept = layouts[block] {
       layouts[block]?.frame = frame
@@ -56,7 +56,7 @@ package final class PaintCache {
     return layout
   }
 
-  /// How much room a text takes.
+  /// Returns the size of a text in pixels.
   package func size(of block: TextBlock) -> Size {
     guard let layout = layout(of: block) else { return .zero }
     var width: gint = 0
@@ -66,7 +66,7 @@ package final class PaintCache {
       block.width ?? Double(width) / Double(PANGO_SCALE), Double(height) / Double(PANGO_SCALE))
   }
 
-  /// A `GdkPaintable` of a picture, which the cache owns; nil for what cannot be read.
+  /// Returns the `GdkPaintable` of a picture, owned by the cache, or nil if it cannot be read.
   package func paintable(of picture: Picture) -> OpaquePointer? {
     if let kept = pictures[picture] {
       pictures[picture]?.frame = frame

@@ -1,14 +1,14 @@
 package import CHikidashiGTK
 
-/// The colours of the place in which is drawn.
+/// The foreground and accent colours of the place where something is drawn.
 package struct Palette {
   package private(set) var foreground = Color.black
   var accent = Color(0.21, 0.52, 0.89)
 
-  /// On paper.
+  /// Creates the palette for paper.
   package init() {}
 
-  /// As the style sheet has it for a widget.
+  /// Creates a palette of the colours that the style sheet gives a widget.
   @MainActor
   package init(of widget: NativeWidget) {
     guard let style = gtk_widget_get_style_context(widget) else { return }

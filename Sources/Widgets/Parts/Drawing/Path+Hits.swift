@@ -1,5 +1,5 @@
 extension Path {
-  /// Whether the point lies in what the path encloses; open stretches count as closed.
+  /// Returns whether the point is inside the path; open subpaths count as closed.
   ///
   /// Curves are followed to `tolerance` pixels. O(steps).
   public func contains(
@@ -23,7 +23,7 @@ extension Path {
     return rule == .nonzero ? winding != 0 : crossings % 2 != 0
   }
 
-  /// Whether the point lies on the line that follows the path. Gaps between dashes count as line.
+  /// Returns whether the point is on the path's line. Gaps between dashes belong to the line.
   ///
   /// Curves are followed to `tolerance` pixels. O(steps).
   public func contains(_ point: Point, stroke: Stroke, tolerance: Double = 0.05) -> Bool {

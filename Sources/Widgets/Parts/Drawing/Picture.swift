@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// A picture as a value: a file, the bytes of one, an icon, or pixels.
+/// A picture as a value: a file, the contents of a file, an icon, or pixels.
 public struct Picture: Sendable, Hashable {
   package enum Source: Sendable, Hashable {
     case file(String)
@@ -9,7 +9,7 @@ public struct Picture: Sendable, Hashable {
     case pixels(width: Int, height: Int, Bytes)
   }
 
-  /// Bytes that are a quick key of a dictionary: equal as all bytes are, hashed by a few.
+  /// Bytes that are fast as a dictionary key: all of them are compared, but only a few are hashed.
   package struct Bytes: Sendable, Hashable {
     package let array: [UInt8]
 
@@ -23,17 +23,20 @@ public struct Picture: Sendable, Hashable {
 
   package let source: Source
 
-  /// A file in any format that the desktop reads; what cannot be read shows nothing.
+  /// Creates a picture from a file in any format that the desktop reads; an unreadable file shows
+  /// nothing.
   public init(file: String) { source = .file(file) }
 
-  /// What a file would hold: PNG, JPEG and other formats that the desktop reads.
+  /// Creates a picture from the contents of a file: PNG, JPEG or another format that the desktop
+  /// reads.
   public init(encoded: [UInt8]) { source = .encoded(Bytes(array: encoded)) }
 
-  /// An icon of the desktop's theme, such as `folder-symbolic`.
+  /// Creates a picture from an icon of the desktop's theme, such as `folder-symbolic`.
   public init(icon: String) { source = .icon(icon) }
 
-  /// Pixels line by line from the upper left, four bytes each: red, green, blue, alpha, the colours
-  /// not multiplied by alpha. Nil when the bytes are not `width * height * 4`.
+  /// Creates a picture from pixels, line by line from the upper left, each as red, green, blue and
+  /// alpha bytes, the colours not multiplied by alpha. Returns nil unless there are `width * height
+  /// * 4` bytes.
   public init?(width: Int, height: Int, pixels: [UInt8]) {
     let (area, isTooLarge) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !isTooLarge, area <= 1 << 28, pixels.count == area * 4 else {
@@ -76,7 +79,7 @@ extension Picture {
     }
   }
 
-  /// Whether it is the file or the bytes of a picture that can be read.
+  /// Whether the picture can be decoded; false for icons.
   package var isReadable: Bool {
     guard let texture = makeTexture() else { return false }
     g_object_unref(UnsafeMutableRawPointer(texture))
@@ -92,8 +95,8 @@ extension Picture {
     self.init(encoded: [UInt8](UnsafeRawBufferPointer(start: data, count: Int(count))))
   }
 
-  /// What a file of the picture holds: PNG of what is decoded, or else the bytes as they are. Nil for
-  /// icons and what cannot be read.
+  /// The picture as the contents of a file: the bytes that it was made from, otherwise PNG. Nil for
+  /// icons and unreadable files.
   public var encoded: [UInt8]? {
     if case .encoded(let bytes) = source { return bytes.array }
     guard let texture = makeTexture() else { return nil }

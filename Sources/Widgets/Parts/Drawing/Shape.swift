@@ -1,37 +1,42 @@
-/// Something to draw, as a value: a path, text, a picture, or several shapes together.
+/// Something to draw, as a value: a path, a text, a picture, or a group of shapes.
 ///
 /// ```swift
 /// Shape.circle(center: Point(60, 60), radius: 40)
 ///   .fill(.accent).stroke(.foreground, width: 2).named("sun", label: "The sun")
 /// ```
 public struct Shape: Sendable, Hashable {
-  /// What is drawn.
+  /// The kinds of content that a shape can draw.
   public enum Content: Sendable, Hashable {
     case path(Path)
     case text(TextBlock)
-    /// Scaled to fill the rectangle.
+    /// A picture, scaled to fill the rectangle.
     case picture(Picture, in: Rect)
-    /// From the hindmost to the foremost.
+    /// A group of shapes, from back to front.
     case group([Shape])
   }
 
+  /// The content that the shape draws.
   public var content: Content
-  /// By what the shape is found under the pointer; a shape without a name belongs to the nearest
-  /// group around it that has one.
+  /// The name under which the shape is found at a point; without one, a hit has the name of the
+  /// nearest named group around it.
   public var name: String?
-  /// What a screen reader says when the keyboard comes to the shape.
+  /// The text that a screen reader says when the keyboard focus comes to the shape.
   public var label: String?
-  /// Nil fills nothing where there is a ``stroke``, and otherwise means ``Paint/foreground``.
+  /// The paint of the inside. Nil means no filling if there is a ``stroke``, and otherwise
+  /// ``Paint/foreground``.
   public var fill: Paint?
+  /// The rule that decides which points are inside a path that crosses itself.
   public var fillRule: Path.FillRule = .nonzero
+  /// The line along the path; nil for none.
   public var stroke: Stroke?
-  /// Where the shape stands, and its line and paint with it.
+  /// The transformation of the shape, together with its line and paint.
   public var transform: Transform = .identity
-  /// From 0, which is not seen nor found, to 1.
+  /// The opacity from 0 to 1; a shape of opacity 0 is neither drawn nor found.
   public var opacity: Double = 1
-  /// Outside of this path, which moves with the shape, nothing of it is seen or found.
+  /// The path that clips the shape and moves with it; nothing outside it is drawn or found.
   public var clip: Path?
 
+  /// Creates a shape with this content.
   public init(_ content: Content) { self.content = content }
 
   /// What the shape is filled with in the end.
@@ -39,23 +44,29 @@ public struct Shape: Sendable, Hashable {
 }
 
 extension Shape {
+  /// Returns a shape that draws a path.
   public static func path(_ path: Path) -> Shape { Shape(.path(path)) }
 
+  /// Returns a rectangle, with rounded corners if `corner` is above 0.
   public static func rectangle(_ bounds: Rect, corner: Double = 0) -> Shape {
     .path(.rectangle(bounds, corner: corner))
   }
 
+  /// Returns a circle.
   public static func circle(center: Point, radius: Double) -> Shape {
     .path(.circle(center: center, radius: radius))
   }
 
+  /// Returns an ellipse that fills a rectangle.
   public static func ellipse(in bounds: Rect) -> Shape { .path(.ellipse(in: bounds)) }
 
-  /// A straight line, one pixel wide until ``stroke(_:width:cap:join:dashes:)`` says otherwise.
+  /// Returns a straight line, one pixel wide unless ``stroke(_:width:cap:join:dashes:)`` changes
+  /// it.
   public static func line(from start: Point, to end: Point) -> Shape {
     Shape.path(.line(from: start, to: end)).stroke(.foreground)
   }
 
+  /// Returns a text, whose lines break at `width` if that is given.
   public static func text(
     _ text: String, at origin: Point, font: Font = .body, width: Double? = nil,
     alignment: Placement = .start
@@ -63,11 +74,12 @@ extension Shape {
     Shape(.text(TextBlock(text, at: origin, font: font, width: width, alignment: alignment)))
   }
 
+  /// Returns a picture, scaled to fill a rectangle.
   public static func picture(_ picture: Picture, in bounds: Rect) -> Shape {
     Shape(.picture(picture, in: bounds))
   }
 
-  /// Shapes that are moved, faded and found as one.
+  /// Returns a group of shapes that are transformed, faded and found as one.
   public static func group(@DrawingBuilder _ shapes: () -> [Shape]) -> Shape {
     Shape(.group(shapes()))
   }
@@ -75,6 +87,7 @@ extension Shape {
 
 // Modifiers return a changed copy, so that they can be chained where the shape is made.
 extension Shape {
+  /// Fills the shape with a paint.
   public func fill(_ paint: Paint, rule: Path.FillRule = .nonzero) -> Shape {
     with {
       $0.fill = paint
@@ -82,10 +95,13 @@ extension Shape {
     }
   }
 
+  /// Fills the shape with a colour.
   public func fill(_ color: Color) -> Shape { fill(.color(color)) }
 
+  /// Fills the shape with a gradient.
   public func fill(_ gradient: Gradient) -> Shape { fill(.gradient(gradient)) }
 
+  /// Draws a line along the shape's path.
   public func stroke(
     _ paint: Paint, width: Double = 1, cap: Stroke.Cap = .butt, join: Stroke.Join = .miter,
     dashes: [Double] = []
@@ -93,19 +109,23 @@ extension Shape {
     with { $0.stroke = Stroke(paint, width: width, cap: cap, join: join, dashes: dashes) }
   }
 
+  /// Draws a line of one colour along the shape's path.
   public func stroke(_ color: Color, width: Double = 1) -> Shape {
     stroke(.color(color), width: width)
   }
 
+  /// Sets the opacity, from 0 to 1.
   public func opacity(_ opacity: Double) -> Shape { with { $0.opacity = opacity } }
 
+  /// Clips the shape to a path.
   public func clip(_ path: Path) -> Shape { with { $0.clip = path } }
 
-  /// Moves, turns or scales the shape after what was done to it before.
+  /// Applies a transformation after those that the shape already has.
   public func transform(_ transform: Transform) -> Shape {
     with { $0.transform = $0.transform.then(transform) }
   }
 
+  /// Moves the shape, in pixels.
   public func moved(_ x: Double, _ y: Double) -> Shape { transform(.translation(x, y)) }
 
   /// Turns the shape clockwise around a point.
@@ -113,11 +133,12 @@ extension Shape {
     transform(.rotation(degrees: degrees).around(point))
   }
 
+  /// Scales the shape around a point.
   public func scaled(_ x: Double, _ y: Double, around point: Point = .zero) -> Shape {
     transform(.scale(x, y).around(point))
   }
 
-  /// Gives the shape a ``name`` by which it is found, and what a screen reader says of it.
+  /// Names the shape, so that it can be found, and sets the text for a screen reader.
   public func named(_ name: String, label: String? = nil) -> Shape {
     with {
       $0.name = name

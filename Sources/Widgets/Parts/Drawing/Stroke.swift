@@ -1,18 +1,22 @@
-/// The line that follows a path.
+/// The line that is drawn along a path.
 public struct Stroke: Sendable, Hashable {
-  /// How a line ends.
+  /// The shape of the ends of a line.
   public enum Cap: Sendable, Hashable { case butt, round, square }
-  /// How a line turns a corner; a pointed corner of less than 29 degrees is cut off, as in SVG.
+  /// The shape of the corners of a line; a mitred corner below 29 degrees is cut off, as in SVG.
   public enum Join: Sendable, Hashable { case miter, round, bevel }
 
+  /// The paint of the line.
   public var paint: Paint
-  /// In pixels.
+  /// The width in pixels.
   public var width: Double
+  /// The shape of the line's ends.
   public var cap: Cap
+  /// The shape of the line's corners.
   public var join: Join
-  /// Lengths of dashes and gaps in turn, in pixels; empty for a line without gaps.
+  /// The lengths of dashes and gaps by turns, in pixels; empty for a solid line.
   public var dashes: [Double]
 
+  /// Creates a line.
   public init(
     _ paint: Paint, width: Double = 1, cap: Cap = .butt, join: Join = .miter,
     dashes: [Double] = []

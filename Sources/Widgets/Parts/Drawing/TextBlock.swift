@@ -1,13 +1,17 @@
-/// Text in a drawing, in one line or several.
+/// A text in a drawing, in one or several lines.
 public struct TextBlock: Sendable, Hashable {
+  /// The text.
   public var text: String
-  /// The upper left corner; with a ``width``, of the column in which the text stands.
+  /// The upper left corner of the text, or of its column if it has a ``width``.
   public var origin: Point
+  /// The font of the text.
   public var font: Font
-  /// Where lines break, in pixels; nil breaks only at line feeds.
+  /// The width in pixels at which lines are wrapped; nil wraps at line feeds only.
   public var width: Double?
+  /// The alignment of the lines.
   public var alignment: Placement
 
+  /// Creates a text block.
   public init(
     _ text: String, at origin: Point, font: Font = .body, width: Double? = nil,
     alignment: Placement = .start

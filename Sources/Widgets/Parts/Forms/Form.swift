@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 
-/// Inputs with their labels, which are changed together: applied when all is right, or taken back.
+/// A group of labelled inputs that are applied together once all are valid, or reverted together.
 ///
 /// ```swift
 /// let name = TextEntry("_Name", rules: [.required])
@@ -23,11 +23,12 @@ public final class Form: Part {
   public let inputs: [AnyInput]
   /// Called after each change of a value, of ``isDirty`` or of ``isValid``.
   public var onChange: (@MainActor () -> Void)?
-  /// Called by ``apply()`` when all inputs are right. When it throws, the form stays as it is and
+  /// Called by ``apply()`` when all inputs are valid. If it throws, the form stays as it is and
   /// shows the error's description.
   public var onApply: (@MainActor () throws -> Void)?
 
-  /// How often changes made the form look: at all rules of an input, or at one of its checks.
+  /// The number of times that changes made the form check the rules of an input, or one of its own
+  /// checks.
   package private(set) var checkCount = 0
   private var invalidInputs = 0
   private var dirtyInputs = 0
@@ -45,6 +46,7 @@ public final class Form: Part {
   var rowCount: Int32 = 0
   let message = Label().wrapping().styleClass("error").visible(false)
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     onChange = nil
@@ -55,6 +57,8 @@ public final class Form: Part {
     watchers = []
   }
 
+  /// Creates a form.
+  ///
   /// - Parameters:
   ///   - groups: The inputs, in groups or without.
   public init(@FormBuilder _ groups: () -> [FormGroup]) {
@@ -71,16 +75,16 @@ public final class Form: Part {
     startLayout()
   }
 
-  /// Whether every input and every check is fulfilled.
+  /// Whether all inputs are valid and all checks are fulfilled.
   public var isValid: Bool { invalidInputs == 0 && failingChecks == 0 }
 
-  /// Whether anything is other than when it was last applied.
+  /// Whether any value differs from the one that was last applied.
   public var isDirty: Bool { dirtyInputs > 0 }
 
-  /// The first input that is not right, from the top.
+  /// The topmost input that is not valid.
   public var firstInvalid: AnyInput? { invalidInputs == 0 ? nil : inputs.first { !$0.isValid } }
 
-  /// Adds a check that looks at several inputs.
+  /// Adds a check that reads several inputs.
   ///
   /// - Parameters:
   ///   - complaint: What is wrong or what must be, as in “must not be before it begins”.
@@ -114,8 +118,8 @@ public final class Form: Part {
     return self
   }
 
-  /// Takes the values as they are, if all of them are right: calls ``onApply``, and nothing is dirty
-  /// any more. If not, says so beside each input that is wrong and moves the focus to the first.
+  /// Calls ``onApply`` and takes the values as applied, if all are valid. If not, shows what is
+  /// wrong beside each input and moves the focus to the first.
   ///
   /// - Returns: Whether all was right, and ``onApply`` did not throw.
   @discardableResult
@@ -145,7 +149,7 @@ public final class Form: Part {
     return true
   }
 
-  /// Goes back to the values that were last applied.
+  /// Restores the values that were last applied.
   public func revert() {
     together {
       for input in inputs { input.revert() }
@@ -294,8 +298,8 @@ extension Form {
     return label
   }
 
-  /// Two buttons that apply the form and take its changes back, each dim while there is nothing to do
-  /// for it. What is wrong with the form as a whole then stands beside them.
+  /// Returns two buttons that apply and revert the form, both dim while nothing was changed. What
+  /// is wrong with the form as a whole is then shown beside them.
   ///
   /// - Parameters:
   ///   - apply: What the first is called, such as “Save”; “Apply”, if not given.
@@ -337,18 +341,19 @@ struct FormCheck {
   var isShown = false
 }
 
-/// Inputs of a form under one heading.
+/// A group of inputs of a form under one heading.
 ///
 /// ```swift
 /// FormGroup("Address") { street; town }
 /// ```
 @MainActor
 public struct FormGroup {
-  /// The heading; nil for parts that stand under none.
+  /// The heading; nil for a group without one.
   public var title: String?
-  /// Inputs, each in a row with its label, and other parts, which get a row to themselves.
+  /// The inputs, each in a row with its label, and other parts, each in a row of its own.
   public var parts: [Part]
 
+  /// Creates a group, with a heading or without.
   public init(_ title: String? = nil, @PartBuilder _ parts: () -> [Part]) {
     self.title = title
     self.parts = parts()
@@ -357,17 +362,26 @@ public struct FormGroup {
   fileprivate init(parts: [Part]) { self.parts = parts }
 }
 
-/// Gathers the groups, inputs and other parts that a closure names.
+/// A result builder that collects the groups, inputs and other parts in a closure.
 @MainActor
 @resultBuilder
 public enum FormBuilder {
+  /// Returns a single group as a list.
   public static func buildExpression(_ group: FormGroup) -> [FormGroup] { [group] }
+  /// Returns several groups as they are.
   public static func buildExpression(_ groups: [FormGroup]) -> [FormGroup] { groups }
+  /// Returns a part as a group without a heading.
   public static func buildExpression(_ part: Part) -> [FormGroup] { [FormGroup(parts: [part])] }
+  /// Returns parts as a group without a heading.
   public static func buildExpression(_ parts: [Part]) -> [FormGroup] { [FormGroup(parts: parts)] }
+  /// Joins the groups of a block.
   public static func buildBlock(_ groups: [FormGroup]...) -> [FormGroup] { groups.flatMap { $0 } }
+  /// Returns the groups of an `if` without `else`, or none.
   public static func buildOptional(_ groups: [FormGroup]?) -> [FormGroup] { groups ?? [] }
+  /// Returns the groups of the first branch.
   public static func buildEither(first groups: [FormGroup]) -> [FormGroup] { groups }
+  /// Returns the groups of the second branch.
   public static func buildEither(second groups: [FormGroup]) -> [FormGroup] { groups }
+  /// Joins the groups of a loop.
   public static func buildArray(_ groups: [[FormGroup]]) -> [FormGroup] { groups.flatMap { $0 } }
 }

@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// A part for each element of some data, in rows and columns. The arrow keys go from one to another.
+/// A grid of parts, one for each item of some data. The arrow keys move the focus between them.
 ///
 /// ```swift
 /// Grid(["7", "8", "9", "4", "5", "6"], columns: 3) { digit in Button(digit) { type(digit) } }
@@ -10,19 +10,22 @@ internal import CHikidashiGTK
 /// - Complexity: Every part is made at once: for some hundred, not for thousands. An
 ///   ``OutlineView`` makes only what is seen.
 public final class Grid<Item>: Part {
-  /// What the parts were made of, row by row.
+  /// The items, row by row.
   public private(set) var items: [Item] = []
-  /// The part of each item.
+  /// The parts in the order of ``items``.
   public private(set) var parts: [Part] = []
   private let columns: Int
   private var make: ((Item) -> Part)?
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     make = nil
     parts = []
   }
 
+  /// Creates a grid of items.
+  ///
   /// - Parameters:
   ///   - items: What to make parts of, row by row.
   ///   - columns: How many stand in a row, 1 or more.
@@ -43,7 +46,7 @@ public final class Grid<Item>: Part {
     update(items)
   }
 
-  /// A grid with a part where each row meets each column.
+  /// Creates a grid with a part for each pair of a row and a column.
   ///
   /// - Parameters:
   ///   - rows: What the rows stand for.
@@ -60,7 +63,7 @@ public final class Grid<Item>: Part {
 
   private var grid: UnsafeMutablePointer<GtkGrid>? { native?.cast(to: GtkGrid.self) }
 
-  /// Replaces all parts by those of other items.
+  /// Replaces all items and makes new parts for them.
   public func update(_ items: [Item]) {
     guard let make else { return }
     place(items, items.map(make))
@@ -87,8 +90,8 @@ public final class Grid<Item>: Part {
 }
 
 extension Grid where Item: Identifiable & Equatable {
-  /// Goes over to other items, by their ids: one that is as it was keeps its part, wherever it
-  /// stands now.
+  /// Replaces all items; an item that is equal to the old one of its id keeps its part, even at
+  /// another position.
   public func merge(_ items: [Item]) {
     guard let make else { return }
     var old = Dictionary(

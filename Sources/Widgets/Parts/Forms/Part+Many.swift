@@ -1,7 +1,7 @@
 // Many parts of one kind, made at once: what a builder or a ``Grid`` takes.
 
 extension Button {
-  /// A button for each of some things, with one answer for all.
+  /// Returns a button for each element, all with the same handler.
   ///
   /// ```swift
   /// Stack(.horizontal) { Button.many(["Cut", "Copy", "Paste"]) { edit($0) } }
@@ -20,12 +20,12 @@ extension Button {
 }
 
 extension Label {
-  /// A label for each of some texts.
+  /// Returns a label for each text.
   public static func many(_ texts: some Sequence<String>) -> [Label] { texts.map { Label($0) } }
 }
 
 extension CheckBox {
-  /// A check box for each of some things, with one answer for all.
+  /// Returns a check box for each element, all with the same handler.
   ///
   /// - Parameters:
   ///   - things: What to make check boxes of.
@@ -44,7 +44,7 @@ extension CheckBox {
 }
 
 extension Sequence where Element: Part {
-  /// Changes every part alike, and hands them on.
+  /// Changes each part and returns all of them.
   ///
   /// ```swift
   /// Button.many(1...9) { dial($0) }.each { $0.styleClass("circular") }

@@ -1,24 +1,25 @@
 import CHikidashiGTK
 internal import HikidashiBase
 
-/// A part in which a person enters something: what all have in common, whatever the type of value.
+/// The base class of all inputs: a part in which the user enters a value of any type.
 ///
 /// An input has a label, a control that takes the keyboard, and below it a line that says what is
 /// wrong and how to mend it, from the first change on. ``Input`` adds the typed value.
 open class AnyInput: Part {
-  /// What people read beside it in a ``Form``, and what a screen reader calls it.
+  /// The text beside the input in a ``Form``, and its name for a screen reader.
   public let label: String
   /// The label as it was given: `_` stands before the letter that goes to it together with Alt.
   let mnemonic: String
-  /// Whether ``label`` stands in the control itself, as in a check box.
+  /// Whether the control itself shows ``label``, as a check box does.
   open var showsOwnLabel: Bool { false }
 
-  /// What keeps the value from being right, as in “must be at least 3”; nil if nothing does.
+  /// The reason why the value is not valid, as in “must be at least 3”; nil for a valid value.
   public var complaint: String? { ownComplaint ?? formComplaint }
+  /// Whether the value fulfils all rules and checks.
   public var isValid: Bool { complaint == nil }
-  /// Whether the value is another than when it was last applied.
+  /// Whether the value differs from the one that was last applied.
   public var isDirty: Bool { false }
-  /// Whether there must be a value.
+  /// Whether a value is required.
   public var isRequired: Bool { false }
 
   /// What the rules of the input itself say; those of its form are ``formComplaint``.
@@ -42,20 +43,20 @@ open class AnyInput: Part {
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
   }
 
-  /// Makes the widget that takes the keyboard, and listens to it. A subclass overrides it.
+  /// Makes the widget that takes the keyboard, and connects its signals. A subclass overrides it.
   ///
   /// It is called once, when the input is placed or its ``control`` asked for: most inputs of a long
   /// form are not seen when it opens.
   open func makeControl() -> NativeWidget { gtk_label_new(nil) }
 
-  /// Puts the control into a larger widget, with a button beside it or so; the control alone, unless
-  /// a subclass overrides it.
+  /// Puts the control into a larger widget, for example with a button beside it. Unless a subclass
+  /// overrides it, returns the control alone.
   open func makeRow(_ control: NativeWidget) -> NativeWidget { control }
 
   /// Shows the value in the control, which has just been made.
   func showFirst() {}
 
-  /// The GTK widget that takes the keyboard; nil after it has died.
+  /// The GTK widget that takes the keyboard, made at the first use; nil after it was destroyed.
   public var control: NativeWidget? {
     guard let native else { return nil }
     if let ownControl { return ownControl }
@@ -76,12 +77,14 @@ open class AnyInput: Part {
 
   override func prepare() { _ = control }
 
+  /// The widget of the part that a screen reader reads.
   public override var accessibleNative: NativeWidget? { control }
 
+  /// Moves the keyboard focus to the part.
   @discardableResult
   open override func focus() -> Bool { control.map(giveFocus) ?? false }
 
-  /// Sets what the line below the control says while nothing is wrong; nil takes it away.
+  /// Sets the text below the control that is shown while there is no complaint; nil removes it.
   @discardableResult
   public func hint(_ text: String?) -> Self {
     hint = text
@@ -89,7 +92,7 @@ open class AnyInput: Part {
     return self
   }
 
-  /// Shows the complaint, if there is one, though nothing was changed yet.
+  /// Shows the complaint, if any, even if the user has not changed the value yet.
   public func reveal() {
     isTouched = true
     showMessage()

@@ -1,11 +1,13 @@
 internal import CHikidashiGTK
 
-/// A check box for a truth value, with its label beside it.
+/// A check box with its label beside it.
 ///
 /// ```swift
 /// CheckBox("I have read it", rules: [.check("must be checked") { $0 }])
 /// ```
 public final class CheckBox: Input<Bool> {
+  /// Creates a check box.
+  ///
   /// - Parameters:
   ///   - label: What stands beside the box; `_` before a letter makes that its mnemonic.
   ///   - value: Whether it is checked at first.
@@ -19,8 +21,10 @@ public final class CheckBox: Input<Bool> {
     self.onChange = onChange
   }
 
+  /// True, as the label is beside the box.
   public override var showsOwnLabel: Bool { true }
 
+  /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let control: NativeWidget = gtk_check_button_new_with_mnemonic(mnemonic)
     connect(control, "toggled") { [weak self] _ in
@@ -30,6 +34,7 @@ public final class CheckBox: Input<Bool> {
     return control
   }
 
+  /// Shows a value in the control.
   public override func show(_ value: Bool) {
     guard let madeControl else { return }
     gtk_check_button_set_active(madeControl.cast(to: GtkCheckButton.self), value ? 1 : 0)

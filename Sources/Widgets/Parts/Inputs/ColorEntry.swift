@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 
-/// A colour, picked from a palette or mixed, behind a button that shows it.
+/// A button that shows a colour and lets the user pick one from a palette or mix one.
 ///
 /// ```swift
 /// ColorEntry("Marker", value: Color(1, 0.9, 0)) { colour in draw(in: colour) }
@@ -10,6 +10,8 @@ public final class ColorEntry: Input<Color> {
   private let hasOpacity: Bool
   private var swatch: NativeWidget?
 
+  /// Creates a colour entry.
+  ///
   /// - Parameters:
   ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The colour at first.
@@ -25,6 +27,7 @@ public final class ColorEntry: Input<Color> {
     self.onChange = onChange
   }
 
+  /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let button: NativeWidget = gtk_menu_button_new()
     let picture: NativeWidget = gtk_picture_new()
@@ -38,6 +41,7 @@ public final class ColorEntry: Input<Color> {
     return button
   }
 
+  /// Shows a value in the control.
   public override func show(_ value: Color) {
     guard let madeControl, let swatch else { return }
     var pixel = [value.red, value.green, value.blue, value.alpha].map {

@@ -3,7 +3,8 @@ public import FoundationEssentials
 internal import HikidashiBase
 internal import HikidashiRecords
 
-/// A day, or a day and a time, typed as the reader's language writes it or picked from a calendar.
+/// A day, or a day and a time, typed in the format of the user's language or picked from a
+/// calendar.
 ///
 /// ```swift
 /// let born = DateEntry("Born", rules: [.required])
@@ -17,6 +18,8 @@ public final class DateEntry: Input<Date?> {
   private let zone: String?
   private var calendarButton: NativeWidget?
 
+  /// Creates a date entry.
+  ///
   /// - Parameters:
   ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The date at first, or nil for none.
@@ -34,6 +37,7 @@ public final class DateEntry: Input<Date?> {
     self.onChange = onChange
   }
 
+  /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let entry: NativeWidget = gtk_entry_new()
     setProperty(entry.object, "placeholder-text", format.text(.now))
@@ -50,6 +54,7 @@ public final class DateEntry: Input<Date?> {
     return entry
   }
 
+  /// Puts the control into a larger widget.
   public override func makeRow(_ control: NativeWidget) -> NativeWidget {
     let row: NativeWidget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
     let button: NativeWidget = gtk_menu_button_new()
@@ -67,6 +72,7 @@ public final class DateEntry: Input<Date?> {
     return row
   }
 
+  /// Shows a value in the control.
   public override func show(_ value: Date?) {
     if let madeControl { setEditableText(madeControl, value.map(format.text) ?? "") }
   }

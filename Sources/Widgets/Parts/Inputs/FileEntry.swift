@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import Glibc
 internal import HikidashiBase
 
-/// A file or folder, chosen by a button that shows its name.
+/// A button that shows the name of a file or folder and lets the user choose another.
 ///
 /// ```swift
 /// FileEntry("Picture", filters: [FileFilter("Pictures", types: ["image/*"])], rules: [.existing])
@@ -15,6 +15,8 @@ public final class FileEntry: Input<String?> {
   private var clear: NativeWidget?
   private var isChoosing = false
 
+  /// Creates a file entry with a chooser of its own.
+  ///
   /// - Parameters:
   ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The path at first, or nil for none.
@@ -30,7 +32,7 @@ public final class FileEntry: Input<String?> {
     super.init(label, value: value, rules: rules)
   }
 
-  /// An entry whose button opens the desktop's own dialog.
+  /// Creates a file entry whose button opens the desktop's own dialog.
   ///
   /// - Parameters:
   ///   - label: The label; `_` before a letter makes that the mnemonic.
@@ -54,6 +56,7 @@ public final class FileEntry: Input<String?> {
     }
   }
 
+  /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let button: NativeWidget = gtk_button_new()
     let row: NativeWidget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
@@ -72,6 +75,7 @@ public final class FileEntry: Input<String?> {
     return button
   }
 
+  /// Puts the control into a larger widget.
   public override func makeRow(_ control: NativeWidget) -> NativeWidget {
     guard !isRequired else { return control }
     let row: NativeWidget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
@@ -92,6 +96,7 @@ public final class FileEntry: Input<String?> {
     return row
   }
 
+  /// Shows a value in the control.
   public override func show(_ value: String?) {
     guard let madeControl, let name else { return }
     let text = value.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? tr("None")
@@ -116,7 +121,7 @@ public final class FileEntry: Input<String?> {
 }
 
 extension InputRule where Value == String? {
-  /// The path must be that of a file or folder that can be read.
+  /// A rule: the path must lead to a file or folder that can be read.
   public static var existing: InputRule {
     InputRule { path in
       path.map { access($0, R_OK) == 0 } ?? true ? nil : tr("must be a file that can be read")

@@ -1,4 +1,4 @@
-/// A part in which a person enters a value of one type.
+/// A part in which the user enters a value of one type.
 ///
 /// ```swift
 /// let name = TextEntry("Name", rules: [.required, .length(1...80)])
@@ -10,9 +10,9 @@
 /// value in it (``show(_:)``), and tells what the person does with it (``enter(_:)``,
 /// ``refuse(_:)``).
 open class Input<Value: Equatable>: AnyInput {
-  /// Called after each change of the value, by the person or by ``value``.
+  /// Called after each change of the value, by the user or by setting ``value``.
   public var onChange: (@MainActor (Value) -> Void)?
-  /// What the value must fulfil; the first that it does not is the ``AnyInput/complaint``.
+  /// The rules for the value; the first one that it breaks gives the ``AnyInput/complaint``.
   public let rules: [InputRule<Value>]
   private var current: Value
   private var applied: Value
@@ -20,6 +20,8 @@ open class Input<Value: Equatable>: AnyInput {
   private var unreadable: String?
   private var isShowing = false
 
+  /// Creates an input.
+  ///
   /// - Parameters:
   ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: What it holds at first.
@@ -32,12 +34,13 @@ open class Input<Value: Equatable>: AnyInput {
     ownComplaint = firstComplaint()
   }
 
+  /// Releases what the part keeps for its widget.
   open override func nativeDied() {
     super.nativeDied()
     onChange = nil
   }
 
-  /// The value; the last one that there was while what stands in the control is none.
+  /// The value; while the control contains none, the last one that it contained.
   ///
   /// While a person types over a selection, GTK takes that away first: such a change is two, the
   /// first to the empty text.
@@ -49,35 +52,37 @@ open class Input<Value: Equatable>: AnyInput {
     }
   }
 
-  /// What was last applied: where ``Form/revert()`` goes back to.
+  /// The value that was last applied, which ``Form/revert()`` restores.
   public var appliedValue: Value { applied }
 
+  /// Whether the value differs from the applied one, or what was entered is no value.
   public override var isDirty: Bool { unreadable != nil || isOther(current, applied) }
 
+  /// Whether one of the rules requires a value.
   public override var isRequired: Bool { rules.contains(where: \.isRequired) }
 
-  /// Whether what stands in the control is a value.
+  /// Whether the control contains a value, valid or not.
   public var isReadable: Bool { unreadable == nil }
 
-  /// Shows a value in the control. A subclass overrides it; what it does to the control there may
-  /// call ``enter(_:)``, which has no effect then.
+  /// Shows a value in the control. A subclass overrides it; while it runs, calls of ``enter(_:)``
+  /// have no effect.
   open func show(_ value: Value) {}
 
-  /// A subclass calls it when the person has changed the value.
+  /// Takes a new value; a subclass calls it when the user has changed the value.
   public final func enter(_ value: Value) {
     guard !isShowing else { return }
     touch()
     take(value, unreadable: nil)
   }
 
-  /// A subclass calls it when the person has chosen a value elsewhere, as in a popover: the control
-  /// shows it.
+  /// Takes a new value and shows it; a subclass calls it when the user chose a value outside the
+  /// control, as in a popover.
   public final func choose(_ value: Value) {
     display(value)
     enter(value)
   }
 
-  /// A subclass calls it when what the person has entered is no value.
+  /// Reports a complaint; a subclass calls it when what the user has entered is no value.
   ///
   /// - Parameter complaint: What it must be, as in “must be a number”.
   public final func refuse(_ complaint: String) {

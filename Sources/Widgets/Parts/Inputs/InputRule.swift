@@ -2,7 +2,7 @@ internal import FoundationEssentials
 public import HikidashiRecords
 internal import HikidashiValues
 
-/// What the value of an input must fulfil, with the words that say so to a person.
+/// A rule for the value of an input, with the message for the user.
 ///
 /// ```swift
 /// TextEntry("Name", rules: [.required, .length(1...80)])
@@ -17,7 +17,7 @@ public struct InputRule<Value> {
   let isRequired: Bool
   private let check: @MainActor (Value) -> String?
 
-  /// A rule that finds its own words.
+  /// Creates a rule that words its own message.
   ///
   /// - Parameter complaint: What a value must be, as in “must be even”; nil if it is right.
   public init(_ complaint: @escaping @MainActor (Value) -> String?) {
@@ -29,10 +29,10 @@ public struct InputRule<Value> {
     check = complaint
   }
 
-  /// What is wrong with a value; nil if nothing is.
+  /// Returns the message for a value that breaks the rule, or nil.
   public func complaint(about value: Value) -> String? { check(value) }
 
-  /// A rule of the program's own.
+  /// Returns a rule with a check of the app's own.
   ///
   /// - Parameters:
   ///   - message: What a value must be, as in “must be even”.
@@ -45,28 +45,28 @@ public struct InputRule<Value> {
 }
 
 extension InputRule where Value == String {
-  /// There must be a text, and not of spaces alone.
+  /// A rule: there must be a text other than spaces alone.
   public static var required: InputRule {
     InputRule(isRequired: true) { text in
       text.allSatisfy(\.isWhitespace) ? RuleText.required : nil
     }
   }
 
-  /// The text must have so many characters.
+  /// Returns a rule: the number of characters must be in the range.
   public static func length(_ range: ClosedRange<Int>) -> InputRule {
     InputRule { text in
       range.contains(text.count) ? nil : RuleText.length(range.lowerBound, range.upperBound)
     }
   }
 
-  /// The text must have so many characters or more.
+  /// Returns a rule: there must be at least this number of characters.
   public static func length(_ range: PartialRangeFrom<Int>) -> InputRule {
     InputRule { text in
       text.count >= range.lowerBound ? nil : RuleText.length(range.lowerBound, .max)
     }
   }
 
-  /// The whole text, where there is one, must have this form.
+  /// Returns a rule: the whole text, unless it is empty, must match a pattern.
   ///
   /// - Parameters:
   ///   - regex: The form.
@@ -79,14 +79,14 @@ extension InputRule where Value == String {
 }
 
 extension InputRule where Value: ExpressibleByNilLiteral & Equatable {
-  /// There must be a value.
+  /// A rule: there must be a value.
   public static var required: InputRule {
     InputRule(isRequired: true) { $0 == (nil as Value) ? RuleText.required : nil }
   }
 }
 
 extension InputRule {
-  /// The value must lie in the range, its ends included.
+  /// Returns a rule: the value must be in the range, its bounds included.
   public static func range<Bound: Comparable>(_ range: ClosedRange<Bound>) -> InputRule
   where Value == Bound? {
     let (low, high) = (range.lowerBound, range.upperBound)
@@ -96,7 +96,7 @@ extension InputRule {
     }
   }
 
-  /// The value must be the bound or greater.
+  /// Returns a rule: the value must be at least the bound.
   public static func range<Bound: Comparable>(_ range: PartialRangeFrom<Bound>) -> InputRule
   where Value == Bound? {
     InputRule { value in
@@ -105,7 +105,7 @@ extension InputRule {
     }
   }
 
-  /// The value must be the bound or less.
+  /// Returns a rule: the value must be at most the bound.
   public static func range<Bound: Comparable>(_ range: PartialRangeThrough<Bound>) -> InputRule
   where Value == Bound? {
     InputRule { value in
@@ -116,7 +116,7 @@ extension InputRule {
 }
 
 extension InputRule where Value: Equatable {
-  /// The value must be one of these.
+  /// Returns a rule: the value must be one of these.
   public static func oneOf(_ values: [Value]) -> InputRule {
     InputRule { value in
       values.contains(value) ? nil : RuleText.oneOf(values.map(readerText))
@@ -125,8 +125,8 @@ extension InputRule where Value: Equatable {
 }
 
 extension InputRule where Value: FieldValue {
-  /// The value must be one that a field of a schema takes: the field's own rules, and a value unless
-  /// the field is optional.
+  /// Returns a rule: a field of a schema must accept the value, by its own rules and by whether it
+  /// is optional.
   public static func field(_ field: any FieldHandle) -> InputRule {
     let definition = field.definition
     return InputRule(isRequired: !definition.isOptional) { value in

@@ -2,8 +2,8 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiRecords
 
-/// A number, typed as the reader's language writes it, or reached by steps: with the buttons beside
-/// it, Up, Down, Page Up and Page Down.
+/// A number, typed in the format of the user's language, or changed in steps with the buttons
+/// beside it, Up, Down, Page Up and Page Down.
 ///
 /// ```swift
 /// let count = NumberEntry("Copies", value: 1, in: 1...99)
@@ -21,6 +21,8 @@ public final class NumberEntry<Number: EnteredNumber>: Input<Number?> {
   private var isTyping = false
   private var isWriting = false
 
+  /// Creates a number entry.
+  ///
   /// - Parameters:
   ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The number at first, or nil for none.
@@ -51,6 +53,7 @@ public final class NumberEntry<Number: EnteredNumber>: Input<Number?> {
     return min(max(number.isNaN ? 0 : number, low), high)
   }
 
+  /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let step = step.asDouble
     let low = range?.lowerBound.asDouble ?? -Double.greatestFiniteMagnitude
@@ -82,6 +85,7 @@ public final class NumberEntry<Number: EnteredNumber>: Input<Number?> {
     return spin
   }
 
+  /// Shows a value in the control.
   public override func show(_ value: Number?) {
     guard let control = madeControl else { return }
     if let number = value?.asDouble { base = start(number) }
@@ -135,41 +139,51 @@ public final class NumberEntry<Number: EnteredNumber>: Input<Number?> {
   }
 }
 
-/// A number that a ``NumberEntry`` takes: `Int` or `Double`.
+/// A type of number that a ``NumberEntry`` can edit: `Int` or `Double`.
 public protocol EnteredNumber: FieldValue, Comparable {
-  /// The number that a text of the reader's language is, or nil.
+  /// Reads a number from a text in the user's language; nil if it is none.
   init?(_ text: String, _ format: NumberFormat)
-  /// The nearest number, for steps.
+  /// Creates the nearest number of the type, as after a step.
   init(nearest number: Double)
   func text(_ format: NumberFormat) -> String
   var asDouble: Double { get }
-  /// How many digits stand behind the decimal sign, at least and at most, unless an entry says so.
+  /// The least and greatest number of decimals, unless an entry sets others.
   static var usualDecimals: ClosedRange<Int> { get }
 }
 
 extension Int: EnteredNumber {
+  /// Reads a whole number from a text in the user's language; nil if it is none.
   public init?(_ text: String, _ format: NumberFormat) {
     guard let number = format.integer(text) else { return nil }
     self = number
   }
 
+  /// Creates the nearest whole number.
   public init(nearest number: Double) {
     self = Int(exactly: number.rounded()) ?? (number < 0 ? .min : .max)
   }
 
+  /// Returns the number as text in a format.
   public func text(_ format: NumberFormat) -> String { format.text(self) }
+  /// The number as a `Double`.
   public var asDouble: Double { Double(self) }
+  /// A whole number has no decimals.
   public static var usualDecimals: ClosedRange<Int> { 0...0 }
 }
 
 extension Double: EnteredNumber {
+  /// Reads a number from a text in the user's language; nil if it is none.
   public init?(_ text: String, _ format: NumberFormat) {
     guard let number = format.double(text) else { return nil }
     self = number
   }
 
+  /// Creates the same number.
   public init(nearest number: Double) { self = number }
+  /// Returns the number as text in a format.
   public func text(_ format: NumberFormat) -> String { format.text(self) }
+  /// The number itself.
   public var asDouble: Double { self }
+  /// The number of decimals is 0 to 6.
   public static var usualDecimals: ClosedRange<Int> { 0...6 }
 }

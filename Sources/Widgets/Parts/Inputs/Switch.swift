@@ -1,11 +1,13 @@
 internal import CHikidashiGTK
 
-/// A switch for a truth value that takes effect at once, as a setting does.
+/// A switch for a setting that takes effect at once.
 ///
 /// ```swift
 /// Switch("_Notify me", value: true) { isOn in notify(isOn) }
 /// ```
 public final class Switch: Input<Bool> {
+  /// Creates a switch.
+  ///
   /// - Parameters:
   ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: Whether it is on at first.
@@ -19,6 +21,7 @@ public final class Switch: Input<Bool> {
     self.onChange = onChange
   }
 
+  /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let control: NativeWidget = gtk_switch_new()
     gtk_widget_set_halign(control, GTK_ALIGN_START)
@@ -30,6 +33,7 @@ public final class Switch: Input<Bool> {
     return control
   }
 
+  /// Shows a value in the control.
   public override func show(_ value: Bool) {
     madeControl.map { gtk_switch_set_active($0.opaque, value ? 1 : 0) }
   }

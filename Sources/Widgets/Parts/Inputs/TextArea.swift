@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// Text of several lines, with undo (Ctrl+Z) and redo (Ctrl+Shift+Z).
+/// A text of several lines, with undo (Ctrl+Z) and redo (Ctrl+Shift+Z).
 ///
 /// ```swift
 /// TextArea("Notes", lines: 6, rules: [.length(0...2000)])
@@ -10,6 +10,8 @@ internal import CHikidashiGTK
 public final class TextArea: Input<String> {
   private let lines: Int
 
+  /// Creates a text area.
+  ///
   /// - Parameters:
   ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The text at first.
@@ -25,6 +27,7 @@ public final class TextArea: Input<String> {
     self.onChange = onChange
   }
 
+  /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let view: NativeWidget = gtk_text_view_new()
     let text = view.cast(to: GtkTextView.self)
@@ -43,6 +46,7 @@ public final class TextArea: Input<String> {
     return view
   }
 
+  /// Puts the control into a larger widget.
   public override func makeRow(_ control: NativeWidget) -> NativeWidget {
     let scroller: NativeWidget = gtk_scrolled_window_new()
     gtk_scrolled_window_set_child(scroller.opaque, control)
@@ -81,7 +85,7 @@ public final class TextArea: Input<String> {
       .text-area:focus-within { outline: 2px solid alpha(@accent_color, .5); outline-offset: -2px; }
       """)
 
-  /// A text that the program sets is no step that could be undone.
+  /// Shows a text; the change cannot be undone.
   public override func show(_ value: String) {
     guard let text = madeControl?.cast(to: GtkTextView.self),
       let buffer = gtk_text_view_get_buffer(text), wholeText(buffer) != value

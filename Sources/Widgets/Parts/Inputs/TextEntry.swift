@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// One line of text.
+/// A text in one line.
 ///
 /// ```swift
 /// let mail = TextEntry("E-mail", placeholder: "name@example.org", rules: [.required])
@@ -15,11 +15,14 @@ public final class TextEntry: Input<String> {
   private let placeholder: String
   private let isSecret: Bool
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     onSubmit = nil
   }
 
+  /// Creates a text entry.
+  ///
   /// - Parameters:
   ///   - label: The label; `_` before a letter makes that the mnemonic.
   ///   - value: The text at first.
@@ -37,6 +40,7 @@ public final class TextEntry: Input<String> {
     self.onChange = onChange
   }
 
+  /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let entry: NativeWidget = isSecret ? gtk_password_entry_new() : gtk_entry_new()
     if isSecret { gtk_password_entry_set_show_peek_icon(entry.opaque, 1) }
@@ -55,6 +59,7 @@ public final class TextEntry: Input<String> {
     return entry
   }
 
+  /// Shows a value in the control.
   public override func show(_ value: String) {
     if let control { setEditableText(control, value) }
   }
