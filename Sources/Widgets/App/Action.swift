@@ -17,12 +17,14 @@ public struct Action {
   public var shortcuts: [String]
   /// The heading under which the shortcuts window lists the action.
   public var group: String?
+  /// Called when the user runs the action.
   public var run: @MainActor () -> Void
   /// Every app has it; its keys are those that nobody else takes.
   private(set) var isStandard = false
   /// It has keys that a part answers to by itself.
   private(set) var isOnlyListed = false
 
+  /// Creates an action.
   public init(
     _ name: String, title: String? = nil, shortcuts: String..., group: String? = nil,
     run: @escaping @MainActor () -> Void
@@ -34,7 +36,8 @@ public struct Action {
     self.run = run
   }
 
-  /// Lists keys that a part handles by itself in the shortcuts window.
+  /// Returns an action that only lists keys in the shortcuts window; a part handles the keys
+  /// itself.
   ///
   /// ```swift
   /// window.actions { Action.listed("Follow the link", keys: "Return", group: "Document") }
@@ -60,12 +63,19 @@ public struct Action {
 @MainActor
 @resultBuilder
 public enum ActionBuilder {
+  /// Returns a single action as a list.
   public static func buildExpression(_ action: Action) -> [Action] { [action] }
+  /// Returns several actions as they are.
   public static func buildExpression(_ actions: [Action]) -> [Action] { actions }
+  /// Joins the actions of a block.
   public static func buildBlock(_ actions: [Action]...) -> [Action] { actions.flatMap { $0 } }
+  /// Returns the actions of an `if` without `else`, or none.
   public static func buildOptional(_ actions: [Action]?) -> [Action] { actions ?? [] }
+  /// Returns the actions of the first branch.
   public static func buildEither(first actions: [Action]) -> [Action] { actions }
+  /// Returns the actions of the second branch.
   public static func buildEither(second actions: [Action]) -> [Action] { actions }
+  /// Joins the actions of a loop.
   public static func buildArray(_ actions: [[Action]]) -> [Action] { actions.flatMap { $0 } }
 }
 

@@ -4,7 +4,7 @@ internal import HikidashiBase
 internal import HikidashiOutlines
 public import HikidashiPresentation
 
-/// The application: its windows, its actions, its log, and its end.
+/// The application, with its windows, its actions, its log and the code that runs before it ends.
 ///
 /// A second start of the same app brings the running one to the front instead.
 ///
@@ -21,15 +21,15 @@ public final class App {
   /// The reverse-domain name of the app, such as `org.example.Animals`, used on the session bus and
   /// for the app's folders.
   public let id: String
-  /// The queue that decides when dialogs, toasts and banners are shown, for all windows of the app.
-  /// It may be used from any thread, and begins when the app shows its first window.
+  /// The queue of the dialogs, toasts and banners of all windows. It can be used from any thread,
+  /// and starts when the app shows its first window.
   ///
   /// An item whose owner is a window's ``Window/owner`` is shown for that window and ends with it;
   /// every other item is shown over the window that was used last.
   nonisolated public let presentation: PresentationQueue
   /// The `GtkApplication`, or nil before the app runs.
   package private(set) var native: UnsafeMutablePointer<GtkApplication>?
-  /// The log in the user's state folder; nil before the app runs, and where the folder cannot be
+  /// The log in the user's state folder; nil before the app runs and if the folder cannot be
   /// written.
   public private(set) var log: LogFile?
   private var actions: [Action] = []
@@ -46,16 +46,19 @@ public final class App {
   /// ``runLoop()`` is running.
   private(set) var isRunning = false
 
-  /// Which starts of an app are handed to an instance that is already running.
+  /// The rule for a start while another instance of the app is running.
   public enum Instance: Sendable, Hashable {
-    /// All: the running app comes to the front.
+    /// Every start is handed to the running app, which comes to the front.
     case single
-    /// Those of the same name, such as one for each database.
+    /// A start is handed to the running instance of the same name, for example one for each
+    /// database.
     case named(String)
-    /// None: every start is an app of its own.
+    /// Every start runs an app of its own.
     case separate
   }
 
+  /// Creates an app; ``run()`` starts it.
+  ///
   /// - Parameters:
   ///   - id: Reverse-domain name, such as `org.example.Animals`.
   ///   - instance: Which starts go to an app that is running already.
@@ -74,14 +77,13 @@ public final class App {
     presenter.latestWindow = { [weak self] in self?.windows.first }
   }
 
-  /// The URIs to open, such as `rfc:2119`, passed to ``onOpen`` of the instance that already runs,
-  /// or else of this one. Set it before ``run()``.
+  /// The URIs to open, such as `rfc:2119`. The instance that is already running gets them through
+  /// ``onOpen``, or else this one. Set them before ``run()``.
   public var opens: [String] = []
-  /// Called with the URIs of this start, and with those of later starts that are handed to this
-  /// app.
+  /// Called with the URIs of this start and of later starts that are handed to this app.
   public var onOpen: (@MainActor ([String]) -> Void)?
 
-  /// Adds actions that can be run anywhere in the app.
+  /// Adds actions that are available in all windows of the app.
   ///
   /// By itself every app has the keys that people expect of any: Ctrl+Q quits, Ctrl+W closes the window,
   /// F11 shows it on the whole screen, F10 opens its main menu, and Ctrl+? lists the shortcuts. Menus
@@ -98,10 +100,10 @@ public final class App {
   ///
   /// The environment variable `HIKIDASHI_SCREENSHOT` sets it for any app.
   public var picture = Environment.value("HIKIDASHI_SCREENSHOT")
-  /// Waits until the first window shows its content; a ``picture`` is taken after it returns.
+  /// Called before a ``picture`` is taken; it returns when the first window shows its content.
   public var ready: @MainActor () async -> Void = {}
 
-  /// Whether windows are light, dark, or follow the desktop.
+  /// The colour scheme of all windows: light, dark, or that of the desktop.
   public var colorScheme: ColorScheme = .system {
     didSet { applyColorScheme() }
   }
@@ -122,7 +124,7 @@ public final class App {
     return windows
   }
 
-  /// Runs the app until its last window is closed and ends the process.
+  /// Runs the app until its last window is closed, then ends the process.
   public func run() -> Never {
     exit(runLoop())
   }
@@ -148,7 +150,7 @@ public final class App {
     return status == 0 ? exitStatus : status
   }
 
-  /// Shows the windows in a main loop that is running already, as in a test.
+  /// Shows the windows in a main loop that is already running, as in a test.
   ///
   /// - Returns: False when another app of this name runs.
   package func launch() -> Bool {
@@ -296,7 +298,7 @@ public final class App {
 // MARK: - Quitting
 
 extension App {
-  /// Registers work to finish, or to cancel, before the app ends.
+  /// Registers work to finish or cancel before the app ends.
   ///
   /// All of it runs at once when the user quits, closes the last window, or the system asks the app
   /// to end. A second request does not wait any longer, nor does the app after `deadline`. What the
@@ -307,8 +309,8 @@ extension App {
     quitting.add(deadline: deadline, work)
   }
 
-  /// Quits the app once the work of ``beforeQuit(deadline:_:)`` is done and what the app
-  /// ``saves(_:)`` is saved.
+  /// Quits the app after the work of ``beforeQuit(deadline:_:)`` is done and everything that the
+  /// app ``saves(_:)`` is saved.
   public func quit() { quit(mayAsk: picture == nil) }
 
   /// - Parameter mayAsk: Whether a person is there to say what becomes of changes that cannot be

@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 public import HikidashiPreferences
 
-/// Whether windows are light or dark.
+/// A colour scheme for windows: light, dark, or that of the desktop.
 public enum ColorScheme: String, Sendable, CaseIterable, Codable {
   /// Follows the desktop's setting.
   case system
@@ -26,6 +26,7 @@ public enum ColorScheme: String, Sendable, CaseIterable, Codable {
 /// let theme = Preference("theme", default: ColorScheme.system, title: "Colours")
 /// ```
 extension ColorScheme: PreferenceValue {
+  /// The name of the scheme for the user.
   public var preferenceTitle: String {
     switch self {
     case .system: tr("As the desktop")

@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import Glibc
 internal import HikidashiBase
 
-/// The app's log, a text file with one line a message.
+/// The app's log, a text file with one line for each message.
 ///
 /// It also takes in what GLib, GTK and the app's libraries report. At 1 MB the file is set aside as
 /// `log.1`, in place of the one before.
@@ -20,7 +20,7 @@ public final class LogFile: Sendable {
   private static let sizeLimit = 1 << 20
   @MainActor private static var isCapturing = false
 
-  /// Opens `log` in `folder` for appending; nil when that cannot be done.
+  /// Opens the file `log` in `folder` for appending; nil if that is not possible.
   public init?(folder: String) {
     path = folder + "/log"
     var status = stat()
@@ -34,7 +34,7 @@ public final class LogFile: Sendable {
     _ = descriptor.withLock { close($0) }
   }
 
-  /// Appends a message with the time of day in UTC; line breaks in it are indented.
+  /// Appends a message with the time of day in UTC; further lines of it are indented.
   public func write(_ level: Level, _ message: String) {
     let text = message.split(separator: "\n", omittingEmptySubsequences: false)
       .joined(separator: "\n  ")

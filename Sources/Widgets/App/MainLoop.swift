@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import CHikidashiWidgetBridge
 
-/// Lets main-actor jobs and Dispatch's main queue run inside GLib's main loop.
+/// The connection that lets main-actor jobs and Dispatch's main queue run in GLib's main loop.
 ///
 /// Swift's concurrency puts main-actor jobs on Dispatch's main queue, which nobody drains while GLib
 /// waits for events. The bridge is a source on that queue's event descriptor. It runs just below

@@ -1,12 +1,13 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 
-/// Why a picture of a part could not be made.
+/// An error of making a picture of a part.
 public enum PictureError: Error, CustomStringConvertible, Sendable {
-  /// The part is in no window that is shown, or has no size yet.
+  /// The part is not in a window on the screen, or has no size yet.
   case notShown
   case cannotWrite(path: String)
 
+  /// The error as a sentence for the user.
   public var description: String {
     switch self {
     case .notShown: tr("Cannot make a picture: the part is in no window that is shown yet.")
@@ -17,8 +18,7 @@ public enum PictureError: Error, CustomStringConvertible, Sendable {
 }
 
 extension Part {
-  /// Saves a picture of the part as a PNG file once its window shows everything that was changed so
-  /// far.
+  /// Saves a picture of the part as a PNG file after its window has drawn all changes so far.
   ///
   /// A part that is to be laid out anew has no picture, and lists change twice: first the rows in
   /// view, then the others. So this tries again for some frames.
@@ -37,7 +37,7 @@ extension Part {
     throw .notShown
   }
 
-  /// Saves a picture of the part as it is now as a PNG file, with or without a screen.
+  /// Saves a picture of the current state of the part as a PNG file, with or without a screen.
   ///
   /// ```swift
   /// try window.savePicture(to: "window.png")

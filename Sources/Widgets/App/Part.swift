@@ -28,12 +28,12 @@ func giveFocus(to widget: NativeWidget) -> Bool {
 /// ```
 @MainActor
 open class Part {
-  /// The GTK widget under this part, or nil after that widget has died.
+  /// The GTK widget of this part, or nil after the widget was destroyed.
   public private(set) var native: NativeWidget?
   private var ownsNative = true
   private var kept: [AnyObject] = []
 
-  /// Wraps a widget that has no parent yet. GTK is started before the widget is made.
+  /// Creates a part for a widget that has no parent yet. GTK is started before the widget is made.
   public init(native: @autoclosure () -> NativeWidget) {
     Toolkit.start()
     let widget = native()
@@ -59,7 +59,7 @@ open class Part {
     native.map(giveFocus) ?? false
   }
 
-  /// Called when the widget has died: releases what the part keeps for it.
+  /// Called when the widget has been destroyed: releases what the part keeps for it.
   ///
   /// A subclass lets go of handlers that its user gave it, as they may capture the part.
   open func nativeDied() { kept = [] }
@@ -67,10 +67,10 @@ open class Part {
   /// Called before the part is placed into another one: makes what it has put off until then.
   func prepare() {}
 
-  /// True while the part is in no other part.
+  /// Whether the part has a widget that is in no other part yet.
   package var isFree: Bool { ownsNative && native != nil }
 
-  /// Lets the widget own the part from now on; `place` puts it into its parent.
+  /// Hands the ownership of the part to its widget; `place` puts the widget into its parent.
   ///
   /// A part that stands somewhere already stays there: GTK cannot show one widget twice.
   package func adopt(_ place: (NativeWidget) -> Void) {
@@ -179,6 +179,7 @@ extension Part {
     return self
   }
 
+  /// Sets the alignment in the space that the parent gives the part.
   @discardableResult
   public func align(horizontal: Placement = .fill, vertical: Placement = .fill) -> Self {
     guard let native else { return self }
@@ -204,6 +205,7 @@ extension Part {
     return self
   }
 
+  /// Sets the tooltip; nil removes it.
   @discardableResult
   public func tooltip(_ text: String?) -> Self {
     guard let native else { return self }
@@ -211,7 +213,7 @@ extension Part {
     return self
   }
 
-  /// Sets what a screen reader calls the part, where its content does not say it.
+  /// Sets the name of the part for a screen reader, for a content that does not tell it.
   @discardableResult
   public func accessibleLabel(_ text: String) -> Self {
     guard let accessibleNative else { return self }
@@ -219,19 +221,21 @@ extension Part {
     return self
   }
 
+  /// Enables or disables the part.
   @discardableResult
   public func enabled(_ isEnabled: Bool) -> Self {
     self.isEnabled = isEnabled
     return self
   }
 
+  /// Shows or hides the part.
   @discardableResult
   public func visible(_ isVisible: Bool) -> Self {
     self.isVisible = isVisible
     return self
   }
 
-  /// Gives the part the keyboard focus as soon as it is shown.
+  /// Gives the part the keyboard focus whenever it comes on the screen.
   @discardableResult
   public func focusedAtStart() -> Self {
     on("map") { [weak self] _ in self?.focus() }
@@ -240,11 +244,13 @@ extension Part {
 }
 
 extension Part {
+  /// Whether the user can use the part; otherwise it is dim.
   public var isEnabled: Bool {
     get { native.map { gtk_widget_get_sensitive($0) != 0 } ?? false }
     set { native.map { gtk_widget_set_sensitive($0, newValue ? 1 : 0) } }
   }
 
+  /// Whether the part is shown.
   public var isVisible: Bool {
     get { native.map { gtk_widget_get_visible($0) != 0 } ?? false }
     set { native.map { gtk_widget_set_visible($0, newValue ? 1 : 0) } }
@@ -254,8 +260,8 @@ extension Part {
 // MARK: - Size
 
 extension Part {
-  /// Sets the size of the part, in pixels; nil leaves a side to the content. The part is aligned to
-  /// the start of its space where it would have filled it.
+  /// Sets the size of the part in pixels; nil leaves a side to the content. A part that would fill
+  /// its space is aligned to its start.
   ///
   /// A part that is asked for less than its content needs keeps what it needs, and says so once in
   /// the log. Text that is to be cut needs less when it is ``Label/ellipsized()``.

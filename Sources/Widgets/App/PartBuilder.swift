@@ -6,6 +6,7 @@ public enum WindowBuilder {
   public static func buildExpression(_ window: Window) -> [Window] { [window] }
   public static func buildExpression(_ window: Window?) -> [Window] { window.map { [$0] } ?? [] }
   public static func buildExpression(_ windows: [Window]) -> [Window] { windows }
+  /// Unavailable: an app shows windows, not parts.
   @available(
     *, unavailable, message: "an app shows windows: write Window(\"Title\") { … } around it"
   )

@@ -115,8 +115,8 @@ extension Choice {
 // MARK: - Saving
 
 extension App {
-  /// Saves what the app keeps, whenever one of its windows loses the focus and before the app ends:
-  /// at quit, and when it is told to end (SIGTERM, SIGINT, SIGHUP).
+  /// Saves the data of the app whenever one of its windows loses the focus, and before the app
+  /// ends: when it quits, or gets a signal to end (SIGTERM, SIGINT, SIGHUP).
   ///
   /// ```swift
   /// App(id: "org.example.Cards") { Window("Cards") { list } }
@@ -137,8 +137,8 @@ extension App {
     return self
   }
 
-  /// Saves a store of settings together with what the app ``saves(_:)``; further calls with the
-  /// same store do nothing.
+  /// Saves a store of settings at the same times as ``saves(_:)``; further calls with the same
+  /// store do nothing.
   ///
   /// What was wrong with them when they were opened is told on standard error, and in the log where the
   /// app has begun one: a value that was mistyped in their file must not be left out without a word.

@@ -3,15 +3,20 @@ internal import CHikidashiGTK
 /// The arguments of a GTK signal: the sender first, then the signal's own arguments.
 public struct SignalArguments {
   fileprivate let values: UnsafePointer<GValue>
+  /// The number of arguments.
   public let count: Int
 
+  /// Returns an integer argument; 0 if there is none at the index.
   public func int(_ index: Int) -> Int { index < count ? Int(g_value_get_int(values + index)) : 0 }
+  /// Returns an unsigned integer argument; 0 if there is none at the index.
   public func uint(_ index: Int) -> Int {
     index < count ? Int(g_value_get_uint(values + index)) : 0
   }
+  /// Returns a floating-point argument; 0 if there is none at the index.
   public func double(_ index: Int) -> Double {
     index < count ? g_value_get_double(values + index) : 0
   }
+  /// Returns an argument that is a set of flags; 0 if there is none at the index.
   public func flags(_ index: Int) -> UInt32 {
     index < count ? g_value_get_flags(values + index) : 0
   }
@@ -22,6 +27,7 @@ public struct SignalArguments {
   public func object(_ index: Int) -> UnsafeMutableRawPointer? {
     index < count ? g_value_get_object(values + index) : nil
   }
+  /// Returns a string argument.
   public func string(_ index: Int) -> String? {
     index < count ? g_value_get_string(values + index).map { String(cString: $0) } : nil
   }
@@ -63,7 +69,7 @@ public final class SignalConnection {
     self.handler = handler
   }
 
-  /// True while the handler is connected, and the sender lives.
+  /// Whether the handler is connected and the sender exists.
   public var isConnected: Bool { sender != nil }
 
   /// Ends the connection and releases the handler; a second call does nothing.
@@ -76,7 +82,7 @@ public final class SignalConnection {
 }
 
 /// Connects `handler` to a signal of any GObject. One C closure serves signals of every signature:
-/// its marshaller gets the arguments as values, so no C function type has to be guessed.
+/// its marshaller gets the arguments as values, so that no C function type has to be guessed.
 ///
 /// - Parameters:
 ///   - sender: The object that sends the signal.

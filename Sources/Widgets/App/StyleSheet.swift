@@ -1,21 +1,23 @@
 internal import CHikidashiGTK
 
-/// A named piece of CSS that styles widgets by their style classes.
+/// A named style sheet that styles widgets by their style classes.
 ///
 /// ```swift
 /// StyleSheet("cards", css: ".card-title { font-weight: bold }").install()
 /// ```
 public struct StyleSheet: Sendable, Hashable {
+  /// The name, under which a later sheet replaces this one.
   public var name: String
-  /// CSS in GTK's dialect.
+  /// The CSS, in GTK's dialect.
   public var css: String
 
+  /// Creates a style sheet; ``install()`` applies it.
   public init(_ name: String, css: String) {
     self.name = name
     self.css = css
   }
 
-  /// Applies the style sheet to every window, in place of an earlier sheet of the same name.
+  /// Applies the style sheet to all windows, in place of an earlier sheet of the same name.
   ///
   /// Without a display it does nothing. Mistakes in the CSS are reported in the log with their line.
   @MainActor

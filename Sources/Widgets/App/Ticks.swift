@@ -1,6 +1,7 @@
 internal import CHikidashiGTK
 
-/// Calls `body` at the start of each frame of a widget, until it answers false or the widget dies.
+/// Calls `body` at the start of each frame of a widget, until it returns false or the widget is
+/// destroyed.
 @MainActor
 package func addTick(to widget: NativeWidget, _ body: @escaping @MainActor () -> Bool) {
   final class Tick {

@@ -41,7 +41,7 @@ package enum Toolkit {
   /// Held, as the last to let it go closes it.
   private static var sessionBus: OpaquePointer?
 
-  /// Whether the desktop wants things to move.
+  /// Whether the desktop has animations turned on.
   package static var wantsMotion: Bool {
     guard let settings = gtk_settings_get_default() else { return false }
     var value = GValue()
@@ -60,8 +60,8 @@ package enum Toolkit {
     return String(cString: g_type_name_from_instance(instance)) == "GdkBroadwayDisplay"
   }
 
-  /// Starts GTK, or ends the process with a line that says what is missing: without a display no
-  /// widget can be made, and GTK would crash at the first.
+  /// Starts GTK, or ends the process with a message if there is no display, since without one GTK
+  /// would crash at the first widget.
   package static func start() {
     guard !startIfPossible() else { return }
     bindTranslations()

@@ -1,25 +1,27 @@
 internal import CHikidashiGTK
 
-/// The folders in which an app keeps its user's files, after the XDG base directory specification.
+/// The folders for the files that an app keeps for its user, by the XDG base directory
+/// specification.
 public enum UserFolders {
-  /// The folder for logs and window sizes: worth keeping, not worth backing up. It is made, for the
-  /// user alone, when missing.
+  /// Returns the folder for logs and window sizes, which need no backup. If it is missing, it is
+  /// made, for this user alone.
   ///
   /// - Returns: Nil when the folder is not there and cannot be made.
   public static func state(of appID: String) -> String? {
     make(g_get_user_state_dir(), appID)
   }
 
-  /// The folder for what the user made with the app: worth backing up. It is made, for the user
-  /// alone, when missing.
+  /// Returns the folder for the user's own data, which should be backed up. If it is missing, it is
+  /// made, for this user alone.
   ///
   /// - Returns: Nil when the folder is not there and cannot be made.
   public static func data(of appID: String) -> String? {
     make(g_get_user_data_dir(), appID)
   }
 
-  /// The folder for what can be loaded or made again, such as a `ResponseCache`: not worth backing
-  /// up, and removed by people who need room. It is made, for the user alone, when missing.
+  /// Returns the folder for what can be loaded or made again, such as a `ResponseCache`; it needs
+  /// no backup, and users may delete it to free space. If it is missing, it is made, for this user
+  /// alone.
   ///
   /// - Returns: Nil when the folder is not there and cannot be made.
   public static func cache(of appID: String) -> String? {

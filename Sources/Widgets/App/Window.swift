@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 public import HikidashiPresentation
 
-/// A window of the app: a title, a header bar and the parts below it, one over the other.
+/// A window of the app, with a title, a header bar and a column of parts below it.
 ///
 /// The first part may be a ``HeaderBar``; otherwise the window makes one that shows its title. Size
 /// and state come back at the next start, under the window's ``name``.
@@ -10,17 +10,16 @@ public import HikidashiPresentation
 /// Window("Notes", width: 800, height: 600) { SearchField(); list }
 /// ```
 public final class Window: Part {
-  /// The name under which the window's size is kept; unique in the app.
+  /// The name under which the window's size is saved; unique in the app.
   public let name: String
   private(set) var actionMap: ActionMap?
-  /// Called when the user closes the window; false keeps it open.
+  /// Called when the user closes the window; if it returns false, the window stays open.
   public var onClose: (@MainActor () -> Bool)?
-  /// The owner of the dialogs, toasts and banners that are shown for the window; they end with the
-  /// window.
+  /// The owner of the dialogs, toasts and banners of this window; they end with it.
   nonisolated public let owner: PresentationOwner
   /// The name that its own channels have, as those of its toasts.
   nonisolated let screen: String
-  /// Whether the window is a dialog over another window, not one of the app's own windows.
+  /// Whether the window is a dialog over another window.
   package let isDialog: Bool
   weak var app: App?
   var ownPresentation: PresentationQueue?
@@ -32,12 +31,14 @@ public final class Window: Part {
   /// The header bar that the window has made for itself.
   private weak var ownHeader: HeaderBar?
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     onClose = nil
     room = nil
   }
 
+  /// Creates a window; the app shows it.
   public convenience init(
     _ title: String, name: String = "main", width: Int = 900, height: Int = 640,
     @PartBuilder content: () -> [Part]
@@ -140,12 +141,12 @@ public final class Window: Part {
     if let native { gtk_window_present(window(native)) }
   }
 
-  /// Shows a window that belongs to no app, as in a test; GTK owns it from then on.
+  /// Shows a window without an app, as in a test; GTK owns it from then on.
   package func presentAlone() {
     adopt { gtk_window_present(window($0)) }
   }
 
-  /// Closes the window as if the user had done it.
+  /// Closes the window as if the user had closed it.
   public func close() {
     if let native { gtk_window_close(window(native)) }
   }
@@ -282,7 +283,7 @@ extension Window {
     }
   }
 
-  /// Waits until the window has been drawn with everything that was changed so far.
+  /// Waits until the window has drawn all changes made so far.
   public func drawn() async {
     if let native, gtk_widget_get_mapped(native) == 0 { await nextPaint() }
     // The first frame may be one that is under way, or the one in which a list makes its rows.
@@ -290,8 +291,7 @@ extension Window {
     await nextPaint()
   }
 
-  /// Waits for the next frame; for a window that is not on the screen, until it gets there or is
-  /// closed.
+  /// Waits for the next frame; if the window is not on the screen, until it is shown or closed.
   package func nextPaint() async {
     guard let native else { return }
     let window = UnsafeMutableRawPointer(native)

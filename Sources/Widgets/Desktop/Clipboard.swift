@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// What was copied, in this app or another.
+/// The clipboard of the desktop, shared by all apps.
 ///
 /// ```swift
 /// Clipboard.copy("RFC 2119")
@@ -8,18 +8,19 @@ internal import CHikidashiGTK
 /// ```
 @MainActor
 public enum Clipboard {
+  /// Copies a text.
   public static func copy(_ text: String) {
     if let native { gdk_clipboard_set_text(native, text) }
   }
 
-  /// Copies a picture; nothing is copied of one that cannot be read.
+  /// Copies a picture; does nothing if it cannot be read.
   public static func copy(_ picture: Picture) {
     guard let native, let texture = picture.makeTexture() else { return }
     gdk_clipboard_set_texture(native, texture)
     g_object_unref(UnsafeMutableRawPointer(texture))
   }
 
-  /// Copies files by their paths, as a file manager does.
+  /// Copies files, as a file manager does; a file manager can then paste them.
   public static func copy(files paths: [String]) {
     guard let native else { return }
     var value = FileList.value(of: paths)
@@ -27,7 +28,7 @@ public enum Clipboard {
     gdk_clipboard_set_value(native, &value)
   }
 
-  /// The text that was copied; nil when there is none.
+  /// Returns the copied text, or nil if there is none.
   public static func text() async -> String? {
     guard let native else { return nil }
     return await withCheckedContinuation { continuation in
@@ -41,7 +42,7 @@ public enum Clipboard {
     }
   }
 
-  /// The picture that was copied; nil when there is none.
+  /// Returns the copied picture, or nil if there is none.
   public static func picture() async -> Picture? {
     guard let native else { return nil }
     return await withCheckedContinuation { continuation in
@@ -56,7 +57,7 @@ public enum Clipboard {
     }
   }
 
-  /// The paths of the files that were copied, as in a file manager.
+  /// Returns the paths of the copied files; empty if there are none.
   public static func files() async -> [String] {
     guard let native else { return [] }
     return await withCheckedContinuation { continuation in

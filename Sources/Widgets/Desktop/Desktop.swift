@@ -10,7 +10,7 @@ internal import HikidashiBase
 /// ```
 @MainActor
 public enum Desktop {
-  /// Opens a file or an address with the program that the user has chosen for it.
+  /// Opens a file, folder or address with the program that the user has chosen for it.
   ///
   /// - Parameter target: An absolute path, or a URI such as `https://example.org`, `mailto:…`.
   public static func open(_ target: String) async throws(DesktopError) {
@@ -32,7 +32,7 @@ public enum Desktop {
     if let reason { throw .cannotOpen(target: target, reason: reason) }
   }
 
-  /// Opens what a link in a document leads to, when it is a web page or a mail address.
+  /// Opens the target of a link in a document if it is a web page or a mail address.
   ///
   /// For documents that somebody else has written: such a link could name any file of this machine, or
   /// an address that makes another program do something.
@@ -47,7 +47,7 @@ public enum Desktop {
     try await open(target)
   }
 
-  /// Opens the user's mail program with a message that is ready to be sent.
+  /// Opens the user's mail program with a message that is ready to send.
   ///
   /// It asks `xdg-email` of xdg-utils, which knows the program of each desktop. Addresses, subject and
   /// body are passed as they are, through no shell.

@@ -1,21 +1,22 @@
 internal import HikidashiBase
 
-/// Why the desktop did not do what it was asked for.
+/// An error of a request to the desktop.
 public enum DesktopError: Error, CustomStringConvertible, Sendable, Hashable {
   case notFound(path: String)
-  /// Neither an absolute path nor a URI.
+  /// The target is neither an absolute path nor a URI.
   case noAddress(String)
-  /// A link in a document that leads neither to a web page nor to a mail address.
+  /// A link in a document leads neither to a web page nor to a mail address.
   case refusedLink(String)
-  /// No program for it, or one that does not start.
+  /// No program opens the target, or the program does not start.
   case cannotOpen(target: String, reason: String)
-  /// `package` is Debian's that has the program.
+  /// A program is not installed; `package` is the Debian package that contains it.
   case programMissing(String, package: String)
-  /// -1 for a program that was ended by a signal.
+  /// A program failed; the status is -1 if a signal ended it.
   case programFailed(String, status: Int)
-  /// An e-mail address that is none, or could be taken for an option.
+  /// The text is no e-mail address, or could be taken for an option of a program.
   case badEmailAddress(String)
 
+  /// The error as a sentence for the user.
   public var description: String {
     switch self {
     case .notFound(let path):

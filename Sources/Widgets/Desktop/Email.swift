@@ -1,15 +1,19 @@
 internal import CHikidashiGTK
 
-/// A message that the user's mail program is to show, for the user to send; see
-/// ``Desktop/compose(_:)``.
+/// A message for the user's mail program, for the user to send; see ``Desktop/compose(_:)``.
 public struct Email: Sendable, Hashable {
+  /// The addresses of the recipients.
   public var to: [String]
+  /// The addresses of the recipients of a copy.
   public var cc: [String]
+  /// The subject.
   public var subject: String
+  /// The text of the message.
   public var body: String
-  /// Paths of files.
+  /// The paths of the attached files.
   public var attachments: [String]
 
+  /// Makes a message.
   public init(
     to: String..., cc: [String] = [], subject: String = "", body: String = "",
     attachments: [String] = []

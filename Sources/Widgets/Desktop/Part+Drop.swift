@@ -1,8 +1,8 @@
 internal import CHikidashiGTK
 
 extension Part {
-  /// Takes files that are dragged onto the part from a file manager, or pasted by Ctrl+V while the
-  /// keyboard is in the part.
+  /// Accepts files that are dragged onto the part from a file manager, or pasted with Ctrl+V while
+  /// the part has the keyboard focus.
   ///
   /// ```swift
   /// list.onFiles { paths in for path in paths { open(path) } }

@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 
 extension Part {
-  /// Writes the part into a PDF file, in vectors, on as many pages as it needs.
+  /// Writes the part into a PDF file as vector graphics, on as many pages as it needs.
   ///
   /// A ``TextReader`` is written whole, black on white with its pictures; what is in a ``Scroller``
   /// too, as it looks.
@@ -45,8 +45,8 @@ extension Part {
     }
   }
 
-  /// Lets the user print the part, through the desktop's own dialog; see ``savePDF(to:title:paper:)``
-  /// for what is printed.
+  /// Prints the part through the desktop's print dialog; ``savePDF(to:title:paper:)`` describes
+  /// what is printed.
   ///
   /// - Parameter title: What the printer's queue calls it.
   /// - Returns: False when the user has thought better of it.
@@ -55,7 +55,7 @@ extension Part {
     try await printOut(title: title, exportingTo: nil)
   }
 
-  /// Prints without asking, into a PDF file where there is a path.
+  /// Prints through the desktop's print dialog, or without it into a PDF file if a path is given.
   package func printOut(title: String, exportingTo path: String?) async throws(PrintError) -> Bool {
     guard let native, let operation = gtk_print_operation_new() else { throw .notShown }
     defer { g_object_unref(UnsafeMutableRawPointer(operation)) }
@@ -82,12 +82,13 @@ extension Part {
   }
 }
 
-/// Why nothing was printed.
+/// An error of printing.
 public enum PrintError: Error, CustomStringConvertible, Sendable, Hashable {
-  /// The part stands in no window that is shown.
+  /// The part is not in a window on the screen.
   case notShown
   case failed(reason: String)
 
+  /// The error as a sentence for the user.
   public var description: String {
     switch self {
     case .notShown: tr("Cannot print: the part is in no window that is shown.")

@@ -63,20 +63,25 @@ final class WidgetPages: PrintedPages {
   }
 }
 
-/// The size of a printed page, in points of 1/72 inch.
+/// The size of a printed page in points, 1/72 inch each.
 public struct Paper: Sendable, Hashable {
+  /// The width of the page in points.
   public var width: Double
+  /// The height of the page in points.
   public var height: Double
-  /// Empty room at each side.
+  /// The width of the empty margin at each side.
   public var margin: Double
 
+  /// Makes a paper size.
   public init(width: Double, height: Double, margin: Double = 54) {
     self.width = width
     self.height = height
     self.margin = margin
   }
 
+  /// The paper size A4.
   public static let a4 = Paper(width: 595, height: 842)
+  /// The paper size US Letter.
   public static let letter = Paper(width: 612, height: 792)
 
   /// The room inside the margins; at least a point.

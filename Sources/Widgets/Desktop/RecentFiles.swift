@@ -1,6 +1,7 @@
 internal import CHikidashiGTK
 
-/// The files that the user had open last, as every app of the desktop lists them.
+/// The files that the user has opened most recently, from the list that all apps of the desktop
+/// share.
 ///
 /// ```swift
 /// let recent = RecentFiles()
@@ -9,13 +10,15 @@ internal import CHikidashiGTK
 /// ```
 @MainActor
 public final class RecentFiles {
-  /// Called when a file was added or removed, also by another app.
+  /// Called after this app or another one has added or removed a file.
   public var onChange: (@MainActor () -> Void)?
   private let app: String
   /// A `GtkRecentManager`.
   private let manager: OpaquePointer?
   private var connection: SignalConnection?
 
+  /// Opens the list of recent files.
+  ///
   /// - Parameters:
   ///   - app: Whose files; nil takes the name of the program.
   ///   - store: A file of its own to keep them in; nil is the desktop's.
@@ -41,7 +44,7 @@ public final class RecentFiles {
     if let manager { g_object_unref(UnsafeMutableRawPointer(manager)) }
   }
 
-  /// The paths of this app's files that are still there, the latest first.
+  /// The paths of this app's recent files that still exist, the latest first.
   public var files: [String] {
     let items = gtk_recent_manager_get_items(native)
     defer { g_list_free_full(items) { gtk_recent_info_unref(OpaquePointer($0)) } }
@@ -66,7 +69,7 @@ public final class RecentFiles {
       .map(\.element.path)
   }
 
-  /// Puts a file before the others.
+  /// Adds a file to the list as the latest one.
   public func add(_ path: String) {
     guard let uri = g_filename_to_uri(path, nil, nil) else { return }
     defer { g_free(uri) }
@@ -90,7 +93,7 @@ public final class RecentFiles {
     gtk_recent_manager_add_full(native, uri, &data)
   }
 
-  /// Takes a file off the list; the file itself stays.
+  /// Removes a file from the list; the file itself stays.
   public func remove(_ path: String) {
     guard let uri = g_filename_to_uri(path, nil, nil) else { return }
     defer { g_free(uri) }

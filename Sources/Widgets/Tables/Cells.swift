@@ -1,7 +1,7 @@
 public import HikidashiOutlines
 
-/// How the rows of a table are drawn: a few parts are made, and shown again and again with other
-/// content, because a table has far more rows than its window can show.
+/// The way to draw the rows of a table. A table has far more rows than fit on the screen, so a few
+/// parts are made and reused, each showing one row after another.
 ///
 /// ```swift
 /// let cells = Cells<Note> { Label() } bind: { label, row in label.text = row.item.title }
@@ -13,6 +13,8 @@ public struct Cells<Item: Sendable> {
   let unbind: (@MainActor (Part) -> Void)?
   let teardown: (@MainActor (Part) -> Void)?
 
+  /// Creates cells from closures that make a part and show a row in it.
+  ///
   /// - Parameters:
   ///   - setup: Makes the part of a row, without content.
   ///   - bind: Shows a row in it.
@@ -40,7 +42,7 @@ public struct Cells<Item: Sendable> {
     }
   }
 
-  /// One line of text a row, shortened where it does not fit.
+  /// Returns cells with one line of text, shortened if it does not fit.
   public static func text(_ text: @escaping @MainActor (Item) -> String) -> Cells {
     Cells {
       Label().ellipsized()

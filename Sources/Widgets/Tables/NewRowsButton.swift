@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import HikidashiBase
 internal import HikidashiOutlines
 
-/// An end of a table at which rows are added.
+/// The end of a table where rows are added.
 public enum ListEdge: Sendable, Hashable {
   case top, bottom
 }

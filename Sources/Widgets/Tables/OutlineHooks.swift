@@ -1,7 +1,7 @@
 public import HikidashiOutlines
 
-/// What a user's own code refuses. Each hook is asked before the table does what the user wants; nil
-/// allows it. What the program changes is not asked for.
+/// Hooks by which the app can forbid what the user wants to do. Each one is called before the table
+/// does it; a hook that is nil allows it. Changes made by the program are not asked for.
 ///
 /// ```swift
 /// view.hooks.willOpen = { row in row.item != "Locked" }
@@ -9,16 +9,18 @@ public import HikidashiOutlines
 /// ```
 @MainActor
 public struct OutlineHooks<Item: Sendable> {
+  /// A row as the hooks get it.
   public typealias Row = OutlineRow<Item>
 
-  /// False keeps the row closed.
+  /// Called before a row opens; if it returns false, the row stays closed.
   public var willOpen: (@MainActor (Row) -> Bool)?
-  /// False keeps the row open.
+  /// Called before a row closes; if it returns false, the row stays open.
   public var willClose: (@MainActor (Row) -> Bool)?
-  /// False keeps the row off; asked for each row of a range.
+  /// Called before a row is selected, for each row of a range; if it returns false, it stays
+  /// unselected.
   public var willSelect: (@MainActor (Row) -> Bool)?
-  /// False keeps the row on.
+  /// Called before a row is deselected; if it returns false, the row stays selected.
   public var willDeselect: (@MainActor (Row) -> Bool)?
-  /// False keeps the rows where they are; asked also while they are dragged.
+  /// Called before rows move, also while they are dragged; if it returns false, they stay in place.
   public var willMove: (@MainActor (OutlineMove) -> Bool)?
 }

@@ -1,8 +1,8 @@
 internal import CHikidashiGTK
 internal import HikidashiOutlines
 
-/// What a list draws for one row: a disclosure icon, the content that the table's ``Cells`` made, and
-/// a check mark. Its measures and colours are those of ``TableStyle``.
+/// The widget of one row in a list: a disclosure icon, the content made by the table's ``Cells``,
+/// and a check mark. Its sizes and colours come from ``TableStyle``.
 ///
 /// About 200 of these exist however long the table is, each used for one row after another, so they
 /// are a plain box, the content, and an image where one is needed.
@@ -10,7 +10,7 @@ internal import HikidashiOutlines
 public final class RowCell: Part, ListCell {
   /// The `GtkListItem` that the row stands in; nil for one that stands outside of the list.
   let listItem: OpaquePointer?
-  /// What the table's ``Cells`` made.
+  /// The part that the table's ``Cells`` made.
   public let content: Part
   /// Made when a row first needs it: most rows never do, and it is as dear as the rest of the cell.
   private var icon: NativeWidget?
@@ -99,7 +99,7 @@ public final class RowCell: Part, ListCell {
       parent, GTK_ACCESSIBLE_STATE_SELECTED, row.isSelectable ? row.isSelected : nil)
   }
 
-  /// Adds a style class for as long as the cell shows this row.
+  /// Adds a style class until the cell shows another row.
   ///
   /// ```swift
   /// table.configureCell = { cell, row in

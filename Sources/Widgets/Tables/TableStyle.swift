@@ -1,22 +1,24 @@
-/// How a table looks: the measures that its rows are laid out with, and its style sheet.
+/// The look of a table: the measures of its rows, and its style sheet.
 ///
 /// ```swift
 /// OutlineView(animals, header: "動物").style(.slate)
 /// ```
 public struct TableStyle: Sendable, Hashable {
-  /// The style class that the table carries; the style sheet builds on it.
+  /// The style class of the table, to which the style sheet refers.
   public var styleClass: String
+  /// The style sheet.
   public var sheet: StyleSheet
-  /// How far each level stands from the one above it, in pixels.
+  /// The indentation of each level, in pixels.
   public var indentation: Int
-  /// The side of a section's disclosure icon, in pixels.
+  /// The side length of a section's disclosure icon, in pixels.
   public var iconSize: Int
-  /// Whether rows without an icon leave room for one, so that their text stands below that of the
-  /// rows with one. Trees need it; two levels of sections and rows do without.
+  /// Whether rows without an icon leave space for one, so that all texts are aligned. Trees need
+  /// it; two levels of sections and rows do not.
   public var alignsText: Bool
-  /// Whether a selected row has a check mark at its end in place of a tint.
+  /// Whether selected rows have a check mark at their end instead of a tint.
   public var marksSelection: Bool
 
+  /// Creates a style.
   public init(
     styleClass: String, sheet: StyleSheet, indentation: Int, iconSize: Int, alignsText: Bool,
     marksSelection: Bool = false
@@ -43,7 +45,7 @@ public struct TableStyle: Sendable, Hashable {
       .hk-list > row.hk-marks .hk-check { color: @accent_color; }
       """)
 
-  /// Adwaita's look, light and dark as the desktop is.
+  /// Adwaita's look, light or dark like the desktop.
   public static let standard = TableStyle(
     styleClass: "hk-standard",
     sheet: StyleSheet(
@@ -65,7 +67,7 @@ public struct TableStyle: Sendable, Hashable {
         """),
     indentation: 14, iconSize: 16, alignsText: true)
 
-  /// The classic dark tree table: rows 50 pixels high, sections over a blue-grey gradient.
+  /// A dark tree table in classic style: rows of 50 pixels, sections on a blue-grey gradient.
   public static let slate = TableStyle(
     styleClass: "hk-slate",
     sheet: StyleSheet(
@@ -104,14 +106,15 @@ public struct TableStyle: Sendable, Hashable {
     indentation: 20, iconSize: 10, alignsText: false)
 }
 
-/// What a click and the keyboard do to the rows of a table.
+/// The way in which clicks and keys select the rows of a table.
 public enum SelectionStyle: Sendable, Hashable {
-  /// Nothing is selected.
+  /// Rows cannot be selected.
   case none
-  /// One row at a time.
+  /// One row at a time can be selected.
   case single
-  /// As on a desktop: a click selects one row, with Ctrl also further ones, with Shift a range.
+  /// Several rows can be selected, as on a desktop: a click selects one row, with Ctrl one more,
+  /// with Shift a range.
   case multiple
-  /// A click on a row turns it on or off; the others stay.
+  /// A click on a row selects or deselects it; other rows do not change.
   case toggle
 }

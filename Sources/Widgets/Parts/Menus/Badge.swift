@@ -1,16 +1,18 @@
 internal import CHikidashiGTK
 
-/// A few letters or a number in a pill: how many are new, what state something has.
+/// A short text or a number in a coloured pill, such as a count of new messages or a state.
 ///
 /// ```swift
 /// let unread = Badge("3", style: .accent, label: "3 unread messages")
 /// ```
 public final class Badge: Part {
-  /// What a badge says by its colour.
+  /// The meaning of a badge, shown by its colour.
   public enum Style: String, Sendable, CaseIterable {
     case plain, accent, success, warning, error
   }
 
+  /// Creates a badge with a text.
+  ///
   /// - Parameters:
   ///   - text: What is shown; a badge without text is not seen.
   ///   - style: Its colour.
@@ -25,16 +27,17 @@ public final class Badge: Part {
     show(text, label: label)
   }
 
-  /// A badge with a number, which is not seen where that is 0; above 999 it is `999+`.
+  /// Creates a badge with a number; it is hidden for 0 and shows `999+` above 999.
   public convenience init(_ count: Int, style: Style = .accent, label: String? = nil) {
     self.init(Badge.text(of: count), style: style, label: label)
   }
 
+  /// The shown text.
   public var text: String {
     native.map { String(cString: gtk_label_get_text($0.opaque)) } ?? ""
   }
 
-  /// Shows another text; see ``init(_:style:label:)-(String,_,_)``.
+  /// Replaces the text; see ``init(_:style:label:)-(String,_,_)``.
   public func show(_ text: String, label: String? = nil) {
     guard let native else { return }
     gtk_label_set_text(native.opaque, text)
@@ -42,8 +45,10 @@ public final class Badge: Part {
     accessibleLabel(label ?? text)
   }
 
+  /// Replaces the number; the badge is hidden for 0 and shows `999+` above 999.
   public func show(_ count: Int, label: String? = nil) { show(Badge.text(of: count), label: label) }
 
+  /// The meaning of the badge, shown by its colour.
   public var style: Style = .plain {
     didSet { showStyle() }
   }

@@ -1,8 +1,8 @@
 internal import CHikidashiGTK
 
 extension Part {
-  /// Opens a menu where the part is pressed with the second button, and, where the keyboard is in the
-  /// part, by the Menu key and by Shift+F10.
+  /// Opens a menu when the part is clicked with the secondary button, and with the Menu key or
+  /// Shift+F10 while the part has the keyboard focus.
   ///
   /// ```swift
   /// list.contextMenu {

@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// What a menu offers, as a definition.
+/// An entry of a menu: a command, a choice, a section, a submenu and so on.
 ///
 /// ```swift
 /// MenuButton(icon: "view-more-symbolic", label: "More") {
@@ -27,55 +27,64 @@ public struct Menu {
     case separator
   }
 
-  /// Runs an action of the window (`win.NAME`) or the app (`app.NAME`), whose shortcut it shows.
+  /// Returns an entry that runs an action of the window (`win.NAME`) or the app (`app.NAME`) and
+  /// shows its shortcut.
   public static func item(_ title: String, action: String) -> Menu {
     Menu(kind: .named(title, action: action))
   }
 
-  /// Runs an action of its own; its shortcut works in the window of a ``MenuButton``, and, in a
-  /// context menu, while the keyboard is in the part.
+  /// Returns an entry with its own action, whose shortcut works in the window of a ``MenuButton``;
+  /// in a context menu, while the part has the keyboard focus.
   public static func item(_ action: Action) -> Menu { Menu(kind: .command(action)) }
 
-  /// Something that is on or off.
+  /// Returns an entry that turns something on and off.
   public static func toggle(
     _ title: String, isOn: Bool, _ change: @escaping @MainActor (Bool) -> Void
   ) -> Menu {
     Menu(kind: .toggle(title, isOn: isOn, change))
   }
 
-  /// One of several; `choose` is called with its position.
+  /// Returns entries of which one is selected; `choose` is called with the index of the new one.
   public static func choice(
     _ titles: [String], chosen: Int?, _ choose: @escaping @MainActor (Int) -> Void
   ) -> Menu {
     Menu(kind: .choice(titles, chosen: chosen, choose))
   }
 
-  /// Lines that belong together, with a line above and below, and a heading where there is one.
+  /// Returns a section: entries set off by a line above and below, with a heading if one is given.
   public static func section(
     _ title: String? = nil, @MenuBuilder _ entries: () -> [Menu]
   ) -> Menu {
     Menu(kind: .section(title, entries()))
   }
 
-  /// A menu that opens beside its line.
+  /// Returns an entry that opens a submenu.
   public static func submenu(_ title: String, @MenuBuilder _ entries: () -> [Menu]) -> Menu {
     Menu(kind: .submenu(title, entries()))
   }
 
-  /// A line between what is above and below.
+  /// A line between the entries above and below it.
   public static var separator: Menu { Menu(kind: .separator) }
 }
 
-/// Gathers the lines of a menu that a closure names.
+/// A result builder that collects the entries of a menu in a closure.
 @resultBuilder
 public enum MenuBuilder {
+  /// Returns a single entry as a list.
   public static func buildExpression(_ entry: Menu) -> [Menu] { [entry] }
+  /// Returns several entries as they are.
   public static func buildExpression(_ entries: [Menu]) -> [Menu] { entries }
+  /// Returns an action as an entry.
   public static func buildExpression(_ action: Action) -> [Menu] { [.item(action)] }
+  /// Joins the entries of a block.
   public static func buildBlock(_ entries: [Menu]...) -> [Menu] { entries.flatMap { $0 } }
+  /// Returns the entries of an `if` without `else`, or none.
   public static func buildOptional(_ entries: [Menu]?) -> [Menu] { entries ?? [] }
+  /// Returns the entries of the first branch.
   public static func buildEither(first entries: [Menu]) -> [Menu] { entries }
+  /// Returns the entries of the second branch.
   public static func buildEither(second entries: [Menu]) -> [Menu] { entries }
+  /// Joins the entries of a loop.
   public static func buildArray(_ entries: [[Menu]]) -> [Menu] { entries.flatMap { $0 } }
 }
 
@@ -103,16 +112,19 @@ extension [Menu] {
   }
 }
 
-/// A thin line between two parts.
+/// A thin dividing line between two parts.
 public final class Separator: Part {
+  /// Creates a separator.
+  ///
   /// - Parameter axis: The direction of the line.
   public init(_ axis: Axis = .vertical) {
     super.init(native: gtk_separator_new(axis.native))
   }
 }
 
-/// Empty room that pushes what follows to the other end.
+/// An empty part that takes all free space and so pushes the following parts to the end.
 public final class Spacer: Part {
+  /// Creates a spacer.
   public init() {
     super.init(native: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     expand(.horizontal)

@@ -1,7 +1,9 @@
 internal import CHikidashiGTK
 
-/// A turning wheel that shows that work is running whose end is not known.
+/// A turning wheel that shows that work is running whose duration is not known.
 public final class Spinner: Part {
+  /// Creates a spinner.
+  ///
   /// - Parameters:
   ///   - label: What goes on, for a screen reader.
   ///   - size: In pixels.
@@ -18,7 +20,7 @@ public final class Spinner: Part {
     show()
   }
 
-  /// A wheel that does not turn is not seen.
+  /// Whether the wheel turns; while it does not, it is invisible but keeps its space.
   public var isSpinning: Bool = false {
     didSet { show() }
   }

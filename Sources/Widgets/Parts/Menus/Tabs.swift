@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 
-/// Several pages of which one is shown, each with a tab that can be dragged to another place.
+/// Several pages with tabs, one of which is shown; the user can drag tabs to other positions.
 ///
 /// Ctrl+Tab, Ctrl+Page Up and Down and Alt+1 to 9 go to another tab, Ctrl+Shift+Page Up and Down move
 /// it, and Ctrl+W closes it.
@@ -14,11 +14,11 @@ internal import HikidashiBase
 /// tabs.onClose = { id in canClose(id) }
 /// ```
 public final class Tabs: Part {
-  /// Called when another tab is shown; nil when none is left.
+  /// Called with the id of the tab that is shown now; nil when none is left.
   public var onSelect: (@MainActor (String?) -> Void)?
-  /// Called before a tab is closed by the user; false keeps it.
+  /// Called before the user closes a tab; if it returns false, the tab stays.
   public var onClose: (@MainActor (String) -> Bool)?
-  /// Called with the tabs in their order when the user has moved one.
+  /// Called with the ids of all tabs in their order after the user has moved one.
   public var onReorder: (@MainActor ([String]) -> Void)?
   private var pages: [String: Page] = [:]
   private var lastSelected: String?
@@ -29,6 +29,7 @@ public final class Tabs: Part {
     var isClosable: Bool
   }
 
+  /// Creates the tabs in a closure, the first one selected.
   public init(@TabBuilder _ tabs: () -> [Tab]) {
     super.init(native: gtk_notebook_new())
     guard let notebook else { return }
@@ -45,6 +46,7 @@ public final class Tabs: Part {
     listenToKeys()
   }
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     onSelect = nil
@@ -53,7 +55,7 @@ public final class Tabs: Part {
     pages = [:]
   }
 
-  /// The tabs in their order.
+  /// The ids of the tabs in their order.
   public var ids: [String] {
     guard let notebook else { return [] }
     return (0..<gtk_notebook_get_n_pages(notebook)).compactMap {
@@ -61,7 +63,7 @@ public final class Tabs: Part {
     }
   }
 
-  /// The tab that is shown; an id that is not there changes nothing.
+  /// The id of the tab that is shown; setting an unknown id changes nothing.
   public var selected: String? {
     get {
       guard let notebook else { return nil }
@@ -73,7 +75,7 @@ public final class Tabs: Part {
     }
   }
 
-  /// Adds a tab behind the others, or shows the one that has its id already.
+  /// Adds a tab at the end and shows it; if there is a tab with this id already, shows that one.
   public func open(_ tab: Tab) {
     if pages[tab.id] == nil { add(tab) }
     selected = tab.id
@@ -87,14 +89,15 @@ public final class Tabs: Part {
     gtk_notebook_remove_page(notebook, index)
   }
 
+  /// Sets the title of a tab.
   public func setTitle(_ title: String, of id: String) { pages[id]?.handle.title = title }
 
-  /// Shows a turning wheel in the tab while something goes on in it.
+  /// Shows or hides a turning wheel in a tab.
   public func setLoading(_ isLoading: Bool, _ id: String) {
     pages[id]?.handle.spinner.isVisible = isLoading
   }
 
-  /// Shows a number in the tab, such as of what is new; 0 shows none.
+  /// Shows a number in a tab, for example of new messages; 0 hides it.
   public func setBadge(_ count: Int, _ id: String) { pages[id]?.handle.badge.show(count) }
 
   private var notebook: OpaquePointer? { native?.opaque }
@@ -211,18 +214,22 @@ private final class TabHandle: Stack {
   }
 }
 
-/// One of several ``Tabs``: a title, and what is shown under it.
+/// A tab of ``Tabs``: a title and the content of its page.
 @MainActor
 public struct Tab {
-  /// Unique among the tabs.
+  /// The identity of the tab, unique among the tabs.
   public var id: String
+  /// The title.
   public var title: String
   /// The name of an icon of the desktop's theme.
   public var icon: String?
-  /// Whether it can be closed.
+  /// Whether the user can close the tab.
   public var isClosable: Bool
+  /// The content of the page.
   public var content: Part
 
+  /// Creates a tab.
+  ///
   /// - Parameters:
   ///   - title: What the tab shows.
   ///   - id: Its identity; nil takes the title.
@@ -243,15 +250,22 @@ public struct Tab {
   }
 }
 
-/// Gathers the tabs that a closure names.
+/// A result builder that collects the tabs in a closure.
 @MainActor
 @resultBuilder
 public enum TabBuilder {
+  /// Returns a single tab as a list.
   public static func buildExpression(_ tab: Tab) -> [Tab] { [tab] }
+  /// Returns several tabs as they are.
   public static func buildExpression(_ tabs: [Tab]) -> [Tab] { tabs }
+  /// Joins the tabs of a block.
   public static func buildBlock(_ tabs: [Tab]...) -> [Tab] { tabs.flatMap { $0 } }
+  /// Returns the tabs of an `if` without `else`, or none.
   public static func buildOptional(_ tabs: [Tab]?) -> [Tab] { tabs ?? [] }
+  /// Returns the tabs of the first branch.
   public static func buildEither(first tabs: [Tab]) -> [Tab] { tabs }
+  /// Returns the tabs of the second branch.
   public static func buildEither(second tabs: [Tab]) -> [Tab] { tabs }
+  /// Joins the tabs of a loop.
   public static func buildArray(_ tabs: [[Tab]]) -> [Tab] { tabs.flatMap { $0 } }
 }

@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// Buttons and other small parts in a row, for what is done most.
+/// A row of buttons and other small parts for the most frequent commands.
 ///
 /// Tab and the arrow keys go from one to the next.
 ///
@@ -13,6 +13,8 @@ internal import CHikidashiGTK
 /// }
 /// ```
 public final class Toolbar: Stack {
+  /// Creates a toolbar.
+  ///
   /// - Parameters:
   ///   - label: What a screen reader calls it.
   ///   - content: From the start to the end.

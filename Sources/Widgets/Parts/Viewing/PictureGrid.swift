@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import Dispatch
 internal import HikidashiBase
 
-/// The pictures of a folder, small, to pick from.
+/// A grid with thumbnails of the pictures in a folder, to select from.
 ///
 /// Arrow keys pick the next one, with Shift several; Ctrl and the space bar pick one more; Enter opens.
 ///
@@ -12,11 +12,11 @@ internal import HikidashiBase
 /// try await grid.show(folder: "/home/ada/Pictures")
 /// ```
 public final class PictureGrid: Part {
-  /// Called with the paths that are picked, in the order of the grid, when that changes.
+  /// Called with the paths of the selected pictures, in the order of the grid, after a change.
   public var onSelect: (@MainActor ([String]) -> Void)?
-  /// Called with the path of a picture that was opened, by Enter or a double click.
+  /// Called with the path of a picture that the user opens, by Enter or a double click.
   public var onOpen: (@MainActor (String) -> Void)?
-  /// The paths that are shown.
+  /// The paths of the shown pictures.
   public private(set) var files: [String] = []
   private let view: NativeWidget
   /// A `GtkStringList` of the paths, and the `GtkSelectionModel` over it.
@@ -25,6 +25,8 @@ public final class PictureGrid: Part {
   private let loader = ThumbnailLoader()
   private var latest = 0
 
+  /// Creates an empty grid.
+  ///
   /// - Parameters:
   ///   - label: What a screen reader calls it.
   ///   - picksSeveral: Whether several can be picked at once.
@@ -50,6 +52,7 @@ public final class PictureGrid: Part {
     listen()
   }
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     onSelect = nil
@@ -57,15 +60,17 @@ public final class PictureGrid: Part {
     loader.reset()
   }
 
+  /// The widget of the part that a screen reader reads.
   public override var accessibleNative: NativeWidget? { native == nil ? nil : view }
 
+  /// Moves the keyboard focus to the part.
   @discardableResult
   public override func focus() -> Bool {
     native != nil && giveFocus(to: view)
   }
 
-  /// Shows the pictures of a folder in the order of their names, as files whose names say that they
-  /// are pictures. Of several folders asked for, the last one is shown.
+  /// Shows the pictures of a folder in the order of their names; a file counts as a picture by its
+  /// name. After calls for several folders, the last one is shown.
   ///
   /// The folder is read, and its pictures made small, off the main thread; what is made is kept where
   /// the desktop's other programs find it.
@@ -76,7 +81,7 @@ public final class PictureGrid: Part {
     if asked == latest { show(files: found) }
   }
 
-  /// Shows these files.
+  /// Shows the pictures in these files.
   public func show(files: [String]) {
     guard native != nil, let model else { return }
     loader.reset()
@@ -85,7 +90,7 @@ public final class PictureGrid: Part {
     withCStrings(files) { gtk_string_list_splice(model, 0, count, $0) }
   }
 
-  /// The paths that are picked, in the order of the grid.
+  /// The paths of the selected pictures, in the order of the grid.
   public var selected: [String] {
     guard native != nil, let selection else { return [] }
     return files.indices.filter { gtk_selection_model_is_selected(selection, guint($0)) != 0 }

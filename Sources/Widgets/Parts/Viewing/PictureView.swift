@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 
-/// A picture to look at closely: as large as its room, or as large as one likes.
+/// A view of a picture that can be zoomed and moved.
 ///
 /// `+` and `-` or Ctrl and the wheel zoom, 0 fits the picture into its room, 1 shows its own pixels,
 /// a double click goes from the one to the other; arrow keys, the wheel and a pull move it.
@@ -10,20 +10,21 @@ internal import HikidashiBase
 /// let view = PictureView(Picture(file: path), description: "The harbour in the morning")
 /// ```
 public final class PictureView: Part {
-  /// How large the picture is shown.
+  /// The size at which the picture is shown.
   public enum Zoom: Sendable, Hashable {
-    /// As large as the room, and never larger than the picture itself.
+    /// As large as the view allows, but never larger than the picture itself.
     case fit
-    /// Pixels of the screen for each pixel of the picture, from 0.05 to 20.
+    /// A number of screen pixels for each pixel of the picture, from 0.05 to 20.
     case scale(Double)
   }
 
-  /// Called when the user has zoomed.
+  /// Called after the user has zoomed.
   public var onZoom: (@MainActor (Zoom) -> Void)?
   private let image: NativeWidget
   private var natural = Size.zero
   private var pulled = Point.zero
 
+  /// Creates a view of a picture.
   public init(_ picture: Picture? = nil, description: String = "") {
     Toolkit.start()
     image = gtk_picture_new()
@@ -41,19 +42,22 @@ public final class PictureView: Part {
     expand()
   }
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     onZoom = nil
   }
 
+  /// The widget of the part that a screen reader reads.
   public override var accessibleNative: NativeWidget? { native == nil ? nil : image }
 
+  /// Moves the keyboard focus to the part.
   @discardableResult
   public override func focus() -> Bool {
     native != nil && giveFocus(to: image)
   }
 
-  /// Shows another picture, fitted into the room; nil shows none.
+  /// Shows another picture, fitted into the view; nil shows none.
   ///
   /// - Parameters:
   ///   - picture: The picture.
@@ -79,11 +83,12 @@ public final class PictureView: Part {
     zoom = .fit
   }
 
+  /// The size at which the picture is shown.
   public var zoom: Zoom = .fit {
     didSet { layOut() }
   }
 
-  /// Makes the picture larger or smaller, from how it is seen now.
+  /// Multiplies the current zoom by a factor.
   public func zoom(by factor: Double) {
     guard natural.width > 0, factor.isFinite else { return }
     let now: Double =

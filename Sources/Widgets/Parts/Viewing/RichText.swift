@@ -1,19 +1,21 @@
-/// Text with headings, lists, links and pictures, as a ``TextReader`` shows it.
+/// A text with headings, lists, links and pictures for a ``TextReader``.
 ///
 /// ```swift
 /// reader.show(RichText(markdown: "# Notes\n\nSee [the manual](manual.md).", folder: folder))
 /// ```
 public struct RichText: Sendable, Hashable {
+  /// The text without its styles.
   public var text: String
-  /// What the stretches of the text are; they may lie within one another.
+  /// The styles of ranges of the text; ranges may be nested.
   public var spans: [StyledRange]
 
+  /// Creates a text with styles.
   public init(_ text: String, spans: [StyledRange] = []) {
     self.text = text
     self.spans = spans
   }
 
-  /// Reads Markdown: CommonMark with GitHub's tables, task lists, struck text and bare links.
+  /// Reads Markdown: CommonMark with GitHub's tables, task lists, strikethrough and bare links.
   ///
   /// HTML is shown as it is written. Tables are aligned in a fixed-width face. A picture is shown,
   /// with its description below it, when it is a file in `folder` or below it that can be read, and

@@ -2,14 +2,15 @@ internal import CHikidashiGTK
 internal import Dispatch
 internal import HikidashiBase
 
-/// Why a file cannot be shown.
+/// An error of showing a file.
 public enum ViewerError: Error, CustomStringConvertible, Sendable, Hashable {
   case cannotRead(path: String, reason: String)
-  /// Larger than ``Viewer/limit``.
+  /// The file is larger than ``Viewer/limit``.
   case tooLarge(path: String)
-  /// Neither text nor a picture.
+  /// The file is neither text nor a picture.
   case unknownKind(path: String)
 
+  /// The error as a sentence for the user.
   public var description: String {
     switch self {
     case .cannotRead(let path, let reason):
@@ -22,26 +23,27 @@ public enum ViewerError: Error, CustomStringConvertible, Sendable, Hashable {
   }
 }
 
-/// Shows a file inside the app: text, Markdown, or a picture.
+/// A view that shows a file inside the app: text, Markdown, or a picture.
 ///
 /// ```swift
 /// let viewer = Viewer { target in Task { try await Desktop.open(link: target) } }
 /// try await viewer.show(file: "README.md")
 /// ```
 public final class Viewer: Stack {
-  /// The most bytes of text that are shown: 32 MiB.
+  /// The largest size of a shown text in bytes: 32 MiB.
   public nonisolated static let limit = 32 << 20
 
-  /// Called with the target of a link in Markdown when the user follows it; of documents that others
-  /// have written, ``Desktop/open(link:)`` opens no more than web pages and mail addresses.
+  /// Called with the target of a link in Markdown that the user follows. For documents by others,
+  /// ``Desktop/open(link:)`` opens only web pages and mail addresses.
   public var onLink: (@MainActor (String) -> Void)?
-  /// Where text is shown.
+  /// The part that shows text.
   public let reader: TextReader
-  /// Where pictures are shown.
+  /// The part that shows pictures.
   public let picture: PictureView
   private let pages: Pages
   private var latest = 0
 
+  /// Creates an empty viewer.
   public init(onLink: (@MainActor (String) -> Void)? = nil) {
     reader = TextReader()
     picture = PictureView()
@@ -52,13 +54,14 @@ public final class Viewer: Stack {
     expand()
   }
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     onLink = nil
   }
 
-  /// Shows a file by what is in it, reading it off the main thread. When several are asked for, the
-  /// last one is shown.
+  /// Shows a file according to its content, read off the main thread. After calls for several
+  /// files, the last one is shown.
   ///
   /// Files that end in `.md` or `.markdown` are Markdown. What is shown stays where the file cannot
   /// be shown.
@@ -71,6 +74,7 @@ public final class Viewer: Stack {
     show(shown, path)
   }
 
+  /// Moves the keyboard focus to the part.
   @discardableResult
   public override func focus() -> Bool {
     pages.shown == "text" ? reader.focus() : picture.focus()

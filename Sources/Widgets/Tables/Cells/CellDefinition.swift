@@ -1,6 +1,6 @@
 internal import HikidashiOutlines
 
-/// How the rows of a table look: a layout with named slots, and what each slot shows of an item.
+/// The look of a table's rows: a layout with named slots, and the content of each slot for an item.
 ///
 /// ```swift
 /// let note = try CellDefinition<Note>(
@@ -15,18 +15,20 @@ internal import HikidashiOutlines
 /// cells are made once and used for one row after another.
 @MainActor
 public struct CellDefinition<Item: Sendable> {
+  /// The layout with its slots.
   public let layout: CellLayout
   /// The contents by the place of their slots in the layout.
   let contents: [(slot: Int, value: SlotContent<Item>.Value)]
 
-  /// Fills the slots of a layout, after a look at whether each is there.
+  /// Creates a definition from a layout and the contents of its slots, and checks that they match.
   ///
   /// - Throws: ``TableDefinitionError`` with the line of the content that is wrong.
   public init(_ layout: CellLayout, _ contents: SlotContent<Item>...) throws(TableDefinitionError) {
     try self.init(layout, contents)
   }
 
-  /// Fills the slots of a layout with contents that were gathered elsewhere.
+  /// Creates a definition from a layout and a list of contents of its slots, and checks that they
+  /// match.
   ///
   /// - Throws: ``TableDefinitionError`` with the line of the content that is wrong.
   public init(_ layout: CellLayout, _ contents: [SlotContent<Item>]) throws(TableDefinitionError) {
@@ -69,7 +71,7 @@ public struct CellDefinition<Item: Sendable> {
     }
   }
 
-  /// The cells, for a table of any kind.
+  /// Cells of this definition, for any kind of table.
   public var cells: Cells<Item> {
     let pictures = ThumbnailLoader()
     let (layout, contents) = (layout, contents)

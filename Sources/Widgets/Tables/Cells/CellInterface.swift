@@ -31,8 +31,9 @@ struct CellInterface: Sendable {
 }
 
 extension CellLayout {
-  /// Reads a layout from a GTK `.ui` file: its objects with an id are slots, labels for text, images
-  /// for icons, pictures, progress and level bars. The object with the id `cell` is the whole.
+  /// Reads a layout from a GTK `.ui` file. Objects with an id become slots: labels for text, images
+  /// for icons, pictures, progress bars and level bars. The object with the id `cell` is the whole
+  /// cell.
   ///
   /// ```xml
   /// <interface>
@@ -55,7 +56,7 @@ extension CellLayout {
     try self.init(interfaceText: String(cString: contents), file: path)
   }
 
-  /// Takes a layout from the text of a `.ui` file; `file` is what errors call it.
+  /// Reads a layout from the text of a `.ui` file; `file` is its name in error messages.
   ///
   /// - Throws: ``TableDefinitionError`` with the file, and the line where GTK names it.
   @MainActor

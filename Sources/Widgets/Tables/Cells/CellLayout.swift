@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// Where the slots of a cell stand: beside and above one another, or as a `.ui` file has them.
+/// The arrangement of the slots in a cell: in rows and columns, or read from a `.ui` file.
 ///
 /// ```swift
 /// let layout = CellLayout.row(
@@ -16,7 +16,7 @@ public struct CellLayout: Sendable {
   }
 
   let source: Source
-  /// The slots, from the top left on; those of a file by their names.
+  /// The slots, starting at the top left; those of a file sorted by name.
   public let slots: [CellSlot]
   /// The file that it was read from, for errors.
   var origin: String?
@@ -27,24 +27,26 @@ public struct CellLayout: Sendable {
     self.origin = origin
   }
 
-  /// A cell of one slot.
+  /// Creates a layout of one slot.
   public init(_ slot: CellSlot) { self.init(.slot(slot), slots: [slot]) }
 
   init(_ axis: Axis, spacing: Int, _ parts: [CellLayout]) {
     self.init(.box(axis, spacing: spacing, parts), slots: parts.flatMap(\.slots))
   }
 
-  /// Layouts beside one another. Where none expands, the first column does, or else the first text.
+  /// Returns a row of layouts. If none of them expands, the first column takes the free space, or
+  /// else the first text.
   public static func row(spacing: Int = 10, _ parts: CellLayout...) -> CellLayout {
     CellLayout(.horizontal, spacing: spacing, parts)
   }
 
-  /// Layouts above one another.
+  /// Returns a column of layouts.
   public static func column(spacing: Int = 2, _ parts: CellLayout...) -> CellLayout {
     CellLayout(.vertical, spacing: spacing, parts)
   }
 
-  /// A text; `lines` 0 breaks it into as many lines as it takes, any other number shortens it.
+  /// Returns a slot for text. It wraps to at most `lines` lines before it is shortened; 0 means no
+  /// limit.
   public static func text(
     _ name: String, style: String..., lines: Int = 1, alignment: Placement = .start,
     width: Int? = nil, expands: Bool? = nil
@@ -55,17 +57,17 @@ public struct CellLayout: Sendable {
         expands: expands))
   }
 
-  /// An icon of the desktop's theme; `size` in pixels.
+  /// Returns a slot for an icon of the desktop's theme; `size` is in pixels.
   public static func icon(_ name: String, size: Int = 16, style: String...) -> CellLayout {
     CellLayout(CellSlot(name, .icon, styles: style, size: size))
   }
 
-  /// A picture file, in a square of `size` pixels.
+  /// Returns a slot for a picture file, shown in a square of `size` pixels.
   public static func picture(_ name: String, size: Int = 48, style: String...) -> CellLayout {
     CellLayout(CellSlot(name, .picture, styles: style, size: size))
   }
 
-  /// How much of something is done.
+  /// Returns a slot for a progress bar.
   public static func progress(_ name: String, width: Int = 120) -> CellLayout {
     CellLayout(CellSlot(name, .progress, width: width))
   }

@@ -1,33 +1,35 @@
-/// A named place in a cell that shows one thing of a row.
+/// A named place in a cell for one property of the row's item.
 public struct CellSlot: Sendable, Hashable {
-  /// What a slot can show.
+  /// The kinds of content for a slot.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Text, in a label.
+    /// A text in a label.
     case text
-    /// An icon of the desktop's theme, by its name.
+    /// An icon of the desktop's theme, given by its name.
     case icon
-    /// A picture file, by its path, read off the main thread.
+    /// A picture file, given by its path and read off the main thread.
     case picture
-    /// How much of something is done, from 0 to 1.
+    /// A progress bar, given as a share from 0 to 1.
     case progress
   }
 
-  /// What contents call it.
+  /// The name by which a content refers to the slot.
   public var name: String
+  /// The kind of content.
   public var kind: Kind
-  /// Style classes, Adwaita's or one's own.
+  /// The style classes, Adwaita's or the app's own.
   public var styles: [String]
-  /// How many lines text is broken into before it is shortened; 0: as many as it takes.
+  /// The greatest number of lines before text is shortened; 0 for no limit.
   public var lines: Int
-  /// Where its content stands in its room.
+  /// The alignment of the content in the slot.
   public var alignment: Placement
-  /// Its width in pixels; nil: what the content needs.
+  /// The width in pixels; nil for the width of the content.
   public var width: Int?
-  /// The side of an icon or a picture in pixels.
+  /// The side length of an icon or picture in pixels.
   public var size: Int
-  /// Whether it takes the room that others leave; nil: the first text of a row does.
+  /// Whether the slot takes the free space of its row; nil leaves that to the layout.
   public var expands: Bool?
 
+  /// Creates a slot.
   public init(
     _ name: String, _ kind: Kind = .text, styles: [String] = [], lines: Int = 1,
     alignment: Placement = .start, width: Int? = nil, size: Int? = nil, expands: Bool? = nil

@@ -102,10 +102,10 @@ func isA(_ widget: NativeWidget, _ type: GType) -> Bool {
 }
 
 extension RowCell {
-  /// The widget of a named slot, where the cell was made of a ``CellDefinition``.
+  /// Returns the widget of a slot by its name, if the cell was made from a ``CellDefinition``.
   public func widget(_ slot: String) -> NativeWidget? { (content as? SlotCell)?.widget(slot) }
 
-  /// Shows another text: in the slot of that name, or in a cell that is a label.
+  /// Replaces the text of the named slot, or of a cell that is a label.
   public func setText(_ text: String, in slot: String? = nil) {
     if let slot {
       if let label = widget(slot), isA(label, gtk_label_get_type()) {

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What a slot of a cell shows of an item.
+/// The content of a slot for each item.
 ///
 /// ```swift
 /// .text("name") { $0.name }
@@ -35,7 +35,7 @@ public struct SlotContent<Item: Sendable> {
     place = "\(file):\(line)"
   }
 
-  /// Fills a slot with text.
+  /// Returns text for a slot.
   public static func text(
     _ slot: String, file: String = #fileID, line: Int = #line,
     _ value: @escaping @MainActor (Item) -> String
@@ -43,7 +43,7 @@ public struct SlotContent<Item: Sendable> {
     SlotContent(slot, .text(value), file, line)
   }
 
-  /// Fills a slot with an icon of the desktop's theme, by its name; nil: none.
+  /// Returns an icon of the desktop's theme for a slot, given by its name; nil shows none.
   public static func icon(
     _ slot: String, file: String = #fileID, line: Int = #line,
     _ value: @escaping @MainActor (Item) -> String?
@@ -51,7 +51,7 @@ public struct SlotContent<Item: Sendable> {
     SlotContent(slot, .icon(value), file, line)
   }
 
-  /// Fills a slot with a picture file, by its path; nil: none. What cannot be read shows nothing.
+  /// Returns a picture file for a slot, given by its path; nil or an unreadable file shows nothing.
   public static func picture(
     _ slot: String, file: String = #fileID, line: Int = #line,
     _ value: @escaping @MainActor (Item) -> String?
@@ -59,8 +59,8 @@ public struct SlotContent<Item: Sendable> {
     SlotContent(slot, .picture(value), file, line)
   }
 
-  /// Fills a slot with a picture by its address; nil: none. It is loaded and decoded off the main
-  /// thread, shared between rows, and no longer waited for when its row goes out of view.
+  /// Returns a picture from a URL for a slot; nil shows none. The picture is loaded and decoded off
+  /// the main thread and shared between rows; the wait for it ends when its row goes out of view.
   public static func picture(
     _ slot: String, from store: PictureStore, file: String = #fileID, line: Int = #line,
     _ value: @escaping @MainActor (Item) -> URL?
@@ -68,7 +68,7 @@ public struct SlotContent<Item: Sendable> {
     SlotContent(slot, .address(store, value), file, line)
   }
 
-  /// Fills a slot with a part of a whole, from 0 to 1.
+  /// Returns progress for a slot, from 0 to 1.
   public static func progress(
     _ slot: String, file: String = #fileID, line: Int = #line,
     _ value: @escaping @MainActor (Item) -> Double

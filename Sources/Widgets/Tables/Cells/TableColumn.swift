@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// A column of a table: its title, and the slot that stands below it in every row.
+/// A column of a table: its title, and a slot that each row has below it.
 ///
 /// ```swift
 /// TableColumn("name", title: "Name")
@@ -9,9 +9,12 @@ internal import CHikidashiGTK
 ///
 /// Columns without a width share what the others leave.
 public struct TableColumn: Sendable, Hashable {
+  /// The title above the column.
   public var title: String
+  /// The slot of the column in each row.
   public var slot: CellSlot
 
+  /// Creates a column with a slot of the same name.
   public init(
     _ name: String, title: String? = nil, kind: CellSlot.Kind = .text,
     alignment: Placement = .start, width: Int? = nil, styles: [String] = []
@@ -23,7 +26,7 @@ public struct TableColumn: Sendable, Hashable {
 }
 
 extension CellLayout {
-  /// The slots of columns, beside one another.
+  /// Creates a row of the slots of columns.
   public init(columns: [TableColumn]) {
     self.init(.horizontal, spacing: TableColumn.spacing, columns.map { CellLayout($0.slot) })
   }

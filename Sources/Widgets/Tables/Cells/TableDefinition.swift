@@ -1,7 +1,7 @@
 internal import HikidashiRecords
 internal import HikidashiValues
 
-/// What a table is like, apart from its rows: made in Swift, or read from JSON.
+/// The look and behaviour of a table without its rows, made in Swift or read from JSON.
 ///
 /// ```json
 /// {
@@ -18,17 +18,20 @@ internal import HikidashiValues
 /// slot such as `{ "text": "title", "style": ["heading"], "lines": 2 }`, `{ "icon": "icon", "size":
 /// 32 }`, `{ "picture": "photo" }`, `{ "progress": "done", "width": 100 }`.
 public struct TableDefinition: Sendable {
+  /// How rows are selected; nil for the table's own default.
   public var selection: SelectionStyle?
+  /// Whether selected rows have a check mark; nil for the table's own default.
   public var checkmarks: Bool?
+  /// The style of the table; nil for the table's own default.
   public var style: TableStyle?
-  /// What stands in the place of rows: text, icon, sentence.
+  /// The message in place of rows if there are none: a text, an icon and a sentence.
   public var empty: (text: String, icon: String?, details: String?)?
-  /// The columns; without any the rows have no line of titles above them.
+  /// The columns; a table without columns has no titles above the rows.
   public var columns: [TableColumn]
-  /// How a row is laid out.
+  /// The layout of a row.
   public var layout: CellLayout
 
-  /// A table with columns.
+  /// Creates the definition of a table with columns.
   public init(
     columns: [TableColumn], selection: SelectionStyle? = nil, checkmarks: Bool? = nil,
     style: TableStyle? = nil
@@ -40,7 +43,7 @@ public struct TableDefinition: Sendable {
     layout = CellLayout(columns: columns)
   }
 
-  /// A table without columns, whose rows have this layout.
+  /// Creates the definition of a table without columns, whose rows have this layout.
   public init(
     _ layout: CellLayout, selection: SelectionStyle? = nil, checkmarks: Bool? = nil,
     style: TableStyle? = nil

@@ -1,23 +1,24 @@
-/// Why the definition of a table, its columns or its cells was refused.
+/// An error in the definition of a table, its columns or its cells.
 public enum TableDefinitionError: Error, Equatable, Sendable {
-  /// A content for a slot that the layout does not have. `place` is the content's line in the
-  /// program; `layout` the file of the layout, if it has one.
+  /// A content names a slot that the layout does not have. `place` is the line of the content in
+  /// the source code; `layout` is the file of the layout, if it has one.
   case unknownSlot(String, known: [String], layout: String?, place: String)
-  /// A content of one kind for a slot of another.
+  /// A content and its slot are of different kinds.
   case wrongKind(slot: String, is: CellSlot.Kind, content: CellSlot.Kind, place: String)
-  /// Two contents for one slot.
+  /// Two contents are for the same slot.
   case filledTwice(slot: String, place: String)
-  /// Two slots of a layout with one name.
+  /// Two slots of a layout have the same name.
   case duplicateSlot(String, place: String)
-  /// A slot of a layout that no content fills.
+  /// A slot of a layout has no content.
   case unfilledSlot(String, place: String)
-  /// A file that cannot be read.
+  /// A file cannot be read.
   case unreadable(path: String, reason: String)
-  /// What is wrong in a file, and where.
+  /// A file is malformed at a place, for a reason.
   case malformed(place: String, reason: String)
 }
 
 extension TableDefinitionError: CustomStringConvertible {
+  /// The error as a sentence with its place.
   public var description: String {
     switch self {
     case .unknownSlot(let name, let known, let layout, let place):

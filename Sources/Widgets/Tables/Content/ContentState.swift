@@ -1,6 +1,6 @@
 internal import HikidashiBase
 
-/// What a table has to show: its rows, or why there are none.
+/// The state of a table's content: its rows, or the reason why there are none.
 ///
 /// ```swift
 /// table.state = .loading
@@ -12,27 +12,29 @@ internal import HikidashiBase
 /// ```
 @MainActor
 public enum ContentState {
-  /// Something turns until there are rows.
+  /// The rows are being loaded; a spinner is shown until they are there.
   case loading
-  /// There are no rows, and this stands in their place.
+  /// There are no rows; a message is shown in their place.
   case empty(EmptyContent)
-  /// The rows could not be had: why, and what tries once more; without that there is no button.
+  /// The rows could not be loaded, for the reason given. `retry` adds a button to try again.
   case failed(String, retry: (@MainActor () -> Void)? = nil)
   /// The rows are shown.
   case loaded
 }
 
-/// What stands in the place of rows where there are none.
+/// A message in place of rows if there are none.
 @MainActor
 public struct EmptyContent {
+  /// The text, as in “No notes”.
   public var text: String
-  /// The name of an icon, or nil.
+  /// The name of an icon; nil for none.
   public var icon: String?
-  /// A sentence below the text, or nil.
+  /// A sentence below the text; nil for none.
   public var details: String?
-  /// What a person can do about it: the button's title, and what it does.
+  /// A button below the message: its title, and what it does; nil for none.
   public var action: (title: String, run: @MainActor () -> Void)?
 
+  /// Creates a message.
   public init(
     _ text: String, icon: String? = nil, details: String? = nil,
     action: (title: String, run: @MainActor () -> Void)? = nil
@@ -44,23 +46,23 @@ public struct EmptyContent {
   }
 }
 
-/// A table, in the place of whose rows something else can stand: a tree, a list, or records.
+/// A table that can show a message in place of its rows: a tree, a list, or records.
 @MainActor
 public protocol ContentTable: Part {
-  /// What is shown: the rows, or why there are none.
+  /// The state of the content: the rows, or the reason why there are none.
   var state: ContentState { get set }
 
-  /// Sets what stands in the place of rows where there are none.
+  /// Sets the message that is shown if there are no rows.
   @discardableResult
   func whenEmpty(_ content: EmptyContent) -> Self
 
-  /// Sets what stands in the place of rows where there are some and a filter lets none of them through.
+  /// Sets the message that is shown if a filter hides all rows.
   @discardableResult
   func whenNothingMatches(_ content: EmptyContent) -> Self
 }
 
 extension ContentTable {
-  /// Sets what stands in the place of rows where there are none: a text, an icon, and a button.
+  /// Sets the message that is shown if there are no rows: a text, an icon, a sentence and a button.
   ///
   /// - Parameters:
   ///   - text: What there is not, as in “No notes”.
@@ -75,7 +77,7 @@ extension ContentTable {
     whenEmpty(EmptyContent(text, icon: icon, details: details, action: action))
   }
 
-  /// Sets what stands in the place of rows where a filter lets none of them through; see
+  /// Sets the message that is shown if a filter hides all rows; see
   /// ``whenEmpty(_:icon:details:action:)``.
   @discardableResult
   public func whenNothingMatches(

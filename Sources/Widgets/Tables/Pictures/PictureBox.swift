@@ -1,25 +1,26 @@
 internal import CHikidashiGTK
 public import FoundationEssentials
 
-/// A picture by its address, in a room that stays the same whether it is there or not.
+/// A picture loaded from a URL, in a space whose size does not change when the picture arrives.
 ///
 /// ```swift
 /// let portrait = PictureBox(pictures, width: 48, height: 48, label: "Ada")
 /// portrait.url = URL(string: "https://example.org/ada.png")
 /// ```
 public final class PictureBox: Part {
-  /// What is shown.
+  /// The state of the picture.
   public enum State: Sendable, Hashable {
-    /// There is no address.
+    /// There is no URL.
     case empty
     case loading
     case shown
-    /// Nothing could be had from the address.
+    /// The URL gave no picture.
     case failed
   }
 
-  /// Called when the picture is there, or cannot be had.
+  /// Called when the picture is shown, or cannot be loaded.
   public var onEnd: (@MainActor (State) -> Void)?
+  /// The state of the picture.
   public private(set) var state = State.empty
   private let store: PictureStore
   private let width: Int
@@ -27,6 +28,8 @@ public final class PictureBox: Part {
   private let icon: String
   private var wait: PictureStore.Wait?
 
+  /// Creates a box without a picture; setting ``url`` loads one.
+  ///
   /// - Parameters:
   ///   - store: Where pictures are kept.
   ///   - width: Of the room, in pixels.
@@ -55,11 +58,12 @@ public final class PictureBox: Part {
     showIcon()
   }
 
-  /// The address. A new one ends the wait for the one before.
+  /// The URL of the picture. A new URL ends the wait for the old one.
   public var url: URL? {
     didSet { if url != oldValue || state == .failed { load() } }
   }
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     onEnd = nil

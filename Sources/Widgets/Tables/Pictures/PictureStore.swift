@@ -3,8 +3,8 @@ internal import Dispatch
 import FoundationEssentials
 public import HikidashiLoading
 
-/// Pictures by their addresses: loaded through a connector, decoded off the main thread, and kept
-/// for as long as there is room.
+/// A store of pictures by URL: it loads them through a connector, decodes them off the main thread,
+/// and keeps as many as its limit allows.
 ///
 /// A picture that several rows show is loaded and decoded once, at a size once. A load that nobody
 /// waits for any more is cancelled, unless somebody asks for it again before what happens now is over,
@@ -50,6 +50,8 @@ public final class PictureStore {
   private let queue = DispatchQueue(
     label: "hikidashi.pictures", qos: .userInitiated, attributes: .concurrent)
 
+  /// Creates an empty store.
+  ///
   /// - Parameters:
   ///   - connector: Loads what the pictures are made of.
   ///   - byteLimit: How many bytes decoded pictures may take, four a pixel.
@@ -62,13 +64,13 @@ public final class PictureStore {
     made = ByteLimitedCache(limit: byteLimit)
   }
 
-  /// How many bytes the pictures that are kept take.
+  /// The size of all kept pictures in bytes.
   public var byteCount: Int { made.byteCount }
 
-  /// How many pictures that somebody waits for are being loaded or decoded.
+  /// The number of pictures that are being loaded or decoded and that somebody waits for.
   public var pendingCount: Int { works.values.count { !$0.waits.isEmpty } }
 
-  /// Forgets the pictures that are kept; those that are shown stay.
+  /// Removes all kept pictures; those that are on the screen stay there.
   public func removeAll() { made.removeAll() }
 
   /// Asks for a picture no larger than a size in pixels; `give` is called once, at once when it is

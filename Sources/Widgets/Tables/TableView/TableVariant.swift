@@ -1,5 +1,4 @@
-/// A customization of tables that is used more than once: named, and kept beside the plain table,
-/// which stays as it is.
+/// A named customization that several tables can use; tables without it are not changed.
 ///
 /// ```swift
 /// extension TableVariant<String> {
@@ -14,17 +13,24 @@
 /// leaves nil stays as it is there.
 @MainActor
 public struct TableVariant<Item: Sendable> {
-  /// What it is called, for people who read the program.
+  /// The name, for people who read the code.
   public let name: String
+  /// How rows are selected; nil leaves it to the table.
   public var selection: SelectionStyle?
+  /// Whether selected rows have a check mark; nil leaves it to the table.
   public var checkmarks: Bool?
+  /// The style; nil leaves it to the table.
   public var style: TableStyle?
-  /// Changes a cell after it shows a row.
+  /// Changes a cell after it has shown a row.
   public var configureCell: (@MainActor (RowCell, TableRow<Item>) -> Void)?
+  /// Called after the user has selected a row.
   public var onSelect: (@MainActor (TableRow<Item>) -> Void)?
+  /// Called after the user has deselected a row.
   public var onDeselect: (@MainActor (TableRow<Item>) -> Void)?
+  /// Called when the user presses Enter on a row, or double-clicks it.
   public var onActivate: (@MainActor (TableRow<Item>) -> Void)?
 
+  /// Creates a variant.
   public nonisolated init(
     _ name: String, selection: SelectionStyle? = nil, checkmarks: Bool? = nil,
     style: TableStyle? = nil,
@@ -44,13 +50,14 @@ public struct TableVariant<Item: Sendable> {
   }
 }
 
-/// A row of a ``TableView``, as its hooks see it.
+/// A row of a ``TableView``, as its hooks get it.
 public struct TableRow<Item: Sendable>: Sendable {
-  /// Its place among all rows, filtered or not, from 0.
+  /// The index of the row among all rows, filtered or not.
   public let index: Int
-  /// What the row stands for.
+  /// The item of the row.
   public let item: Item
-  /// Its text: what is searched, copied, and said by a screen reader.
+  /// The text of the row, which is searched, copied, and read by a screen reader.
   public let text: String
+  /// Whether the row is selected.
   public let isSelected: Bool
 }

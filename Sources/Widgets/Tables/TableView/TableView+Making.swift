@@ -4,7 +4,7 @@ public import HikidashiLoading
 // MARK: - Texts and things
 
 extension TableView where Item == String {
-  /// A list of texts. The same text may stand there more than once.
+  /// Creates a list of texts. The same text may occur more than once.
   public convenience init(_ strings: [String]) {
     self.init(strings, text: { $0 }, cells: nil, matching: .texts, columns: [])
   }
@@ -17,7 +17,7 @@ extension TableView where Item == String {
 }
 
 extension TableView where Item: Identifiable {
-  /// A list of things that know their identity, each shown by its text.
+  /// Creates a list of identifiable items, each shown by its text.
   ///
   /// ```swift
   /// TableView(people) { $0.name }
@@ -27,7 +27,7 @@ extension TableView where Item: Identifiable {
     self.init(items, text: text, cells: nil, matching: .identities, columns: [])
   }
 
-  /// A list of things that know their identity, in cells that are made in Swift.
+  /// Creates a list of identifiable items with cells made in Swift.
   ///
   /// - Parameters:
   ///   - items: One for each row.
@@ -44,7 +44,7 @@ extension TableView where Item: Identifiable {
 // MARK: - Cells
 
 extension TableView where Item: Identifiable {
-  /// A list of things that know their identity, in cells made of a definition.
+  /// Creates a list of identifiable items with cells made from a definition.
   ///
   /// What is searched and copied of a row, and what a screen reader says, are the texts in its cell.
   @inlinable
@@ -52,7 +52,8 @@ extension TableView where Item: Identifiable {
     self.init(items, cell, matching: .identities, columns: [])
   }
 
-  /// A table as it is defined, in Swift or JSON, with what its slots show.
+  /// Creates a table from a definition, made in Swift or read from JSON, with the contents of its
+  /// slots.
   ///
   /// ```swift
   /// let table = try TableView(
@@ -99,7 +100,7 @@ extension TableView {
 // MARK: - Loading
 
 extension TableView {
-  /// Shows what becomes of a load: that it goes on, then its rows, or why there are none.
+  /// Shows the progress of a load, then its rows, or the reason why there are none.
   ///
   /// ```swift
   /// list.show(connector.load(request, parser: FeedParser()), retry: start) { $0.entries }
@@ -131,7 +132,7 @@ extension TableView {
     }
   }
 
-  /// Shows what becomes of a load that brings rows.
+  /// Shows the progress of a load of rows, then the rows, or the reason why there are none.
   public func show(_ load: Load<[Item]>, retry: (@MainActor () -> Void)? = nil) {
     show(load, retry: retry) { $0 }
   }
