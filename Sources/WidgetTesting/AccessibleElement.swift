@@ -2,11 +2,13 @@ internal import CHikidashiGTK
 internal import CHikidashiXTest
 public import HikidashiWidgets
 
-/// A widget as a screen reader meets it: role, name, states, children.
+/// A widget as a screen reader presents it: role, name, states and children.
 @MainActor
 public struct AccessibleElement {
+  /// The widget.
   public let native: NativeWidget
 
+  /// Creates the element of a widget.
   public init(_ native: NativeWidget) { self.native = native }
 
   /// The ARIA role in GTK's spelling, such as `button`, `list-item`, `search-box`.
@@ -18,7 +20,7 @@ public struct AccessibleElement {
     return value.map { String(cString: $0.pointee.value_nick) } ?? ""
   }
 
-  /// What it is called: its label, or the text in it.
+  /// The name of the element: its label, or the text in it.
   public var name: String {
     if let label = property(GTK_ACCESSIBLE_PROPERTY_LABEL), !label.isEmpty { return label }
     if let text = labelText { return text }
@@ -26,8 +28,8 @@ public struct AccessibleElement {
     return texts.joined(separator: " ")
   }
 
-  /// The states that are set, such as `expanded`, `selected`, `level 2`, `disabled`, `focused`,
-  /// `invalid`, then what was entered, and what describes it.
+  /// The states and properties that are set, such as `expanded`, `selected`, `level 2`, `disabled`,
+  /// `focused` and `invalid`, then the entered text and the description.
   public var states: [String] {
     var states: [String] = []
     if let level = property(GTK_ACCESSIBLE_PROPERTY_LEVEL) { states.append("level \(level)") }
@@ -57,9 +59,10 @@ public struct AccessibleElement {
     return states
   }
 
+  /// Returns whether the element has a state.
   public func has(_ state: String) -> Bool { states.contains(state) }
 
-  /// The widgets in it that are shown, in the order of the keyboard.
+  /// The children that are shown, in the order in which the keyboard reaches them.
   public var children: [AccessibleElement] {
     var children: [AccessibleElement] = []
     var child = gtk_widget_get_first_child(native)
@@ -70,7 +73,7 @@ public struct AccessibleElement {
     return children
   }
 
-  /// The element and everything in it, from the top down.
+  /// The element and all elements in it, from the top down.
   public var all: [AccessibleElement] {
     var found: [AccessibleElement] = []
     var open = [self]
@@ -164,7 +167,7 @@ public struct AccessibleElement {
 // MARK: - Dump
 
 extension AccessibleElement {
-  /// The element and what is in it as text, one line each: role, name, states.
+  /// Returns the element and all elements in it as text, one line each: role, name, states.
   ///
   /// Boxes and other widgets that a screen reader passes over are left out; what is in them stands
   /// in their place. What is hidden from it is left out with all that is in it.

@@ -1,18 +1,19 @@
 internal import CHikidashiGTK
 internal import HikidashiWidgets
 
-/// Why a test of a window cannot go on.
+/// An error that ends a test of a window.
 public enum WidgetTestError: Error, CustomStringConvertible, Sendable {
   /// There is no display; run the tests under `xvfb-run -a`.
   case noDisplay
-  /// The app has no window, or another app of its name runs.
+  /// The app has no window, or another app of its name is running.
   case notStarted
   case timedOut(String)
-  /// Nothing on the stage has that role and name; `dump` is what is there.
+  /// No element has that role and name; `dump` lists the elements that are there.
   case notFound(String, dump: String)
-  /// The display takes no input from XTEST.
+  /// The display does not accept input through XTEST.
   case noInput(String)
 
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .noDisplay: "no display: run the tests under “xvfb-run -a”"
@@ -61,7 +62,7 @@ public func onLoop<Result: Sendable>(
   }
 }
 
-/// Waits until `condition` holds, looking each time something has happened in the main loop.
+/// Waits until `condition` holds, and checks it after each iteration of the main loop.
 ///
 /// - Parameters:
 ///   - what: What is waited for, for the error.

@@ -1,8 +1,7 @@
 internal import CHikidashiGTK
 public import HikidashiWidgets
 
-/// A coarse version of a picture: the mean colour of each square, which is nearly the same however the
-/// letters in it are drawn.
+/// A coarse version of a picture: the mean colour of each square. It hardly changes with the font.
 ///
 /// A test keeps one and compares with it, where a comparison pixel by pixel would fail with another
 /// version of a font.
@@ -13,31 +12,32 @@ public import HikidashiWidgets
 /// let difference = sketch?.difference(from: known)      // known = PictureSketch(sketch: "golden.png")
 /// ```
 public struct PictureSketch: Hashable, Sendable {
-  /// How many squares stand beside one another.
+  /// The number of squares in a row.
   public let width: Int
-  /// How many squares stand above one another.
+  /// The number of squares in a column.
   public let height: Int
   /// Red, green and blue of each square, line by line from the upper left.
   private let colors: [UInt8]
 
-  /// How two sketches differ.
+  /// The difference between two sketches.
   public struct Difference: Hashable, Sendable {
-    /// Of all squares on average, from 0 to 255.
+    /// The average difference of all squares, from 0 to 255.
     public var mean: Double
-    /// Of the square that differs most.
+    /// The difference of the square that differs most.
     public var greatest: Double
-    /// Where that square stands.
+    /// The column of that square.
     public var column: Int
+    /// The row of that square.
     public var row: Int
 
-    /// Whether it may come from letters that are drawn otherwise.
+    /// Whether the difference is so small that another font may cause it.
     ///
     /// Another font, or the next size of it, changes a window by 0.1 on average and by 30 in a square; a
     /// row that is selected, by 2 on average.
     public var isSlight: Bool { mean <= 0.8 && greatest <= 40 }
   }
 
-  /// Reads a picture file.
+  /// Makes a sketch of a picture file.
   ///
   /// - Parameters:
   ///   - path: Of a PNG or another picture file.
@@ -69,13 +69,13 @@ public struct PictureSketch: Hashable, Sendable {
     colors = sums.indices.map { UInt8(clamping: sums[$0] / max(1, counts[$0 / 3])) }
   }
 
-  /// Reads a sketch that was kept.
+  /// Reads a saved sketch.
   ///
   /// - Returns: nil for what cannot be read.
   @MainActor
   public init?(sketch path: String) { self.init(picture: path, square: 1) }
 
-  /// The sketch as a picture, a pixel for each square: to be kept.
+  /// The sketch as a picture with a pixel for each square, to be saved.
   public var picture: Picture? {
     var pixels: [UInt8] = []
     for place in 0..<(width * height) {
@@ -84,7 +84,7 @@ public struct PictureSketch: Hashable, Sendable {
     return Picture(width: width, height: height, pixels: pixels)
   }
 
-  /// How far another sketch differs; nil where it has another size.
+  /// Returns the difference from another sketch; nil if their sizes differ.
   public func difference(from other: PictureSketch) -> Difference? {
     guard width == other.width, height == other.height else { return nil }
     var result = Difference(mean: 0, greatest: 0, column: 0, row: 0)

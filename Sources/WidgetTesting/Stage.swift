@@ -2,7 +2,7 @@ internal import CHikidashiGTK
 internal import CHikidashiXTest
 public import HikidashiWidgets
 
-/// Shows a window for a test, and uses it as a person would, by pointer and keyboard.
+/// A window in a test, used as a person would use it, with pointer and keyboard.
 ///
 /// ```swift
 /// let stage = try await Stage.show(OutlineView(animals), width: 300, height: 400)
@@ -11,9 +11,10 @@ public import HikidashiWidgets
 /// ```
 @MainActor
 public final class Stage {
+  /// The window of the stage.
   public let window: Window
 
-  /// Uses a window that an app has shown.
+  /// Creates a stage of a window that an app has shown.
   public init(_ window: Window) { self.window = window }
 
   /// Shows a part in a window of its own and waits until it is drawn.
@@ -26,8 +27,8 @@ public final class Stage {
     return stage
   }
 
-  /// Starts an app and waits until its first window is drawn: with its actions and shortcuts, which
-  /// a part alone does not have. End it by its `quit()`.
+  /// Starts an app and waits until its first window is drawn, with the actions and shortcuts that a
+  /// part alone does not have. End the app with its `quit()`.
   public static func launch(_ app: App) async throws -> Stage {
     guard app.launch(), let window = app.windows.first else { throw WidgetTestError.notStarted }
     let stage = Stage(window)
@@ -35,7 +36,8 @@ public final class Stage {
     return stage
   }
 
-  /// Waits for a dialog, other than this one, that is on the screen with the keyboard.
+  /// Waits for a dialog, other than this window, that is on the screen with the keyboard focus, and
+  /// returns its stage.
   ///
   /// ```swift
   /// let dialog = try await stage.dialog("Delete 12 cards?")
@@ -61,7 +63,7 @@ public final class Stage {
     return dialog
   }
 
-  /// Waits until the window is on the screen, has the keyboard, and has been drawn anew.
+  /// Waits until the window is on the screen, has the keyboard focus, and has been redrawn.
   public func settle() async throws {
     try await until("the window to be shown") {
       window.native.map { gtk_widget_get_mapped($0) != 0 } ?? false
@@ -84,23 +86,23 @@ public final class Stage {
     await window.nextPaint()
   }
 
-  /// Closes the window and waits until it is gone.
+  /// Closes the window and waits until it is closed.
   public func close() async throws {
     window.destroy()
     try await until("the window to go") { self.window.native == nil }
   }
 
-  /// What the window shows, as text; see ``AccessibleElement/dump()``.
+  /// Returns the content of the window as text; see ``AccessibleElement/dump()``.
   public func dump() -> String {
     window.native.map { AccessibleElement($0).dump() } ?? ""
   }
 
-  /// Draws the window into a PNG file.
+  /// Saves a picture of the window as a PNG file.
   public func savePicture(to path: String) async throws {
     try await window.savePictureWhenDrawn(to: path)
   }
 
-  /// The element that has the keyboard; nil where none has it.
+  /// The element that has the keyboard focus; nil if none has.
   public var focused: AccessibleElement? {
     guard let native = window.native, let root = gtk_widget_get_root(native),
       let focus = gtk_root_get_focus(root)
@@ -110,7 +112,7 @@ public final class Stage {
     return AccessibleElement(isEntryText ? gtk_widget_get_parent(focus) ?? focus : focus)
   }
 
-  /// Every element of a role, and of a name where one is given.
+  /// Returns all elements of a role, or only those with the name if one is given.
   public func all(_ role: String, _ name: String? = nil) -> [AccessibleElement] {
     guard let native = window.native else { return [] }
     return AccessibleElement(native).all.filter {
@@ -118,7 +120,7 @@ public final class Stage {
     }
   }
 
-  /// The first element of a role and name.
+  /// Returns the first element of a role and name.
   ///
   /// - Throws: ``WidgetTestError/notFound(_:dump:)`` with what is there instead.
   public func find(_ role: String, _ name: String? = nil) throws -> AccessibleElement {
@@ -129,13 +131,18 @@ public final class Stage {
 
 // MARK: - Input
 
-/// Keys that are held while another is pressed, or the pointer is.
+/// The modifier keys that are held during a key press or a click.
 public struct Modifiers: OptionSet, Sendable {
+  /// The modifiers as bits.
   public let rawValue: Int
+  /// Creates a set of modifiers from bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// The Shift key.
   public static let shift = Modifiers(rawValue: 1)
+  /// The Ctrl key.
   public static let control = Modifiers(rawValue: 2)
+  /// The Alt key.
   public static let alt = Modifiers(rawValue: 4)
 
   fileprivate var symbols: [UInt32] {
@@ -149,7 +156,7 @@ public struct Modifiers: OptionSet, Sendable {
 
 // All of it goes through the X server, the way a person's hands do.
 extension Stage {
-  /// Clicks in the middle of the first element of that role and name.
+  /// Clicks in the middle of the first element of this role and name.
   public func click(
     _ role: String, _ name: String? = nil, count: Int = 1, button: Int = 1,
     holding modifiers: Modifiers = []
@@ -157,8 +164,8 @@ extension Stage {
     try await click(try find(role, name), count: count, button: button, holding: modifiers)
   }
 
-  /// Clicks in the middle of an element, or at a place from its upper left corner; `button` 2 is the
-  /// middle one, 3 the one for menus.
+  /// Clicks in the middle of an element, or at an offset from its upper left corner; `button` 2 is
+  /// the middle button, 3 the one for context menus.
   public func click(
     _ element: AccessibleElement, at place: (x: Double, y: Double)? = nil, count: Int = 1,
     button: Int = 1,
@@ -179,7 +186,8 @@ extension Stage {
     }
   }
 
-  /// The middle of an element on the screen, in the X server's pixels, for other programs' clicks.
+  /// Returns the middle of an element on the screen, in the X server's pixels, for clicks by other
+  /// programs.
   public func screenPoint(of element: AccessibleElement) throws -> (x: Int, y: Int) {
     let (x, y) = try point(nil, of: element)
     var screenX: Int32 = 0
@@ -237,8 +245,8 @@ extension Stage {
     }
   }
 
-  /// Moves the window to a place on the screen, in the X server's pixels, where there is no window
-  /// manager to do it.
+  /// Moves the window to a position on the screen, in the X server's pixels, for a display without
+  /// a window manager.
   public func move(x: Int, y: Int) async throws {
     let surface = try surface()
     guard xt_place(surface, Int32(clamping: x), Int32(clamping: y)) else {
@@ -248,8 +256,8 @@ extension Stage {
     try await deliver()
   }
 
-  /// Presses the first button of the pointer at a place on the screen, carries what is there to
-  /// another, in this window or over another one, and lets go.
+  /// Drags with the first button from one position on the screen to another, in this window or over
+  /// another one.
   ///
   /// - Parameters:
   ///   - start: Where to begin, as ``screenPoint(of:)`` tells it.
@@ -277,7 +285,7 @@ extension Stage {
     try await deliver()
   }
 
-  /// Takes the pointer to the last corner of the screen, where it is over nothing that is looked at.
+  /// Moves the pointer to the lower right corner of the screen, away from what is tested.
   public func parkPointer() async throws {
     let surface = try surface()
     guard xt_point(surface, Int32(Int16.max), Int32(Int16.max)) else {

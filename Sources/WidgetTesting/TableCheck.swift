@@ -2,15 +2,16 @@ public import HikidashiOutlines
 public import HikidashiRecords
 public import HikidashiWidgets
 
-/// What a customized table does wrong, as ``checkTable(_:_:)`` finds it.
+/// An error of a customized table, found by ``checkTable(_:_:)``.
 public enum TableCheckError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// After `step` a row does not look as it did when it was first shown, or as a new table shows it.
+  /// After `step`, a row does not look as when it was first shown, or as a new table shows it.
   case leftBehind(step: String, row: Int, expected: String, found: String)
-  /// After `step` rows are selected that should not be, or the other way round.
+  /// After `step`, the selected rows are not the expected ones.
   case wrongSelection(step: String, expected: [Int], found: [Int])
-  /// After `step` the list has another number of rows.
+  /// After `step`, the list has another number of rows than expected.
   case wrongCount(step: String, expected: Int, found: Int)
 
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .leftBehind(let step, let row, let expected, let found):
@@ -24,8 +25,8 @@ public enum TableCheckError: Error, Equatable, Sendable, CustomStringConvertible
   }
 }
 
-/// Checks a customized table as one unit: that nothing is left behind of a row or a state when it is
-/// reloaded, its cells are used again, rows are selected and deselected, filtered, and replaced by a state.
+/// Checks that a customized table keeps nothing of an old row or state when it is reloaded, its
+/// cells are reused, and its rows are selected, deselected, filtered and replaced by a message.
 ///
 /// ```swift
 /// func testChecklist() throws {
@@ -46,8 +47,8 @@ public func checkTable<Item: Sendable>(
   try await check { CheckedList(items, try make($0.of(items))) }
 }
 
-/// Checks a customized tree as one unit, as ``checkTable(_:_:)-([Item],_)`` does, and that nothing is left
-/// behind when its sections close and open.
+/// Checks a customized tree as ``checkTable(_:_:)-([Item],_)`` does, and that nothing is left of
+/// old rows when its sections close and open.
 ///
 /// ```swift
 /// try await checkTable(drawers) { OutlineView($0).style(.slate) }
@@ -64,7 +65,7 @@ public func checkTable<Item: Sendable>(
   try await check { CheckedTree(nodes, try make(try Outline($0.of(nodes)))) }
 }
 
-/// Checks a customized table of records as one unit, as ``checkTable(_:_:)-([Item],_)`` does.
+/// Checks a customized table of records, as ``checkTable(_:_:)-([Item],_)`` does.
 ///
 /// ```swift
 /// try await checkTable(members) { RecordsView($0, columns: [FieldColumn("name")]) }
