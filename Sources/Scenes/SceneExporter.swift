@@ -5,19 +5,20 @@ internal import HikidashiBase
 public import HikidashiMotion
 public import HikidashiWidgets
 
-/// Why a scene could not be exported.
+/// An error of exporting a scene.
 public enum SceneExportError: Error, Equatable, Sendable {
-  /// A scene without end has no last picture.
+  /// The scene has no end, so that there is no last picture.
   case endless
-  /// A widget has no picture without a screen.
+  /// The scene contains a widget, which cannot be drawn without a screen.
   case widget(id: String)
-  /// More pictures, or larger ones, than there is room for.
+  /// The pictures are too many or too large.
   case tooLarge
   case cannotWrite(path: String)
   case cannotEncode(reason: String)
 }
 
 extension SceneExportError: CustomStringConvertible {
+  /// The error as a sentence for the user.
   public var description: String {
     switch self {
     case .endless: tr("The scene never ends: say how many seconds of it to export.")
@@ -31,7 +32,8 @@ extension SceneExportError: CustomStringConvertible {
   }
 }
 
-/// Writes pictures of a scene: one, all of them, an animation, or a sheet that shows its course.
+/// An exporter that writes a scene to files: one picture, all pictures, an animation, or an
+/// overview sheet.
 ///
 /// It needs no screen, and the same scene gives the same bytes on the same machine.
 ///
@@ -42,16 +44,19 @@ extension SceneExportError: CustomStringConvertible {
 /// ```
 @MainActor
 public final class SceneExporter {
+  /// The scene to export.
   public let scene: Scene
-  /// What lies behind the scene; nil lets it be seen through.
+  /// The colour behind the scene; nil for a transparent background.
   public let background: Color?
-  /// How many pixels of a picture one of the scene has.
+  /// The scale of the pictures, relative to the size of the scene.
   public let scale: Double
-  /// Called after each picture, with how many are done and how many there are to be.
+  /// Called after each picture, with the number of finished pictures and of all pictures.
   public var onProgress: (@MainActor (_ done: Int, _ total: Int) -> Void)?
   private let painter: ScenePainter
   private var state = SceneState()
 
+  /// Creates an exporter of a scene.
+  ///
   /// - Parameters:
   ///   - scene: What there are to be pictures of.
   ///   - background: What lies behind it; nil lets it be seen through.
@@ -85,7 +90,7 @@ public final class SceneExporter {
     )
   }
 
-  /// Writes what is shown at a time as a PNG file.
+  /// Writes the scene at a point in time as a PNG file.
   ///
   /// - Throws: ``SceneExportError/cannotWrite(path:)``
   public func writePicture(at time: Double, to path: String) throws(SceneExportError) {
@@ -95,7 +100,7 @@ public final class SceneExporter {
     try write(surface, to: path)
   }
 
-  /// Writes all pictures of the scene as PNG files, `00000.png` and so on.
+  /// Writes all pictures of the scene as PNG files named `00000.png`, `00001.png` and so on.
   ///
   /// - Parameters:
   ///   - folder: Where; it must be there.
@@ -117,7 +122,7 @@ public final class SceneExporter {
     return times.count
   }
 
-  /// Writes a PNG file with pictures of the scene from its beginning to its end, in rows.
+  /// Writes a PNG file that shows the scene from beginning to end as pictures in rows.
   ///
   /// - Parameters:
   ///   - path: Of the file.
@@ -215,7 +220,7 @@ public final class SceneExporter {
 // MARK: - Animation
 
 extension SceneExporter {
-  /// Writes the scene as an animated WebP file, without loss.
+  /// Writes the scene as an animated WebP file with lossless compression.
   ///
   /// - Parameters:
   ///   - path: Of the file.

@@ -3,7 +3,7 @@ internal import CHikidashiWidgetBridge
 public import HikidashiMotion
 public import HikidashiWidgets
 
-/// Shows a scene, and moves what is in it.
+/// A view that shows and plays a scene.
 ///
 /// ```swift
 /// let view = try SceneView(scene, "A greeting")
@@ -17,17 +17,17 @@ public import HikidashiWidgets
 /// to happen for a while. Where the desktop wants nothing to move, it shows the end of the scene at
 /// once, or plays the calm scene if there is one.
 public final class SceneView: Part {
-  /// Plays the scene; everything of it may be called.
+  /// The player of the scene; all of its methods may be called.
   public let player: Player
-  /// Called when the view is pressed: with the id of the foremost part there, or nil beside all. A
-  /// widget that does something with a press, such as a button, keeps it to itself.
+  /// Called when the view is pressed, with the id of the foremost part there, or nil if there is
+  /// none. Widgets that handle the press themselves, such as buttons, do not pass it on.
   public var onPress: (@MainActor (String?) -> Void)?
-  /// Whether a press pauses what plays, under a sign that tells so, and the next one lets it go on;
-  /// false at first. The space bar does the same.
+  /// Whether a press pauses the playing scene and shows a sign for it, and the next press
+  /// continues; false at first. The space bar does the same.
   public var pausesOnPress = false {
     didSet { if let native { gtk_widget_set_focusable(native, pausesOnPress ? 1 : 0) } }
   }
-  /// Whether presses go through to what is behind; false at first.
+  /// Whether presses go to what is behind the view; false at first.
   public var isTransparentToInput = false {
     didSet { if let native { gtk_widget_set_can_target(native, isTransparentToInput ? 0 : 1) } }
   }
@@ -49,7 +49,7 @@ public final class SceneView: Part {
   private(set) var isTicking = false
   private var wakeUp: Task<Void, Never>?
 
-  /// Makes a view that plays nothing yet.
+  /// Creates a view; the scene does not play yet.
   ///
   /// - Parameters:
   ///   - scene: What is shown.
@@ -111,6 +111,7 @@ public final class SceneView: Part {
     wakeUp?.cancel()
   }
 
+  /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
     isTicking = false
@@ -208,7 +209,8 @@ public final class SceneView: Part {
 /// space is therefore placed as it looks near a point: near its middle, and near the pointer whenever
 /// GTK looks for what is under it.
 extension SceneView {
-  /// The id of the foremost part at a point of the view, as it was drawn last; nil beside all.
+  /// Returns the id of the foremost part at a point of the view, as drawn last; nil if there is
+  /// none.
   ///
   /// A part counts where it is seen: not beyond its clip and wipe, not from a back that is hidden, and
   /// not where it reaches behind the viewer.
