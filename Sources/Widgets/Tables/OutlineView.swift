@@ -209,6 +209,22 @@ extension OutlineView {
     pinned = PinnedHeading(content, over: overlay)
     return self
   }
+
+  /// Tells of rows that were added at an end of the table while a person reads elsewhere, by a button
+  /// that goes there: “3 new”.
+  ///
+  /// ```swift
+  /// OutlineView(posts).announcingNewRows(at: .top)
+  /// ```
+  @discardableResult
+  public func announcingNewRows(at edge: ListEdge) -> Self {
+    guard native != nil, newRows == nil else { return self }
+    newRows = NewRowsButton(edge, content, over: overlay)
+    return self
+  }
+
+  /// How many rows were added at the end that is watched and were not in view yet.
+  public var newRowCount: Int { newRows?.count ?? 0 }
 }
 
 // MARK: - Changes
@@ -301,60 +317,6 @@ extension OutlineView {
   /// - Returns: False when there is none, or its place is gone since.
   @discardableResult
   public func redo() -> Bool { drag?.redo() ?? false }
-}
-
-// MARK: - Place
-
-extension OutlineView {
-  /// The first node in view and where it stands, to be saved; nil while nothing is shown.
-  public var scrollPlace: ScrollPlace? { rows.anchor.place }
-
-  /// Goes back to a place that was saved, as far as its node still has a row.
-  public func scroll(to place: ScrollPlace) { content.scroll(to: place) }
-
-  /// Brings a row into view, where it is not in view already.
-  public func scroll(to row: Int) { rows.scroll(to: row) }
-
-  /// Brings a node's row to where it is wanted, to the pixel, however high the rows before it turn
-  /// out to be. Nodes above it are opened.
-  ///
-  /// ```swift
-  /// view.scroll(to: id, .top)
-  /// ```
-  public func scroll(to id: NodeID, _ alignment: RowAlignment) {
-    content.scroll(to: id, alignment)
-  }
-
-  /// Goes to the last row.
-  public func scrollToEnd() { content.scrollToEnd() }
-
-  /// Opens what hides a node, and brings its row into view: where it is out of sight, to a third of
-  /// the height, so that what leads to it is seen, too.
-  public func reveal(_ id: NodeID, focus: Bool = false) { content.reveal(id, focus: focus) }
-
-  /// Goes on to show the last row when rows are added behind it, as long as the user has not
-  /// scrolled away from it.
-  @discardableResult
-  public func followingEnd(_ follows: Bool = true) -> Self {
-    rows.anchor.followsEnd = follows
-    return self
-  }
-
-  /// Tells of rows that were added at an end of the table while a person reads elsewhere, by a button
-  /// that goes there: “3 new”.
-  ///
-  /// ```swift
-  /// OutlineView(posts).announcingNewRows(at: .top)
-  /// ```
-  @discardableResult
-  public func announcingNewRows(at edge: ListEdge) -> Self {
-    guard native != nil, newRows == nil else { return self }
-    newRows = NewRowsButton(edge, content, over: overlay)
-    return self
-  }
-
-  /// How many rows were added at the end that is watched and were not in view yet.
-  public var newRowCount: Int { newRows?.count ?? 0 }
 }
 
 // MARK: - Keyboard

@@ -382,12 +382,9 @@ extension TableView {
 
 // MARK: - Testing
 
-// What a check of a table needs to know, and a program does not.
 extension TableView {
   /// Whether rows were changed and are not laid out yet.
-  package var isSettling: Bool {
-    rows.isPending || view.isSettling
-  }
+  package var isSettling: Bool { rows.isPending || view.isSettling }
 
   /// The widget that shows a row; nil where the list has none for it now.
   package func cellWidget(at index: Int) -> NativeWidget? {
