@@ -65,6 +65,9 @@ public final class ManualClock: Clock {
     guard isDue else { throw CancellationError() }
   }
 
+  /// How many tasks sleep on this clock now.
+  package var sleeperCount: Int { state.withLock { $0.sleeps.count } }
+
   /// Waits until at least `count` tasks sleep on this clock at the same time.
   public func waitForSleepers(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
