@@ -1,30 +1,30 @@
 internal import FoundationEssentials
 internal import HikidashiBase
 
-/// What a person asks of one field of the records that a table shows: “rate at least 4”.
+/// A condition on one field by which a person filters the records of a table: “rate at least 4”.
 ///
 /// ```swift
 /// view.conditions = [FieldCondition("rate", .atLeast, 4.0), FieldCondition("note", .isEmpty)]
 /// ```
 ///
-/// A condition that is not complete, such as one that was just added, holds for every record.
+/// A condition that is not complete, such as one that was just added, is true of every record.
 public struct FieldCondition: Hashable, Sendable, Codable {
-  /// How a value is looked at.
+  /// The ways in which a condition tests a field's value.
   public enum Test: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Text that holds the other.
+    /// The field's text contains the condition's text.
     case contains
     case equals
-    /// A value, and another one.
+    /// The field has a value, and it is not equal to the condition's value.
     case differs
-    /// Text that begins with the other.
+    /// The field's text begins with the condition's text.
     case begins
-    /// Text that ends with the other.
+    /// The field's text ends with the condition's text.
     case ends
     case less
     case atMost
     case greater
     case atLeast
-    /// No value, or a text without letters.
+    /// The field has no value, or its text is empty.
     case isEmpty
     case isFilled
     case isTrue
@@ -33,10 +33,12 @@ public struct FieldCondition: Hashable, Sendable, Codable {
 
   /// The name of the field.
   public var field: String
+  /// How the field's value is tested.
   public var test: Test
-  /// What the field's value is compared with; null while it is not known, and for tests without one.
+  /// The value to compare with; null while it is not known, and for tests that need none.
   public var value: CellValue
 
+  /// Makes a condition on the field of this name.
   public init(_ field: String, _ test: Test, _ value: CellValue = .null) {
     self.field = field
     self.test = test
@@ -45,7 +47,7 @@ public struct FieldCondition: Hashable, Sendable, Codable {
 }
 
 extension FieldCondition.Test {
-  /// Whether there is something to compare with.
+  /// Whether the test compares with a value.
   public var hasValue: Bool {
     switch self {
     case .isEmpty, .isFilled, .isTrue, .isFalse: false
@@ -53,7 +55,7 @@ extension FieldCondition.Test {
     }
   }
 
-  /// The tests that a field can be put to, the most usual first.
+  /// The tests that suit a field's type, the most usual first.
   public static func tests(of field: some FieldHandle) -> [FieldCondition.Test] {
     let definition = field.definition
     var tests: [FieldCondition.Test] =
@@ -71,7 +73,8 @@ extension FieldCondition.Test {
     return tests
   }
 
-  /// The test in words, as they stand between a field and a value.
+  /// The test in words of the reader's language, to be shown between field and value: “is less
+  /// than”.
   public func title(for type: FieldType) -> String {
     switch self {
     case .contains: tr("contains")
@@ -92,7 +95,7 @@ extension FieldCondition.Test {
 }
 
 extension FieldCondition {
-  /// The condition as a query; nil while it is not complete.
+  /// The query that finds the matching records; nil while the condition is not complete.
   ///
   /// A date is compared as exactly as the field's format writes it: a day stands for all of it.
   ///

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 internal import HikidashiBase
 
-/// The values of a field as people read and type them: numbers and dates in the reader's language,
-/// in the field's format.
+/// Converts a field's values to and from the text that people read and type, with numbers and dates
+/// in the reader's language and the field's format.
 ///
 /// ```swift
 /// let rate = Field<Double>("rate", format: .decimals(1))
@@ -24,9 +24,12 @@ public struct ReaderText: Sendable {
     case plain
   }
 
+  /// The type of the field's values.
   public let type: FieldType
   private let form: Form
 
+  /// Makes a converter for the values of a field.
+  ///
   /// - Parameters:
   ///   - field: The field whose values are written and read.
   ///   - language: The name of a language, as in BCP 47 or POSIX; the reader's, if not given.
@@ -38,7 +41,7 @@ public struct ReaderText: Sendable {
     form = Form(definition, language: language, timeZone: timeZone)
   }
 
-  /// The value as text; empty for none. Lines of a text are shown behind one another.
+  /// The value as text on one line: line breaks become spaces, and null is empty.
   public func text(_ cell: CellValue) -> String {
     switch (cell, form) {
     case (.null, _): return ""
@@ -57,8 +60,8 @@ public struct ReaderText: Sendable {
     }
   }
 
-  /// The value that a text is, with spaces around it or not; nil where it is none of the field's type,
-  /// and for bytes, which nobody types.
+  /// Reads a value from typed text, ignoring spaces around numbers and dates; nil where the text is
+  /// no value of the field's type, and for fields of data, which cannot be typed.
   public func cell(_ text: String) -> CellValue? {
     switch (type, form) {
     case (.string, _): return .string(text)

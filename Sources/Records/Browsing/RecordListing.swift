@@ -1,10 +1,11 @@
-/// What a table of records shows: its records in an order, filtered, and which of them are selected.
+/// The rows and the selection of a table widget: its records, sorted and filtered, and which of
+/// them are selected.
 ///
 /// A value without widgets: rows are record numbers, and nothing is made for each of them.
 package struct RecordListing: Sendable {
   /// The records in the order of the rows.
   package private(set) var view: SortedView
-  /// The selected records, also those that a filter leaves out now.
+  /// The selected records, including those that the filter hides.
   package internal(set) var selection = RecordSet()
   /// The record where a range of the selection begins.
   package internal(set) var anchor: RecordNumber?
@@ -20,21 +21,22 @@ package struct RecordListing: Sendable {
 }
 
 extension RecordListing {
-  /// What lies between the rows before and after a change: all but the first and the last ones may
-  /// be others.
+  /// The extent of a change of the rows: those at the start and at the end show the same records as
+  /// before, and all between them may show others.
   package struct RowsChange: Hashable, Sendable {
-    /// How many rows at the start are the same.
+    /// The number of rows at the start that show the same records as before.
     package var prefix: Int
-    /// How many rows at the end are the same.
+    /// The number of rows at the end that show the same records as before.
     package var suffix: Int
     package var oldCount: Int
     package var newCount: Int
 
-    /// Whether every row is the one that it was.
+    /// Whether every row shows the same record as before.
     package var isNone: Bool { oldCount == newCount && prefix + suffix >= newCount }
   }
 
-  /// Takes a view that was put in order elsewhere, of a snapshot of the table, and has it show another.
+  /// Replaces the view by one that was sorted elsewhere, and updates it to this snapshot of the
+  /// table.
   package mutating func take(_ view: SortedView, of table: RecordTable) -> RowsChange {
     let oldCount = count
     self.view = view
@@ -43,7 +45,7 @@ extension RecordListing {
     return RowsChange(prefix: 0, suffix: 0, oldCount: oldCount, newCount: count)
   }
 
-  /// Shows a newer snapshot of the table; what was selected stays so, by its number.
+  /// Shows a newer snapshot of the table; records that still exist stay selected.
   package mutating func update(to table: RecordTable) -> RowsChange {
     let oldCount = count
     let changes = view.update(to: table)
@@ -91,11 +93,11 @@ extension RecordListing {
 }
 
 extension RecordListing {
-  /// What a click on a column's header makes of the keys that records are sorted by.
+  /// Returns the sort keys after a click on a column's header.
   ///
-  /// A click sorts by that field alone, and back and forth when it does so already. One that keeps the
-  /// others adds the field behind them, then turns it, then takes it away. A field that has no order
-  /// changes nothing.
+  /// A plain click sorts by that field alone, and reverses the direction when that is so already. A
+  /// click that keeps the other keys appends the field as the last key, then makes it descending,
+  /// then removes it. A field whose type has no order changes nothing.
   package static func keys(
     _ keys: [SortKey], clicked field: FieldDefinition, of schema: Schema, keepingOthers: Bool
   ) -> [SortKey] {
@@ -120,7 +122,7 @@ extension RecordListing {
 extension RecordListing {
   package func isSelected(row: Int) -> Bool { selection.contains(view[row]) }
 
-  /// How many of the selected records are shown.
+  /// The number of selected records that are shown.
   ///
   /// - Complexity: As ``selectedNumbers``, or O(1) where nothing is filtered.
   package var selectedCount: Int {
@@ -146,7 +148,7 @@ extension RecordListing {
     anchor = view[row]
   }
 
-  /// Selects the rows from where the last choice was to this one.
+  /// Selects the rows from the anchor, the row that was chosen last, to this one.
   ///
   /// - Complexity: O(*k* log *n*) for *k* rows.
   package mutating func extendSelection(to row: Int, keepingOthers: Bool) {
@@ -156,7 +158,7 @@ extension RecordListing {
     for row in min(start, row)...max(start, row) { selection.insert(view[row]) }
   }
 
-  /// Selects all records that are shown, and no others.
+  /// Selects all records that are shown, and only those.
   ///
   /// - Complexity: O(*n* / 8192), or O(*n*) where rows are filtered.
   package mutating func selectAll() {

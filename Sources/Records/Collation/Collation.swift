@@ -1,7 +1,7 @@
 internal import CHikidashiICU
 internal import HikidashiBase
 
-/// How strings are compared: in which order they come, and which of them are equal.
+/// The rules by which strings are sorted and compared for equality.
 ///
 /// A collation belongs to a field, and every operation on the field honours it: sorting, equality,
 /// grouping, the least and the greatest value.
@@ -20,10 +20,10 @@ internal import HikidashiBase
 /// - Source: Unicode Technical Standard #10, "Unicode Collation Algorithm"; the locales' rules are
 ///   those of the Unicode Common Locale Data Repository (CLDR).
 public enum Collation: Hashable, Sendable {
-  /// By the bytes of UTF-8, which is also the order of Unicode scalars: nothing is ignored.
+  /// Compares the bytes of UTF-8, which is also the order of Unicode scalars; nothing is ignored.
   case binary
 
-  /// The way people of a language expect.
+  /// Compares as the readers of a language expect.
   ///
   /// - Parameters:
   ///   - locale: A BCP 47 tag (`"ja"`, `"fr-CA"`, `"de-u-co-phonebk"`), or a name as POSIX and ICU
@@ -31,14 +31,14 @@ public enum Collation: Hashable, Sendable {
   ///     environment variables `LC_ALL`, `LC_COLLATE` and `LANG`. `"C"` and `"POSIX"` are the root
   ///     order. A locale that is not known falls back as ICU does, in the end on the root order,
   ///     see ``effectiveLocale``.
-  ///   - kana: Whether hiragana and katakana are told apart.
-  ///   - accents: Whether accents (and voicing marks) are told apart.
+  ///   - kana: Whether hiragana and katakana are different.
+  ///   - accents: Whether letters with different accents (or voicing marks) are different.
   ///   - numbers: Whether digits are compared one by one, or numbers by their value.
   case localized(
     locale: String? = nil, kana: Kana = .ignored, accents: Accents = .distinguished,
     numbers: Numbers = .byDigit)
 
-  /// Whether hiragana and katakana are told apart.
+  /// Whether hiragana and katakana are different.
   public enum Kana: String, Hashable, Sendable, Codable, CaseIterable {
     /// あ and ア are equal.
     case ignored
@@ -46,7 +46,7 @@ public enum Collation: Hashable, Sendable {
     case distinguished
   }
 
-  /// Whether accents are told apart.
+  /// Whether letters with different accents are different.
   public enum Accents: String, Hashable, Sendable, Codable, CaseIterable {
     /// e comes before é, where the letters are equal.
     case distinguished
@@ -56,9 +56,9 @@ public enum Collation: Hashable, Sendable {
 
   /// How digits are compared.
   public enum Numbers: String, Hashable, Sendable, Codable, CaseIterable {
-    /// One by one: 10 comes before 2.
+    /// Compares digit by digit: 10 comes before 2.
     case byDigit
-    /// As whole numbers ("natural order"): 2 comes before 10, and 02 equals 2.
+    /// Compares whole numbers by their value ("natural order"): 2 comes before 10, and 02 equals 2.
     case byValue
   }
 }
@@ -108,7 +108,7 @@ extension Collation: Codable {
       .init(codingPath: decoder.codingPath, debugDescription: message))
   }
 
-  /// Writes what ``init(from:)`` reads, in its shortest form.
+  /// Writes the shortest form that ``init(from:)`` reads.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .binary:
@@ -134,11 +134,12 @@ extension Collation: Codable {
   }
 }
 
-/// What can go wrong when strings are to be compared in the order of a language.
+/// An error in setting up the comparison of strings by the rules of a language.
 public enum CollationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// ICU could not open a collator; `reason` is its own name for the cause.
+  /// ICU could not open a collator; `reason` is ICU's name for the error.
   case unavailable(locale: String, reason: String)
 
+  /// The error as a message for a person.
   public var description: String {
     switch self {
     case .unavailable(let locale, let reason):

@@ -281,7 +281,7 @@ extension Collator {
 }
 
 extension Collation {
-  /// The locale whose order is in effect, as a BCP 47 tag; nil for the binary collation.
+  /// The locale whose rules are in effect, as a BCP 47 tag; nil for the binary collation.
   ///
   /// A locale that ICU does not know falls back on a more general one (`"ja-JP"` on `"ja"`), in the
   /// end on the root order, `"und"`.

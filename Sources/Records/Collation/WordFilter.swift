@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// Words that a text holds or does not, with case, width and kana ignored as in searches.
+/// Tests whether a text contains given words, ignoring case, width and kana as searches do.
 package struct WordFilter: Sendable {
   private let words: [[UInt8]]
 
-  /// The words between the spaces of a text.
+  /// Makes a filter of the words of a text, which are separated by spaces.
   package init(_ text: String) {
     words = text.split(whereSeparator: \.isWhitespace).map { word in
       WordFilter.folded(String(word)) { Array($0) }
     }
   }
 
-  /// Without words every text matches.
+  /// Whether there are no words, so that every text matches.
   package var isEmpty: Bool { words.isEmpty }
 
-  /// Whether the text holds all words. O(its length × words).
+  /// Whether the text contains all words. O(its length × words).
   package func matches(_ text: String) -> Bool {
     isEmpty
       || WordFilter.folded(text) { folded in

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// The value of one field of one record, when its type is only known at run time.
+/// The value of one field of one record, of a type that is only known at run time.
 ///
 /// Code that knows its fields uses ``Field`` handles and never meets this type; files, forms and
 /// searches by a field's name do.
@@ -42,15 +42,20 @@ public enum CellValue: Hashable, Sendable {
 extension CellValue: ExpressibleByNilLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByStringLiteral
 {
+  /// Makes ``null``.
   public init(nilLiteral: ()) { self = .null }
+  /// Makes an ``integer(_:)``.
   public init(integerLiteral value: Int) { self = .integer(value) }
+  /// Makes a ``double(_:)``.
   public init(floatLiteral value: Double) { self = .double(value) }
+  /// Makes a ``boolean(_:)``.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  /// Makes a ``string(_:)``.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension CellValue: CustomStringConvertible {
-  /// The value as a person reads it in an error message.
+  /// The value as error messages show it.
   public var description: String {
     switch self {
     case .null: "null"
@@ -81,6 +86,7 @@ extension CellValue: Codable {
     case integer, double, boolean, string, date, data, json
   }
 
+  /// Reads a value in the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     guard let key = values.allKeys.first else {
@@ -114,6 +120,7 @@ extension CellValue: Codable {
     return number
   }
 
+  /// Writes an object with the value under the name of its type; null is an empty object.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     switch self {

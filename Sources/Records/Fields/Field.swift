@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 
-/// A typed handle for one field of a schema: what is read and written through it needs no cast.
+/// A typed handle for one field of a schema, through which values are read and written without a
+/// cast.
 ///
 /// ```swift
 /// let name = Field<String>("name", title: "Name")
@@ -13,9 +14,10 @@ internal import FoundationEssentials
 /// programmer's mistake: subscripts stop with an explanation, throwing calls throw
 /// ``RecordError/foreignField(name:)``.
 public struct Field<Value: FieldValue>: FieldHandle, Hashable {
+  /// The definition of the field, without its Swift type.
   public let definition: FieldDefinition
 
-  /// Makes a field; the schema that takes it checks it.
+  /// Makes a field; it is checked when a schema is made with it.
   ///
   /// - Parameters:
   ///   - name: unique in its schema; files and databases write it.
@@ -38,11 +40,12 @@ public struct Field<Value: FieldValue>: FieldHandle, Hashable {
   /// The handle for a definition that is known to have this type.
   init(unchecked definition: FieldDefinition) { self.definition = definition }
 
+  /// The name of the field.
   public var name: String { definition.name }
 }
 
 extension Field where Value: TextValue {
-  /// Makes a field of text, which is compared by a collation.
+  /// Makes a field of text that is sorted by another field, its reading.
   ///
   /// - Parameters:
   ///   - name: unique in its schema; files and databases write it.
@@ -67,7 +70,7 @@ extension Field where Value: TextValue {
       valueType: ObjectIdentifier(Value.self))
   }
 
-  /// Makes a field of text that is compared by the collation given.
+  /// Makes a field of text that is compared by the given collation.
   ///
   /// - Parameters:
   ///   - name: unique in its schema; files and databases write it.
@@ -111,7 +114,7 @@ extension FieldHandle {
 }
 
 extension Field {
-  /// Finds the records whose value is this one, or that have none if it is `nil`.
+  /// Finds the records whose value equals this one, or those without a value if it is `nil`.
   ///
   /// ```swift
   /// cards.search(status == .draft)
@@ -121,53 +124,53 @@ extension Field {
     .equal(field.definition, value.cell)
   }
 
-  /// Finds the records that have a value, and another one than this.
+  /// Finds the records that have a value which is not equal to this one.
   public static func != (field: Field, value: Value) -> Query {
     .notEqual(field.definition, value.cell)
   }
 
-  /// Finds the records whose value is one of these.
+  /// Finds the records whose value equals one of these.
   public func isOneOf(_ values: some Sequence<Value>) -> Query {
     .oneOf(definition, values.map(\.cell))
   }
 }
 
-/// Records with a value less than this one.
+/// Finds the records whose value is less than this one.
 public func < <Value: SortableValue & Comparable>(field: Field<Value>, value: Value) -> Query {
   .within(field.definition, QueryRange(.less, value.cell))
 }
 
-/// Records with a value less than this one.
+/// Finds the records whose value is less than this one.
 public func < <Value: SortableValue & Comparable>(field: Field<Value?>, value: Value) -> Query {
   .within(field.definition, QueryRange(.less, value.cell))
 }
 
-/// Records with this value or a lesser one.
+/// Finds the records whose value is less than or equal to this one.
 public func <= <Value: SortableValue & Comparable>(field: Field<Value>, value: Value) -> Query {
   .within(field.definition, QueryRange(.lessOrEqual, value.cell))
 }
 
-/// Records with this value or a lesser one.
+/// Finds the records whose value is less than or equal to this one.
 public func <= <Value: SortableValue & Comparable>(field: Field<Value?>, value: Value) -> Query {
   .within(field.definition, QueryRange(.lessOrEqual, value.cell))
 }
 
-/// Records with a value greater than this one.
+/// Finds the records whose value is greater than this one.
 public func > <Value: SortableValue & Comparable>(field: Field<Value>, value: Value) -> Query {
   .within(field.definition, QueryRange(.greater, value.cell))
 }
 
-/// Records with a value greater than this one.
+/// Finds the records whose value is greater than this one.
 public func > <Value: SortableValue & Comparable>(field: Field<Value?>, value: Value) -> Query {
   .within(field.definition, QueryRange(.greater, value.cell))
 }
 
-/// Records with this value or a greater one.
+/// Finds the records whose value is greater than or equal to this one.
 public func >= <Value: SortableValue & Comparable>(field: Field<Value>, value: Value) -> Query {
   .within(field.definition, QueryRange(.greaterOrEqual, value.cell))
 }
 
-/// Records with this value or a greater one.
+/// Finds the records whose value is greater than or equal to this one.
 public func >= <Value: SortableValue & Comparable>(field: Field<Value?>, value: Value) -> Query {
   .within(field.definition, QueryRange(.greaterOrEqual, value.cell))
 }
@@ -175,9 +178,9 @@ public func >= <Value: SortableValue & Comparable>(field: Field<Value?>, value: 
 /// A range that a field's values can be compared with: `1...5`, `1..<5`, `1...`, `...5`, `..<5`.
 public protocol QueryRangeExpression<Bound>: Sendable {
   associatedtype Bound: SortableValue & Comparable
-  /// The least value, and whether it is in the range; nil if there is none.
+  /// The lower bound, and whether the range includes it; nil for a range without one.
   var lowerLimit: (value: Bound, isIncluded: Bool)? { get }
-  /// The greatest value, and whether it is in the range; nil if there is none.
+  /// The upper bound, and whether the range includes it; nil for a range without one.
   var upperLimit: (value: Bound, isIncluded: Bool)? { get }
 }
 
@@ -209,56 +212,66 @@ extension QueryRange {
 }
 
 extension ClosedRange: QueryRangeExpression where Bound: SortableValue {
+  /// The lower bound, which is included.
   public var lowerLimit: (value: Bound, isIncluded: Bool)? { (lowerBound, true) }
+  /// The upper bound, which is included.
   public var upperLimit: (value: Bound, isIncluded: Bool)? { (upperBound, true) }
 }
 
 extension Range: QueryRangeExpression where Bound: SortableValue {
+  /// The lower bound, which is included.
   public var lowerLimit: (value: Bound, isIncluded: Bool)? { (lowerBound, true) }
+  /// The upper bound, which is not included.
   public var upperLimit: (value: Bound, isIncluded: Bool)? { (upperBound, false) }
 }
 
 extension PartialRangeFrom: QueryRangeExpression where Bound: SortableValue {
+  /// The lower bound, which is included.
   public var lowerLimit: (value: Bound, isIncluded: Bool)? { (lowerBound, true) }
+  /// No upper bound.
   public var upperLimit: (value: Bound, isIncluded: Bool)? { nil }
 }
 
 extension PartialRangeThrough: QueryRangeExpression where Bound: SortableValue {
+  /// No lower bound.
   public var lowerLimit: (value: Bound, isIncluded: Bool)? { nil }
+  /// The upper bound, which is included.
   public var upperLimit: (value: Bound, isIncluded: Bool)? { (upperBound, true) }
 }
 
 extension PartialRangeUpTo: QueryRangeExpression where Bound: SortableValue {
+  /// No lower bound.
   public var lowerLimit: (value: Bound, isIncluded: Bool)? { nil }
+  /// The upper bound, which is not included.
   public var upperLimit: (value: Bound, isIncluded: Bool)? { (upperBound, false) }
 }
 
 // MARK: - Text query
 
 extension Field where Value: TextValue {
-  /// Finds the records whose text begins with this one.
+  /// Finds the records whose text begins with the given text.
   ///
-  /// Case and width do not matter where the field's collation is localized, nor does the kind of
-  /// kana, or accents, where the collation ignores them.
+  /// Where the field's collation is localized, case and width are ignored, and also the kind of
+  /// kana and accents where the collation ignores them.
   public func hasPrefix(_ text: String) -> Query { .text(definition, .start, text) }
 
-  /// Finds the records whose text ends with this one, compared as ``hasPrefix(_:)`` does.
+  /// Finds the records whose text ends with the given text, compared as ``hasPrefix(_:)`` does.
   public func hasSuffix(_ text: String) -> Query { .text(definition, .end, text) }
 
-  /// Finds the records whose text holds this one, compared as ``hasPrefix(_:)`` does.
+  /// Finds the records whose text contains the given text, compared as ``hasPrefix(_:)`` does.
   ///
   /// ```swift
   /// cards.search(title.contains("quic") && number > 8000)
   /// ```
   public func contains(_ text: String) -> Query { .text(definition, .anywhere, text) }
 
-  /// Finds the records whose text holds this one as a word: no letter or digit stands right before
-  /// or behind it.
+  /// Finds the records whose text contains the given text as a whole word, with no letter or digit
+  /// right before or after it.
   ///
   /// In scripts that write no spaces between words, a word next to another is not found.
   public func containsWord(_ text: String) -> Query { .text(definition, .word, text) }
 
-  /// Finds the records in whose text a regular expression finds something.
+  /// Finds the records whose text has a match for a regular expression.
   ///
   /// ```swift
   /// let numbered = try title.matches(#"^RFC \d+$"#)

@@ -1,22 +1,25 @@
-/// What a schema knows of one field: the untyped side of a ``Field``.
+/// The definition of one field of a schema: its name, type, default and rules, without the Swift
+/// type that a ``Field`` has.
 ///
-/// A definition is an object because a handle is known by it: two fields of the same name are
-/// still two fields.
+/// A definition is an object because handles are compared by its identity: two fields of the same
+/// name are still two fields.
 public final class FieldDefinition: Sendable {
   /// The name, unique in its schema, as files and databases write it.
   public let name: String
-  /// The name as people read it: column header, form label.
+  /// The name that people read in column headers and form labels.
   public let title: String
+  /// The type of the field's values.
   public let type: FieldType
   /// Whether a record may be without a value.
   public let isOptional: Bool
-  /// What a record holds that was given no value; null means that one must be given, unless the
+  /// The value of records that were given none; null means that a value must be given, unless the
   /// field is optional.
   public let defaultValue: CellValue
+  /// How tables and forms show the field's values.
   public let format: FieldFormat
   /// How text is compared; ignored for other types.
   public let collation: Collation
-  /// The name of the field that text is sorted by in place of this one (yomi), if any.
+  /// The name of the field by whose text records are sorted in place of this one's (yomi), if any.
   public let reading: String?
   let rules: [CellRule]
   /// Whether a cell of the right type is a value of the field's Swift type: an enumeration knows
@@ -47,7 +50,7 @@ public final class FieldDefinition: Sendable {
   /// Whether ``complaint(about:)`` can object to a value of the right type.
   var isSelective: Bool { isKnown != nil || !rules.isEmpty }
 
-  /// What keeps the value from being this field's, as a sentence for a person; nil if nothing does.
+  /// The error that explains why the field does not accept the value; nil if it does.
   public func complaint(about cell: CellValue) -> RecordError? {
     guard let found = cell.type else { return isOptional ? nil : .missingValue(field: name) }
     guard found == type else { return .wrongType(field: name, expected: type, found: found) }
@@ -67,31 +70,33 @@ public final class FieldDefinition: Sendable {
   }
 }
 
-/// Anything that stands for a field: a typed ``Field``, or a ``FieldDefinition`` found by name.
+/// A handle for a field: a typed ``Field``, or a ``FieldDefinition`` found by name.
 public protocol FieldHandle: Sendable {
   var definition: FieldDefinition { get }
 }
 
 extension FieldDefinition: FieldHandle {
+  /// The definition itself.
   public var definition: FieldDefinition { self }
 }
 
 extension FieldDefinition: Hashable {
-  /// Whether both are the same definition, not only alike.
+  /// Whether both are the same object, not only definitions with the same content.
   public static func == (left: FieldDefinition, right: FieldDefinition) -> Bool { left === right }
 
+  /// Hashes the identity of the object.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// How tables and forms show a field's values.
 public enum FieldFormat: Hashable, Sendable, Codable {
-  /// As the type suggests: numbers by the reader's language, dates with the time.
+  /// The usual format of the type: numbers in the reader's language, dates with the time.
   case automatic
-  /// A number with so many digits after the decimal point, 0 to 20.
+  /// A number with this many digits after the decimal point, 0 to 20.
   case decimals(Int)
-  /// A fraction as per cent (0.5 is 50 %), with so many digits after the decimal point.
+  /// A fraction as a percentage (0.5 is 50 %), with this many digits after the decimal point.
   case percent(decimals: Int)
-  /// A count of bytes, in the unit that fits.
+  /// A number of bytes, in a fitting unit such as kB or MB.
   case bytes
   /// A date without the time.
   case day

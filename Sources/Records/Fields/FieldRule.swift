@@ -1,6 +1,6 @@
 internal import HikidashiValues
 
-/// What the values of a field must fulfil, with the sentence that says so to a person.
+/// A condition that the values of a field must meet, with a message for a person when one does not.
 ///
 /// ```swift
 /// let rate = Field<Double>("rate", rules: [.range(0...5)])
@@ -8,11 +8,11 @@ internal import HikidashiValues
 /// let even = Field<Int>("even", rules: [.check("must be even") { $0.isMultiple(of: 2) }])
 /// ```
 ///
-/// Null fulfils every rule: whether it is allowed is the field's type.
+/// Null meets every rule: whether null is allowed depends on the field's type.
 public struct FieldRule<Value: FieldValue>: Sendable {
   let rule: CellRule
 
-  /// A rule of the program's own. It is not written to a schema's JSON.
+  /// A rule that a closure of the program checks. It is not written to a schema's JSON.
   ///
   /// - Parameters:
   ///   - message: what a value must be, as in “must be even”.
@@ -30,24 +30,24 @@ public struct FieldRule<Value: FieldValue>: Sendable {
 }
 
 extension FieldRule where Value: SortableValue & Comparable {
-  /// The value must lie in the range, its ends included. Text is compared scalar by scalar.
+  /// The value must lie in the range, which includes its bounds. Text is compared scalar by scalar.
   public static func range(_ range: ClosedRange<Value>) -> FieldRule {
     FieldRule(rule: .range(range.lowerBound.cell, range.upperBound.cell))
   }
 
-  /// The value must be the bound or greater.
+  /// The value must be greater than or equal to the bound.
   public static func range(_ range: PartialRangeFrom<Value>) -> FieldRule {
     FieldRule(rule: .range(range.lowerBound.cell, .null))
   }
 
-  /// The value must be the bound or less.
+  /// The value must be less than or equal to the bound.
   public static func range(_ range: PartialRangeThrough<Value>) -> FieldRule {
     FieldRule(rule: .range(.null, range.upperBound.cell))
   }
 }
 
 extension FieldRule {
-  /// The rule for a field that may be without a value, from the rule for its values.
+  /// Applies a rule to an optional field, where it is checked only when there is a value.
   public static func whenPresent<Wrapped>(_ rule: FieldRule<Wrapped>) -> FieldRule
   where Value == Wrapped? {
     FieldRule(rule: rule.rule)
@@ -55,7 +55,7 @@ extension FieldRule {
 }
 
 extension FieldRule where Value: TextValue {
-  /// The text must have so many characters.
+  /// The number of characters of the text must lie in the range.
   public static func length(_ range: ClosedRange<Int>) -> FieldRule {
     FieldRule(rule: .length(range.lowerBound, range.upperBound))
   }

@@ -16,13 +16,14 @@ public enum FieldType: String, Hashable, Sendable, Codable, CaseIterable {
   case json
 }
 
-/// The ways in which databases keep values.
+/// The types in which databases store values.
 package enum StoredKind: Sendable { case integer, double, boolean, text, data }
 
 extension FieldType: CustomStringConvertible {
+  /// The name of the type, as schemas in JSON write it.
   public var description: String { rawValue }
 
-  /// How a database keeps values of the type: dates as doubles, JSON as text.
+  /// The type in which a database stores these values: dates as doubles, JSON as text.
   package var storedKind: StoredKind {
     switch self {
     case .integer: .integer
@@ -33,7 +34,7 @@ extension FieldType: CustomStringConvertible {
     }
   }
 
-  /// Whether records can be put in order by a field of this type.
+  /// Whether records can be sorted by a field of this type.
   public var isSortable: Bool {
     switch self {
     case .integer, .double, .string, .date: true

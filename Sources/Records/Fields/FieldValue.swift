@@ -11,31 +11,36 @@ public import FoundationEssentials
 /// let status = Field<Status>("status")
 /// ```
 public protocol FieldValue: Sendable {
-  /// How the field's values are kept.
+  /// The type in which a table stores the values.
   static var fieldType: FieldType { get }
-  /// Whether a field of this type may be without a value.
+  /// Whether a field of this Swift type may be without a value.
   static var isOptional: Bool { get }
-  /// The value that a cell holds, or nil when the cell is of another type or no such value.
+  /// Makes the value from a cell; nil when the cell has another type or holds no value of this
+  /// type.
   init?(cell: CellValue)
-  /// The value as it is kept.
+  /// The value as a cell, in the form in which it is stored.
   var cell: CellValue { get }
 }
 
-/// A type whose values have an order: records can be sorted by its fields.
+/// A type whose values have an order, so that records can be sorted by its fields.
 ///
-/// `Bool` is none: two groups are not an order. `groups(by:)` counts and lists them.
+/// `Bool` is not sortable: two groups are not an order. `groups(by:)` counts and lists them.
 public protocol SortableValue: FieldValue {}
 
-/// Text, or text that may be missing: fields of it have a collation and a reading.
+/// Text, optional or not, whose fields can have a collation and a reading.
 public protocol TextValue: SortableValue {}
 
 extension FieldValue {
+  /// False: only optionals may be missing.
   public static var isOptional: Bool { false }
 }
 
 extension Int: SortableValue {
+  /// Integers are stored as ``FieldType/integer``.
   public static var fieldType: FieldType { .integer }
+  /// The integer as a cell.
   public var cell: CellValue { .integer(self) }
+  /// Makes an integer from a cell that holds one.
   public init?(cell: CellValue) {
     guard case .integer(let value) = cell else { return nil }
     self = value
@@ -43,8 +48,11 @@ extension Int: SortableValue {
 }
 
 extension Double: SortableValue {
+  /// Doubles are stored as ``FieldType/double``.
   public static var fieldType: FieldType { .double }
+  /// The double as a cell.
   public var cell: CellValue { .double(self) }
+  /// Makes a double from a cell that holds one.
   public init?(cell: CellValue) {
     guard case .double(let value) = cell else { return nil }
     self = value
@@ -52,8 +60,11 @@ extension Double: SortableValue {
 }
 
 extension Bool: FieldValue {
+  /// Booleans are stored as ``FieldType/boolean``.
   public static var fieldType: FieldType { .boolean }
+  /// The boolean as a cell.
   public var cell: CellValue { .boolean(self) }
+  /// Makes a boolean from a cell that holds one.
   public init?(cell: CellValue) {
     guard case .boolean(let value) = cell else { return nil }
     self = value
@@ -61,8 +72,11 @@ extension Bool: FieldValue {
 }
 
 extension String: TextValue {
+  /// Text is stored as ``FieldType/string``.
   public static var fieldType: FieldType { .string }
+  /// The text as a cell.
   public var cell: CellValue { .string(self) }
+  /// Makes text from a cell that holds a string.
   public init?(cell: CellValue) {
     guard case .string(let value) = cell else { return nil }
     self = value
@@ -70,8 +84,11 @@ extension String: TextValue {
 }
 
 extension Date: SortableValue {
+  /// Dates are stored as ``FieldType/date``.
   public static var fieldType: FieldType { .date }
+  /// The date as a cell.
   public var cell: CellValue { .date(self) }
+  /// Makes a date from a cell that holds one.
   public init?(cell: CellValue) {
     guard case .date(let value) = cell else { return nil }
     self = value
@@ -79,8 +96,11 @@ extension Date: SortableValue {
 }
 
 extension Data: FieldValue {
+  /// Bytes are stored as ``FieldType/data``.
   public static var fieldType: FieldType { .data }
+  /// The bytes as a cell.
   public var cell: CellValue { .data(self) }
+  /// Makes data from a cell that holds some.
   public init?(cell: CellValue) {
     guard case .data(let value) = cell else { return nil }
     self = value
@@ -88,9 +108,13 @@ extension Data: FieldValue {
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
+  /// Optionals are stored as the type that they wrap is.
   public static var fieldType: FieldType { Wrapped.fieldType }
+  /// True: the value may be missing.
   public static var isOptional: Bool { true }
+  /// The wrapped value as a cell, or null.
   public var cell: CellValue { self?.cell ?? .null }
+  /// Makes `nil` from null, and otherwise the wrapped value from the cell.
   public init?(cell: CellValue) {
     if cell.isNull {
       self = .none
@@ -105,15 +129,18 @@ extension Optional: SortableValue where Wrapped: SortableValue {}
 extension Optional: TextValue where Wrapped: TextValue {}
 
 extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
+  /// An enumeration is stored as its raw values are.
   public static var fieldType: FieldType { RawValue.fieldType }
+  /// The raw value as a cell.
   public var cell: CellValue { rawValue.cell }
+  /// Makes the case whose raw value the cell holds; nil where there is none.
   public init?(cell: CellValue) {
     guard let raw = RawValue(cell: cell) else { return nil }
     self.init(rawValue: raw)
   }
 }
 
-/// A `Codable` type whose values a record can hold, kept as JSON.
+/// A `Codable` type whose values are stored as JSON in a record.
 ///
 /// ```swift
 /// struct Place: CodableFieldValue { var latitude, longitude: Double }
@@ -125,8 +152,11 @@ extension FieldValue where Self: RawRepresentable, RawValue: FieldValue {
 public protocol CodableFieldValue: FieldValue, Codable {}
 
 extension CodableFieldValue {
+  /// The values are stored as ``FieldType/json``.
   public static var fieldType: FieldType { .json }
+  /// The value encoded as JSON, or null where it cannot be encoded.
   public var cell: CellValue { encodedCell(self) }
+  /// Decodes the value from a cell that holds JSON; nil where that fails.
   public init?(cell: CellValue) {
     guard let value = decodedCell(cell, as: Self.self) else { return nil }
     self = value

@@ -1,6 +1,6 @@
 internal import HikidashiBase
 
-/// Dates as ISO 8601, exact to the last bit of the double that keeps them.
+/// Reads and writes dates as ISO 8601, exact to the last bit of the double that stores them.
 ///
 /// The decimals of the second are the fewest that read back as the same double. What that form does
 /// not write, or not exactly (years before 1 and after 9999, tiny fractions, −0, infinity), is `@`
@@ -83,7 +83,7 @@ package enum DateText {
 // MARK: - Reading
 
 extension DateText {
-  /// The seconds since 2001 that the text writes, or nil when it is no date.
+  /// Reads a date as seconds since 2001-01-01 UTC; nil when the text is no date.
   ///
   /// A date alone, minutes without seconds, a space or a small letter in place of `T`, a comma for
   /// the decimal point, and offsets (`+09:00`, `+0900`, `+09`) are read as well. Without an offset

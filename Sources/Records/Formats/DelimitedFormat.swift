@@ -1,4 +1,4 @@
-/// Records as lines of values between separators: TSV and CSV.
+/// The options of formats with one record a line and separators between its values: TSV and CSV.
 ///
 /// ```swift
 /// let european = DelimitedFormat.csv(separator: ";", lineEnd: .crlf)
@@ -12,12 +12,12 @@
 /// doubles the shortest decimal number that reads back as the same. Dates that ISO 8601 does not
 /// write (before the year 1, after 9999, infinite) are `@` and their seconds since 2001.
 public struct DelimitedFormat: Hashable, Sendable {
-  /// How separators and line ends within a value are written.
+  /// The ways in which separators and line ends within a value are written.
   public enum Style: Hashable, Sendable {
     /// With backslashes: `\t`, `\n`, `\r`, `\\`; `\x` and two hexadecimal digits below 80
     /// are read as well.
     case escapes
-    /// Between double quotes, which are doubled within.
+    /// The value stands between double quotes, and quotes within it are doubled.
     case quotes
   }
 
@@ -27,34 +27,35 @@ public struct DelimitedFormat: Hashable, Sendable {
     case crlf = "\r\n"
   }
 
+  /// How separators and line ends within a value are written.
   public let style: Style
-  /// The byte between two values.
+  /// The ASCII character between two values.
   public let separator: Unicode.Scalar
-  /// Whether the first line names the fields. Without it, values stand in the schema's order.
+  /// Whether the first line names the fields. Without a header, values stand in the schema's order.
   public let hasHeader: Bool
-  /// What stands for no value. It means that only when it is not quoted or escaped.
+  /// The text that stands for a missing value, unless it is quoted or escaped.
   public let nullText: String
   /// How lines end when they are written.
   public let lineEnd: LineEnd
-  /// The name of a first column that holds the records' numbers; nil for none.
+  /// The name of an additional first column with the records' numbers; nil for none.
   public let numberColumn: String?
 
-  /// Tab-separated values with a header, no value written as `\N`.
+  /// Tab-separated values with a header; a missing value is written as `\N`.
   ///
   /// - Source: the text form of PostgreSQL's COPY
   ///   (<https://www.postgresql.org/docs/current/sql-copy.html>), which has no header; see
   ///   ``tsv(hasHeader:nullText:lineEnd:numberColumn:)``.
   public static let tsv = tsv()
 
-  /// Comma-separated values with a header, no value written as nothing.
+  /// Comma-separated values with a header; a missing value is written as nothing.
   ///
-  /// An empty text is written as `""` in a field that may be without a value; in other fields of
-  /// text and data, nothing is the empty text.
+  /// An empty text is written as `""` in an optional field; in other fields of text and data,
+  /// nothing between the separators is the empty text.
   ///
   /// - Source: RFC 4180, in UTF-8.
   public static let csv = csv()
 
-  /// Tab-separated values.
+  /// Tab-separated values with other options than ``tsv``.
   ///
   /// - Parameters:
   ///   - hasHeader: whether the first line names the fields.
@@ -70,7 +71,7 @@ public struct DelimitedFormat: Hashable, Sendable {
       lineEnd: lineEnd, numberColumn: numberColumn)
   }
 
-  /// Values between commas, or another separator.
+  /// Comma-separated values with other options than ``csv``, such as another separator.
   ///
   /// - Parameters:
   ///   - separator: an ASCII character that is neither a quote nor a line end.

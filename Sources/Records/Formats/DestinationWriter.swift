@@ -122,7 +122,7 @@ private func resolved(_ path: String) -> String {
   return String(cString: found)
 }
 
-/// Where the text of records goes.
+/// A destination to which records are written as text.
 public struct RecordDestination: Sendable {
   enum Kind: Sendable {
     case file(String, flushed: Bool)
@@ -131,8 +131,8 @@ public struct RecordDestination: Sendable {
 
   let kind: Kind
 
-  /// The file at this path: made or replaced whole when all is written, and left as it was when
-  /// something fails. What is no plain file (a device, a pipe) is written to directly.
+  /// The file at this path, which is created or replaced when all is written, and stays as it was
+  /// when writing fails. A device or a pipe is written to directly.
   ///
   /// - Parameters:
   ///   - path: relative ones start from the working directory.
@@ -141,7 +141,7 @@ public struct RecordDestination: Sendable {
     RecordDestination(kind: .file(path, flushed: flushed))
   }
 
-  /// An open file, pipe or socket, which is left open: 1 is standard output.
+  /// An open file, pipe or socket, which stays open after writing; 1 is standard output.
   public static func descriptor(_ descriptor: Int32) -> RecordDestination {
     RecordDestination(kind: .descriptor(descriptor))
   }

@@ -95,7 +95,7 @@ struct JSONLinesPrinter: RowPrinter {
   }
 }
 
-/// Strings as JSON.
+/// Writes strings as JSON.
 package enum JSONText {
   /// Writes the text with its quotes.
   static func write(_ text: UnsafeBufferPointer<UInt8>, to buffer: inout TextBuffer) {
@@ -127,7 +127,7 @@ package enum JSONText {
     buffer.put(UInt8(ascii: "\""))
   }
 
-  /// The text with its quotes.
+  /// The text as a JSON string, quotes included.
   package static func quoted(_ text: String) -> String {
     var buffer = TextBuffer(capacity: 64)
     let bytes = Array(text.utf8)
@@ -136,16 +136,19 @@ package enum JSONText {
   }
 }
 
-/// Records as JSON objects, one a line (<https://jsonlines.org>).
+/// The options of JSON Lines, a format with one JSON object a line for each record
+/// (<https://jsonlines.org>).
 ///
 /// The keys are the names of the fields. Values of custom types are embedded as they are kept, data
 /// is base64 text, dates are ISO 8601 text, and doubles that JSON has no numbers for are the texts
 /// `"NaN"`, `"Infinity"` and `"-Infinity"`. Fields without a value are written as `null`; on reading,
 /// a key that is missing stands for the field's default.
 public struct JSONLinesFormat: Hashable, Sendable {
-  /// The key of the records' numbers; nil for none.
+  /// The key under which the records' numbers are written; nil for none.
   public let numberKey: String?
 
+  /// Makes a format, with or without the records' numbers.
+  ///
   /// - Parameter numberKey: the key under which the records' numbers are written, first in each
   ///   object, and read; no name of a field.
   public init(numberKey: String? = nil) {

@@ -1,30 +1,35 @@
-/// What to do with records that cannot be read, and with columns that no field has.
+/// Options for reading records from text: what happens to invalid records and unknown columns, and
+/// which limits apply.
 public struct ReadingOptions: Sendable {
-  /// What to do with a record that cannot be read.
+  /// What happens to a record that cannot be read.
   public enum RefusalPolicy: Hashable, Sendable {
-    /// Throw its error; nothing is appended.
+    /// Its error is thrown, and nothing is appended.
     case stop
-    /// Go on without it. The first ones, at most `limit`, are returned; the others are counted.
+    /// It is left out. The report has the first ones, at most `limit`, and the number of all.
     case collect(limit: Int = 1_000)
   }
 
-  /// What to do with a column or key that is no field's name.
+  /// What happens to a column or key that is no field's name.
   public enum UnknownFields: Hashable, Sendable {
     case refuse
     case ignore
   }
 
+  /// What happens to a record that cannot be read.
   public var refusals: RefusalPolicy
+  /// What happens to a column or key that is no field's name.
   public var unknownFields: UnknownFields
-  /// The longest record, in bytes; the bound on what a quote that is never closed makes one read.
+  /// The greatest length of a record, in bytes, which also limits how far an unclosed quote is
+  /// read.
   public var longestRecord: Int
-  /// The keys of the table that is appended to: a record is refused whose key another has, in the table
-  /// or before it in the text. Nil asks for none.
+  /// The keys of the table that is appended to; a record whose key is taken, in the table or
+  /// earlier in the text, is refused. Nil checks no keys.
   public var keys: RecordKeys?
-  /// Called now and then, on the thread that reads, with the fraction of the text that was read,
-  /// 0 to 1; not called where the length is not known.
+  /// Called from time to time on the reading thread with the fraction of the text that was read, 0
+  /// to 1; not called where the length is not known.
   public var onProgress: (@Sendable (_ fraction: Double) -> Void)?
 
+  /// Makes options; the defaults stop at the first record that cannot be read.
   public init(
     refusals: RefusalPolicy = .stop, unknownFields: UnknownFields = .refuse,
     longestRecord: Int = 256 << 20, onProgress: (@Sendable (_ fraction: Double) -> Void)? = nil
@@ -36,22 +41,23 @@ public struct ReadingOptions: Sendable {
   }
 }
 
-/// What came of reading records.
+/// The result of reading records: how many were appended and which were refused.
 public struct ReadingReport: Sendable {
-  /// How many records were appended.
+  /// The number of records that were appended.
   public internal(set) var appended = 0
-  /// How many records were refused; 0 unless they were to be collected.
+  /// The number of records that were refused; 0 unless they were to be collected.
   public internal(set) var refusedCount = 0
-  /// The first of those, in order.
+  /// The first refused records, in the order of the text.
   public internal(set) var refused: [RefusedRecord] = []
 }
 
 /// A record that could not be read.
 public struct RefusedRecord: Sendable, Equatable {
-  /// The line on which it begins, from 1.
+  /// The line on which the record begins, counted from 1.
   public let line: Int
-  /// The record as it stands in the text, cut off after 1,000 bytes, bytes that are not UTF-8 shown
-  /// as �.
+  /// The record as it stands in the text, cut off after 1,000 bytes; bytes that are not UTF-8 are
+  /// �.
   public let text: String
+  /// Why the record was refused, and at which place.
   public let error: RecordTextError
 }

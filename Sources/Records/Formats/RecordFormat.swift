@@ -1,4 +1,4 @@
-/// How records are written as text.
+/// A text format for records: TSV, CSV, or JSON Lines.
 ///
 /// ```swift
 /// let cards = try RecordTable(schema, from: .file("cards.csv"), as: .csv)
@@ -8,20 +8,20 @@
 /// Whatever is written is read back as it was, to the last bit of every number; only the kinds of
 /// “not a number” are taken as one.
 public enum RecordFormat: Hashable, Sendable {
-  /// One record a line, its values between separators.
+  /// One record a line, with separators between the values.
   case delimited(DelimitedFormat)
   /// One JSON object a line.
   case jsonObjects(JSONLinesFormat)
 
-  /// Tab-separated values with a header, see ``DelimitedFormat/tsv``.
+  /// Tab-separated values with a header; see ``DelimitedFormat/tsv``.
   public static let tsv = RecordFormat.delimited(.tsv)
-  /// Comma-separated values with a header, see ``DelimitedFormat/csv``.
+  /// Comma-separated values with a header; see ``DelimitedFormat/csv``.
   public static let csv = RecordFormat.delimited(.csv)
-  /// JSON Lines, see ``JSONLinesFormat``.
+  /// One JSON object a line; see ``JSONLinesFormat``.
   public static let jsonLines = RecordFormat.jsonObjects(JSONLinesFormat())
 
-  /// The format that a file's name ends in: `.tsv` or `.tab`, `.csv`, `.jsonl` or `.ndjson`; nil for
-  /// another ending.
+  /// Makes the format for a file's extension: `.tsv` or `.tab`, `.csv`, `.jsonl` or `.ndjson`; nil
+  /// for any other.
   public init?(fileName: String) {
     let dot = fileName.utf8.lastIndex(of: UInt8(ascii: "."))
     guard let dot else { return nil }

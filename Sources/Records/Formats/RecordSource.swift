@@ -1,4 +1,4 @@
-/// Where the text of records comes from.
+/// A source from which records are read as text.
 public struct RecordSource: Sendable {
   enum Kind: Sendable {
     case file(String)
@@ -12,8 +12,8 @@ public struct RecordSource: Sendable {
   /// The file at this path. Relative paths start from the working directory.
   public static func file(_ path: String) -> RecordSource { RecordSource(kind: .file(path)) }
 
-  /// An open file, pipe or socket, read from where it stands to its end and left open: 0 is standard
-  /// input.
+  /// An open file, pipe or socket, which is read from its current position to the end and stays
+  /// open; 0 is standard input.
   public static func descriptor(_ descriptor: Int32) -> RecordSource {
     RecordSource(kind: .descriptor(descriptor))
   }
@@ -24,7 +24,8 @@ public struct RecordSource: Sendable {
   /// Text in memory.
   public static func text(_ text: String) -> RecordSource { bytes(Array(text.utf8)) }
 
-  /// Bytes part by part, cut anywhere, from a program's own source: a decompressor, a download.
+  /// Bytes that a closure supplies part by part, cut anywhere, as from a decompressor or a
+  /// download.
   ///
   /// - Parameter next: called for each part until it returns nil; what it throws ends the reading.
   public static func parts(_ next: @escaping @Sendable () throws -> [UInt8]?) -> RecordSource {

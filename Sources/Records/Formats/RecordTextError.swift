@@ -2,21 +2,21 @@ internal import HikidashiBase
 
 /// Why records could not be read from text or written to it.
 public enum RecordTextError: Error, Equatable, Sendable {
-  /// A file that cannot be opened, with the system's words.
+  /// A file cannot be opened, for the reason that the system gives.
   case cannotOpen(path: String, reason: String)
-  /// A source that failed while it was read.
+  /// The source failed while it was read.
   case cannotRead(source: String, reason: String)
-  /// A destination that failed while it was written to.
+  /// The destination failed while it was written to.
   case cannotWrite(destination: String, reason: String)
-  /// A format whose parts exclude each other.
+  /// The options of the format contradict each other or the schema.
   case badFormat(reason: String)
-  /// A first line that does not name the fields.
+  /// The first line does not name the fields as it should.
   case badHeader(HeaderProblem)
-  /// A record that is wrong at some place.
+  /// A record is wrong at this place.
   case badRecord(TextPlace, RecordProblem)
-  /// A record longer than ``ReadingOptions/longestRecord``.
+  /// A record is longer than ``ReadingOptions/longestRecord``.
   case tooLong(line: Int, limit: Int)
-  /// More records or text than a table holds.
+  /// A table cannot hold so many records or so much text.
   case tableFull(RecordError)
   /// The task was cancelled.
   case cancelled
@@ -24,65 +24,66 @@ public enum RecordTextError: Error, Equatable, Sendable {
 
 /// What can be wrong with a header.
 public enum HeaderProblem: Equatable, Sendable {
-  /// There is no line at all.
+  /// The text has no first line.
   case missing
-  /// A column that is no field's name.
+  /// A column has a name that no field has.
   case unknownColumn(name: String, column: Int, known: [String])
-  /// Two columns of one name.
+  /// Two columns have the same name.
   case duplicateColumn(name: String, column: Int)
-  /// A field that must have a value has no column.
+  /// A field that needs a value has no column.
   case missingColumn(name: String)
   /// The column of record numbers is not the first.
   case misplacedNumbers(name: String)
-  /// Names that cannot be those of fields, found when a schema is inferred.
+  /// Column names cannot be the names of fields in an inferred schema.
   case badNames(SchemaError)
-  /// A line that cannot be taken apart.
+  /// The line cannot be split into values.
   case unreadable(RecordProblem, column: Int)
 }
 
-/// A place in a text, for a person to find it.
+/// A place in a text, for messages to a person.
 public struct TextPlace: Hashable, Sendable {
-  /// From 1. A value that holds line ends has several lines; the place is where it begins.
+  /// The line, counted from 1; for a value of several lines, the line where it begins.
   public let line: Int
-  /// The column among the line's values, from 1; nil when the whole record is meant.
+  /// The number of the value in its record, counted from 1; nil for the record as a whole.
   public let column: Int?
   /// The name of the field, if it is known.
   public let field: String?
-  /// The character of the line, from 1.
+  /// The character within the line, counted from 1.
   public let character: Int
 }
 
 /// What can be wrong with a record.
 public enum RecordProblem: Error, Equatable, Sendable {
-  /// Too few or too many values.
+  /// The record has too few or too many values.
   case wrongCount(expected: Int, found: Int)
-  /// Text that is no value of the field's type.
+  /// The text is no value of the field's type.
   case notAValue(FieldType, text: String)
-  /// A whole number that 64 bits do not hold.
+  /// A whole number does not fit into 64 bits.
   case outOfRange(text: String)
-  /// Bytes that are not UTF-8.
+  /// The bytes are not UTF-8.
   case notUTF8
-  /// A backslash with something behind it that is no escape.
+  /// A backslash and the characters after it are not a known escape.
   case badEscape(text: String)
-  /// A quote within a value that is not quoted, or text behind a closing quote.
+  /// A quote stands within an unquoted value, or text follows a closing quote.
   case strayQuote
-  /// A quoted value that has no end.
+  /// A quoted value has no closing quote.
   case openQuote
-  /// A value that the field refuses.
+  /// The field refuses the value, or the table refuses the record.
   case refused(RecordError)
-  /// A record number that is none, or not greater than those before.
+  /// A record number is not a number, or not greater than all before it.
   case badNumber(text: String)
-  /// A line that is not a JSON object, or not JSON.
+  /// The line is not a JSON object.
   case badJSON(reason: String)
-  /// A key that is no field's name.
+  /// A key has a name that no field has.
   case unknownKey(name: String, known: [String])
-  /// A key that an object has twice.
+  /// An object has the same key twice.
   case duplicateKey(name: String)
 }
 
 // MARK: - Description
 
 extension RecordTextError: CustomStringConvertible {
+  /// The error as a message for a person.
   public var description: String {
     switch self {
     case .cannotOpen(let path, let reason): tr("cannot open {}: {}", path, reason)
@@ -104,6 +105,7 @@ extension RecordTextError: CustomStringConvertible {
 }
 
 extension TextPlace: CustomStringConvertible {
+  /// The place in words, as messages begin with it.
   public var description: String {
     switch (column, field) {
     case (let column?, let field?):
@@ -116,6 +118,7 @@ extension TextPlace: CustomStringConvertible {
 }
 
 extension HeaderProblem: CustomStringConvertible {
+  /// The problem in words, with a hint at a remedy.
   public var description: String {
     switch self {
     case .missing: tr("there is no header; add one, or read with a format that has none")
@@ -138,6 +141,7 @@ extension HeaderProblem: CustomStringConvertible {
 }
 
 extension RecordProblem: CustomStringConvertible {
+  /// The problem in words, with a hint at a remedy.
   public var description: String {
     switch self {
     case .wrongCount(let expected, let found):

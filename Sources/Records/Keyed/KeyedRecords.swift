@@ -1,5 +1,4 @@
-/// A table of records that are known by a key: no two have the same, and each is found in constant
-/// time.
+/// A table of records with a unique key, by which each record is found in constant time.
 ///
 /// ```swift
 /// let code = Field<String>("code"), name = Field<String>("name"), stock = Field<Int>("stock", default: 0)
@@ -17,15 +16,15 @@
 public struct KeyedRecords<Key: FieldValue>: Sendable {
   /// The field that holds the keys.
   public let key: Field<Key>
-  /// The records with their keys, and with what else must be unique: those of a store may have records
-  /// that share a key, see ``RecordKeys/shared``.
+  /// The table with its key and its other unique fields. Records of a store may share a key; see
+  /// ``RecordKeys/shared``.
   public package(set) var keys: RecordKeys
   /// Which of the keys it is.
   private let place: Int
   /// Whether each edit is held against the keys, and not only all of a batch together.
   var isStrict = true
 
-  /// No records.
+  /// Makes an empty table with a key.
   ///
   /// - Parameters:
   ///   - schema: The fields of the records.
@@ -39,7 +38,7 @@ public struct KeyedRecords<Key: FieldValue>: Sendable {
     try self.init(RecordTable(schema), key: key, unique: unique)
   }
 
-  /// The records of a table, which keep their numbers.
+  /// Makes a keyed table from the records of a table, which keep their numbers.
   ///
   /// - Throws: ``RecordError/duplicateKey(field:value:holder:)``, ``RecordError/missingValue(field:)``
   ///   for a record without a key, ``RecordError/foreignField(name:)``.
@@ -52,7 +51,7 @@ public struct KeyedRecords<Key: FieldValue>: Sendable {
     try self.init(none.edited(table, changes), key: key)
   }
 
-  /// The records of a store.
+  /// Makes a keyed table from the records of a store.
   ///
   /// - Throws: ``RecordError/foreignField(name:)`` where the field is no key of theirs.
   package init(_ keys: RecordKeys, key: Field<Key>) throws(RecordError) {
@@ -62,13 +61,17 @@ public struct KeyedRecords<Key: FieldValue>: Sendable {
     self.place = place
   }
 
-  /// The records, to be read.
+  /// The records as a table that is only read.
   public var table: RecordTable { keys.table }
+  /// The schema of the records.
   public var schema: Schema { table.schema }
+  /// The number of records.
   public var count: Int { table.count }
+  /// Whether there are no records.
   public var isEmpty: Bool { table.isEmpty }
 
-  /// The number of the record with this key, or nil; of one of them, where several share it.
+  /// The number of the record with this key, or nil; where several records share it, the number of
+  /// one.
   ///
   /// - Complexity: O(1)
   public func number(of key: Key) -> RecordNumber? { keys.holder(of: key.cell, place) }
@@ -81,23 +84,24 @@ public struct KeyedRecords<Key: FieldValue>: Sendable {
   /// Whether there is a record with this key.
   public func contains(_ key: Key) -> Bool { number(of: key) != nil }
 
-  /// Bytes that finding records by their keys takes, beside the table.
+  /// The memory that the index of the keys takes in addition to the table, in bytes.
   public var indexBytes: Int { keys.allocatedBytes }
 }
 
 extension KeyedRecords where Key: SortableValue {
-  /// The numbers of the records in the order of their keys, as the key field's collation has it.
+  /// The numbers of the records, sorted by key.
   ///
   /// - Complexity: what sorting the table takes.
   public var numbersByKey: [RecordNumber] { table.sorted(by: .ascending(key)) }
 }
 
 extension KeyedRecords: Sequence where Key: SortableValue {
-  /// Goes through the records in the order of their keys.
+  /// Returns an iterator over the records in the order of their keys.
   public func makeIterator() -> some IteratorProtocol<Record> {
     numbersByKey.lazy.map { table[$0] }.makeIterator()
   }
 
+  /// The number of records, which is exact.
   public var underestimatedCount: Int { count }
 }
 
@@ -119,7 +123,7 @@ extension KeyedRecords {
     return try keys.append(draft.cells, isStrict: isStrict)
   }
 
-  /// Changes the record with this key, or adds one that has it.
+  /// Changes the record with this key, or adds a record with it if there is none.
   ///
   /// - Parameters:
   ///   - key: which record.
@@ -141,7 +145,7 @@ extension KeyedRecords {
     }
   }
 
-  /// Changes the record with this key; whether there is one.
+  /// Changes the record with this key, and returns whether there is one.
   ///
   /// - Throws: as ``append(_:)`` does.
   @discardableResult
@@ -153,7 +157,7 @@ extension KeyedRecords {
     return true
   }
 
-  /// Changes values of a record, its key among them.
+  /// Changes values of a record, which may include its key.
   ///
   /// - Throws: ``RecordError/noSuchRecord(_:)``, and as ``append(_:)`` does.
   public mutating func update(
@@ -167,7 +171,7 @@ extension KeyedRecords {
     try keys.update(number, from: before, to: draft, isStrict: isStrict)
   }
 
-  /// Removes the record with this key; whether there was one.
+  /// Removes the record with this key, and returns whether there was one.
   @discardableResult
   public mutating func remove(_ key: Key) -> Bool {
     guard let number = number(of: key) else { return false }
@@ -183,7 +187,7 @@ extension KeyedRecords {
     try keys.remove(number)
   }
 
-  /// Adds many records, given column by column: see ``RecordTable/append(columns:)``.
+  /// Adds many records, given column by column, as ``RecordTable/append(columns:)`` does.
   ///
   /// - Throws: as that does, and ``RecordError/duplicateKey(field:value:holder:)``; nothing is changed
   ///   then.
@@ -195,7 +199,7 @@ extension KeyedRecords {
     return added
   }
 
-  /// Takes over a snapshot of the table that was edited elsewhere.
+  /// Replaces the table by a snapshot of it that was edited elsewhere.
   ///
   /// - Precondition: It has the schema of the table.
   /// - Throws: ``RecordError/duplicateKey(field:value:holder:)``, ``RecordError/missingValue(field:)``
@@ -206,10 +210,10 @@ extension KeyedRecords {
     if isStrict { keys = try keys.edited(newer, changes) } else { keys.follow(newer, changes) }
   }
 
-  /// Makes several edits or none: when `edits` throws, nothing is changed.
+  /// Makes all edits of a closure or none: when `edits` throws, nothing is changed.
   ///
-  /// Within it, two records may have one key: they are told apart by their numbers. What is left at
-  /// the end counts, so that records can exchange their keys.
+  /// Within the closure, two records may have the same key; only the result at its end must have
+  /// unique keys. Thus records can exchange their keys.
   ///
   /// ```swift
   /// try goods.batch { goods in

@@ -1,7 +1,7 @@
-/// The keys of a table's records: which fields must be unique, and which record has which values there.
+/// The unique fields of a table, with an index that finds the record with given values in them.
 ///
-/// A store keeps these beside its table and holds every edit against them. Two records may swap their
-/// keys in one edit, as only its end counts.
+/// A store keeps them with its table and checks every edit. Two records may swap their keys in one
+/// edit, as only its result is checked.
 ///
 /// ```swift
 /// let goods = try RecordStore(schema, key: code, unique: [[shelf, place]], at: .sqlite(path))
@@ -13,10 +13,10 @@
 public struct RecordKeys: Sendable {
   /// The records whose keys these are.
   public internal(set) var table: RecordTable
-  /// The key, where there is one, and what else must be unique.
+  /// The key, where there is one, and the other groups of unique fields.
   var uniques: [UniqueFields]
 
-  /// The keys of a table's records, some of which may be shared.
+  /// Makes the keys of a table in which records may already share a key.
   ///
   /// - Parameters:
   ///   - table: The records.
@@ -32,13 +32,13 @@ public struct RecordKeys: Sendable {
     try require(key: key, unique: unique)
   }
 
-  /// No keys.
+  /// Makes keys of a table in which nothing must be unique.
   package init(_ table: RecordTable) {
     self.table = table
     uniques = []
   }
 
-  /// Adds what must be unique.
+  /// Adds a key and further groups of unique fields.
   package mutating func require(
     key: (any FieldHandle)?, unique: [[any FieldHandle]]
   ) throws(RecordError) {
@@ -58,7 +58,7 @@ public struct RecordKeys: Sendable {
     if let known { uniques[known] = added } else { uniques.append(added) }
   }
 
-  /// Whether nothing must be unique.
+  /// Whether no fields must be unique.
   public var isEmpty: Bool { uniques.isEmpty }
 
   /// The groups of fields that must be unique: the key first, where there is one.
@@ -66,18 +66,18 @@ public struct RecordKeys: Sendable {
     uniques.map { $0.fields.map { table.schema.fields[$0] } }
   }
 
-  /// Whether no two records share a key, and none is without.
+  /// Whether the rules are met: no two records share a key, and every record has one.
   public var isWhole: Bool { uniques.allSatisfy(\.isWhole) }
 
-  /// The records that share a key, or are without one: to be mended. Nothing in a store that no older
-  /// version and no other tool wrote to.
+  /// The records that break the rules because they share a key or have none. In a store, only an
+  /// older version or another tool can have written them.
   ///
-  /// An edit may leave them as they are, or mend them, and not add to them.
+  /// An edit may leave them as they are or repair them, but not make more of them.
   ///
   /// - Complexity: O(*m* log *m*) for *m* keys that are shared.
   public var shared: [SharedKey] { uniques.flatMap { $0.shared(in: table) } }
 
-  /// Why a record cannot have these values; nil if no other record has them.
+  /// The error that a record with these values would cause in its keys; nil if there is none.
   ///
   /// - Parameters:
   ///   - values: By the names of their fields; in others, the record has what it has, or the default.
@@ -91,7 +91,8 @@ public struct RecordKeys: Sendable {
     complaint(about: values, of: number, in: uniques)
   }
 
-  /// Why a record cannot have these values in one of the keys, by its place among ``fields``.
+  /// The error that these values would cause in one of the keys, given by its index in ``fields``;
+  /// nil if there is none.
   package func complaint(
     about values: [String: CellValue], of number: RecordNumber?, key index: Int
   ) -> RecordError? {
@@ -131,12 +132,12 @@ public struct RecordKeys: Sendable {
     }
   }
 
-  /// Bytes that finding records by their keys takes, beside the table.
+  /// The memory that the index of the keys takes in addition to the table, in bytes.
   public var allocatedBytes: Int { uniques.reduce(0) { $0 + $1.allocatedBytes } }
 }
 
 extension RecordKeys {
-  /// Takes over a table that was edited elsewhere, whatever became of its keys.
+  /// Replaces the table by one that was edited elsewhere, without checking its keys.
   ///
   /// - Complexity: O(1) for each record whose key differs, and what ``RecordTable/changes(since:)``
   ///   takes.
@@ -156,7 +157,7 @@ extension RecordKeys {
     }
   }
 
-  /// The keys after an edit.
+  /// Returns the keys after an edit, which is checked.
   ///
   /// - Throws: ``RecordError/duplicateKey(field:value:holder:)`` or ``RecordError/missingValue(field:)``
   ///   where a record that the edit changed now shares its key, or has none, and did not before.
@@ -169,7 +170,7 @@ extension RecordKeys {
     return keys
   }
 
-  /// Why an edit may not be made that led here, or nil.
+  /// The error that forbids the edit from an older table to this one; nil if it is allowed.
   package func complaint(since older: RecordTable, _ changes: RecordChanges) -> RecordError? {
     for unique in uniques where !unique.isWhole {
       let changed = changes.inserted.union(unique.rekeyed(by: changes))
@@ -193,29 +194,29 @@ extension RecordKeys {
     return nil
   }
 
-  /// The records with another key than before, where they are several, so that they may have changed
-  /// places: a database that looks at one row after another must be given them in two steps.
+  /// The records whose keys an edit changed, if there are several. They may have swapped their
+  /// keys, so a database that checks row by row must store them in two steps.
   package func rekeyed(by changes: RecordChanges) -> RecordSet {
     let rekeyed = uniques.reduce(RecordSet()) { $0.union($1.rekeyed(by: changes)) }
     return rekeyed.count > 1 ? rekeyed : RecordSet()
   }
 
-  /// What must be unique, for a database to see to: the places of the fields in the schema, each with
-  /// whether A–Z and a–z are the same there.
+  /// The groups of unique fields, for a database to enforce: the index of each field in the schema,
+  /// and whether A–Z and a–z are the same there.
   package var rules: [[(field: Int, ignoresCase: Bool)]] {
     uniques.map { unique in
       zip(unique.fields, unique.ignoresCase).map { (field: $0, ignoresCase: $1) }
     }
   }
 
-  /// What must be unique, of no records.
+  /// The same rules for an empty table.
   package var ofNone: RecordKeys {
     var none = RecordKeys(RecordTable(table.schema))
     none.uniques = uniques.map(\.ofNone)
     return none
   }
 
-  /// Whether both ask for the same to be unique.
+  /// Whether both require the same fields to be unique.
   package func hasRules(of other: RecordKeys) -> Bool {
     uniques.count == other.uniques.count
       && zip(uniques, other.uniques).allSatisfy {
@@ -304,18 +305,18 @@ extension RecordKeys {
   }
 }
 
-/// Records that break a rule of their keys: they have the same values in fields that should be unique,
-/// or none in the field that names them.
+/// Records that break a rule: they have the same values in fields that should be unique, or a
+/// record without a value in the key field.
 ///
 /// A store finds such records where an older version, or another tool, has stored them: see
 /// ``RecordKeys/shared``.
 public struct SharedKey: Sendable, Equatable {
   /// The fields that should be unique together.
   public let fields: [FieldDefinition]
-  /// The values that the records share, as the first one has them, one for each field; null where they
-  /// have none.
+  /// The shared values as the first record has them, one for each field; null where there is none.
   public let values: [CellValue]
-  /// The records, at least two that share a key, or one without; in ascending order.
+  /// The numbers of the records in ascending order: at least two that share a key, or one without a
+  /// key.
   public let numbers: [RecordNumber]
 
   init(fields: [FieldDefinition], values: [CellValue], numbers: [RecordNumber]) {

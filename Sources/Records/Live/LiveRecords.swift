@@ -1,7 +1,7 @@
 public import HikidashiBase
 
-/// Records that several parts of a program share: edited by transactions, with undo, and telling
-/// everybody what changed.
+/// Records that several parts of a program share, with transactions, undo, and notice of every
+/// change to observers.
 ///
 /// ```swift
 /// let live = LiveRecords(cards)
@@ -16,6 +16,8 @@ public import HikidashiBase
 public final class LiveRecords: Sendable {
   private let core: LiveCore
 
+  /// Makes shared records from a table.
+  ///
   /// - Parameters:
   ///   - table: The records to begin with.
   ///   - undoLimit: How many edits can be undone; older ones are forgotten. A level costs what its
@@ -31,9 +33,10 @@ public final class LiveRecords: Sendable {
   /// - Complexity: O(1)
   public var table: RecordTable { core.observedPresent.table }
 
-  /// Makes edits that take effect together, or not at all when `body` throws.
+  /// Makes the edits of a closure as one transaction; when `body` throws, nothing is changed.
   ///
-  /// An edit that leaves everything as it was is none: nobody is told, and there is nothing to undo.
+  /// An edit that changes nothing is no transaction: observers are not called, and there is nothing
+  /// to undo.
   ///
   /// - Parameters:
   ///   - name: What was done, for an undo menu.
@@ -58,7 +61,7 @@ public final class LiveRecords: Sendable {
     return result
   }
 
-  /// Takes back the last edit; whether there was one.
+  /// Undoes the last edit, and returns whether there was one.
   ///
   /// The records are as they were before it, but numbers that it gave out are not used again.
   @discardableResult
@@ -67,8 +70,8 @@ public final class LiveRecords: Sendable {
     step { history in (try? history.undone()).flatMap { $0 }.flatMap { history.undo(to: $0) } }
   }
 
-  /// Makes the edit again that was undone last; whether there was one. A new edit leaves nothing to
-  /// redo.
+  /// Redoes the edit that was undone last, and returns whether there was one. After a new edit
+  /// there is nothing to redo.
   @discardableResult
   public func redo() -> Bool {
     step { history in (try? history.redone()).flatMap { $0 }.flatMap { history.redo(to: $0) } }
@@ -84,16 +87,17 @@ public final class LiveRecords: Sendable {
     return isDone
   }
 
-  /// Runs `body` when it is this thread's turn, and tells everybody of the transactions that it
-  /// returns, in order: the way in for a store, which first saves what it then takes into the history.
+  /// Runs `body` when it is this thread's turn, and reports the transactions that it returns to
+  /// observers, in order. A store uses it to save an edit before the history takes it.
   package func perform<Failure: Error>(
     _ body: (inout TransactionHistory) throws(Failure) -> [RecordTransaction]
   ) throws(Failure) {
     try core.perform(body)
   }
 
-  /// Runs `body` when it is this thread's turn with each of several, and tells everybody of the
-  /// transactions that it returns for each: the way in for what saves several at once.
+  /// Runs `body` when it is this thread's turn with all of several objects, and reports the
+  /// transactions that it returns to the observers of each. It serves to save several of them at
+  /// once.
   package static func perform<Failure: Error>(
     _ several: [LiveRecords],
     _ body: (inout [TransactionHistory]) throws(Failure) -> [[RecordTransaction]]
@@ -111,15 +115,16 @@ public final class LiveRecords: Sendable {
   public var canUndo: Bool { core.observedPresent.canUndo }
   /// Whether there is an edit to redo.
   public var canRedo: Bool { core.observedPresent.canRedo }
-  /// The name of the edit that ``undo()`` would take back.
+  /// The name of the edit that ``undo()`` would undo.
   public var undoName: String? { core.observedPresent.undoName }
-  /// The name of the edit that ``redo()`` would make again.
+  /// The name of the edit that ``redo()`` would redo.
   public var redoName: String? { core.observedPresent.redoName }
 
-  /// Marks everything that an edit can change as read by one who may track it with `Observation`.
+  /// Registers a read of everything that an edit can change, for callers that track it with
+  /// `Observation`.
   package func willRead() { core.observed.willRead() }
 
-  /// Forgets what could be undone and redone, as after saving a document under another name.
+  /// Removes all edits from the undo history, as after saving a document under another name.
   public func clearUndo() {
     core.perform { history in
       history.clearLevels()
@@ -129,13 +134,13 @@ public final class LiveRecords: Sendable {
 }
 
 extension LiveRecords {
-  /// The changes from now on, for one reader; ask for another sequence for each.
+  /// A sequence of the changes from now on, for one reader; each reader needs its own.
   ///
   /// No change is lost: the first one's ``RecordTransaction/before`` is the table of now, and each
   /// later one's is the ``RecordTransaction/after`` of the one before it.
   public var changes: RecordTransactions { changes(buffering: 16) }
 
-  /// The changes from now on, for one reader.
+  /// A sequence of the changes from now on, for one reader, with a buffer of this size.
   ///
   /// - Parameter limit: How many changes wait for a slow reader, at least one; when there are more,
   ///   the latest become one, whose ``RecordTransaction/kind`` is `several`.

@@ -1,4 +1,4 @@
-/// Records that were changed here and elsewhere, in different ways.
+/// The error that the same records were changed here and elsewhere, in different ways.
 ///
 /// ```swift
 /// for number in conflict.numbers {
@@ -23,7 +23,7 @@ public struct RecordConflict: Error, Sendable {
     self.theirs = theirs
   }
 
-  /// The three versions of a record, nil where there is no such record.
+  /// The three versions of a record; a version is nil where the record does not exist.
   public func versions(
     of number: RecordNumber
   ) -> (base: Record?, ours: Record?, theirs: Record?) {
@@ -33,6 +33,7 @@ public struct RecordConflict: Error, Sendable {
 }
 
 extension RecordConflict: CustomStringConvertible {
+  /// The error as a message for a person.
   public var description: String {
     let shown = numbers.prefix(5).map(\.description).joined(separator: ", ")
     let more = numbers.count > 5 ? " and \(numbers.count - 5) more" : ""

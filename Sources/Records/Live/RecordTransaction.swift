@@ -1,15 +1,15 @@
 internal import HikidashiBase
 
-/// A change of ``LiveRecords`` as a whole: what one edit did, or undoing or redoing it.
+/// A complete change of ``LiveRecords``: an edit, its undoing or redoing, or a change from outside.
 public struct RecordTransaction: Sendable {
-  /// How the change came about.
+  /// The causes of a change.
   public enum Kind: Hashable, Sendable {
     case edit
     case undo
     case redo
-    /// Another process or machine changed what a store keeps.
+    /// Another process or machine changed the stored records.
     case external
-    /// Several changes in one, because the reader was slow.
+    /// Several changes were merged into one, because the reader was slow.
     case several
   }
 
@@ -17,12 +17,12 @@ public struct RecordTransaction: Sendable {
   public let before: RecordTable
   /// The table after the change.
   public let after: RecordTable
+  /// The cause of the change.
   public let kind: Kind
-  /// The name that the edit was given, for an undo menu; that of the last one where there are
-  /// several.
+  /// The name of the edit, for an undo menu; of merged changes, the name of the last one.
   public let name: String?
-  /// The first and the last change that this one stands for, counted from 1 for each
-  /// ``LiveRecords``: each reader meets every number once, in order.
+  /// The number of the change, or the numbers of the changes merged into it, counted from 1 for
+  /// each ``LiveRecords``. Every reader gets each number exactly once, in order.
   public let numbers: ClosedRange<Int>
   private let knownChanges: RecordChanges?
 

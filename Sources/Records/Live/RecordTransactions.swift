@@ -1,6 +1,7 @@
 internal import HikidashiBase
 
-/// The changes of ``LiveRecords`` for one reader, from the moment it was asked for.
+/// An asynchronous sequence of the changes of ``LiveRecords`` for one reader, from the moment it
+/// was made.
 ///
 /// ```swift
 /// let changes = live.changes
@@ -12,18 +13,24 @@ internal import HikidashiBase
 /// A sequence is read once; ask for another for each reader. It ends when the reader's task is
 /// cancelled, or when the ``LiveRecords`` are gone.
 public struct RecordTransactions: AsyncSequence, Sendable {
+  /// The elements are transactions.
   public typealias Element = RecordTransaction
+  /// The sequence never throws.
   public typealias Failure = Never
 
   let subscription: ChangeSubscription<RecordTransaction>
 
+  /// Returns an iterator over the changes; a sequence is read once.
   public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
+  /// An iterator that waits for each change.
   public struct Iterator: AsyncIteratorProtocol {
     let subscription: ChangeSubscription<RecordTransaction>
 
+    /// Waits for the next change; nil at the end of the sequence.
     public mutating func next() async -> RecordTransaction? { await subscription.next() }
 
+    /// Waits for the next change, called from an actor; nil at the end of the sequence.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(Never) -> RecordTransaction? {

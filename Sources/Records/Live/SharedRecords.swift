@@ -1,25 +1,25 @@
-/// Records that several parts of a program share, wherever they are kept: what a view of them needs to
-/// show them, to edit them, and to take the last edit back.
+/// Records that several parts of a program share, in memory or in a store, as a view needs them to
+/// show, edit, undo and redo.
 ///
 /// ``LiveRecords`` are such, and so is a store that keeps them in a file or a database.
 public protocol SharedRecords: AnyObject, Sendable {
   /// The records as they are now.
   var table: RecordTable { get }
-  /// Their keys: what must be unique, and which records share a key though they should not. No keys,
-  /// if nothing is said.
+  /// The unique fields of the records, and the records that break their rules; no fields are unique
+  /// by default.
   var keys: RecordKeys { get }
-  /// The changes from now on, for one reader.
+  /// A sequence of the changes from now on, for one reader.
   var changes: RecordTransactions { get }
-  /// Whether there is an edit to take back.
+  /// Whether there is an edit to undo.
   var canUndo: Bool { get }
   /// The name of the edit that ``takeBack()`` would undo.
   var undoName: String? { get }
-  /// Whether there is an edit to make again, which was taken back.
+  /// Whether there is an edit to redo.
   var canRedo: Bool { get }
   /// The name of the edit that ``makeAgain()`` would redo.
   var redoName: String? { get }
 
-  /// Makes edits that take effect together, or not at all when `body` throws.
+  /// Makes the edits of a closure as one transaction; when `body` throws, nothing is changed.
   ///
   /// - Parameters:
   ///   - name: What was done, for an undo menu.
@@ -28,25 +28,29 @@ public protocol SharedRecords: AnyObject, Sendable {
     _ name: String, _ body: @escaping @Sendable (inout RecordTable) throws -> Void
   ) async throws
 
-  /// Takes back the last edit; whether there was one.
+  /// Undoes the last edit, and returns whether there was one.
   func takeBack() async throws -> Bool
 
-  /// Makes the edit again that was taken back last; whether there was one.
+  /// Redoes the edit that was undone last, and returns whether there was one.
   func makeAgain() async throws -> Bool
 }
 
 extension SharedRecords {
+  /// The keys of a table in which nothing must be unique.
   public var keys: RecordKeys { RecordKeys(table) }
 }
 
 extension LiveRecords: SharedRecords {
+  /// Makes the edits of a closure as one transaction, as ``edit(_:_:)`` does.
   public func change(
     _ name: String, _ body: @escaping @Sendable (inout RecordTable) throws -> Void
   ) async throws {
     try edit(name, body)
   }
 
+  /// Undoes the last edit, as ``undo()`` does.
   public func takeBack() async throws -> Bool { undo() }
 
+  /// Redoes the edit that was undone last, as ``redo()`` does.
   public func makeAgain() async throws -> Bool { redo() }
 }

@@ -1,6 +1,6 @@
 internal import HikidashiBase
 
-/// A table and how it came to be: the state of ``LiveRecords``, without locks or readers.
+/// A table and its undo history: the state of ``LiveRecords``, without locks or readers.
 package struct TransactionHistory: Sendable {
   /// An edit: the states before and after it, and its name.
   private struct Level: Sendable {
@@ -34,7 +34,8 @@ package struct TransactionHistory: Sendable {
       undoName: levels.nextUndo?.name, redoName: levels.nextRedo?.name)
   }
 
-  /// Takes an edited table; nil when the edit changed nothing.
+  /// Makes an edited table the current one, and returns the transaction; nil when the edit changed
+  /// nothing.
   ///
   /// - Parameters:
   ///   - name: What was done, for an undo menu.
@@ -48,25 +49,25 @@ package struct TransactionHistory: Sendable {
     return transaction
   }
 
-  /// Takes a table that others have edited; nil when it is as it was. What can be undone stays so:
-  /// undoing an edit leaves alone what others did.
+  /// Makes a table that others have edited the current one, and returns the transaction; nil when
+  /// nothing changed. Own edits can still be undone, which leaves the changes of others alone.
   package mutating func takeExternal(_ edited: RecordTable) -> RecordTransaction? {
     move(to: edited, .external, nil)
   }
 
-  /// The table without the last edit; nil when there is none.
+  /// The table with the last edit undone; nil when there is nothing to undo.
   package func undone() throws(RecordConflict) -> RecordTable? {
     guard let level = levels.nextUndo else { return nil }
     return try table.rebasing(level.older, from: level.newer)
   }
 
-  /// The table with the edit made again that was undone last; nil when there is none.
+  /// The table with the last undone edit redone; nil when there is nothing to redo.
   package func redone() throws(RecordConflict) -> RecordTable? {
     guard let level = levels.nextRedo else { return nil }
     return try table.rebasing(level.newer, from: level.older)
   }
 
-  /// Takes what ``undone()`` made.
+  /// Makes the result of ``undone()`` the current table.
   package mutating func undo(
     to undone: RecordTable, changes: RecordChanges? = nil
   ) -> RecordTransaction? {
@@ -74,7 +75,7 @@ package struct TransactionHistory: Sendable {
     return move(to: undone, .undo, level.name, changes)
   }
 
-  /// Takes what ``redone()`` made.
+  /// Makes the result of ``redone()`` the current table.
   package mutating func redo(
     to redone: RecordTable, changes: RecordChanges? = nil
   ) -> RecordTransaction? {

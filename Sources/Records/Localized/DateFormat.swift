@@ -2,7 +2,7 @@ internal import CHikidashiICU
 public import FoundationEssentials
 internal import HikidashiBase
 
-/// Dates as the readers of a language write and type them.
+/// Writes and reads dates in the form that the readers of a language use.
 ///
 /// ```swift
 /// DateFormat(.day).text(date)                       // “12/31/2026”, in German “31.12.2026”
@@ -13,13 +13,13 @@ internal import HikidashiBase
 /// - Complexity: The first use of a format of a kind takes some milliseconds, others some
 ///   microseconds. It may be used from any thread.
 public struct DateFormat: Sendable {
-  /// Which parts of a date are written, and how.
+  /// The parts of a date that are written, and their form.
   public enum Style: Sendable, Hashable, CaseIterable {
     /// Year, month and day in digits.
     case day
     /// The day with the name of the month.
     case longDay
-    /// The day in digits, hour and minute.
+    /// The day in digits, with hour and minute.
     case minute
     /// Hour and minute.
     case time
@@ -45,9 +45,12 @@ public struct DateFormat: Sendable {
     }
   }
 
+  /// The parts of a date that are written, and their form.
   public let style: Style
   private let formats: Guarded<NativeDateFormats>
 
+  /// Makes a format for dates in a language and a time zone.
+  ///
   /// - Parameters:
   ///   - style: Which parts of a date are written.
   ///   - language: The name of a language, as in BCP 47 or POSIX; the reader's, if not given.
@@ -71,7 +74,7 @@ public struct DateFormat: Sendable {
     formats.withLock { $0.text(date) } ?? date.formatted(.iso8601)
   }
 
-  /// The date that a text is from end to end; nil where it is none, such as 31 February.
+  /// Reads a date; nil where the text as a whole is no date, such as 31 February.
   ///
   /// A year of two digits is the one nearest to now; years go from 1000 to 9999. ISO 8601 is
   /// understood in every language. A time has no day: it is that of 1 January 1970.

@@ -1,7 +1,7 @@
 internal import CHikidashiICU
 internal import HikidashiBase
 
-/// Numbers as the readers of a language write and type them.
+/// Writes and reads numbers in the form that the readers of a language use.
 ///
 /// ```swift
 /// NumberFormat(decimals: 2).text(1234.5)            // “1,234.50”, in German “1.234,50”
@@ -13,6 +13,8 @@ internal import HikidashiBase
 public struct NumberFormat: Sendable {
   private let format: Guarded<NativeNumberFormat?>
 
+  /// Makes a format for numbers in a language.
+  ///
   /// - Parameters:
   ///   - decimals: How many digits stand behind the decimal sign, at least and at most: 0 to 20.
   ///   - isPercent: Whether 0.5 is written as 50 %.
@@ -35,7 +37,7 @@ public struct NumberFormat: Sendable {
     }
   }
 
-  /// A format with a fixed number of digits behind the decimal sign.
+  /// Makes a format with a fixed number of digits after the decimal sign.
   public init(decimals: Int, isGrouped: Bool = true, language: String? = nil) {
     self.init(decimals: decimals...decimals, isGrouped: isGrouped, language: language)
   }
@@ -52,7 +54,7 @@ public struct NumberFormat: Sendable {
       ?? "\(number)"
   }
 
-  /// The number that a text is from end to end; nil where it is none.
+  /// Reads a number; nil where the text as a whole is no number.
   ///
   /// Spaces around it do not count, and letters and digits of double width are as good as others.
   /// The signs between thousands may be left out, but not stand in wrong places.
@@ -60,8 +62,8 @@ public struct NumberFormat: Sendable {
     format.withLock { $0?.read(text) }.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The whole number that a text is from end to end; nil where it is none, or one of more than 64
-  /// bits.
+  /// Reads a whole number; nil where the text as a whole is none, or a number that does not fit
+  /// into 64 bits.
   public func integer(_ text: String) -> Int? {
     guard let digits = format.withLock({ $0?.read(text) }) else { return nil }
     return Int(digits) ?? Double(digits).flatMap(Int.init(exactly:))
@@ -140,8 +142,8 @@ func halfWidth(_ text: String) -> String {
 }
 
 extension StringProtocol {
-  /// How many columns of a terminal, or of a fixed-width face, the text takes: two for a Chinese or
-  /// Japanese character, none for a mark that stands on the one before it (UAX #11).
+  /// The width of the text in columns of a terminal or a fixed-width font: two for a Chinese or
+  /// Japanese character, none for a combining mark (UAX #11).
   ///
   /// - Complexity: O(*n*) in its scalars.
   package var columnCount: Int {
