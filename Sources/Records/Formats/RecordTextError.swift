@@ -68,7 +68,7 @@ public enum RecordProblem: Error, Equatable, Sendable {
   case strayQuote
   /// A quoted value has no closing quote.
   case openQuote
-  /// The field refuses the value, or the table refuses the record.
+  /// The field does not accept the value, or another record has the same key.
   case refused(RecordError)
   /// A record number is not a number, or not greater than all before it.
   case badNumber(text: String)

@@ -4,7 +4,7 @@ internal import HikidashiValues
 // MARK: - JSON
 
 extension Schema {
-  /// The schema as JSON, which ``init(json:)`` reads.
+  /// The schema as JSON, in the form that ``init(json:)`` reads.
   ///
   /// ```json
   /// {
@@ -67,7 +67,7 @@ extension CellValue {
 }
 
 extension DateText {
-  /// The date as text.
+  /// Writes a date, given as seconds since 2001-01-01 UTC, as ISO 8601.
   package static func text(_ seconds: Double) -> String {
     String(unsafeUninitializedCapacity: mostBytes) { buffer in
       buffer.baseAddress.map { write(seconds, to: $0) } ?? 0
@@ -227,7 +227,7 @@ extension PlacedJSON {
 // MARK: - JSONReading
 
 extension Schema {
-  /// Reads a schema from JSON, as ``json`` writes it.
+  /// Makes a schema from JSON in the form that ``json`` writes.
   ///
   /// ```swift
   /// let schema = try Schema(json: text)

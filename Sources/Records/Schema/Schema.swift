@@ -1,4 +1,4 @@
-/// The fields of a table, in order, checked when made.
+/// The fields of a table in their order, which are checked when the schema is made.
 ///
 /// ```swift
 /// let name = Field<String>("name"), rate = Field<Double>("rate", default: 0)
@@ -7,7 +7,7 @@
 public struct Schema: Sendable {
   /// The fields in the order in which tables, forms and files show them.
   public let fields: [FieldDefinition]
-  /// The number that migrations count by; a schema that never changed has 1.
+  /// The version that migrations count up, beginning with 1.
   public let version: Int
 
   /// Makes a schema of these fields.
@@ -18,7 +18,7 @@ public struct Schema: Sendable {
     try self.init(fields: fields.map(\.definition), version: version)
   }
 
-  /// Makes a schema of fields that a program has put together.
+  /// Makes a schema of an array of fields.
   ///
   /// - Throws: as ``init(_:version:)`` does.
   public init(fields: [FieldDefinition], version: Int = 1) throws(SchemaError) {
@@ -30,10 +30,10 @@ public struct Schema: Sendable {
   /// The names of the fields, in order.
   public var names: [String] { fields.map(\.name) }
 
-  /// The field of this name, or nil.
+  /// The field of this name, or nil where the schema has none.
   public subscript(name: String) -> FieldDefinition? { fields.first { $0.name == name } }
 
-  /// The typed handle of the field with this name: the way in where a schema came from a file.
+  /// Returns a typed handle for the field of this name, as for a schema that was read from a file.
   ///
   /// - Throws: ``SchemaError/unknownField(name:known:)`` or
   ///   ``SchemaError/wrongType(field:expected:asked:)``.
@@ -76,7 +76,7 @@ public struct Schema: Sendable {
 }
 
 extension Schema: Equatable {
-  /// Whether both have the same fields: the same definitions, not only alike.
+  /// Whether both have the same version and fields with the same, not only similar, definitions.
   public static func == (left: Schema, right: Schema) -> Bool {
     left.version == right.version && left.fields == right.fields
   }
@@ -182,17 +182,17 @@ func asciiLowercased(_ text: String) -> String {
 // MARK: - Inference
 
 extension Schema {
-  /// Guesses a schema from the header and the first records of delimited text.
+  /// Infers a schema from the header and the first records of delimited text.
   ///
   /// ```swift
   /// let schema = try Schema(inferringFrom: .file("cards.csv"), as: .csv)
   /// let cards = try RecordTable(schema, csv: .file("cards.csv"))
   /// ```
   ///
-  /// A column is of the narrowest type that all its values have: boolean (words only, as 0 and 1 are
+  /// A column gets the first type that fits all its values: boolean (words only, as 0 and 1 are
   /// numbers), integer, double, date, otherwise string; it is optional when a value is missing.
-  /// Without a header the fields are called `column1`, `column2` and so on. Later records may turn
-  /// out to be otherwise, and are then refused.
+  /// Without a header the fields are called `column1`, `column2` and so on. Later records that do
+  /// not fit are refused when they are read.
   ///
   /// - Parameters:
   ///   - source: it is read again to get at the records, so that it can be no pipe.

@@ -1,30 +1,31 @@
-/// Why a schema was refused when it was made.
+/// An error in the fields, the version or the JSON of a schema.
 public enum SchemaError: Error, Equatable, Sendable {
-  /// A schema needs at least one field.
+  /// The schema has no fields.
   case noFields
-  /// A name that is empty, too long, or holds what files and databases cannot write.
+  /// A name is empty, too long, or contains characters that files and databases cannot write.
   case badName(String, reason: String)
-  /// Two fields have the same name, letters A–Z and a–z taken as the same.
+  /// Two fields have the same name, where A–Z and a–z count as the same.
   case duplicateName(String)
-  /// A default value that the field itself would refuse.
+  /// A field's default is a value that the field does not accept.
   case badDefault(field: String, reason: String)
-  /// A reading that is no other text field of the schema, or has a reading itself.
+  /// A field's reading is not another text field of the schema, or has a reading itself.
   case badReading(field: String, reading: String, reason: String)
-  /// A rule that no value, or no value of this type, can fulfil.
+  /// A field's rule is one that no value, or no value of its type, can meet.
   case badRule(field: String, reason: String)
-  /// A format with fewer than 0 or more than 20 digits after the decimal point.
+  /// A field's format has fewer than 0 or more than 20 digits after the decimal point.
   case badFormat(field: String, reason: String)
-  /// A handle that was asked for with another type.
+  /// A typed handle was asked for with another type than the field's.
   case wrongType(field: String, expected: String, asked: String)
   /// No field has this name.
   case unknownField(name: String, known: [String])
-  /// JSON that is not a schema: where, and what is wrong there.
+  /// The JSON is not a schema; the place and the reason say what is wrong.
   case badJSON(place: String, reason: String)
-  /// A version number less than 1.
+  /// The version is less than 1.
   case badVersion(Int)
 }
 
 extension SchemaError: CustomStringConvertible {
+  /// The error as a message for a developer.
   public var description: String {
     switch self {
     case .noFields: "a schema needs at least one field"

@@ -1,4 +1,4 @@
-/// How the records of one version of a schema become those of the next.
+/// The steps that convert records from one version of a schema to the next.
 ///
 /// ```swift
 /// let migrations = [
@@ -14,7 +14,7 @@
 /// let table = try old.migrated(to: schema, by: migrations)
 /// ```
 public struct SchemaMigration: Sendable {
-  /// The version that results, one more than the version it starts from.
+  /// The version after the migration, one more than the version before it.
   public let version: Int
   let steps: [Step]
 
@@ -23,8 +23,10 @@ public struct SchemaMigration: Sendable {
     let apply: @Sendable (inout MigratingTable) throws(MigrationError) -> Void
   }
 
+  /// Makes a migration to a version.
+  ///
   /// - Parameters:
-  ///   - version: the version that results.
+  ///   - version: the version after the migration.
   ///   - describe: adds the steps, which are taken in their order when a table is migrated.
   public init(to version: Int, _ describe: (inout Steps) -> Void) {
     self.version = version
@@ -40,13 +42,13 @@ public struct SchemaMigration: Sendable {
 
     init(version: Int) { self.version = version }
 
-    /// Adds a field; every record holds its default, or no value if it is optional.
+    /// Adds a field; every record gets its default, or no value if it is optional.
     public mutating func add(_ field: some FieldHandle) {
       let definition = field.definition
       list.append(Step { table throws(MigrationError) in try table.add(definition) })
     }
 
-    /// Adds a field whose values are made from the records as they are at this step.
+    /// Adds a field, and computes its values from the records as they are at this step.
     public mutating func add<Value: FieldValue>(
       _ field: Field<Value>, _ value: @escaping @Sendable (MigratingRecord) throws -> Value
     ) {
@@ -62,12 +64,12 @@ public struct SchemaMigration: Sendable {
       list.append(Step { table throws(MigrationError) in try table.remove(name) })
     }
 
-    /// Gives a field another name; its values stay.
+    /// Renames a field, which keeps its values.
     public mutating func rename(_ name: String, to newName: String) {
       list.append(Step { table throws(MigrationError) in try table.rename(name, to: newName) })
     }
 
-    /// Replaces a field by one that may have another type or name, and converts its values.
+    /// Replaces a field by one of another type or name, and converts its values.
     ///
     /// - Parameters:
     ///   - name: the field's name before.
@@ -87,14 +89,15 @@ public struct SchemaMigration: Sendable {
   }
 }
 
-/// A record in the middle of a migration, whose fields are known by name only.
+/// A record during a migration, whose fields are found by name.
 public struct MigratingRecord {
   let table: MigratingTable
   let position: Int
 
+  /// The number of the record.
   public var number: RecordNumber { RecordNumber(position) }
 
-  /// The value of the field of this name as a Swift type.
+  /// Returns the value of the field of this name as a Swift type.
   ///
   /// - Throws: ``RecordError/unknownField(name:known:)``,
   ///   ``RecordError/wrongType(field:expected:found:)``, ``RecordError/missingValue(field:)``.
@@ -107,7 +110,7 @@ public struct MigratingRecord {
     throw .wrongType(field: name, expected: found, found: Value.fieldType)
   }
 
-  /// The value of the field of this name.
+  /// Returns the value of the field of this name.
   ///
   /// - Throws: ``RecordError/unknownField(name:known:)``.
   public func cell(named name: String) throws(RecordError) -> CellValue {
@@ -120,32 +123,33 @@ public struct MigratingRecord {
 
 // MARK: - Error
 
-/// Why a table could not be migrated. The table itself is as it was.
+/// The reason why a table could not be migrated. The table itself is unchanged.
 public enum MigrationError: Error, Equatable, Sendable {
-  /// The table's schema is newer than the one it is to have.
+  /// The table's schema is newer than the target schema.
   case backwards(from: Int, to: Int)
-  /// No migration leads to a version in between.
+  /// No migration leads to one of the versions in between.
   case gap(version: Int)
   /// Two migrations lead to the same version.
   case duplicateVersion(Int)
-  /// A step names a field that there is not at that point.
+  /// A step names a field that does not exist at that point.
   case unknownField(version: Int, name: String, known: [String])
-  /// A step would make two fields of one name.
+  /// A step would make two fields of the same name.
   case duplicateField(version: Int, name: String)
-  /// A field to be added has neither a default nor is it optional.
+  /// An added field needs a default, because it is not optional.
   case missingDefault(version: Int, field: String)
-  /// A conversion takes another type than the field holds.
+  /// A conversion expects another type than the field has.
   case wrongType(version: Int, field: String, holds: FieldType, taken: FieldType)
-  /// A value that could not be converted.
+  /// A value could not be converted.
   case conversionFailed(
     version: Int, field: String, record: RecordNumber, value: CellValue, reason: String)
-  /// What the migrations lead to is not the schema asked for.
+  /// The migrations lead to other fields than those of the target schema.
   case notTheTarget(reason: String)
-  /// A value that a field of the schema asked for refuses.
+  /// A field of the target schema does not accept a value.
   case refused(record: RecordNumber, RecordError)
 }
 
 extension MigrationError: CustomStringConvertible {
+  /// The error as a message for a developer.
   public var description: String {
     switch self {
     case .backwards(let from, let to):
@@ -179,15 +183,14 @@ extension MigrationError: CustomStringConvertible {
 // MARK: - Running
 
 extension RecordTable {
-  /// The table with another schema, after the migrations that lie between the two versions.
+  /// Returns the table converted to another schema by the migrations between their versions.
   ///
-  /// Migrations to versions before the table's or after the schema's are passed over. The numbers of
-  /// the records stay, the table itself is not changed, and values that no step touches are shared
-  /// with it. A schema of the same version and the same fields can be exchanged as well, with no
-  /// migration: one that was read from a file for one that was written in Swift.
+  /// Other migrations are skipped. Records keep their numbers, and untouched values are shared with
+  /// the table, which stays unchanged. Without a migration, a schema that was read from a file can
+  /// be replaced by one of the same version and fields that was written in Swift.
   ///
-  /// - Throws: ``MigrationError`` when migrations are missing or too many, when a step fails, when
-  ///   the result has other fields than the schema, or when a value breaks the schema's rules.
+  /// - Throws: ``MigrationError`` when a migration is missing, a step fails, or the result is
+  /// wrong.
   /// - Complexity: O(*n*) for each step that makes values, and for the check of the schema's rules
   public func migrated(
     to schema: Schema, by migrations: [SchemaMigration] = []
@@ -214,8 +217,7 @@ extension RecordTable {
     return result
   }
 
-  /// The first value that its field refuses, in a table whose values are of their fields' types: as
-  /// others may have stored them.
+  /// The first record with a value that its field refuses, where all values have the right types.
   ///
   /// - Complexity: O(*n*) for each field that has rules or knows only some values; O(1) for others.
   package func firstComplaint() -> (record: RecordNumber, error: RecordError)? {

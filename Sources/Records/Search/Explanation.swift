@@ -1,7 +1,7 @@
 internal import HikidashiBase
 
-/// How a search was carried out: what was looked up in indexes and what was gone through, in which
-/// order, and how much was found.
+/// A report of how a search was carried out: its index lookups and scans in their order, with the
+/// number of records that each found.
 ///
 /// ```swift
 /// print(cards.explain(title.contains("quic") && number > 8000))
@@ -11,38 +11,39 @@ internal import HikidashiBase
 /// //     scan title:quic (case and width ignored): 96 expected, 12 found among 1,880
 /// ```
 package struct Explanation: Sendable {
-  /// Records found.
+  /// The number of records found.
   package let found: Int
-  /// Records that there are.
+  /// The number of records in the table.
   package let count: Int
-  /// What was done.
+  /// The search as a tree of steps.
   package let step: Step
 
-  /// A part of a search.
+  /// A step of a search.
   package struct Step: Sendable {
     package let kind: Kind
-    /// The test as a search string, and how values are compared; empty for steps of steps.
+    /// The test as a search string, and how values are compared; empty for a step that combines
+    /// others.
     package let test: String
-    /// Records that were thought to pass, of all: counted in the index, or judged by a sample.
+    /// The estimated number of passing records of the whole table, from the index or a sample.
     package let expected: Int?
-    /// Records that were still to be decided when it was this step's turn.
+    /// The number of records that this step examined, as earlier steps had not decided them.
     package let looked: Int?
-    /// Those of them that passed.
+    /// The number of examined records that passed.
     package let found: Int?
-    /// The steps that this one is made of, in the order in which they were taken.
+    /// The steps that this one combines, in the order in which they were run.
     package let steps: [Step]
   }
 
   package enum Kind: String, Hashable, Sendable {
-    /// Passes what passes all steps; the later ones look only at what is left.
+    /// Passes the records that pass all steps; later steps examine only those not decided yet.
     case all
-    /// Passes what passes any step; the later ones look only at what is left.
+    /// Passes the records that pass any step; later steps examine only those not decided yet.
     case any
-    /// Passes what does not pass the step.
+    /// Passes the records that do not pass the step.
     case not
-    /// Goes through values.
+    /// Reads the values one after another.
     case scan
-    /// Looks values up.
+    /// Looks the values up in an index.
     case index
   }
 }
@@ -72,7 +73,7 @@ extension Explanation.Step {
 }
 
 extension RecordTable {
-  /// Searches, and tells how.
+  /// Runs a search, and returns a report of how it was carried out.
   ///
   /// - Precondition: The query's fields belong to the table's schema.
   package func explain(_ query: some QueryExpression) -> Explanation {

@@ -1,7 +1,7 @@
-/// The values of one field in one chunk of a table, to be read without a ``CellValue`` for each.
+/// The values of one field in one chunk of a table, which are read without making a ``CellValue``.
 ///
-/// Valid within the closure that ``RecordTable/forEachChunk(of:_:)`` gives it to. Only places of
-/// records that exist are asked for.
+/// It is valid only within the closure of ``RecordTable/forEachChunk(of:_:)``. Only places of
+/// existing records may be read.
 package struct ColumnSlice {
   package let kind: StoredKind
   /// `Int`, `Double`, words of bits, or ``TextSlot``.
@@ -28,7 +28,7 @@ package struct ColumnSlice {
     presence = present.map { UnsafePointer($0.words) }
   }
 
-  /// Whether the record at a place has a value, and not null.
+  /// Whether the record at a place has a value rather than null.
   @inlinable @inline(__always)
   package func holdsValue(at place: Int) -> Bool {
     guard let presence else { return true }
@@ -40,7 +40,7 @@ package struct ColumnSlice {
     values.assumingMemoryBound(to: Int.self)[place]
   }
 
-  /// A double, or a date as seconds since 2001-01-01 UTC.
+  /// The double at a place, or the date as seconds since 2001-01-01 UTC.
   @inlinable @inline(__always)
   package func double(at place: Int) -> Double {
     values.assumingMemoryBound(to: Double.self)[place]
@@ -51,7 +51,7 @@ package struct ColumnSlice {
     values.assumingMemoryBound(to: UInt64.self)[place >> 6] >> UInt64(place & 63) & 1 != 0
   }
 
-  /// Text and JSON as UTF-8, data as it is.
+  /// The bytes at a place: UTF-8 of text and JSON, or data.
   @inlinable @inline(__always)
   package func bytes(at place: Int) -> UnsafeBufferPointer<UInt8> {
     // A slot: the offset in the arena and the count, 32 bits each.
@@ -60,11 +60,11 @@ package struct ColumnSlice {
   }
 }
 
-/// One chunk of some records of a table.
+/// One chunk of a table, with the places of the requested records in it.
 package struct ChunkSlices {
   /// The number of the record at place 0.
   package let firstNumber: Int
-  /// One for each field, in the schema's order.
+  /// The slices of the fields, in the schema's order.
   package let columns: UnsafeBufferPointer<ColumnSlice>
   /// The places of the records, a bit each: 128 words.
   @usableFromInline let words: UnsafePointer<UInt64>
@@ -93,8 +93,8 @@ package struct ChunkSlices {
 }
 
 extension RecordTable {
-  /// Calls `body` with each chunk that holds records of a set, in ascending order of their numbers;
-  /// of all records where no set is given.
+  /// Calls `body` with each chunk that contains records of a set, or any records if no set is
+  /// given, in ascending order.
   ///
   /// - Precondition: The records exist.
   package func forEachChunk<Failure: Error>(

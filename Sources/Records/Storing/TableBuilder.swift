@@ -1,5 +1,4 @@
-/// Makes a table of records that come one after another, in ascending order of their numbers, as a
-/// database hands them out.
+/// Builds a table from records that come in ascending order of their numbers, as from a database.
 ///
 /// ```swift
 /// var builder = TableBuilder(schema)
@@ -9,8 +8,8 @@
 /// let table = try builder.finish(nextNumber: 8)
 /// ```
 ///
-/// A field that is not set holds no value. A value must be of its field's type; whether a field's
-/// rules allow it is asked afterwards.
+/// A field that is not set has no value. A value must be of its field's type; the field's rules are
+/// not checked here.
 package struct TableBuilder: ~Copyable {
   /// The chunk at hand, a sink for each field.
   // It is the first, as the thread sanitizer takes the first word of a value that cannot be copied for
@@ -38,7 +37,8 @@ package struct TableBuilder: ~Copyable {
     sinks.deallocate()
   }
 
-  /// Begins the record of this number; false when it is none, or not greater than the one before.
+  /// Begins the record of this number; false when the number is not valid, or not greater than the
+  /// one before.
   package mutating func begin(_ number: Int) -> Bool {
     guard number > index << ChunkLayout.shift + place, number < RecordTable.mostPositions else {
       return false
@@ -56,7 +56,7 @@ package struct TableBuilder: ~Copyable {
     sinks[field].markPresent(place)
   }
 
-  /// A double, or a date as seconds since 2001-01-01 UTC.
+  /// Sets a double, or a date as seconds since 2001-01-01 UTC.
   @inlinable
   package mutating func set(_ value: Double, field: Int) {
     sinks[field].values.assumingMemoryBound(to: Double.self)[place] = value
@@ -70,7 +70,7 @@ package struct TableBuilder: ~Copyable {
     sinks[field].markPresent(place)
   }
 
-  /// Text or JSON that is known to be UTF-8, or data.
+  /// Sets text or JSON that is known to be UTF-8, or data.
   @inlinable
   package mutating func set(bytes: UnsafeBufferPointer<UInt8>, field: Int) {
     if bytes.count > sinks[field].room, !makeRoom(for: bytes.count, field: field) { return }
@@ -78,7 +78,7 @@ package struct TableBuilder: ~Copyable {
     sinks[field].markPresent(place)
   }
 
-  /// The table.
+  /// Returns the finished table.
   ///
   /// - Throws: ``RecordError/tooMuchText(field:)``.
   package mutating func finish(nextNumber: Int) throws(RecordError) -> RecordTable {

@@ -1,5 +1,5 @@
 extension Query {
-  /// Reads what a person wrote into a search field.
+  /// Makes a query from the text that a person typed into a search field.
   ///
   /// | written | finds |
   /// |---|---|

@@ -1,6 +1,6 @@
 internal import HikidashiBase
 
-/// Why a search string could not be read, and where in it.
+/// An error in a search string, with its place.
 ///
 /// ```swift
 /// do {
@@ -11,55 +11,57 @@ internal import HikidashiBase
 /// }
 /// ```
 public struct QuerySyntaxError: Error, Hashable, Sendable {
+  /// What is wrong with the search string.
   public let problem: Problem
-  /// Where the place at fault begins: in characters, the first of the string is 1. One more than
-  /// the string has when something is missing at its end.
+  /// The first character of the error, counted from 1; after the last character when something is
+  /// missing at the end.
   public let column: Int
-  /// How many characters the place has; 0 where something is missing.
+  /// The number of characters that are wrong; 0 where something is missing.
   public let length: Int
 
-  /// What is wrong.
+  /// The kinds of errors in a search string.
   public enum Problem: Hashable, Sendable {
-    /// No field has this name or title; the names of fields that are like it, the nearest first.
+    /// No field has this name or title; the suggestions are similar names, the most similar first.
     case unknownField(String, suggestions: [String])
-    /// A comparison with nothing before it.
+    /// A comparison has no field before it.
     case missingField
-    /// A field or a comparison with nothing behind it.
+    /// A field or a comparison has no value after it.
     case missingValue(field: String)
-    /// What stands behind the field is none of its values.
+    /// The text after the field is no value of its type.
     case badValue(String, field: String, type: FieldType)
-    /// The field's values cannot be compared so.
+    /// The field's values cannot be compared in this way.
     case notComparable(String, field: String, type: FieldType)
-    /// A range whose beginning lies behind its end.
+    /// The range begins after its end.
     case emptyRange
-    /// A regular expression that is none.
+    /// The regular expression is invalid.
     case badPattern(reason: String)
-    /// Nothing stands where something to look for should.
+    /// A search term is missing.
     case missingTerm
     case unclosedQuote
     case unclosedPattern
     case unclosedGroup
     case unopenedGroup
-    /// More groups and negations within one another than this.
+    /// Groups and negations are nested more deeply than the limit.
     case tooDeep(limit: Int)
-    /// A word alone is looked for in fields of text, and the table has none.
+    /// The string has a word without a field, but the table has no field of text to search for it.
     case noTextField
   }
 
-  /// What could be meant in place of what stands there, the most likely first; may be empty.
+  /// Names of fields that may have been meant, the most likely first; may be empty.
   public var suggestions: [String] {
     if case .unknownField(_, let suggestions) = problem { suggestions } else { [] }
   }
 }
 
 extension QuerySyntaxError: CustomStringConvertible {
-  /// A sentence for the person who wrote the search, in their language.
+  /// A message for the person who wrote the search, in their language.
   public var description: String {
     tr("At character {}: {}", column, problem.description)
   }
 }
 
 extension QuerySyntaxError.Problem: CustomStringConvertible {
+  /// The problem in words, in the reader's language.
   public var description: String {
     switch self {
     case .unknownField(let name, let suggestions):

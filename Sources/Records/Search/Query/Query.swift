@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
-/// What to look for among the records of a table: a value, made of fields or read from a search
-/// field.
+/// A condition by which a search finds records, made from fields in Swift or parsed from a search
+/// string.
 ///
 /// ```swift
 /// let found = cards.search(rate >= 4 && !passed)
@@ -12,11 +12,11 @@ internal import FoundationEssentials
 /// Text is compared as its field's collation says: where that is localized, case and width do not
 /// matter; where it is binary, every byte does.
 ///
-/// A record whose value is null fulfils no comparison, not even `!=`; only ``FieldHandle/isNull``
-/// finds it. `!` gives the other records, all of them: `!(rate >= 4)` finds records without a rate
-/// too. There is no third truth value as in SQL.
+/// A record whose value is null meets no comparison, not even `!=`; only ``FieldHandle/isNull``
+/// finds it. `!` finds all other records: `!(rate >= 4)` also finds records without a rate. There
+/// is no third truth value as in SQL.
 ///
-/// A number that is none (`Double.nan`) lies in no range, and equals another such.
+/// `Double.nan` lies in no range, and equals every other NaN.
 public struct Query: Hashable, Sendable {
   let node: QueryNode
 
@@ -32,17 +32,17 @@ public struct Query: Hashable, Sendable {
   /// Finds no record.
   public static let nothing = Query(.nothing)
 
-  /// Finds what all of these find; every record, if there are none.
+  /// Finds the records that match all of these queries; every record, if there are no queries.
   public static func all(of queries: some Sequence<Query>) -> Query {
     Query(.conjunction(queries.map(\.node)))
   }
 
-  /// Finds what any of these finds; nothing, if there are none.
+  /// Finds the records that match any of these queries; no record, if there are no queries.
   public static func any(of queries: some Sequence<Query>) -> Query {
     Query(.disjunction(queries.map(\.node)))
   }
 
-  /// The fields that the query asks about, each once, in order of their first appearance.
+  /// The fields that the query tests, each once, in order of first appearance.
   public var fields: [FieldDefinition] {
     var found: [FieldDefinition] = []
     node.forEachTest { _, field in if !found.contains(field) { found.append(field) } }
@@ -50,45 +50,46 @@ public struct Query: Hashable, Sendable {
   }
 }
 
-/// What can stand where a ``Query`` is asked for: a query, or a field of `Bool`, which finds the
-/// records where it is true.
+/// A ``Query``, or a field of `Bool`, which as a query finds the records where it is true.
 public protocol QueryExpression: Sendable {
   var query: Query { get }
 }
 
 extension Query: QueryExpression {
+  /// The query itself.
   public var query: Query { self }
 }
 
-/// `Bool`, or `Bool` that may be missing.
+/// `Bool`, optional or not.
 public protocol TruthValue: FieldValue {}
 
 extension Bool: TruthValue {}
 extension Optional: TruthValue where Wrapped == Bool {}
 
 extension Field: QueryExpression where Value: TruthValue {
+  /// Finds the records where the field is true.
   public var query: Query { Query(.oneOf([.boolean(true)]), self) }
 }
 
 extension QueryExpression {
-  /// Finds what both find.
+  /// Finds the records that match both queries.
   public static func && (left: Self, right: some QueryExpression) -> Query {
     .all(of: [left.query, right.query])
   }
 
-  /// Finds what either finds.
+  /// Finds the records that match at least one of the two queries.
   public static func || (left: Self, right: some QueryExpression) -> Query {
     .any(of: [left.query, right.query])
   }
 
-  /// Finds the records that the other does not find, those without a value among them.
+  /// Finds all records that do not match the query, including those without a value.
   public static prefix func ! (query: Self) -> Query { Query(.complement(query.query.node)) }
 }
 
 // MARK: - Description
 
 extension Query: CustomStringConvertible {
-  /// The query as a search string that reads back as an equal one.
+  /// The query as a search string, which parses to an equal query.
   ///
   /// Nothing is lost as long as no more than 64 groups stand within one another.
   public var description: String { QueryWriter.text(node) }
@@ -232,22 +233,22 @@ private enum QueryWriter {
 // MARK: - Named
 
 extension Query {
-  /// How a value is compared with another, where that is only known at run time.
+  /// The comparisons of a field's value with a given one, where they are only known at run time.
   public enum Comparison: String, Hashable, Sendable, Codable, CaseIterable {
     case equal, notEqual
     case less, lessOrEqual, greater, greaterOrEqual
-    /// Text that begins with the other.
+    /// The field's text begins with the given text.
     case prefix
-    /// Text that ends with the other.
+    /// The field's text ends with the given text.
     case suffix
-    /// Text that holds the other.
+    /// The field's text contains the given text.
     case contains
-    /// Text that holds the other as a word.
+    /// The field's text contains the given text as a whole word.
     case word
-    /// Text in which the other, a regular expression, finds something.
+    /// The field's text has a match for the given regular expression.
     case pattern
 
-    /// Whether values of the type can be compared so.
+    /// Whether values of the type can be compared in this way.
     public func isDefined(for type: FieldType) -> Bool {
       switch self {
       case .equal, .notEqual: true
@@ -257,7 +258,7 @@ extension Query {
     }
   }
 
-  /// Compares the field of this name with a value: for forms and files, which know fields by name.
+  /// Makes a query that compares the field of this name with a value, as for forms and files.
   ///
   /// ```swift
   /// let good = try Query.field("rate", .greaterOrEqual, 4.0, schema: cards.schema)

@@ -1,25 +1,25 @@
 internal import HikidashiBase
 
-/// Why a query was refused, or could not be carried out.
+/// An error in a query, or in running it.
 public enum QueryError: Error, Equatable, Sendable {
-  /// No field has this name; names that are like it.
+  /// No field has this name; the suggestions are similar names.
   case unknownField(name: String, suggestions: [String])
-  /// A field that is not in the table's schema.
+  /// The field is not in the table's schema.
   case foreignField(name: String)
-  /// A value of another type than the field's.
+  /// The value has another type than the field.
   case wrongType(field: String, expected: FieldType, found: FieldType)
-  /// A comparison that the field's type does not have.
+  /// The field's type does not support the comparison.
   case notComparable(field: String, type: FieldType, comparison: Query.Comparison)
-  /// Null can only be equal or not.
+  /// The comparison does not work with null, which can only be equal or not equal.
   case nullCompared(field: String, comparison: Query.Comparison)
-  /// A regular expression that is none: the column, in characters from 1 (nil when it is not
-  /// known), and what is wrong there.
+  /// The regular expression is invalid, at a character counted from 1 (nil when it is not known).
   case badPattern(String, column: Int?, reason: String)
-  /// A regular expression that takes too long on some record.
+  /// The regular expression takes too long on the texts of a field.
   case slowPattern(String, field: String)
 }
 
 extension QueryError: CustomStringConvertible {
+  /// The error as a message for a person, in their language.
   public var description: String {
     switch self {
     case .unknownField(let name, let suggestions):
