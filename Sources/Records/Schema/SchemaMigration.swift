@@ -186,11 +186,10 @@ extension RecordTable {
   /// Returns the table converted to another schema by the migrations between their versions.
   ///
   /// Other migrations are skipped. Records keep their numbers, and untouched values are shared with
-  /// the table, which stays unchanged. Without a migration, a schema that was read from a file can
-  /// be replaced by one of the same version and fields that was written in Swift.
+  /// the table, which stays unchanged. A schema that was read from a file can be replaced by one
+  /// that was written in Swift, of the same version and fields, without a migration.
   ///
-  /// - Throws: ``MigrationError`` when a migration is missing, a step fails, or the result is
-  /// wrong.
+  /// - Throws: ``MigrationError`` for a missing, repeated or failing migration, or a wrong result.
   /// - Complexity: O(*n*) for each step that makes values, and for the check of the schema's rules
   public func migrated(
     to schema: Schema, by migrations: [SchemaMigration] = []

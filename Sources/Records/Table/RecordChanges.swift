@@ -1,4 +1,4 @@
-/// What lies between two snapshots of a table: see ``RecordTable/changes(since:)``.
+/// The differences between two snapshots of a table; see ``RecordTable/changes(since:)``.
 ///
 /// ```swift
 /// let before = cards
@@ -12,7 +12,7 @@ public struct RecordChanges: Sendable, Equatable {
   public let inserted: RecordSet
   /// The records that only the older snapshot has.
   public let removed: RecordSet
-  /// The records that both have, with another value in at least one field.
+  /// The records that both have, with different values in at least one field.
   public let updated: RecordSet
   private let schema: Schema
   /// Of the updated records those with another value in a field, in the order of the fields.
@@ -30,18 +30,18 @@ public struct RecordChanges: Sendable, Equatable {
   /// Whether both snapshots hold the same records with the same values.
   public var isEmpty: Bool { inserted.isEmpty && removed.isEmpty && updated.isEmpty }
 
-  /// How many records were inserted, removed or updated.
+  /// The number of records that were inserted, removed or updated.
   public var count: Int { inserted.count + removed.count + updated.count }
 
-  /// The records that both snapshots have, with another value in this field.
+  /// Returns the records that both snapshots have, with different values in this field.
   ///
   /// - Precondition: The field belongs to the schema of the snapshots.
   public func updated(_ field: some FieldHandle) -> RecordSet {
     updatedByField[schema.requiredIndex(of: field.definition)]
   }
 
-  /// The fields in which an updated record has another value, in the schema's order; none for other
-  /// records.
+  /// Returns the fields whose values changed in an updated record, in the schema's order; none for
+  /// other records.
   public func fields(of number: RecordNumber) -> [FieldDefinition] {
     schema.fields.indices.filter { updatedByField[$0].contains(number) }.map { schema.fields[$0] }
   }
@@ -50,23 +50,30 @@ public struct RecordChanges: Sendable, Equatable {
   func updated(inField index: Int) -> RecordSet { updatedByField[index] }
 }
 
-/// The number that names a record of a table for ever: it is not used again when the record is gone.
+/// The permanent number of a record in its table, which is not used again after the record's
+/// removal.
 ///
 /// The first record of a table has number 0, each later one a greater number.
 public struct RecordNumber: RawRepresentable, Hashable, Sendable {
+  /// The number as an integer.
   public let rawValue: Int
 
+  /// Makes a record number from an integer.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// Makes a record number from an integer.
   public init(_ rawValue: Int) { self.rawValue = rawValue }
 }
 
 extension RecordNumber: Comparable, CustomStringConvertible, ExpressibleByIntegerLiteral, Codable {
+  /// Makes a record number from an integer literal.
   public init(integerLiteral value: Int) { rawValue = value }
 
+  /// Whether the first number is less than the second.
   public static func < (left: RecordNumber, right: RecordNumber) -> Bool {
     left.rawValue < right.rawValue
   }
 
+  /// The number in decimal digits.
   public var description: String { "\(rawValue)" }
 }

@@ -1,18 +1,19 @@
-/// The values of one field for many records, to be appended to a table at once.
+/// The values of one field for many records that are appended to a table at once.
 ///
 /// ```swift
 /// try cards.append(columns: [name.column(names), rate.column(rates)])
 /// ```
 public struct RecordColumn: Sendable {
+  /// The field that the values are for.
   public let definition: FieldDefinition
   let filler: ColumnFiller
 
-  /// How many values there are.
+  /// The number of values.
   public var count: Int { filler.count }
 }
 
 extension Field {
-  /// The values of this field for records to be appended, in their order.
+  /// Makes a column of values of this field, for records that are appended in this order.
   ///
   /// Numbers, booleans, text and dates, optional or not, are copied as they are; values of other
   /// types go through ``CellValue`` one by one.
@@ -27,7 +28,7 @@ extension Field {
 }
 
 extension FieldHandle {
-  /// The values of this field for records to be appended, of a type only known at run time.
+  /// Makes a column of values of this field from cells, for a type that is only known at run time.
   public func column(cells: [CellValue]) -> RecordColumn {
     RecordColumn(definition: definition, filler: .cells(cells, type: definition.type))
   }

@@ -1,4 +1,4 @@
-/// The values of a record that is being made or changed.
+/// The values of a record that is being added or changed.
 ///
 /// ```swift
 /// let id = try cards.append { $0[name] = "山田"; $0[rate] = 4.5 }
@@ -15,8 +15,8 @@ public struct RecordDraft: Sendable {
     self.cells = cells
   }
 
-  /// The value of a field. A field that was given no value and has no default holds none, so that
-  /// only optionals can be read before they are written.
+  /// The value of a field. A field without a default must be set before it is read, unless it is
+  /// optional.
   public subscript<Value: FieldValue>(field: Field<Value>) -> Value {
     get {
       let cell = cells[index(of: field)]
@@ -29,7 +29,7 @@ public struct RecordDraft: Sendable {
     set { write(newValue.cell, at: index(of: field)) }
   }
 
-  /// The value of the field of this name.
+  /// Returns the value of the field of this name.
   ///
   /// - Throws: ``RecordError/unknownField(name:known:)``.
   public func cell(named name: String) throws(RecordError) -> CellValue {

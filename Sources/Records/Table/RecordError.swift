@@ -1,34 +1,35 @@
-/// Why a table refused an edit or a question.
+/// The reason why a table refused an edit or a request.
 public enum RecordError: Error, Equatable, Sendable {
-  /// No record has this number: it was removed, or never made.
+  /// No record has this number: it was removed or never added.
   case noSuchRecord(RecordNumber)
-  /// No field has this name; the names that there are.
+  /// No field has this name; the known names are those of the schema.
   case unknownField(name: String, known: [String])
-  /// A value of another type than the field's.
+  /// The value, or the type that was asked for, is not of the field's type.
   case wrongType(field: String, expected: FieldType, found: FieldType)
   /// A field that is not optional was given no value and has no default.
   case missingValue(field: String)
-  /// A value that the field's rules refuse.
+  /// The field's type or rules do not allow the value.
   case invalidValue(field: String, value: CellValue, reason: String)
-  /// A handle whose field is not in the table's schema.
+  /// The handle's field is not in the table's schema.
   case foreignField(name: String)
-  /// A record of this number exists or existed, or none can: numbers go from 0 to 2³² − 1.
+  /// The number is or was in use, or it is not one from 0 to 2³² − 1.
   case numberInUse(RecordNumber)
-  /// Columns that were given together hold different counts of values.
+  /// Columns that are appended together have different numbers of values.
   case unevenColumns(field: String, expected: Int, found: Int)
   /// A field was given two columns of values.
   case duplicateColumn(field: String)
-  /// More bytes of text than 8,192 neighbouring records can hold together (4 GiB).
+  /// A field would have more bytes of text than 8,192 neighbouring records can hold (4 GiB).
   case tooMuchText(field: String)
   /// Another record has this value in a field that must be unique.
   case duplicateKey(field: String, value: CellValue, holder: RecordNumber)
   /// The field's type has no order.
   case notSortable(field: String, type: FieldType)
-  /// A sum that 64 bits cannot hold.
+  /// The sum does not fit into 64 bits.
   case overflow(field: String)
 }
 
 extension RecordError: CustomStringConvertible {
+  /// The error as a message for a developer.
   public var description: String {
     switch self {
     case .noSuchRecord(let number):

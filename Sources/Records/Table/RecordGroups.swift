@@ -1,5 +1,5 @@
-/// The records of a table in groups that have the same value in a field, in order of first
-/// appearance: see ``RecordTable/groups(by:in:)``.
+/// The groups of records with the same value in a field, in order of first appearance; see
+/// ``RecordTable/groups(by:in:)``.
 ///
 /// ```swift
 /// for group in cards.groups(by: city) { print(group.value, group.count) }
@@ -21,10 +21,12 @@ public struct RecordGroups<Value: FieldValue>: RandomAccessCollection, Sendable 
     found = table.positionGroups(ofField: field, in: numbers, membership: false)
   }
 
+  /// The index of the first group, 0.
   public var startIndex: Int { 0 }
+  /// The index after the last group.
   public var endIndex: Int { found.counts.count }
 
-  /// A group.
+  /// The group at an index.
   ///
   /// - Precondition: There is such a group.
   public subscript(index: Int) -> RecordGroup<Value> {
@@ -37,10 +39,10 @@ public struct RecordGroups<Value: FieldValue>: RandomAccessCollection, Sendable 
       value: value, count: Int(found.counts[index]), first: RecordNumber(position))
   }
 
-  /// How many records each group has.
+  /// The number of records in each group.
   public var counts: [Int] { found.counts.map { Int($0) } }
 
-  /// The value that each group has in common, as its first record has it.
+  /// The value of each group, as its first record has it.
   public var values: [Value] { plainTexts as? [Value] ?? map(\.value) }
 
   /// The values of a field of text, which need no cells.
@@ -52,7 +54,7 @@ public struct RecordGroups<Value: FieldValue>: RandomAccessCollection, Sendable 
     return found.representatives.map { String(decoding: texts.bytes(at: $0), as: UTF8.self) }
   }
 
-  /// The numbers of the records of every group, in ascending order.
+  /// Returns the record numbers of each group, in ascending order.
   ///
   /// - Complexity: O(*n*)
   public func recordNumbers() -> [[RecordNumber]] {
@@ -75,14 +77,14 @@ public struct RecordGroups<Value: FieldValue>: RandomAccessCollection, Sendable 
   }
 }
 
-/// The records that have one value in a field.
+/// A group of records that have the same value in a field.
 public struct RecordGroup<Value: FieldValue>: Sendable {
-  /// The value, as the first record has it: by the field's collation, others may be written in other
-  /// ways.
+  /// The value, as the first record has it; text that the field's collation takes as equal may be
+  /// written differently in other records.
   public let value: Value
-  /// How many records there are.
+  /// The number of records.
   public let count: Int
-  /// The record with the least number.
+  /// The least number of a record in the group.
   public let first: RecordNumber
 }
 
@@ -91,7 +93,7 @@ extension RecordGroup: Equatable where Value: Equatable {}
 // MARK: - Sums
 
 extension RecordGroups {
-  /// The sum of another field for every group; 0 where no record has a value.
+  /// Returns the sum of another field for each group; 0 where no record has a value.
   ///
   /// - Throws: ``RecordError/overflow(field:)`` when 64 bits do not hold one of the sums.
   /// - Precondition: The field belongs to the table's schema.
@@ -107,7 +109,7 @@ extension RecordGroups {
     return sums
   }
 
-  /// The sum of another field for every group; 0 where no record has a value.
+  /// Returns the sum of another field for each group; 0 where no record has a value.
   ///
   /// - Precondition: The field belongs to the table's schema.
   /// - Complexity: O(*n*)
@@ -115,7 +117,7 @@ extension RecordGroups {
     doubles(of: field).map(\.total.asDouble)
   }
 
-  /// The mean of another field for every group; nil where no record has a value.
+  /// Returns the mean of another field for each group; nil where no record has a value.
   ///
   /// - Precondition: The field belongs to the table's schema.
   /// - Complexity: O(*n*)
@@ -124,7 +126,7 @@ extension RecordGroups {
       ? integers(of: field).map(\.mean) : doubles(of: field).map(\.mean)
   }
 
-  /// The least number of another field for every group; nil where no record has a value.
+  /// Returns the least number of another field for each group; nil where no record has a value.
   ///
   /// - Precondition: The field belongs to the table's schema.
   /// - Complexity: O(*n*)
@@ -132,7 +134,7 @@ extension RecordGroups {
     integers(of: field).map(\.least)
   }
 
-  /// The greatest number of another field for every group; nil where no record has a value.
+  /// Returns the greatest number of another field for each group; nil where no record has a value.
   ///
   /// - Precondition: The field belongs to the table's schema.
   /// - Complexity: O(*n*)
@@ -140,7 +142,7 @@ extension RecordGroups {
     integers(of: field).map(\.greatest)
   }
 
-  /// The least number of another field for every group; nil where no record has a value.
+  /// Returns the least number of another field for each group; nil where no record has a value.
   ///
   /// - Precondition: The field belongs to the table's schema.
   /// - Complexity: O(*n*)
@@ -148,8 +150,8 @@ extension RecordGroups {
     doubles(of: field).map(\.least)
   }
 
-  /// The greatest number of another field for every group, NaN if there is one; nil where no record
-  /// has a value.
+  /// Returns the greatest number of another field for each group, which is NaN if one of its values
+  /// is; nil where no record has a value.
   ///
   /// - Precondition: The field belongs to the table's schema.
   /// - Complexity: O(*n*)

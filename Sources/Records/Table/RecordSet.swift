@@ -1,6 +1,6 @@
 internal import CHikidashiScan
 
-/// A set of record numbers, in ascending order: what a search finds.
+/// A set of record numbers in ascending order, such as the result of a search.
 ///
 /// ```swift
 /// let found = cards.search(rate >= 4)
@@ -8,15 +8,16 @@ internal import CHikidashiScan
 /// for number in found { print(cards[number, name]) }
 /// ```
 ///
-/// Kept as a bit for each number, in chunks that sets and tables share.
+/// It is stored as a bit for each number, in chunks that sets and tables share.
 ///
 /// - Complexity: `contains` and `count` O(1); combining two sets O(*n* / 64) in the greatest number.
 public struct RecordSet: Sendable {
   /// Chunk *i* has the bits of the numbers from `i << ChunkLayout.shift`; nil has none.
   var chunks: [BitChunk?]
+  /// The number of record numbers in the set.
   public private(set) var count: Int
 
-  /// The empty set.
+  /// Makes an empty set.
   public init() {
     chunks = []
     count = 0
@@ -33,22 +34,24 @@ public struct RecordSet: Sendable {
     self.count = count
   }
 
-  /// The set of these numbers; negative ones and those above 2³² − 1, which no record has, are left
-  /// out.
+  /// Makes a set of these numbers, leaving out those that no record can have: negative ones, and
+  /// those above 2³² − 1.
   public init(_ numbers: some Sequence<RecordNumber>) {
     self.init()
     for number in numbers { insert(number) }
   }
 
+  /// Whether the set has no numbers.
   public var isEmpty: Bool { count == 0 }
 
+  /// Whether the set contains a number.
   public func contains(_ number: RecordNumber) -> Bool {
     let position = number.rawValue
     guard position >= 0, position >> ChunkLayout.shift < chunks.count else { return false }
     return chunks[position >> ChunkLayout.shift]?.value(at: position & ChunkLayout.mask) ?? false
   }
 
-  /// Adds a number; whether it was missing and is one that a record can have.
+  /// Adds a number, and returns true; false if the set has it already or no record can have it.
   @discardableResult
   public mutating func insert(_ number: RecordNumber) -> Bool {
     guard (0..<RecordTable.mostPositions).contains(number.rawValue), !contains(number) else {
@@ -59,7 +62,7 @@ public struct RecordSet: Sendable {
     return true
   }
 
-  /// Takes a number out; whether it was in.
+  /// Removes a number, and returns whether the set contained it.
   @discardableResult
   public mutating func remove(_ number: RecordNumber) -> Bool {
     guard contains(number) else { return false }
@@ -79,8 +82,11 @@ public struct RecordSet: Sendable {
 }
 
 extension RecordSet {
+  /// Returns the numbers of both sets.
   public func union(_ other: RecordSet) -> RecordSet { combined(with: other) { $0 | $1 } }
+  /// Returns the numbers that are in both sets.
   public func intersection(_ other: RecordSet) -> RecordSet { combined(with: other) { $0 & $1 } }
+  /// Returns the numbers that are not in the other set.
   public func subtracting(_ other: RecordSet) -> RecordSet { combined(with: other) { $0 & ~$1 } }
 
   @inline(__always)
@@ -108,6 +114,7 @@ extension RecordSet {
 }
 
 extension RecordSet: Equatable {
+  /// Whether both sets have the same numbers.
   public static func == (left: RecordSet, right: RecordSet) -> Bool {
     left.count == right.count && left.subtracting(right).isEmpty
   }
@@ -116,7 +123,8 @@ extension RecordSet: Equatable {
 // MARK: - Runs
 
 extension RecordSet {
-  /// The numbers as runs of neighbours, in ascending order; nil when there are more than `limit`.
+  /// Returns the numbers as ranges of consecutive numbers, in ascending order; nil if there are
+  /// more than `limit` ranges.
   ///
   /// - Complexity: O(*n* / 64) in the greatest number, and O(1) for each run
   package func runs(limit: Int) -> [ClosedRange<Int>]? {
@@ -154,7 +162,7 @@ extension RecordSet {
 // MARK: - Sequence
 
 extension RecordSet: Sequence {
-  /// Goes through the numbers in ascending order.
+  /// An iterator over the numbers in ascending order.
   public struct Iterator: IteratorProtocol {
     private let chunks: [BitChunk?]
     private var chunk = -1
@@ -163,6 +171,7 @@ extension RecordSet: Sequence {
 
     init(_ chunks: [BitChunk?]) { self.chunks = chunks }
 
+    /// Returns the next number; nil at the end.
     public mutating func next() -> RecordNumber? {
       while rest == 0 {
         word += 1
@@ -180,8 +189,10 @@ extension RecordSet: Sequence {
     }
   }
 
+  /// Returns an iterator over the numbers in ascending order.
   public func makeIterator() -> Iterator { Iterator(chunks) }
 
+  /// The number of record numbers, which is exact.
   public var underestimatedCount: Int { count }
 
   /// The smallest number, or nil when the set is empty.
@@ -190,7 +201,7 @@ extension RecordSet: Sequence {
     return iterator.next()
   }
 
-  /// The numbers in ascending order.
+  /// The numbers as an array in ascending order.
   ///
   /// - Complexity: O(*n*)
   public var numbers: [RecordNumber] {
@@ -212,7 +223,7 @@ extension RecordSet: Sequence {
 }
 
 extension RecordSet: CustomStringConvertible {
-  /// The first numbers and how many there are.
+  /// The first ten numbers, and the number of all if there are more.
   public var description: String {
     let shown = prefix(10).map(\.description).joined(separator: ", ")
     return count > 10 ? "[\(shown), … \(count) in all]" : "[\(shown)]"

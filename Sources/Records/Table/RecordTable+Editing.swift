@@ -1,9 +1,9 @@
 // MARK: - Editing
 
 extension RecordTable {
-  /// Adds a record; its number is greater than that of any record before it.
+  /// Adds a record, and returns its number, which is greater than all numbers used before.
   ///
-  /// - Parameter fill: gives the record its values; fields that it leaves alone hold their default.
+  /// - Parameter fill: sets the record's values; fields that it does not set have their default.
   /// - Throws: ``RecordError`` when a value is missing or refused; the table is then as it was.
   @discardableResult
   public mutating func append(
@@ -12,8 +12,8 @@ extension RecordTable {
     try insert(at: RecordNumber(nextPosition), fill)
   }
 
-  /// Adds a record with a number that no record had yet: for records that come from elsewhere with
-  /// their numbers.
+  /// Adds a record with this number, which must be greater than all numbers used before, as for
+  /// records from elsewhere.
   ///
   /// - Throws: ``RecordError`` when the number is or was in use, or when a value is missing or
   ///   refused; the table is then as it was.
@@ -28,7 +28,7 @@ extension RecordTable {
     return number
   }
 
-  /// Adds a record of these values, in the order of the schema's fields.
+  /// Adds a record with these values, given in the order of the schema's fields.
   package mutating func insert(
     _ cells: [CellValue], at number: RecordNumber
   ) throws(RecordError) {
@@ -79,7 +79,7 @@ extension RecordTable {
     }
   }
 
-  /// Removes the records of a set; numbers that no record has are passed over.
+  /// Removes the records of a set; numbers that no record has are ignored.
   public mutating func removeAll(in numbers: RecordSet) {
     for number in numbers where contains(number) {
       // Cannot fail: the record was just seen.
@@ -87,7 +87,7 @@ extension RecordTable {
     }
   }
 
-  /// Makes several edits or none: when `edits` throws, the table is as it was.
+  /// Makes all edits of a closure or none: when `edits` throws, the table stays as it was.
   ///
   /// ```swift
   /// try cards.batch { cards in
@@ -124,11 +124,12 @@ extension RecordTable {
 // MARK: - Changes
 
 extension RecordTable {
-  /// What changed since an older snapshot of this table; the other way round, too, as after an undo.
+  /// Returns the differences from an older snapshot of this table, or from a newer one, as after an
+  /// undo.
   ///
-  /// Nothing is logged for it: what was not edited is the same object in both, and only chunks of
-  /// 8,192 values that are not are compared, bit for bit (0 and -0 differ, equal NaN do not). Any two
-  /// tables of one schema can be compared; where they share nothing, all of it is read.
+  /// Edits need no log: snapshots share the chunks of 8,192 values that were not edited, and only
+  /// the others are compared, bit by bit (0 and -0 differ, equal NaN do not). Any two tables of one
+  /// schema can be compared; where they share no chunks, all values are read.
   ///
   /// - Precondition: Both tables have the same schema.
   /// - Complexity: O(*n* / 8192) for each field, and 8,192 comparisons for each chunk that was
@@ -225,9 +226,10 @@ private struct ChangedBits {
 // MARK: - Rebasing
 
 extension RecordTable {
-  /// This table with what lies between `base` and `edited` done to it, too.
+  /// Returns this table with the changes from `base` to `edited` applied to it.
   ///
-  /// All three have one schema. A record that only one side changed is as that side has it.
+  /// All three tables have the same schema. A record that only one side changed is taken from that
+  /// side.
   ///
   /// - Parameter renumbering: whether records that were appended after `base` get new numbers where
   ///   this table has given out theirs; otherwise the numbers are their own, as in an edit made again.
@@ -263,8 +265,7 @@ extension RecordTable {
     return result
   }
 
-  /// Writes a record of values that are known to be right, whether there was one of this number or
-  /// not.
+  /// Adds or replaces the record of this number, with values that were checked before.
   package mutating func put(_ cells: [CellValue], at position: Int) {
     let isNew = !isLive(position)
     for index in columns.indices { columns[index].set(cells[index], at: position) }
@@ -274,7 +275,8 @@ extension RecordTable {
     nextPosition = Swift.max(nextPosition, position + 1)
   }
 
-  /// The table with the records in `runs` as `fresh` has them; those that it lacks are removed.
+  /// Returns the table with the records of `fresh`; other records whose numbers are in `runs` are
+  /// removed.
   package func replacing(
     _ runs: [ClosedRange<Int>], by fresh: RecordTable, nextNumber: Int
   ) -> RecordTable {
@@ -292,7 +294,7 @@ extension RecordTable {
     return table
   }
 
-  /// The number of the next record to be appended; those below are not given out any more.
+  /// The number that the next appended record gets; lower numbers are not used any more.
   package var nextNumber: Int {
     get { nextPosition }
     // What a file says may be beyond all records; the next one is refused then.

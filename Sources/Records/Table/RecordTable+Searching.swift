@@ -1,7 +1,7 @@
 // MARK: - Search
 
 extension RecordTable {
-  /// The numbers of the records that a query finds.
+  /// Returns the numbers of the records that match a query.
   ///
   /// ```swift
   /// let found = cards.search(title.contains("quic") && number > 8000)
@@ -12,8 +12,8 @@ extension RecordTable {
   /// ``search(checking:in:)`` throws instead.
   ///
   /// - Parameters:
-  ///   - query: what to look for: a query, or a field of `Bool`.
-  ///   - numbers: the records to look at; all, if not given.
+  ///   - query: a query, or a field of `Bool`.
+  ///   - numbers: the records to search; all, if not given.
   /// - Precondition: The query's fields belong to the table's schema.
   /// - Complexity: O(*n*), on all processors, with what needs the least time first; less where an
   ///   index helps, see ``addIndex(on:)``.
@@ -28,7 +28,8 @@ extension RecordTable {
     }
   }
 
-  /// The numbers of the records that a query from outside the program finds.
+  /// Returns the numbers of the records that match a query from outside the program, which may
+  /// fail.
   ///
   /// - Throws: ``QueryError/foreignField(name:)`` when the query was made for another table, and
   ///   ``QueryError/slowPattern(_:field:)`` when a regular expression takes longer than some tenths
@@ -39,7 +40,7 @@ extension RecordTable {
     try SearchRun(table: self, plan: plan(for: query), candidates: numbers).found()
   }
 
-  /// Whether a query finds a record.
+  /// Returns whether a record matches a query.
   ///
   /// - Returns: false when there is no such record.
   /// - Precondition: The query's fields belong to the table's schema.
@@ -72,12 +73,12 @@ extension RecordTable {
 // MARK: - Indexes
 
 extension RecordTable {
-  /// Keeps the records in the order of a field, so that searches need not go through all of them.
+  /// Adds an index on a field, so that searches need not read the values of all records.
   ///
-  /// Equality, ranges, and the beginnings of text with a binary collation are looked up where that
-  /// promises to be faster than going through the values. The order is the one that sorting by the
-  /// field uses and keeps. After edits only the chunks that were edited are gone through, until they
-  /// are many.
+  /// Searches for equality, ranges, and the beginnings of text with a binary collation use the
+  /// index where that promises to be faster than a scan. It is the order that sorting by the field
+  /// makes and keeps. After edits, only the edited chunks are scanned in addition, until they are
+  /// many.
   ///
   /// A field of text that sorts by a reading is searched without its index.
   ///
@@ -87,7 +88,7 @@ extension RecordTable {
     addIndex(onField: schema.requiredIndex(of: field.definition))
   }
 
-  /// Keeps the records in the order of the field of this name.
+  /// Adds an index on the field of this name.
   ///
   /// - Throws: ``RecordError/unknownField(name:known:)``, ``RecordError/notSortable(field:type:)``.
   public mutating func addIndex(onFieldNamed name: String) throws(RecordError) {
@@ -102,14 +103,14 @@ extension RecordTable {
     _ = order(ofField: index)
   }
 
-  /// Searches without an order of this field from now on.
+  /// Removes the index on a field, so that searches do not use it any more.
   ///
   /// - Precondition: The field belongs to the table's schema.
   public mutating func removeIndex(on field: some FieldHandle) {
     indexedFields.remove(schema.requiredIndex(of: field.definition))
   }
 
-  /// The fields with an index, in the order of the schema.
+  /// The fields that have an index, in the order of the schema.
   public var indexes: [FieldDefinition] { indexedFields.sorted().map { schema.fields[$0] } }
 
   /// The order of an indexed field, not much out of date: made or repaired, if need be.
@@ -149,11 +150,11 @@ extension ColumnOrder {
 // MARK: - Excerpt
 
 extension RecordTable {
-  /// Some fields of some records as a table of its own, in the order given: what is copied or written
-  /// of what a person sees.
+  /// Makes a table of some records and fields in the given order, as for copying or exporting what
+  /// a person sees.
   ///
-  /// It has the names and the types of the fields, and none of their rules. Numbers that no record has
-  /// are passed over.
+  /// Its fields have the same names and types, but no rules. Numbers that no record has are
+  /// ignored.
   ///
   /// - Complexity: O(*k*) for *k* values.
   package func excerpt(
@@ -175,7 +176,7 @@ extension RecordTable {
 }
 
 extension RecordTable {
-  /// The value of a field of a record; nil where there is none such.
+  /// Returns the value of a field of a record; nil where the record or the field does not exist.
   package func cell(_ field: FieldDefinition, at number: RecordNumber) -> CellValue? {
     guard contains(number), let index = schema.index(of: field) else { return nil }
     return cell(at: number.rawValue, field: index)
@@ -183,7 +184,7 @@ extension RecordTable {
 }
 
 extension FieldDefinition {
-  /// The values among which one is to be chosen, where a rule lists them.
+  /// The allowed values, if a rule lists them.
   package var choices: [CellValue]? {
     for case .oneOf(let cells) in rules { return cells }
     return nil

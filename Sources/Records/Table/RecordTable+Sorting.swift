@@ -3,7 +3,7 @@
 // MARK: - Sort
 
 extension RecordTable {
-  /// The numbers of all records, or of those of a set, sorted by a field.
+  /// Returns the numbers of all records, or of those in a set, sorted by a field.
   ///
   /// ```swift
   /// cards.sorted(by: name)                          // in the reader's language
@@ -22,7 +22,7 @@ extension RecordTable {
   ///   - field: A field whose values have an order. Booleans have none: see `groups(by:)`.
   ///   - descending: Whether the greatest value comes first.
   ///   - nulls: Where records without a value come; nil is last when ascending, first when descending.
-  ///   - numbers: The records to sort; numbers that no record has are passed over.
+  ///   - numbers: The records to sort; numbers that no record has are ignored.
   /// - Precondition: The field belongs to the table's schema.
   /// - Complexity: O(*n*) for numbers; for text, in proportion to its bytes at most.
   public func sorted<Value: SortableValue>(
@@ -34,7 +34,7 @@ extension RecordTable {
     return sorted(by: [key], in: numbers)
   }
 
-  /// The numbers of all records, or of those of a set, sorted by a field of this name.
+  /// Returns the numbers of all records, or of those in a set, sorted by the field of this name.
   ///
   /// - Throws: ``RecordError/unknownField(name:known:)``; ``RecordError/notSortable(field:type:)`` for
   ///   booleans, data and JSON.
@@ -46,7 +46,7 @@ extension RecordTable {
     return sorted(by: [key], in: numbers)
   }
 
-  /// The numbers of all records, or of those of a set, sorted by several fields.
+  /// Returns the numbers of all records, or of those in a set, sorted by several fields.
   ///
   /// ```swift
   /// cards.sorted(by: .descending(rate), .ascending(name))
@@ -60,8 +60,8 @@ extension RecordTable {
     sorted(by: keys, in: numbers)
   }
 
-  /// The numbers of all records, or of those of a set, sorted by fields that are only known at run
-  /// time; without any, in ascending order.
+  /// Returns the numbers of all records, or of those in a set, sorted by fields that are only known
+  /// at run time; in ascending order if there are no fields.
   ///
   /// - Precondition: The fields belong to the table's schema.
   public func sorted(by keys: [SortKey], in numbers: RecordSet? = nil) -> [RecordNumber] {
@@ -253,13 +253,13 @@ extension RecordTable {
   }
 }
 
-/// A type whose values can be added up: the fields of which there is a sum and a mean.
+/// A type of numbers, whose fields have a sum and a mean.
 public protocol NumberValue: SortableValue {}
 
-/// A whole number, or one that may be missing.
+/// A whole number, optional or not.
 public protocol IntegerValue: NumberValue {}
 
-/// A floating-point number, or one that may be missing.
+/// A floating-point number, optional or not.
 public protocol DoubleValue: NumberValue {}
 
 extension Int: IntegerValue {}

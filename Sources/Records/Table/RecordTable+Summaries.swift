@@ -3,10 +3,10 @@ internal import FoundationEssentials
 // MARK: - Groups
 
 extension RecordTable {
-  /// All records, or those of a set, in groups that have the same value in a field, in order of first
-  /// appearance; those without a value are a group, too.
+  /// Groups all records, or those in a set, by their value in a field, in order of first
+  /// appearance. Records without a value are a group, too.
   ///
-  /// Text is the same when the field's collation says so. 0 and -0 are the same, and all NaN are.
+  /// Text is compared by the field's collation. 0 and -0 are the same, and all NaN are the same.
   ///
   /// ```swift
   /// for group in cards.groups(by: passed) { print(group.value, group.count) }
@@ -20,8 +20,8 @@ extension RecordTable {
     RecordGroups(self, field: schema.requiredIndex(of: field.definition), in: numbers)
   }
 
-  /// How many of all records, or of those of a set, have which value in a field, the most frequent
-  /// first; of equally frequent ones the one that appears first.
+  /// Counts the records of each value of a field, among all records or those in a set. The most
+  /// frequent value comes first, and of equally frequent ones the one that appears first.
   ///
   /// - Precondition: The field belongs to the table's schema.
   /// - Complexity: O(*n* + *g* log *g*) for *g* different values
@@ -36,7 +36,7 @@ extension RecordTable {
     return order.map { groups[$0] }
   }
 
-  /// The different values of a field of all records, or of those of a set, in order of first
+  /// Returns the distinct values of a field, among all records or those in a set, in order of first
   /// appearance.
   ///
   /// - Precondition: The field belongs to the table's schema.
@@ -70,7 +70,7 @@ extension RecordTable {
 // MARK: - Sums
 
 extension RecordTable {
-  /// The sum of a field of all records, or of those of a set; 0 when none has a value.
+  /// Returns the sum of a field over all records, or those in a set; 0 when none has a value.
   ///
   /// ```swift
   /// let total = try cards.sum(amount, in: cards.search(paid))
@@ -88,10 +88,10 @@ extension RecordTable {
     return sum
   }
 
-  /// The sum of a field of all records, or of those of a set; 0 when none has a value.
+  /// Returns the sum of a field over all records, or those in a set; 0 when none has a value.
   ///
-  /// What rounding drops is kept and added in the end, so that the sum is nearly always the double
-  /// next to the exact one, and the same every time.
+  /// Rounding errors are collected and added at the end, so that the result is nearly always the
+  /// double nearest to the exact sum, and always the same.
   ///
   /// - Precondition: The field belongs to the table's schema.
   /// - Complexity: O(*n*)
@@ -101,8 +101,8 @@ extension RecordTable {
     doubles(of: field, in: numbers).total.asDouble
   }
 
-  /// The mean of a field of all records, or of those of a set; nil when none has a value. Records
-  /// without a value are not counted.
+  /// Returns the mean of a field over all records, or those in a set; nil when none has a value.
+  /// Records without a value are not counted.
   ///
   /// - Precondition: The field belongs to the table's schema.
   /// - Complexity: O(*n*)
@@ -113,7 +113,7 @@ extension RecordTable {
       ? integers(of: field, in: numbers).mean : doubles(of: field, in: numbers).mean
   }
 
-  /// The value that comes first when all records, or those of a set, are sorted by a field; nil when
+  /// Returns the value of a field that sorts first among all records, or those in a set; nil when
   /// none has a value.
   ///
   /// Text is compared by its field's collation; of equal texts it is that of the first record.
@@ -126,7 +126,7 @@ extension RecordTable {
     extreme(of: field, last: false, in: numbers).flatMap { Value(cell: $0) }
   }
 
-  /// The value that comes first when all records, or those of a set, are sorted by a field; nil when
+  /// Returns the value of a field that sorts first among all records, or those in a set; nil when
   /// none has a value.
   ///
   /// - Precondition: The field belongs to the table's schema.
@@ -137,8 +137,8 @@ extension RecordTable {
     extreme(of: field, last: false, in: numbers).flatMap { Value(cell: $0) }
   }
 
-  /// The value that comes last when all records, or those of a set, are sorted by a field; nil when
-  /// none has a value. For doubles it is NaN if there is one.
+  /// Returns the value of a field that sorts last among all records, or those in a set; nil when
+  /// none has a value. For doubles it is NaN if one of the values is.
   ///
   /// - Precondition: The field belongs to the table's schema.
   /// - Complexity: O(*n*)
@@ -148,8 +148,8 @@ extension RecordTable {
     extreme(of: field, last: true, in: numbers).flatMap { Value(cell: $0) }
   }
 
-  /// The value that comes last when all records, or those of a set, are sorted by a field; nil when
-  /// none has a value. For doubles it is NaN if there is one.
+  /// Returns the value of a field that sorts last among all records, or those in a set; nil when
+  /// none has a value. For doubles it is NaN if one of the values is.
   ///
   /// - Precondition: The field belongs to the table's schema.
   /// - Complexity: O(*n*)

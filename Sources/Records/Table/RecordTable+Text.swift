@@ -1,7 +1,7 @@
 // MARK: - Reading
 
 extension RecordTable {
-  /// Makes a table of the records that a text holds.
+  /// Makes a table from the records of a text.
   ///
   /// ```swift
   /// let cards = try RecordTable(schema, from: .file("cards.tsv"), as: .tsv)
@@ -15,22 +15,22 @@ extension RecordTable {
     try append(from: source, as: format)
   }
 
-  /// Makes a table of tab-separated values with a header.
+  /// Makes a table from tab-separated values with a header.
   public init(_ schema: Schema, tsv source: RecordSource) throws(RecordTextError) {
     try self.init(schema, from: source, as: .tsv)
   }
 
-  /// Makes a table of comma-separated values with a header.
+  /// Makes a table from comma-separated values with a header.
   public init(_ schema: Schema, csv source: RecordSource) throws(RecordTextError) {
     try self.init(schema, from: source, as: .csv)
   }
 
-  /// Makes a table of JSON objects, one a line.
+  /// Makes a table from JSON objects, one a line.
   public init(_ schema: Schema, jsonLines source: RecordSource) throws(RecordTextError) {
     try self.init(schema, from: source, as: .jsonLines)
   }
 
-  /// Appends the records that a text holds, in their order.
+  /// Appends the records of a text, in their order.
   ///
   /// ```swift
   /// var options = ReadingOptions(refusals: .collect())
@@ -39,9 +39,9 @@ extension RecordTable {
   /// for refused in report.refused { print(refused.error) }
   /// ```
   ///
-  /// The fields may stand in any order; those that the text lacks hold their default. Text that is
-  /// not UTF-8 is refused, never mended. Whatever is thrown, the table is then as it was: with
-  /// ``ReadingOptions/RefusalPolicy/stop`` all records are appended or none.
+  /// The fields may stand in any order; those that the text lacks have their default. Text that is
+  /// not UTF-8 is refused, never repaired. When an error is thrown, the table stays as it was: with
+  /// ``ReadingOptions/RefusalPolicy/stop``, all records are appended or none.
   ///
   /// Large texts are read by all processors, window by window, so that no more than some tens of
   /// megabytes are needed beside the table. A task that is cancelled stops at the next window.
@@ -66,10 +66,11 @@ extension RecordTable {
     try append(from: source, as: .csv, options: options)
   }
 
-  /// Reads records on another thread, so that the caller's is free.
+  /// Reads a table on another thread, so that the calling thread stays free.
   ///
-  /// It is one of those that tasks share, of which there are as many as processors. Read a pipe whose
-  /// writer takes its time on a thread of your own, with ``append(from:as:options:)``.
+  /// It is a thread of the pool that tasks share, which has as many threads as there are
+  /// processors. Read a pipe whose writer is slow on a thread of your own, with
+  /// ``append(from:as:options:)``.
   ///
   /// Cancelling the task ends the reading with ``RecordTextError/cancelled``.
   ///
@@ -128,8 +129,9 @@ extension RecordTable {
   /// try cards.write(cards.numbers, to: .descriptor(1), as: .jsonLines)
   /// ```
   ///
-  /// A file is replaced when all is written, and otherwise left as it was. All processors work on
-  /// it; a few megabytes are needed beside the table. A task that is cancelled stops soon.
+  /// A file is replaced when all is written, and otherwise stays as it was. All processors take
+  /// part; a few megabytes are needed in addition to the table. A task that is cancelled stops
+  /// soon.
   ///
   /// - Parameters:
   ///   - records: which records; all, if not given. Numbers that no record has are passed over.
@@ -153,7 +155,7 @@ extension RecordTable {
     try writer.finish()
   }
 
-  /// Writes the records as text on another thread, so that the caller's is free.
+  /// Writes the records as text on another thread, so that the calling thread stays free.
   ///
   /// - Throws: as ``write(_:to:as:onProgress:)`` does.
   @concurrent
@@ -164,7 +166,7 @@ extension RecordTable {
     try write(records, to: destination, as: format, onProgress: onProgress)
   }
 
-  /// The records as text, UTF-8.
+  /// Returns the records as text in bytes of UTF-8.
   ///
   /// - Throws: ``RecordTextError/badFormat(reason:)``.
   public func bytes(
@@ -176,7 +178,7 @@ extension RecordTable {
     return result
   }
 
-  /// The records as text.
+  /// Returns the records as text.
   ///
   /// - Throws: ``RecordTextError/badFormat(reason:)``.
   public func text(

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// A table of records: a value, like an array of them, kept column by column.
+/// A table of records, which is a value like an array and stores them column by column.
 ///
 /// ```swift
 /// let name = Field<String>("name"), rate = Field<Double>("rate"), passed = Field<Bool>("passed")
@@ -9,22 +9,23 @@ internal import FoundationEssentials
 /// cards[id, name]                        // "山田"
 /// ```
 ///
-/// A copy is a snapshot: it is made in constant time, shares what neither has changed since, and
-/// can be read on another thread while the original is edited. ``changes(since:)`` tells what lies
-/// between two of them.
+/// A copy is a snapshot: it is made in constant time, shares with the original what neither has
+/// changed since, and can be read on another thread while the original is edited.
+/// ``changes(since:)`` returns the differences between two snapshots.
 ///
-/// Records are known by a ``RecordNumber`` that stays the same whatever else is edited, and is not
+/// Each record has a ``RecordNumber``, which stays the same whatever else is edited, and is not
 /// used again when its record is removed.
 ///
 /// - Complexity: reading a value O(1); an edit O(1), and a chunk of 8,192 values is copied first
 ///   where a snapshot still needs it.
 public struct RecordTable: Sendable {
+  /// The fields of the records.
   public let schema: Schema
   /// A bit for each position: whether a record lives there.
   var live: [BitChunk] = []
   /// The values, in the order of the schema's fields.
   var columns: [Column]
-  /// How many records there are.
+  /// The number of records.
   public internal(set) var count = 0
   /// The position of the next record to be appended.
   var nextPosition = 0
@@ -33,13 +34,14 @@ public struct RecordTable: Sendable {
   /// The fields that searches may look up in a sorted order, see ``addIndex(on:)``.
   var indexedFields: Set<Int> = []
 
-  /// An empty table.
+  /// Makes an empty table.
   public init(_ schema: Schema) {
     self.schema = schema
     columns = schema.fields.map { Column(for: $0.type) }
     caches = TableCaches()
   }
 
+  /// Whether the table has no records.
   public var isEmpty: Bool { count == 0 }
 
   /// The numbers of all records, in ascending order.
@@ -47,7 +49,7 @@ public struct RecordTable: Sendable {
   /// - Complexity: O(*n* / 8192)
   public var numbers: RecordSet { RecordSet(chunks: live, count: count) }
 
-  /// Whether there is a record of this number.
+  /// Whether there is a record with this number.
   public func contains(_ number: RecordNumber) -> Bool { isLive(number.rawValue) }
 
   @inline(__always)
@@ -93,14 +95,14 @@ extension RecordTable {
     return value
   }
 
-  /// A record, to read several of its fields.
+  /// The record with a number, for reading several of its fields.
   ///
   /// - Precondition: The record exists.
   public subscript(number: RecordNumber) -> Record {
     Record(number: RecordNumber(requiredPosition(of: number)), table: self)
   }
 
-  /// The value of a field of a record that may not exist.
+  /// Returns the value of a field of a record, and throws where the record does not exist.
   ///
   /// - Throws: ``RecordError/noSuchRecord(_:)``, ``RecordError/foreignField(name:)``.
   public func value<Value: FieldValue>(
@@ -115,7 +117,7 @@ extension RecordTable {
     return value
   }
 
-  /// The value of the field of this name.
+  /// Returns the value of the field of this name.
   ///
   /// - Throws: ``RecordError/noSuchRecord(_:)``, ``RecordError/unknownField(name:known:)``.
   public func cell(named name: String, at number: RecordNumber) throws(RecordError) -> CellValue {
@@ -123,7 +125,7 @@ extension RecordTable {
     return cell(at: try checkedPosition(of: number), field: index)
   }
 
-  /// The value of the field of this name as a Swift type.
+  /// Returns the value of the field of this name as a Swift type.
   ///
   /// - Throws: ``RecordError/noSuchRecord(_:)``, ``RecordError/unknownField(name:known:)``,
   ///   ``RecordError/wrongType(field:expected:found:)``, and
@@ -143,11 +145,13 @@ extension RecordTable {
   }
 }
 
-/// One record of a table, as it was when it was asked for.
+/// A record of a table, with the values that it had when it was taken from the table.
 public struct Record: Sendable, Identifiable {
+  /// The number of the record.
   public let number: RecordNumber
   let table: RecordTable
 
+  /// The number of the record, as the identity for lists.
   public var id: RecordNumber { number }
 
   /// The value of a field.
@@ -155,32 +159,33 @@ public struct Record: Sendable, Identifiable {
   /// - Precondition: The field belongs to the table's schema.
   public subscript<Value: FieldValue>(field: Field<Value>) -> Value { table[number, field] }
 
-  /// The value of the field of this name.
+  /// Returns the value of the field of this name.
   ///
   /// - Throws: ``RecordError/unknownField(name:known:)``.
   public func cell(named name: String) throws(RecordError) -> CellValue {
     try table.cell(named: name, at: number)
   }
 
-  /// All values, in the order of the schema's fields.
+  /// The values of all fields, in the order of the schema.
   public var cells: [CellValue] {
     table.columns.indices.map { table.cell(at: number.rawValue, field: $0) }
   }
 }
 
 extension RecordTable: Sequence {
-  /// Goes through the records in ascending order of their numbers.
+  /// Returns an iterator over the records in ascending order of their numbers.
   public func makeIterator() -> some IteratorProtocol<Record> {
     numbers.lazy.map { Record(number: $0, table: self) }.makeIterator()
   }
 
+  /// The number of records, which is exact.
   public var underestimatedCount: Int { count }
 }
 
 // MARK: - Values
 
 extension RecordTable {
-  /// The values of a field of all records, in ascending order of their numbers.
+  /// Returns the values of a field of all records, in ascending order of the records' numbers.
   ///
   /// ```swift
   /// let mean = cards.values(of: rate).reduce(0, +) / Double(cards.count)
@@ -274,13 +279,13 @@ extension RecordTable {
 // MARK: - Columns
 
 extension RecordTable {
-  /// Adds many records, given column by column: the fast way to fill a table.
+  /// Adds many records, given column by column, which is the fast way to fill a table.
   ///
   /// ```swift
   /// try cards.append(columns: [name.column(names), rate.column(rates)])
   /// ```
   ///
-  /// Fields without a column hold their default in every new record.
+  /// Fields without a column have their default in every new record.
   ///
   /// - Returns: The numbers of the new records, which ascend in the order of the values.
   /// - Throws: ``RecordError/unevenColumns(field:expected:found:)``,

@@ -1,4 +1,4 @@
-/// One of the fields that records are sorted by, and in which direction.
+/// A field that records are sorted by, with the direction and the place of missing values.
 ///
 /// ```swift
 /// cards.sorted(by: .descending(rate), .ascending(born, nulls: .first))
@@ -6,15 +6,15 @@
 ///
 /// Fields of `Bool` have no order and do not compile here; `groups(by:)` lists and counts them.
 public struct SortKey: Hashable, Sendable {
-  /// The field.
+  /// The field that records are sorted by.
   public let definition: FieldDefinition
   /// Whether the greatest value comes first.
   public let isDescending: Bool
-  /// Where records without a value come; nil is ``Nulls/last`` when ascending and ``Nulls/first`` when
-  /// descending, so that one is exactly the other reversed.
+  /// The place of records without a value. Nil means ``Nulls/last`` when ascending and
+  /// ``Nulls/first`` when descending, so that the one order is exactly the reverse of the other.
   public let nulls: Nulls?
 
-  /// Where records without a value come.
+  /// The places where records without a value can come.
   public enum Nulls: String, Hashable, Sendable, Codable {
     case first, last
   }
@@ -25,21 +25,22 @@ public struct SortKey: Hashable, Sendable {
     self.nulls = nulls
   }
 
-  /// The least value first.
+  /// Sorts by a field, the least value first.
   public static func ascending<Value: SortableValue>(
     _ field: Field<Value>, nulls: Nulls? = nil
   ) -> SortKey {
     SortKey(field.definition, isDescending: false, nulls: nulls)
   }
 
-  /// The greatest value first.
+  /// Sorts by a field, the greatest value first.
   public static func descending<Value: SortableValue>(
     _ field: Field<Value>, nulls: Nulls? = nil
   ) -> SortKey {
     SortKey(field.definition, isDescending: true, nulls: nulls)
   }
 
-  /// The field of this name in a schema, for callers that only know it at run time.
+  /// Makes a key for the field of this name in a schema, for fields that are only known at run
+  /// time.
   ///
   /// - Throws: ``RecordError/unknownField(name:known:)``; ``RecordError/notSortable(field:type:)`` when
   ///   the field's values have no order.

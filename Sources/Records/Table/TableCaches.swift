@@ -38,11 +38,11 @@ final class TableCaches: Sendable {
 }
 
 extension RecordTable {
-  /// Lets go of everything that was derived to make searching and sorting faster. It comes back as
+  /// Removes everything that was cached to make searching and sorting faster. It is made again when
   /// it is needed.
   package func dropCaches() { caches.drop() }
 
-  /// Bytes of memory that the table has allocated; copies that share chunks each count them.
+  /// The memory that the table has allocated; memory that copies share is counted for each copy.
   public var memory: MemoryUse {
     let records = columns.reduce(bytesAllocated(by: live)) {
       $0 + bytesAllocated(by: $1.chunks)
@@ -50,11 +50,11 @@ extension RecordTable {
     return MemoryUse(records: records, caches: caches.allocatedBytes)
   }
 
-  /// Bytes of memory of a table.
+  /// The memory of a table, in bytes.
   public struct MemoryUse: Hashable, Sendable {
-    /// The records themselves.
+    /// The memory of the records themselves, in bytes.
     public var records: Int
-    /// What was derived to make searching and sorting faster.
+    /// The memory of caches that make searching and sorting faster, in bytes.
     public var caches: Int
   }
 }

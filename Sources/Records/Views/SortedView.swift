@@ -1,4 +1,5 @@
-/// The records of a table in an order, all or those that a query finds, kept right edit by edit.
+/// The rows of a table: its records, sorted and optionally filtered, and updated after edits
+/// without sorting all of them again.
 ///
 /// ```swift
 /// var view = SortedView(of: cards, by: .descending(rate), .ascending(name), where: !passed)
@@ -7,25 +8,25 @@
 /// view.update(to: cards)                 // [.moved(id, from: 17, to: 0)]
 /// ```
 ///
-/// A view holds a snapshot of its table and shows that until it is given a newer one, of which it
-/// finds out by itself what changed. Records that the sort does not tell apart come in order of
-/// their numbers, as `sorted(by:in:)` of the table gives them; without a key, all do.
+/// A view shows a snapshot of its table until it is given a newer one, and finds out by itself what
+/// changed. Records that are equal in all keys come in order of their numbers, as from
+/// `sorted(by:in:)` of the table; so do all records if there is no key.
 ///
 /// A view is a value: a copy is made in constant time and is not changed by what the original does.
 ///
 /// - Complexity: a row by index O(log *n*), the row of a record O(log *n*), an edit O(log *n*) and
 ///   what ``RecordTable/changes(since:)`` takes.
 public struct SortedView: Sendable {
-  /// The snapshot whose records the view shows.
+  /// The snapshot of the table that the view shows.
   public internal(set) var table: RecordTable
-  /// What the records are put in order by.
+  /// The keys that the records are sorted by.
   public internal(set) var keys: [SortKey]
-  /// What a record must fulfil to be shown; nil shows all.
+  /// The query that finds the records to show; nil shows all.
   public internal(set) var filter: Query?
   var order: RecordOrder
   var rows: OrderedNumbers
 
-  /// A view of a table.
+  /// Makes a view of a table.
   ///
   /// - Precondition: The fields of the keys and of the filter belong to the table's schema.
   /// - Complexity: what sorting and searching the table takes.
@@ -33,7 +34,7 @@ public struct SortedView: Sendable {
     self.init(of: table, by: keys, where: filter)
   }
 
-  /// A view of a table, by keys that are only known at run time.
+  /// Makes a view of a table with an array of keys, for fields that are only known at run time.
   ///
   /// - Precondition: The fields of the keys and of the filter belong to the table's schema.
   public init(of table: RecordTable, by keys: [SortKey], where filter: Query? = nil) {
@@ -57,9 +58,9 @@ public struct SortedView: Sendable {
     rows = OrderedNumbers(numbers, in: order.bound(to: table))
   }
 
-  /// Puts the records in another order.
+  /// Sorts the records by other keys.
   ///
-  /// - Returns: ``ViewChange/reloaded``, or nothing where the keys are the same.
+  /// - Returns: ``ViewChange/reloaded``, or no changes where the keys are the same.
   /// - Precondition: The fields of the keys belong to the table's schema.
   @discardableResult
   public mutating func sort(by keys: [SortKey]) -> [ViewChange] {
@@ -70,9 +71,9 @@ public struct SortedView: Sendable {
     return [.reloaded]
   }
 
-  /// Shows the records that another query finds, or all of them.
+  /// Shows the records that another query finds, or all records for nil.
   ///
-  /// - Returns: ``ViewChange/reloaded``, or nothing where the query is the same.
+  /// - Returns: ``ViewChange/reloaded``, or no changes where the query is the same.
   /// - Precondition: The fields of the query belong to the table's schema.
   @discardableResult
   public mutating func filter(by filter: Query?) -> [ViewChange] {
@@ -84,8 +85,11 @@ public struct SortedView: Sendable {
 }
 
 extension SortedView: RandomAccessCollection {
+  /// The first row, 0.
   public var startIndex: Int { 0 }
+  /// The row after the last one.
   public var endIndex: Int { rows.count }
+  /// The number of rows.
   public var count: Int { rows.count }
 
   /// The number of the record in a row.
@@ -97,7 +101,7 @@ extension SortedView: RandomAccessCollection {
     return rows[row]
   }
 
-  /// The row of a record, or nil when the view does not show it.
+  /// Returns the row of a record; nil when the view does not show it.
   ///
   /// - Complexity: O(log *n*) comparisons of records.
   public func row(of number: RecordNumber) -> Int? {
@@ -105,9 +109,10 @@ extension SortedView: RandomAccessCollection {
     return rows.place(of: number, in: order.bound(to: table)).map { rows.row(at: $0) }
   }
 
-  /// Goes through the record numbers row by row, in constant time each.
+  /// Returns an iterator over the record numbers, row by row, in constant time each.
   public func makeIterator() -> Iterator { Iterator(rows) }
 
+  /// An iterator over the record numbers, row by row.
   public struct Iterator: IteratorProtocol {
     private let rows: OrderedNumbers
     private var block = 0
@@ -115,6 +120,7 @@ extension SortedView: RandomAccessCollection {
 
     init(_ rows: OrderedNumbers) { self.rows = rows }
 
+    /// Returns the number of the record in the next row; nil at the end.
     public mutating func next() -> RecordNumber? {
       while block < rows.blocks.count, offset == rows.blocks[block].count {
         block += 1
@@ -126,14 +132,14 @@ extension SortedView: RandomAccessCollection {
     }
   }
 
-  /// Bytes that the view itself has allocated: some eight for each row, beside the table.
+  /// The memory of the view in addition to the table, in bytes: about eight for each row.
   public var allocatedBytes: Int { rows.allocatedBytes }
 }
 
 // MARK: - Update
 
 extension SortedView {
-  /// Shows a newer (or older) snapshot of the table.
+  /// Updates the rows to a newer (or older) snapshot of the table.
   ///
   /// What was edited is found by comparing the two snapshots; each such record is moved by itself.
   /// Where so many were edited that sorting anew is faster, that is done instead.
@@ -241,7 +247,7 @@ private struct ViewUpdater {
   }
 }
 
-/// One change of the rows of a view.
+/// A change of the rows of a view.
 ///
 /// The changes that ``SortedView/update(to:)`` reports are applied one after another, each to the
 /// rows as the one before left them:
@@ -260,15 +266,16 @@ private struct ViewUpdater {
 /// }
 /// ```
 public enum ViewChange: Hashable, Sendable {
-  /// A record came, and has this row now.
+  /// A record was inserted in this row.
   case inserted(RecordNumber, at: Int)
-  /// A record went, and had this row.
+  /// A record was removed from this row.
   case removed(RecordNumber, at: Int)
-  /// A record that has other values went from one row to another; `to` is its row now, after it
-  /// was taken out of the row `from`.
+  /// A record with changed values was moved to another row; `to` is its row after its removal from
+  /// the row `from`.
   case moved(RecordNumber, from: Int, to: Int)
-  /// A record has other values, and stays in its row.
+  /// A record with changed values stayed in its row.
   case updated(RecordNumber, at: Int)
-  /// All rows may be others: so much changed that they were put in order anew.
+  /// All rows may have changed, because there was a new order or filter, or so many edits that the
+  /// records were sorted again.
   case reloaded
 }
