@@ -136,7 +136,7 @@ extension FieldCondition {
     }
   }
 
-  /// Compares with all of the day, or the minute, that begins at a date.
+  /// Compares with the whole day or minute that begins at a date.
   private func query(_ field: FieldDefinition, _ date: Date) -> Query? {
     let step = ReaderText(field).dateStep ?? 60
     let start = QueryRange.Bound(value: .date(date), isIncluded: true)

@@ -83,7 +83,8 @@ public struct ReaderText: Sendable {
     }
   }
 
-  /// How long what is written lasts, in seconds, where it is a date; nil for other values.
+  /// The length in seconds of the day or minute that a date's text stands for; nil for other
+  /// values.
   var dateStep: Double? {
     guard case .date(let format) = form else { return nil }
     return format.style == .day ? 86_400 : 60
@@ -112,7 +113,8 @@ extension ReaderText.Form {
   }
 }
 
-/// A count of bytes in the unit that fits, by thousands as the International System of Units has it.
+/// A number of bytes in a fitting unit, with factors of 1,000 as in the International System of
+/// Units.
 private func byteText(_ count: Double, _ format: NumberFormat) -> String {
   var count = count
   var units = ["B", "kB", "MB", "GB", "TB", "PB"][...]
@@ -124,7 +126,7 @@ private func byteText(_ count: Double, _ format: NumberFormat) -> String {
   return "\(format.text(count)) \(units.first ?? "B")"
 }
 
-/// The text without the sign for per cent, which need not be typed.
+/// The text without a percent sign, which is optional.
 private func withoutPercent(_ text: String) -> String {
   text.filter { !["%", "％", "٪"].contains($0) }
 }

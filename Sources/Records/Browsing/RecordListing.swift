@@ -53,7 +53,7 @@ extension RecordListing {
     return Self.summary(of: changes, oldCount: oldCount, newCount: count)
   }
 
-  /// What was selected stays so by its number, as far as it is still there.
+  /// Keeps the records selected that still exist.
   private mutating func keepSelection() {
     if !selection.isEmpty { selection = selection.intersection(table.numbers) }
     if let number = anchor, !table.contains(number) { anchor = nil }

@@ -1,4 +1,5 @@
-/// A row of bits of which only some words are kept, so that a long key need not be held whole.
+/// A bit string of which only some words are stored, so that a long key need not be in memory as a
+/// whole.
 ///
 /// It begins with a zero bit, which leaves room in the first word for a flag.
 struct BitWindow {
@@ -16,11 +17,11 @@ struct BitWindow {
     end = from + count
   }
 
-  /// Whether all words that are kept have been written.
+  /// Whether all stored words have been written.
   @inline(__always)
   var isFull: Bool { word >= end }
 
-  /// How many bits there are.
+  /// The number of bits.
   var count: Int { word * 64 + offset }
 
   /// Appends the `count` highest of 64 bits, of which the others are zero.
@@ -46,7 +47,7 @@ struct BitWindow {
     word += 1
   }
 
-  /// Writes what is left and zeros behind it.
+  /// Writes the last bits, padded with zeros.
   mutating func finish() {
     let count = count
     if offset > 0 { keep() }

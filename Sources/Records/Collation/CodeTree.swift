@@ -5,7 +5,7 @@ struct CodeTree {
   /// Units from `start` to the next leaf's start, which share the leaf.
   private struct Leaf {
     var start: UInt32
-    /// What all leaves before this one weigh.
+    /// The sum of the weights of all leaves before this one.
     var before: UInt64
   }
 
@@ -58,7 +58,7 @@ struct CodeTree {
     write(middle..<range.upperBound, code: code << 1 | 1, depth: depth + 1, to: codes)
   }
 
-  /// Where the weights on both sides are most alike.
+  /// The place that splits the leaves into two sides of the most similar weight.
   private func cut(_ range: Range<Int>) -> Int {
     let target = leaves[range.lowerBound].before + leaves[range.upperBound].before
     let inner = range.lowerBound + 1..<range.upperBound - 1

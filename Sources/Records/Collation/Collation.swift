@@ -95,7 +95,7 @@ extension Collation: Codable {
       numbers: try container.decodeIfPresent(Numbers.self, forKey: .numbers) ?? .byDigit)
   }
 
-  /// A misspelt option would otherwise be ignored without a word.
+  /// Throws for an unknown key, so that a misspelt option is not silently ignored.
   private static func refuseUnknownKeys(of decoder: any Decoder) throws {
     let known = Set(CodingKeys.allCases.map(\.rawValue))
     let keys = try decoder.container(keyedBy: AnyKey.self).allKeys
@@ -151,7 +151,7 @@ public enum CollationError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Names of locales as ICU writes them.
 enum LocaleName {
-  /// ICU's name for a BCP 47 tag or a POSIX name; nil is the user's locale. What is no name at all
+  /// ICU's name for a BCP 47 tag or a POSIX name; nil is the user's locale. Text that is no name
   /// becomes the root locale.
   static func icu(_ name: String?) -> String {
     let name = name ?? user
@@ -173,7 +173,7 @@ enum LocaleName {
       ?? "root"
   }
 
-  /// What the reader's language can be set apart for.
+  /// The purposes for which the environment can set the reader's language separately.
   enum Category: String {
     case numbers = "LC_NUMERIC"
     case dates = "LC_TIME"

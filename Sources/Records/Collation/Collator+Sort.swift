@@ -94,7 +94,7 @@ extension Collator {
 }
 
 extension SortedPositions {
-  /// Takes positions and beginnings of runs out of items that are in order.
+  /// Makes the positions and the starts of runs from sorted items.
   init(sorted items: UnsafePointer<WideItem>, count: Int, nulls: [UInt32]) {
     let positions = [UInt32](scratch: count) { positions in
       Parallel.forEachRange(of: count) { range in

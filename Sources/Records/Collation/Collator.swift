@@ -8,7 +8,7 @@ internal import HikidashiBase
 // @unchecked: an ICU collator that is no longer changed may be used by several threads, and the
 // tables are lent to one at a time.
 final class Collator: @unchecked Sendable {
-  /// What was asked for.
+  /// The requested collation.
   let collation: Collation
   /// The locale in effect, as a BCP 47 tag: the nearest to what was asked for that ICU knows;
   /// `"und"` is the root order.
@@ -236,7 +236,7 @@ extension PositionGroups {
 
 // MARK: - Shared
 
-/// Opened collators by what was asked for.
+/// The open collators by their requested options.
 ///
 /// The one cache of the process here: opening a collator costs milliseconds, its tables as much
 /// again, and every table of records with a field of the same collation can use the same one. It

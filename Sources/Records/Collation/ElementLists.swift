@@ -1,4 +1,4 @@
-/// Lists of elements, one behind the other in blocks that never move.
+/// Stores lists of elements one after another, in blocks that never move.
 final class ElementLists {
   private static let blockShift = 14
   private static let blockMask = 1 << blockShift - 1
@@ -44,7 +44,7 @@ final class ElementLists {
     UnsafePointer(blocks[place >> Self.blockShift] + place & Self.blockMask)
   }
 
-  /// Forgets all lists and keeps the memory.
+  /// Removes all lists but keeps the memory.
   func removeAll() { count = 0 }
 
   var allocatedBytes: Int { blockCount << (Self.blockShift + 3) + Self.mostBlocks * 8 }

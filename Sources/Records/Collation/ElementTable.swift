@@ -1,6 +1,6 @@
 internal import CHikidashiICU
 
-/// Takes the collation elements that a string has, one after the other.
+/// Receives the collation elements of a string, one after another.
 protocol ElementSink {
   /// - Returns: Whether more are wanted.
   mutating func take(primary: UInt32, secondary: UInt32) -> Bool
@@ -60,7 +60,7 @@ final class ElementTable: @unchecked Sendable {
     hk_elements_close(elements)
   }
 
-  /// What is known of a scalar; of anything that is none, what is known of U+FFFD.
+  /// The entry of a scalar; for an invalid one, the entry of U+FFFD.
   @inline(__always)
   func entry(_ scalar: UInt32) -> Entry {
     if scalar < 1 << 16 {
@@ -124,7 +124,7 @@ final class ElementTable: @unchecked Sendable {
     return UnsafeBufferPointer(rebasing: UnsafeBufferPointer(scratch)[..<count])
   }
 
-  /// Bytes allocated.
+  /// The number of bytes allocated.
   var allocatedBytes: Int {
     let used = (0..<Self.pageCount).reduce(0) { $0 + (pages[$1] == nil ? 0 : 1) }
     return (1 << 19) + Self.pageCount * 8 + used << 15 + lists.allocatedBytes + memo.allocatedBytes
@@ -134,7 +134,7 @@ final class ElementTable: @unchecked Sendable {
 // MARK: - Walk
 
 extension ElementTable {
-  /// Gives the elements of a string to `sink`, in order, until it wants no more.
+  /// Passes the elements of a string to `sink`, in order, until it asks for no more.
   @inline(__always)
   func walk(_ bytes: UTF8Bytes, into sink: inout some ElementSink) {
     guard let text = bytes.baseAddress, !bytes.isEmpty else { return }
@@ -222,7 +222,7 @@ extension ElementTable {
     return true
   }
 
-  /// Gives the elements of a piece of several scalars.
+  /// Passes on the elements of a piece of several scalars.
   @inline(never)
   private func give(piece: UTF8Bytes, to sink: inout some ElementSink) -> Bool {
     guard let key = SegmentMemo.key(piece) else { return giveOnce(piece, to: &sink) }

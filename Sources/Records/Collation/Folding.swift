@@ -2,8 +2,8 @@ internal import CHikidashiICU
 internal import Glibc
 internal import HikidashiBase
 
-/// Folds text so that texts which a collation takes for equal become the same bytes, as far as that
-/// can be said scalar by scalar: what `contains`, prefix and suffix look for.
+/// Folds text scalar by scalar so that texts that a collation takes as equal become the same bytes
+/// where possible. Searches for `contains`, prefix and suffix compare folded text.
 ///
 /// Case, width and compatibility forms are folded by Unicode's NFKC_Casefold; small kana becomes
 /// large, katakana hiragana (unless kana is distinguished), and where accents are ignored combining
@@ -17,9 +17,9 @@ final class Folding: @unchecked Sendable {
   typealias Entry = UInt64
 
   static let known: Entry = 1 << 63
-  /// It may combine with what stands before it.
+  /// The scalar may combine with the text before it.
   static let joins: Entry = 1 << 62
-  /// It folds to more than six bytes.
+  /// The scalar folds to more than six bytes.
   static let long: Entry = 1 << 61
   static let countShift: Entry = 48
 
@@ -149,7 +149,7 @@ final class Folding: @unchecked Sendable {
 
 // MARK: - Shared
 
-/// Foldings by what they fold.
+/// The foldings that were made, by their kind.
 ///
 /// There are at most eight; each fills a table as it is used, which is worth keeping for all fields
 /// and searches of the process. It is guarded.

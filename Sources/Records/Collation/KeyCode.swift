@@ -15,7 +15,7 @@ final class KeyCode: @unchecked Sendable {
   typealias Word = UInt32
 
   static let lengthMask: Word = 63
-  /// Codes have at most so many bits.
+  /// The greatest length of a code, in bits.
   static let mostBits = 26
 
   /// Codes of first units, by unit. Unit 0 is the end of a string, as no weight begins with it.
@@ -23,7 +23,7 @@ final class KeyCode: @unchecked Sendable {
   /// Codes of second units.
   let second: UnsafeMutablePointer<Word>
 
-  /// Makes the code for units that occur so often.
+  /// Makes the code for units of these frequencies.
   init(_ frequencies: UnitFrequencies) {
     first = Self.table(frequencies.first)
     second = Self.table(frequencies.second)

@@ -1,4 +1,4 @@
-/// Takes the first 64 bits of a key.
+/// Receives the first 64 bits of a key.
 struct PrefixSink: ElementSink {
   private let first: UnsafePointer<KeyCode.Word>
   private let second: UnsafePointer<KeyCode.Word>
@@ -100,7 +100,7 @@ final class SecondaryWeights {
   }
 }
 
-/// Takes all secondary weights, with a zero where a part ends.
+/// Receives all secondary weights, with a zero at the end of each part.
 struct WeightSink: ElementSink {
   /// The primary weight of U+FFFE, which ends parts of a string that are compared one by one.
   ///

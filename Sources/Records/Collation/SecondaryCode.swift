@@ -81,8 +81,8 @@ struct SecondaryCode {
     window.append(0, 1)
   }
 
-  /// 0, and the run in a code that ascends with it: as many ones as it has bits, a zero, the bits
-  /// but the first.
+  /// Appends 0 and the run in a code that ascends with it: as many ones as it has bits, a zero, and
+  /// its bits without the first.
   private mutating func appendLow(_ run: UInt64) {
     window.append(0, 1)
     let width = Self.width(run)
@@ -91,7 +91,7 @@ struct SecondaryCode {
     window.append((run + 1) << UInt64(64 - width), width)
   }
 
-  /// 1, and the same turned round, so that it descends.
+  /// Appends 1 and the inverted code of the run, which descends.
   private mutating func appendHigh(_ run: UInt64) {
     window.append(1 << 63, 1)
     let width = Self.width(run)

@@ -17,7 +17,7 @@ struct SegmentRules: Sendable {
   private let numbers: Bool
   let order: PrimaryOrder
 
-  /// Nil when the order of scripts cannot be told.
+  /// Reads the rules from ICU; nil when the order of scripts cannot be determined.
   init?(_ collator: OpaquePointer, numbers: Bool) {
     var contractions = Contractions()
     var error: Int32 = 0
@@ -61,14 +61,15 @@ struct SegmentRules: Sendable {
   /// How a scalar may stand in a piece.
   struct Standing: OptionSet {
     let rawValue: UInt8
-    /// It belongs to what stands before it, whatever that is.
+    /// The scalar always belongs to the text before it.
     static let joins = Self(rawValue: 1)
-    /// It belongs to some scalars before it: ``SegmentRules/joins(_:_:_:_:)`` says to which.
+    /// The scalar belongs to some scalars before it; ``SegmentRules/joins(_:_:_:_:)`` tells to
+    /// which.
     static let follows = Self(rawValue: 2)
     /// It has combining marks, or can be taken apart, so that what a pair says is not all.
     static let compound = Self(rawValue: 4)
     static let digit = Self(rawValue: 8)
-    /// Whatever stands behind it belongs to it.
+    /// The text after the scalar always belongs to it.
     static let opens = Self(rawValue: 16)
   }
 

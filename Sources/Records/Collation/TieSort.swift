@@ -11,7 +11,7 @@ struct TieSort: ~Copyable {
   private let items: UnsafeMutablePointer<WideItem>
   private let spare: UnsafeMutablePointer<WideItem>
   private let count: Int
-  /// A run of so many items is sorted by all processors together.
+  /// The least number of items in a run that all processors sort together.
   private let large = Parallel.threshold
   /// Items whose texts are asked for together, so that memory answers them at the same time.
   private static let batch = 256

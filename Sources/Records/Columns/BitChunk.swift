@@ -13,7 +13,7 @@ final class BitChunk: ColumnChunk, @unchecked Sendable {
 
   deinit { words.deallocate() }
 
-  /// Always a whole chunk: a kilobyte.
+  /// The capacity, which is always a whole chunk: a kilobyte.
   var capacity: Int { ChunkLayout.size }
 
   func copy(capacity: Int) -> Self {

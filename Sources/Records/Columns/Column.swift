@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// The values of one field, in chunks by the way they are kept.
+/// The values of one field, in chunks of the type in which they are stored.
 enum Column: Sendable {
   case integers([ValueChunk<Int>])
   /// Doubles, and dates as seconds since 2001-01-01 UTC.
@@ -18,7 +18,7 @@ enum Column: Sendable {
     }
   }
 
-  /// The chunks, whatever they hold; O(chunks).
+  /// The chunks, regardless of their type; O(chunks).
   var chunks: [any ColumnChunk] {
     switch self {
     case .integers(let chunks): chunks
@@ -29,7 +29,7 @@ enum Column: Sendable {
   }
 }
 
-/// The chunk that holds `position`, made, grown or copied so that it can be written there.
+/// The chunk with `position`, which is created, grown or copied so that it can be written to.
 ///
 /// Places before it that were never written hold no value.
 func editableChunk<Chunk: ColumnChunk>(_ chunks: inout [Chunk], at position: Int) -> Chunk {
@@ -48,13 +48,14 @@ func editableChunk<Chunk: ColumnChunk>(_ chunks: inout [Chunk], at position: Int
   return chunk
 }
 
-/// Adds chunks that hold nothing, all the same one, below `index`: numbers may skip far ahead.
+/// Adds empty chunks below `index`, which are all the same object, as record numbers may skip far
+/// ahead.
 func padChunks<Chunk: ColumnChunk>(_ chunks: inout [Chunk], to index: Int) {
   guard chunks.count < index else { return }
   chunks += repeatElement(Chunk(capacity: 0), count: index - chunks.count)
 }
 
-/// Bytes that chunks have allocated; those that ``padChunks(_:to:)`` put there are one.
+/// The number of bytes that chunks have allocated; those of ``padChunks(_:to:)`` count as one.
 func bytesAllocated(by chunks: [any ColumnChunk]) -> Int {
   var total = 0
   for (index, chunk) in chunks.enumerated() where index == 0 || chunks[index - 1] !== chunk {
@@ -66,7 +67,7 @@ func bytesAllocated(by chunks: [any ColumnChunk]) -> Int {
 // MARK: - Cells
 
 extension Column {
-  /// The value at a position, as the type says; null for a position that holds none.
+  /// The value at a position as a cell of this type; null for a position without a value.
   func cell(at position: Int, type: FieldType) -> CellValue {
     let index = position >> ChunkLayout.shift
     let place = position & ChunkLayout.mask
@@ -127,7 +128,7 @@ extension Column {
     }
   }
 
-  /// Lets go of the values of a whole chunk, none of which is used any more.
+  /// Releases the values of a whole chunk, none of which is used any more.
   mutating func dropChunk(_ index: Int) {
     switch self {
     case .integers(var chunks):
@@ -203,7 +204,7 @@ extension Column {
     }
   }
 
-  /// Adds empty chunks until there are so many.
+  /// Adds empty chunks until there are at least this many.
   mutating func reserveChunks(_ wanted: Int) {
     let missing = wanted - chunkCount
     guard missing > 0 else { return }

@@ -7,22 +7,22 @@ protocol ColumnChunk: AnyObject, Sendable {
   /// An empty chunk with room for at least `capacity` values, at most ``ChunkLayout/size``.
   init(capacity: Int)
 
-  /// Values in use: places from this on hold nothing.
+  /// The number of places in use.
   var count: Int { get }
 
-  /// How many values fit before the chunk must grow.
+  /// The number of values that fit before the chunk must grow.
   var capacity: Int { get }
 
   /// The same values in a chunk of its own with room for `capacity` values.
   func copy(capacity: Int) -> Self
 
-  /// Bits of the places that hold a value, or nil when all do.
+  /// A bit for each place that has a value, or nil when all places do.
   var present: PresenceBits? { get set }
 
   /// Adds places that hold no value until `count` is reached.
   func fill(to count: Int)
 
-  /// Bytes that the chunk has allocated.
+  /// The number of bytes that the chunk has allocated.
   var allocatedBytes: Int { get }
 }
 
@@ -40,7 +40,7 @@ extension ColumnChunk {
   }
 }
 
-/// How the positions of a table are cut into chunks.
+/// The division of a table's positions into chunks.
 ///
 /// Record number *n* lies at place `n & mask` of chunk `n >> shift` in every column: a number is a
 /// position, so that it stays valid whatever else is edited. A chunk is what is copied when a
@@ -64,7 +64,7 @@ final class PresenceBits: @unchecked Sendable {
   // @unchecked: owned by one chunk, which is edited only while one table holds it.
   let words: UnsafeMutablePointer<UInt64>
 
-  /// All places hold a value.
+  /// Makes the bits of a chunk in which all places have a value.
   init() {
     words = .allocate(capacity: ChunkLayout.words)
     words.initialize(repeating: ~0, count: ChunkLayout.words)

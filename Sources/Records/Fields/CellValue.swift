@@ -70,7 +70,8 @@ extension CellValue: CustomStringConvertible {
   }
 }
 
-/// The date, or its seconds since 2001 where the calendar does not reach: before year 1, behind 9999.
+/// The date, or its seconds since 2001 outside the years 1 to 9999, which the calendar does not
+/// cover.
 private func calendarText(of date: Date) -> String {
   let seconds = date.timeIntervalSinceReferenceDate
   return (-6.3e10...2.5e11).contains(seconds) ? date.formatted(.iso8601) : "@\(seconds)"

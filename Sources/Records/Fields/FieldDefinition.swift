@@ -47,7 +47,7 @@ public final class FieldDefinition: Sendable {
     self.valueType = valueType
   }
 
-  /// Whether ``complaint(about:)`` can object to a value of the right type.
+  /// Whether the field can refuse a value of the right type.
   var isSelective: Bool { isKnown != nil || !rules.isEmpty }
 
   /// The error that explains why the field does not accept the value; nil if it does.
@@ -64,7 +64,7 @@ public final class FieldDefinition: Sendable {
     return nil
   }
 
-  /// Throws what ``complaint(about:)`` says.
+  /// Throws the error of ``complaint(about:)``, if there is one.
   func check(_ cell: CellValue) throws(RecordError) {
     if let error = complaint(about: cell) { throw error }
   }
@@ -103,6 +103,6 @@ public enum FieldFormat: Hashable, Sendable, Codable {
   /// Text of several lines.
   case paragraphs
 
-  /// How many digits after the decimal point can be asked for.
+  /// The greatest number of digits after the decimal point.
   static var mostDecimals: Int { 20 }
 }

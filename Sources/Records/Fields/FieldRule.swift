@@ -69,7 +69,7 @@ enum CellRule: Sendable {
   case oneOf([CellValue])
   case check(String, @Sendable (CellValue) -> Bool)
 
-  /// What is wrong with the value, or nil when the rule is fulfilled.
+  /// A message that tells what is wrong with the value; nil when it meets the rule.
   func complaint(about cell: CellValue) -> String? {
     guard !cell.isNull, !isFulfilled(by: cell) else { return nil }
     switch self {

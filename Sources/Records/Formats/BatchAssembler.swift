@@ -1,4 +1,4 @@
-/// Appends batches of records to a table, and keeps account of those that were refused.
+/// Appends batches of records to a table, and collects those that were refused.
 struct BatchAssembler {
   private let refusals: ReadingOptions.RefusalPolicy
   private var keys: RecordKeys?
@@ -21,7 +21,7 @@ struct BatchAssembler {
     if keys != nil { try refuse(positions, of: batch, text, in: &table) }
   }
 
-  /// Appends the records of a batch; where each row went, -1 for those that were refused.
+  /// Appends the records of a batch, and returns the position of each row, -1 for refused ones.
   private mutating func place(
     _ batch: RowBatch, of text: RowText, in table: inout RecordTable
   ) throws(RecordTextError) -> [Int] {
@@ -41,7 +41,7 @@ struct BatchAssembler {
     return positions
   }
 
-  /// Takes out of the table again what was appended with a key that another record has.
+  /// Removes appended records again that break a rule of the keys.
   private mutating func refuse(
     _ positions: [Int], of batch: RowBatch, _ text: RowText, in table: inout RecordTable
   ) throws(RecordTextError) {
@@ -79,7 +79,7 @@ struct BatchAssembler {
     report.refused += refused.prefix(max(0, limit - report.refused.count))
   }
 
-  /// Where each row goes, -1 for those that were refused.
+  /// The position of each row, -1 for refused ones.
   private mutating func positions(
     for batch: RowBatch, of text: RowText, in table: RecordTable
   ) throws(RecordTextError) -> [Int] {

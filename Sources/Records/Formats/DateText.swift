@@ -148,7 +148,7 @@ extension DateText {
     }
   }
 
-  /// Goes through the text of a date.
+  /// Reads the parts of a date from its text.
   private struct Reader {
     private let text: UnsafeBufferPointer<UInt8>
     private var place = 0
@@ -163,7 +163,7 @@ extension DateText {
       return true
     }
 
-    /// A number of exactly so many digits.
+    /// Reads a number of exactly this many digits.
     mutating func number(_ digits: Int) -> Int? {
       guard text.count - place >= digits else { return nil }
       var value = 0

@@ -88,7 +88,7 @@ public struct DelimitedFormat: Hashable, Sendable {
       lineEnd: lineEnd, numberColumn: numberColumn)
   }
 
-  /// What makes the format impossible, or nil.
+  /// A message that tells why the format cannot be used with a schema; nil if it can.
   func complaint(for schema: Schema) -> String? {
     if let numberColumn, schema[numberColumn] != nil {
       return "the column of record numbers is called “\(numberColumn)”, as a field is"

@@ -6,7 +6,8 @@ struct DelimitedHeader {
   let schema: Schema
   let options: ReadingOptions
 
-  /// Reads the header, if there is to be one; a negative count of consumed bytes asks for more text.
+  /// Reads the header, if the format has one; a negative number of consumed bytes asks for more
+  /// text.
   func open(_ text: RowText) throws(RecordTextError) -> TextLoader.Opening {
     guard format.hasHeader else { return TextLoader.Opening(parser: parser(plainTargets)) }
     let length = lineLength(in: text)

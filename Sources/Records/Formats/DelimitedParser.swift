@@ -8,7 +8,7 @@ internal import FoundationEssentials
 /// value that is not in the common form (and records of the wrong shape) is looked at again by
 /// ``row(_:)``, which knows all forms and tells what is wrong.
 struct DelimitedParser: RowParser {
-  /// What a column of the text is.
+  /// The use of a column of the text.
   enum Target: Hashable, Sendable {
     case field(Int)
     case number
@@ -22,7 +22,7 @@ struct DelimitedParser: RowParser {
   let targets: [Target]
   /// How many refused records of a batch are described.
   let mostRefusals: Int
-  /// Whether it is told of each record where it stands.
+  /// Whether the place of each record in the text is recorded.
   let notesOrigins: Bool
   /// Whether the text for no value could also be that of a number.
   let isNullLikeValue: Bool
@@ -84,7 +84,7 @@ struct DelimitedParser: RowParser {
       rows: 0, columns: schema.fields.map { Column(for: $0.type) }, refused: PositionBits(count: 0))
   }
 
-  /// What is left of a run without the records that have the wrong shape.
+  /// The records of a run without those of wrong form, which are refused.
   private struct Mended {
     var bytes: [UInt8] = []
     var count = 0
@@ -178,7 +178,7 @@ extension DelimitedParser {
     return column
   }
 
-  /// Reads the rows again that hold something out of the ordinary.
+  /// Reads again the rows that have unusual values.
   private func look(
     at odd: PositionBits, of grid: FieldGrid, _ text: RowText, _ origins: [RowOrigin]?,
     in batch: inout RowBatch
@@ -280,7 +280,7 @@ extension DelimitedParser {
     }
   }
 
-  /// What is wrong with a record before its values are looked at.
+  /// An error in the form of a record, apart from its values; nil if there is none.
   func shapeFailure(of row: UnsafeBufferPointer<UInt8>) -> RowFailure? {
     let fields = fields(of: row)
     if let offset = firstInvalidByte(of: row) {
@@ -304,7 +304,7 @@ extension DelimitedParser {
     return nil
   }
 
-  /// Where the values of a record lie; there is always one.
+  /// The ranges of a record's values in its text; there is at least one.
   func fields(of row: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var fields: [Range<Int>] = []
     var start = 0

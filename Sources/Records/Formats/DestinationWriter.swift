@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Writes bytes to a destination, a file all or not at all.
+/// Writes bytes to a destination; a file is replaced as a whole or not at all.
 final class DestinationWriter {
   private let name: String
   private var descriptor: Int32
@@ -80,7 +80,7 @@ final class DestinationWriter {
     return written
   }
 
-  /// Puts the file in its place; until then there is nothing to see of it.
+  /// Moves the finished file to its place; before that, it is not visible there.
   func finish() throws(RecordTextError) {
     guard owns else { return }
     if isFlushed, fsync(descriptor) != 0 { throw failed() }

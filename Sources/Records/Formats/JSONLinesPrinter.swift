@@ -155,7 +155,7 @@ public struct JSONLinesFormat: Hashable, Sendable {
     self.numberKey = numberKey
   }
 
-  /// What makes the format impossible, or nil.
+  /// A message that tells why the format cannot be used with a schema; nil if it can.
   func complaint(for schema: Schema) -> String? {
     guard let numberKey, schema[numberKey] != nil else { return nil }
     return "the key of record numbers is called “\(numberKey)”, as a field is"

@@ -6,7 +6,7 @@ struct JSONLinesReader: RowParser {
   let numberKey: String?
   let ignoresUnknown: Bool
   let mostRefusals: Int
-  /// Whether it is told of each record where it stands.
+  /// Whether the place of each record in the text is recorded.
   let notesOrigins: Bool
 
   init(_ format: JSONLinesFormat, schema: Schema, options: ReadingOptions) {

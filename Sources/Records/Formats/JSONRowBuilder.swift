@@ -8,7 +8,7 @@ internal import HikidashiValues
 /// What is needed for every value lies in memory of its own, without references: two threads that
 /// count references to the same objects would hold each other up.
 final class JSONRowBuilder {
-  /// What is known of a field, and where its values go.
+  /// A field's type and the memory for its values.
   struct Slot {
     let type: FieldType
     let isOptional: Bool
@@ -175,7 +175,7 @@ final class JSONRowBuilder {
     if numbers.count > row { numbers[row] = number } else { numbers.append(number) }
   }
 
-  /// Fields that the line lacks hold their default.
+  /// Sets the fields that the line lacks to their defaults.
   private func fillGaps() throws(RowFailure) {
     for index in 0..<slotCount where slots[index].seenInRow != attempt {
       let field = schema.fields[index]

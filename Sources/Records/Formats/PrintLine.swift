@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Keeps the texts of chunks in order between those who make them and the one who writes.
+/// Passes the texts of chunks in their order from the threads that make them to the one that
+/// writes.
 // @unchecked: everything is reached with `mutex` held, but what the writer of the moment holds.
 final class PrintLine: @unchecked Sendable {
   private let count: Int
@@ -37,7 +38,7 @@ final class PrintLine: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// The next chunk to make the text of; nil when there is none, or no use.
+  /// The next chunk to convert to text; nil when there is none, or after an error.
   func next() -> Int? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -48,7 +49,7 @@ final class PrintLine: @unchecked Sendable {
     return taken - 1
   }
 
-  /// Nothing more is made or written.
+  /// Stops all work because of an error.
   func fail(_ error: RecordTextError) {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -56,8 +57,8 @@ final class PrintLine: @unchecked Sendable {
     pthread_cond_broadcast(condition)
   }
 
-  /// Takes the text of a chunk, leaving another buffer, and writes what is ready unless someone is
-  /// at it.
+  /// Takes the text of a chunk in exchange for another buffer, and writes the finished texts unless
+  /// another thread does.
   func hand(
     over buffer: inout TextBuffer, _ index: Int,
     _ write: (UnsafeBufferPointer<UInt8>, Int) throws(RecordTextError) -> Void

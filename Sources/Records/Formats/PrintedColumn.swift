@@ -20,7 +20,7 @@ struct PrintedColumn {
   }
 }
 
-/// What writes the records of one format.
+/// Writes records in one format.
 protocol RowPrinter: Sendable {
   /// Writes what stands before the records.
   func printHeader(to buffer: inout TextBuffer)

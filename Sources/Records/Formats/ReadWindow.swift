@@ -35,7 +35,7 @@ struct ReadWindow: ~Copyable {
       readable: capacity + Self.slack - first, firstLine: line)
   }
 
-  /// Fills what is free; how many bytes.
+  /// Fills the free part, and returns the number of bytes read.
   mutating func fill(from reader: SourceReader) throws(RecordTextError) -> Int {
     if first > 0 {
       memory.start.update(from: memory.start + first, count: end - first)
@@ -64,7 +64,7 @@ struct ReadWindow: ~Copyable {
     consumed += bytes
   }
 
-  /// Lets go of the runs, which begin the window.
+  /// Removes runs from the beginning of the window.
   mutating func consume(_ cuts: [RowText]) {
     guard let last = cuts.last else { return }
     let ahead = last.start - UnsafePointer(memory.start + first)

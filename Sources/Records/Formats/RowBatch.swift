@@ -8,7 +8,7 @@ struct RowBatch {
   var refused: PositionBits
   /// The numbers that the text gives its records.
   var numbers: [Int]?
-  /// What was refused, in the order of the text, and how many in all.
+  /// The first refused records in the order of the text, and the number of all.
   var refusals: [RefusedRecord] = []
   var refusedCount = 0
 

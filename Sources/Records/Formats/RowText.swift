@@ -14,7 +14,7 @@ struct RowText {
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 }
 
-/// What reads the lines of one format.
+/// Reads lines in one format.
 protocol RowParser: Sendable {
   /// The byte between two of which a line end is no record's end; ``noQuote`` if there is none.
   var quote: Int32 { get }
@@ -37,7 +37,7 @@ struct RowFailure: Error {
 }
 
 extension RowFailure {
-  /// The failure as a person is told of it.
+  /// The refused record with its error and place, for a report.
   func refusal(of row: UnsafeBufferPointer<UInt8>, line: Int) -> RefusedRecord {
     let before = UnsafeBufferPointer(rebasing: row[..<min(offset, row.count)])
     let lines = before.count { $0 == UInt8(ascii: "\n") }

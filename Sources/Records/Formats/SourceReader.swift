@@ -97,7 +97,7 @@ final class SourceReader {
     return filled
   }
 
-  /// How many bytes were read, or the system's error, negative.
+  /// Returns the number of bytes read, or the system's error code as a negative number.
   private static func readAll(
     _ descriptor: Int32, _ start: UnsafeMutablePointer<UInt8>, _ count: Int, at offset: Int
   ) -> Int {

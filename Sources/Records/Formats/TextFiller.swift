@@ -54,7 +54,7 @@ struct TextFiller {
     used &+= text.count
   }
 
-  /// Writes the text that marks stand in; false when they are wrong.
+  /// Writes a text with escapes or quotes in decoded form; false when these are wrong.
   mutating func decode(
     _ text: UnsafeBufferPointer<UInt8>, at row: Int, by marks: TextMarks
   ) -> Bool {

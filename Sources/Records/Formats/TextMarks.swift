@@ -1,11 +1,11 @@
 internal import CHikidashiScan
 internal import HikidashiValues
 
-/// Escapes or quotes, and the text that they stand for.
+/// Decodes the escapes or quotes of a text.
 struct TextMarks {
   let style: DelimitedFormat.Style
 
-  /// Whether the text is not what it stands for.
+  /// Whether the text has escapes or quotes that must be decoded.
   @inline(__always)
   func occur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = text.baseAddress else { return false }
@@ -33,7 +33,7 @@ struct TextMarks {
     return decode(text) { result.append($0) } == nil
   }
 
-  /// What is wrong with marks, and where.
+  /// An error in escapes or quotes, and its place.
   struct Failure {
     var problem: RecordProblem
     var offset: Int

@@ -1,6 +1,7 @@
 internal import HikidashiBase
 
-/// Writes a table: all processors turn chunks into text, which leaves in their order.
+/// Writes a table: all processors convert chunks to text, which is written in the order of the
+/// chunks.
 ///
 /// A processor that has finished a chunk and finds nobody writing hands on what is ready; the others
 /// meanwhile go on. Only so many chunks are ahead of what was written, so that the memory needed
@@ -63,5 +64,5 @@ final class TextPrinter: Sendable {
   }
 }
 
-/// What marks a text as UTF-8, if it is there.
+/// The optional bytes at the beginning of a text that mark it as UTF-8.
 let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

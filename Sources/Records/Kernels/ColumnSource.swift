@@ -1,11 +1,11 @@
-/// Which positions of a column take part in a sort, a grouping or a sum.
+/// The positions of a column that take part in a sort, a grouping or a sum.
 ///
 /// Positions are record numbers: position *n* is place `n & ChunkLayout.mask` of chunk
 /// `n >> ChunkLayout.shift`. Those that take part and hold no value are *nulls*; positions that do
 /// not take part (removed records, records outside a searched set) are left out altogether.
 struct ColumnSource<Chunk: ColumnChunk>: Sendable {
   let chunks: [Chunk]
-  /// Positions lie below this; a column may be shorter, what is missing is null.
+  /// The upper bound of the positions; a column may be shorter, and its missing values are null.
   let count: Int
   /// The positions that take part; nil means all below ``count``.
   let taken: RecordSet?
@@ -22,7 +22,7 @@ struct ColumnSource<Chunk: ColumnChunk>: Sendable {
     self.init(chunks: chunks, count: max(0, chunks.count - 1) << ChunkLayout.shift + last)
   }
 
-  /// How many chunks the positions below ``count`` span, whether or not the column has them all.
+  /// The number of chunks that the positions below ``count`` span, even if the column has fewer.
   var chunkCount: Int { ChunkLayout.chunks(for: count) }
 
   /// The `count` lowest bits, of 64.
@@ -31,7 +31,7 @@ struct ColumnSource<Chunk: ColumnChunk>: Sendable {
     count >= 64 ? ~0 : count <= 0 ? 0 : (1 << UInt64(count)) - 1
   }
 
-  /// How many positions of a range of chunks hold a value, and how many are null.
+  /// The numbers of positions in a range of chunks with a value, and with null.
   func counts(inChunks range: Range<Int>) -> (values: Int, nulls: Int) {
     var values = 0
     var nulls = 0
@@ -44,7 +44,8 @@ struct ColumnSource<Chunk: ColumnChunk>: Sendable {
     return (values, nulls)
   }
 
-  /// Calls `body` for every word of a chunk: index in the chunk, bits of values, bits of nulls.
+  /// Calls `body` for every word of a chunk with its index, the bits of values and the bits of
+  /// nulls.
   @inline(__always)
   func forEachWord(
     inChunk index: Int, _ body: (_ word: Int, _ values: UInt64, _ nulls: UInt64) -> Void

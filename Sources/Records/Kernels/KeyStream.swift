@@ -1,11 +1,11 @@
-/// Keys with their positions, which can be gone through again and again, part by part.
+/// Keys with their positions, which can be iterated repeatedly, part by part.
 ///
 /// Going through a column three times (for the extremes, for counting, for distributing) is cheaper
 /// than writing all keys to memory once.
 protocol KeyStream {
-  /// How many keys there are.
+  /// The number of keys.
   var count: Int { get }
-  /// How many parts the keys are cut into; positions ascend within a part and from part to part.
+  /// The number of parts of the keys; positions ascend within a part and from part to part.
   var parts: Int { get }
   /// Calls `body` with every key of a part and its position.
   func forEach(_ part: Int, _ body: (_ key: UInt64, _ position: UInt32) -> Void)
@@ -80,7 +80,7 @@ extension KeyStream {
   }
 }
 
-/// How far the keys of a stream reach.
+/// The least and the greatest key of a stream, and whether the keys ascend.
 struct KeyExtent {
   var least: UInt64
   var greatest: UInt64
@@ -123,14 +123,13 @@ struct KeyExtent {
   }
 }
 
-/// How keys are distributed over buckets: a key that is not less than another never goes to a lower
-/// bucket.
+/// A distribution of keys over buckets, in which a greater key never goes to a lower bucket.
 protocol KeyDigit {
   var buckets: Int { get }
   func bucket(of key: UInt64) -> Int
 }
 
-/// All in one bucket, for keys that are in order already.
+/// Puts all keys into one bucket, for keys that are in order already.
 struct OneBucket: KeyDigit {
   var buckets: Int { 1 }
 
@@ -138,7 +137,7 @@ struct OneBucket: KeyDigit {
   func bucket(of key: UInt64) -> Int { 0 }
 }
 
-/// Buckets by the highest bits in which the keys differ.
+/// Chooses buckets by the highest bits in which the keys differ.
 struct BitsDigit: KeyDigit {
   let least: UInt64
   let shift: UInt64

@@ -46,7 +46,7 @@ extension SortedPositions {
     self.init(items.start, count: stream.count, nulls: nulls) { $0.key != $1.key }
   }
 
-  /// Reads positions and runs off sorted items.
+  /// Makes the positions and runs from sorted items.
   init<Item: RadixItem>(
     _ items: UnsafePointer<Item>, count: Int, nulls: [UInt32],
     beginsRun: (_ previous: Item, _ item: Item) -> Bool

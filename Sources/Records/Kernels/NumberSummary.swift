@@ -1,6 +1,6 @@
-/// What is known of some numbers without listing them: how many, their sum, the least and greatest.
+/// A summary of numbers: their count, their sum, the least and the greatest.
 struct NumberSummary<Element: SummedNumber>: Sendable, Equatable {
-  /// How many values there are; nulls are not counted.
+  /// The number of values, without nulls.
   var count = 0
   var total = Element.Total.zero
   /// The least and the greatest as ``OrderedKey``; meaningless while there is no value.
@@ -18,7 +18,7 @@ struct NumberSummary<Element: SummedNumber>: Sendable, Equatable {
     greatestKey = max(greatestKey, key)
   }
 
-  /// Adds what comes behind, in order of position.
+  /// Adds the summary of the positions that follow.
   mutating func add(_ next: Self) {
     count += next.count
     total.add(next.total)
@@ -67,7 +67,7 @@ struct IntegerTotal: RunningTotal {
   var asDouble: Double { Double(sum) }
 }
 
-/// A sum of doubles that keeps what rounding drops.
+/// A sum of doubles that also collects the rounding errors.
 ///
 /// - Source: Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen",
 ///   ZAMM 54 (1974).

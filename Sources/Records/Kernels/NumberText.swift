@@ -1,4 +1,4 @@
-/// Numbers as text: what files are read into and written from.
+/// Reads and writes numbers as text, for files.
 ///
 /// Only what a program or a person writes as a decimal number is one: no spaces, no digit groups, no
 /// hexadecimal, nothing left over. The point is always a full stop, whatever the locale.
@@ -87,7 +87,7 @@ extension NumberText {
     return sign.isNegative ? -value : value
   }
 
-  /// Reads digits as long as there are any; how many.
+  /// Reads digits as long as there are any, and returns how many.
   @inline(__always)
   private static func readDigits(
     _ start: UnsafePointer<UInt8>, from place: inout Int, below end: Int,
@@ -109,7 +109,7 @@ extension NumberText {
     exactPowers[exponent]
   }
 
-  /// Numbers with many digits or an exponent, and what is not a number.
+  /// Reads numbers with many digits or an exponent, infinity and NaN.
   private static func rareDouble(_ text: UnsafeBufferPointer<UInt8>, sign: Sign) -> Double? {
     let rest = text[sign.bytes...]
     if rest.elementsEqual("inf".utf8) { return sign.isNegative ? -.infinity : .infinity }
@@ -237,7 +237,7 @@ extension NumberText {
     return next + 1 + max(1, 4 - decimals.leadingZeroBitCount >> 3) - target
   }
 
-  /// Numbers with more than four decimals, very large ones, and what is not a number.
+  /// Writes numbers with more than four decimals, very large numbers, infinity and NaN.
   private static func writeRare(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int {
     let magnitude = value.magnitude
     if magnitude < 1e6, magnitude >= 1e-4 {

@@ -1,12 +1,12 @@
 internal import Dispatch
 internal import Glibc
 
-/// Work cut into parts that run on all processors.
+/// Runs the parts of a task on all processors.
 ///
 /// A part is called with its number and writes only to memory that no other part touches; that is
 /// what makes it right to share pointers with it, which the compiler cannot see.
 enum Parallel {
-  /// Processors that may run at once, at least one.
+  /// The number of processors, at least one.
   static let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// Fewer elements than this are not worth waking another thread (some 20 µs).

@@ -1,11 +1,11 @@
-/// A bit for every one of a row of positions: record numbers, or places in a sorted order.
+/// A bit for each position, which is a record number or a place in a sorted order.
 struct PositionBits: Sendable, Equatable {
-  /// How many positions there are.
+  /// The number of positions.
   let count: Int
   /// 64 positions a word, the first in the lowest bit; bits from `count` on are zero.
   private(set) var words: [UInt64]
 
-  /// No bit is set.
+  /// Makes bits that are all clear.
   init(count: Int) {
     self.count = count
     words = [UInt64](repeating: 0, count: Self.words(for: count))

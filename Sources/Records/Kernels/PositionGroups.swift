@@ -14,7 +14,7 @@ struct PositionGroups: Sendable, Equatable {
   static let none = UInt32.max
 }
 
-/// A group before it is known which number it has among all of them.
+/// A group that has no number yet.
 struct FoundGroup: BitwiseCopyable {
   /// The hash of its value while groups are looked for, its number afterwards.
   var key: UInt64
@@ -67,7 +67,7 @@ extension PositionGroups {
   }
 }
 
-/// Which of the first positions of groups come before which.
+/// The order of the first positions of groups.
 private struct AppearanceOrder: ~Copyable {
   private let bits: Scratch<UInt64>
   private let before: Scratch<UInt32>

@@ -12,7 +12,7 @@ internal import HikidashiBase
 enum RadixSort<Item: RadixItem> {
   typealias Items = UnsafeMutablePointer<Item>
 
-  /// Sorts what `stream` gives into `items`; `spare` is as large, and its content is lost.
+  /// Sorts the keys of `stream` into `items`; `spare` is as large, and its content is overwritten.
   ///
   /// The stream may be one of `items` themselves.
   static func sort(_ stream: some KeyStream, into items: Items, spare: Items) {
@@ -209,7 +209,7 @@ struct SerialRadixSort<Item: RadixItem>: ~Copyable {
   }
 }
 
-/// What a radix sort moves about: a key, and the position that it belongs to.
+/// An item that a radix sort moves: a key and its position.
 ///
 /// Items are compared by key, then by position. As positions differ, no two items are equal, and
 /// any way of sorting them is a stable one.

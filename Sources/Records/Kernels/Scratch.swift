@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Memory for the time of one computation, given back when the value goes out of scope.
+/// Memory for one computation, which is freed when the value goes out of scope.
 ///
 /// Large blocks are mapped with huge pages where the kernel offers them: the first touch of a fresh
 /// 4 KiB page costs more than most passes over it (see `MADV_HUGEPAGE` in madvise(2)).

@@ -1,7 +1,7 @@
 internal import HikidashiBase
 
-/// The positions of a column in ascending order of what it holds, equal values in order of their
-/// positions: what every sort in this module returns, whatever it sorts by.
+/// The positions of a column in ascending order of its values, and equal values in order of their
+/// positions. Every sort in this module returns it.
 struct SortedPositions: Sendable, Equatable {
   /// The positions that hold a value, in ascending order.
   var positions: [UInt32]
@@ -16,7 +16,7 @@ struct SortedPositions: Sendable, Equatable {
     self.nulls = nulls
   }
 
-  /// Bytes held.
+  /// The number of bytes allocated.
   var allocatedBytes: Int { (positions.count + nulls.count) * 4 + runStarts.words.count * 8 }
 }
 
@@ -98,7 +98,7 @@ extension SortedPositions {
     return SortedPositions(positions: reversed, runStarts: starts)
   }
 
-  /// Those positions that belong to a set, or those that do not.
+  /// The positions that belong to a set, or with `keeping` false those that do not.
   func filtered(by set: RecordSet, keeping kept: Bool = true, below count: Int) -> SortedPositions {
     let bits = PositionBits(set, below: count)
     var starts = PositionBits(count: positions.count)
@@ -125,7 +125,7 @@ extension SortedPositions {
 // MARK: - Refining
 
 extension SortedPositions {
-  /// The positions that share their run with others: those that another key has to tell apart.
+  /// The positions that share their run with others, which only a further key can order.
   ///
   /// - Precondition: There are no ``nulls``, see ``arranged(descending:nullsFirst:)``.
   func tiedPositions(below count: Int) -> RecordSet {
@@ -159,7 +159,7 @@ extension SortedPositions {
     return SortedPositions(items.start, count: positions.count, nulls: []) { $1.beginsRun }
   }
 
-  /// For every position which run it is in.
+  /// The number of the run of each position.
   private static func ranks(of order: SortedPositions, below count: Int) -> Scratch<UInt32> {
     let ranks = Scratch<UInt32>(repeating: 0, count: count)
     let start = ranks.start

@@ -276,7 +276,7 @@ enum TextPrefix {
   }
 }
 
-/// Which strings, as UTF-8, take part.
+/// The strings of a column that take part, as UTF-8.
 typealias TextSource = ColumnSource<TextChunk>
 
 extension ColumnSource<TextChunk> {

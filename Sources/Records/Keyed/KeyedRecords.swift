@@ -19,9 +19,9 @@ public struct KeyedRecords<Key: FieldValue>: Sendable {
   /// The table with its key and its other unique fields. Records of a store may share a key; see
   /// ``RecordKeys/shared``.
   public package(set) var keys: RecordKeys
-  /// Which of the keys it is.
+  /// The index of the key field among the unique fields.
   private let place: Int
-  /// Whether each edit is held against the keys, and not only all of a batch together.
+  /// Whether each edit is checked against the keys, rather than only a batch as a whole.
   var isStrict = true
 
   /// Makes an empty table with a key.

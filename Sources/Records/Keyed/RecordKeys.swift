@@ -119,13 +119,13 @@ public struct RecordKeys: Sendable {
     return nil
   }
 
-  /// Which of the keys a field is alone.
+  /// The index of the key that consists of this field alone; nil if there is none.
   func place(of field: some FieldHandle) -> Int? {
     guard let index = table.schema.index(of: field.definition) else { return nil }
     return uniques.firstIndex { $0.fields == [index] }
   }
 
-  /// The record with this value in the field that is a key alone.
+  /// The record with this value in a key of one field.
   func holder(of value: CellValue, _ place: Int) -> RecordNumber? {
     uniques[place].hash(of: [value]).flatMap {
       uniques[place].holder(of: [value], hash: $0, in: table)
@@ -179,8 +179,8 @@ extension RecordKeys {
     return nil
   }
 
-  /// Why a record that was appended cannot stay, and the name of the field, or of the first of several;
-  /// nil where nobody had its keys before it.
+  /// The error that an appended record causes, with the name of the key's first field; nil if its
+  /// keys were free.
   func complaint(aboutAppended number: RecordNumber) -> (error: RecordError, field: String)? {
     for unique in uniques {
       let values = unique.values(of: number, in: table)
@@ -226,7 +226,7 @@ extension RecordKeys {
 }
 
 extension UniqueFields {
-  /// The records that have other values here than before.
+  /// The records whose values in these fields an edit changed.
   fileprivate func rekeyed(by changes: RecordChanges) -> RecordSet {
     fields.reduce(RecordSet()) { $0.union(changes.updated(inField: $1)) }
   }

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Fields of which no two records should have the same values, and the index that knows who has which.
+/// Fields that should be unique together, with an index that finds the record with given values.
 ///
 /// Values are the same when their fields' collations say so: a localized one ignores case and width.
 /// A record that has no value in one of the fields is not compared with any other, as SQL has it.
@@ -9,13 +9,13 @@ internal import FoundationEssentials
 /// stands for all in the index.
 struct UniqueFields: Sendable {
   let fields: [Int]
-  /// Whether every record must have a value: that of a key.
+  /// Whether every record must have a value, as in the key field.
   var isRequired: Bool
   private let keys: [RecordOrder.Key]
   private var index = UniqueIndex()
-  /// Records with the values of another, by the one that the index has.
+  /// The records that share the values of another one, by that one, which is in the index.
   private var doubles: [RecordNumber: Set<RecordNumber>] = [:]
-  /// Records without a value, where one is required.
+  /// The records without a required value.
   private var missing: Set<RecordNumber> = []
 
   init(
@@ -32,7 +32,7 @@ struct UniqueFields: Sendable {
     }
   }
 
-  /// These fields, of no records.
+  /// The same fields with an index of no records.
   var ofNone: UniqueFields {
     var none = self
     (none.index, none.doubles, none.missing) = (UniqueIndex(), [:], [])
@@ -41,10 +41,10 @@ struct UniqueFields: Sendable {
 
   var allocatedBytes: Int { index.allocatedBytes }
 
-  /// Whether no record shares its values, or is without those that it must have.
+  /// Whether the rule is met: no records share values, and none lacks a required one.
   var isWhole: Bool { doubles.isEmpty && missing.isEmpty }
 
-  /// For each field whether texts are equal whose letters A–Z differ in case alone.
+  /// For each field, whether texts are equal that differ only in the case of the letters A–Z.
   var ignoresCase: [Bool] { keys.map { $0.collator?.ignoresASCIICase ?? false } }
 
   /// The hash of values, in the order of ``fields``; nil when one is null.
@@ -57,19 +57,19 @@ struct UniqueFields: Sendable {
     return hasher.finalize()
   }
 
-  /// The values of a record that count here.
+  /// The values of a record in these fields.
   func values(of cells: [CellValue]) -> [CellValue] { fields.map { cells[$0] } }
 
   func values(of number: RecordNumber, in table: RecordTable) -> [CellValue] {
     fields.map { table.cell(at: number.rawValue, field: $0) }
   }
 
-  /// Whether values are the same here.
+  /// Whether values are the same by the collations of these fields.
   func areSame(_ left: [CellValue], _ right: [CellValue]) -> Bool {
     fields.indices.allSatisfy { left[$0].isSameKey(as: right[$0], keys[$0].collator) }
   }
 
-  /// The record that has these values; one of them, where several share them.
+  /// The record that has these values, or one of the records that share them.
   func holder(of values: [CellValue], hash: Int, in table: RecordTable) -> RecordNumber? {
     index.number(hash: hash) { number in
       for place in fields.indices {
@@ -80,7 +80,7 @@ struct UniqueFields: Sendable {
     }
   }
 
-  /// Why a record cannot have these values, or nil.
+  /// The error that a record with these values would cause; nil if there is none.
   func complaint(
     about values: [CellValue], hash: Int?, of number: RecordNumber?, in table: RecordTable
   ) -> RecordError? {
@@ -105,7 +105,7 @@ struct UniqueFields: Sendable {
 }
 
 extension UniqueFields {
-  /// Notes the values of a record of the table.
+  /// Adds the values of a record of the table to the index.
   mutating func insert(
     _ number: RecordNumber, _ values: [CellValue], hash: Int?, in table: RecordTable
   ) {
@@ -113,7 +113,8 @@ extension UniqueFields {
       number, hash: hash, holder: hash.flatMap { self.holder(of: values, hash: $0, in: table) })
   }
 
-  /// Notes the values of a record, which `holder` has already; nil for none.
+  /// Adds the values of a record to the index; `holder` is the record that has them already, or
+  /// nil.
   mutating func insert(_ number: RecordNumber, hash: Int?, holder: RecordNumber?) {
     if let holder {
       doubles[holder, default: []].insert(number)
@@ -124,7 +125,7 @@ extension UniqueFields {
     }
   }
 
-  /// Forgets the values of a record, which the table may have changed already.
+  /// Removes the values of a record from the index; the table may have changed them already.
   mutating func remove(_ number: RecordNumber, _ values: [CellValue], in table: RecordTable) {
     guard let hash = hash(of: values) else {
       missing.remove(number)
@@ -145,12 +146,12 @@ extension UniqueFields {
     }
   }
 
-  /// Forgets the values of many records of a table.
+  /// Removes the values of many records of a table from the index.
   mutating func remove(_ numbers: RecordSet, of table: RecordTable) {
     for number in numbers { remove(number, values(of: number, in: table), in: table) }
   }
 
-  /// Notes the values of many records of a table.
+  /// Adds the values of many records of a table to the index.
   ///
   /// - Complexity: O(*n*); hashes are made on all processors.
   mutating func insert(_ added: RecordSet, of table: RecordTable) {
@@ -173,8 +174,8 @@ extension UniqueFields {
     }
   }
 
-  /// Why an edit may not be made, of which this is the outcome: a record that it changed shares its
-  /// values with another, or is without them, and that is new.
+  /// The error that forbids an edit with this result: a changed record newly shares its values with
+  /// another, or newly lacks them. Nil if there is none.
   ///
   /// - Parameters:
   ///   - changed: the records that the edit inserted, or gave other values here.
@@ -197,7 +198,7 @@ extension UniqueFields {
     return second
   }
 
-  /// The records that share their values, or are without them.
+  /// The records that share values or lack a required value.
   private var broken: RecordSet {
     var broken = RecordSet(missing)
     for (holder, others) in doubles {
@@ -238,7 +239,7 @@ extension UniqueFields {
 }
 
 extension CellValue {
-  /// Adds what makes values the same key, as ``KeyColumn/hash(_:into:)`` does.
+  /// Hashes a value so that equal keys have equal hashes, as ``KeyColumn/hash(_:into:)`` does.
   fileprivate func hashKey(into hasher: inout Hasher, _ collator: Collator?) {
     switch self {
     case .null: break
@@ -272,7 +273,7 @@ extension CellValue {
 }
 
 extension Hasher {
-  /// Adds text by what makes it equal to another.
+  /// Hashes text so that texts that are equal by the collation have equal hashes.
   mutating func combine(key bytes: UTF8Bytes, _ collator: Collator?) {
     if let collator {
       collator.key(for: bytes).withUnsafeBytes { combine(bytes: $0) }

@@ -1,4 +1,4 @@
-/// Which record has which value: a hash table of record numbers, by hashes that the caller makes.
+/// A hash table that finds record numbers by the hashes of their values, which the caller makes.
 ///
 /// Values are not kept here but read from the table, so that a record takes some seventeen bytes. It
 /// is a value: a copy shares its buckets, and an edit copies the one it touches.
@@ -23,7 +23,7 @@ struct UniqueIndex: Sendable {
     return bucket.place(of: tag, where: isWanted).map { bucket.slots[$0].number }
   }
 
-  /// Adds a number, whose value no other here has.
+  /// Adds a number whose value no other number in the table has.
   mutating func insert(_ number: RecordNumber, hash: Int) {
     let tag = Slot.tag(hash)
     var index = bucket(of: tag)
@@ -39,7 +39,7 @@ struct UniqueIndex: Sendable {
     count += 1
   }
 
-  /// Takes a number out.
+  /// Removes a number.
   mutating func remove(_ number: RecordNumber, hash: Int) {
     let tag = Slot.tag(hash)
     let index = bucket(of: tag)
@@ -69,7 +69,7 @@ struct UniqueIndex: Sendable {
     for place in first + half..<first + 2 * half { directory[place] = added }
   }
 
-  /// Bytes allocated.
+  /// The number of bytes allocated.
   var allocatedBytes: Int {
     directory.count * 4 + buckets.slots * MemoryLayout<Slot>.stride + buckets.count * 64
   }
@@ -95,7 +95,7 @@ private struct BucketList: Sendable {
     }
   }
 
-  /// How many slots there are.
+  /// The number of slots.
   var slots: Int { groups.reduce(0) { $1.reduce($0) { $0 + $1.slots.count } } }
 }
 
@@ -128,7 +128,7 @@ private struct Slot: BitwiseCopyable, Sendable {
 private struct Bucket: Sendable {
   private(set) var slots: [Slot]
   private var count = 0
-  /// How many bits of the hashes are the same for all.
+  /// The number of hash bits that all slots have in common.
   let depth: Int
 
   init(depth: Int = 0) {

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import HikidashiBase
 
-/// What ``LiveRecords`` and its readers share: the table under a lock, and whom to tell of changes.
+/// The state that ``LiveRecords`` shares with its readers: the table under a lock, and the
+/// observers of changes.
 ///
 /// Two locks: the history's is held while an edit runs, so that writers take turns. The other is held
 /// only to read or replace what is present, so that readers never wait for an edit. Nobody is told
@@ -9,7 +10,7 @@ internal import HikidashiBase
 final class LiveCore: Sendable {
   struct State: Sendable {
     var present: TransactionHistory.Present
-    /// The thread whose edit runs.
+    /// The thread whose edit is running.
     var editor: pthread_t?
   }
 
@@ -23,13 +24,13 @@ final class LiveCore: Sendable {
     state = Guarded(State(present: history.present))
   }
 
-  /// What is present, for a reader that may track it with `Observation`.
+  /// The current state, for a reader that may track it with `Observation`.
   var observedPresent: TransactionHistory.Present {
     observed.willRead()
     return state.withLock { $0.present }
   }
 
-  /// Runs `change` on the history when it is this thread's turn, then tells everybody.
+  /// Runs `change` on the history when it is this thread's turn, then notifies the observers.
   func perform<Failure: Error>(
     _ change: (inout TransactionHistory) throws(Failure) -> [RecordTransaction]
   ) throws(Failure) {
@@ -45,8 +46,8 @@ final class LiveCore: Sendable {
     feed.wake(wakes)
   }
 
-  /// Runs `change` on several histories when it is this thread's turn with all of them, then tells
-  /// everybody.
+  /// Runs `change` on several histories when it is this thread's turn with all of them, then
+  /// notifies the observers.
   ///
   /// It waits for one at a time and holds nothing meanwhile: an edit of one may well edit another, and
   /// would wait for ever for whoever holds that and waits for this.
@@ -97,7 +98,7 @@ final class LiveCore: Sendable {
     }
   }
 
-  /// Makes the new state visible, and hands the transactions to all who follow.
+  /// Makes the new state visible, and passes the transactions to the observers.
   private func publish(
     _ transactions: [RecordTransaction], _ present: TransactionHistory.Present
   ) -> ChangeFeed<RecordTransaction>.Wakes {

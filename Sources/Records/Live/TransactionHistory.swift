@@ -19,7 +19,7 @@ package struct TransactionHistory: Sendable {
     levels = UndoStack(limit: limit)
   }
 
-  /// What everybody may know of a history, without its levels.
+  /// The part of a history that readers see, without its undo levels.
   struct Present: Sendable {
     var table: RecordTable
     var canUndo: Bool
@@ -83,7 +83,7 @@ package struct TransactionHistory: Sendable {
     return move(to: redone, .redo, level.name, changes)
   }
 
-  /// Forgets what could be undone and redone.
+  /// Removes all edits that could be undone or redone.
   mutating func clearLevels() { levels.clear() }
 
   private mutating func move(

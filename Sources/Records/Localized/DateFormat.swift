@@ -24,7 +24,7 @@ public struct DateFormat: Sendable {
     /// Hour and minute.
     case time
 
-    /// As UTS #35 names the parts.
+    /// The parts of the date as a skeleton of UTS #35.
     fileprivate var skeleton: String {
       switch self {
       case .day: "yMd"
@@ -34,7 +34,7 @@ public struct DateFormat: Sendable {
       }
     }
 
-    /// What else is understood when it is read: a language's other forms, and ISO 8601.
+    /// Other forms that are accepted when reading: those of the language, and ISO 8601.
     fileprivate var otherForms: [(text: String, isPattern: Bool)] {
       switch self {
       case .day, .longDay:
@@ -84,8 +84,8 @@ public struct DateFormat: Sendable {
   }
 }
 
-/// Opened formats by what was asked for: a form has one for each of its dates. It is guarded, and as
-/// small as the number of formats that an app names.
+/// The open formats by their options, which the date fields of forms share. The dictionary is
+/// guarded, and has only as many entries as an app uses formats.
 private let opened = Guarded<[DateFormatKey: Guarded<NativeDateFormats>]>([:])
 
 private struct DateFormatKey: Hashable {

@@ -70,8 +70,8 @@ public struct NumberFormat: Sendable {
   }
 }
 
-/// Opened formats by what was asked for: a form has one for each of its numbers. It is guarded, and
-/// as small as the number of formats that an app names.
+/// The open formats by their options, which the number fields of forms share. The dictionary is
+/// guarded, and has only as many entries as an app uses formats.
 private let opened = Guarded<[NumberFormatKey: Guarded<NativeNumberFormat?>]>([:])
 
 private struct NumberFormatKey: Hashable {
@@ -114,7 +114,7 @@ typealias Writing = (
   OpaquePointer, UnsafeMutablePointer<CChar>?, Int32, UnsafeMutablePointer<Int32>
 ) -> Int32
 
-/// What one of ICU's formatters writes; nil where it fails.
+/// The text that one of ICU's formatters writes; nil where it fails.
 func written(by format: OpaquePointer, _ write: Writing) -> String? {
   var error: Int32 = 0
   let text = String(unsafeUninitializedCapacity: 1024) { buffer in

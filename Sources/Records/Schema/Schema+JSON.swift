@@ -76,7 +76,7 @@ extension DateText {
 }
 
 extension FieldFormat {
-  /// Nil for the automatic one.
+  /// The format as JSON; nil for the automatic format.
   fileprivate var jsonText: String? {
     switch self {
     case .automatic: nil
@@ -90,7 +90,7 @@ extension FieldFormat {
 }
 
 extension Collation {
-  /// Nil for the one that fields have anyway.
+  /// The collation as JSON; nil for the default collation.
   fileprivate var jsonText: String? {
     guard self != .localized() else { return nil }
     let encoder = JSONEncoder()
@@ -101,7 +101,7 @@ extension Collation {
 }
 
 extension CellRule {
-  /// Nil for rules that are code.
+  /// The rule as JSON; nil for a rule that is a closure.
   fileprivate var jsonText: String? {
     switch self {
     case .range(let low, let high): "{ \"range\": [\(low.jsonText), \(high.jsonText)] }"
@@ -148,13 +148,13 @@ extension FieldDefinition {
   }
 }
 
-/// Whether a cell that is to be JSON is JSON.
+/// Whether a cell of JSON contains valid JSON.
 private func isJSON(_ cell: CellValue) -> Bool {
   guard case .json(var text) = cell else { return true }
   return text.withUTF8 { JSONScanner.complaint(about: $0) == nil }
 }
 
-/// What a rule is written under.
+/// The keys of rules in JSON.
 private enum RuleKey: String, CaseIterable {
   case range, length, oneOf
 }

@@ -58,7 +58,7 @@ public struct Schema: Sendable {
     return Field(unchecked: definition)
   }
 
-  /// Where the field stands, or nil when it belongs to another schema.
+  /// The index of the field, or nil when it belongs to another schema.
   @inline(__always)
   func index(of definition: FieldDefinition) -> Int? {
     // Schemas are short: comparing pointers beats hashing them.
@@ -66,7 +66,7 @@ public struct Schema: Sendable {
     return nil
   }
 
-  /// Where the field of this name stands.
+  /// The index of the field of this name.
   func index(named name: String) throws(RecordError) -> Int {
     guard let index = fields.firstIndex(where: { $0.name == name }) else {
       throw .unknownField(name: name, known: names)
@@ -85,7 +85,7 @@ extension Schema: Equatable {
 // MARK: - Validation
 
 extension Schema {
-  /// Checks all that can be wrong in a schema.
+  /// Checks the version and all fields of the schema.
   func validate() throws(SchemaError) {
     guard version >= 1 else { throw .badVersion(version) }
     guard !fields.isEmpty else { throw .noFields }
@@ -174,7 +174,7 @@ extension Schema {
   }
 }
 
-/// The text with A–Z made small.
+/// The text with A–Z in lower case.
 func asciiLowercased(_ text: String) -> String {
   String(decoding: text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
 }
@@ -254,7 +254,7 @@ extension Schema {
   }
 }
 
-/// What the values of a column can be.
+/// The types that fit all values of a column.
 private struct TypeGuess {
   private var types: [FieldType] = [.boolean, .integer, .double, .date]
   private var isOptional = false
@@ -285,7 +285,7 @@ private struct TypeGuess {
 }
 
 extension Schema {
-  /// Where the field stands; stops the program when it belongs to another schema.
+  /// The index of the field; stops the program when it belongs to another schema.
   @inline(__always)
   func requiredIndex(of definition: FieldDefinition) -> Int {
     guard let index = index(of: definition) else {
@@ -294,7 +294,7 @@ extension Schema {
     return index
   }
 
-  /// Where the field stands.
+  /// The index of the field; throws when it belongs to another schema.
   func checkedIndex(of definition: FieldDefinition) throws(RecordError) -> Int {
     guard let index = index(of: definition) else { throw .foreignField(name: definition.name) }
     return index

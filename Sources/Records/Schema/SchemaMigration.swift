@@ -18,7 +18,7 @@ public struct SchemaMigration: Sendable {
   public let version: Int
   let steps: [Step]
 
-  /// One thing to do, which may fail.
+  /// One step, which may fail.
   struct Step: Sendable {
     let apply: @Sendable (inout MigratingTable) throws(MigrationError) -> Void
   }
@@ -287,7 +287,7 @@ struct MigratingTable {
 
   private(set) var fields: [Part]
   private let numbers: RecordSet
-  /// The version of the migration at hand.
+  /// The version of the current migration.
   var version = 0
 
   init(_ table: RecordTable) {

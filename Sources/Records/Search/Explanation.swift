@@ -125,7 +125,7 @@ private struct Explainer {
       found: counts[number].found, steps: [])
   }
 
-  /// What a scan finds among some records from everywhere, times what they stand for.
+  /// The estimated number of records that a scan finds, from a sample of the whole table.
   private func expected(_ number: Int) -> Int? {
     let table = run.table
     let words = table.live.count * ChunkLayout.words

@@ -8,7 +8,7 @@ struct ColumnSink {
   @usableFromInline var presence: UnsafeMutablePointer<UInt64>
   @usableFromInline var arena: UnsafeMutablePointer<UInt8>
   @usableFromInline var used = 0
-  /// Bytes that the arena has left.
+  /// The number of free bytes in the arena.
   @usableFromInline var room = 0
 
   init(_ type: FieldType) {
@@ -43,7 +43,7 @@ struct ColumnSink {
     room &-= bytes.count
   }
 
-  /// Makes room for so many bytes; false when a chunk does not hold them.
+  /// Makes room for this many bytes; false when a chunk cannot hold them.
   mutating func grow(by count: Int) -> Bool {
     guard used + count <= TextChunk.mostBytes else { return false }
     let capacity = min(max((used + count) * 2, 1 << 16), TextChunk.mostBytes)

@@ -11,7 +11,7 @@
 /// A field that is not set has no value. A value must be of its field's type; the field's rules are
 /// not checked here.
 package struct TableBuilder: ~Copyable {
-  /// The chunk at hand, a sink for each field.
+  /// The sinks of the current chunk, one for each field.
   // It is the first, as the thread sanitizer takes the first word of a value that cannot be copied for
   // its address: that of the table is its schema's, which many builders share.
   @usableFromInline let sinks: UnsafeMutablePointer<ColumnSink>
@@ -19,7 +19,7 @@ package struct TableBuilder: ~Copyable {
   private let count: Int
   private var live = BitChunk()
   private var index = 0
-  /// The place of the record at hand; -1 before the first of a chunk.
+  /// The place of the current record; -1 before the first of a chunk.
   @usableFromInline var place = -1
   private var isFull = false
 
@@ -92,7 +92,8 @@ package struct TableBuilder: ~Copyable {
     return table
   }
 
-  /// Whether there is room now; a chunk that holds too much is an error in the end.
+  /// Makes room in the chunk, and returns whether that worked; otherwise ``finish(nextNumber:)``
+  /// throws.
   @usableFromInline
   mutating func makeRoom(for count: Int, field: Int) -> Bool {
     if sinks[field].grow(by: count) { return true }
@@ -100,7 +101,7 @@ package struct TableBuilder: ~Copyable {
     return false
   }
 
-  /// Puts the chunk at hand into the table.
+  /// Puts the current chunk into the table.
   private mutating func endChunk(next: Int) {
     if place >= 0 {
       var columns: [Column] = []

@@ -6,7 +6,7 @@ struct ColumnOrder: TableCaches.Entry {
   let sorted: SortedPositions
   let table: Snapshot
 
-  /// What the order depends on.
+  /// The columns that the order depends on.
   struct Snapshot: Sendable {
     let live: [BitChunk]
     let column: Column

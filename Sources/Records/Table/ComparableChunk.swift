@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A chunk that can be held against an earlier or later state of itself.
+/// A chunk that can be compared with an earlier or later state of itself.
 protocol ComparableChunk: ColumnChunk {
-  /// What is found out once about two chunks, before their places are compared.
+  /// A result about two chunks as a whole that helps to compare their places.
   associatedtype Comparison
 
   func comparison(with other: Self) -> Comparison

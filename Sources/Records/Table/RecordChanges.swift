@@ -15,7 +15,7 @@ public struct RecordChanges: Sendable, Equatable {
   /// The records that both have, with different values in at least one field.
   public let updated: RecordSet
   private let schema: Schema
-  /// Of the updated records those with another value in a field, in the order of the fields.
+  /// For each field, the updated records with different values in it.
   private let updatedByField: [RecordSet]
 
   init(inserted: RecordSet, removed: RecordSet, updatedByField: [RecordSet], schema: Schema) {

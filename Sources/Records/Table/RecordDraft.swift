@@ -52,7 +52,7 @@ public struct RecordDraft: Sendable {
 
   func isTouched(_ index: Int) -> Bool { touched >> UInt64(min(index, 63)) & 1 != 0 }
 
-  /// Throws when a draft of another table was put in this one's place.
+  /// Throws when the draft was replaced by one of another table.
   func checkBelongs(to other: Schema) throws(RecordError) {
     if schema.fields != other.fields { throw .foreignField(name: schema.fields[0].name) }
   }

@@ -129,7 +129,7 @@ extension RecordSet {
   /// - Complexity: O(*n* / 64) in the greatest number, and O(1) for each run
   package func runs(limit: Int) -> [ClosedRange<Int>]? {
     var runs: [ClosedRange<Int>] = []
-    /// The first number of the run at hand; nil between two.
+    /// The first number of the current run; nil between two runs.
     var start: Int?
     for (index, chunk) in chunks.enumerated() {
       for place in 0..<ChunkLayout.words {
@@ -231,7 +231,7 @@ extension RecordSet: CustomStringConvertible {
 }
 
 extension BitChunk {
-  /// How many of the bits are set.
+  /// The number of bits that are set.
   var countOfTrue: Int {
     var total = 0
     for word in 0..<ChunkLayout.words { total += words[word].nonzeroBitCount }

@@ -107,7 +107,7 @@ extension RecordTable {
     }
   }
 
-  /// Positions that a table can number: sorting and grouping keep positions in 32 bits.
+  /// The number of positions that a table can have, as sorting and grouping store them in 32 bits.
   static var mostPositions: Int { 1 << 32 }
 
   private func checkRoom(for cells: [CellValue], at position: Int) throws(RecordError) {
@@ -154,7 +154,7 @@ extension RecordTable {
       inserted: inserted.set, removed: removed.set, updatedByField: updated, schema: schema)
   }
 
-  /// The records that both tables have, with another value in a field.
+  /// The records that both tables have, with different values in a field.
   private func updatedRecords(since older: RecordTable, inField index: Int) -> RecordSet {
     switch (columns[index], older.columns[index]) {
     case (.integers(let new), .integers(let old)): updatedRecords(since: older, new, old)
@@ -189,7 +189,7 @@ extension RecordTable {
 }
 
 extension Array where Element: AnyObject {
-  /// Whether both are one array in memory, as copies are of which neither was edited.
+  /// Whether both share their memory, as copies do of which neither was edited.
   fileprivate func isSameArray(as other: [Element]) -> Bool {
     count == other.count
       && withUnsafeBufferPointer { array in

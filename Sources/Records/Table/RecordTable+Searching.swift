@@ -113,7 +113,7 @@ extension RecordTable {
   /// The fields that have an index, in the order of the schema.
   public var indexes: [FieldDefinition] { indexedFields.sorted().map { schema.fields[$0] } }
 
-  /// The order of an indexed field, not much out of date: made or repaired, if need be.
+  /// The order of an indexed field, which is made or repaired if it is missing or much out of date.
   func indexOrder(ofField index: Int) -> ColumnOrder? {
     guard readingIndex(ofField: index) == nil else { return nil }
     let kept = caches.entry(ColumnOrder.purpose, field: index, as: ColumnOrder.self)
@@ -141,7 +141,7 @@ extension ColumnOrder {
     index < old.count && index < new.count && old[index] === new[index]
   }
 
-  /// How many chunks of a column the order is not right for.
+  /// The number of chunks of a column for which the order is out of date.
   func staleChunks(in column: Column) -> Int {
     (0..<column.chunkCount).count { !isFresh($0, in: column) }
   }

@@ -75,7 +75,7 @@ extension RecordTable {
       .numbers(descending: first.isDescending, nullsFirst: false)
   }
 
-  /// A part of a key that can be sorted by at once.
+  /// A part of a key by which one sort is made.
   private struct SortStep {
     let field: Int
     let aspect: SortAspect
@@ -83,8 +83,8 @@ extension RecordTable {
     let nullsFirst: Bool
   }
 
-  /// What is sorted by for a key: the field, or first its reading and then its text where null texts
-  /// are not to come where the kept order has them.
+  /// The steps of sorting by a key: the field, or first its reading and then its text where null
+  /// texts come at another place than in the kept order.
   private func steps(of key: SortKey) -> [SortStep] {
     let field = schema.requiredIndex(of: key.definition)
     let isUsual = key.nullsComeFirst == key.isDescending
@@ -103,7 +103,7 @@ extension RecordTable {
       : sorted(field: step.field, step.aspect, in: numbers)
   }
 
-  /// Sorts on by further steps, whose values are only looked at where the steps before leave ties.
+  /// Sorts by further steps, which only examine values where the steps before leave ties.
   ///
   /// When the first key descends, all of it is done in reverse, as then the numbers of equal records
   /// descend, too.
@@ -151,14 +151,14 @@ extension RecordTable {
       reading: readingIndex(ofField: index).map { columns[$0] }, count: nextPosition)
   }
 
-  /// The field that is read in place of this one when sorting.
+  /// The index of the field by which records are sorted in place of this one, its reading.
   func readingIndex(ofField index: Int) -> Int? {
     guard let name = schema.fields[index].reading else { return nil }
     return schema.fields.firstIndex { $0.name == name }
   }
 
-  /// What was kept, brought to the present state of the table; nil when that would take longer than
-  /// sorting.
+  /// The kept order, updated to the present state of the table; nil when that would take longer
+  /// than sorting.
   private func repaired(
     _ order: ColumnOrder, field index: Int, to snapshot: ColumnOrder.Snapshot
   ) -> ColumnOrder? {
@@ -196,7 +196,7 @@ extension RecordTable {
   }
 }
 
-/// What of a field is sorted by.
+/// The part of a field that records are sorted by.
 enum SortAspect {
   /// The reading where there is one, then the text itself.
   case whole
@@ -239,7 +239,7 @@ extension RecordTable {
     return count == nextPosition ? nil : self.numbers
   }
 
-  /// The positions of a column that take part, of all records or those of a set.
+  /// The source with the positions of all records, or of those in a set, in a column.
   func source<Chunk: ColumnChunk>(
     _ chunks: [Chunk], in numbers: RecordSet? = nil
   ) -> ColumnSource<Chunk> {

@@ -85,7 +85,7 @@ extension RecordTable {
     return (table, report)
   }
 
-  /// Reads with the sizes given, which tests make small.
+  /// Appends records with the given sizes, which tests make small.
   mutating func append(
     from source: RecordSource, as format: RecordFormat, options: ReadingOptions, windowSize: Int,
     rowsPerBatch: Int = ChunkLayout.size
@@ -103,7 +103,7 @@ extension RecordTable {
 }
 
 extension RecordFormat {
-  /// Makes the parser from the beginning of a text.
+  /// Makes the parser, which may depend on the beginning of a text.
   fileprivate func open(
     _ text: RowText, schema: Schema, options: ReadingOptions
   ) throws(RecordTextError) -> TextLoader.Opening {
@@ -189,7 +189,7 @@ extension RecordTable {
 }
 
 extension RecordFormat {
-  /// What writes the records of a table.
+  /// The printer that writes the records of a table.
   fileprivate func printer(for schema: Schema) throws(RecordTextError) -> any RowPrinter {
     switch self {
     case .delimited(let format):

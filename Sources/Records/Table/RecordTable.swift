@@ -29,7 +29,8 @@ public struct RecordTable: Sendable {
   public internal(set) var count = 0
   /// The position of the next record to be appended.
   var nextPosition = 0
-  /// What was derived from columns and can be derived again; copies of the table share it.
+  /// The caches of results that can be computed again from the columns; copies of the table share
+  /// them.
   let caches: TableCaches
   /// The fields that searches may look up in a sorted order, see ``addIndex(on:)``.
   var indexedFields: Set<Int> = []
@@ -258,7 +259,7 @@ extension RecordTable {
     }
   }
 
-  /// What `read` gives for the position of every record.
+  /// The results of `read` for the positions of all records.
   @inline(__always)
   private func livePositions<Value>(_ read: (Int) -> Value) -> [Value] {
     [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -322,7 +323,7 @@ extension RecordTable {
     return makeLive(start..<nextPosition)
   }
 
-  /// Appending columns that hold the same field twice or not as many values is refused.
+  /// Checks the columns to append, and adds the defaults of the missing ones.
   private func fillers(
     for added: [RecordColumn], count: Int
   ) throws(RecordError) -> [ColumnFiller] {

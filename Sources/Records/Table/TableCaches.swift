@@ -1,18 +1,18 @@
 internal import HikidashiBase
 
-/// What was derived from a table's columns: sort keys, orders, folded text, indexes.
+/// The caches of results from a table's columns: sort keys, orders, folded text, indexes.
 ///
 /// Entries are kept by a key of the part that made them, which also checks whether they are still
 /// right: a chunk that was edited is another object. Copies of a table share their caches, so that
 /// a snapshot does not sort again.
 final class TableCaches: Sendable {
-  /// Something derived that can be dropped at any time.
+  /// A cached result that can be removed at any time.
   protocol Entry: Sendable {
     /// Bytes that the entry holds beyond the columns it was derived from.
     var allocatedBytes: Int { get }
   }
 
-  /// What an entry is and of which field.
+  /// The purpose of an entry, and its field.
   struct Key: Hashable, Sendable {
     var purpose: String
     var field: Int
@@ -25,7 +25,7 @@ final class TableCaches: Sendable {
     entries.withLock { $0[Key(purpose: purpose, field: field)] as? Found }
   }
 
-  /// Keeps an entry in place of the one before it.
+  /// Stores an entry, which replaces the one before it.
   func keep(_ entry: any Entry, _ purpose: String, field: Int) {
     entries.withLock { $0[Key(purpose: purpose, field: field)] = entry }
   }

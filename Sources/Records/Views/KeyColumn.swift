@@ -9,7 +9,7 @@ struct KeyColumn: Sendable {
   private enum Values: Sendable {
     case integers([ValueChunk<Int>])
     case doubles([ValueChunk<Double>])
-    /// Not sorted by, but keys for all that.
+    /// Booleans have no order, but can be keys of records.
     case booleans([BitChunk])
     case texts([TextChunk], reading: [TextChunk]?, Collator?)
   }
@@ -121,7 +121,7 @@ extension KeyColumn {
     return left.count - right.count
   }
 
-  /// Adds what is the same for values that the key does not tell apart; false for null.
+  /// Hashes a value so that values that are equal in the key have equal hashes; false for null.
   func hash(_ position: Int, into hasher: inout Hasher) -> Bool {
     switch values {
     case .integers(let chunks):

@@ -1,6 +1,6 @@
 internal import HikidashiBase
 
-/// Record numbers in an order, in blocks, so that one is put in or taken out in O(log *n*).
+/// Sorted record numbers in blocks, so that one is inserted or removed in O(log *n*).
 ///
 /// A value: a copy shares its blocks, and an edit copies the one it touches. The order itself is
 /// not kept: whoever edits brings it, and it must be the one that the numbers are in.
@@ -11,10 +11,10 @@ struct OrderedNumbers: Sendable {
   private var sums: FenwickTree
   private(set) var count: Int
 
-  /// Numbers in a block, at most.
+  /// The greatest number of numbers in a block.
   static let most = 512
 
-  /// Takes numbers that are in order.
+  /// Makes blocks of numbers that are sorted already.
   init(_ numbers: [RecordNumber], in order: some NumberOrder) {
     // Room is left, so that the first edits do not cut every block in two.
     let size = Self.most * 3 / 4
@@ -37,7 +37,7 @@ struct OrderedNumbers: Sendable {
     return blocks[block][offset]
   }
 
-  /// Where a number stands, or would be put in.
+  /// The place of a number, or the place at which it would be inserted.
   struct Place {
     var block: Int
     var offset: Int
@@ -86,7 +86,7 @@ struct OrderedNumbers: Sendable {
 }
 
 extension OrderedNumbers {
-  /// Puts a number in; the row that it has now.
+  /// Inserts a number, and returns its row.
   mutating func insert(_ number: RecordNumber, in order: some NumberOrder) -> Int {
     let place = lowerBound(of: number, in: order)
     let row = row(at: place)
@@ -107,7 +107,7 @@ extension OrderedNumbers {
     return row
   }
 
-  /// Takes out the number at a place.
+  /// Removes the number at a place.
   mutating func remove(at place: Place, in order: some NumberOrder) {
     count -= 1
     blocks[place.block].remove(at: place.offset)
@@ -131,7 +131,7 @@ extension OrderedNumbers {
     countBlocks()
   }
 
-  /// Joins a small block with the one after it, if that leaves room; whether it did.
+  /// Joins a small block with the one after it if that leaves room, and returns whether it did.
   private mutating func merge(_ block: Int) -> Bool {
     guard block + 1 < blocks.count, blocks[block].count + blocks[block + 1].count < Self.most / 2
     else { return false }
@@ -149,7 +149,7 @@ extension OrderedNumbers {
     }
   }
 
-  /// What is wrong with the structure, for tests.
+  /// A message that tells what is wrong with the structure, for tests; nil if it is right.
   func invariantFailure(in order: some NumberOrder) -> String? {
     let all = blocks.flatMap { $0 }
     guard all.count == count else { return "count \(count), not \(all.count)" }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// What the records of a table are put in order by: some fields, then their numbers.
+/// The order of a table's records: by some fields, then by their numbers.
 ///
 /// Equal records come in order of their numbers, in the direction of the first key; without a key
 /// all are equal.
 struct RecordOrder: Sendable {
   let keys: [Key]
 
-  /// One field, and how.
+  /// One field of the order, with its direction and comparison.
   struct Key: Sendable {
     var field: Int
     /// The field that text is ordered by where it has a value that is not empty.
@@ -21,7 +21,7 @@ struct RecordOrder: Sendable {
   /// The places of the fields that the order depends on.
   var fields: Set<Int> { Set(keys.flatMap { [$0.field, $0.reading ?? $0.field] }) }
 
-  /// The order with the columns of a table at hand.
+  /// The order bound to the columns of a table.
   func bound(to table: RecordTable) -> Bound {
     Bound(
       columns: keys.map { KeyColumn($0, of: table) },
@@ -59,7 +59,7 @@ struct RecordOrder: Sendable {
   struct Mixed: NumberOrder {
     let new: Bound
     let old: Bound
-    /// The records that stand by their older values.
+    /// The records that are still sorted by their older values.
     var pending: RecordSet
 
     @inline(__always)

@@ -165,8 +165,8 @@ extension SortedView {
     return updater.run(&rows)
   }
 
-  /// How many edits are made one by one in so many rows: one takes some ten microseconds, sorting a
-  /// row anew some tens of nanoseconds.
+  /// The greatest number of edits that are applied one by one to this many rows: one takes about
+  /// ten microseconds, sorting a row again some tens of nanoseconds.
   static func mostSingleEdits(_ count: Int) -> Int { Swift.max(64, count / 256) }
 }
 
@@ -178,7 +178,7 @@ private struct ViewUpdater {
   private let changes: RecordChanges
   /// The changed records that the view shows from now on; nil when it shows all.
   private let shown: RecordSet?
-  /// The records by whose order something changed.
+  /// The updated records with changed values in a field of the order.
   private let reordered: RecordSet
   private let new: RecordOrder.Bound
   private let old: RecordOrder.Bound
@@ -194,7 +194,7 @@ private struct ViewUpdater {
     old = view.order.bound(to: view.table)
   }
 
-  /// What a query finds among some records.
+  /// The records that a query finds among some records.
   private static func found(
     _ query: Query, among candidates: RecordSet, in table: RecordTable
   ) -> RecordSet {

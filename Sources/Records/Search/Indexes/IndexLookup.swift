@@ -1,15 +1,15 @@
 internal import HikidashiBase
 
-/// What an index says about a test: the places that pass it, for the chunks that were not edited
-/// since the index was made.
+/// The result of looking up a test in an index: the places that pass it, for the chunks that were
+/// not edited since the index was made.
 struct IndexLookup: Sendable {
-  /// How many positions the index names, edited chunks included.
+  /// The number of positions that the index found, including those in edited chunks.
   let count: Int
   /// The places that pass, by chunk; nil where none does.
   private let chunks: [BitChunk?]
   private let isFresh: [Bool]
 
-  /// Looks a test up; nil when it cannot be, or when going through the values is faster.
+  /// Looks a test up; nil when that is not possible, or when a scan is faster.
   init?(_ planned: SearchPlan.PlannedScan, in table: RecordTable) {
     guard let scan = planned.scan as? any IndexedScan,
       let order = table.indexOrder(ofField: planned.column),
@@ -71,7 +71,7 @@ extension ColumnOrder {
     return low..<max(low, place(isNotBehind))
   }
 
-  /// NaN comes last, and in no range.
+  /// The run of the numbers in a range; NaN comes last, and is in no range.
   fileprivate func run<Number: ColumnNumber>(_ range: ClosedRange<Number>) -> Range<Int>? {
     guard let chunks = Number.chunks(of: table.column) else { return nil }
     let value = { chunks[$0 >> ChunkLayout.shift].values[$0 & ChunkLayout.mask] }

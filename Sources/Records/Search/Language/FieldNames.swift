@@ -19,7 +19,7 @@ struct FieldNames: Sendable {
 
   subscript(name: String) -> FieldDefinition? { exact[name] ?? alike[Self.folded(name)] }
 
-  /// Names like this one, the nearest first, at most three.
+  /// Names similar to this one, the most similar first, at most three.
   func suggestions(for name: String) -> [String] {
     let wanted = Array(Self.folded(name).unicodeScalars)
     // Longer than any name: nothing is like it, and comparing takes the square of its length.
@@ -49,8 +49,8 @@ struct FieldNames: Sendable {
     return String(narrow).lowercased()
   }
 
-  /// Letters to add, take away, change or swap with the next; 0 too for a beginning of three or
-  /// more.
+  /// The number of letters to add, remove, change or swap with the next; also 0 for a beginning of
+  /// three or more letters.
   ///
   /// - Source: the "optimal string alignment" distance, after Damerau, "A technique for computer
   ///   detection and correction of spelling errors", CACM 7(3), 1964.
@@ -76,6 +76,6 @@ struct FieldNames: Sendable {
 }
 
 extension Schema {
-  /// Names like this one, for an error to offer.
+  /// Names similar to this one, as suggestions for an error.
   func namesLike(_ name: String) -> [String] { FieldNames(self).suggestions(for: name) }
 }

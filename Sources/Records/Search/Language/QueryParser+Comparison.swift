@@ -1,5 +1,5 @@
 extension QueryParser {
-  /// What stands behind a field and its comparison.
+  /// Parses the value after a field and its comparison.
   mutating func comparisonTerm(
     _ field: FieldDefinition, _ comparison: QueryScanner.Comparison
   ) throws(QuerySyntaxError) -> Query {
@@ -150,6 +150,6 @@ extension QueryScanner.Comparison {
 }
 
 extension FieldType {
-  /// Whether values are text to search in.
+  /// Whether values of the type are text that can be searched.
   var isText: Bool { self == .string || self == .json }
 }

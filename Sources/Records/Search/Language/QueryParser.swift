@@ -29,14 +29,14 @@ extension Query {
   }
 }
 
-/// Reads a search string: groups, `OR`, `NOT`; what they join is in the other file.
+/// Parses a search string: groups, `OR` and `NOT`; comparisons are in the other file.
 struct QueryParser {
   var scanner: QueryScanner
   let schema: Schema
   let names: FieldNames
   private var depth = 0
 
-  /// Groups and negations within one another that are read.
+  /// The greatest depth of nested groups and negations.
   static let deepest = 64
 
   init(_ text: String, schema: Schema) {
@@ -53,14 +53,14 @@ struct QueryParser {
     return query
   }
 
-  /// What stands between `OR`s, up to the end or a closing parenthesis.
+  /// Parses the alternatives between `OR`s, up to the end or a closing parenthesis.
   private mutating func alternatives() throws(QuerySyntaxError) -> Query {
     var found = [try terms()]
     while skip(keyword: "OR") { found.append(try terms()) }
     return .any(of: found)
   }
 
-  /// Terms that must all be fulfilled: at least one.
+  /// Parses one or more terms that must all match.
   private mutating func terms() throws(QuerySyntaxError) -> Query {
     var found = [try term()]
     while true {
@@ -107,7 +107,7 @@ struct QueryParser {
     return query
   }
 
-  /// Counts one level more.
+  /// Enters one more level of nesting.
   private mutating func descend(_ start: Int) throws(QuerySyntaxError) {
     guard depth < Self.deepest else {
       throw scanner.error(.tooDeep(limit: Self.deepest), at: start..<start + 1)
@@ -150,7 +150,7 @@ extension QueryParser {
     return nil
   }
 
-  /// A term without groups and negations.
+  /// Parses a term without groups and negations.
   mutating func simpleTerm() throws(QuerySyntaxError) -> Query {
     let start = scanner.at
     switch scanner.sign {
@@ -189,7 +189,7 @@ extension QueryParser {
     return nil
   }
 
-  /// A quotation or a word.
+  /// Takes a quotation or a word.
   mutating func piece(
     endingAt end: QueryScanner.WordEnd = .space
   ) throws(QuerySyntaxError) -> QueryScanner.Text {
@@ -254,7 +254,7 @@ extension QueryParser {
     }
   }
 
-  /// Asks the same of every field of text.
+  /// Makes the same test for each field of text, of which any may match.
   private func overTexts(
     at range: Range<Int>, _ query: (FieldDefinition) throws(QuerySyntaxError) -> Query
   ) throws(QuerySyntaxError) -> Query {

@@ -1,9 +1,9 @@
-/// Goes through a search string and takes words, quotations and comparisons from it.
+/// Reads words, quotations and comparisons from a search string, one after another.
 ///
 /// It never goes back further than one word, so that the time is linear in the string.
 struct QueryScanner {
   let scalars: [Unicode.Scalar]
-  /// What each scalar means, and a none behind the last.
+  /// The meaning of each scalar, and an empty sign after the last.
   let signs: [QuerySign]
   private(set) var at = 0
 
@@ -47,7 +47,7 @@ struct QueryScanner {
     var range: Range<Int>
   }
 
-  /// What ends a word.
+  /// The characters that end a word.
   enum WordEnd {
     /// A space, a parenthesis, or a comparison: a word alone.
     case comparison

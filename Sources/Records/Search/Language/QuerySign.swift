@@ -1,4 +1,4 @@
-/// What a character of a search string means to the parser, if anything.
+/// The meaning of a character of a search string to the parser, if it has one.
 ///
 /// A Japanese keyboard gives full-width forms of everything; they mean the same.
 struct QuerySign: Equatable, Sendable {

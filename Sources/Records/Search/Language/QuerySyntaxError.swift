@@ -100,7 +100,7 @@ extension QuerySyntaxError.Problem: CustomStringConvertible {
 }
 
 extension FieldType {
-  /// What values of the type are called in a sentence.
+  /// The name of the type's values in a sentence.
   fileprivate var spelled: String {
     switch self {
     case .integer: tr("whole numbers")

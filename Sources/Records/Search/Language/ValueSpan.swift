@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
-/// What a number or a date stands for in a search string: one value, or, as `2020-05` does, all
-/// from its first moment to the next one's.
+/// The values that a number or a date in a search string stands for: one value, or, as for
+/// `2020-05`, all from the first moment of the span to the first one after it.
 struct ValueSpan {
   var start: CellValue
   /// The first value behind it; nil when it is a single value.

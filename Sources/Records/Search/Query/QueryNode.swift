@@ -1,4 +1,4 @@
-/// A query as a tree, in one form for all that is written alike.
+/// A query as a tree in a normal form, without needless nesting.
 ///
 /// Made through ``conjunction(_:)``, ``disjunction(_:)`` and ``complement(_:)``, which keep it flat:
 /// no `all` within an `all`, no `any` within an `any`, no list of one, no double `not`, and the
@@ -73,7 +73,7 @@ indirect enum QueryNode: Hashable, Sendable {
   }
 }
 
-/// A value that is told from one that only looks the same.
+/// A value that is compared exactly, with texts byte by byte.
 private struct ExactCell: Hashable {
   private let cell: CellValue
 

@@ -1,25 +1,25 @@
 internal import FoundationEssentials
 
-/// What a value of a field must be. Null fulfils only ``isNull``.
+/// A test of a field's value. Null passes only ``isNull``.
 enum QueryTest: Hashable, Sendable {
   case isNull
   case hasValue
-  /// A double that is no number.
+  /// The value is NaN.
   case isNaN
-  /// One of these; at least one, none of them null or NaN, no two the same.
+  /// The value equals one of these, which are at least one, not null or NaN, and all different.
   case oneOf([CellValue])
-  /// A value, and another one than this.
+  /// There is a value, and it does not equal this one.
   case notEqual(CellValue)
   case within(QueryRange)
-  /// Text in which the given text, which is not empty, stands at a place.
+  /// The text contains the given text, which is not empty, at a place.
   case text(MatchPlace, String)
-  /// Text in which a regular expression, which is right and not empty, finds something.
+  /// The text has a match for a regular expression, which is valid and not empty.
   case pattern(String)
 }
 
 extension QueryTest {
-  /// Whether both ask the same. Texts are compared by their bytes: `String` takes texts for equal
-  /// that are composed in another way, and a binary collation does not.
+  /// Whether both are the same test. Texts are compared by their bytes, because `String` ignores
+  /// differences in composition that a binary collation does not ignore.
   static func == (left: QueryTest, right: QueryTest) -> Bool {
     switch (left, right) {
     case (.isNull, .isNull), (.hasValue, .hasValue), (.isNaN, .isNaN): true
@@ -36,7 +36,7 @@ extension QueryTest {
 }
 
 extension CellValue {
-  /// Whether asking for the one is asking for the other.
+  /// Whether a test for the one value is a test for the other.
   func isSameQuestion(as other: CellValue) -> Bool {
     switch (self, other) {
     case (.string(let left), .string(let right)), (.json(let left), .json(let right)):
@@ -50,16 +50,17 @@ extension String {
   fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
-/// Where within a text another is looked for.
+/// The place within a text where another text is searched.
 enum MatchPlace: Hashable, Sendable {
   case start
   case end
   case anywhere
-  /// With no letter or digit before and behind it, unless it begins or ends with none itself.
+  /// Anywhere as a whole word: no letter or digit stands before or after it, unless the text itself
+  /// begins or ends with another character.
   case word
 }
 
-/// Bounds of values of one type, none of them null or NaN. At least one is there.
+/// A range of values of one type, with at least one bound; no bound is null or NaN.
 struct QueryRange: Hashable, Sendable {
   var lower: Bound?
   var upper: Bound?

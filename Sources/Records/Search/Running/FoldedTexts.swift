@@ -7,7 +7,7 @@ protocol FoldedTexts {
   var arena: UnsafeMutablePointer<UInt8> { get }
   /// Where the text of each place begins, and behind the last one where it ends.
   var offsets: UnsafeMutablePointer<UInt32> { get }
-  /// Places.
+  /// The number of places.
   var count: Int { get }
 }
 

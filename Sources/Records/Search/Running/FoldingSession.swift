@@ -49,7 +49,7 @@ final class FoldingSession: @unchecked Sendable {
   /// Whether folded text of the column is kept.
   func keeps(_ field: Int) -> Bool { columns[field] != nil }
 
-  /// What was kept of a chunk, if the column still holds the same.
+  /// The folded texts kept for a chunk, if the column still has the same chunk.
   func texts(of chunk: TextChunk, at index: Int, field: Int) -> FoldedChunk? {
     guard let known = columns[field]?[index], known.chunk === chunk else { return nil }
     return known
@@ -59,7 +59,7 @@ final class FoldingSession: @unchecked Sendable {
     columns[field]?[index] = texts
   }
 
-  /// Hands what was made to the table's caches.
+  /// Passes the new folded texts to the table's caches.
   func finish() {
     for (field, chunks) in columns {
       caches.keep(FoldedColumn(chunks: Array(chunks)), FoldedColumn.purpose, field: field)

@@ -23,7 +23,7 @@ struct NumberSetScan<Number: ColumnNumber>: Scan {
 
   var cost: Double { isSmall ? 0.3 * Double(values.count) : 8 }
   var summary: String { "one of \(values.count)" }
-  /// So few are sooner compared one by one.
+  /// Whether the values are so few that comparing them one by one is faster.
   private var isSmall: Bool { values.count <= 8 }
 
   func narrow(_ places: PlaceWords, in column: Column, chunk index: Int, _ tools: ScanTools) {

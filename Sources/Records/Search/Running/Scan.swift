@@ -1,12 +1,12 @@
 /// Places of one chunk as bits, ``ChunkLayout/words`` words.
 typealias PlaceWords = UnsafeMutablePointer<UInt64>
 
-/// One test of a query, ready to be put to the values of a column.
+/// One test of a query, prepared for the values of a column.
 protocol Scan: Sendable {
   /// About how long the test of one value takes, in nanoseconds; only the order matters.
   var cost: Double { get }
 
-  /// What is looked for and how, for an explanation.
+  /// The searched values and the kind of comparison, for an explanation.
   var summary: String { get }
 
   /// Clears the bits of those places whose value fails the test.
@@ -15,8 +15,7 @@ protocol Scan: Sendable {
   func narrow(_ places: PlaceWords, in column: Column, chunk index: Int, _ tools: ScanTools)
 }
 
-/// What the scans of one thread need beside the column: memory to reuse, and where to say that
-/// something went wrong.
+/// The tools of the scans of one thread: memory to reuse, and a place for an error.
 final class ScanTools {
   /// Text folded for the chunk at hand.
   lazy var folded = FoldedBuffer()
@@ -24,13 +23,13 @@ final class ScanTools {
   var matchers: [ObjectIdentifier: PatternMatcher] = [:]
   /// Folded text that may be used and added to, by scan; nil where it is not worth keeping.
   let foldings: FoldingSession?
-  /// Why the search has to stop.
+  /// The error that stops the search.
   var failure: QueryError?
 
   init(foldings: FoldingSession? = nil) { self.foldings = foldings }
 }
 
-/// The opposite of a test, among values.
+/// The opposite of a test, for places that have a value.
 struct OtherScan: Scan {
   let scan: any Scan
 
@@ -57,7 +56,7 @@ func withPlaceWords<Result>(copying places: PlaceWords, _ body: (PlaceWords) -> 
 }
 
 extension Column {
-  /// Of the places given, those that hold a value: clears the bits of the others.
+  /// Clears the bits of the places that have no value.
   func keepValues(_ places: PlaceWords, chunk index: Int) {
     switch self {
     case .integers(let chunks): keepValues(places, of: index < chunks.count ? chunks[index] : nil)
@@ -99,7 +98,7 @@ extension UnsafeMutablePointer<UInt64> {
     }
   }
 
-  /// How many places are set.
+  /// The number of places that are set.
   var population: Int {
     var total = 0
     for word in 0..<ChunkLayout.words { total &+= self[word].nonzeroBitCount }

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 
 /// Chooses the scan for a test, by the field's type and collation.
 enum ScanChoice {
-  /// The scan for a test; nil when nothing can fulfil it.
+  /// The scan for a test; nil when no value can pass it.
   static func scan(_ test: QueryTest, _ field: FieldDefinition, _ column: Int) -> (any Scan)? {
     switch test {
     case .isNull, .hasValue, .notEqual: nil
@@ -106,7 +106,7 @@ enum ScanChoice {
   }
 }
 
-/// Every value: the test that none fails.
+/// A test that every value passes.
 struct EveryScan: Scan {
   var cost: Double { 0.05 }
   var summary: String { "any value" }

@@ -2,7 +2,7 @@ internal import CHikidashiICU
 internal import Glibc
 internal import HikidashiBase
 
-/// A regular expression that was found to be right.
+/// A valid regular expression.
 // @unchecked: the expression is only copied from, which changes nothing in it.
 final class SearchPattern: @unchecked Sendable {
   let pattern: String
@@ -23,7 +23,7 @@ final class SearchPattern: @unchecked Sendable {
 
   deinit { hk_regex_close(handle) }
 
-  /// Throws what is wrong with a pattern.
+  /// Throws an error if a pattern is invalid.
   static func check(_ pattern: String) throws(QueryError) {
     hk_regex_close(try open(pattern, ignoresCase: false))
   }
@@ -53,7 +53,7 @@ final class SearchPattern: @unchecked Sendable {
   }
 }
 
-/// A regular expression at work in one thread.
+/// A regular expression for use in one thread.
 final class PatternMatcher {
   private let handle: OpaquePointer
   private let pattern: SearchPattern
@@ -68,7 +68,7 @@ final class PatternMatcher {
 
   deinit { hk_regex_close(handle) }
 
-  /// Whether the expression finds something in the text.
+  /// Whether the text has a match for the expression.
   func finds(in text: UTF8Bytes) throws(QueryError) -> Bool {
     untilClock -= 1
     if untilClock <= 0 {
@@ -93,7 +93,7 @@ final class PatternMatcher {
   }
 }
 
-/// Text in which a regular expression finds something.
+/// Text that has a match for a regular expression.
 struct PatternScan: Scan {
   let pattern: SearchPattern
 
@@ -124,7 +124,7 @@ struct PatternScan: Scan {
   }
 }
 
-/// What is wrong with a regular expression, in words.
+/// The errors of regular expressions in words.
 enum PatternProblem {
   static func sentence(_ error: Int32) -> String {
     switch String(cString: hk_error_name(error)) {

@@ -1,5 +1,5 @@
-/// A query made ready for the tables of one schema: fields found, bounds and texts put into the form
-/// that scans compare.
+/// A query prepared for the tables of one schema, with its fields looked up, and its bounds and
+/// texts in the form that scans compare.
 final class SearchPlan: TableCaches.Entry {
   let query: Query
   let root: Node
@@ -7,16 +7,16 @@ final class SearchPlan: TableCaches.Entry {
   /// The columns whose text is folded to be compared.
   let foldedColumns: Set<Int>
 
-  /// Which places of a chunk are kept.
+  /// A node of the plan, which decides which places of a chunk match.
   indirect enum Node: Sendable {
-    /// The scan of this number.
+    /// The scan with this index.
     case scan(Int)
     case all([Node])
     case any([Node])
     case not(Node)
   }
 
-  /// A test and the column that it is put to.
+  /// A test and the column that it tests.
   struct PlannedScan: Sendable {
     let scan: any Scan
     let column: Int
@@ -93,7 +93,7 @@ struct SearchPlanBuilder {
     return joined
   }
 
-  /// Cheap ones first: the others then look at fewer places.
+  /// The nodes with the cheapest first, so that the others examine fewer places.
   private func sorted(_ nodes: [SearchPlan.Node]) -> [SearchPlan.Node] {
     let costs = nodes.map(cost)
     return nodes.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { nodes[$0] }

@@ -2,9 +2,9 @@
 struct SearchRun {
   let table: RecordTable
   let plan: SearchPlan
-  /// The records that are looked at; nil for all.
+  /// The records to search; nil for all.
   let candidates: RecordSet?
-  /// What indexes say, by the number of the scan.
+  /// The results of index lookups, by the number of the scan.
   let lookups: [Int: IndexLookup]
   /// The plan's tree, with what was looked up first.
   var root: SearchPlan.Node
@@ -64,7 +64,7 @@ struct SearchRun {
     return RecordSet(chunks: chunks, count: count)
   }
 
-  /// About how many records have to be looked at.
+  /// The approximate number of records to examine.
   private var work: Int {
     let all = candidates?.count ?? table.count
     switch root {
@@ -76,7 +76,7 @@ struct SearchRun {
     }
   }
 
-  /// Where parts write, each to its own places.
+  /// The results, to which each part writes at its own places.
   private final class Results {
     let chunks: UnsafeMutableBufferPointer<BitChunk?>
     let counts: UnsafeMutableBufferPointer<Int>
@@ -97,7 +97,7 @@ struct SearchRun {
     }
   }
 
-  /// Whether a record, which exists, is found.
+  /// Whether the query finds a record, which must exist.
   func finds(_ position: Int) throws(QueryError) -> Bool {
     let tools = ScanTools()
     let place = position & ChunkLayout.mask
@@ -172,7 +172,7 @@ struct SearchRun {
     }
   }
 
-  /// Each node only looks at what those before it did not keep.
+  /// Keeps the places that any node keeps; each node examines only those that no earlier one kept.
   private func narrow(
     _ places: PlaceWords, toAnyOf nodes: [SearchPlan.Node], chunk index: Int, _ tools: ScanTools
   ) {

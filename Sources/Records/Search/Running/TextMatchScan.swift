@@ -1,13 +1,13 @@
 internal import CHikidashiScan
 
-/// Text that holds another at its beginning, at its end, anywhere, or as a word.
+/// Text that contains another at its beginning, at its end, anywhere, or as a word.
 struct TextMatchScan: Scan {
   let field: Int
   let place: MatchPlace
   let needle: TextNeedle
   /// How text is folded before it is compared; nil compares bytes.
   let folding: Folding?
-  /// What keeps texts from being folded in vain.
+  /// A filter that rules out texts before they are folded.
   let sieve: TextSieve?
 
   init(field: Int, place: MatchPlace, needle: [UInt8], folding: Folding?) {

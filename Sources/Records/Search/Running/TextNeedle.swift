@@ -1,6 +1,6 @@
 internal import CHikidashiScan
 
-/// What is looked for in text, as bytes.
+/// The bytes that are searched for in text.
 struct TextNeedle: Sendable {
   let bytes: [UInt8]
   private let loose: [UInt8]
@@ -15,7 +15,7 @@ struct TextNeedle: Sendable {
   var isEmpty: Bool { bytes.isEmpty }
   var isASCII: Bool { bytes.allSatisfy { $0 < 0x80 } }
 
-  /// The same, which is in small letters, for text with large ones too.
+  /// The same needle, which is in lower case, for text that also has upper case.
   var ignoringCase: TextNeedle {
     TextNeedle(bytes, loose: bytes.map { (0x61...0x7A).contains($0) ? 0x20 : 0 })
   }

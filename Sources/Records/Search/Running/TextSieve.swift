@@ -1,8 +1,8 @@
 internal import CHikidashiICU
 internal import CHikidashiScan
 
-/// Tells soon which texts cannot hold a needle once they are folded, so that only the others need to
-/// be folded.
+/// Quickly rules out texts that cannot contain a needle when they are folded, so that only the
+/// others need to be folded.
 ///
 /// It picks a character of the folded needle and looks for the characters that fold to it, among
 /// ASCII, kana, ideographs and forms of full and half width. A text with any other character, of
