@@ -177,6 +177,7 @@ public func >= <Value: SortableValue & Comparable>(field: Field<Value?>, value: 
 
 /// A range that a field's values can be compared with: `1...5`, `1..<5`, `1...`, `...5`, `..<5`.
 public protocol QueryRangeExpression<Bound>: Sendable {
+  /// The type of the bounds.
   associatedtype Bound: SortableValue & Comparable
   /// The lower bound, and whether the range includes it; nil for a range without one.
   var lowerLimit: (value: Bound, isIncluded: Bool)? { get }

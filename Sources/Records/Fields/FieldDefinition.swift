@@ -72,6 +72,7 @@ public final class FieldDefinition: Sendable {
 
 /// A handle for a field: a typed ``Field``, or a ``FieldDefinition`` found by name.
 public protocol FieldHandle: Sendable {
+  /// The definition of the field.
   var definition: FieldDefinition { get }
 }
 

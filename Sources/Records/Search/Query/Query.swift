@@ -52,6 +52,7 @@ public struct Query: Hashable, Sendable {
 
 /// A ``Query``, or a field of `Bool`, which as a query finds the records where it is true.
 public protocol QueryExpression: Sendable {
+  /// The query itself, or the one that the field stands for.
   var query: Query { get }
 }
 
