@@ -172,6 +172,6 @@ extension RecordListing {
 
   package mutating func select(_ numbers: RecordSet) {
     selection = numbers.intersection(table.numbers)
-    anchor = numbers.first
+    anchor = selection.first
   }
 }

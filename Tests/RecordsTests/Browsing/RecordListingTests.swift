@@ -26,6 +26,18 @@ import Testing
     }
   }
 
+  /// A range goes on from a record that is there, though one that is not was asked for, too.
+  @Test func theSelectionGoesOnFromARecordThatIsThere() throws {
+    var random = RandomRecords(seed: 1)
+    var table = try Self.table(5, &random)
+    try table.remove(RecordNumber(0))
+    var listing = RecordListing(SortedView(of: table))
+    listing.select(RecordSet([RecordNumber(0), RecordNumber(2)]))
+    #expect(listing.anchor == RecordNumber(2))
+    listing.extendSelection(to: 3, keepingOthers: false)
+    #expect(Array(listing.selection) == [2, 3, 4].map { RecordNumber($0) })
+  }
+
   @Test func changesTellWhichRowsAreTheSame() throws {
     let seed = testSeed()
     var random = RandomRecords(seed: seed)
