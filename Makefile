@@ -16,7 +16,7 @@ gallery: ## Run the gallery of every part, beside its source
 	@exec scripts/run gallery $(ARGS)
 
 build: ## Build everything for release
-	@scripts/bootstrap test && swift build -c release && scripts/translations compile release
+	@scripts/bootstrap test && swift build -c release
 
 test: ## Run every test; ARGS="--filter NAME" runs some
 	@exec scripts/test $(ARGS)
@@ -24,7 +24,7 @@ test: ## Run every test; ARGS="--filter NAME" runs some
 lint: ## Check the form of sources and scripts, and that every message is translated
 	@exec scripts/lint
 
-translations: ## Gather the messages of the sources into po/
+translations: ## Gather the messages of the sources into their catalogues
 	@scripts/bootstrap lint && exec scripts/translations update
 
 prove: ## Run the long proofs and write Benchmarks/PROOFS.md

@@ -28,6 +28,7 @@ let package = Package(
   name: "hikidashi",
   products: [
     .library(name: "Hikidashi", targets: ["Hikidashi"]),
+    .library(name: "HikidashiLocalization", targets: ["HikidashiLocalization"]),
     .library(name: "HikidashiRecords", targets: ["HikidashiRecords"]),
     .library(name: "HikidashiScenes", targets: ["HikidashiScenes"]),
     .library(name: "HikidashiStorage", targets: ["HikidashiStorage"]),
@@ -57,7 +58,6 @@ let package = Package(
     .systemLibrary(
       name: "CHikidashiGTK", path: "Sources/CGTK", pkgConfig: "libadwaita-1",
       providers: [.apt(["libadwaita-1-dev"])]),
-    .systemLibrary(name: "CHikidashiIntl", path: "Sources/CIntl"),
     .systemLibrary(
       name: "CHikidashiGLib", path: "Sources/CGLib", pkgConfig: "glib-2.0",
       providers: [.apt(["libglib2.0-dev"])]),
@@ -90,7 +90,10 @@ let package = Package(
     .target(
       name: "CHikidashiCurl", dependencies: ["CHikidashiOpenSSL"], path: "Sources/CCurl"),
 
-    library("HikidashiBase", ["CHikidashiIntl"]),
+    // What it embeds lies beside the sources, where translators look for it.
+    .target(name: "CHikidashiCatalogues", path: "Sources/CCatalogues"),
+    library("HikidashiLocalization"),
+    library("HikidashiBase", ["HikidashiLocalization", "CHikidashiCatalogues"]),
     library("HikidashiValues", ["HikidashiBase"]),
     library(
       "HikidashiRecords", ["HikidashiBase", "HikidashiValues", "CHikidashiICU", "CHikidashiScan"]),
@@ -144,19 +147,22 @@ let package = Package(
     library(
       "Hikidashi",
       [
-        "HikidashiRecords", "HikidashiStorage", "HikidashiPreferences", "HikidashiLoading",
-        "HikidashiLoadingCache", "HikidashiMotion", "HikidashiOutlines",
+        "HikidashiLocalization", "HikidashiRecords", "HikidashiStorage", "HikidashiPreferences",
+        "HikidashiLoading", "HikidashiLoadingCache", "HikidashiMotion", "HikidashiOutlines",
         "HikidashiPresentation", "HikidashiScenes", "HikidashiWidgets", "HikidashiWorkQueues",
       ]),
 
     .target(
       name: "RFCKit",
       dependencies: [
-        "HikidashiBase", "HikidashiRecords", "HikidashiStorage", "HikidashiLoading",
-        "HikidashiWorkQueues",
+        "HikidashiBase", "HikidashiLocalization", "HikidashiRecords", "HikidashiStorage",
+        "HikidashiLoading", "HikidashiWorkQueues",
       ],
       path: "Apps/RFCKit",
-      resources: [.embedInCode("Library/rfc-index.txt"), .embedInCode("Library/guide.txt")],
+      resources: [
+        .embedInCode("Library/rfc-index.txt"), .embedInCode("Library/guide.txt"),
+        .embedInCode("po/en.po"), .embedInCode("po/ja.po"),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "RFCViewer",
@@ -202,6 +208,7 @@ let package = Package(
       swiftSettings: settings),
     tests("SetupTests", ["Animals", "BroadwayProxy", "HikidashiBase", "TestSupport"]),
     tests("BenchTests", ["Bench", "BenchPeers", "HikidashiBase"]),
+    tests("LocalizationTests", ["HikidashiLocalization"]),
     tests("BaseTests", ["HikidashiBase", "TestSupport"]),
     tests("RecordsTests", ["HikidashiRecords", "HikidashiBase", "TestSupport", "HikidashiValues"]),
     .executableTarget(

@@ -1,5 +1,4 @@
 public import FoundationEssentials
-import HikidashiBase
 
 /// Why no library has the text of an RFC.
 ///

@@ -1,5 +1,3 @@
-import HikidashiBase
-
 /// Why bytes are not an RFC index.
 public enum RFCIndexError: Error, Sendable, Hashable {
   /// There is nothing to read.

@@ -1,5 +1,3 @@
-import HikidashiBase
-
 /// Something in the index that had to be guessed about, and where it stands.
 public struct RFCIndexWarning: Sendable, Hashable {
   /// What was found.

@@ -1,5 +1,3 @@
-import HikidashiBase
-
 /// Why a library cannot give an index or a document.
 public enum RFCLibraryError: Error, Sendable, Hashable {
   /// The path of a mirror is no folder that can be read; `reason` is the system's.

@@ -1,5 +1,3 @@
-import HikidashiBase
-
 /// A heading and the entries under it.
 public struct RFCSection: Sendable, Hashable {
   /// What the entries of a section have in common.

@@ -1,5 +1,3 @@
-import HikidashiBase
-
 /// Where a document stands, as the index prints it.
 ///
 /// Cases are declared in the order in which a list shows them: what binds most comes first.

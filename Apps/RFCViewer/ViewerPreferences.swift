@@ -1,5 +1,4 @@
 public import Hikidashi
-internal import HikidashiBase
 public import RFCKit
 
 /// The settings of RFC Viewer: the window, the flags, the variables and the reference page are made of

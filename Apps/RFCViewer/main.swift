@@ -3,7 +3,8 @@ import HikidashiBase
 import RFCKit
 
 // The index of a big library is read while GTK starts, so the command line comes first and fast.
-bindTranslations()
+// What the system says of errors is told in the reader's language, too.
+setlocale(LC_ALL, "")
 switch CommandLineTool.run(arguments: CommandLine.arguments) {
 case .exit(let status):
   exit(status)

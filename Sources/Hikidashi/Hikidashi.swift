@@ -1,5 +1,6 @@
 @_exported public import HikidashiLoading
 @_exported public import HikidashiLoadingCache
+@_exported public import HikidashiLocalization
 @_exported public import HikidashiMotion
 @_exported public import HikidashiOutlines
 @_exported public import HikidashiPreferences

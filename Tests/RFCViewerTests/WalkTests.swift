@@ -1,4 +1,3 @@
-import CHikidashiIntl
 import Foundation
 import HikidashiBase
 import HikidashiPreferences
@@ -37,7 +36,6 @@ final class WalkTests: XCTestCase {
   private func walk(_ language: String) throws {
     let folder = try ScratchFolder()
     let place = folder.url.path
-    try bind(to: place)
     let texts = [
       "rfc-index.txt": WalkTests.index,
       "rfc1149.txt": "Pigeons.  See RFC 2549 for the quality of service.\n",
@@ -88,19 +86,5 @@ final class WalkTests: XCTestCase {
       try await until("the app to quit") { stage.window.native == nil }
       try Golden.check(steps.joined(separator: "\n\n"), "Walk/\(language)")
     }
-  }
-
-  /// Makes the project's messages those of the checkout, in the language of the environment.
-  private func bind(to folder: String) throws {
-    for language in ["en", "ja"] {
-      let catalogue = "\(folder)/\(language)/LC_MESSAGES"
-      try FileManager.default.createDirectory(
-        atPath: catalogue, withIntermediateDirectories: true)
-      let po = Checkout.root.appendingPathComponent("po/\(language).po").path
-      let run = try Run("/usr/bin/env", ["msgfmt", "-o", catalogue + "/hikidashi.mo", po])
-      XCTAssertEqual(run.wait(), 0, run.standardError)
-    }
-    bindTranslations()
-    bindtextdomain("hikidashi", folder)
   }
 }

@@ -17,6 +17,7 @@ import Testing
   /// The examples of these pages are tests of this package.
   @Test(arguments: [
     ("WidgetTesting.md", "WidgetsTests/CounterTests.swift"),
+    ("Localization.md", "LocalizationTests/BookshelfTests.swift"),
     ("Records.md", "RecordsTests/CardsTests.swift"),
     ("Presentation.md", "PresentationTests/QuestionsTests.swift"),
     ("Loading.md", "LoadingTests/FetchingTests.swift"),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `scripts/run` with a compiler that does nothing and an app that says how it was started.
-@Suite(.needs("gtk4-broadwayd", "msgfmt"))
+@Suite(.needs("gtk4-broadwayd"))
 struct RunTests {
   private let folder: ScratchFolder
 

@@ -14,10 +14,8 @@ struct TranslationsTests {
         contentsOf: Checkout.root.appendingPathComponent("scripts/\(script)"), encoding: .utf8)
       try folder.write(text, to: "scripts/\(script)", mode: 0o755)
     }
-    try folder.write("", to: "Apps/Empty.swift")
-    try folder.write("", to: "po/.keep")
     try source(#"let a = tr("Don't open {}", name); let b = trn("{} file", "{} files", n, n)"#)
-    #expect(try translations("update").status == 0)
+    #expect(try translations("update", "--language", "en", "--language", "ja").status == 0)
   }
 
   private func source(_ text: String) throws {
@@ -28,7 +26,8 @@ struct TranslationsTests {
     var environment = ProcessInfo.processInfo.environment
     environment["SWIFTPM_BUILD_DIR"] = nil
     let run = try Run(
-      folder.url.appendingPathComponent("scripts/translations").path, arguments,
+      folder.url.appendingPathComponent("scripts/translations").path,
+      arguments + ["po", "Sources"],
       environment: environment, in: folder.url)
     return (run.wait(), run.standardError)
   }
@@ -92,8 +91,8 @@ struct TranslationsTests {
   @Test func aTextOfSeveralLinesIsReadAsSwiftReadsIt() throws {
     try source("let a = tr(\n  \"\"\"\n  One “a” \"b\"\n    two\n  \"\"\")")
     #expect(try translations("update").status == 0)
-    let pot = try #require(folder.read("po/hikidashi.pot"))
-    #expect(pot.contains("msgid \"\"\n\"One “a” \\\"b\\\"\\n\"\n\"  two\"\n"))
+    let po = try #require(folder.read("po/ja.po"))
+    #expect(po.contains("msgid \"\"\n\"One “a” \\\"b\\\"\\n\"\n\"  two\"\n"))
   }
 
   @Test func interpolationIsRefused() throws {
@@ -108,11 +107,30 @@ struct TranslationsTests {
     #expect(folder.read("po/en.po")?.contains("msgstr \"Don’t open {}\"") == true)
   }
 
-  @Test func cataloguesAreCompiledBesideTheExecutables() throws {
-    #expect(try translations("compile", "release").status == 0)
-    for language in ["en", "ja"] {
-      let path = ".build/release/locale/\(language)/LC_MESSAGES/hikidashi.mo"
-      #expect(FileManager.default.fileExists(atPath: folder.url.appendingPathComponent(path).path))
-    }
+  @Test func documentationIsNoMessage() throws {
+    try translateAll()
+    try source(
+      """
+      /// tr("An example")
+      let a = tr("Don't open {}", name); let b = trn("{} file", "{} files", n, n)
+      """)
+    let (status, text) = try translations("check")
+    #expect(status == 0, "\(text)")
+  }
+
+  @Test func textsOfAPackageAreFoundToo() throws {
+    try translateAll()
+    try source(#"let a = texts.tr("A new message")"#)
+    #expect(try translations("update").status == 0)
+    #expect(folder.read("po/ja.po")?.contains("A new message") == true)
+  }
+
+  @Test func withoutCataloguesItSaysHowToBegin() throws {
+    let run = try Run(
+      folder.url.appendingPathComponent("scripts/translations").path,
+      ["update", "none", "Sources"],
+      in: folder.url)
+    #expect(run.wait() != 0)
+    #expect(run.standardError.contains("--language ja"))
   }
 }

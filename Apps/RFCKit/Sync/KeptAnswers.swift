@@ -1,6 +1,7 @@
-import HikidashiBase
 import HikidashiRecords
 import HikidashiStorage
+
+import class HikidashiBase.Guarded
 
 /// What is known of the files of a folder: what a server said of each, and by what a file is known to
 /// be the one that was written.

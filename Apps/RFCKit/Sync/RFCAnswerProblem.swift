@@ -1,5 +1,3 @@
-import HikidashiBase
-
 /// Why what a mirror sent is not what was asked for.
 public enum RFCAnswerProblem: Error, Sendable, Hashable {
   case empty

@@ -1,5 +1,4 @@
 public import FoundationEssentials
-import HikidashiBase
 
 /// A server that offers the RFC Editor's files.
 ///

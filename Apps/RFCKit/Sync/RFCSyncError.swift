@@ -1,4 +1,3 @@
-import HikidashiBase
 public import HikidashiLoading
 
 /// Why files could not be brought from a mirror.

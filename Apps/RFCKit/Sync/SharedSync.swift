@@ -1,5 +1,4 @@
 import Dispatch
-import HikidashiBase
 import HikidashiWorkQueues
 
 /// One machine's part in a sync that several share through a store of jobs.

@@ -1,4 +1,3 @@
-import HikidashiBase
 import HikidashiPreferences
 import RFCKit
 

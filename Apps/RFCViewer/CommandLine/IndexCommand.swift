@@ -1,4 +1,3 @@
-import HikidashiBase
 import RFCKit
 
 /// `rfcviewer index FILE`

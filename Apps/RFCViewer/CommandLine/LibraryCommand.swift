@@ -1,4 +1,3 @@
-import HikidashiBase
 import RFCKit
 
 /// `rfcviewer list`, `search` and `show`, which read the mirror or the built-in library.

@@ -1,5 +1,5 @@
 import CHikidashiGLib
-import HikidashiBase
+import RFCKit
 
 /// An option that a command understands.
 struct OptionDefinition {

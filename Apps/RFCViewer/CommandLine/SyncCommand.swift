@@ -1,4 +1,3 @@
-import HikidashiBase
 import HikidashiLoading
 import RFCKit
 

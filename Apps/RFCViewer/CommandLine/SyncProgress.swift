@@ -1,6 +1,7 @@
-import HikidashiBase
 import HikidashiRecords
 import RFCKit
+
+import class HikidashiBase.Guarded
 
 /// Shows how far a sync is: one line that changes on a terminal, a line for every tenth elsewhere.
 final class SyncProgress: Sendable {

@@ -1,5 +1,4 @@
 internal import Hikidashi
-internal import HikidashiBase
 internal import RFCKit
 
 /// The reading pane: what the index says of an RFC, and its text.

@@ -1,7 +1,9 @@
 internal import Hikidashi
-internal import HikidashiBase
 internal import HikidashiLoading
 internal import RFCKit
+
+internal import class HikidashiBase.Guarded
+internal import class HikidashiBase.ObservationToken
 
 /// What a window asks of a mirror on the network: the newest index, and documents as they are opened.
 @MainActor

@@ -1,5 +1,4 @@
 internal import Hikidashi
-internal import HikidashiBase
 internal import RFCKit
 
 /// A row of the list: the number in a column of its own, then the title.

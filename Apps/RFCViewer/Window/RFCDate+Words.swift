@@ -1,5 +1,4 @@
 internal import CHikidashiGLib
-internal import HikidashiBase
 internal import RFCKit
 
 extension RFCDate {

@@ -1,5 +1,4 @@
 internal import Hikidashi
-internal import HikidashiBase
 internal import RFCKit
 
 /// The list of RFCs in sections, newest first, with the field that filters it as one types.

@@ -1,5 +1,4 @@
 internal import Hikidashi
-internal import HikidashiBase
 internal import RFCKit
 
 /// The window of RFC Viewer: the list on the left, the document on the right, and the ways between

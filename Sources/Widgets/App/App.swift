@@ -171,7 +171,6 @@ public final class App {
   }
 
   private func makeApplication() -> Bool {
-    bindTranslations()
     Toolkit.start()
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
     if instance == .separate || picture != nil { flags |= G_APPLICATION_NON_UNIQUE.rawValue }

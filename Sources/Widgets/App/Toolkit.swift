@@ -64,7 +64,6 @@ package enum Toolkit {
   /// would crash at the first widget.
   package static func start() {
     guard !startIfPossible() else { return }
-    bindTranslations()
     writeError(
       tr(
         "{}: no display: start it on a desktop, or set DISPLAY or WAYLAND_DISPLAY to that of one",
