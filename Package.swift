@@ -93,6 +93,7 @@ let package = Package(
     // What it embeds lies beside the sources, where translators look for it.
     .target(name: "CHikidashiCatalogues", path: "Sources/CCatalogues"),
     library("HikidashiLocalization"),
+    library("HikidashiGeometry"),
     library("HikidashiBase", ["HikidashiLocalization", "CHikidashiCatalogues"]),
     library("HikidashiValues", ["HikidashiBase"]),
     library(
@@ -117,7 +118,7 @@ let package = Package(
     library("HikidashiFeeds", ["HikidashiLoading", "HikidashiBase", "CHikidashiXML"]),
     library("HikidashiLoadingTesting", ["HikidashiLoading", "HikidashiBase"]),
     library("HikidashiOutlines", ["HikidashiBase"]),
-    library("HikidashiMotion", ["HikidashiBase", "HikidashiValues"]),
+    library("HikidashiMotion", ["HikidashiBase", "HikidashiGeometry", "HikidashiValues"]),
     library("HikidashiPresentation", ["HikidashiBase"]),
     library("HikidashiWorkQueues", ["HikidashiBase", "HikidashiStorage"]),
     library("HikidashiWorkQueuesTesting", ["HikidashiWorkQueues", "HikidashiBase"]),
@@ -125,9 +126,9 @@ let package = Package(
     library(
       "HikidashiWidgets",
       [
-        "HikidashiBase", "HikidashiValues", "HikidashiOutlines", "HikidashiPresentation",
-        "HikidashiPreferences", "HikidashiRecords", "HikidashiLoading", "CHikidashiGTK",
-        "CHikidashiMarkdown", "CHikidashiWidgetBridge",
+        "HikidashiBase", "HikidashiGeometry", "HikidashiValues", "HikidashiOutlines",
+        "HikidashiPresentation", "HikidashiPreferences", "HikidashiRecords", "HikidashiLoading",
+        "CHikidashiGTK", "CHikidashiMarkdown", "CHikidashiWidgetBridge",
       ]),
     library(
       "HikidashiScenes",
@@ -210,6 +211,7 @@ let package = Package(
     tests("BenchTests", ["Bench", "BenchPeers", "HikidashiBase"]),
     tests("LocalizationTests", ["HikidashiLocalization"]),
     tests("BaseTests", ["HikidashiBase", "TestSupport"]),
+    tests("GeometryTests", ["HikidashiBase", "HikidashiGeometry", "TestSupport"]),
     tests("RecordsTests", ["HikidashiRecords", "HikidashiBase", "TestSupport", "HikidashiValues"]),
     .executableTarget(
       name: "StorageWriter",

@@ -1,5 +1,6 @@
 import Foundation
 import HikidashiBase
+import HikidashiGeometry
 import TestSupport
 import Testing
 
