@@ -1,4 +1,4 @@
-package import HikidashiLocalization
+import HikidashiLocalization
 
 private let texts = Texts(["en": PackageResources.en_po, "ja": PackageResources.ja_po])
 

@@ -12,16 +12,20 @@ struct PluralRule: Sendable {
 
   /// Reads the rule in the header of a catalogue; nil if there is none that can be read.
   init?(header: String) {
-    guard
-      let line = header.split(separator: "\n").first(where: { $0.hasPrefix("Plural-Forms:") }),
-      let countText = line.split(separator: ";").first?.split(separator: "=").last,
-      let count = Int(countText.filter { $0 != " " }), count > 0,
-      let start = line.range(of: "plural="), start.lowerBound > line.startIndex
+    let name = "Plural-Forms:"
+    guard let line = header.split(separator: "\n").first(where: { $0.hasPrefix(name) }) else {
+      return nil
+    }
+    var parts: [Substring: Substring] = [:]
+    for part in line.dropFirst(name.count).split(separator: ";") {
+      guard let sign = part.firstIndex(of: "=") else { continue }
+      let key = part[..<sign].filter { $0 != " " }
+      parts[key[...]] = part[part.index(after: sign)...]
+    }
+    guard let count = parts["nplurals"].flatMap({ Int($0.filter { $0 != " " }) }), count > 0,
+      let text = parts["plural"]
     else { return nil }
-    // “nplurals=” has the word, too.
-    let rest = line[start.upperBound...]
-    let text = rest.range(of: "plural=").map { rest[$0.upperBound...] } ?? rest
-    var parser = FormulaParser(text.prefix { $0 != ";" })
+    var parser = FormulaParser(text)
     guard let formula = parser.parse() else { return nil }
     self.init(count: count, formula: formula)
   }

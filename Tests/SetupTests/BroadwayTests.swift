@@ -61,13 +61,18 @@ struct BroadwayTests {
   }
 
   @Test func endOfTheCommandLeavesNothing() throws {
-    let broadway = try start("echo $!; exit 7")
+    let folder = try ScratchFolder()
+    try folder.write("", to: "go-on")
+    let file = folder.url.appendingPathComponent("go-on").path
+    let broadway = try start("echo $!; while test -e \(file); do sleep 0.01; done; exit 7")
     let run = broadway.run
+    let socket = try #require(ProcessTable.socket(listeningAt: broadway.address.port))
+    unlink(file)
     #expect(run.wait() == 7)
     let words = run.standardOutput.split { $0 == " " || $0 == "\n" }
     try #require(words.count == 3, "the backend, the display, the process that was started")
     #expect(!ProcessTable.isRunning(try #require(Int32(words[2]))))
-    #expect(!ProcessTable.isListening(port: broadway.address.port))
+    #expect(!ProcessTable.isListening(socket: socket))
   }
 
   @Test(arguments: [
@@ -90,10 +95,11 @@ struct BroadwayTests {
       try broadway.process("broadway-proxy"), try broadway.process("gtk4-broadwayd"),
     ]
     let client = try RawClient(port: broadway.address.port)
+    let socket = try #require(ProcessTable.socket(listeningAt: broadway.address.port))
     broadway.run.send(SIGKILL)
     #expect(broadway.run.wait() == 128 + SIGKILL)
     client.readToEnd()
     for process in processes { while ProcessTable.isRunning(process) { usleep(1_000) } }
-    #expect(!ProcessTable.isListening(port: broadway.address.port))
+    #expect(!ProcessTable.isListening(socket: socket))
   }
 }

@@ -42,9 +42,14 @@ package enum ProcessTable {
     text("/proc/\(process)/cmdline").split(separator: "\0").map(String.init)
   }
 
-  /// Whether any process listens at this port, on whatever address.
-  package static func isListening(port: UInt16) -> Bool {
-    listeners().contains { Int($0.place.suffix(4), radix: 16) == Int(port) }
+  /// The kernel's number of the socket at which a process listens at this port, on whatever address.
+  package static func socket(listeningAt port: UInt16) -> String? {
+    listeners().first { Int($0.place.suffix(4), radix: 16) == Int(port) }?.socket
+  }
+
+  /// Whether any process listens at this socket. Its port may be another program's as soon as it is free.
+  package static func isListening(socket: String) -> Bool {
+    listeners().contains { $0.socket == socket }
   }
 
   /// What the descriptors of a process stand for.

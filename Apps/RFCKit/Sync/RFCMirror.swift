@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import HikidashiBase
 
 /// A server that offers the RFC Editor's files.
 ///

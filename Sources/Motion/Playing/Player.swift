@@ -1,4 +1,4 @@
-internal import HikidashiBase
+public import HikidashiBase
 
 /// Plays a scene by a clock, and calls its hooks.
 ///

@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// A text to read that can contain links.
 ///

@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+internal import HikidashiBase
 
 // How keys scroll: without a caret, by lines and pages. The cursor, which a screen reader follows and
 // from which Tab goes on, comes along.
