@@ -21,6 +21,8 @@ public struct PreferenceMigration: Sendable {
   public let version: AppVersion
   let change: @Sendable (inout PreferenceFile) -> Void
 
+  /// A change of values that versions before the given one stored.
+  ///
   /// - Parameters:
   ///   - version: The first version of the app that stores settings in the new way.
   ///   - change: Makes them so. A key may be missing, and a value be anything.
