@@ -1,7 +1,7 @@
 internal import HikidashiBase
 internal import HikidashiRecords
 
-/// The settings among the words of a command line.
+/// Command-line arguments, separated into the flags of settings and the rest.
 ///
 /// ```swift
 /// let arguments = try PreferenceArguments(CommandLine.arguments.dropFirst(), schema)
@@ -9,19 +9,19 @@ internal import HikidashiRecords
 /// let store = try PreferenceStore(schema, …, layers: [.arguments(arguments.values)])
 /// ```
 ///
-/// A flag has its value behind it or after `=`; that of a truth value needs none, and `--no-…` turns it
-/// off. Words behind `--` are left alone.
+/// The value of a flag is the next word, or follows after `=`. The flag of a Boolean needs no
+/// value, and `--no-…` turns it off. Words after `--` are kept as they are.
 public struct PreferenceArguments: Sendable, Equatable {
-  /// The values of flags, by the flags without their hyphens.
+  /// The values of the flags, keyed by the flags without their leading hyphens.
   public private(set) var values: [String: String] = [:]
-  /// The words that are no settings, in their order.
+  /// The words that are not flags of settings, in their order.
   public private(set) var rest: [String] = []
-  /// Whether `--help` or `-h` was there.
+  /// Whether `--help` or `-h` was among the words.
   public private(set) var isHelpAsked = false
-  /// Whether `--print-preferences` was there.
+  /// Whether `--print-preferences` was among the words.
   public private(set) var isReportAsked = false
 
-  /// Takes the flags of settings out.
+  /// Separates the flags of settings from the other words.
   ///
   /// - Parameters:
   ///   - words: The words without the program's name.
@@ -78,18 +78,18 @@ public struct PreferenceArguments: Sendable, Equatable {
   }
 }
 
-/// What a flag of a setting is, for a program's own help.
+/// The command-line flag of a setting, for a program's own help text.
 public struct PreferenceFlag: Sendable, Hashable {
-  /// The name without its hyphens.
+  /// The name without the leading hyphens.
   public var name: String
-  /// What its argument is called, as in `NUMBER`; nil for a truth value, which needs none.
+  /// The name of its argument, such as `NUMBER`; nil for a Boolean, which needs none.
   public var argument: String?
-  /// What it does, in one line.
+  /// The title, unit and default of the setting, in one line.
   public var help: String
 }
 
 extension PreferenceSchema {
-  /// The flags of all settings that are no secrets.
+  /// The flags of all settings that are not secret.
   public var commandLineFlags: [PreferenceFlag] {
     entries.filter { !$0.definition.isSecret }.map { entry in
       let definition = entry.definition
@@ -100,7 +100,7 @@ extension PreferenceSchema {
     }
   }
 
-  /// The flags as a program's `--help` lists them, a line for each.
+  /// The help text for all flags, one line each, as a program's `--help` prints it.
   public func help() -> String {
     let rows =
       commandLineFlags.map { flag in
@@ -119,7 +119,7 @@ extension PreferenceSchema {
 }
 
 extension PreferenceDefinition {
-  /// What the argument of its flag is called.
+  /// The name of the flag's argument; nil if the flag needs none.
   fileprivate var argument: String? {
     if !choices.isEmpty { return choices.map(\.content.text).joined(separator: "|") }
     return type.argument

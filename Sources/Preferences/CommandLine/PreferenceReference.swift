@@ -3,11 +3,11 @@ internal import HikidashiRecords
 internal import HikidashiStorage
 
 extension PreferenceStore {
-  /// A line for each setting with its value and who has set it, as `--print-preferences` prints it.
-  /// Secrets are named, and not told.
+  /// One line for each setting with its value and layer, as `--print-preferences` prints it. The
+  /// values of secrets are left out.
   public func report() -> String { snapshot.description }
 
-  /// The values that the user has set, as JSON that ``importValues(_:)`` reads; without secrets.
+  /// The values that the user has set, without secrets, as JSON for ``importValues(_:)``.
   public func exportedValues() -> String {
     var file = PreferenceFile()
     file.setVersion(version)
@@ -16,13 +16,13 @@ extension PreferenceStore {
     return file.text
   }
 
-  /// Takes the values of an export over, all together, as one edit.
+  /// Imports exported values as one edit.
   ///
-  /// Values that are none, and those that the administrator has set, are left out; what is not named
-  /// stays as it is.
+  /// Invalid values, and those of settings that the administrator has set, are left out. Settings
+  /// that are not in the JSON stay as they are.
   ///
   /// - Returns: What was left out, and why.
-  /// - Throws: ``PreferenceError/badImport(reason:)`` where it is no JSON object.
+  /// - Throws: ``PreferenceError/badImport(reason:)`` if it is not a JSON object.
   @discardableResult
   public func importValues(_ json: String) throws(PreferenceError) -> [PreferenceProblem] {
     var file: PreferenceFile
@@ -54,11 +54,11 @@ extension PreferenceStore {
 }
 
 extension PreferenceSchema {
-  /// A page in Markdown that tells of every setting: what it is, its default, flag and variable.
+  /// A Markdown page that describes each setting with its default, flag and environment variable.
   ///
   /// - Parameters:
   ///   - title: The heading of the page.
-  ///   - variables: What the names of variables begin with; nil where none are read.
+  ///   - variables: The prefix of the variables' names; nil if no variables are read.
   public func referencePage(title: String, variables: String? = nil) -> String {
     var page = "# \(title)\n\nEvery setting, with its default and how to set it.\n"
     write(root, level: 2, variables, &page)
@@ -102,7 +102,7 @@ extension PreferenceSchema {
 }
 
 extension PreferenceDefinition {
-  /// What values there are, in words; empty where any will do.
+  /// The limits and the unit in words; empty if there are neither.
   var limits: String {
     let unit = unit.map { " " + $0 } ?? ""
     if !choices.isEmpty { return choices.map(\.content.text).joined(separator: ", ") + "." }

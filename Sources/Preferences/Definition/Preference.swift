@@ -1,4 +1,4 @@
-/// A setting: its key, default, words and limits, defined once.
+/// A setting, defined by its key, default value, texts and limits.
 ///
 /// ```swift
 /// struct ReaderPreferences: PreferenceGroup {
@@ -11,14 +11,15 @@
 /// }
 /// ```
 ///
-/// The key is made of small letters, digits and hyphens and begins with a letter. From it come the
-/// name in the file, the flag (`--jobs`) and the variable (`READER_JOBS`). What is wrong in a
-/// definition is said when a ``PreferenceSchema`` is made of its group.
+/// The key is made of small letters, digits and hyphens and begins with a letter. It gives the name
+/// in the file, the flag (`--jobs`) and the variable (`READER_JOBS`). A wrong definition is
+/// reported when a ``PreferenceSchema`` is made of its group.
 ///
-/// A modifier hands back another setting, so that it stands where the setting is defined.
+/// A modifier returns another setting, so call it where the setting is defined.
 public struct Preference<Value: PreferenceValue>: Sendable {
+  /// The definition without the value's Swift type.
   public let definition: PreferenceDefinition
-  /// What it is where nobody says anything else.
+  /// The value that is used where none is set.
   public let defaultValue: Value
 
   init(_ definition: PreferenceDefinition, _ defaultValue: Value) {
@@ -26,12 +27,14 @@ public struct Preference<Value: PreferenceValue>: Sendable {
     self.defaultValue = defaultValue
   }
 
+  /// A setting that may have any value of its type.
+  ///
   /// - Parameters:
   ///   - key: The name in its group.
-  ///   - value: What it is where nobody says anything else.
-  ///   - title: What people read; made of the key, if not given.
-  ///   - help: A sentence or two for whoever hesitates.
-  ///   - unit: What is counted or measured, as in “MB”.
+  ///   - value: The value that is used where none is set.
+  ///   - title: The label that people read; made from the key if nil.
+  ///   - help: A sentence or two of explanation.
+  ///   - unit: The unit of the value, such as “MB”.
   public init(
     _ key: String, default value: Value, title: String? = nil, help: String = "",
     unit: String? = nil
@@ -55,7 +58,7 @@ public struct Preference<Value: PreferenceValue>: Sendable {
     defaultValue = value
   }
 
-  /// A setting whose value lies in a range, its ends included.
+  /// A setting whose value lies in a closed range.
   public init(
     _ key: String, default value: Value, in range: ClosedRange<Value>, title: String? = nil,
     help: String = "", unit: String? = nil
@@ -66,7 +69,7 @@ public struct Preference<Value: PreferenceValue>: Sendable {
     }
   }
 
-  /// A setting whose value is at least so much.
+  /// A setting whose value has a lower bound.
   public init(
     _ key: String, default value: Value, in range: PartialRangeFrom<Value>, title: String? = nil,
     help: String = "", unit: String? = nil
@@ -74,14 +77,15 @@ public struct Preference<Value: PreferenceValue>: Sendable {
     self.init(key, value, title, help, unit) { $0.low = range.lowerBound.content }
   }
 
-  /// A setting with one of a few values. An enumeration has its own, and needs none.
+  /// A setting whose value is one of the given choices. A `CaseIterable` type needs none: its cases
+  /// are the choices.
   ///
   /// - Parameters:
   ///   - key: The name in its group.
-  ///   - value: What it is where nobody says anything else.
-  ///   - choices: The values, with what people read for each.
-  ///   - title: What people read; made of the key, if not given.
-  ///   - help: A sentence or two for whoever hesitates.
+  ///   - value: The value that is used where none is set.
+  ///   - choices: The values, each with the label that people read.
+  ///   - title: The label that people read; made from the key if nil.
+  ///   - help: A sentence or two of explanation.
   public init(
     _ key: String, default value: Value, choices: KeyValuePairs<Value, String>,
     title: String? = nil, help: String = ""
@@ -93,14 +97,14 @@ public struct Preference<Value: PreferenceValue>: Sendable {
 }
 
 extension Preference where Value == String {
-  /// A text, all of which must have a form.
+  /// A setting for a text that must match a regular expression as a whole.
   ///
   /// - Parameters:
   ///   - key: The name in its group.
-  ///   - value: What it is where nobody says anything else.
-  ///   - title: What people read; made of the key, if not given.
-  ///   - help: A sentence or two for whoever hesitates.
-  ///   - pattern: The form, a regular expression.
+  ///   - value: The value that is used where none is set.
+  ///   - title: The label that people read; made from the key if nil.
+  ///   - help: A sentence or two of explanation.
+  ///   - pattern: The regular expression.
   ///   - message: What a text must be, with an example, as in “must be like AB-12”.
   public init(
     _ key: String, default value: String, title: String? = nil, help: String = "",
@@ -111,12 +115,12 @@ extension Preference where Value == String {
     }
   }
 
-  /// The path of a file; empty for none.
+  /// A setting for the path of a file; an empty path stands for none.
   public static func file(
     _ key: String, default path: String = "", title: String? = nil, help: String = ""
   ) -> Preference { Preference(key, path, title, help, type: .file) }
 
-  /// The path of a folder; empty for none.
+  /// A setting for the path of a folder; an empty path stands for none.
   public static func folder(
     _ key: String, default path: String = "", title: String? = nil, help: String = ""
   ) -> Preference { Preference(key, path, title, help, type: .folder) }
@@ -140,21 +144,21 @@ extension Preference {
     return Preference(PreferenceDefinition(parts), defaultValue)
   }
 
-  /// Shows the setting only while others are as the condition says. Its value stays what it is.
+  /// Shows the setting only while the condition holds. A hidden setting keeps its value.
   public func visible(when condition: PreferenceCondition) -> Preference {
     changed { $0.visible = condition }
   }
 
-  /// Lets a person change the setting only while others are as the condition says.
+  /// Lets people change the setting only while the condition holds.
   public func enabled(when condition: PreferenceCondition) -> Preference {
     changed { $0.enabled = condition }
   }
 
-  /// Adds a rule of the program's own.
+  /// Adds a rule that each value must satisfy.
   ///
   /// - Parameters:
   ///   - message: What a value must be, as in “must be even”.
-  ///   - isValid: Whether a value is right; may be called on any thread.
+  ///   - isValid: Whether a value is valid; may be called on any thread.
   public func check(
     _ message: String, _ isValid: @escaping @Sendable (Value) -> Bool
   ) -> Preference {
@@ -165,7 +169,7 @@ extension Preference {
     }
   }
 
-  /// Says when a change takes effect; at once, where nothing is said.
+  /// Sets when a change takes effect; without this, at once.
   public func takesEffect(_ effect: PreferenceDefinition.Effect) -> Preference {
     changed { $0.effect = effect }
   }
@@ -174,7 +178,7 @@ extension Preference {
   public var key: String { definition.key }
 }
 
-/// A setting that nobody but the app is to read: a password, a token.
+/// A secret setting, such as a password or a token, which only the app reads.
 ///
 /// ```swift
 /// let token = SecretPreference("token", title: "Access token")
@@ -182,31 +186,34 @@ extension Preference {
 /// let token = try await store.secret(settings.token)
 /// ```
 ///
-/// The value is in the desktop's keyring, or where there is none in a file that only the user may
-/// read. It is never among the values of a store: not in its file, snapshots, exports or reports. It
-/// has no flag, as other users may see a program's arguments.
+/// The value is in the desktop's keyring or, if there is none, in a file that only the user may
+/// read. It is never among the values of a store: not in its file, snapshots, exports or reports.
+/// It has no flag, as other users may see a program's arguments.
 public struct SecretPreference: PreferenceHandle {
+  /// The definition of the setting.
   public let definition: PreferenceDefinition
 
+  /// Defines a secret setting.
+  ///
   /// - Parameters:
   ///   - key: The name in its group.
-  ///   - title: What people read; made of the key, if not given.
-  ///   - help: A sentence or two for whoever hesitates.
+  ///   - title: The label that people read; made from the key if nil.
+  ///   - help: A sentence or two of explanation.
   public init(_ key: String, title: String? = nil, help: String = "") {
     self.init(Preference(key, default: "", title: title, help: help).definition.parts)
   }
 
-  /// The secret that a definition is of.
+  /// Wraps the definition of a secret setting.
   package init(of definition: PreferenceDefinition) { self.definition = definition }
 
-  /// Shows the setting only while others are as the condition says.
+  /// Shows the setting only while the condition holds.
   public func visible(when condition: PreferenceCondition) -> SecretPreference {
     var parts = definition.parts
     parts.visible = condition
     return SecretPreference(parts)
   }
 
-  /// Lets a person change the setting only while others are as the condition says.
+  /// Lets people change the setting only while the condition holds.
   public func enabled(when condition: PreferenceCondition) -> SecretPreference {
     var parts = definition.parts
     parts.enabled = condition

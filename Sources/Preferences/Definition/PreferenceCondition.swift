@@ -1,10 +1,10 @@
-/// What must hold of other settings for one to be shown, or to be changed.
+/// A condition on other settings that decides whether a setting is shown or may be changed.
 ///
 /// ```swift
 /// .visible(when: .when("offline", is: false) && .when("jobs", isAtLeast: 2))
 /// ```
 ///
-/// A key is looked for in the group in which the condition stands, then in the groups around it.
+/// A key is looked up in the group of the condition's setting, then in the groups around it.
 /// Conditions look at values alone: a setting that is hidden still has its value.
 public indirect enum PreferenceCondition: Sendable, Hashable {
   /// The setting has this value.
@@ -15,14 +15,14 @@ public indirect enum PreferenceCondition: Sendable, Hashable {
   case isAtLeast(String, PreferenceContent)
   /// The setting has this value or a smaller one.
   case isAtMost(String, PreferenceContent)
-  /// All of these hold.
+  /// All of these conditions hold.
   case all([PreferenceCondition])
-  /// One or more of these hold.
+  /// At least one of these conditions holds.
   case any([PreferenceCondition])
-  /// This does not hold.
+  /// This condition does not hold.
   case not(PreferenceCondition)
 
-  /// Nothing fulfils it: for a setting that no person is to see in a window, as it is set elsewhere.
+  /// A condition that never holds, for a setting that no window is to show.
   public static var never: PreferenceCondition { .any([]) }
 
   /// The setting with this key has this value.
@@ -45,14 +45,17 @@ public indirect enum PreferenceCondition: Sendable, Hashable {
     _ key: String, isAtMost value: some PreferenceValue & Comparable
   ) -> PreferenceCondition { .isAtMost(key, value.content) }
 
+  /// Both conditions hold.
   public static func && (
     one: PreferenceCondition, other: PreferenceCondition
   ) -> PreferenceCondition { .all([one, other]) }
 
+  /// At least one of the two conditions holds.
   public static func || (
     one: PreferenceCondition, other: PreferenceCondition
   ) -> PreferenceCondition { .any([one, other]) }
 
+  /// The condition does not hold.
   public static prefix func ! (condition: PreferenceCondition) -> PreferenceCondition {
     .not(condition)
   }

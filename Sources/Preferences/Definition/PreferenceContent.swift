@@ -2,7 +2,7 @@ public import FoundationEssentials
 internal import HikidashiRecords
 internal import HikidashiValues
 
-/// What a setting holds, whatever its type in Swift: what is compared, checked and stored.
+/// A setting's value without its Swift type, as it is compared, checked and stored.
 public enum PreferenceContent: Sendable, Hashable {
   case boolean(Bool)
   case integer(Int)
@@ -66,7 +66,7 @@ extension PreferenceContent {
     }
   }
 
-  /// The one form of a value that has no type in Swift; nil where it is none.
+  /// The normal form of a value without a Swift type; nil if the value is invalid.
   func normalized(as type: PreferenceType) -> PreferenceContent? {
     switch type {
     case .json, .color: PreferenceContent(text: text, as: type)
@@ -74,7 +74,7 @@ extension PreferenceContent {
     }
   }
 
-  /// A number or a text of JSON as a value of the type, where such values are written so.
+  /// A JSON number or text as a value of the type, if such values are written in that form.
   func read(as type: PreferenceType) -> PreferenceContent {
     let (isNumber, isText) =
       switch type {
@@ -95,7 +95,7 @@ extension PreferenceContent {
 
 // Contents as JSON in a file, and as text in a flag, a variable or a table.
 extension PreferenceContent {
-  /// The content as JSON; the one that ``init(_:as:)`` reads.
+  /// The content as the JSON that ``init(_:as:)`` reads.
   var jsonText: String {
     switch self {
     case .boolean(let value): "\(value)"
@@ -109,7 +109,7 @@ extension PreferenceContent {
     }
   }
 
-  /// The content as a person types it behind a flag; the one that a flag is read from.
+  /// The content as text, in the form in which flags are typed and read.
   public var text: String {
     switch self {
     case .boolean(let value): "\(value)"
@@ -123,7 +123,7 @@ extension PreferenceContent {
     }
   }
 
-  /// Reads JSON; nil where it is none of the type.
+  /// Reads JSON; nil if it is not of the type.
   init?(_ node: JSONNode, as type: PreferenceType) {
     switch (type, node.kind) {
     case (.boolean, .boolean(let value)): self = .boolean(value)
@@ -152,9 +152,9 @@ extension PreferenceContent {
     }
   }
 
-  /// Reads what stands behind a flag or in a variable; nil where it is none of the type.
+  /// Reads the value of a flag or variable; nil if it is not of the type.
   ///
-  /// A list is JSON, or its elements between commas.
+  /// A list is written as JSON, or as elements separated by commas.
   package init?(text: String, as type: PreferenceType) {
     switch type {
     case .boolean:
@@ -208,7 +208,7 @@ extension PreferenceContent {
     Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
   }
 
-  /// A colour in its one form: six digits, or eight where something shines through.
+  /// A colour in its normal form: six digits, or eight if it is translucent.
   private static func color(_ text: String) -> String? {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "#"), [3, 6, 8].contains(digits.count),

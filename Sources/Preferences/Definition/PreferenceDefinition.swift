@@ -2,21 +2,22 @@ internal import HikidashiBase
 internal import HikidashiValues
 internal import Synchronization
 
-/// What there is to say of one setting: its key, type, default, words and limits.
+/// The definition of one setting: its key, type, default, texts and limits.
 ///
-/// One is made by a ``Preference``, or read from JSON by ``PreferenceSchema/init(json:)``.
+/// A ``Preference`` makes one, and ``PreferenceSchema/init(json:)`` reads them from JSON.
 public final class PreferenceDefinition: Sendable {
   /// When a change takes effect.
   public enum Effect: String, Sendable, CaseIterable {
     case atOnce = "at-once"
-    /// The app reads it when it starts.
+    /// When the app starts the next time.
     case afterRestart = "after-restart"
   }
 
   /// One of the values that a setting may have.
   public struct Choice: Sendable, Hashable {
+    /// The value that is chosen.
     public var content: PreferenceContent
-    /// What people read.
+    /// The label that people read.
     public var title: String
   }
 
@@ -42,41 +43,43 @@ public final class PreferenceDefinition: Sendable {
     var effect = Effect.atOnce
     var visible: PreferenceCondition?
     var enabled: PreferenceCondition?
-    /// Complaints of the program's own, and what tells its own type's values apart.
+    /// The program's own checks; each returns its complaint, or nil.
     var checks: [@Sendable (PreferenceContent) -> String?] = []
-    /// The value as its type writes it; nil where it is none.
+    /// The value in the form in which its type writes it; nil if it is invalid.
     var normalize: @Sendable (PreferenceContent) -> PreferenceContent?
-    /// Where it stands in a text that defines it; nil where it is made in Swift.
+    /// Its place in the JSON that defines it; nil if it is defined in Swift.
     var place: String?
   }
 
   let parts: Parts
-  /// Its place in the schema that was made last of it: a guess that saves a look-up.
+  /// Its position in the last schema that was made with it: a guess that saves a look-up.
   let guessedSlot = Atomic<Int>(-1)
 
   init(_ parts: Parts) { self.parts = parts }
 
-  /// The name in its group, as it was given.
+  /// The name in its group.
   public var key: String { parts.key }
+  /// The type of the values.
   public var type: PreferenceType { parts.type }
+  /// The default value.
   public var defaultContent: PreferenceContent { parts.defaultContent }
-  /// What people read; made of the key where none was given.
+  /// The label that people read; made from the key if none was given.
   public var title: String {
     if let title = parts.title { return title }
     let words = parts.key.replacing("-", with: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
   }
-  /// A sentence or two for whoever hesitates; empty for none.
+  /// A sentence or two of explanation; empty for none.
   public var help: String { parts.help }
-  /// What is counted or measured, as in “MB”.
+  /// The unit of the value, such as “MB”; nil for none.
   public var unit: String? { parts.unit }
-  /// Whether the value is kept in the keyring, and shown to nobody.
+  /// Whether the setting is secret; its value is kept apart from all others.
   public var isSecret: Bool { parts.isSecret }
-  /// The least value; nil for none.
+  /// The least allowed value; nil if there is no lower bound.
   public var low: PreferenceContent? { parts.low }
-  /// The greatest value; nil for none.
+  /// The greatest allowed value; nil if there is no upper bound.
   public var high: PreferenceContent? { parts.high }
-  /// The only values that it may have; none where any will do.
+  /// The only allowed values; empty if the setting has no list of choices.
   public var choices: [Choice] { parts.choices }
   /// When a change takes effect.
   public var effect: Effect { parts.effect }
@@ -85,8 +88,8 @@ public final class PreferenceDefinition: Sendable {
 // MARK: - Checking
 
 extension PreferenceDefinition {
-  /// What keeps a content from being a value of the setting, in words for a person, as in “must be
-  /// between 1 and 32”; nil where nothing does.
+  /// The reason why content is not a valid value, as in “must be between 1 and 32”; nil if it is
+  /// valid.
   ///
   /// - Complexity: O(*n*) in its size; a pattern is compiled each time.
   public func complaint(about content: PreferenceContent) -> String? {
@@ -96,10 +99,10 @@ extension PreferenceDefinition {
     }
   }
 
-  /// Why a content is no value of a setting.
+  /// The reason why content is not a valid value of a setting.
   package struct Refusal: Error { package var reason: String }
 
-  /// The content in its one form, if it is a value.
+  /// The content in its normal form, or the reason why it is invalid.
   func checked(_ content: PreferenceContent) -> Result<PreferenceContent, Refusal> {
     guard content.isKept(as: parts.type), let content = parts.normalize(content) else {
       return .failure(Refusal(reason: unreadable))
@@ -113,7 +116,7 @@ extension PreferenceDefinition {
     return .success(content)
   }
 
-  /// Reads a value that stands behind a flag or in a variable.
+  /// Reads and checks the value of a flag or variable.
   package func read(_ text: String) -> Result<PreferenceContent, Refusal> {
     guard let content = PreferenceContent(text: text, as: type) else {
       return .failure(Refusal(reason: unreadable))
@@ -121,7 +124,7 @@ extension PreferenceDefinition {
     return checked(content)
   }
 
-  /// What a value must be, where what there is is none at all.
+  /// What a value must be, for a message about one that cannot be read.
   var unreadable: String {
     choices.isEmpty ? tr("must be {}", parts.type.example) : choiceWords
   }

@@ -1,4 +1,4 @@
-/// Settings that belong together: a type whose properties are settings, and groups of them.
+/// A type whose properties are settings that belong together, or further groups of them.
 ///
 /// ```swift
 /// struct NetworkPreferences: PreferenceGroup {
@@ -11,27 +11,30 @@
 /// }
 /// ```
 ///
-/// The key of a group in another one is the name of the property, with hyphens: `readAhead` is
-/// `read-ahead`. In a window, the groups of the outermost one are pages.
+/// The key of a group inside another one is the name of the property, with hyphens: `readAhead` is
+/// `read-ahead`. In a window, the groups inside the outermost one are pages.
 public protocol PreferenceGroup: Sendable {
-  /// What people read above its settings; made of the property's name where it is empty.
+  /// The heading above its settings; made from the property's name if empty.
   var title: String { get }
   /// A sentence or two below the title.
   var help: String { get }
-  /// The settings and groups in their order; the properties, unless a group says it.
+  /// The settings and groups in their order; by default, those among the properties.
   var items: [PreferenceItem] { get }
 }
 
-/// A setting of a group, or a group in it.
+/// A setting in a group, or a group inside another one.
 public enum PreferenceItem: Sendable {
   case preference(PreferenceDefinition)
   indirect case group(key: String, title: String, help: String, [PreferenceItem])
 }
 
 extension PreferenceGroup {
+  /// No title: it is made from the property's name.
   public var title: String { "" }
+  /// No text below the title.
   public var help: String { "" }
 
+  /// The properties that are settings or groups, in their order.
   public var items: [PreferenceItem] {
     Mirror(reflecting: self).children.compactMap { child in
       if let preference = child.value as? any PreferenceHandle {
@@ -42,21 +45,22 @@ extension PreferenceGroup {
     }
   }
 
-  /// The group as one of another group.
+  /// The group as an item of another group, under this key.
   public func item(key: String) -> PreferenceItem {
     .group(key: key, title: title.isEmpty ? key.capitalizedWords : title, help: help, items)
   }
 }
 
-/// A ``Preference`` of whatever type, or a ``SecretPreference``.
+/// A ``Preference`` with any type of value, or a ``SecretPreference``.
 public protocol PreferenceHandle: Sendable {
+  /// The definition of the setting.
   var definition: PreferenceDefinition { get }
 }
 
 extension Preference: PreferenceHandle {}
 
 extension PreferenceHandle {
-  /// The setting as an item of a group that is put together by code.
+  /// The setting as an item of a group that is built in code.
   public var item: PreferenceItem { .preference(definition) }
 }
 

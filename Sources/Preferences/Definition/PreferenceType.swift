@@ -1,26 +1,26 @@
 internal import HikidashiBase
 
-/// What kind of values a setting has: how they are read, stored and edited.
+/// The kind of a setting's values, which decides how they are read, stored and edited.
 public indirect enum PreferenceType: Sendable, Hashable {
   case boolean, integer, double, text
-  /// A moment, kept as ISO 8601.
+  /// A point in time, stored in ISO 8601.
   case date
-  /// A time from one moment to another, kept as in `1h30m`.
+  /// A length of time, stored as in `1h30m`.
   case duration
-  /// A colour as the web writes it, `#rrggbb` or `#rrggbbaa`.
+  /// A colour as in CSS, `#rrggbb` or `#rrggbbaa`.
   case color
   /// The path of a file; empty for none.
   case file
   /// The path of a folder; empty for none.
   case folder
-  /// Several values of one type.
+  /// A list of values of one type.
   case list(PreferenceType)
   /// A value of a program's own `Codable` type.
   case json
 }
 
 extension PreferenceType: CustomStringConvertible {
-  /// The name of the type in a definition in JSON; a list is the name of its elements in brackets.
+  /// The type's name in a JSON definition; for a list, the name of its elements in brackets.
   public var description: String {
     switch self {
     case .boolean: "boolean"
@@ -55,7 +55,7 @@ extension PreferenceType: CustomStringConvertible {
     self = found
   }
 
-  /// An example of a value, for a message.
+  /// What a value must be, for a message.
   package var example: String {
     switch self {
     case .boolean: tr("true or false")
@@ -71,7 +71,7 @@ extension PreferenceType: CustomStringConvertible {
     }
   }
 
-  /// What the argument of its flag is called; nil for one that needs none.
+  /// The name of the flag's argument; nil if the flag needs none.
   var argument: String? {
     switch self {
     case .boolean: nil
@@ -95,7 +95,7 @@ extension PreferenceType: CustomStringConvertible {
     }
   }
 
-  /// Whether values are free text, which a pattern can be asked of.
+  /// Whether values are free text, which may have a pattern.
   var isFreeText: Bool {
     switch self {
     case .text, .file, .folder: true
@@ -103,7 +103,7 @@ extension PreferenceType: CustomStringConvertible {
     }
   }
 
-  /// Whether people type a value, and do not choose it by one click or key.
+  /// Whether people type a value instead of choosing it by one click or key.
   package var isTyped: Bool {
     switch self {
     case .integer, .double, .text, .duration, .date, .json: true

@@ -2,77 +2,95 @@ public import FoundationEssentials
 
 /// A type whose values a ``Preference`` can have.
 ///
-/// `Bool`, `Int`, `Double`, `String`, `Date`, `Duration`, lists of them, and enumerations with such a
-/// raw value conform; for a type of one's own there is ``CodablePreferenceValue``.
+/// `Bool`, `Int`, `Double`, `String`, `Date`, `Duration`, lists of them, and enumerations with such
+/// a raw value conform; for types of your own there is ``CodablePreferenceValue``.
 ///
 /// ```swift
 /// enum Theme: String, CaseIterable, PreferenceValue { case system, light, dark }
 /// let theme = Preference("theme", default: Theme.system)      // one of the three
 /// ```
 public protocol PreferenceValue: Sendable, Equatable {
-  /// How values are read, stored and edited.
+  /// The kind of the values, which decides how they are read, stored and edited.
   static var preferenceType: PreferenceType { get }
-  /// The value of a content; nil where it is none of this type.
+  /// Makes a value from its content; nil if the content is not of this type.
   init?(content: PreferenceContent)
+  /// The value as it is compared, checked and stored.
   var content: PreferenceContent { get }
-  /// The only values that there are; none where there are too many to choose from.
+  /// All values, if they are few enough to choose from; otherwise empty.
   static var preferenceChoices: [Self] { get }
-  /// What people read for the value where it is one to choose.
+  /// The label of the value in a list of choices.
   var preferenceTitle: String { get }
 }
 
 extension PreferenceValue {
+  /// No choices: people enter a value.
   public static var preferenceChoices: [Self] { [] }
+  /// The content's text with a capital letter in front, and spaces for hyphens.
   public var preferenceTitle: String { content.text.capitalizedWords }
 }
 
 extension PreferenceValue where Self: CaseIterable {
+  /// All cases.
   public static var preferenceChoices: [Self] { Array(allCases) }
 }
 
 extension Bool: PreferenceValue {
+  /// A Boolean.
   public static var preferenceType: PreferenceType { .boolean }
+  /// Reads a Boolean; nil for other content.
   @inlinable
   public init?(content: PreferenceContent) {
     guard case .boolean(let value) = content else { return nil }
     self = value
   }
+  /// The Boolean as content.
   public var content: PreferenceContent { .boolean(self) }
 }
 
 extension Int: PreferenceValue {
+  /// An integer.
   public static var preferenceType: PreferenceType { .integer }
+  /// Reads an integer; nil for other content.
   @inlinable
   public init?(content: PreferenceContent) {
     guard case .integer(let value) = content else { return nil }
     self = value
   }
+  /// The integer as content.
   public var content: PreferenceContent { .integer(self) }
 }
 
 extension Double: PreferenceValue {
+  /// A floating-point number.
   public static var preferenceType: PreferenceType { .double }
+  /// Reads a floating-point number; nil for other content.
   @inlinable
   public init?(content: PreferenceContent) {
     guard case .double(let value) = content else { return nil }
     self = value
   }
+  /// The number as content.
   public var content: PreferenceContent { .double(self) }
 }
 
 extension String: PreferenceValue {
+  /// A text.
   public static var preferenceType: PreferenceType { .text }
+  /// Reads a text; nil for other content.
   @inlinable
   public init?(content: PreferenceContent) {
     guard case .text(let value) = content else { return nil }
     self = value
   }
+  /// The text as content.
   public var content: PreferenceContent { .text(self) }
 }
 
 extension Array: PreferenceValue where Element: PreferenceValue {
+  /// A list of the elements' type.
   public static var preferenceType: PreferenceType { .list(Element.preferenceType) }
 
+  /// Reads a list; nil if the content or one of its elements has another type.
   public init?(content: PreferenceContent) {
     guard case .list(let contents) = content else { return nil }
     var values: [Element] = []
@@ -83,39 +101,49 @@ extension Array: PreferenceValue where Element: PreferenceValue {
     self = values
   }
 
+  /// The list as content.
   public var content: PreferenceContent { .list(map(\.content)) }
 }
 
 /// An enumeration is kept as its raw value.
 extension PreferenceValue where Self: RawRepresentable, RawValue: PreferenceValue {
+  /// The type of the raw values.
   public static var preferenceType: PreferenceType { RawValue.preferenceType }
 
+  /// Reads a raw value; nil if it is of another type or belongs to no case.
   public init?(content: PreferenceContent) {
     guard let raw = RawValue(content: content), let value = Self(rawValue: raw) else { return nil }
     self = value
   }
 
+  /// The raw value as content.
   public var content: PreferenceContent { rawValue.content }
 }
 
 // MARK: - Times
 
 extension Date: PreferenceValue {
+  /// A date.
   public static var preferenceType: PreferenceType { .date }
+  /// Reads a date; nil for other content.
   public init?(content: PreferenceContent) {
     guard case .date(let value) = content else { return nil }
     self = value
   }
+  /// The date as content.
   public var content: PreferenceContent { .date(self) }
 }
 
 /// A duration is kept to the nanosecond.
 extension Duration: PreferenceValue {
+  /// A duration.
   public static var preferenceType: PreferenceType { .duration }
+  /// Reads a duration; nil for other content.
   public init?(content: PreferenceContent) {
     guard case .duration(let value) = content else { return nil }
     self = value
   }
+  /// The duration as content, in whole nanoseconds.
   public var content: PreferenceContent { .duration(DurationText.rounded(self)) }
 }
 
@@ -129,13 +157,13 @@ enum DurationText {
   /// A thousand years; more is a mistake.
   private static let most: Int128 = 1_000 * 366 * 86_400_000_000_000
 
-  /// The duration without what is less than a nanosecond.
+  /// The duration in whole nanoseconds, rounded towards zero.
   static func rounded(_ duration: Duration) -> Duration {
     let (seconds, attoseconds) = duration.components
     return .seconds(seconds) + .nanoseconds(attoseconds / 1_000_000_000)
   }
 
-  /// The shortest text of whole units; the rest of a second below it has the largest unit that fits.
+  /// The duration in whole numbers of units, the greatest unit first, as in `1m1s500ms`.
   static func text(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     var rest = Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000)
@@ -149,7 +177,7 @@ enum DurationText {
     return text
   }
 
-  /// The duration that a text is from end to end; a number without a unit is seconds.
+  /// Reads a text as a duration; nil unless all of it is one. A number without a unit is seconds.
   static func duration(_ text: String) -> Duration? {
     var bytes = Array(text.utf8)[...]
     while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
@@ -170,7 +198,7 @@ enum DurationText {
     return .seconds(Int64(seconds)) + .nanoseconds(Int64(nanoseconds))
   }
 
-  /// The nanoseconds of a number with its unit, which is taken off the front.
+  /// Removes a number and its unit from the front, and returns them in nanoseconds.
   private static func piece(_ bytes: inout ArraySlice<UInt8>, isAlone: Bool) -> Int128? {
     guard let whole = digits(&bytes, most: 15) else { return nil }
     var (fraction, scale) = (Int128(0), Int128(1))
@@ -198,20 +226,22 @@ enum DurationText {
   }
 }
 
-/// A `Codable` type whose values a setting can have, kept as JSON.
+/// A `Codable` type whose values a setting can have, stored as JSON.
 ///
 /// ```swift
 /// struct Frame: CodablePreferenceValue { var width, height: Int }
 /// let frame = Preference("frame", default: Frame(width: 800, height: 600))
 /// ```
 ///
-/// A value is decoded each time that it is read: what is read often is better kept by the reader. One
-/// that its type cannot encode is refused.
+/// A value is decoded each time it is read, so keep a copy of one that you read often. A value that
+/// cannot be encoded is refused.
 public protocol CodablePreferenceValue: PreferenceValue, Codable {}
 
 extension CodablePreferenceValue {
+  /// JSON.
   public static var preferenceType: PreferenceType { .json }
 
+  /// Decodes a value; nil if the content is not JSON of this type.
   public init?(content: PreferenceContent) {
     guard case .json(let text) = content,
       let value = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))
@@ -219,6 +249,7 @@ extension CodablePreferenceValue {
     self = value
   }
 
+  /// The value encoded as JSON; empty if it cannot be encoded.
   public var content: PreferenceContent {
     let encoder = JSONEncoder()
     // Equal values are equal text.

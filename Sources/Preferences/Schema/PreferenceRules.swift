@@ -1,4 +1,4 @@
-/// The conditions of all settings, and which of them look at which setting.
+/// The conditions of all settings, and for each setting the conditions that depend on it.
 struct PreferenceRules: Sendable {
   /// A condition with positions in place of keys.
   indirect enum Test: Sendable {
@@ -26,13 +26,13 @@ struct PreferenceRules: Sendable {
   struct Rule: Sendable {
     /// The setting that is shown or may be changed.
     var target: Int
-    /// Whether it is about being shown; else about being changed.
+    /// Whether the condition decides on being shown; otherwise on being changed.
     var isAboutVisibility: Bool
     var test: Test
   }
 
   let rules: [Rule]
-  /// The rules that look at a setting, by its position.
+  /// The rules that depend on a setting, by the setting's position.
   let dependents: [Int: [Int]]
 
   init(
@@ -55,7 +55,7 @@ struct PreferenceRules: Sendable {
     try checkCycles(entries)
   }
 
-  /// Refuses conditions in a circle: takes away what nothing waits for, until nothing is left.
+  /// Refuses circular conditions: removes settings that wait for no other, until none is left.
   private func checkCycles(_ entries: [PreferenceSchema.Entry]) throws(PreferenceSchemaError) {
     var waiting = [Int](repeating: 0, count: entries.count)
     for list in dependents.values { for rule in list { waiting[rules[rule].target] += 1 } }
@@ -144,7 +144,7 @@ private struct Resolution {
     return tests
   }
 
-  /// Looks in the own group, then in those around it.
+  /// Looks for the key in the setting's own group, then in those around it.
   private mutating func position(of key: String) throws(PreferenceSchemaError) -> Int {
     for count in (0..<entry.path.count).reversed() {
       let whole = (entry.path.prefix(count) + [key]).joined(separator: ".")
@@ -172,7 +172,7 @@ private struct Resolution {
     }
   }
 
-  /// A bound may lie outside the range.
+  /// The bound in a condition, which may lie outside the setting's range.
   private func ordered(
     _ content: PreferenceContent, for position: Int
   ) throws(PreferenceSchemaError) -> PreferenceContent {

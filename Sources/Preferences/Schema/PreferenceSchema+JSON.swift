@@ -1,7 +1,7 @@
 internal import HikidashiValues
 
 extension PreferenceSchema {
-  /// Reads settings that are defined in JSON.
+  /// Makes a schema from settings that are defined in JSON.
   ///
   /// ```json
   /// {

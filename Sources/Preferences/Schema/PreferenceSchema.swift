@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Settings that were checked: each with its whole key, its flag and its variable.
+/// A checked list of settings, each with its whole key, flag and environment variable.
 ///
 /// ```swift
 /// let settings = ReaderPreferences()
@@ -11,10 +11,11 @@ internal import Synchronization
 ///
 /// - Complexity: Making one takes O(*n*) in the settings and their conditions.
 public final class PreferenceSchema: Sendable {
-  /// One setting and where it stands.
+  /// One setting with its whole key and its flag.
   public struct Entry: Sendable {
     /// The whole key, as in `network.jobs`.
     public let key: String
+    /// The definition of the setting.
     public let definition: PreferenceDefinition
     /// The flag on the command line, as in `--network-jobs`.
     public var flag: String { "--" + name }
@@ -26,13 +27,15 @@ public final class PreferenceSchema: Sendable {
 
   /// A group of settings, as a window and a reference page show it.
   public struct Section: Sendable {
-    /// The whole key of the group; empty for the outermost.
+    /// The whole key of the group; empty for the outermost group.
     public let key: String
+    /// The heading of the group.
     public private(set) var title: String
+    /// A sentence or two below the title; empty for none.
     public let help: String
-    /// The settings in the group itself, by their positions in ``PreferenceSchema/entries``.
+    /// The positions of the group's own settings in ``PreferenceSchema/entries``.
     public internal(set) var preferences: [Int] = []
-    /// The groups in it.
+    /// The groups inside the group.
     public internal(set) var sections: [Section] = []
 
     init(key: String, title: String, help: String) {
@@ -41,33 +44,33 @@ public final class PreferenceSchema: Sendable {
       self.help = help
     }
 
-    /// The group under another title.
+    /// Copies a group under another title.
     package init(_ other: Section, title: String) {
       self = other
       self.title = title
     }
   }
 
-  /// All settings, each before those that come later in a window.
+  /// All settings, in the order in which the groups list them.
   public let entries: [Entry]
-  /// The outermost group.
+  /// The outermost group, which contains all settings.
   public let root: Section
   let positions: [String: Int]
-  /// The positions by the flags without their hyphens.
+  /// The positions of the settings, by their flags without leading hyphens.
   let flags: [String: Int]
   private let byDefinition: [ObjectIdentifier: Int]
   /// The definitions of the entries, to compare one without counting references to it.
   private let identities: [ObjectIdentifier]
   let rules: PreferenceRules
 
-  /// Checks a group of settings.
+  /// Checks a group of settings, and makes a schema of it.
   ///
   /// - Throws: ``PreferenceSchemaError``
   public convenience init(_ group: some PreferenceGroup) throws(PreferenceSchemaError) {
     try self.init(group.items, title: group.title, help: group.help)
   }
 
-  /// Checks settings that are put together by code.
+  /// Checks settings that are listed in code, and makes a schema of them.
   ///
   /// - Throws: ``PreferenceSchemaError``
   public init(
@@ -89,12 +92,12 @@ public final class PreferenceSchema: Sendable {
     }
   }
 
-  /// The setting with this whole key.
+  /// The setting with this whole key; nil if there is none.
   public subscript(_ key: String) -> Entry? { positions[key].map { entries[$0] } }
 
-  /// The setting with this whole key, to read and change it with its type.
+  /// Returns the setting with this whole key as one of the given type, to read and change it.
   ///
-  /// - Returns: Nil where there is no such key.
+  /// - Returns: The setting; nil if there is no such key.
   /// - Throws: ``PreferenceSchemaError/wrongType(key:expected:asked:)``
   public func preference<Value: PreferenceValue>(
     _ key: String, of type: Value.Type = Value.self
@@ -108,7 +111,7 @@ public final class PreferenceSchema: Sendable {
     return Preference(entry.definition, value)
   }
 
-  /// Where a setting stands among the entries; nil where it is none of this schema.
+  /// The position of a setting in ``entries``; nil if it does not belong to this schema.
   package func position(of definition: PreferenceDefinition) -> Int? {
     let guess = definition.guessedSlot.load(ordering: .relaxed)
     let identity = ObjectIdentifier(definition)
@@ -117,7 +120,7 @@ public final class PreferenceSchema: Sendable {
   }
 }
 
-/// Puts the settings of groups one behind the other.
+/// Collects the settings of all groups in one list.
 private struct Gathering {
   var entries: [PreferenceSchema.Entry] = []
   var positions: [String: Int] = [:]
@@ -195,10 +198,10 @@ private struct Gathering {
 // MARK: - Checks
 
 extension PreferenceSchema.Entry {
-  /// Where people find the setting.
+  /// The place of the setting, for errors.
   var place: String { definition.parts.place ?? key }
 
-  /// Checks what can be wrong in a setting by itself.
+  /// Checks the limits and the default of the setting.
   func checkLimits() throws(PreferenceSchemaError) {
     let parts = definition.parts
     for (bound, name) in [(parts.low, "least"), (parts.high, "greatest")] {

@@ -1,35 +1,36 @@
-/// Why a group of settings was refused when a schema was made of it.
+/// An error in the definition of settings, or in asking a schema for one of them.
 ///
 /// The place is the whole key, as in `network.jobs`, or where the setting stands in JSON, as in
 /// `preferences[2]`.
 public enum PreferenceSchemaError: Error, Equatable, Sendable {
-  /// There is no setting at all.
+  /// The group has no settings.
   case empty
-  /// A key that is no name of a flag and a variable.
+  /// A key is not allowed, for example as it cannot be the name of a flag.
   case badKey(place: String, key: String, reason: String)
   /// Two settings or groups have the same key.
   case duplicateKey(place: String, key: String)
   /// Two keys give the same flag, as `a-b` and `a.b` do.
   case duplicateFlag(String, first: String, second: String)
-  /// One and the same setting stands in two places.
+  /// The same setting is in two places.
   case usedTwice(first: String, second: String)
-  /// The default is none of the values.
+  /// The default is not a valid value of the setting.
   case badDefault(place: String, reason: String)
-  /// A range, pattern or list of choices that is wrong in itself.
+  /// A range, pattern or list of choices is invalid.
   case badLimit(place: String, reason: String)
-  /// A condition names a key that there is not.
+  /// A condition names a key that does not exist.
   case unknownKey(place: String, key: String)
-  /// A condition asks for a value that the setting it names cannot have.
+  /// A condition is invalid, for example as the setting it names cannot have the value.
   case badCondition(place: String, key: String, reason: String)
-  /// Conditions that wait for one another, in a circle.
+  /// The conditions of these settings depend on one another in a circle.
   case cycle([String])
-  /// JSON that defines no settings: where, and what is wrong there.
+  /// The JSON that defines the settings is wrong at this place.
   case badJSON(place: String, reason: String)
-  /// A setting was asked for with another type.
+  /// A setting was requested with the wrong type.
   case wrongType(key: String, expected: String, asked: String)
 }
 
 extension PreferenceSchemaError: CustomStringConvertible {
+  /// What is wrong and where, for the developer.
   public var description: String {
     switch self {
     case .empty: "there are no settings in the group"

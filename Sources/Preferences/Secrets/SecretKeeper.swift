@@ -6,10 +6,10 @@ internal import HikidashiRecords
 internal import HikidashiStorage
 internal import HikidashiValues
 
-/// Keeps secrets in the keyring, or in a file of mode 0600; each call waits.
+/// Stores secrets in the keyring, or in a file of mode 0600. Calls block.
 final class SecretKeeper: Sendable {
   private let place: PreferencePlace
-  /// The app in whose name the keyring is asked; nil where it is not.
+  /// The app whose secrets are in the keyring; nil if the keyring is not used.
   private let app: String?
   /// One call at a time, on a thread that may wait for a person who unlocks the keyring.
   let queue = DispatchQueue(label: "SecretKeeper")
@@ -56,7 +56,8 @@ final class SecretKeeper: Sendable {
     .keyring(key: key, reason: error.map { String(cString: $0) } ?? "")
   }
 
-  /// Asked once: without the session's bus, GLib would try to start one.
+  /// Whether there is a keyring, which is found out once. The session's bus must exist first, as
+  /// GLib would try to start one.
   private var hasKeyring: Bool {
     isThere.withLock { isThere in
       if let isThere { return isThere }
@@ -122,7 +123,8 @@ extension SecretKeeper {
 }
 
 extension PreferenceStore {
-  /// The value of a secret; nil where there is none. It may wait for a person to unlock the keyring.
+  /// Returns the value of a secret; nil if there is none. May wait for the user to unlock the
+  /// keyring.
   ///
   /// - Throws: ``PreferenceError``
   public func secret(_ preference: SecretPreference) async throws(PreferenceError) -> String? {
@@ -130,9 +132,9 @@ extension PreferenceStore {
     return try await secretly { (keeper) throws(PreferenceError) in try keeper.value(key) }
   }
 
-  /// Keeps a secret, or removes it where nil.
+  /// Stores the value of a secret; nil removes it.
   ///
-  /// - Throws: ``PreferenceError``; the words of the error do not hold the value.
+  /// - Throws: ``PreferenceError``; the text of the error does not contain the value.
   public func setSecret(
     _ value: String?, for preference: SecretPreference
   ) async throws(PreferenceError) {
@@ -166,7 +168,8 @@ extension PreferenceStore {
 
 /// Where the secrets of a ``PreferenceStore`` are kept.
 public enum SecretPlace: Sendable {
-  /// The desktop's keyring, for settings of a user's app where there is one; else ``file``.
+  /// The desktop's keyring, if there is one and the store's place belongs to an app; otherwise
+  /// ``file``.
   case automatic
   /// A file beside the settings, which only the user may read.
   case file

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A lock that processes take which change one file: a file beside it, `.NAME.lock`.
+/// A lock for processes that change one file: the file `.NAME.lock` beside it.
 struct FileLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Waits for the others, some seconds at most: one that hangs must not keep all from saving.
+  /// Waits for other processes, some seconds at most, so that one that hangs does not block all.
   init(folder: String, name: String) {
     descriptor = open(folder + "/." + name + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }

@@ -2,7 +2,7 @@ internal import HikidashiBase
 internal import HikidashiRecords
 internal import HikidashiStorage
 
-/// What stands above the user's file for a whole run: flags, variables, the administrator's file.
+/// The values that override the user's for a whole run: flags, variables, the administrator's file.
 struct FixedLayers {
   var contents: [Int: (layer: PreferenceLayer, content: PreferenceContent)] = [:]
   var problems: [PreferenceProblem] = []
@@ -11,7 +11,7 @@ struct FixedLayers {
 
   /// - Parameters:
   ///   - schema: The settings.
-  ///   - layers: Where they come from, the strongest first.
+  ///   - layers: The sources of the values, the strongest first.
   ///   - user: The user's own place.
   init(
     _ schema: PreferenceSchema, _ layers: [PreferenceSource], above user: PreferencePlace
@@ -112,28 +112,30 @@ extension PreferenceSchema.Entry {
   }
 }
 
-/// Who says what a setting is, the strongest last.
+/// The source of a setting's value; usually, each case overrides those before it.
 public enum PreferenceLayer: Int, Sendable, CaseIterable, Comparable {
-  /// The definition.
+  /// The default in the definition.
   case standard
   /// The user's file.
   case user
   /// A file of the administrator, which the user cannot change.
   case administrator
-  /// A variable of the environment, for this run.
+  /// An environment variable, for this run.
   case environment
   /// A flag on the command line, for this run.
   case commandLine
 
+  /// Compares layers in the order of the cases.
   public static func < (one: PreferenceLayer, other: PreferenceLayer) -> Bool {
     one.rawValue < other.rawValue
   }
 
-  /// Whether a change by the user has no effect while this layer says the value.
+  /// Whether values of this layer override the user's, so that a change by the user has no effect.
   public var isAboveUser: Bool { self > .user }
 }
 
 extension PreferenceLayer: CustomStringConvertible {
+  /// The name of the layer, as reports show it.
   public var description: String {
     switch self {
     case .standard: "default"

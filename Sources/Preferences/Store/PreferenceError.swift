@@ -1,25 +1,26 @@
 internal import HikidashiBase
 public import HikidashiStorage
 
-/// Why a setting could not be changed, or settings not be kept.
+/// An error in opening, changing or storing settings.
 public enum PreferenceError: Error, Sendable {
-  /// A value that the definition does not allow.
+  /// The definition of the setting does not allow the value.
   case refused(key: String, reason: String)
-  /// The administrator has set it.
+  /// The administrator has set the value, so the user cannot change it.
   case locked(key: String, place: String)
-  /// The setting belongs to none of the store's groups.
+  /// The setting does not belong to the store's groups.
   case unknown(key: String)
-  /// A flag that there is not, or one without its value or with a wrong one.
+  /// A flag is unknown, or its value is missing or wrong.
   case badFlag(String, reason: String)
-  /// A text that is to be imported and holds no settings.
+  /// The text to import does not hold settings.
   case badImport(reason: String)
   /// The file could not be read or written.
   case storage(StorageError)
-  /// The keyring could not be asked, or refused.
+  /// The keyring could not be used.
   case keyring(key: String, reason: String)
 }
 
 extension PreferenceError: CustomStringConvertible {
+  /// What went wrong, for the user.
   public var description: String {
     switch self {
     case .refused(let key, let reason): tr("“{}” {}", key, reason)
@@ -35,23 +36,25 @@ extension PreferenceError: CustomStringConvertible {
   }
 }
 
-/// What was wrong with stored settings, and was got over: a default is used, or a value kept.
+/// A problem with stored settings after which the store goes on, for example with a default.
 public enum PreferenceProblem: Sendable, Equatable {
-  /// The file was no JSON; it was set aside under this name, and defaults are used.
+  /// The file was not valid JSON; it was set aside under this name, and a new one is written.
   case damaged(place: String, setAside: String, reason: String)
-  /// The file was changed to what is no JSON while the app runs; what was there before is used.
+  /// The file could not be read or is not valid JSON; its former values, if any, stay in use.
   case unreadable(place: String, reason: String)
-  /// A value that is none of the setting's; the next layer below is used. In the file it stays.
+  /// A value is not valid for the setting; it stays where it is, and the next layer's value is
+  /// used.
   case badValue(key: String, place: String, reason: String)
-  /// The version in the file is none.
+  /// The version in the file is not a valid version.
   case badVersion(place: String, text: String)
-  /// A newer version of the app wrote the file; what is not known stays in it.
+  /// A newer version of the app wrote the file; settings that are unknown here stay in it.
   case newer(place: String, found: AppVersion, own: AppVersion)
-  /// Nothing could be saved without being asked; it is tried again with the next change.
+  /// Settings could not be saved automatically; the next change tries again.
   case notSaved(StorageError)
 }
 
 extension PreferenceProblem: CustomStringConvertible {
+  /// What is wrong and what the store does about it, for the user.
   public var description: String {
     switch self {
     case .damaged(let place, let setAside, let reason):

@@ -4,9 +4,9 @@ internal import HikidashiRecords
 internal import HikidashiStorage
 internal import HikidashiValues
 
-/// The settings as they are stored: keys with JSON values, known or not, in the order of the file.
+/// The content of a settings file: known and unknown keys with JSON values, in the file's order.
 ///
-/// A migration changes it before its settings are read; see ``PreferenceMigration``.
+/// Migrations change it before its settings are read; see ``PreferenceMigration``.
 public struct PreferenceFile: Sendable {
   indirect enum Value: Sendable {
     case leaf(JSONNode)
@@ -27,7 +27,7 @@ public struct PreferenceFile: Sendable {
 
   init() {}
 
-  /// Why a text holds no settings.
+  /// The reason why a text does not hold settings.
   struct Damage: Error { var reason: String }
 
   init(_ bytes: [UInt8]) throws(Damage) {
@@ -98,8 +98,8 @@ public struct PreferenceFile: Sendable {
 // MARK: - Contents
 
 extension PreferenceFile {
-  /// What the file says of each setting that it names, with what is wrong; a key that stands twice
-  /// has its last value.
+  /// The file's valid values of known settings, and why others are refused. The last of several
+  /// equal keys counts.
   func contents(
     _ schema: PreferenceSchema
   ) -> (contents: [Int: PreferenceContent], refusals: [(position: Int, reason: String)]) {
@@ -143,7 +143,7 @@ extension PreferenceFile {
     }
   }
 
-  /// Changes what the file says of some settings; nil takes one out. All else stays as it is.
+  /// Sets the file's values of some settings; nil removes one. All else stays as it is.
   ///
   /// - Complexity: O(*n*) in the members of the file and the settings.
   mutating func apply(_ changes: [Int: PreferenceContent?], _ schema: PreferenceSchema) {
@@ -193,7 +193,7 @@ extension PreferenceFile {
 }
 
 extension PreferenceSchema {
-  /// The setting of a group that a member of its object is.
+  /// The position of the setting with this key in a group; nil if there is none.
   func position(of key: String, in section: Section) -> Int? {
     // A point is in no key: what has one is not the key of a setting in a group.
     guard !key.utf8.contains(UInt8(ascii: ".")) else { return nil }

@@ -1,21 +1,22 @@
 internal import HikidashiBase
 
-/// The edits that can be taken back, and made again.
+/// The edits that can be undone and redone.
 struct PreferenceHistory: Sendable {
   struct Edit: Sendable {
     var name: String?
-    /// What the user's layer said of each setting before and after; nil for nothing.
+    /// The user's values of the settings before and after the edit; nil for none.
     var before: [Int: PreferenceContent?]
     var after: [Int: PreferenceContent?]
   }
 
   private(set) var edits = UndoStack<Edit>(limit: 100)
-  /// The typing that the last edit belongs to.
+  /// The number of the typing that the last edit belongs to.
   private var typing: Int?
 
   /// Adds an edit.
   ///
-  /// - Parameter typing: The typing it belongs to, key by key: all edits of one are one.
+  /// - Parameter typing: The number of the typing it belongs to; successive edits of one typing
+  ///   become one.
   mutating func add(_ edit: Edit, typing: Int? = nil) {
     if let typing, typing == self.typing, var last = edits.nextUndo,
       last.after.keys == edit.after.keys
@@ -32,7 +33,7 @@ struct PreferenceHistory: Sendable {
     edits.add(edit)
   }
 
-  /// What is to be changed to take the last edit back. What somebody else has changed since stays.
+  /// The changes that undo the last edit, without settings that others have changed since.
   mutating func undo(_ user: [Int: PreferenceContent]) -> [Int: PreferenceContent?]? {
     typing = nil
     guard let edit = edits.undo() else { return nil }

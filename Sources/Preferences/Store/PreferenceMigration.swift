@@ -2,7 +2,7 @@ internal import HikidashiRecords
 public import HikidashiStorage
 internal import HikidashiValues
 
-/// How settings that an older version of the app stored become those of a newer one.
+/// A change of stored settings from an older version of the app to a newer one.
 ///
 /// ```swift
 /// let migrations = [
@@ -14,16 +14,19 @@ internal import HikidashiValues
 /// ]
 /// ```
 ///
-/// Those whose version is newer than the one that wrote the file run in the order of their versions,
-/// before anything is read. What they leave is stored with the version of the app that runs.
+/// Migrations whose version is newer than the one that wrote the file run in the order of their
+/// versions, before any setting is read. The result is stored with the version of the app that
+/// runs.
 public struct PreferenceMigration: Sendable {
-  /// The first version that needs the change.
+  /// The first version of the app that needs the change.
   public let version: AppVersion
   let change: @Sendable (inout PreferenceFile) -> Void
 
+  /// A change of values that versions before the given one stored.
+  ///
   /// - Parameters:
   ///   - version: The first version of the app that stores settings in the new way.
-  ///   - change: Makes them so. A key may be missing, and a value be anything.
+  ///   - change: Converts the settings. A key may be missing, and a value may be of any kind.
   public init(to version: AppVersion, _ change: @escaping @Sendable (inout PreferenceFile) -> Void)
   {
     self.version = version
@@ -32,33 +35,34 @@ public struct PreferenceMigration: Sendable {
 }
 
 extension PreferenceFile {
-  /// The JSON of a value, by its whole key, as in `network.jobs`; nil where there is none.
+  /// The JSON of the value with this whole key, as in `network.jobs`; nil if there is none.
   public func json(_ key: String) -> String? {
     Self.find(key.split(separator: "."), in: members).map { value in
       Self.node(value)?.text ?? "null"
     }
   }
 
-  /// Sets a value to what is JSON; anything else is left out, as is what would be in no group.
+  /// Sets a value to JSON text; has no effect if the text is not valid JSON or the key is empty.
   public mutating func set(_ key: String, json: String) {
     guard let node = try? JSONNode(parsing: json) else { return }
     put(.leaf(node), key)
   }
 
-  /// Removes a value or a group; whether it was there.
+  /// Removes a value or a group, and returns whether it was there.
   @discardableResult
   public mutating func remove(_ key: String) -> Bool {
     Self.take(key.split(separator: "."), from: &members) != nil
   }
 
-  /// Gives a value or a group another key; without effect where it is not there. What has the new key
-  /// already is replaced.
+  /// Moves a value or a group to another key, and replaces what is there. Has no effect if the old
+  /// key does not exist.
   public mutating func rename(_ key: String, to new: String) {
     guard let value = Self.take(key.split(separator: "."), from: &members) else { return }
     put(value, new)
   }
 
-  /// Makes a value of another type, where it is one of the old type.
+  /// Converts a value to another type. Has no effect if it is not of the old type, or `change`
+  /// returns nil.
   public mutating func change<Old: PreferenceValue, New: PreferenceValue>(
     _ key: String, _ change: (Old) -> New?
   ) {
@@ -84,7 +88,7 @@ extension PreferenceFile {
     return find(Array(path.dropFirst()), in: inner)
   }
 
-  /// Takes a value out, and all others of the same key.
+  /// Removes a value and all others of the same key, and returns it.
   private static func take(_ path: [Substring], from members: inout [Member]) -> Value? {
     guard let first = path.first else { return nil }
     if path.count == 1 {

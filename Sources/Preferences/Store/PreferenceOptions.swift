@@ -1,20 +1,21 @@
-/// What a ``PreferenceStore`` does beside reading and writing values.
+/// Options of a ``PreferenceStore``: migrations, saving, secrets, and the reporting of problems.
 ///
 /// ```swift
 /// let store = try PreferenceStore(
 ///   settings, at: .memory, version: "1.0", options: PreferenceOptions(autosave: nil))
 /// ```
 public struct PreferenceOptions: Sendable {
-  /// What to do with values that older versions of the app stored, in any order.
+  /// The migrations of values that older versions of the app stored, in any order.
   public var migrations: [PreferenceMigration]
-  /// How long after the last change the file is written; nil for never.
+  /// How long after the last change the store saves; nil to save only on request and when released.
   public var autosave: Duration?
   /// Where secrets are kept.
   public var secrets: SecretPlace
-  /// Is told of what was wrong and was got over, on any thread. ``PreferenceStore/problems`` has those
-  /// of the opening.
+  /// Called on any thread for each problem after the opening. ``PreferenceStore/problems`` has
+  /// those of the opening too.
   public var onProblem: (@Sendable (PreferenceProblem) -> Void)?
 
+  /// Makes options; those that are not given have their defaults.
   public init(
     migrations: [PreferenceMigration] = [], autosave: Duration? = .milliseconds(500),
     secrets: SecretPlace = .automatic, onProblem: (@Sendable (PreferenceProblem) -> Void)? = nil
@@ -26,7 +27,7 @@ public struct PreferenceOptions: Sendable {
   }
 }
 
-/// A layer above the user's values, which says them for a whole run.
+/// A source of values that override the user's for a whole run.
 ///
 /// ```swift
 /// let store = try PreferenceStore(
@@ -42,29 +43,31 @@ public struct PreferenceSource: Sendable {
 
   let kind: Kind
 
-  /// Flags of the command line without their hyphens and what stands behind each, as
-  /// ``PreferenceArguments/values`` has them. A wrong one is an error when the store is opened.
+  /// Command-line flags without their leading hyphens, each with its value, as in
+  /// ``PreferenceArguments/values``. A wrong flag is an error when the store is opened.
   public static func arguments(_ values: [String: String]) -> PreferenceSource {
     PreferenceSource(kind: .arguments(values))
   }
 
-  /// Variables of the environment: with the prefix `READER`, `READER_JOBS` is that of `jobs`.
+  /// Environment variables: with the prefix `READER`, `READER_JOBS` sets `jobs`.
   ///
   /// - Parameters:
-  ///   - prefix: What the names of variables begin with.
-  ///   - variables: Variables in place of the process's own, as for a test.
+  ///   - prefix: The prefix of the variables' names, without the underscore.
+  ///   - variables: Variables in place of the process's own, for example in a test.
   public static func environment(
     _ prefix: String, of variables: [String: String]? = nil
   ) -> PreferenceSource {
     PreferenceSource(kind: .environment(prefix: prefix, variables: variables))
   }
 
-  /// The administrator's file for the app, whose values the user cannot change: `preferences.json` of
-  /// the app in the first of `$XDG_CONFIG_DIRS`, or `/etc/xdg`, that has one. An app without a place
-  /// for the user has none.
+  /// The administrator's file for the app, whose values the user cannot change.
+  ///
+  /// It is `preferences.json` in the app's folder, in the first folder of `$XDG_CONFIG_DIRS`, or
+  /// `/etc/xdg`, that has one. Only a place that belongs to an app, as from
+  /// ``PreferencePlace/user(_:environment:)``, has such a file.
   public static let administrator = administrator(environment: nil)
 
-  /// As ``administrator``, with other variables than the process's own, as for a test.
+  /// The same as ``administrator``, with variables in place of the process's own, as in a test.
   public static func administrator(environment: [String: String]?) -> PreferenceSource {
     PreferenceSource(kind: .administrator(nil, environment: environment))
   }

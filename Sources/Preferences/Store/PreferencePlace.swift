@@ -2,7 +2,7 @@ internal import Glibc
 internal import HikidashiBase
 public import HikidashiStorage
 
-/// Where the user's settings are kept.
+/// The place where the user's settings are stored.
 public struct PreferencePlace: Sendable, CustomStringConvertible {
   enum Kind: Sendable {
     case file(folder: String, name: String)
@@ -10,16 +10,16 @@ public struct PreferencePlace: Sendable, CustomStringConvertible {
   }
 
   let kind: Kind
-  /// The app, where the place is the one that the desktop has for it.
+  /// The app whose settings folder the place is in; nil for other places.
   let app: String?
-  /// Whether changes by others are looked for without being asked.
+  /// Whether the store watches the place for changes by other processes.
   var isWatched = true
 
-  /// `preferences.json` in the folder for the settings of an app: `$XDG_CONFIG_HOME`, or `~/.config`.
+  /// `preferences.json` in the app's folder in `$XDG_CONFIG_HOME`, or `~/.config`.
   ///
   /// - Parameters:
   ///   - app: The name of the app's folder, such as its id.
-  ///   - environment: Variables in place of the process's own, as for a test.
+  ///   - environment: Variables in place of the process's own, for example in a test.
   public static func user(
     _ app: String, environment: [String: String]? = nil
   ) -> PreferencePlace {
@@ -28,22 +28,23 @@ public struct PreferencePlace: Sendable, CustomStringConvertible {
     return PreferencePlace(kind: resolved(folder + "/" + app + "/preferences.json"), app: app)
   }
 
-  /// A file; its folder is made where it is missing. A link is followed when the place is made.
+  /// A file, whose folder is created if missing. A symbolic link is resolved when the place is
+  /// made.
   public static func file(_ path: String) -> PreferencePlace {
     PreferencePlace(kind: resolved(path), app: nil)
   }
 
-  /// Bytes in a storage, such as one of `SQLiteStorage`.
+  /// A name in a storage of bytes, such as a `SQLiteStorage`.
   public static func bytes(in storage: any ByteStorage, name: StorageName) -> PreferencePlace {
     PreferencePlace(kind: .bytes(storage, name), app: nil)
   }
 
-  /// Memory: gone with the store, as for a test.
+  /// A new place in memory, which is lost with the store, for example for a test.
   public static var memory: PreferencePlace {
     .bytes(in: MemoryStorage(), name: "preferences.json")
   }
 
-  /// What is there now, in memory: for a command that reads settings, and is to leave nothing behind.
+  /// A copy in memory of what is stored now, for a command that only reads settings.
   public var copied: PreferencePlace {
     let memory = MemoryStorage()
     var copy = PreferencePlace.bytes(in: memory, name: "preferences.json")
@@ -58,6 +59,7 @@ public struct PreferencePlace: Sendable, CustomStringConvertible {
     return copy
   }
 
+  /// The path of the file, or the name in the storage.
   public var description: String {
     switch kind {
     case .file(let folder, let name): folder + "/" + name
@@ -65,7 +67,7 @@ public struct PreferencePlace: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Opens what keeps the bytes.
+  /// Opens the storage, and returns it with the name in it.
   func open() throws(StorageError) -> (storage: any ByteStorage, name: StorageName) {
     switch kind {
     case .file(let folder, let name): (try FolderStorage(folder), try StorageName(name))

@@ -1,14 +1,14 @@
-/// All values with their layers, and what the conditions make of them: a value without locks.
+/// The values of all settings with their layers, and whether each setting is visible and enabled.
 package struct PreferenceState: Sendable {
   let schema: PreferenceSchema
-  /// What the user's file says.
+  /// The user's values, by the positions of their settings.
   private(set) var user: [Int: PreferenceContent]
-  /// What stands above the user's file.
+  /// The values that override the user's.
   let fixed: [Int: (layer: PreferenceLayer, content: PreferenceContent)]
   package private(set) var values: [PreferenceContent]
   package private(set) var visible: [Bool]
   package private(set) var enabled: [Bool]
-  /// How often a condition was looked at.
+  /// The number of times that a condition was tested.
   private(set) var testCount = 0
 
   init(
@@ -30,9 +30,9 @@ package struct PreferenceState: Sendable {
     fixed[position]?.layer ?? (user[position] == nil ? .standard : .user)
   }
 
-  /// Takes what the user's file says of some settings, nil for nothing; what has changed by it.
+  /// Sets user values, or removes them where nil, and returns what has changed.
   ///
-  /// - Complexity: O(*n*) in the changes and the conditions that look at what has changed.
+  /// - Complexity: O(*n*) in the changes and the conditions that depend on them.
   package mutating func set(_ changes: [Int: PreferenceContent?]) -> PreferenceChange {
     var change = PreferenceChange(schema: schema, values: [], states: [])
     for (position, content) in changes {
@@ -51,7 +51,7 @@ package struct PreferenceState: Sendable {
     return change
   }
 
-  /// Looks at a condition; whether it has another outcome.
+  /// Tests a condition, and returns whether its outcome has changed.
   @discardableResult
   private mutating func set(_ rule: PreferenceRules.Rule) -> Bool {
     testCount += 1

@@ -4,17 +4,18 @@ internal import HikidashiStorage
 
 // MARK: - Editing
 
-/// Changes of a ``PreferenceStore/edit(_:_:)``, which take effect together.
+/// The changes made in a ``PreferenceStore/edit(_:_:)``, which take effect together.
 public struct PreferenceEdit {
   let schema: PreferenceSchema
   let administrator: String
-  /// What the user cannot change. A copy of all values would be copied again by the first change.
+  /// The values that override the user's. A copy of all values would be copied again by the first
+  /// change.
   let fixed: [Int: (layer: PreferenceLayer, content: PreferenceContent)]
   var changes: [Int: PreferenceContent?] = [:]
-  /// Whether all that the changes do not name is to go.
+  /// Whether all user values without a change are to be removed.
   var isResetting = false
 
-  /// Sets a value of the user's.
+  /// Sets the user's value of a setting.
   ///
   /// - Throws: ``PreferenceError/refused(key:reason:)``, ``PreferenceError/locked(key:place:)``
   public mutating func set<Value: PreferenceValue>(
@@ -23,12 +24,13 @@ public struct PreferenceEdit {
     try set(preference.definition, value.content)
   }
 
-  /// Takes the user's value of a setting away, so that it is what the definition says.
+  /// Removes the user's value of a setting, so that its default applies if no other layer has a
+  /// value.
   public mutating func reset(_ preference: some PreferenceHandle) throws(PreferenceError) {
     try reset(preference.definition)
   }
 
-  /// Takes all values of the user's away; those that the administrator has set stay.
+  /// Removes all values of the user; those that the administrator has set stay.
   public mutating func resetAll() {
     changes = [:]
     isResetting = true
@@ -45,7 +47,7 @@ public struct PreferenceEdit {
     }
   }
 
-  /// The setting at a position of the schema.
+  /// The definition of the setting at a position of the schema.
   package func definition(_ position: Int) -> PreferenceDefinition {
     schema.entries[position].definition
   }
@@ -66,9 +68,10 @@ public struct PreferenceEdit {
 }
 
 extension PreferenceStore {
-  /// Sets a value of the user's, which is in memory when this returns.
+  /// Sets the user's value of a setting, which is in memory when this returns, and saved later.
   ///
-  /// While a flag or a variable says the value, that one is used, and this from the next run on.
+  /// While a flag or a variable sets the setting, that value is used; the new one applies from the
+  /// next run without it.
   ///
   /// - Throws: ``PreferenceError/refused(key:reason:)``, ``PreferenceError/locked(key:place:)``
   public func set<Value: PreferenceValue>(
@@ -77,14 +80,14 @@ extension PreferenceStore {
     try edit { (edit) throws(PreferenceError) in try edit.set(preference, to: value) }
   }
 
-  /// Takes the user's value of a setting away.
+  /// Removes the user's value of a setting.
   ///
   /// - Throws: ``PreferenceError/locked(key:place:)``
   public func reset(_ preference: some PreferenceHandle) throws(PreferenceError) {
     try edit { (edit) throws(PreferenceError) in try edit.reset(preference) }
   }
 
-  /// Takes all values of the user's away, but not secrets.
+  /// Removes all values of the user, but not secrets.
   public func resetAll() {
     do throws(PreferenceError) {
       try edit { (edit) throws(PreferenceError) in edit.resetAll() }
@@ -93,11 +96,11 @@ extension PreferenceStore {
     }
   }
 
-  /// Makes several changes that take effect together, and are undone together, or not at all.
+  /// Makes several changes that take effect, and are undone, together or not at all.
   ///
   /// - Parameters:
   ///   - name: What was done, for an undo menu.
-  ///   - body: Makes the changes. It must not ask the store, only what it is given.
+  ///   - body: Makes the changes. It must use only the given edit, not the store.
   /// - Throws: What `body` throws; nothing has changed then.
   public func edit(
     _ name: String? = nil, _ body: (inout PreferenceEdit) throws(PreferenceError) -> Void
@@ -105,7 +108,8 @@ extension PreferenceStore {
     try edit(name, typing: nil, body)
   }
 
-  /// As ``edit(_:_:)``; edits of one typing, whose number no other has, are undone together.
+  /// Makes changes as ``edit(_:_:)`` does; successive edits of one typing, which has a number of
+  /// its own, are undone together.
   package func edit(
     _ name: String? = nil, typing: Int?,
     _ body: (inout PreferenceEdit) throws(PreferenceError) -> Void
@@ -133,21 +137,21 @@ extension PreferenceStore {
 
   /// Whether there is an edit to undo.
   public var canUndo: Bool { observing { $0.history.edits.canUndo } }
-  /// Whether there is an edit to make again.
+  /// Whether there is an edit to redo.
   public var canRedo: Bool { observing { $0.history.edits.canRedo } }
-  /// The name of the edit that ``undo()`` would take back.
+  /// The name of the edit that ``undo()`` would undo.
   public var undoName: String? { observing { $0.history.edits.nextUndo?.name } }
-  /// The name of the edit that ``redo()`` would make again.
+  /// The name of the edit that ``redo()`` would redo.
   public var redoName: String? { observing { $0.history.edits.nextRedo?.name } }
 
-  /// Takes back the last edit; whether there was one. What was changed since by another process stays
-  /// as it is. The last hundred edits are remembered.
+  /// Undoes the last edit, and returns whether there was one. Settings that another process has
+  /// changed since stay as they are. The last hundred edits can be undone.
   @discardableResult
   public func undo() -> Bool {
     go { history, user in history.undo(user) }
   }
 
-  /// Makes the edit again that was undone last; whether there was one.
+  /// Redoes the edit that was undone last, and returns whether there was one.
   @discardableResult
   public func redo() -> Bool {
     go { history, user in history.redo(user) }
@@ -165,7 +169,7 @@ extension PreferenceStore {
     return true
   }
 
-  /// Takes changes of the user's layer, which are to be saved.
+  /// Applies changes of the user's values, and marks them as unsaved.
   private static func take(
     _ changes: [Int: PreferenceContent?], _ shared: inout Shared
   ) -> PreferenceChange {
@@ -190,27 +194,27 @@ extension PreferenceStore {
 // MARK: - Saving
 
 extension PreferenceStore {
-  /// Whether something was changed since it was saved last.
+  /// Whether there are changes that are not saved yet.
   public var hasUnsavedChanges: Bool { observing { !$0.unsaved.isEmpty } }
 
-  /// Saves what was changed, if anything; waits for the disk.
+  /// Saves the changes, if there are any, and waits for the disk.
   ///
-  /// What another process has changed meanwhile, and this one has not, is taken over.
+  /// Changes that another process has made meanwhile to other settings are taken over.
   ///
-  /// - Throws: ``PreferenceError/storage(_:)``; what is not saved stays to be saved.
+  /// - Throws: ``PreferenceError/storage(_:)``; the changes then stay unsaved.
   public func save() throws(PreferenceError) {
     guard hasUnsavedChanges else { return }
     try exchange(isSaving: true)
   }
 
-  /// Takes over what others have stored. It is noticed without this call soon after; with it, now.
+  /// Reads what other processes have stored. Without this call, the store does so a little later.
   ///
   /// - Throws: ``PreferenceError/storage(_:)``
   public func refresh() throws(PreferenceError) { try exchange(isSaving: false) }
 
-  /// Saves what was changed, if anything, on a thread of the store's own.
+  /// Saves the changes, if there are any, on a thread of the store.
   ///
-  /// - Throws: ``PreferenceError/storage(_:)``; what is not saved stays to be saved.
+  /// - Throws: ``PreferenceError/storage(_:)``; the changes then stay unsaved.
   public func save() async throws(PreferenceError) {
     guard hasUnsavedChanges else { return }
     let result = await withCheckedContinuation { continuation in
@@ -222,7 +226,7 @@ extension PreferenceStore {
     try result.get()
   }
 
-  /// Reads the file for the first time, and sees that the version is stored.
+  /// Reads the file for the first time, and stores the version if needed.
   func load() throws(StorageError) {
     try stored.withLock { stored throws(StorageError) in
       let lock = place.folder.map { FileLock(folder: $0, name: name.lastComponent) }
@@ -256,7 +260,7 @@ extension PreferenceStore {
     }
   }
 
-  /// Reads what is stored and, where it is to save, writes what was changed.
+  /// Reads what is stored and, if `isSaving`, writes the changes.
   private func exchange(isSaving: Bool) throws(PreferenceError) {
     var problems: [PreferenceProblem] = []
     var changes: [PreferenceChange] = []
@@ -288,7 +292,8 @@ extension PreferenceStore {
     add(problems)
   }
 
-  /// The file that the bytes are; nil where it is damaged and is left to whoever is mending it.
+  /// Parses the bytes of the file; nil if it is damaged and left as it is, as someone may be
+  /// mending it.
   private func parsed(
     _ bytes: [UInt8]?, _ stored: Stored, _ isSaving: Bool, _ problems: inout [PreferenceProblem]
   ) throws(StorageError) -> PreferenceFile? {
@@ -308,7 +313,7 @@ extension PreferenceStore {
     return file
   }
 
-  /// Takes over what the file says of all that was not changed here.
+  /// Takes over the file's values of all settings without unsaved changes.
   private func adopt(
     _ file: PreferenceFile, _ problems: inout [PreferenceProblem]
   ) -> PreferenceChange {
@@ -348,7 +353,7 @@ extension PreferenceStore {
     do throws(StorageError) { return try storage.read(name) } catch .notFound { return nil }
   }
 
-  /// Runs migrations and sets the version; whether anything is other than it was stored.
+  /// Runs migrations and sets the version, and returns whether the file has changed.
   private func prepare(_ file: inout PreferenceFile, _ problems: inout [PreferenceProblem]) -> Bool
   {
     if let text = file.versionText {
@@ -378,7 +383,7 @@ extension PreferenceStore {
     }
   }
 
-  /// Keeps damaged bytes under another name, and says so.
+  /// Stores damaged bytes under another name, and returns the problem to report.
   private func setAside(
     _ bytes: [UInt8], _ reason: String
   ) throws(StorageError) -> PreferenceProblem {

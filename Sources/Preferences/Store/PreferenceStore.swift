@@ -2,8 +2,8 @@ internal import Dispatch
 public import HikidashiBase
 public import HikidashiStorage
 
-/// The values of settings: read at once, kept in a file, and changed by the app, its user, or another
-/// process.
+/// The values of settings, which are read from memory, stored in a file, and changed by the app,
+/// its user, or another process.
 ///
 /// ```swift
 /// let settings = ReaderPreferences()
@@ -14,14 +14,14 @@ public import HikidashiStorage
 /// for await jobs in store.updates(of: settings.jobs) { pool.resize(jobs) }
 /// ```
 ///
-/// Values come from layers: those that are named when it is opened, such as flags and variables, then the
-/// user's file, then the definitions; the first that has a value counts. Reading takes no input or
-/// output. Changes are saved a moment after the last of them, by `save()`, and when the
-/// store goes; what else stands in the file stays. Changes that another process makes to the file are
-/// taken over.
+/// Values come from layers: those that are given when the store is opened, such as flags and
+/// variables, then the user's file, then the definitions. The first layer that has a value counts.
+/// Reading a value needs no input or output. Changes are saved a moment after the last of them, by
+/// `save()`, and when the store is released; the rest of the file stays as it is. Changes that
+/// another process makes to the file are taken over.
 public final class PreferenceStore: Sendable {
   struct Stored: Sendable {
-    /// What is known to be in the storage; nil for nothing.
+    /// The bytes that are known to be in the storage; nil for none.
     var bytes: [UInt8]?
     /// Whether it was read at all.
     var isRead = false
@@ -35,7 +35,9 @@ public final class PreferenceStore: Sendable {
     var problems: [PreferenceProblem] = []
   }
 
+  /// The settings of the store, as they were checked.
   public let schema: PreferenceSchema
+  /// The place of the user's values.
   public let place: PreferencePlace
   /// Where the administrator's values are, for messages.
   package let administratorPlace: String
@@ -56,16 +58,17 @@ public final class PreferenceStore: Sendable {
   /// All of the store: snapshots, layers, undo, problems, and what is not saved.
   let observedRest = ObservedState()
 
-  /// Opens a group of settings; waits for the disk.
+  /// Opens a store for a group of settings, and waits for the disk.
   ///
   /// - Parameters:
   ///   - group: The settings.
-  ///   - place: Where the user's values are, or are to be made.
+  ///   - place: Where the user's values are stored.
   ///   - version: The version of the app that runs; it is stored with the values.
-  ///   - layers: What stands above the user's values, the strongest first.
-  ///   - options: What is seldom other than usual.
-  /// - Throws: ``PreferenceSchemaError`` where the settings are wrong in themselves,
-  ///   ``PreferenceError`` for a wrong flag, or where the file can be neither read nor made.
+  ///   - layers: The sources that override the user's values, the strongest first.
+  ///   - options: What to migrate, when to save, where to keep secrets, and whom to tell of
+  ///     problems.
+  /// - Throws: ``PreferenceSchemaError`` if the settings are defined wrongly, ``PreferenceError``
+  ///   for a wrong flag, or if the file can be neither read nor made.
   public convenience init(
     _ group: some PreferenceGroup, at place: PreferencePlace, version: AppVersion,
     layers: [PreferenceSource] = [.administrator],
@@ -75,9 +78,9 @@ public final class PreferenceStore: Sendable {
       PreferenceSchema(group), at: place, version: version, layers: layers, options: options)
   }
 
-  /// Opens the settings of a schema; its parameters are those of the initializer for a group.
+  /// Opens a store for the settings of a schema; the other parameters are as for a group.
   ///
-  /// - Throws: ``PreferenceError`` for a wrong flag, or where the file can be neither read nor made.
+  /// - Throws: ``PreferenceError`` for a wrong flag, or if the file can be neither read nor made.
   public init(
     _ schema: PreferenceSchema, at place: PreferencePlace, version: AppVersion,
     layers: [PreferenceSource] = [.administrator],
@@ -142,7 +145,7 @@ public final class PreferenceStore: Sendable {
 // MARK: - Telling
 
 extension PreferenceStore {
-  /// Tells everybody of a change that was made.
+  /// Notifies all readers and observers of a change.
   func tell(_ change: PreferenceChange) {
     if !change.isEmpty { feed.tell(change) }
     for position in change.values { observed[position].didChange() }
@@ -150,7 +153,7 @@ extension PreferenceStore {
     observedRest.didChange()
   }
 
-  /// What the store says that is no setting's own, for a reader that may track it.
+  /// Reads state that belongs to no single setting, and lets the reader track it.
   func observing<Result: Sendable>(_ read: (inout Shared) -> Result) -> Result {
     observedRest.willRead()
     return shared.withLock { read(&$0) }
@@ -160,12 +163,12 @@ extension PreferenceStore {
 // MARK: - Reading
 
 extension PreferenceStore {
+  // Inlinable, so that the type of the value is known where it is read.
   /// The value of a setting, from the first layer that has one.
   ///
-  /// That of a setting of another group is its default.
+  /// A setting that does not belong to the store has its default.
   ///
-  /// - Complexity: O(1), without a look at the disk; no memory is taken for numbers and truth values.
-  // Inlinable, so that the type of the value is known where it is read.
+  /// - Complexity: O(1), without reading the disk; numbers and Booleans need no allocation.
   @inlinable
   public subscript<Value: PreferenceValue>(_ preference: Preference<Value>) -> Value {
     content(of: preference.definition).flatMap(Value.init(content:)) ?? preference.defaultValue
@@ -178,7 +181,7 @@ extension PreferenceStore {
     return shared.withLock { $0.state.values[position] }
   }
 
-  /// All values as they are now, which stay so.
+  /// A snapshot of all values, which later changes do not affect.
   ///
   /// - Complexity: O(1)
   public var snapshot: PreferenceSnapshot {
@@ -186,46 +189,46 @@ extension PreferenceStore {
     return PreferenceSnapshot(state: shared.withLock { $0.state })
   }
 
-  /// Who says what the setting is.
+  /// The layer that the setting's value comes from.
   public func layer(of preference: some PreferenceHandle) -> PreferenceLayer {
     guard let position = schema.position(of: preference.definition) else { return .standard }
     observedRest.willRead()
     return shared.withLock { $0.state.layer(position) }
   }
 
-  /// Whether the setting is other than its default.
+  /// Whether the setting's value differs from its default.
   public func isChanged(_ preference: some PreferenceHandle) -> Bool {
     guard let position = schema.position(of: preference.definition) else { return false }
     observed[position].willRead()
     return shared.withLock { $0.state.values[position] } != preference.definition.defaultContent
   }
 
-  /// Whether its condition, if it has one, lets the setting be seen.
+  /// Whether the setting's condition for being shown holds; true if it has none.
   public func isVisible(_ preference: some PreferenceHandle) -> Bool {
     guard let position = schema.position(of: preference.definition) else { return false }
     observed[position].willRead()
     return shared.withLock { $0.state.visible[position] }
   }
 
-  /// Whether its condition, if it has one, lets the setting be changed.
+  /// Whether the setting's condition for being changed holds; true if it has none.
   public func isEnabled(_ preference: some PreferenceHandle) -> Bool {
     guard let position = schema.position(of: preference.definition) else { return false }
     observed[position].willRead()
     return shared.withLock { $0.state.enabled[position] }
   }
 
-  /// What was wrong with stored values, since the store was opened.
+  /// The problems with stored values since the store was opened, including those of the opening.
   public var problems: [PreferenceProblem] {
     observedRest.willRead()
     return shared.withLock { $0.problems }
   }
 
-  /// The changes from now on, for one reader; ask for another sequence for each.
+  /// A sequence of the changes from now on, for one reader; each reader needs its own.
   public var changes: PreferenceChanges {
     PreferenceChanges(subscription: feed.subscribe(limit: 1))
   }
 
-  /// The value of a setting now, and each that it has from now on, for one reader.
+  /// A sequence of a setting's current value and each later one, for one reader.
   public func updates<Value: PreferenceValue>(
     of preference: Preference<Value>
   ) -> PreferenceUpdates<Value> {
@@ -243,15 +246,15 @@ extension PreferenceStore {
     _ body: @escaping @Sendable (PreferenceChange) -> Void
   ) -> ObservationToken { feed.observe(body) }
 
-  /// How often a condition was looked at.
+  /// The number of times that a condition was tested.
   package var testCount: Int { shared.withLock { $0.state.testCount } }
 }
 
-/// The values of a ``PreferenceStore`` at one time, all together.
+/// All values of a ``PreferenceStore`` at one point in time.
 public struct PreferenceSnapshot: Sendable {
   package let state: PreferenceState
 
-  /// The value of a setting; that of one of another group is its default.
+  /// The value of a setting; the default if the setting does not belong to the store.
   public subscript<Value: PreferenceValue>(_ preference: Preference<Value>) -> Value {
     guard let position = state.schema.position(of: preference.definition) else {
       return preference.defaultValue
@@ -259,12 +262,12 @@ public struct PreferenceSnapshot: Sendable {
     return Value(content: state.values[position]) ?? preference.defaultValue
   }
 
-  /// Who said what the setting is.
+  /// The layer that the setting's value came from.
   public func layer(of preference: some PreferenceHandle) -> PreferenceLayer {
     state.schema.position(of: preference.definition).map(state.layer) ?? .standard
   }
 
-  /// The content of a setting by its whole key; nil where there is no such key, or it is secret.
+  /// The content of the setting with this whole key; nil if there is none, or it is secret.
   public func content(_ key: String) -> PreferenceContent? {
     guard let position = state.schema.positions[key],
       !state.schema.entries[position].definition.isSecret
@@ -274,14 +277,16 @@ public struct PreferenceSnapshot: Sendable {
 }
 
 extension PreferenceSnapshot: CustomStringConvertible, CustomReflectable {
-  /// A line for each setting: key, value and layer; never a secret, nor a password in an address.
+  /// One line for each setting with key, value and layer, without secrets and passwords in
+  /// addresses.
   public var description: String { state.report }
 
+  /// A mirror that shows only the description.
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension PreferenceState {
-  /// A line for each setting that is no secret.
+  /// One line for each setting; that of a secret has no value.
   var report: String {
     var lines: [String] = []
     for (position, entry) in schema.entries.enumerated() {
