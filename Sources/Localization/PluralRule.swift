@@ -7,6 +7,9 @@ struct PluralRule: Sendable {
   /// One form for one thing and another for all else, as in English.
   static let germanic = PluralRule(count: 2, formula: .binary(.notEqual, .number, .literal(1)))
 
+  /// The longest that a language has takes some 200 bytes. A longer one is as deep when it is evaluated.
+  private static let longestFormula = 1_000
+
   private let count: Int
   private let formula: Formula
 
@@ -23,7 +26,7 @@ struct PluralRule: Sendable {
       parts[key[...]] = part[part.index(after: sign)...]
     }
     guard let count = parts["nplurals"].flatMap({ Int($0.filter { $0 != " " }) }), count > 0,
-      let text = parts["plural"]
+      let text = parts["plural"], text.utf8.count <= Self.longestFormula
     else { return nil }
     var parser = FormulaParser(text)
     guard let formula = parser.parse() else { return nil }

@@ -31,7 +31,12 @@ public struct Texts: Sendable {
   package init(
     languages: [String] = ReaderLanguage.current, _ catalogue: (_ language: String) -> [UInt8]?
   ) {
-    self.catalogue = languages.lazy.compactMap(catalogue).first.map { Catalogue(po: $0) }
+    for language in languages {
+      guard let text = catalogue(language) else { continue }
+      self.catalogue = Catalogue(po: text)
+      return
+    }
+    self.catalogue = nil
   }
 
   /// Returns a message in the reader's language, with each `{}` replaced by the next argument.

@@ -84,4 +84,22 @@ struct TextsTests {
   func rulesThatCannotBeReadAreNone(header: String) {
     #expect(PluralRule(header: header) == nil)
   }
+
+  /// Evaluating what is as deep as it is long would end the program.
+  @Test func aRuleWithoutAnEndIsNone() {
+    let sum = "n" + String(repeating: "+n", count: 1_000_000)
+    #expect(PluralRule(header: "Plural-Forms: nplurals=2; plural=\(sum);") == nil)
+    let nested = String(repeating: "(", count: 400) + "n" + String(repeating: ")", count: 400)
+    #expect(PluralRule(header: "Plural-Forms: nplurals=2; plural=\(nested);") == nil)
+  }
+
+  /// A catalogue is long, and is read while a program starts.
+  @Test func aCatalogueIsReadOnce() {
+    var readings: [String] = []
+    _ = Texts(languages: ["de", "ja", "en"]) { language in
+      readings.append(language)
+      return language == "de" ? nil : Array(Self.japanese.utf8)
+    }
+    #expect(readings == ["de", "ja"])
+  }
 }
