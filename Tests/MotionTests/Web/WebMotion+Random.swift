@@ -27,7 +27,12 @@ extension WebMotion {
           numbers: numbers, offset: offset,
           curve: isCurved ? WebCurve.random(&random, ofKeyframe: true) : .linear))
     }
-    let timing = timing(&random)
+    var timing = timing(&random)
+    // Of an animation that is held within a pass, at the very time of a keyframe's step, only newer
+    // browsers tell from which side it came.
+    if keys.contains(where: { $0.curve.css.hasPrefix("steps") }) {
+      timing.repeats = timing.repeats.rounded(.up)
+    }
     // The browser's linear() misses its ends by a rounding, which shows where keyframes jump there.
     let jumps =
       Set(keys.map(\.offset)).count < keys.count
