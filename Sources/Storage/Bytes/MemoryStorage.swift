@@ -1,7 +1,7 @@
 import Glibc
 import HikidashiBase
 
-/// Bytes in memory, gone with the value: for tests and for what need not be kept.
+/// A storage in memory, whose bytes are lost with it: for tests and data that need not be kept.
 ///
 /// ```swift
 /// let storage = MemoryStorage()
@@ -20,8 +20,10 @@ public final class MemoryStorage: ByteStorage {
 
   private let content = Guarded(Content())
 
+  /// Creates an empty storage.
   public init() {}
 
+  /// Returns the bytes stored under `name`.
   public func read(_ name: StorageName) throws(StorageError) -> [UInt8] {
     try content.withLock { content throws(StorageError) in
       guard let file = content.files[name] else { throw .notFound(failure(.read, name)) }
@@ -29,6 +31,7 @@ public final class MemoryStorage: ByteStorage {
     }
   }
 
+  /// Stores `bytes` under `name`; every durability is the same.
   public func write(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -38,6 +41,7 @@ public final class MemoryStorage: ByteStorage {
     }
   }
 
+  /// Appends `bytes` to those stored under `name`; every durability is the same.
   public func append(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -48,6 +52,7 @@ public final class MemoryStorage: ByteStorage {
     }
   }
 
+  /// Removes the bytes stored under `name`; every durability is the same.
   public func remove(_ name: StorageName, durability: Durability) throws(StorageError) {
     try content.withLock { content throws(StorageError) in
       guard content.files.removeValue(forKey: name) != nil else {
@@ -60,6 +65,7 @@ public final class MemoryStorage: ByteStorage {
     }
   }
 
+  /// Returns the entries below `folder`, or all entries if it is nil, sorted by name.
   public func list(under folder: StorageName?) throws(StorageError) -> [StorageEntry] {
     content.withLock { content in
       content.files.lazy.filter { $0.key.isUnder(folder) }.map { name, file in
@@ -68,6 +74,7 @@ public final class MemoryStorage: ByteStorage {
     }.sorted { $0.name < $1.name }
   }
 
+  /// Returns the size and the modification time of the bytes of `name`; nil if there are none.
   public func entry(_ name: StorageName) throws(StorageError) -> StorageEntry? {
     content.withLock { content in
       content.files[name].map {

@@ -1,22 +1,22 @@
 internal import HikidashiBase
 
-/// What is wrong with a text that should name stored bytes.
+/// The reason why a text is not a valid ``StorageName``.
 public enum NameProblem: Equatable, Sendable {
-  /// There is nothing between two slashes, or before the first, after the last or at all.
+  /// A component is empty: two slashes are adjacent, a slash ends the text, or the text is empty.
   case emptyComponent
-  /// It begins with a slash, as the path of a file does.
+  /// The text begins with a slash, as an absolute path does.
   case absolute
   /// A component is `.` or `..`.
   case relative(String)
-  /// It holds a control character, whose code this is.
+  /// The text contains a control character; the value is its code.
   case controlCharacter(UInt32)
-  /// A component has so many bytes, which is too many.
+  /// A component is too long; the value is the number of its bytes.
   case longComponent(bytes: Int)
-  /// All of it has so many bytes, which is too many.
+  /// The text is too long; the value is the number of its bytes.
   case long(bytes: Int)
-  /// There are so many components, which is too many.
+  /// The text has too many components; the value is their number.
   case deep(components: Int)
-  /// A component begins as this module's own files do.
+  /// A component begins with `.hikidashi-`, as only this module's own files may.
   case reserved(String)
 
   static func first(in text: String) -> NameProblem? {
@@ -44,7 +44,7 @@ public enum NameProblem: Equatable, Sendable {
 }
 
 extension NameProblem: CustomStringConvertible {
-  /// What is wrong and how to mend it, as the second half of a sentence.
+  /// The problem and how to fix it, as the second half of a sentence.
   public var description: String {
     switch self {
     case .emptyComponent:

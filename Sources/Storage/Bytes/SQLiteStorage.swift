@@ -1,6 +1,6 @@
 import Glibc
 
-/// Bytes in one database file, which is easy to copy and to move.
+/// A storage that keeps its bytes in one SQLite database file.
 ///
 /// ```swift
 /// let storage = try SQLiteStorage("/home/me/.local/share/diary.db")
@@ -11,8 +11,8 @@ import Glibc
 /// and `modified` (milliseconds since 1970). It is kept with a write-ahead log; a durable change is
 /// one transaction whose commit is synced. Any number of threads and processes may use it.
 ///
-/// A name holds up to 10⁹ bytes, SQLite's usual limit. All of them are read and written together, so
-/// that ``FolderStorage`` suits large content better.
+/// A name holds up to 10⁹ bytes, SQLite's usual limit. All of them are read and written together,
+/// so that ``FolderStorage`` suits large content better.
 public final class SQLiteStorage: ByteStorage {
   let connection: SQLiteConnection
 
@@ -20,11 +20,11 @@ public final class SQLiteStorage: ByteStorage {
   static let applicationID: Int32 = 0x484B_6279
   static let version = 1
 
-  /// Opens the file at `path`, which is made where it is missing.
+  /// Opens the database file at `path`, making it if it is missing.
   ///
   /// - Throws: ``StorageError``, among them ``StorageError/corrupt(_:)``,
-  ///   ``StorageError/foreign(_:)`` and ``StorageError/newer(_:found:known:)``, which leave the file
-  ///   as it is.
+  ///   ``StorageError/foreign(_:)`` and ``StorageError/newer(_:found:known:)``, which leave the
+  ///   file as it is.
   public convenience init(_ path: String) throws(StorageError) {
     try self.init(
       path, SQLiteOptions(applicationID: Self.applicationID, version: Self.version))
@@ -47,9 +47,10 @@ public final class SQLiteStorage: ByteStorage {
       """)
   }
 
-  /// The path that was given.
+  /// The path of the file, as it was given.
   public var path: String { connection.path }
 
+  /// Returns the bytes stored under `name`.
   public func read(_ name: StorageName) throws(StorageError) -> [UInt8] {
     let bytes = try attempt(.read, name) { session throws(SQLiteError) -> [UInt8]? in
       let select = try session.statement("SELECT content FROM bytes WHERE name = ?")
@@ -61,6 +62,7 @@ public final class SQLiteStorage: ByteStorage {
     return bytes
   }
 
+  /// Returns the size and the modification time of the bytes of `name`; nil if there are none.
   public func entry(_ name: StorageName) throws(StorageError) -> StorageEntry? {
     try attempt(.look, name) { session throws(SQLiteError) in
       let select = try session.statement(
@@ -71,6 +73,7 @@ public final class SQLiteStorage: ByteStorage {
     }
   }
 
+  /// Returns the entries below `folder`, or all entries if it is nil, sorted by name.
   public func list(under folder: StorageName?) throws(StorageError) -> [StorageEntry] {
     try attempt(.list, folder) { session throws(SQLiteError) in
       var found: [StorageEntry] = []
@@ -86,6 +89,7 @@ public final class SQLiteStorage: ByteStorage {
     }
   }
 
+  /// Stores `bytes` under `name` in a transaction, replacing any bytes that were there.
   public func write(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -94,6 +98,7 @@ public final class SQLiteStorage: ByteStorage {
     }
   }
 
+  /// Appends `bytes` in a transaction to those stored under `name`.
   public func append(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -108,6 +113,7 @@ public final class SQLiteStorage: ByteStorage {
     }
   }
 
+  /// Removes the bytes stored under `name` in a transaction.
   public func remove(_ name: StorageName, durability: Durability) throws(StorageError) {
     try change(.remove, name, durability) { session throws(SQLiteError) in
       try Self.delete(name, session)
@@ -220,7 +226,7 @@ extension SQLiteStorage {
 }
 
 extension StorageError {
-  /// The error of SQLite as that of a storage.
+  /// Converts an error of SQLite to the matching error of a storage.
   package init(
     _ error: SQLiteError, _ operation: StorageOperation, _ name: StorageName?, place: String
   ) {

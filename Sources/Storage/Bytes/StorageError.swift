@@ -1,51 +1,53 @@
 internal import HikidashiBase
 
-/// Why bytes could not be stored, or read back.
+/// An error of storing or reading bytes.
 ///
-/// After a call that failed, the bytes are the old ones. The one exception is a
+/// After a call that failed, the stored bytes are the old ones. The one exception is a
 /// ``Durability/durable`` change whose last sync failed (``io(_:)``): it may be seen already, and a
 /// power cut may yet undo it.
 public enum StorageError: Error, Equatable, Sendable {
-  /// A text that cannot name stored bytes, and what is wrong with it.
+  /// The text is not a valid name, for the given reason.
   case badName(String, NameProblem)
-  /// Nothing is stored under this name.
+  /// Nothing is stored under the name.
   case notFound(StorageFailure)
-  /// The name is a folder of others, or lies below one that holds bytes itself; the other name.
+  /// The name is a folder, or lies below a name that holds bytes; `by` is the name in the way.
   case nameTaken(StorageFailure, by: StorageName)
-  /// The disk, or the share of it that the user may fill, is full.
+  /// The disk, or the user's quota of it, is full.
   case noSpace(StorageFailure)
-  /// The destination cannot be written at all.
+  /// The destination is read-only.
   case readOnly(StorageFailure)
-  /// The user may not do this.
+  /// The user lacks the permission for the operation.
   case denied(StorageFailure)
-  /// The root, or the file that holds everything, was removed while it was in use.
+  /// The root folder, or the database file, was removed while it was in use.
   case vanished(StorageFailure)
-  /// A part of the name is a link, or something else than a folder or a file of bytes.
+  /// A part of the path is a link, or not the folder or regular file that it must be.
   case link(StorageFailure)
-  /// What is stored is not what was written.
+  /// The stored data is damaged: it is not what was written.
   case corrupt(StorageFailure)
-  /// The file belongs to another app, or holds something else.
+  /// The file belongs to another app, or holds other data.
   case foreign(StorageFailure)
-  /// The file was written by a newer version.
+  /// A newer version wrote the file: its format is `found`, and the newest known one is `known`.
   case newer(StorageFailure, found: Int, known: Int)
-  /// Others held it for longer than was waited.
+  /// Others held a lock for longer than the call waited.
   case busy(StorageFailure)
-  /// More bytes than the destination holds under one name.
+  /// The bytes are too many for one name of the destination, or for the memory.
   case tooLarge(StorageFailure)
   /// Reading, writing or syncing failed for another reason.
   case io(StorageFailure)
 }
 
-/// What was being done when storage failed.
+/// The details of a failure: the operation, the name, the place and the cause.
 public struct StorageFailure: Equatable, Sendable {
+  /// The operation that failed.
   public var operation: StorageOperation
-  /// The name concerned; nil where it is the storage as a whole.
+  /// The name that was used; nil if the storage as a whole failed.
   public var name: StorageName?
-  /// Where it is kept: the path of a folder or a file, or another word for it.
+  /// Where the bytes are kept: the path of a folder or file, or a word such as “memory”.
   public var place: String
-  /// The cause in the words of the system or the database; empty where there is nothing to add.
+  /// The cause in the words of the system or the database; empty if they have nothing to add.
   public var reason: String
 
+  /// Creates the details of a failure from their parts.
   public init(
     _ operation: StorageOperation, _ name: StorageName? = nil, place: String, reason: String = ""
   ) {
@@ -56,7 +58,7 @@ public struct StorageFailure: Equatable, Sendable {
   }
 }
 
-/// What is asked of a storage.
+/// An operation of a storage.
 public enum StorageOperation: String, Sendable, CaseIterable {
   case open, read, write, append, remove, list, look
 }
@@ -64,6 +66,7 @@ public enum StorageOperation: String, Sendable, CaseIterable {
 // MARK: - Description
 
 extension StorageError: CustomStringConvertible {
+  /// A message that says what failed, why, and how to fix it.
   public var description: String {
     if case .badName(let text, let problem) = self {
       return tr("“{}” cannot name stored bytes: {}", text.prefix(300), problem)
@@ -73,7 +76,7 @@ extension StorageError: CustomStringConvertible {
     return tr("{}: {} ({}); {}", failure.attempt, cause, failure.reason, mend)
   }
 
-  /// What was being done; nil for a bad name.
+  /// The details of the failure; nil for a bad name.
   public var failure: StorageFailure? {
     switch self {
     case .badName: nil

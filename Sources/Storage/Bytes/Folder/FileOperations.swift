@@ -1,7 +1,7 @@
 import Glibc
 
-/// The calls of the system that ``FolderStorage`` is made of, so that a disk of our own can stand
-/// in for the real one and lose power at any of them.
+/// The system calls that ``FolderStorage`` makes, so that a simulated disk can replace the real one
+/// and lose power at any call.
 ///
 /// Every path is one component below a folder that is open already, and no call follows a link.
 package protocol FileOperations: Sendable {
@@ -19,14 +19,14 @@ package protocol FileOperations: Sendable {
   func truncate(_ file: Int32, to size: Int) throws(FileFailure)
   /// Waits until what was written to a file, or entered into a folder, is on the disk.
   func sync(_ descriptor: Int32) throws(FileFailure)
-  /// Takes the lock of what is open, for as long as it is open; false where another has it.
+  /// Locks an open file or folder until it is closed; returns false if somebody else has the lock.
   func lock(_ descriptor: Int32) throws(FileFailure) -> Bool
   func close(_ descriptor: Int32)
 
   func rename(
     _ name: String, in folder: Int32, to newName: String, in newFolder: Int32
   ) throws(FileFailure)
-  /// Gives each of two names what the other has.
+  /// Exchanges the files of two names.
   func exchange(
     _ name: String, in folder: Int32, with otherName: String, in otherFolder: Int32
   ) throws(FileFailure)
@@ -36,21 +36,22 @@ package protocol FileOperations: Sendable {
 
   func status(_ name: String, in folder: Int32) throws(FileFailure) -> FileStatus
   func status(of descriptor: Int32) throws(FileFailure) -> FileStatus
-  /// The names in a folder that was opened for this, in any order, without those that are no text.
+  /// The names in a folder that was opened for this, in any order, without those that are not valid
+  /// UTF-8.
   func names(in folder: Int32) throws(FileFailure) -> [String]
 }
 
 /// What a file is opened for.
 package enum FileUse: Sendable {
   case reading
-  /// Writing behind what is there; it is made, for its owner alone, where it is missing.
+  /// Appending to the file, which is made, for its owner alone, if it is missing.
   case appending
-  /// Writing from the start; it is made, for its owner alone, and must not be there.
+  /// Writing a new file, which is made, for its owner alone, and must not exist yet.
   case making
 }
 
 extension FileOperations {
-  /// Waits for the lock of what is open, up to ten seconds.
+  /// Waits up to ten seconds for the lock of an open file or folder.
   func waitForLock(_ descriptor: Int32) throws(FileFailure) {
     var pause: UInt32 = 50
     var waited: UInt32 = 0
@@ -63,14 +64,14 @@ extension FileOperations {
   }
 }
 
-/// What the system says of a file.
+/// The kind, size, modification time and number of links of a file.
 package struct FileStatus: Sendable {
   package enum Kind: Sendable { case file, folder, other }
 
   package var kind: Kind
   package var size: Int
   package var modified: Duration
-  /// How many names it has; 0 for one that was removed while it is open.
+  /// The number of names that the file has; 0 for an open file that was removed.
   package var links: Int
 
   package init(kind: Kind, size: Int, modified: Duration, links: Int) {
@@ -81,7 +82,7 @@ package struct FileStatus: Sendable {
   }
 }
 
-/// A call of the system that failed.
+/// A failed system call.
 package struct FileFailure: Error, Equatable, Sendable {
   /// The value of `errno`.
   package var code: Int32

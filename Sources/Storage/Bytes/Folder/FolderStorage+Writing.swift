@@ -1,6 +1,7 @@
 import Glibc
 
 extension FolderStorage {
+  /// Stores `bytes` in the file for `name`, replacing any bytes that were there.
   public func write(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -15,6 +16,7 @@ extension FolderStorage {
     }
   }
 
+  /// Appends `bytes` to the file for `name`, which is made if it is missing.
   public func append(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -29,6 +31,7 @@ extension FolderStorage {
     }
   }
 
+  /// Removes the file for `name`, and each folder above it that becomes empty.
   public func remove(_ name: StorageName, durability: Durability) throws(StorageError) {
     try attempt(.remove, name) { () throws(FileFailure) in
       try changing(name, makingFolders: false) { folders throws(FileFailure) in
@@ -67,7 +70,7 @@ extension FolderStorage {
     for folder in folders.all.reversed() { try files.sync(folder) }
   }
 
-  /// Waits until it is on the disk that a name was removed.
+  /// Waits until the removal of a name is on the disk.
   func syncFolder(above name: StorageName) throws(StorageError) {
     try attempt(.remove, name) { () throws(FileFailure) in
       do throws(FileFailure) {

@@ -1,7 +1,7 @@
 import Glibc
 import HikidashiBase
 
-/// Bytes in files below a folder, one file for each name.
+/// A storage that keeps its bytes in a folder, with one file for each name.
 ///
 /// ```swift
 /// let storage = try FolderStorage("/home/me/.local/share/diary")
@@ -22,14 +22,14 @@ import HikidashiBase
 public final class FolderStorage: ByteStorage {
   let files: any FileOperations
   let root: Int32
-  /// The path that was given.
+  /// The path of the folder, as it was given.
   public let path: String
 
   /// Where files are written before they get their names.
   static let newFolder = StorageName.reserved + "new"
 
-  /// Opens the folder at `path`, which is made where it is missing, and removes what a process left
-  /// unfinished that was killed in it.
+  /// Opens the folder at `path`, making it if it is missing, and removes the unfinished files of
+  /// processes that were killed.
   ///
   /// - Throws: ``StorageError`` when it cannot be made or opened.
   public convenience init(_ path: String) throws(StorageError) {
@@ -49,6 +49,7 @@ public final class FolderStorage: ByteStorage {
 
   deinit { files.close(root) }
 
+  /// Returns the bytes of the file for `name`.
   public func read(_ name: StorageName) throws(StorageError) -> [UInt8] {
     try attempt(.read, name) { () throws(FileFailure) in
       let file = try reading(name) { (folder) throws(FileFailure) in
@@ -65,6 +66,7 @@ public final class FolderStorage: ByteStorage {
     }
   }
 
+  /// Returns the size and the modification time of the file for `name`; nil if there is none.
   public func entry(_ name: StorageName) throws(StorageError) -> StorageEntry? {
     do throws(StorageError) {
       let status = try attempt(.look, name) { () throws(FileFailure) in
@@ -88,7 +90,8 @@ public final class FolderStorage: ByteStorage {
 }
 
 extension FolderStorage {
-  /// Looks into the folder that holds `name`: the root, which is open, or one that is opened for it.
+  /// Looks into the folder that holds `name`: the root, which is open, or one that is opened for
+  /// it.
   private func reading<Result>(
     _ name: StorageName, _ body: (_ folder: Int32) throws(FileFailure) -> Result
   ) throws(FileFailure) -> Result {
@@ -150,6 +153,7 @@ extension FolderStorage {
 // MARK: - Listing
 
 extension FolderStorage {
+  /// Returns the entries below `folder`, or all entries if it is nil, sorted by name.
   public func list(under folder: StorageName?) throws(StorageError) -> [StorageEntry] {
     var found: [StorageEntry] = []
     // Folders are opened from the root, one at a time, as there may be more than can be open.

@@ -2,8 +2,8 @@ import Glibc
 
 /// A file that is written before it gets its name.
 ///
-/// It is locked while it is open. One without a lock was left by a process that died, and is removed
-/// when the storage is opened.
+/// It is locked while it is open. One without a lock was left by a process that died, and is
+/// removed when the storage is opened.
 final class NewFile {
   private let files: any FileOperations
   private let folder: Int32
@@ -52,8 +52,8 @@ final class NewFile {
 
   /// Takes the place of a file whose content is to be discarded; false where that cannot be done.
   ///
-  /// When a file is renamed over another, or emptied first, some file systems (ext4) write all of it
-  /// to the disk at once, which takes milliseconds; not so when the two are exchanged.
+  /// When a file is renamed over another, or emptied first, some file systems (ext4) write all of
+  /// it to the disk at once, which takes milliseconds; not so when the two are exchanged.
   func exchange(with target: String, in targetFolder: Int32) -> Bool {
     (try? files.exchange(name, in: folder, with: target, in: targetFolder)) != nil
   }

@@ -17,8 +17,8 @@ extension FolderStorage {
 
   /// Runs a change of `name` with the folders above it open and the nearest one locked.
   ///
-  /// Others may remove the folder, empty as it is, before something is put there: then the change is
-  /// run again.
+  /// Others may remove the folder, empty as it is, before something is put there: then the change
+  /// is run again.
   func changing(
     _ name: StorageName, makingFolders: Bool,
     _ body: (OpenFolders) throws(FileFailure) -> Void
@@ -99,8 +99,8 @@ extension FolderStorage {
   }
 }
 
-/// The right to change several names of a storage as one, for as long as it is held: one holder at a
-/// time, in whatever process. Others who change single names do not wait for it.
+/// The right to change several names of a storage as one, for as long as it is held: one holder at
+/// a time, in whatever process. Others who change single names do not wait for it.
 final class FolderTurn {
   private let storage: FolderStorage
   private let folder: Int32

@@ -171,8 +171,8 @@ extension SystemFiles {
     return String(parent)
   }
 
-  /// Syncs the folder that holds `path`, so that its entry there is on the disk; one that may not be
-  /// read belongs to somebody else, and with it the promise.
+  /// Syncs the folder that holds `path`, so that its entry there is on the disk; one that may not
+  /// be read belongs to somebody else, and with it the promise.
   static func syncFolder(above path: String) throws(FileFailure) {
     guard let parent = folder(of: path) else { return }
     let descriptor = Glibc.open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,9 +1,9 @@
 import HikidashiBase
 
-/// A storage that is only read, under one that takes every change.
+/// A read-only storage under another storage, which takes all changes.
 ///
-/// What is above hides what is below. A name of the lower storage that is removed is remembered
-/// above, and stays removed when the two are opened again.
+/// Bytes in the upper storage hide those of the same name in the lower one. A removed name of the
+/// lower storage is remembered in the upper one, and stays removed when the two are opened again.
 ///
 /// ```swift
 /// let shipped = try FolderStorage("/usr/share/diary")
@@ -11,28 +11,31 @@ import HikidashiBase
 /// let storage = OverlayStorage(shipped, under: own)
 /// ```
 ///
-/// Removed names are kept above in ``removalsName``, which is read at every call and so must stay
-/// short. Threads may share a value; another process must not change the upper storage at the same
-/// time.
+/// The upper storage keeps the removed names under ``removalsName``, which is read at every call
+/// and so must stay short. Threads may share a value; another process must not change the upper
+/// storage at the same time.
 public struct OverlayStorage: ByteStorage {
   private let lower: any ByteStorage
   private let upper: any ByteStorage
-  /// Held while names are changed. What it guards is no value; the thread sanitizer takes one without
-  /// a size for its neighbour in memory.
+  /// Held while names are changed. What it guards is no value; the thread sanitizer takes one
+  /// without a size for its neighbour in memory.
   private let lock = Guarded(true)
 
-  /// Where the upper storage keeps the removed names, one a line.
+  /// The name under which the upper storage keeps the removed names, one a line.
   public static let removalsName = StorageName(unchecked: StorageName.reserved + "removed")
 
+  /// Puts `upper`, which takes all changes, over `lower`, which is only read.
   public init(_ lower: any ByteStorage, under upper: any ByteStorage) {
     self.lower = lower
     self.upper = upper
   }
 
+  /// Returns the bytes that the upper storage, or else the lower one, has under `name`.
   public func read(_ name: StorageName) throws(StorageError) -> [UInt8] {
     try lock.withLock { _ throws(StorageError) in try find(name) }
   }
 
+  /// Stores `bytes` under `name` in the upper storage.
   public func write(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -46,6 +49,7 @@ public struct OverlayStorage: ByteStorage {
     }
   }
 
+  /// Appends `bytes` in the upper storage, after copying there the lower bytes if need be.
   public func append(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -62,6 +66,7 @@ public struct OverlayStorage: ByteStorage {
     }
   }
 
+  /// Removes `name` from the upper storage, and hides it in the lower one.
   public func remove(_ name: StorageName, durability: Durability) throws(StorageError) {
     try lock.withLock { _ throws(StorageError) in
       var removed = try removals()
@@ -79,10 +84,12 @@ public struct OverlayStorage: ByteStorage {
     }
   }
 
+  /// Returns the visible entries of both storages, sorted by name.
   public func list(under folder: StorageName?) throws(StorageError) -> [StorageEntry] {
     try lock.withLock { _ throws(StorageError) in try entries(under: folder, try removals()) }
   }
 
+  /// Returns the entry that the upper storage, or else the lower one, has for `name`.
   public func entry(_ name: StorageName) throws(StorageError) -> StorageEntry? {
     try lock.withLock { _ throws(StorageError) in try look(name, try removals()) }
   }
@@ -137,7 +144,8 @@ extension OverlayStorage {
     return (visible + below).sorted { $0.name < $1.name }
   }
 
-  /// Sees to it that `name` is neither a folder nor below a name with bytes, in both layers together.
+  /// Sees to it that `name` is neither a folder nor below a name with bytes, in both layers
+  /// together.
   private func checkFree(
     _ name: StorageName, _ operation: StorageOperation, _ removed: Set<StorageName>
   ) throws(StorageError) {
