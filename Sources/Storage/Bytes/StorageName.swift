@@ -8,7 +8,7 @@
 ///
 /// ```swift
 /// let window: StorageName = "settings/window.json"
-/// let draft = try StorageName("drafts/\(title).txt")  // throws where the title has a slash too many
+/// let draft = try StorageName("drafts/\(title).txt")  // throws if the name is invalid
 /// ```
 ///
 /// An invalid literal stops the program.

@@ -1,13 +1,14 @@
-/// The version of an app: numbers between dots, as in `1.4.2`.
+/// The version of an app: numbers separated by dots, as in `1.4.2`.
 ///
-/// Versions are compared number by number; missing ones are zero, so that `1.4` and `1.4.0` are equal.
+/// Versions are compared number by number; missing ones are zero, so that `1.4` and `1.4.0` are
+/// equal.
 public struct AppVersion: Sendable {
   /// The numbers, without zeros at the end.
   let numbers: [Int]
   /// The version as it was written.
   public let description: String
 
-  /// Reads a version; nil unless it is one to eight numbers between dots.
+  /// Parses a version; nil unless it is one to eight numbers separated by dots.
   public init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     var numbers: [Int] = []
@@ -24,7 +25,7 @@ public struct AppVersion: Sendable {
 }
 
 extension AppVersion: Hashable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
-  /// A literal stands in the program's text; a wrong one stops the program.
+  /// Creates a version from a literal; an invalid one stops the program.
   public init(stringLiteral text: String) {
     guard let version = AppVersion(text) else {
       preconditionFailure("“\(text)” is no version; write numbers between dots, as in 1.4.2")
@@ -32,13 +33,16 @@ extension AppVersion: Hashable, Comparable, CustomStringConvertible, Expressible
     self = version
   }
 
+  /// Whether both versions are equal, number by number.
   public static func == (one: AppVersion, other: AppVersion) -> Bool {
     one.numbers == other.numbers
   }
 
+  /// Whether `one` is an older version than `other`.
   public static func < (one: AppVersion, other: AppVersion) -> Bool {
     one.numbers.lexicographicallyPrecedes(other.numbers)
   }
 
+  /// Hashes the numbers of the version.
   public func hash(into hasher: inout Hasher) { hasher.combine(numbers) }
 }

@@ -3,8 +3,8 @@ import Glibc
 import HikidashiBase
 public import HikidashiRecords
 
-/// Keeps an app's own data in one place: stores of records and values of bytes, which are loaded at
-/// launch and saved together.
+/// An app's own data in one place: stores of records and named values of bytes, which are saved
+/// together.
 ///
 /// ```swift
 /// let document = try Document(
@@ -20,16 +20,17 @@ public import HikidashiRecords
 ///
 /// Edits take effect in memory. They are saved together a moment after the last of them, by
 /// `save()`, and when the document goes: all that was changed since the last time or, when the
-/// program is killed or the power fails meanwhile, nothing of it. An `App` of `HikidashiWidgets` that has
-/// `.saves { try await document.save() }` saves when its window loses the focus, at quit and when
-/// it is told to end.
+/// program is killed or the power fails meanwhile, nothing of it. An `App` of `HikidashiWidgets`
+/// that has `.saves { try await document.save() }` saves when its window loses the focus, at quit
+/// and when it is told to end.
 ///
 /// The version of the app is stored when the document is first opened, even when there is nothing
 /// else to store. When a newer version opens it, `onVersionChange` runs before anything is read.
 /// Data that a newer version wrote is not touched: opening it throws, unless it is opened to be
 /// read only.
 ///
-/// An app holds on to its document: the stores close when it goes, and refuse edits from then on.
+/// An app must keep a reference to its document: when the document is released, its stores close
+/// and refuse further edits.
 public final class Document: Sendable {
   struct State: Sendable {
     var stores: [String: RecordStore] = [:]
@@ -38,8 +39,9 @@ public final class Document: Sendable {
     var values: [StorageName: [UInt8]?] = [:]
   }
 
+  /// Where the data is kept.
   public let place: DocumentPlace
-  /// Whether a newer version of the app wrote the data, so that it is only read.
+  /// Whether the document is read-only, because a newer version of the app wrote its data.
   public let isReadOnly: Bool
   /// The version of the app that runs.
   let version: AppVersion
@@ -58,8 +60,9 @@ public final class Document: Sendable {
 
   /// What to do with data that a newer version of the app wrote.
   public enum NewerData: Sendable {
+    /// Refuse to open it: ``DocumentError/newer(place:found:own:)`` is thrown.
     case refuse
-    /// Open it; what is edited is never saved, and `save()` throws then.
+    /// Open it read-only: edits are never saved, and `save()` throws if there are any.
     case readOnly
   }
 
@@ -153,14 +156,14 @@ public final class Document: Sendable {
 // MARK: - Content
 
 extension Document {
-  /// The store of this name, which is opened when it is first asked for; waits for the disk.
+  /// Returns the store with this name, opening it at the first call; waits for the disk.
   ///
   /// Its edits are in memory when they return and are saved with the document.
   ///
   /// - Parameters:
   ///   - name: Unique in the document; the name of a file or a table.
   ///   - schema: The fields that the records have.
-  ///   - migrations: As for ``RecordStore``; of a document that is only read, none are run.
+  ///   - migrations: As for ``RecordStore``; none are run if the document is read-only.
   /// - Throws: ``StoreError``, also where the name was asked for before with another schema.
   public func store(
     _ name: String, _ schema: Schema, migrations: [SchemaMigration] = []
@@ -199,31 +202,32 @@ extension Document {
       migrations, .whenAsked, undoLimit: 100)
   }
 
-  /// The bytes of this name, or nil where there are none; may wait for the disk.
+  /// Returns the bytes of the value with this name, or nil if there is none; may wait for the disk.
   public func value(_ name: StorageName) throws(StorageError) -> [UInt8]? {
     if let value = state.withLock({ $0.values[name] }) { return value }
     do throws(StorageError) { return try home.values.read(name) } catch .notFound { return nil }
   }
 
-  /// Sets the bytes of this name, or removes them where nil; they are saved with the document.
+  /// Sets the bytes of the value with this name, or removes it if nil; saved with the document.
   public func setValue(_ value: [UInt8]?, for name: StorageName) {
     state.withLock { $0.values[name] = .some(value) }
     scheduleSave()
   }
 
-  /// Whether something was changed since it was saved last.
+  /// Whether there are changes that are not saved yet.
   public var hasUnsavedChanges: Bool {
     observed.willRead()
     let (stores, isValueSet) = state.withLock { (Array($0.stores.values), !$0.values.isEmpty) }
     return isValueSet || stores.contains { $0.hasUnsavedChanges }
   }
 
-  /// Saves what was changed since the last time, if anything; waits for the disk.
+  /// Saves all unsaved changes, if there are any; waits for the disk.
   ///
   /// Values and stores are saved together: whatever ends the program meanwhile, all of it is there
   /// when the document is opened again, or nothing. When it throws, nothing was saved, and all of
   /// it stays to be saved; as with other durable changes, one whose last sync failed may yet be
-  /// seen. A store that was closed is left out, and is what is thrown in the end.
+  /// seen. A store that was closed is left out; ``DocumentError/stores(_:)`` is thrown for it in
+  /// the end.
   ///
   /// - Throws: ``DocumentError``
   public func save() throws(DocumentError) {
@@ -280,7 +284,7 @@ extension Document {
 // The calls that wait for the disk on a thread of their own: for the main thread, and wherever else
 // nothing may wait.
 extension Document {
-  /// Opens an app's data; see the initializer, which waits.
+  /// Opens an app's data as the initializer does, without blocking the caller's thread.
   ///
   /// - Throws: ``DocumentError``
   public static func open(
@@ -298,7 +302,8 @@ extension Document {
     }
   }
 
-  /// The store of this name; see the call of this name that waits.
+  /// Returns the store with this name, opening it at the first call, without blocking the caller's
+  /// thread.
   public func store(
     _ name: String, _ schema: Schema, migrations: [SchemaMigration] = []
   ) async throws(StoreError) -> RecordStore {
@@ -307,7 +312,7 @@ extension Document {
     }
   }
 
-  /// Saves what was changed since the last time, if anything.
+  /// Saves all unsaved changes, if there are any, without blocking the caller's thread.
   ///
   /// - Throws: ``DocumentError``
   public func save() async throws(DocumentError) {

@@ -1,20 +1,22 @@
 internal import HikidashiBase
 
-/// Why an app's data could not be opened or saved.
+/// An error of opening or saving an app's data.
 public enum DocumentError: Error, Sendable {
-  /// A newer version of the app wrote the data, which was not touched.
+  /// A newer version of the app wrote the data, which was left unchanged.
   case newer(place: String, found: AppVersion, own: AppVersion)
-  /// The version that is stored cannot be read; nothing was touched.
+  /// The stored version of the app cannot be read; the data was left unchanged.
   case badVersion(place: String, text: String)
   /// The place could not be opened, read or written.
   case storage(StorageError)
-  /// Some stores could not be saved, and so nothing was, unless they were only closed.
+  /// The stores with these names could not be saved. Nothing was saved, unless they were only
+  /// closed.
   case stores([String: StoreError])
-  /// The document was opened to be read only.
+  /// The document is read-only.
   case readOnly(place: String)
 }
 
 extension DocumentError: CustomStringConvertible {
+  /// A message that says what failed and how to fix it.
   public var description: String {
     switch self {
     case .newer(let place, let found, let own):

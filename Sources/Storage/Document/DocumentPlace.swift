@@ -1,4 +1,4 @@
-/// Where a ``Document`` keeps an app's data.
+/// The place where a ``Document`` keeps an app's data.
 public struct DocumentPlace: Sendable, CustomStringConvertible {
   enum Kind: Sendable {
     case memory
@@ -8,13 +8,13 @@ public struct DocumentPlace: Sendable, CustomStringConvertible {
 
   let kind: Kind
 
-  /// Memory: the data is gone with the document.
+  /// A place in memory; the data is lost with the document.
   public static var memory: DocumentPlace { DocumentPlace(kind: .memory) }
 
-  /// A folder with a file for each store, and one for each value in `values` below it.
+  /// A folder with one file for each store and, in its folder `values`, one for each value.
   ///
   /// - Parameters:
-  ///   - path: The folder, which is made where it is missing.
+  ///   - path: The folder, which is made if it is missing.
   ///   - format: How new stores are written; one that is there keeps its format.
   public static func folder(_ path: String, records format: StoreFormat = .tsv) -> DocumentPlace {
     .folder(path, records: format, files: SystemFiles())
@@ -26,11 +26,12 @@ public struct DocumentPlace: Sendable, CustomStringConvertible {
     DocumentPlace(kind: .folder(path, format, files))
   }
 
-  /// One SQLite database with a table for each store.
+  /// An SQLite database with one table for each store and one for all values.
   public static func sqlite(_ path: String) -> DocumentPlace {
     DocumentPlace(kind: .sqlite(path))
   }
 
+  /// The path of the place, or “memory”.
   public var description: String {
     switch kind {
     case .memory: "memory"

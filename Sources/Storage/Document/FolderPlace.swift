@@ -2,9 +2,9 @@ internal import HikidashiRecords
 
 /// A folder with a file for each store, and the values in a folder below it.
 ///
-/// What changes several files is first written as a ``SaveJournal``. From the moment that it has its
-/// name the save is made, whatever happens: who opens the folder next makes those changes, as often
-/// as need be, and removes the journal.
+/// What changes several files is first written as a ``SaveJournal``. From the moment that it has
+/// its name the save is made, whatever happens: who opens the folder next makes those changes, as
+/// often as need be, and removes the journal.
 struct FolderPlace: OpenPlace {
   private let folder: FolderStorage
   /// The stores' files, and the values: in a folder of their own, so that none has the name of a

@@ -1,20 +1,20 @@
 internal import HikidashiRecords
 
-/// A ``DocumentPlace`` that is open: what keeps its values and its stores, and saves them together.
+/// An open ``DocumentPlace``, which keeps values and stores and saves them together.
 protocol OpenPlace: Sendable {
   var values: any ByteStorage { get }
 
-  /// The name by which a store is known: the same for two names of one table.
+  /// Returns the key of a store: the same for two names of one table.
   func key(of name: String) -> String
 
-  /// Where a store of this name is kept.
+  /// Returns where the store with this name is kept.
   func destination(_ name: String) throws(StoreError) -> StoreDestination
 
-  /// Finishes what a process began that was killed; of a document that is only read, nothing is
-  /// finished, and what is returned shows it as if it were.
+  /// Finishes a save that a killed process began. If the document is read-only, nothing is written,
+  /// and the returned place shows the data as if the save were finished.
   func settled(isReadOnly: Bool) throws(StorageError) -> any OpenPlace
 
-  /// Saves all of it, durably, or nothing.
+  /// Saves all values and stores durably, or nothing.
   ///
   /// - Parameters:
   ///   - values: New values by their names; nil for those that are removed.
@@ -25,7 +25,7 @@ protocol OpenPlace: Sendable {
   ) throws(DocumentError) -> [RecordTable]
 }
 
-/// Memory, in which nothing can be left half.
+/// A place in memory, where no save can be left unfinished.
 struct MemoryPlace: OpenPlace {
   let values: any ByteStorage = MemoryStorage()
 
@@ -62,9 +62,11 @@ struct MemoryPlace: OpenPlace {
 }
 
 extension ByteStorage {
-  /// Makes sure that no name is taken when all of these values are set, and those that are nil removed.
+  /// Checks that no name is taken after all of these values are set, and those that are nil are
+  /// removed.
   ///
-  /// - Throws: ``StorageError/nameTaken(_:by:)``, ``StorageError/link(_:)`` and what looking throws.
+  /// - Throws: ``StorageError/nameTaken(_:by:)``, ``StorageError/link(_:)`` and what looking
+  ///   throws.
   func checkNames(of changes: [StorageName: [UInt8]?]) throws(StorageError) {
     for (name, value) in changes where value != nil {
       for folder in name.folders {

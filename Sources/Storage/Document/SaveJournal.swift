@@ -1,10 +1,10 @@
 internal import HikidashiBase
 
-/// What a save is about to change in a folder: written, durably, before the first change is made, so
-/// that whoever opens the folder next can finish what was begun.
+/// What a save is about to change in a folder: written, durably, before the first change is made,
+/// so that whoever opens the folder next can finish what was begun.
 ///
-/// It is one file: a line with a checksum (XXH64) of all that follows, then for each change a line with
-/// what is done, the count of bytes, and the name, and the bytes behind it.
+/// It is one file: a line with a checksum (XXH64) of all that follows, then for each change a line
+/// with what is done, the count of bytes, and the name, and the bytes behind it.
 ///
 /// ```
 /// hikidashi-save 1 44bc2cf5ad770999

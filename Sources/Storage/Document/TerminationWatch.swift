@@ -2,21 +2,21 @@ import Dispatch
 import Glibc
 import HikidashiBase
 
-/// Saves when the process is told to end, and then lets it end.
+/// Saves when a signal tells the process to end, and then lets it end.
 ///
 /// ```swift
 /// let watch = TerminationWatch { try document.save() }
 /// ```
 ///
-/// For programs without a window: an `App` does what its `saves` says. SIGTERM and SIGHUP (the terminal was
-/// closed) are waited for until ``cancel()``, or until the watch is released.
+/// For programs without a window: an `App` does what its `saves` says. SIGTERM and SIGHUP (the
+/// terminal was closed) are waited for until ``cancel()``, or until the watch is released.
 public final class TerminationWatch: Sendable {
   private static let signals = [SIGTERM, SIGHUP]
 
   private let watch: SignalWatch
   private let isOver = Guarded(false)
 
-  /// Begins to watch.
+  /// Starts to watch for the signals.
   ///
   /// - Parameters:
   ///   - onError: is told of what goes wrong, before the process ends.
@@ -43,7 +43,7 @@ public final class TerminationWatch: Sendable {
     raise(number)
   }
 
-  /// Ends the watch: the signals end the process at once again. A second call does nothing.
+  /// Stops watching, so that the signals end the process at once again. A second call does nothing.
   public func cancel() {
     let isFirst = isOver.withLock { isOver in
       defer { isOver = true }
