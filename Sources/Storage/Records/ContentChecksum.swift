@@ -1,8 +1,8 @@
 internal import HikidashiRecords
 
 extension RecordTable {
-  /// A checksum of the records: their numbers, and every bit of every value; kinds of “not a number”
-  /// are taken as one, as text files have it.
+  /// A checksum of the numbers and all values of the records. All kinds of NaN count as one, as
+  /// text files do not tell them apart.
   ///
   /// - Complexity: O(*n*)
   package var contentChecksum: UInt64 {
@@ -18,7 +18,7 @@ extension RecordTable {
 }
 
 extension ColumnSlice {
-  /// A word that stands for a value; two values of a type have the same only by chance.
+  /// A hash of a value; two values of a type have the same one only by chance.
   fileprivate func word(at place: Int) -> UInt64 {
     // No value is told apart from all others but one in 2⁶⁴.
     guard holdsValue(at: place) else { return 0x6E6F_2076_616C_7565 }

@@ -1,28 +1,29 @@
 package import HikidashiRecords
 
-/// A unique index that a database keeps for a store, so that nobody, an older version or another tool,
-/// stores two records with one key.
+/// A unique index that a database keeps for a store, so that older versions and other tools cannot
+/// store two records with one key.
 ///
-/// It is never stricter than the store, which would then be kept from what it takes. It compares as the
-/// store does, but where a collation says that more is the same than a database can know without it:
-/// A–Z and a–z are the same to both, full and half width to the store alone, which holds every edit
-/// against its own keys with the database's lock held, and lists what others have stored nevertheless.
+/// It is never stricter than the store, so it refuses nothing that the store accepts. It compares
+/// as the store does, except for differences that only a collation knows: both can take A–Z and a–z
+/// as equal, but only the store takes full and half width as equal. The store checks every edit
+/// against its own keys with the database's lock held, and lists the records that others have
+/// stored nevertheless.
 package struct KeyGuard: Sendable, Equatable {
-  /// The index's name: another for other fields, or for fields that are compared otherwise.
+  /// The name of the index, which depends on the fields and on how they are compared.
   package let name: String
   package let columns: [Column]
 
   package struct Column: Sendable, Equatable {
-    /// The field's place in the schema.
+    /// The index of the field in the schema.
     package let field: Int
-    /// Whether A–Z and a–z are the same.
+    /// Whether A–Z and a–z are equal.
     package let ignoresCase: Bool
   }
 
-  /// What the name of every index begins with.
+  /// The prefix of the names of all indexes.
   package static let prefix = "hikidashi_unique_"
 
-  /// The indexes for the keys of the store with this row in the catalog.
+  /// Returns the indexes for the keys of the store with this row in the catalog.
   package static func guards(for keys: RecordKeys, store: Int) -> [KeyGuard] {
     let names = keys.table.schema.names
     return keys.rules.map { rule in

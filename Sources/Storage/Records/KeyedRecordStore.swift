@@ -1,6 +1,6 @@
 public import HikidashiRecords
 
-/// A ``RecordStore`` whose records are found by a key: the store for `KeyedRecords`.
+/// A typed view of a ``RecordStore`` that finds records by their key, as `KeyedRecords` does.
 ///
 /// ```swift
 /// let goods = try KeyedRecordStore(schema, key: code, at: .sqlite(path))
@@ -8,9 +8,9 @@ public import HikidashiRecords
 /// goods.records["A-17"]?[stock]          // 100
 /// ```
 ///
-/// It is a typed view of its ``store``, which knows the key: whoever edits the records, here, as a
-/// table or in a form, no edit leaves two of them with one key. Undoing, changes from elsewhere and
-/// all else that concerns the records as a table is asked of the store.
+/// Its ``store`` knows the key: whoever edits the records, here, as a table or in a form, no edit
+/// leaves two of them with one key. Use the store for undoing, for changes from elsewhere and for
+/// everything else that concerns the records as a table.
 ///
 /// Where an older version or another tool has stored two records with one key, the store opens all
 /// the same. ``/HikidashiRecords/RecordKeys/shared`` lists them, and an edit mends them:
@@ -23,9 +23,9 @@ public import HikidashiRecords
 /// }
 /// ```
 public final class KeyedRecordStore<Key: FieldValue>: Sendable {
-  /// The store of the table.
+  /// The store that keeps the records.
   public let store: RecordStore
-  /// Which of the store's keys is meant.
+  /// No records, with the key by which records are found.
   private let none: KeyedRecords<Key>
 
   /// Opens a store; waits for the disk.
@@ -49,7 +49,7 @@ public final class KeyedRecordStore<Key: FieldValue>: Sendable {
     try self.init(store, key: key)
   }
 
-  /// The records of a store, which sees to the key from now on, where it does not yet.
+  /// Wraps a store, which keeps `key` and the `unique` fields unique from now on.
   ///
   /// - Throws: ``StoreError/refused(place:_:)`` when a field belongs to another schema.
   public init(
@@ -75,8 +75,7 @@ public final class KeyedRecordStore<Key: FieldValue>: Sendable {
     return records
   }
 
-  /// Makes edits that take effect together and are stored when this returns, or not at all; waits
-  /// for the disk.
+  /// Makes the edits of `body` as one transaction of the ``store``; waits for the disk.
   ///
   /// - Throws: What `body` throws, or ``StoreError``; the records are then as they were.
   @discardableResult
@@ -90,8 +89,7 @@ public final class KeyedRecordStore<Key: FieldValue>: Sendable {
     }
   }
 
-  /// Makes edits that take effect together and are stored when this returns, or not at all, on a
-  /// thread of the store's own.
+  /// Makes the edits of `body` as one transaction, on a thread of the store's own.
   ///
   /// - Throws: What `body` throws, or ``StoreError``; the records are then as they were.
   @discardableResult
@@ -104,21 +102,31 @@ public final class KeyedRecordStore<Key: FieldValue>: Sendable {
 }
 
 extension KeyedRecordStore: SharedRecords {
+  /// The records as a table.
   public var table: RecordTable { store.table }
+  /// The unique keys of the records, and the records that break their rules.
   public var keys: RecordKeys { store.keys }
+  /// A sequence of the changes from now on, for one reader.
   public var changes: RecordTransactions { store.changes }
+  /// Whether there is an edit to undo.
   public var canUndo: Bool { store.canUndo }
+  /// The name of the edit that ``takeBack()`` would undo.
   public var undoName: String? { store.undoName }
+  /// Whether there is an edit to redo.
   public var canRedo: Bool { store.canRedo }
+  /// The name of the edit that ``makeAgain()`` would redo.
   public var redoName: String? { store.redoName }
 
+  /// Makes the edits of a closure of the table as one transaction.
   public func change(
     _ name: String, _ body: @escaping @Sendable (inout RecordTable) throws -> Void
   ) async throws {
     try await store.change(name, body)
   }
 
+  /// Undoes the last edit, and returns whether there was one.
   public func takeBack() async throws -> Bool { try await store.takeBack() }
 
+  /// Redoes the edit that was undone last, and returns whether there was one.
   public func makeAgain() async throws -> Bool { try await store.makeAgain() }
 }

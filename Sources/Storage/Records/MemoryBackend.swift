@@ -1,6 +1,6 @@
 internal import HikidashiRecords
 
-/// Keeps nothing: the store's own table is all there is.
+/// A backend that stores nothing: the records are only in the store's own table.
 struct MemoryBackend: RecordBackend {
   func load(
     _ schema: Schema, _ migrations: [SchemaMigration]
@@ -26,7 +26,7 @@ struct MemoryBackend: RecordBackend {
   func close() {}
 }
 
-/// Keeps records that may be read and not edited, as they were read.
+/// A backend whose records may be read but not edited.
 struct ReadOnlyBackend: RecordBackend {
   let base: any RecordBackend
   let place: String

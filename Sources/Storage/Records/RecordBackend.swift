@@ -1,15 +1,18 @@
 package import HikidashiRecords
 
-/// What keeps the records of one ``RecordStore``: the part that differs between destinations.
+/// The part of a ``RecordStore`` that loads and stores its records; each kind of destination has
+/// one.
 ///
-/// A store calls one method at a time, but ``close()`` and what ``watch(_:)`` leads to, from threads
-/// that may wait. It remembers the table that is stored as far as it knows, and gives it back with
-/// each call as `known`: it is the one that the last call returned. A backend need not keep it.
+/// A store calls one method at a time, but ``close()`` and what ``watch(_:)`` leads to, from
+/// threads that may wait. It remembers the table that is stored as far as it knows, and gives it
+/// back with each call as `known`: it is the one that the last call returned. A backend need not
+/// keep it.
 ///
-/// `RecordStoreKit` in `HikidashiStorageTesting` checks that a destination does all that is said here.
+/// `RecordStoreKit` in `HikidashiStorageTesting` checks that a destination does all that is
+/// documented here.
 package protocol RecordBackend: Sendable {
-  /// What is stored, brought to `schema` where it has an older version; an empty table where nothing
-  /// is. Called once, before anything else.
+  /// Returns the stored records, migrated to `schema` if they have an older version; an empty table
+  /// if nothing is stored. Called once, before anything else.
   ///
   /// A migration is one transaction, and keeps a copy of what was there. A newer version, another
   /// schema and what is damaged are errors; nothing is touched then.
@@ -17,37 +20,36 @@ package protocol RecordBackend: Sendable {
     _ schema: Schema, _ migrations: [SchemaMigration]
   ) throws(StoreError) -> RecordTable
 
-  /// Makes one edit a stored transaction, durable when this returns.
+  /// Stores one edit as a transaction, which is durable when this returns.
   ///
-  /// `edit` is called at most once, with `known` and what others have stored since, and returns what
-  /// is to be stored. Where it returns nil nothing is. A backend whose lock others wait for may call it
-  /// without one, and must then make sure that nobody has changed the same records meanwhile.
+  /// `edit` is called at most once, with `known` and what others have stored since, and returns
+  /// what is to be stored, or nil for nothing. A backend whose lock others wait for may call it
+  /// without the lock, and must then make sure that nobody has changed the same records meanwhile.
   ///
-  /// - Parameter progress: is called now and then with the fraction that is done, and says whether to
-  ///   go on; where it does not, the outcome is ``StoreError/cancelled``.
+  /// - Parameter progress: is called now and then with the fraction that is done, and says whether
+  ///   to go on; where it does not, the outcome is ``StoreError/cancelled``.
   func commit(
     after known: RecordTable, progress: ((Double) -> Bool)?,
     _ edit: (_ stored: RecordTable) -> PlannedEdit?
   ) -> CommitOutcome
 
-  /// `known` and what others have stored since.
+  /// Returns `known` with the changes that others have stored since.
   func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable
 
-  /// Calls `onChange` when others may have stored something; nil where nobody else can.
+  /// Calls `onChange` when others may have stored something; returns nil if nobody else can.
   func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)?
 
-  /// Writes a copy of what is stored beside it, where ``StoreError/damaged(place:reason:previous:)``
-  /// finds it.
+  /// Writes a copy of what is stored beside it, where
+  /// ``StoreError/damaged(place:reason:previous:)`` finds it.
   func keepCopy() throws(StoreError)
 
-  /// Has what is stored refuse two records with one key, whoever writes it, as far as the destination
-  /// can: what the store's own version sees to, others then cannot pass by. Where it cannot be done, as
-  /// what is stored has two with one key, nothing is.
+  /// Makes the destination itself refuse two records with one key, as far as it can, so that other
+  /// programs cannot bypass the store's check. Does nothing if stored records share a key already.
   ///
   /// Called when no two records of the store share a key.
   func enforce(_ keys: RecordKeys)
 
-  /// Lets go of files and connections. Nothing else is called afterwards.
+  /// Closes files and connections. No other method is called afterwards.
   func close()
 }
 
@@ -55,19 +57,19 @@ extension RecordBackend {
   package func enforce(_ keys: RecordKeys) {}
 }
 
-/// What an edit would store.
+/// An edit that was checked and can be stored.
 package struct PlannedEdit: Sendable {
-  /// The table as it is stored.
+  /// The table that is stored before the edit.
   package let stored: RecordTable
   /// The edited table, whose `nextNumber` is to be stored as well.
   package let table: RecordTable
-  /// What lies between the two.
+  /// The changes from the stored table to the edited one.
   package let changes: RecordChanges
   /// The keys of the edited table.
   package let keys: RecordKeys
   private let storedKeys: RecordKeys
 
-  /// An edit that no key is asked about.
+  /// Creates an edit without checking any keys.
   package init(_ table: RecordTable, over stored: RecordTable) {
     self.stored = stored
     self.table = table
@@ -76,7 +78,7 @@ package struct PlannedEdit: Sendable {
     storedKeys = RecordKeys(stored)
   }
 
-  /// An edit that leaves no record with another's key.
+  /// Creates an edit; throws if it would give a record the key of another one.
   ///
   /// - Parameters:
   ///   - storedKeys: The keys of the table as it is stored.
@@ -96,7 +98,7 @@ package struct PlannedEdit: Sendable {
     keys = known
   }
 
-  /// The edit made again on top of what others have stored since.
+  /// Returns the edit made again on top of what others have stored since.
   package func again(
     _ rebased: RecordTable, over newer: RecordTable
   ) throws(RecordError) -> PlannedEdit {
@@ -105,26 +107,26 @@ package struct PlannedEdit: Sendable {
     return try PlannedEdit(rebased, over: keys)
   }
 
-  /// The updated records that may have exchanged their keys, to be removed and inserted anew where
-  /// each row is held against the others as it is written.
+  /// The updated records that may have exchanged their keys; they must be removed and inserted anew
+  /// if each row is checked against the others as it is written.
   package var rekeyed: RecordSet { keys.rekeyed(by: changes) }
 
   /// Whether there is nothing to store.
   package var isEmpty: Bool { changes.isEmpty && table.nextNumber == stored.nextNumber }
 }
 
-/// What came of a commit.
+/// The outcome of a commit.
 package enum CommitOutcome: Sendable {
-  /// It is stored: the table as it is now. Where others stored something after `edit` was called,
-  /// `base` is the table with that and without the edit.
+  /// The edit is stored; the table is as it is now. If others stored something after `edit` was
+  /// called, `base` is the table with their changes and without the edit.
   case committed(RecordTable, base: RecordTable?)
-  /// `edit` returned nil.
+  /// `edit` returned nil, so nothing was stored.
   case abandoned
-  /// Nothing was stored; where it is known that others have stored something, the table with that.
+  /// Nothing was stored; if others are known to have stored something, `stored` is their table.
   case failed(StoreError, stored: RecordTable?)
 }
 
-/// Watches for what others store, until it is cancelled.
+/// A watch for changes that others store, until it is cancelled.
 package protocol BackendWatch: Sendable {
   func cancel()
 }

@@ -3,24 +3,25 @@ import HikidashiBase
 internal import HikidashiRecords
 
 extension RecordStore {
-  /// Copies the records to another destination and opens the copy as a store: the way to move from
-  /// one to the other.
+  /// Copies the records to another destination, and returns the copy as a store. Use this to move
+  /// records to another kind of destination.
   ///
   /// ```swift
   /// let moved = try await cards.copy(to: .sqlite(path)) { fraction in print(fraction) }
   /// ```
   ///
   /// The copy is written as one transaction, then read back and compared: the count of the records,
-  /// the next number and a checksum of every value. Numbers stay. What is edited here meanwhile is
-  /// brought over in the end. This store and what it keeps are not touched; close it, and remove what
-  /// it kept, when the copy is in use. A task that is cancelled leaves a destination without records.
+  /// the next number and a checksum of every value. Records keep their numbers. Edits that are made
+  /// here meanwhile are copied at the end. This store and what it keeps are not touched; close it,
+  /// and remove what it kept, when the copy is in use. A task that is cancelled leaves a
+  /// destination without records.
   ///
   /// - Parameters:
-  ///   - destination: where to.
+  ///   - destination: The destination of the copy.
   ///   - onProgress: is called now and then, on any thread, with the fraction that is done.
-  /// - Throws: ``StoreError/notEmpty(place:)`` where the destination holds records, or held later ones,
-  ///   ``StoreError/notVerified(place:reason:)``, ``StoreError/cancelled``, and what opening and
-  ///   storing throw.
+  /// - Throws: ``StoreError/notEmpty(place:)`` where the destination holds records, or held later
+  ///   ones, ``StoreError/notVerified(place:reason:)``, ``StoreError/cancelled``, and what opening
+  ///   and storing throw.
   /// - Complexity: O(*n*)
   public func copy(
     to destination: StoreDestination, onProgress: (@Sendable (_ fraction: Double) -> Void)? = nil
@@ -40,11 +41,11 @@ extension RecordStore {
   }
 }
 
-/// A copy on its way.
+/// A copy that is being made.
 private struct Copying {
   let source: RecordStore
   let destination: StoreDestination
-  /// Told of the fraction that is done; says whether to go on.
+  /// Receives the fraction that is done, and returns whether to go on.
   let report: (Double) -> Bool
 
   /// Shares of the whole.
@@ -66,8 +67,8 @@ private struct Copying {
     return store
   }
 
-  /// Writes all records, also those that share a key, and closes what it wrote, so that it is read from
-  /// the start.
+  /// Writes all records, also those that share a key, and closes what it wrote, so that it is read
+  /// from the start.
   private func write(_ table: RecordTable) throws {
     let store = try RecordStore(table.schema, at: destination)
     defer { store.close() }
@@ -84,7 +85,7 @@ private struct Copying {
     }
   }
 
-  /// What was edited since the copy was begun.
+  /// Copies what was edited since the copy was begun.
   private func bringOver(since table: RecordTable, to store: RecordStore) throws {
     let newer = source.table
     guard !newer.isStored(by: table) else { return }
@@ -99,7 +100,7 @@ private struct Copying {
 }
 
 extension RecordTable {
-  /// What another table has that this one has not, or nil.
+  /// Returns how this table differs from another one, in words; nil if they are the same.
   fileprivate func difference(from other: RecordTable) -> String? {
     guard count == other.count else {
       return "it has \(count) records in place of \(other.count)"

@@ -4,17 +4,17 @@ public import HikidashiRecords
 // MARK: - Editing
 
 extension RecordStore {
-  /// Makes edits that take effect together and are stored when this returns, or not at all; waits for
-  /// the disk.
+  /// Makes the edits of `body` as one transaction; waits for the disk.
   ///
-  /// An edit that leaves everything as it was is none.
+  /// The transaction is stored when this returns, unless the store has ``StoreSaving/whenAsked``.
+  /// An edit that changes nothing makes no transaction.
   ///
   /// - Parameters:
   ///   - name: What was done, for an undo menu.
-  ///   - body: Edits the table that it is given, which has all that others have stored so far. Others
-  ///     wait for it, so it should not wait for anything itself; it must not edit the store.
-  /// - Throws: What `body` throws, or ``StoreError``, among them ``StoreError/refused(place:_:)`` where
-  ///   two records would have one key in the end; the records are then as they were.
+  ///   - body: Edits the table that it is given, which has all that others have stored so far.
+  ///     Others wait for it, so it should not wait for anything itself; it must not edit the store.
+  /// - Throws: What `body` throws, or ``StoreError``, among them ``StoreError/refused(place:_:)``
+  ///   where two records would have one key in the end; the records are then as they were.
   /// - Precondition: The table keeps its schema.
   @discardableResult
   public func edit<Result>(
@@ -47,11 +47,12 @@ extension RecordStore {
     return result
   }
 
-  /// Takes back the last edit; whether there was one. What others have changed since stays as it is.
+  /// Undoes the last edit, and returns whether there was one. What others have changed since stays
+  /// as it is.
   ///
   /// - Throws: ``StoreError/conflict(_:)`` when others have changed the same records since,
-  ///   ``StoreError/refused(place:_:)`` when another record has taken the key of one that would come
-  ///   back, and what storing throws; the edit is then not undone.
+  ///   ``StoreError/refused(place:_:)`` when another record has taken the key of one that would
+  ///   come back, and what storing throws; the edit is then not undone.
   @discardableResult
   public func undo() throws(StoreError) -> Bool {
     try step { (history) throws(RecordConflict) in
@@ -61,7 +62,7 @@ extension RecordStore {
     }
   }
 
-  /// Makes the edit again that was undone last; whether there was one.
+  /// Redoes the edit that was undone last, and returns whether there was one; waits for the disk.
   ///
   /// - Throws: As `undo()` does.
   @discardableResult
@@ -73,7 +74,7 @@ extension RecordStore {
     }
   }
 
-  /// Stores what was edited on a snapshot, as in a form that was open for a while.
+  /// Stores the edits of a snapshot, such as those of a form that was open for a while.
   ///
   /// ```swift
   /// let before = cards.table
@@ -82,13 +83,13 @@ extension RecordStore {
   /// try await cards.commit(draft, from: before, "Rate")
   /// ```
   ///
-  /// What others changed since the snapshot stays as they left it. Records that were appended to the
-  /// draft get the next free numbers.
+  /// What others changed since the snapshot stays as it is. Records that were appended to the draft
+  /// get the next free numbers.
   ///
   /// - Returns: The numbers of the records that were appended, in their order.
-  /// - Throws: ``StoreError/conflict(_:)`` with both versions when a record that the draft changes was
-  ///   changed since the snapshot, too; ``StoreError/refused(place:_:)`` when another record has got the
-  ///   key of one since; what storing throws.
+  /// - Throws: ``StoreError/conflict(_:)`` with both versions when a record that the draft changes
+  ///   was changed since the snapshot, too; ``StoreError/refused(place:_:)`` when another record
+  ///   has got the key of one since; what storing throws.
   /// - Precondition: Both are snapshots of this store.
   @discardableResult
   public func commit(
@@ -105,11 +106,11 @@ extension RecordStore {
     return RecordSet(added.map { RecordNumber($0.rawValue + shift) })
   }
 
-  /// Stores what was edited since the last time; only of use with ``StoreSaving/whenAsked``.
+  /// Stores all unsaved edits; only useful with ``StoreSaving/whenAsked``.
   ///
   /// - Throws: ``StoreError/conflict(_:)`` when others have stored changes to the same records,
-  ///   ``StoreError/refused(place:_:)`` when they have stored a record of the same key, and what storing
-  ///   throws; everything is then as it was.
+  ///   ``StoreError/refused(place:_:)`` when they have stored a record of the same key, and what
+  ///   storing throws; everything is then as it was.
   public func save() throws(StoreError) {
     try inTurn { (history, stored, keys) throws(StoreError) in
       var failure: StoreError?
@@ -145,15 +146,16 @@ extension RecordStore {
 }
 
 extension RecordStore {
-  /// Makes an edited table, and gives its keys where they are known.
+  /// Makes an edited table, and returns it with its keys if they are known.
   typealias Making = (
     TransactionHistory, RecordKeys
   ) throws -> (table: RecordTable, keys: RecordKeys?)?
 
-  /// Takes a table that was stored into the history, with what differs where that is known.
+  /// Takes a stored table into the history, with its changes if they are known.
   typealias Taking = (inout TransactionHistory, RecordTable, RecordChanges?) -> RecordTransaction?
 
-  /// A transaction that only a conflict keeps from being made; whether there was anything to do.
+  /// Makes a transaction that only a conflict can prevent; returns whether there was anything to
+  /// do.
   private func step(
     _ make: (TransactionHistory) throws(RecordConflict) -> RecordTable?,
     take: Taking
@@ -169,7 +171,8 @@ extension RecordStore {
     }
   }
 
-  /// Makes a table, stores it, and takes it into the history; whether there was anything to do.
+  /// Makes a table, stores it, and takes it into the history; returns whether there was anything to
+  /// do.
   @discardableResult
   func transact(
     progress: ((Double) -> Bool)? = nil, _ make: Making, take: Taking
@@ -228,19 +231,19 @@ extension RecordStore {
 
 // MARK: - Together
 
-/// What one of several stores has to save.
+/// The unsaved records of one of several stores.
 struct UnsavedRecords {
   let store: RecordStore
-  /// What the records were edited from.
+  /// The stored table that the records were edited from.
   let base: RecordTable
-  /// What is stored, as the destination told last.
+  /// The stored table, as the destination reported it last.
   let known: RecordTable
-  /// What is to be stored.
+  /// The edited table, which is to be stored.
   let current: RecordTable
-  /// Its keys.
+  /// The keys of the edited table.
   let keys: RecordKeys
 
-  /// What is to be stored where others have stored `newer` meanwhile.
+  /// Returns the edit to store if others have stored `newer` meanwhile.
   func planned(over newer: RecordTable) throws(StoreError) -> PlannedEdit {
     let rebased = try store.storing { () throws(RecordConflict) in
       try newer.rebasing(current, from: base)
@@ -252,10 +255,10 @@ struct UnsavedRecords {
 extension RecordStore {
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Saves several stores at once, those that are open and have something to save.
+  /// Saves several stores at once; skips those that are closed or have nothing to save.
   ///
-  /// - Parameter commit: Stores it all, or throws and stores nothing; it returns the tables as they are
-  ///   stored then. Nobody edits any of the stores meanwhile.
+  /// - Parameter commit: Stores it all, or throws and stores nothing; it returns the tables as they
+  ///   are stored then. Nobody edits any of the stores meanwhile.
   static func save<Failure: Error>(
     _ stores: [RecordStore],
     _ commit: ([UnsavedRecords]) throws(Failure) -> [RecordTable]
@@ -290,10 +293,9 @@ extension RecordStore {
 
 // The calls that wait for the disk on a thread of the store's own.
 extension RecordStore {
-  /// Makes edits that take effect together and are stored when this returns, or not at all.
+  /// Makes the edits of `body` as one transaction, without blocking the caller's thread.
   ///
-  /// For the main thread, and wherever else nothing may wait. Edits of one caller are made in the
-  /// order in which they were asked for.
+  /// Edits of one caller are made in the order in which they were requested.
   ///
   /// - Parameters:
   ///   - name: What was done, for an undo menu.
@@ -306,16 +308,17 @@ extension RecordStore {
     try await wait(on: queue) { try self.edit(name, body) }
   }
 
-  /// Takes back the last edit; whether there was one.
+  /// Undoes the last edit, and returns whether there was one, without blocking the caller's thread.
   ///
-  /// - Throws: ``StoreError/conflict(_:)`` when others have changed the same records since, and what
-  ///   storing throws; the edit is then not undone.
+  /// - Throws: ``StoreError/conflict(_:)`` when others have changed the same records since, and
+  ///   what storing throws; the edit is then not undone.
   @discardableResult
   public func undo() async throws(StoreError) -> Bool {
     try await wait(on: queue) { () throws(StoreError) in try self.undo() }
   }
 
-  /// Makes the edit again that was undone last; whether there was one.
+  /// Redoes the edit that was undone last, and returns whether there was one, without blocking the
+  /// caller's thread.
   ///
   /// - Throws: As `undo()` does.
   @discardableResult
@@ -323,7 +326,8 @@ extension RecordStore {
     try await wait(on: queue) { () throws(StoreError) in try self.redo() }
   }
 
-  /// Stores what was edited on a snapshot; see the call of this name that waits.
+  /// Stores the edits of a snapshot as the synchronous method does, without blocking the caller's
+  /// thread.
   @discardableResult
   public func commit(
     _ draft: RecordTable, from snapshot: RecordTable, _ name: String? = nil
@@ -333,12 +337,12 @@ extension RecordStore {
     }
   }
 
-  /// Stores what was edited since the last time; see the call of this name that waits.
+  /// Stores all unsaved edits as the synchronous method does, without blocking the caller's thread.
   public func save() async throws(StoreError) {
     try await wait(on: queue) { () throws(StoreError) in try self.save() }
   }
 
-  /// Takes over what other processes have stored; see the call of this name that waits.
+  /// Takes over what other processes have stored, without blocking the caller's thread.
   public func refresh() async throws(StoreError) {
     try await wait(on: queue) { () throws(StoreError) in try self.refresh() }
   }

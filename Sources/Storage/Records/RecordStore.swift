@@ -2,8 +2,8 @@ import Dispatch
 public import HikidashiBase
 public import HikidashiRecords
 
-/// A table of records that the parts of a program share, and that stores every edit at its
-/// destination before the edit returns.
+/// A shared table of records that stores every edit at its destination, by default before the edit
+/// returns.
 ///
 /// ```swift
 /// let cards = try await RecordStore.open(schema, at: .sqlite("/home/me/.local/share/cards.db"))
@@ -13,12 +13,12 @@ public import HikidashiRecords
 /// for await change in cards.changes { show(change.after) }
 /// ```
 ///
-/// All calls are the same whatever the destination. ``table`` is a snapshot, is had at once and may
-/// be read on any thread. Edits take turns. Each is one transaction: it takes effect in memory and
-/// is as durable as the destination promises when the call returns; when it throws, nothing has
-/// changed in either. Undoing and redoing are transactions, too.
+/// All calls are the same whatever the destination. ``table`` is a snapshot, available at once on
+/// any thread. Edits take turns. Each is one transaction: it takes effect in memory and is as
+/// durable as the destination promises when the call returns; when it throws, nothing has changed
+/// in either. Undoing and redoing are transactions, too.
 ///
-/// With a `key`, or other fields that are `unique`, the store holds every edit against them,
+/// With a `key`, or other fields that are `unique`, the store checks every edit against them,
 /// whoever makes it: undoing, a draft, what is saved later, and what is made again on top of
 /// others' edits. See ``KeyedRecordStore`` for finding records by their key.
 ///
@@ -47,6 +47,7 @@ public final class RecordStore: Sendable {
   let queue = DispatchQueue(label: "RecordStore")
   /// Where the records are kept.
   public let destination: StoreDestination
+  /// When edits are stored.
   public let saving: StoreSaving
 
   /// Opens a store and reads its records; waits for the disk.
@@ -123,7 +124,7 @@ public final class RecordStore: Sendable {
     }
   }
 
-  /// Opens a store and reads its records, on a thread of its own.
+  /// Opens a store and reads its records, without blocking the caller's thread.
   ///
   /// - Throws: As ``init(_:key:unique:at:migrations:saving:undoLimit:)`` does.
   public static func open(
@@ -140,8 +141,8 @@ public final class RecordStore: Sendable {
 
   deinit { close() }
 
-  /// Stops watching and lets go of files and connections; edits throw
-  /// ``StoreError/closed(place:)`` from then on. A store that nobody holds closes itself.
+  /// Closes files and connections; from then on, edits throw ``StoreError/closed(place:)``. A store
+  /// that is released closes itself.
   ///
   /// Nothing is saved: with ``StoreSaving/whenAsked``, call `save()` before.
   public func close() {
@@ -162,16 +163,16 @@ public final class RecordStore: Sendable {
   }
 }
 
-/// When the edits of a store are stored.
+/// When a store writes its edits to the destination.
 public enum StoreSaving: Sendable {
   /// Before the edit returns.
   case eachEdit
-  /// When `save()` is called: edits take effect in memory at once. For documents, which
-  /// are saved now and then.
+  /// When `save()` is called; until then, edits are in memory only. For documents, which are saved
+  /// now and then.
   case whenAsked
 }
 
-/// Runs what waits for the disk on a queue, so that the caller's thread is free.
+/// Runs blocking work on a queue, so that the caller's thread is free.
 func wait<Result: Sendable, Failure: Error>(
   on queue: DispatchQueue, _ work: @escaping @Sendable () throws(Failure) -> Result
 ) async throws(Failure) -> Result {
@@ -191,20 +192,22 @@ extension RecordStore {
   /// - Complexity: O(1)
   public var table: RecordTable { live.table }
 
+  /// The schema of the records.
   public var schema: Schema { live.table.schema }
 
-  /// The changes from now on, for one reader; ask for another sequence for each. Those of other
-  /// processes have the kind `external`.
+  /// A sequence of the changes from now on, for one reader; each reader needs its own. Changes by
+  /// other processes have the kind `external`.
   ///
   /// No change is lost: the first one's `before` is the table of now, and each later one's is the
   /// `after` of the one before it.
   public var changes: RecordTransactions { live.changes }
 
-  /// The changes from now on, for one reader, of which so many wait before the latest become one.
+  /// A sequence of the changes from now on, for one reader. At most `limit` changes wait for it; if
+  /// there are more, the latest become one.
   public func changes(buffering limit: Int) -> RecordTransactions { live.changes(buffering: limit) }
 
-  /// Calls `body` with each change from now on, until the token is cancelled or released: one after
-  /// another, on the thread of some edit.
+  /// Calls `body` with each change from now on, until the token is cancelled or released. The calls
+  /// come one after another, on the thread of an edit.
   public func onChange(
     _ body: @escaping @Sendable (RecordTransaction) -> Void
   ) -> ObservationToken {
@@ -215,12 +218,13 @@ extension RecordStore {
   public var canUndo: Bool { live.canUndo }
   /// Whether there is an edit to redo.
   public var canRedo: Bool { live.canRedo }
-  /// The name of the edit that `undo()` would take back.
+  /// The name of the edit that `undo()` would undo.
   public var undoName: String? { live.undoName }
-  /// The name of the edit that `redo()` would make again.
+  /// The name of the edit that `redo()` would redo.
   public var redoName: String? { live.redoName }
 
-  /// Whether something is not stored yet: only with ``StoreSaving/whenAsked``.
+  /// Whether there are edits that are not stored yet; always false without
+  /// ``StoreSaving/whenAsked``.
   ///
   /// - Complexity: O(*n* / 8192) for each field
   public var hasUnsavedChanges: Bool {
@@ -230,8 +234,8 @@ extension RecordStore {
     return !live.table.isStored(by: stored)
   }
 
-  /// Takes over what other processes have stored. They are noticed without this call soon after;
-  /// with it, they are noticed now.
+  /// Takes over now what other processes have stored; without this call, the store does so soon
+  /// after.
   ///
   /// - Throws: ``StoreError``; with unsaved changes to the same records,
   ///   ``StoreError/conflict(_:)``, and with an unsaved record of the same key,
@@ -249,9 +253,9 @@ extension RecordStore {
     }
   }
 
-  /// Writes a copy of what is stored beside it, to go back to should it be damaged: for
-  /// ``StoreDestination/sqlite(_:table:)`` the whole database, as `cards.db.previous`. Files keep
-  /// one with every edit.
+  /// Writes a backup copy beside the stored records, for ``StoreDestination/goBack()``. For
+  /// ``StoreDestination/sqlite(_:table:)`` it is the whole database, as `cards.db.previous`. Files
+  /// keep a copy with every edit anyway.
   public func keepCopy() throws(StoreError) {
     try inTurn { (_, _, _) throws(StoreError) in
       try backend.keepCopy()
@@ -293,25 +297,28 @@ extension RecordStore {
 // MARK: - Shared
 
 extension RecordStore: SharedRecords {
+  /// Makes the edits of a closure as one transaction, as `edit` does.
   public func change(
     _ name: String, _ body: @escaping @Sendable (inout RecordTable) throws -> Void
   ) async throws {
     try await edit(name, body)
   }
 
+  /// Undoes the last edit, as `undo()` does, and returns whether there was one.
   public func takeBack() async throws -> Bool { try await undo() }
 
+  /// Redoes the edit that was undone last, as `redo()` does, and returns whether there was one.
   public func makeAgain() async throws -> Bool { try await redo() }
 }
 
 // MARK: - Keys
 
 extension RecordStore {
-  /// The keys of the records as they are now: what must be unique, and which records share a key
-  /// though they should not, as an older version or another tool has stored them.
+  /// The unique keys of the records as they are now, and the records that share a key although they
+  /// must not, because an older version or another tool stored them.
   ///
-  /// Such records stay as they are until they are mended, by any edit that gives one another key or
-  /// removes it; other edits go on meanwhile, and none may add to them.
+  /// Such records stay until an edit gives one of them another key or removes it. Other edits are
+  /// possible meanwhile, but none may add more such records.
   ///
   /// - Complexity: O(1)
   public var keys: RecordKeys {
@@ -337,10 +344,10 @@ extension RecordStore {
     if let keys { backend.enforce(keys) }
   }
 
-  /// An edit, held against the keys.
+  /// Creates an edit, and checks it against the keys.
   ///
   /// - Parameters:
-  ///   - keys: Those of some table of this store.
+  ///   - keys: The keys of some table of this store.
   ///   - stored: The table that the edit is made on.
   func planned(
     _ table: RecordTable, over keys: RecordKeys, as stored: RecordTable, known: RecordKeys? = nil

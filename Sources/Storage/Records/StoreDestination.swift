@@ -1,21 +1,21 @@
 internal import HikidashiBase
 internal import HikidashiRecords
 
-/// Where a ``RecordStore`` keeps its records: a value, given when the store is opened.
+/// The place where a ``RecordStore`` keeps its records, given when the store is opened.
 ///
 /// ```swift
 /// let cards = try RecordStore(schema, at: .sqlite("/home/me/.local/share/cards.db"))
 /// ```
 ///
-/// Nothing is opened or made until a store is.
+/// Nothing is opened or made until a store is opened there.
 public struct StoreDestination: Sendable, CustomStringConvertible {
-  /// The place, as errors name it.
+  /// The name of the place in error messages.
   public let description: String
   package let open: @Sendable () throws(StoreError) -> any RecordBackend
   /// Puts the previous copy in place of what is damaged.
   private let restore: (@Sendable () throws(StoreError) -> Void)?
 
-  /// A destination of another kind.
+  /// Creates a destination of another kind.
   package init(
     _ description: String, restore: (@Sendable () throws(StoreError) -> Void)? = nil,
     open: @escaping @Sendable () throws(StoreError) -> any RecordBackend
@@ -25,16 +25,16 @@ public struct StoreDestination: Sendable, CustomStringConvertible {
     self.open = open
   }
 
-  /// Memory: the records are gone with the store.
+  /// A destination in memory; the records are lost with the store.
   public static var memory: StoreDestination {
     StoreDestination("memory") { () throws(StoreError) in MemoryBackend() }
   }
 
-  /// A text file that is written anew, durably, with every edit: for some thousands of records that
-  /// people want to read, compare and send.
+  /// A text file that every edit rewrites durably: for some thousands of records that people want
+  /// to read, compare and send.
   ///
-  /// The file has one line with a checksum, the schema and the next record number, then the records,
-  /// with their numbers. What the file held before the last edit is kept beside it, as
+  /// The file has one line with a checksum, the schema and the next record number, then the
+  /// records, with their numbers. What the file held before the last edit is kept beside it, as
   /// `cards.tsv.previous`. One process at a time.
   ///
   /// - Parameters:
@@ -58,7 +58,7 @@ public struct StoreDestination: Sendable, CustomStringConvertible {
       open: { () throws(StoreError) in FileBackend(try makeFile(), format) })
   }
 
-  /// Stored bytes, written as ``file(_:as:)`` writes its file.
+  /// Bytes in a storage, with the same content as a file of ``file(_:as:)``.
   public static func bytes(
     in storage: any ByteStorage, name: StorageName, as format: StoreFormat? = nil
   ) -> StoreDestination {
@@ -104,10 +104,11 @@ public struct StoreDestination: Sendable, CustomStringConvertible {
     table == "records" ? path : tr("{} (table “{}”)", path, table)
   }
 
-  /// Puts the copy of what was stored before in place of what is damaged, which is kept beside it
-  /// (as `cards.tsv.damaged`): the way back from ``StoreError/damaged(place:reason:previous:)``.
+  /// Restores the previous copy after ``StoreError/damaged(place:reason:previous:)``. The damaged
+  /// file is kept beside it, as `cards.tsv.damaged`.
   ///
-  /// - Throws: ``StoreError/storage(_:)``, with ``StorageError/notFound(_:)`` where there is no copy.
+  /// - Throws: ``StoreError/storage(_:)``, with ``StorageError/notFound(_:)`` where there is no
+  ///   copy.
   public func goBack() throws(StoreError) {
     guard let restore else {
       throw .storage(
@@ -118,14 +119,15 @@ public struct StoreDestination: Sendable, CustomStringConvertible {
   }
 }
 
-/// How a file of records is written.
+/// The format of a file of records.
 public enum StoreFormat: String, Sendable, CaseIterable {
-  /// Tab-separated values, below a line that begins with `#`.
+  /// Tab-separated values, after a first line that begins with `#`.
   case tsv
-  /// One JSON object a line, below one that describes the file.
+  /// One JSON object a line, after a first line that describes the file.
   case jsonLines
 
-  /// The format that a file's name ends in; tab-separated values for another ending.
+  /// Chooses the format by the ending of a file's name: `jsonLines` for `.jsonl` and `.ndjson`,
+  /// `tsv` for all others.
   public init(fileName: String) {
     if case .jsonObjects? = RecordFormat(fileName: fileName) {
       self = .jsonLines

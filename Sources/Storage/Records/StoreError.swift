@@ -1,36 +1,36 @@
 internal import HikidashiBase
 public import HikidashiRecords
 
-/// Why records could not be stored, or read back.
+/// An error of storing or reading records.
 ///
 /// After an edit that failed, the records in memory and those stored are as they were. The one
-/// exception is an edit whose last sync failed (``StorageError/io(_:)``): a power cut may yet bring it
-/// back.
+/// exception is an edit whose last sync failed (``StorageError/io(_:)``): a power cut may yet bring
+/// it back.
 public enum StoreError: Error, Sendable {
   /// The disk or the database failed: full, read-only, vanished, in use …
   case storage(StorageError)
-  /// The same records were changed elsewhere; both versions.
+  /// Others changed the same records; the value has both versions.
   case conflict(RecordConflict)
-  /// What is stored has other fields, and no migration leads from them to the schema.
+  /// The stored records have other fields, and no migration leads from them to the schema.
   case otherSchema(place: String, reason: String)
-  /// What is stored could not be brought to the schema; it is as it was.
+  /// The stored records could not be migrated to the schema; they are unchanged.
   case migration(place: String, MigrationError)
-  /// A newer version wrote what is stored; it was not touched.
+  /// A newer version wrote the stored records; they are unchanged.
   case newer(place: String, found: Int, known: Int)
-  /// What is stored is not what was written; it was not touched. Where the copy of what was stored
-  /// before is, nil where there is none.
+  /// The stored records are damaged, and were left as they are. `previous` is the place of the
+  /// previous copy; nil if there is none.
   case damaged(place: String, reason: String, previous: String?)
-  /// Another program replaced the file since it was read; it was not touched.
+  /// Another program replaced the file since it was read; the file was left as it is.
   case changedElsewhere(place: String)
-  /// A value, or a key, that the schema refuses.
+  /// A value or a key is not allowed, for the given reason.
   case refused(place: String, RecordError)
-  /// A text that cannot name the table of a database.
+  /// The text is not a valid name of a table, for the given reason.
   case badTableName(String, reason: String)
-  /// The destination of a copy holds records already.
+  /// The destination of a copy already has records.
   case notEmpty(place: String)
-  /// A copy, read back, is not what was copied.
+  /// A copy that was read back differs from what was copied.
   case notVerified(place: String, reason: String)
-  /// The records were opened to be read only.
+  /// The records are read-only.
   case readOnly(place: String)
   /// The store was closed.
   case closed(place: String)
@@ -39,6 +39,7 @@ public enum StoreError: Error, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
+  /// A message that says what failed and how to fix it.
   public var description: String {
     switch self {
     case .storage(let error): "\(error)"

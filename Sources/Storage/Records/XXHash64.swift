@@ -1,4 +1,4 @@
-/// A checksum of 64 bits that finds what disks and programs do to files; no protection from people.
+/// A 64-bit checksum that finds accidental damage to files; it does not protect against attackers.
 ///
 /// - Source: Yann Collet, "xxHash fast digest algorithm", version 0.2.0, XXH64 with seed 0
 ///   (<https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md>).
@@ -9,7 +9,7 @@ package enum XXHash64 {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// The checksum of bytes.
+  /// Returns the checksum of bytes.
   ///
   /// - Complexity: O(*n*)
   package static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {

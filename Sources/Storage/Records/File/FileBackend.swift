@@ -52,8 +52,8 @@ final class FileBackend: RecordBackend {
     }
   }
 
-  /// What an edit has to store, as a change that is made together with others; nil where the file is to
-  /// stay as it is. From now on the file may have it.
+  /// What an edit has to store, as a change that is made together with others; nil where the file
+  /// is to stay as it is. From now on the file may have it.
   func change(
     _ edited: PlannedEdit
   ) throws(StoreError) -> (change: SaveJournal.Change, checksum: UInt64)? {
@@ -185,7 +185,8 @@ extension StoreFormat {
 }
 
 extension Schema {
-  /// The name, or one with a number behind it, that no field has; letters A–Z and a–z are the same.
+  /// Returns `name`, or `name` with a number after it if a field has that name already. The name
+  /// must be in small letters: the case of the fields' names is ignored.
   package func freeName(for name: String) -> String {
     var free = name
     var count = 1
@@ -198,7 +199,7 @@ extension Schema {
 }
 
 extension RecordTable {
-  /// The table as `schema` has it, or why it cannot be.
+  /// Returns the table migrated to `schema`; throws if that is not possible.
   package func brought(
     to schema: Schema, by migrations: [SchemaMigration], place: String
   ) throws(StoreError) -> RecordTable {
@@ -217,7 +218,7 @@ extension RecordTable {
     }
   }
 
-  /// Whether `other`, when it is stored, needs nothing to be this table.
+  /// Whether this table is stored already if `other` is stored.
   func isStored(by other: RecordTable) -> Bool {
     nextNumber == other.nextNumber && changes(since: other).isEmpty
   }

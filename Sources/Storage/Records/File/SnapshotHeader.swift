@@ -7,8 +7,8 @@ internal import HikidashiRecords
 /// {"hikidashi-records":1,"checksum":"44bc2cf5ad770999","records":2,"nextNumber":3,"schema":{ … }}
 /// ```
 ///
-/// Tab-separated values have a `#` before it. The checksum is that of all bytes behind it, to the end
-/// of the file. Members are written, and must stand, in this order.
+/// Tab-separated values have a `#` before it. The checksum is that of all bytes behind it, to the
+/// end of the file. Members are written, and must stand, in this order.
 struct SnapshotHeader {
   var recordCount: Int
   var nextNumber: Int

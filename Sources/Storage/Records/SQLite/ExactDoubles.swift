@@ -3,8 +3,8 @@ internal import HikidashiRecords
 /// The bits of doubles and dates that a column of SQLite does not keep: it takes “not a number” for
 /// no value, and −0 for 0.
 ///
-/// They are rare, and have a table of their own, `hikidashi_exact`. What it says counts only while the
-/// column holds what SQLite made of the double, so that another tool may change the column.
+/// They are rare, and have a table of their own, `hikidashi_exact`. What it says counts only while
+/// the column holds what SQLite made of the double, so that another tool may change the column.
 struct ExactDoubles: Sendable {
   private struct Place: Hashable, Sendable {
     var number: Int

@@ -3,8 +3,8 @@ internal import HikidashiRecords
 
 /// Record numbers as runs of neighbours, which take few bytes where records were appended together.
 ///
-/// As bytes, each run is the gap before it and how many numbers it has, less one, as variable-length
-/// integers: seven bits a byte, the lowest first, the eighth set where more follow.
+/// As bytes, each run is the gap before it and how many numbers it has, less one, as
+/// variable-length integers: seven bits a byte, the lowest first, the eighth set where more follow.
 struct NumberRuns: Equatable, Sendable {
   /// In ascending order, not touching each other.
   private(set) var runs: [ClosedRange<Int>] = []

@@ -8,8 +8,8 @@ struct RowWriter {
   /// Told of the fraction that is done; says whether to go on.
   var progress: ((Double) -> Bool)?
 
-  /// - Parameter rekeyed: updated records that may have exchanged their keys: an index that is unique
-  ///   looks at each row as it is written, so that theirs are all removed before one is.
+  /// - Parameter rekeyed: updated records that may have exchanged their keys: an index that is
+  ///   unique looks at each row as it is written, so that theirs are all removed before one is.
   func write(
     _ changes: RecordChanges, from older: RecordTable, to newer: RecordTable,
     rekeyed: RecordSet = RecordSet()
@@ -124,7 +124,7 @@ struct RowWriter {
   }
 }
 
-/// What ends a transaction of a store before its end.
+/// The reason why a transaction of a store ended early.
 enum StoreInterruption: SQLiteFailure {
   case sqlite(SQLiteError)
   case store(StoreError)

@@ -4,8 +4,8 @@ internal import HikidashiRecords
 
 /// Keeps records in a table of an SQLite database.
 ///
-/// An edit runs with the database's lock for writing held, on the table as it is stored then, so that
-/// edits of several processes come one after another and never in each other's way.
+/// An edit runs with the database's lock for writing held, on the table as it is stored then, so
+/// that edits of several processes come one after another and never in each other's way.
 final class SQLiteBackend: RecordBackend {
   let connection: SQLiteConnection
   let table: String
@@ -85,8 +85,8 @@ final class SQLiteBackend: RecordBackend {
     }
   }
 
-  /// Writes what a store has to save as a part of a transaction; the table as it is then, and what to
-  /// take over when the transaction was committed.
+  /// Writes what a store has to save as a part of a transaction; the table as it is then, and what
+  /// to take over when the transaction was committed.
   func write(
     _ unsaved: UnsavedRecords, _ session: SQLiteSession
   ) throws(StoreInterruption) -> (table: RecordTable, state: State) {
@@ -188,8 +188,8 @@ extension SQLiteBackend {
     .damaged(place: place, reason: reason, previous: Self.previousCopy(of: connection.path))
   }
 
-  /// Puts the copy that was kept in place of a damaged database, which gets another name. Nobody may
-  /// have it open.
+  /// Puts the copy that was kept in place of a damaged database, which gets another name. Nobody
+  /// may have it open.
   static func goBack(_ path: String) throws(StoreError) {
     guard let copy = previousCopy(of: path) else {
       throw .storage(

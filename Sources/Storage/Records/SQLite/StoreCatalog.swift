@@ -2,10 +2,10 @@ internal import HikidashiRecords
 
 /// What a database knows of the stores in it: three tables beside those of the records.
 ///
-/// - `hikidashi_store` has a row for each store: its table, the column of the record numbers, and the
-///   schema as JSON.
-/// - `hikidashi_change` has a row for each transaction: which records it changed, and the next record
-///   number after it. Others find there what to read anew; old rows are removed.
+/// - `hikidashi_store` has a row for each store: its table, the column of the record numbers, and
+///   the schema as JSON.
+/// - `hikidashi_change` has a row for each transaction: which records it changed, and the next
+///   record number after it. Others find there what to read anew; old rows are removed.
 /// - `hikidashi_exact` has the bits of doubles that SQLite does not keep, see ``ExactDoubles``.
 enum StoreCatalog {
   struct Entry: Equatable, Sendable {
