@@ -117,7 +117,7 @@ extension KeyedRecordStore: SharedRecords {
   /// The name of the edit that ``makeAgain()`` would redo.
   public var redoName: String? { store.redoName }
 
-  /// Makes the edits of a closure of the table as one transaction.
+  /// Makes the edits of a closure, which edits the table, as one transaction.
   public func change(
     _ name: String, _ body: @escaping @Sendable (inout RecordTable) throws -> Void
   ) async throws {

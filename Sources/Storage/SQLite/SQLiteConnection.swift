@@ -2,13 +2,14 @@ internal import CHikidashiSQLite
 import Glibc
 import HikidashiBase
 
-/// A database file that any number of threads use, one at a time.
+/// A connection to a database file, which any number of threads may use, one at a time.
 ///
 /// The file is made for its owner alone (0600), with a write-ahead log, every commit synced, and
 /// foreign keys checked. Several connections and several processes may open the same file.
 ///
 /// ```swift
-/// let cards = try SQLiteConnection("/home/me/cards.db", SQLiteOptions(applicationID: 1, version: 1))
+/// let options = SQLiteOptions(applicationID: 1, version: 1)
+/// let cards = try SQLiteConnection("/home/me/cards.db", options)
 /// try cards.write { session throws(SQLiteError) in
 ///   let insert = try session.statement("INSERT INTO card (name) VALUES (?)")
 ///   try insert.bind("山田", at: 0)
@@ -20,13 +21,13 @@ package final class SQLiteConnection: Sendable {
   package let options: SQLiteOptions
   private let session: Guarded<SQLiteSession>
 
-  /// Opens the file at `path`, which is made, with the folders above it, where it is missing.
+  /// Opens the file at `path`, making it and the folders above it if they are missing.
   ///
   /// `prepare` runs in a transaction before anything else: it brings a file of an older version, or
   /// an empty one (version 0), up to date. The version is set after it.
   ///
-  /// - Throws: ``SQLiteError`` when the file cannot be opened, is damaged, belongs to another app or
-  ///   was written by a newer version; it is left as it is.
+  /// - Throws: ``SQLiteError`` when the file cannot be opened, is damaged, belongs to another app
+  ///   or was written by a newer version; it is left as it is.
   package init(
     _ path: String, _ options: SQLiteOptions,
     prepare: (SQLiteSession, _ version: Int) throws(SQLiteError) -> Void = { _, _ in }
@@ -37,7 +38,7 @@ package final class SQLiteConnection: Sendable {
     try session.withLock { session throws(SQLiteError) in try session.prepare(options, prepare) }
   }
 
-  /// Runs `body` with the lock held; a transaction of its own for each statement.
+  /// Runs `body` with the lock held; each statement is a transaction unless `body` begins one.
   package func use<Result: Sendable, Failure: Error>(
     _ body: (SQLiteSession) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -51,7 +52,7 @@ package final class SQLiteConnection: Sendable {
     try session.withLock { session throws(Failure) in try session.transaction(.writing, body) }
   }
 
-  /// Runs `body` as one transaction that sees one state of the file.
+  /// Runs `body` as one transaction for reading, which sees one state of the file.
   package func read<Result: Sendable, Failure: SQLiteFailure>(
     _ body: (SQLiteSession) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -62,8 +63,8 @@ package final class SQLiteConnection: Sendable {
 // MARK: - Copy
 
 extension SQLiteConnection {
-  /// Writes a copy of the database, as it is at this moment, to a file at `destination`, which is
-  /// replaced; the copy is on the disk when this returns.
+  /// Writes a copy of the database to `destination`, replacing any file there; the copy is on the
+  /// disk when this returns.
   ///
   /// Other threads wait meanwhile; other processes may go on reading and writing.
   ///
@@ -125,16 +126,17 @@ extension SQLiteSession {
   }
 }
 
-/// How a database file is opened.
+/// The options for opening a database file.
 package struct SQLiteOptions: Sendable {
-  /// Whose file it is, as the file's header says (`PRAGMA application_id`).
+  /// The number of the app that owns the file, stored in its header (`PRAGMA application_id`).
   package var applicationID: Int32
-  /// The version of what is in the file that this program writes (`PRAGMA user_version`); a file
+  /// The version of the file's content that this program writes (`PRAGMA user_version`); a file
   /// with a greater one is refused.
   package var version: Int
-  /// How long is waited for the locks of others.
+  /// How long to wait for the locks of others.
   package var busyTimeout: Duration = .seconds(10)
-  /// The name of SQLite's layer for files; nil for the usual one. Tests count and fail there.
+  /// The name of SQLite's layer for files (VFS); nil for the default. Tests replace it to count
+  /// calls and to make them fail.
   package var vfs: String?
 
   package init(
@@ -147,11 +149,11 @@ package struct SQLiteOptions: Sendable {
   }
 }
 
-/// How much of a commit is on the disk when it returns.
+/// How much of a commit is on the disk when the commit returns.
 package enum SQLiteSync: Int32, Sendable {
-  /// The system decides: a power cut may harm the file.
+  /// The system decides when to write: a power cut may damage the file.
   case off = 0
-  /// A power cut may undo the last commits, and never a part of one.
+  /// A power cut may undo the last commits, but only whole ones.
   case normal = 1
   /// Every commit is on the disk.
   case full = 2

@@ -1,10 +1,10 @@
 internal import CHikidashiSQLite
 import Glibc
 
-/// Why SQLite, or the file under it, failed.
+/// An error of SQLite or of its database file.
 package struct SQLiteError: Error, Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// Another connection held a lock for longer than was waited.
+    /// Another connection held a lock for longer than the timeout.
     case busy
     case noSpace
     case readOnly
@@ -13,26 +13,26 @@ package struct SQLiteError: Error, Equatable, Sendable {
     case corrupt
     /// The file belongs to another app.
     case foreign
-    /// The file was written by a newer version.
+    /// A newer version wrote the file.
     case newer(found: Int, known: Int)
-    /// The file, or its folder, is not there or no longer there.
+    /// The file or its folder does not exist, or does not exist any more.
     case vanished
     case tooLarge
     /// A constraint of the schema refused a row.
     case constraint
     case io
-    /// The SQL or its use is wrong: a mistake in this module.
+    /// The SQL or its use is wrong, which is a mistake in this module.
     case program
   }
 
   package var kind: Kind
-  /// SQLite's extended result code, or 0 where it was not SQLite that failed.
+  /// The extended result code of SQLite; 0 if the error is not from SQLite.
   package var code: Int32
-  /// The words of SQLite, or of the system.
+  /// The message of SQLite or of the system.
   package var message: String
   /// The path of the file.
   package var path: String
-  /// The SQL that failed; empty where it was none.
+  /// The SQL that failed; empty if the failure is not from a statement.
   package var sql: String
 
   package init(
@@ -46,7 +46,7 @@ package struct SQLiteError: Error, Equatable, Sendable {
   }
 }
 
-/// An error that a transaction may throw besides SQLite's own.
+/// An error type for transactions, which can hold SQLite's errors as well as others.
 package protocol SQLiteFailure: Error {
   init(_ error: SQLiteError)
 }
@@ -56,7 +56,7 @@ extension SQLiteError: SQLiteFailure {
 }
 
 extension SQLiteError {
-  /// The error of a call that returned `code`, with what the connection says of it.
+  /// Creates the error of a call that returned `code`, with the connection's message.
   init(_ code: Int32, _ database: OpaquePointer?, path: String, sql: String = "") {
     let system = database.map { sqlite3_system_errno($0) } ?? 0
     var message = String(cString: database.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The file of a database, with its log, as it was found: whoever finds it damaged sets aside just
-/// this one, and never what another process has begun in its place.
+/// A database file and its log, identified as they were found, so that a damaged file can be set
+/// aside but never a new one that another process made in its place.
 ///
 /// ```swift
 /// let found = SQLiteFile(path)
@@ -18,15 +18,15 @@ package struct SQLiteFile: Sendable {
 
   private static let endings = ["", "-wal", "-shm"]
 
-  /// What is at a path now.
+  /// Identifies the file that is at `path` now.
   package init(_ path: String) {
     self.path = path
     identity = Self.identity(path)
   }
 
-  /// Gives the file and its log another name.
+  /// Renames the file and its log, if the file is still at its path.
   ///
-  /// - Returns: Its new path; nil where it is no longer at the old one, or could not be renamed.
+  /// - Returns: The new path; nil if the file is no longer at the old one, or could not be renamed.
   @discardableResult
   package func setAside() -> String? {
     withFolderLocked {
@@ -36,20 +36,20 @@ package struct SQLiteFile: Sendable {
       guard let copy = DamagedCopies.names(of: path).first(where: { !isTaken($0) }) else {
         return nil
       }
-      // The log first, which is not to be taken for that of a file that is begun in this one's place.
+      // The log first, so that it is not taken for that of a new file in this one's place.
       for ending in Self.endings.reversed() { rename(path + ending, copy + ending) }
       return Self.identity(copy) == identity ? copy : nil
     } ?? nil
   }
 
-  /// Removes the file and its log.
+  /// Removes the file and its log, if the file is still at its path.
   package func remove() {
     withFolderLocked {
       for ending in Self.endings.reversed() { unlink(path + ending) }
     }
   }
 
-  /// Runs `body` where the file is still at its path, while nobody else sets it aside.
+  /// Runs `body` if the file is still at its path, while nobody else can set it aside.
   private func withFolderLocked<Result>(_ body: () -> Result) -> Result? {
     let files = SystemFiles()
     guard let identity, let folder = SystemFiles.folder(of: path),
@@ -69,8 +69,8 @@ package struct SQLiteFile: Sendable {
   }
 }
 
-/// The names that what is damaged is kept under, beside its own: `cards.db.damaged`, and where that is
-/// taken `cards.db.damaged-2`, `cards.db.damaged-3` …
+/// The names for copies of damaged files: `cards.db.damaged` or, if that is taken,
+/// `cards.db.damaged-2`, `cards.db.damaged-3` …
 enum DamagedCopies {
   static func names(of text: String) -> some Sequence<String> {
     (1...).lazy.map { text + ".damaged" + ($0 == 1 ? "" : "-\($0)") }
@@ -78,8 +78,8 @@ enum DamagedCopies {
 }
 
 extension ByteStorage {
-  /// Keeps damaged bytes under another name, which has not been used, so that somebody may yet mend
-  /// them; bytes that are kept already are not kept twice.
+  /// Keeps damaged bytes under an unused name, so that they may be repaired, and returns that name.
+  /// Bytes that are kept already are not kept twice.
   package func setAside(
     _ bytes: [UInt8], of name: StorageName
   ) throws(StorageError) -> StorageName {

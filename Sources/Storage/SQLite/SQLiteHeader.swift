@@ -1,6 +1,6 @@
 internal import CHikidashiSQLite
 
-/// What the first bytes of a database file say of it.
+/// The header of a database file, in its first bytes.
 ///
 /// - Source: sqlite.org/fileformat.html, "The Database Header".
 struct SQLiteHeader {
@@ -10,11 +10,11 @@ struct SQLiteHeader {
   private static let size = 100
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  /// Refuses a file that is damaged, another app's or newer before any of it is used, so that nothing
-  /// is touched; an empty file passes.
+  /// Throws for a file that is damaged, newer or of another app, before any of it is used, so that
+  /// nothing is changed; an empty file passes.
   ///
-  /// SQLite's own descriptor is read: were another opened and closed, the system would drop the locks
-  /// that other connections of this process have on the file.
+  /// SQLite's own descriptor is read: were another opened and closed, the system would drop the
+  /// locks that other connections of this process have on the file.
   static func check(
     _ database: OpaquePointer, _ path: String, _ options: SQLiteOptions
   ) throws(SQLiteError) {

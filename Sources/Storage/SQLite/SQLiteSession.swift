@@ -2,13 +2,13 @@ internal import CHikidashiSQLite
 import Glibc
 import HikidashiBase
 
-/// A connection in the hands of one thread: ``SQLiteConnection`` gives it while it holds its lock.
+/// A connection that one thread may use: ``SQLiteConnection`` hands it out while holding its lock.
 package final class SQLiteSession {
   let database: OpaquePointer
   package let path: String
   private var statements: [String: SQLiteStatement] = [:]
   private var sync: SQLiteSync?
-  /// Whether there is a write-ahead log, and not SQLite's usual journal.
+  /// Whether there is a write-ahead log instead of SQLite's usual journal.
   var isLogged = true
   /// How many frames the log has room for.
   private var reservedFrames: Int64 = 0
@@ -32,15 +32,15 @@ package final class SQLiteSession {
     patience.deallocate()
   }
 
-  /// Says how long is waited for the locks of others.
+  /// Sets how long to wait for the locks of others.
   func wait(_ patience: Duration) {
     self.patience.pointee.milliseconds = Int64(patience.milliseconds)
     _ = hk_sqlite_be_patient(database, self.patience)
   }
 
-  /// The prepared statement of `sql`, which is made when it is first asked for.
+  /// Returns the prepared statement of `sql`, preparing it at the first call.
   ///
-  /// It is the same one each time: one that stands at a row must not be asked for again.
+  /// It is the same object each time, so do not request it again while it is at a row.
   package func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
     if let statement = statements[sql] { return statement }
     let statement = try SQLiteStatement(sql, database, path: path)
@@ -49,39 +49,40 @@ package final class SQLiteSession {
     return statement
   }
 
-  /// Runs statements that have no parameters and whose rows are of no interest: a schema, a setting.
+  /// Runs statements that have no parameters and need no results, such as a schema or a setting.
   package func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(database, sql, nil, nil, nil)
     if code != SQLITE_OK { throw error(code, sql) }
   }
 
-  /// The first column of the first row, 0 where there is none.
+  /// Returns the first column of the first row; 0 if there is no row.
   package func int(_ sql: String) throws(SQLiteError) -> Int {
     let statement = try statement(sql)
     defer { statement.reset() }
     return try statement.step() ? statement.int(0) : 0
   }
 
-  /// How many columns a table may have.
+  /// The maximum number of columns in a table.
   var columnLimit: Int { Int(sqlite3_limit(database, SQLITE_LIMIT_COLUMN, -1)) }
 
   package var lastInsertedRow: Int { Int(sqlite3_last_insert_rowid(database)) }
 
-  /// How many rows the last statement inserted, changed or deleted.
+  /// The number of rows that the last statement inserted, changed or deleted.
   package var changedRows: Int { Int(sqlite3_changes64(database)) }
 
-  /// A number that differs from the last one when another connection has committed in between.
+  /// Returns a number that changes when another connection commits.
   package func dataVersion() throws(SQLiteError) -> Int { try int("PRAGMA data_version") }
 
-  /// The version of what is in the file.
+  /// Returns the version of the file's content (`PRAGMA user_version`).
   package func version() throws(SQLiteError) -> Int { try int("PRAGMA user_version") }
 
-  /// Sets the version of what is in the file, as a part of the transaction.
+  /// Sets the version of the file's content, as a part of the transaction.
   package func setVersion(_ version: Int) throws(SQLiteError) {
     try execute("PRAGMA user_version = \(version)")
   }
 
-  /// Says how much of the next commits is on the disk when they return; not within a transaction.
+  /// Sets how much of the next commits is on the disk when they return; not for use in a
+  /// transaction.
   package func setSync(_ sync: SQLiteSync) throws(SQLiteError) {
     guard sync != self.sync else { return }
     // A journal that was removed is gone for certain only when its folder was synced, too.
@@ -90,7 +91,7 @@ package final class SQLiteSession {
     self.sync = sync
   }
 
-  /// What is wrong with the file, in SQLite's words; nothing in a sound one.
+  /// Returns the problems of the file in SQLite's words; none if the file is sound.
   ///
   /// - Complexity: O(*n*) in the size of the file.
   package func problems() throws(SQLiteError) -> [String] {
@@ -105,7 +106,7 @@ package final class SQLiteSession {
     return lines == ["ok"] ? [] : lines
   }
 
-  /// Makes room in the log ahead of the commits that wait for the disk; within a transaction.
+  /// Reserves space in the log before commits that wait for the disk; for use in a transaction.
   func reserveLog() {
     if sync == .full, isLogged { hk_sqlite_reserve_log(database, &reservedFrames) }
   }
@@ -158,7 +159,7 @@ extension SQLiteSession {
     }
   }
 
-  /// Checks whose file it is, and brings it up to date.
+  /// Checks which app owns the file, and brings it up to date.
   func prepare(
     _ options: SQLiteOptions, _ update: (SQLiteSession, Int) throws(SQLiteError) -> Void
   ) throws(SQLiteError) {
@@ -206,10 +207,11 @@ extension SQLiteSession {
     try execute("PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 67108864")
   }
 
-  /// Switches to the write-ahead log; false where there can be none.
+  /// Switches to the write-ahead log; returns false if the file cannot have one.
   ///
   /// The switch turns a lock for reading into one for writing, for which SQLite does not wait: two
-  /// that did would wait for each other. So it is tried again, until others that make the file are done.
+  /// that did would wait for each other. So it is tried again, until others that make the file are
+  /// done.
   private func startLog(patience: Duration) throws(SQLiteError) -> Bool {
     let deadline = ContinuousClock.now + patience
     var pause: UInt32 = 500
@@ -235,19 +237,20 @@ extension SQLiteError {
 
 // MARK: - Transactions
 
-/// What a transaction does besides reading.
+/// The kind of a transaction, which sets the lock that it takes.
 package enum SQLiteTransaction: String, Sendable {
-  /// It reads one state of the file, whatever others commit meanwhile.
+  /// The transaction reads one state of the file, whatever others commit meanwhile.
   case reading = "BEGIN"
-  /// It takes the lock for writing at the start, so that nothing in it fails for want of one.
+  /// The transaction takes the write lock at the start, so that no later statement fails without
+  /// it.
   case writing = "BEGIN IMMEDIATE"
 }
 
 extension SQLiteSession {
-  /// Runs `body` as one transaction: all of it is committed, or nothing when anything fails.
+  /// Runs `body` as one transaction: all of it is committed or, if anything fails, nothing.
   ///
-  /// - Throws: What `body` throws; ``SQLiteError`` when the lock, a statement or the commit fails, or
-  ///   the file is no longer where it was opened.
+  /// - Throws: What `body` throws; ``SQLiteError`` when the lock, a statement or the commit fails,
+  ///   or the file is no longer where it was opened.
   package func transaction<Result, Failure: SQLiteFailure>(
     _ kind: SQLiteTransaction = .writing, _ body: (SQLiteSession) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -271,7 +274,7 @@ extension SQLiteSession {
     try run("COMMIT")
   }
 
-  /// Ends a transaction that some errors have ended already.
+  /// Rolls back a transaction, unless an error has ended it already.
   private func rollBack() {
     guard sqlite3_get_autocommit(database) == 0 else { return }
     // What stands at a row would keep the rollback from ending it.

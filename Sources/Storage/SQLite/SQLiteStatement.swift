@@ -1,6 +1,6 @@
 internal import CHikidashiSQLite
 
-/// A prepared statement: values are bound to it, and its rows are stepped through.
+/// A prepared statement, with methods to bind values and to step through its rows.
 ///
 /// Positions of parameters and of columns are counted from 0. A statement belongs to the session
 /// that made it and is used with the connection's lock held.
@@ -70,7 +70,7 @@ package final class SQLiteStatement {
     if code != SQLITE_OK { throw error(code) }
   }
 
-  /// Binds UTF-8 without a copy: it must stay where it is until the statement was reset.
+  /// Binds UTF-8 without copying it: the memory must stay valid until the statement is reset.
   @inline(__always)
   package func bindText(
     unowned text: UnsafeBufferPointer<UInt8>, at position: Int
@@ -79,7 +79,7 @@ package final class SQLiteStatement {
     if code != SQLITE_OK { throw error(code) }
   }
 
-  /// Binds a blob without a copy: it must stay where it is until the statement was reset.
+  /// Binds a blob without copying it: the memory must stay valid until the statement is reset.
   @inline(__always)
   package func bindBlob(
     unowned bytes: UnsafeRawBufferPointer, at position: Int
@@ -116,7 +116,7 @@ package final class SQLiteStatement {
 
   // Running.
 
-  /// Goes to the next row; false where there is none, and the statement can be used anew.
+  /// Steps to the next row; if there is none, resets the statement for reuse and returns false.
   @inline(__always)
   package func step() throws(SQLiteError) -> Bool {
     let code = sqlite3_step(handle)
@@ -128,17 +128,17 @@ package final class SQLiteStatement {
     throw failedStep(code)
   }
 
-  /// Runs a statement to its end, whatever its rows.
+  /// Runs the statement to its end, and ignores its rows.
   @inline(__always)
   package func run() throws(SQLiteError) {
     while try step() {}
   }
 
-  /// Lets go of the row, and of the locks that reading it takes; needed where rows are left.
+  /// Releases the current row and its read locks; needed if not all rows were stepped through.
   @inline(__always)
   package func reset() { sqlite3_reset(handle) }
 
-  /// Sets every parameter to NULL, which frees what was bound as a copy.
+  /// Sets every parameter to NULL, which frees the copies of bound values.
   package func clearBindings() { sqlite3_clear_bindings(handle) }
 
   private func failedStep(_ code: Int32) -> SQLiteError {
@@ -154,8 +154,7 @@ package final class SQLiteStatement {
 
 // MARK: - Columns
 
-/// The columns of the row at which a statement stands, as whatever type is asked for; SQLite
-/// converts where the value has another.
+/// The columns of the current row in the requested type; SQLite converts values of other types.
 extension SQLiteStatement {
   package var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
@@ -177,7 +176,7 @@ extension SQLiteStatement {
     sqlite3_column_type(handle, Int32(truncatingIfNeeded: column)) == SQLITE_NULL
   }
 
-  /// The UTF-8 of a text, without a copy: it is there until the next step or reset.
+  /// Returns the UTF-8 of a text without copying it; it is valid until the next step or reset.
   @inline(__always)
   package func text(unowned column: Int) -> UnsafeBufferPointer<UInt8> {
     let column = Int32(truncatingIfNeeded: column)
@@ -187,7 +186,7 @@ extension SQLiteStatement {
       start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
   }
 
-  /// The bytes of a blob, without a copy: they are there until the next step or reset.
+  /// Returns the bytes of a blob without copying them; they are valid until the next step or reset.
   @inline(__always)
   package func blob(unowned column: Int) -> UnsafeRawBufferPointer {
     let column = Int32(truncatingIfNeeded: column)

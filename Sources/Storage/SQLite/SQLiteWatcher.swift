@@ -3,7 +3,8 @@ import Dispatch
 import Glibc
 import HikidashiBase
 
-/// Calls back when another connection, also one of another process, commits to a database file.
+/// A watcher that calls a closure when another connection, in any process, commits to a database
+/// file.
 ///
 /// The kernel tells when the file or its log is written (inotify): while nobody writes, nothing is
 /// done. Where it cannot tell, as on a network's file system, a timer asks. What others wrote is
@@ -18,8 +19,8 @@ package final class SQLiteWatcher: Sendable {
   private let watch: FolderWatch
   private let look: Look
 
-  /// Begins to watch, and calls `onChange` on a queue of its own once for one or more commits of
-  /// others after this; `interval` is that of the timer, where there has to be one.
+  /// Starts to watch, and calls `onChange` on its own queue, once for one or more later commits of
+  /// others. `interval` is that of the timer, which is only used if it is needed.
   package init(
     _ connection: SQLiteConnection, interval: Duration = .seconds(2),
     onChange: @escaping @Sendable () -> Void
@@ -36,13 +37,13 @@ package final class SQLiteWatcher: Sendable {
 
   deinit { cancel() }
 
-  /// Ends the watch; a call that has begun runs to its end.
+  /// Stops watching; a call that has begun runs to its end.
   package func cancel() {
     watch.cancel()
     look.end()
   }
 
-  /// Nil where the kernel does not tell of all that is written.
+  /// Returns nil if the kernel does not report everything that is written.
   private static func watch(
     _ path: String, _ queue: DispatchQueue, _ look: Look
   ) -> FolderWatch? {
@@ -66,7 +67,7 @@ package final class SQLiteWatcher: Sendable {
   }
 }
 
-/// The last version that was seen, and who is to know of another.
+/// The last version that was seen, and the closure to call when it changes.
 // @unchecked: what changes is only reached on `queue`.
 private final class Look: @unchecked Sendable {
   /// The log is written before it is synced, and its commit seen after that, of which the kernel
@@ -107,7 +108,7 @@ private final class Look: @unchecked Sendable {
     queue.asyncAfter(deadline: .now() + .milliseconds(Self.delays[round]), execute: item)
   }
 
-  /// Looks no more.
+  /// Stops looking.
   func end() {
     queue.async { [self] in
       isEnded = true
