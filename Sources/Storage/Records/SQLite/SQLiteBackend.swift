@@ -203,8 +203,8 @@ extension SQLiteBackend {
       count += 1
       damaged = "\(path).damaged-\(count)"
     }
-    // The file keeps its name until the copy takes it, where the disk has links: the next start must
-    // not find none.
+    // The file keeps its name until the copy takes it, where the disk has links, so that the next
+    // start always finds a file.
     let hasBoth = link(path, damaged) == 0
     guard hasBoth || errno == ENOENT || rename(path, damaged) == 0 else {
       let failure = SQLiteError(FileFailure(errno, in: "rename"), path)
