@@ -1,6 +1,6 @@
 public import HikidashiStorage
 
-/// Stores bytes in a table of a PostgreSQL database, for many people and machines.
+/// Stores bytes in a table of a PostgreSQL database, which many users and machines can share.
 ///
 /// ```swift
 /// let storage = try PostgresByteStorage("postgresql://ann@db.example.org/office")
@@ -10,14 +10,14 @@ public import HikidashiStorage
 /// The table is `hikidashi_bytes` with the columns `name`, `content` and `modified` (milliseconds
 /// since 1970, by the server's clock). Each change is one transaction. A durable change returns
 /// when the server has it on disk; others reach the disk soon after. When a connection breaks, the
-/// storage connects again and looks up a change whose answer was lost, so that it takes effect
-/// once.
+/// storage connects again. It looks up a change whose answer was lost, so that the change is made
+/// only once.
 ///
 /// A name holds up to about 500 MB, which are read and written as a whole.
 public final class PostgresByteStorage: ByteStorage {
   let link: PostgresLink
 
-  /// Connects to a database, and makes the table if it is missing.
+  /// Connects to a database and creates the table if it is missing.
   ///
   /// - Parameters:
   ///   - url: The database, as `postgresql://user@host:5432/database`. The certificate of a host
@@ -44,7 +44,7 @@ public final class PostgresByteStorage: ByteStorage {
 
   deinit { link.close() }
 
-  /// The database, without a password.
+  /// The URL of the database, without the password.
   public var place: String { link.url.description }
 
   private static func makeTable(_ connection: PostgresConnection) throws(PostgresError) {
@@ -61,6 +61,7 @@ public final class PostgresByteStorage: ByteStorage {
     ])
   }
 
+  /// Returns the bytes stored under `name`.
   public func read(_ name: StorageName) throws(StorageError) -> [UInt8] {
     let bytes = try look(.read, name) { connection throws(PostgresError) -> [UInt8]? in
       let rows = try connection.run(
@@ -73,6 +74,7 @@ public final class PostgresByteStorage: ByteStorage {
     return bytes
   }
 
+  /// Returns the size and the modification time of what is stored under `name`; nil if nothing is.
   public func entry(_ name: StorageName) throws(StorageError) -> StorageEntry? {
     try look(.look, name) { connection throws(PostgresError) in
       let rows = try connection.run(
@@ -85,6 +87,7 @@ public final class PostgresByteStorage: ByteStorage {
     }
   }
 
+  /// Returns the entries below `folder` at any depth, or all if it is nil, in the order of names.
   public func list(under folder: StorageName?) throws(StorageError) -> [StorageEntry] {
     let found = try look(.list, folder) { connection throws(PostgresError) in
       let rows = try connection.run(
@@ -105,6 +108,7 @@ public final class PostgresByteStorage: ByteStorage {
     return entries
   }
 
+  /// Stores `bytes` under `name` and replaces what was there, in one transaction.
   public func write(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -122,6 +126,7 @@ public final class PostgresByteStorage: ByteStorage {
     }
   }
 
+  /// Appends `bytes` to what is stored under `name`, in one transaction.
   public func append(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -140,13 +145,14 @@ public final class PostgresByteStorage: ByteStorage {
     }
   }
 
+  /// Removes what is stored under `name`, in one transaction.
   public func remove(_ name: StorageName, durability: Durability) throws(StorageError) {
     try change(.remove, name, durability) {
       PostgresStatement("DELETE FROM hikidashi_bytes WHERE name = $1") { $0.add(name.text) }
     }
   }
 
-  /// The most bytes that are sent at once; the server takes no message above 1 GB.
+  /// The greatest number of bytes sent at once; the server accepts no message above 1 GB.
   private static let mostBytes = 500_000_000
 
   /// Milliseconds since 1970 by the server's clock.
@@ -159,7 +165,7 @@ public final class PostgresByteStorage: ByteStorage {
 // MARK: - Changes
 
 extension PostgresByteStorage {
-  /// Runs a read, and repeats it on a new connection if the old one broke.
+  /// Runs a read and repeats it on a new connection if the old one breaks.
   func look<Result: Sendable>(
     _ operation: StorageOperation, _ name: StorageName?,
     _ body: (PostgresConnection) throws(PostgresError) -> Result

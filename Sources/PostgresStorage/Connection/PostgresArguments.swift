@@ -53,7 +53,7 @@ package struct PostgresArguments: Sendable {
     append(value.low)
   }
 
-  /// Adds null; without a type, the server infers it from where the parameter is used.
+  /// Adds null; if `type` is 0, the server infers the type from the use of the parameter.
   package mutating func addNull(type: UInt32 = 0) {
     starts.append(0)
     lengths.append(-1)
@@ -84,7 +84,7 @@ package struct PostgresArguments: Sendable {
     types.append(type)
   }
 
-  /// Begins an array without nulls: of one dimension, or of none if it is empty.
+  /// Begins an array without nulls; it has one dimension, or none if it is empty.
   private mutating func beginArray(
     of element: UInt32, as type: UInt32, _ count: Int, _ size: Int
   ) {
@@ -124,7 +124,7 @@ package struct PostgresArguments: Sendable {
 package struct PostgresStatement: Sendable {
   package let sql: String
   package let arguments: PostgresArguments
-  /// Whether the server keeps the statement's plan for the next time.
+  /// Whether the server keeps the prepared statement for its next run on the connection.
   package let isKept: Bool
 
   package init(
@@ -148,7 +148,7 @@ package struct TransactionID: Hashable, Sendable {
     low = UInt64.random(in: .min ... .max) & ~(3 << 62) | 2 << 62
   }
 
-  /// 32 hexadecimal digits.
+  /// The ID as 32 hexadecimal digits.
   package var hexadecimal: String {
     func digits(_ word: UInt64) -> String {
       let text = String(word, radix: 16)

@@ -2,9 +2,9 @@ internal import CHikidashiPostgreSQL
 import Glibc
 
 extension PostgresConnection {
-  /// Runs a `COPY … FROM STDIN` with the bytes that `body` sends.
+  /// Runs a `COPY … FROM STDIN` with the bytes that `body` sends by ``putCopy(_:)``.
   ///
-  /// - Throws: The server's error, or what `body` throws: nothing is stored then.
+  /// - Throws: The server's error, or what `body` throws. In both cases nothing is stored.
   package func copyIn(
     _ sql: String, _ body: (PostgresConnection) throws(PostgresError) -> Void
   ) throws(PostgresError) {
@@ -19,7 +19,7 @@ extension PostgresConnection {
     try endCopy(nil)
   }
 
-  /// Sends bytes of the current copy.
+  /// Sends bytes as a part of the running `COPY … FROM STDIN`.
   package func putCopy(_ bytes: UnsafeRawBufferPointer) throws(PostgresError) {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
     while true {
@@ -48,7 +48,7 @@ extension PostgresConnection {
     try finishResults()
   }
 
-  /// Runs a `COPY … TO STDOUT` and calls `body` with each row; `body` returns whether to go on.
+  /// Runs a `COPY … TO STDOUT` and calls `body` with each row; stops when `body` throws.
   package func copyOut(
     _ sql: String, _ body: (UnsafeRawBufferPointer) throws(PostgresError) -> Void
   ) throws(PostgresError) {
@@ -110,11 +110,11 @@ extension PostgresConnection {
   package struct Notice: Equatable, Sendable {
     package let channel: String
     package let payload: String
-    /// The server's process of the connection that sent it.
+    /// The ID of the server process for the connection that sent the notification.
     package let process: Int
   }
 
-  /// Returns the notifications that have arrived since the last call; does not wait.
+  /// Returns the notifications that arrived since the last call, without waiting for new ones.
   package func takeNotices() throws(PostgresError) -> [Notice] {
     guard PQconsumeInput(handle) != 0 else { throw connectionError() }
     var notices: [Notice] = []

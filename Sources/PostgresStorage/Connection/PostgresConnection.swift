@@ -4,7 +4,7 @@ import Glibc
 /// One connection to a PostgreSQL server. Calls block until the server answers, so do not make them
 /// on the main thread.
 ///
-/// Values are bound, never part of the SQL; names are quoted by ``identifier(_:)``.
+/// Bind values as parameters, and quote names with ``identifier(_:)``.
 ///
 /// ```swift
 /// let connection = try PostgresConnection(PostgresURL("postgresql://localhost/cards"))
@@ -15,22 +15,22 @@ import Glibc
 // `canceller`, which libpq makes for that.
 package final class PostgresConnection: @unchecked Sendable {
   let handle: OpaquePointer
-  /// The server and the database, without the password.
+  /// The URL of the database, without the password.
   package let place: String
   /// Texts, such as passwords, that are removed from messages.
   private let secrets: [String]
-  /// How long to wait for an answer; nil waits until TCP notices that the server is gone.
+  /// The longest wait for an answer; nil waits until TCP notices that the server is gone.
   package var timeout: Duration?
   /// The names of the statements that the server keeps, by their SQL.
   var keptStatements: [String: String] = [:]
   var statementCount = 0
 
-  /// Connects.
+  /// Connects to a database.
   ///
   /// - Parameters:
-  ///   - password: Asked where the URL has none; where it gives none either, libpq looks for
-  ///     `PGPASSWORD` and in `~/.pgpass`.
-  ///   - timeout: How long the whole may take.
+  ///   - password: Returns the password; called if the URL has none. If it returns nil, libpq uses
+  ///     `PGPASSWORD` and `~/.pgpass`.
+  ///   - timeout: How long connecting may take.
   package init(
     _ url: PostgresURL, password: (@Sendable () throws -> String?)? = nil,
     applicationName: String? = nil, timeout: Duration = .seconds(10)
@@ -78,22 +78,22 @@ package final class PostgresConnection: @unchecked Sendable {
     }
   }
 
-  /// Whether the connection works, as far as is known.
+  /// Whether the connection works, as far as libpq knows without asking the server.
   package var isAlive: Bool { PQstatus(handle) == CONNECTION_OK }
 
-  /// The number of the server's process for this connection.
+  /// The ID of the server process for this connection.
   package var serverProcess: Int { Int(PQbackendPID(handle)) }
 
   package var socket: Int32 { PQsocket(handle) }
 
-  /// The value of a setting that the server reports, such as `server_encoding`.
+  /// Returns a setting that the server reports, such as `server_encoding`; nil for any other.
   package func setting(_ name: String) -> String? {
     PQparameterStatus(handle, name).map { String(cString: $0) }
   }
 
   /// Quotes a name for use in SQL.
   ///
-  /// - Throws: ``PostgresError`` where the name is no text of the connection's encoding.
+  /// - Throws: ``PostgresError`` if the name holds NUL or is invalid in the connection's encoding.
   package func identifier(_ name: String) throws(PostgresError) -> String {
     guard !name.utf8.contains(0), let quoted = PQescapeIdentifier(handle, name, name.utf8.count)
     else {
@@ -103,12 +103,12 @@ package final class PostgresConnection: @unchecked Sendable {
     return String(cString: quoted)
   }
 
-  /// An object that cancels the running statement from any thread.
+  /// A new object that can cancel the running statement from any thread.
   package var canceller: PostgresCanceller? { PostgresCanceller(handle) }
 }
 
 extension PostgresConnection {
-  /// Waits for the socket; false when `deadline` has passed.
+  /// Waits until the socket is ready; returns false if `deadline` passes first.
   func poll(
     _ events: Int16, until deadline: ContinuousClock.Instant?
   ) throws(PostgresError) -> Bool {
@@ -147,7 +147,7 @@ extension PostgresConnection {
     }
   }
 
-  /// Reads the next result; nil when the statement has no more.
+  /// Reads the next result; returns nil if the statement has no more.
   func nextResult() throws(PostgresError) -> OpaquePointer? {
     try exchange()
     return PQgetResult(handle)
@@ -168,7 +168,7 @@ extension PostgresConnection {
         ? .refused : .connection, message: message, place: place)
   }
 
-  /// The error of a result.
+  /// Returns the error that a failed result holds.
   func error(_ result: OpaquePointer) -> PostgresError {
     func field(_ code: Int) -> String {
       PQresultErrorField(result, Int32(code)).map { scrubbed(String(cString: $0)) } ?? ""
@@ -201,7 +201,7 @@ package final class PostgresCanceller: @unchecked Sendable {
 
   deinit { PQfreeCancel(handle) }
 
-  /// Asks the server to cancel the running statement, which then fails as cancelled.
+  /// Asks the server to cancel the running statement, which then fails with `cancelled`.
   package func cancel() {
     var message = [CChar](repeating: 0, count: 256)
     PQcancel(handle, &message, Int32(message.count))
@@ -221,8 +221,8 @@ extension PostgresConnection {
 
   /// Runs statements one after another in one round trip (libpq's pipeline mode).
   ///
-  /// When one fails, those behind it are not run. Without a transaction of their own, they form
-  /// one.
+  /// After a statement fails, the later ones are not run. Statements outside of a transaction form
+  /// one together.
   ///
   /// - Throws: The error of the statement that failed.
   package func run(

@@ -1,11 +1,11 @@
 internal import HikidashiStorage
 
-/// What ends work with PostgreSQL: an error of the server, of the connection to it, or of a store in it.
+/// An error of a PostgreSQL server, of a connection to it, or of a store in its database.
 ///
-/// Its texts never contain a password.
+/// The texts never contain a password.
 package struct PostgresError: Error, Sendable {
   package enum Kind: Equatable, Sendable {
-    /// The URL cannot be read.
+    /// The URL is not a valid URL of a PostgreSQL database.
     case badURL
     /// The client library libpq is not installed.
     case noLibrary
@@ -30,21 +30,21 @@ package struct PostgresError: Error, Sendable {
     case changed
     /// A table or a column does not exist.
     case missing
-    /// The SQL or its use is wrong: a mistake in this module, or a server that does not know it.
+    /// The SQL is wrong: a mistake in this module, or a server that is too old.
     case program
-    /// What a store found in its table, or made of an edit, is not as it must be: ``PostgresError/store``.
+    /// A store failed, for example on a damaged table or a conflict; see ``PostgresError/store``.
     case store
   }
 
   package var kind: Kind
-  /// The SQLSTATE, five characters; empty if the error is not the server's.
+  /// The server's SQLSTATE of five characters; empty if the error is not from the server.
   package var code: String
   package var message: String
   package var detail: String
   package var hint: String
-  /// The server and the database, without the password.
+  /// The URL of the database, without the password.
   package var place: String
-  /// The store's own error, where it is that which ended the work.
+  /// The error of the store if the kind is `store`; otherwise nil.
   private(set) var store: StoreError?
 
   package init(
@@ -59,22 +59,22 @@ package struct PostgresError: Error, Sendable {
     self.place = place
   }
 
-  /// An error of a store, which ends its transaction.
+  /// Wraps an error of a store, to throw it out of a transaction.
   static func store(_ error: StoreError) -> PostgresError {
     var whole = PostgresError(.store, message: "\(error)", place: "")
     whole.store = error
     return whole
   }
 
-  /// That what a store has at a place is not what a store writes.
+  /// Returns the error for stored data that no store could have written.
   static func damaged(_ reason: String, _ place: String) -> PostgresError {
     .store(.damaged(place: place, reason: reason, previous: nil))
   }
 
-  /// Whether trying again, with a new connection, may help.
+  /// Whether trying again with a new connection may help.
   package var isPassing: Bool { kind == .connection || kind == .timedOut }
 
-  /// The message, with the details that the server adds.
+  /// The message with the server's detail, hint and SQLSTATE, if any.
   package var reason: String {
     var text = message
     if !detail.isEmpty { text += "; \(detail)" }
@@ -83,7 +83,7 @@ package struct PostgresError: Error, Sendable {
   }
 }
 
-/// Errors of stores are compared by what they say.
+/// Errors of stores are compared by their messages.
 extension PostgresError: Equatable {
   package static func == (left: PostgresError, right: PostgresError) -> Bool {
     (left.kind, left.code, left.message, left.detail, left.hint, left.place)
@@ -92,7 +92,7 @@ extension PostgresError: Equatable {
 }
 
 extension PostgresError.Kind {
-  /// The kind of a server error, by its SQLSTATE.
+  /// Returns the kind of a server error with this SQLSTATE.
   ///
   /// - Source: PostgreSQL 15, appendix A, "PostgreSQL Error Codes".
   init(code: String) {

@@ -1,7 +1,7 @@
 import Glibc
 import HikidashiBase
 
-/// A connection that one thread uses at a time, and that is replaced when it breaks.
+/// A connection that one thread uses at a time and that is replaced when it breaks.
 final class PostgresLink: Sendable {
   let url: PostgresURL
   let options: PostgresOptions
@@ -96,17 +96,17 @@ final class PostgresLink: Sendable {
   /// Drops a broken connection.
   func drop(_ wire: inout Wire) { wire.connection = nil }
 
-  /// The delays between attempts; random, as many clients may have lost the same server.
+  /// The delays between attempts; random, because many clients may reconnect at the same time.
   static let retry = Retry(
     attempts: .max, first: .milliseconds(50), longest: .seconds(5), jitter: 1)
 
-  /// Counts a failure and waits before the next attempt; false if the deadline comes first.
+  /// Counts a failure and waits before the next attempt; returns false if the deadline comes first.
   func pause(after failures: inout Int, until deadline: ContinuousClock.Instant) -> Bool {
     failures += 1
     return pause(Self.retry.delay(after: failures), until: deadline)
   }
 
-  /// Waits; false if the deadline comes first.
+  /// Waits this long; returns false if the deadline comes first or the link is closed.
   func pause(_ time: Duration, until deadline: ContinuousClock.Instant) -> Bool {
     let end = ContinuousClock.now + time
     guard end < deadline else { return false }
@@ -118,7 +118,7 @@ final class PostgresLink: Sendable {
     return canConnect
   }
 
-  /// Connects, and applies the settings that all connections share.
+  /// Connects and applies the settings that all connections share.
   func connect(named name: String) throws(PostgresError) -> PostgresConnection {
     let connection = try PostgresConnection(
       url, password: options.password, applicationName: name, timeout: options.connectTimeout)

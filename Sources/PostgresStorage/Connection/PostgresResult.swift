@@ -12,14 +12,14 @@ package final class PostgresResult: @unchecked Sendable {
   package var rows: Int { Int(PQntuples(handle)) }
   package var columns: Int { Int(PQnfields(handle)) }
 
-  /// How many rows the statement changed; 0 if it changed none.
+  /// The number of rows that the statement changed.
   package var changedRows: Int { Int(String(cString: PQcmdTuples(handle))) ?? 0 }
 
   package func isNull(_ row: Int, _ column: Int) -> Bool {
     PQgetisnull(handle, Int32(row), Int32(column)) != 0
   }
 
-  /// The bytes of a value, valid for as long as the result exists; nil for null.
+  /// Returns the bytes of a value, valid as long as the result exists; nil for null.
   package func bytes(unowned row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
     guard !isNull(row, column) else { return nil }
     let count = Int(PQgetlength(handle, Int32(row), Int32(column)))
@@ -27,7 +27,7 @@ package final class PostgresResult: @unchecked Sendable {
       start: PQgetvalue(handle, Int32(row), Int32(column)), count: count)
   }
 
-  /// An integer of two, four or eight bytes; zero for anything else.
+  /// Returns an integer of two, four or eight bytes; 0 for any other value.
   package func int(_ row: Int, _ column: Int) -> Int {
     guard let bytes = bytes(unowned: row, column) else { return 0 }
     return switch bytes.count {
@@ -50,19 +50,19 @@ package final class PostgresResult: @unchecked Sendable {
     bytes(unowned: row, column).map { Array($0) } ?? []
   }
 
-  /// An array of integers of eight bytes; nil for null and for anything else.
+  /// Returns an array of `bigint`; nil for null and for anything but a flat array without nulls.
   package func ints(_ row: Int, _ column: Int) -> [Int]? {
     elements(row, column)?.compactMap { element in
       element.count == 8 ? Int(Int64(bigEndian: element.loadUnaligned(as: Int64.self))) : nil
     }
   }
 
-  /// An array of texts; nil for null and for anything else.
+  /// Returns an array of texts; nil for null and for anything but a flat array without nulls.
   package func strings(_ row: Int, _ column: Int) -> [String]? {
     elements(row, column)?.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The elements of an array of one dimension without nulls.
+  /// Returns the elements of an array of one dimension without nulls; nil for any other value.
   private func elements(_ row: Int, _ column: Int) -> [UnsafeRawBufferPointer]? {
     guard let bytes = bytes(unowned: row, column), bytes.count >= 12 else { return nil }
     func word(at offset: Int) -> Int {

@@ -2,10 +2,11 @@ import HikidashiBase
 
 /// The state of the connection to a server, for a status display.
 public enum PostgresStatus: Equatable, Sendable {
+  /// The connection works.
   case connected
-  /// The connection broke and is being made again; edits wait up to ``PostgresOptions/patience``.
+  /// The connection broke and is being restored; edits wait up to ``PostgresOptions/patience``.
   case reconnecting(since: ContinuousClock.Instant)
-  /// The server refuses the connection; the reason says what a person has to do.
+  /// The server refused the connection, or libpq is missing; the reason says what to do.
   case failed(reason: String)
 }
 
@@ -17,8 +18,8 @@ public enum PostgresStatus: Equatable, Sendable {
 /// options.onStatus = { status in … }
 /// ```
 public struct PostgresOptions: Sendable {
-  /// Returns the password if the URL has none, for example from a keyring; called for each new
-  /// connection. Without it, or if it returns nil, `PGPASSWORD` and `~/.pgpass` are used.
+  /// Returns the password, for example from a keyring; called for each new connection if the URL
+  /// has none. If this is nil or returns nil, `PGPASSWORD` and `~/.pgpass` are used.
   public var password: (@Sendable () throws -> String?)?
   /// How long a call waits for a broken connection to be restored before it throws.
   public var patience: Duration = .seconds(30)
@@ -26,9 +27,10 @@ public struct PostgresOptions: Sendable {
   public var connectTimeout: Duration = .seconds(10)
   /// How long a call waits for locks that other transactions hold.
   public var lockTimeout: Duration = .seconds(20)
-  /// Called on any thread when the status has changed.
+  /// Called on any thread after the status has changed.
   public var onStatus: (@Sendable (PostgresStatus) -> Void)?
 
+  /// Creates options with the default values.
   public init() {}
 }
 

@@ -1,7 +1,7 @@
 internal import CHikidashiPostgreSQL
 import Glibc
 
-/// The address of a database and how to connect to it: a URL in libpq's form.
+/// A URL in libpq's form: the address of a database and how to connect to it.
 ///
 /// TLS with a verified certificate and host name is required, except for a server on this machine
 /// (a socket's folder, `localhost`, 127.0.0.0/8 or ::1). For other servers only `sslmode` in the
@@ -12,8 +12,10 @@ package struct PostgresURL: Sendable {
   /// The URL without any password.
   package let description: String
 
-  /// - Throws: ``PostgresError`` of the kind `badURL`, which does not repeat the text: a part of it
-  ///   may be a password; or of the kind `noLibrary`.
+  /// Parses a URL that begins with `postgresql://` or `postgres://`.
+  ///
+  /// - Throws: ``PostgresError`` of the kind `noLibrary` or `badURL`. The message does not repeat
+  ///   the text, which may contain a password.
   package init(_ text: String) throws(PostgresError) {
     if let problem = hk_postgres_load() {
       let message = "libpq cannot be loaded: \(String(cString: problem))"
@@ -30,15 +32,15 @@ package struct PostgresURL: Sendable {
     self.values = values
   }
 
-  /// The password in the URL; nil where there is none.
+  /// The password in the URL; nil if it has none.
   package var password: String? { values["password"] }
 
-  /// Texts, such as passwords, that are removed from messages.
+  /// The passwords in the URL, which must be removed from messages.
   package var secrets: [String] {
     ["password", "sslpassword"].compactMap { values[$0] }.filter { !$0.isEmpty }
   }
 
-  /// The value of one of libpq's keywords.
+  /// The value of a keyword of libpq; nil if it is not set.
   package subscript(keyword keyword: String) -> String? { values[keyword] }
 
   /// Calls `body` with the values and further parameters, in the form that libpq takes.
@@ -61,7 +63,7 @@ package struct PostgresURL: Sendable {
 }
 
 extension PostgresURL: CustomStringConvertible, CustomReflectable {
-  /// A mirror without the password, so that a dump cannot show it.
+  /// A mirror without the password, so that `dump` does not print it.
   package var customMirror: Mirror { Mirror(self, children: ["url": description]) }
 }
 

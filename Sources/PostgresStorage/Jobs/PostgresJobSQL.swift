@@ -212,8 +212,8 @@ enum PostgresJobSQL {
     }
   }
 
-  /// Removes jobs; the last statement says whether none is left. Jobs that were retried meanwhile
-  /// stay.
+  /// Removes all jobs if every one has ended; the last statement returns whether none is left, as a
+  /// job may be added or retried meanwhile.
   static let clear = [
     PostgresStatement(
       """

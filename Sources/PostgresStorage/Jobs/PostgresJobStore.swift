@@ -1,6 +1,6 @@
 public import HikidashiWorkQueues
 
-/// Keeps jobs in a PostgreSQL database, for workers on many machines.
+/// Keeps jobs in a PostgreSQL database that workers on many machines share.
 ///
 /// ```swift
 /// let store = try PostgresJobStore("postgresql://ann@db.example.org/office")
@@ -10,18 +10,19 @@ public import HikidashiWorkQueues
 /// The tables are `hikidashi_jobs` and `hikidashi_job_failures`. Workers take different jobs
 /// without waiting for each other (`FOR UPDATE SKIP LOCKED`), and idle ones are notified of new
 /// jobs (`LISTEN` and `NOTIFY`). Times are those of the server's clock. When a connection breaks,
-/// the store connects again and repeats the call: a job is added once, and its result recorded
-/// once. Jobs that were taken as the connection broke are taken again when their lease is over.
+/// the store connects again and repeats the call; each job is still added only once, and its
+/// result recorded only once. Jobs taken while the connection broke are taken again after their
+/// lease ends.
 public final class PostgresJobStore: JobStore {
   private let link: PostgresLink
 
-  /// Connects to a database, and makes the tables if they are missing.
+  /// Connects to a database and creates the tables if they are missing.
   ///
   /// - Parameters:
   ///   - url: The database, as `postgresql://user@host:5432/database`. The certificate of a host
   ///     that is not this machine is verified, unless the URL has an `sslmode` that says otherwise.
   ///   - options: The password, and how long to wait.
-  /// - Throws: `JobStoreError` when the server refuses, or cannot be reached.
+  /// - Throws: `JobStoreError` when the server refuses the connection or cannot be reached.
   public init(
     _ url: String, options: PostgresOptions = PostgresOptions()
   ) throws(JobStoreError) {
@@ -35,9 +36,10 @@ public final class PostgresJobStore: JobStore {
 
   deinit { link.close() }
 
-  /// The database, without a password.
+  /// The URL of the database, without the password.
   public var place: String { link.url.description }
 
+  /// Adds jobs and returns their IDs in the same order.
   public func add(_ requests: [DurableRequest]) throws(JobStoreError) -> [DurableJobID] {
     // A retry after a lost answer sends the same IDs.
     let named = requests.map { (request: $0, origin: TransactionID()) }
@@ -62,6 +64,7 @@ public final class PostgresJobStore: JobStore {
     }
   }
 
+  /// Records the results of jobs and takes up to `most` new jobs, in one transaction.
   public func exchange(
     _ reports: [JobReport], take most: Int, as worker: String, lease: Duration
   ) throws(JobStoreError) -> TakenJobs {
@@ -77,6 +80,7 @@ public final class PostgresJobStore: JobStore {
     }
   }
 
+  /// Extends leases to this time from now; returns those that are void.
   public func extend(
     _ leases: [JobLease], of worker: String, by lease: Duration
   ) throws(JobStoreError) -> [JobLease] {
@@ -90,6 +94,7 @@ public final class PostgresJobStore: JobStore {
     }
   }
 
+  /// Returns up to `limit` jobs in `state`, or in any if nil, from the ID `first` on, oldest first.
   public func statuses(
     _ state: DurableJobState?, from first: DurableJobID?, limit: Int
   ) throws(JobStoreError) -> [DurableJobStatus] {
@@ -99,6 +104,7 @@ public final class PostgresJobStore: JobStore {
     }
   }
 
+  /// Returns the number of jobs in each state; states without jobs are missing.
   public func counts() throws(JobStoreError) -> [DurableJobState: Int] {
     try run { connection throws(PostgresError) in
       let found = try connection.run(PostgresJobSQL.counts)
@@ -112,18 +118,21 @@ public final class PostgresJobStore: JobStore {
     }
   }
 
+  /// Makes a dead or cancelled job wait again, with all its attempts; returns false for any other.
   public func retry(_ id: DurableJobID) throws(JobStoreError) -> Bool {
     try run { connection throws(PostgresError) in
       try connection.run([PostgresJobSQL.retry(id), PostgresJobSQL.tell])[0].changedRows > 0
     }
   }
 
+  /// Cancels a job; returns false if it has ended already or does not exist.
   public func cancel(_ id: DurableJobID) throws(JobStoreError) -> Bool {
     try run { connection throws(PostgresError) in
       try connection.run(PostgresJobSQL.cancel(id)).changedRows > 0
     }
   }
 
+  /// Removes all jobs if every one has ended; otherwise removes nothing and returns false.
   public func clear() throws(JobStoreError) -> Bool {
     try run { connection throws(PostgresError) in
       let results = try connection.run(PostgresJobSQL.clear)
@@ -131,6 +140,7 @@ public final class PostgresJobStore: JobStore {
     }
   }
 
+  /// Calls `onChange`, on any thread, when there may be jobs to take, until the watch is released.
   public func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
     let listener = PostgresListener(
       link, channel: PostgresJobSQL.channel, isNews: { _ in true }, onChange: onChange)
@@ -144,7 +154,7 @@ public final class PostgresJobStore: JobStore {
     _ = try connection.run(PostgresJobSQL.schema)
   }
 
-  /// Runs one transaction, and repeats it on a new connection if the old one broke.
+  /// Runs `body` and repeats it on a new connection if the old one breaks.
   private func run<Result: Sendable>(
     _ body: (PostgresConnection) throws(PostgresError) -> Result
   ) throws(JobStoreError) -> Result {

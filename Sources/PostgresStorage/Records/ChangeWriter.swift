@@ -9,10 +9,10 @@ struct ChangeWriter {
   let base: Int
   /// The sequence number of this transaction.
   let sequence: Int
-  /// Called with the fraction that is done; returns whether to go on.
+  /// Called with the fraction that is done; returns whether to continue.
   var progress: ((Double) -> Bool)?
 
-  /// The number of records from which on `COPY` is used.
+  /// The least number of inserted records for which `COPY` is used.
   static let copied = 64
 
   /// Writes the changes; returns the statements that are still to be run, so that the caller can

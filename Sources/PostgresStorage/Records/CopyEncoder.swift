@@ -70,7 +70,7 @@ final class CopyEncoder {
     }
   }
 
-  /// Writes bytes, and reserves room for this many values behind them.
+  /// Writes bytes and reserves room for `later` values behind them.
   @inline(__always)
   private func put(_ bytes: UnsafeBufferPointer<UInt8>, _ later: Int) {
     reserve(4 + bytes.count + 12 * later)

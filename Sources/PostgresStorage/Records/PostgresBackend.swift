@@ -159,7 +159,7 @@ extension RecordTable {
 // MARK: - Making
 
 extension PostgresBackend {
-  /// Makes the table of a store in the current transaction.
+  /// Creates the table of a store in the current transaction.
   func make(
     _ schema: Schema, _ connection: PostgresConnection
   ) throws(PostgresError) -> State {
@@ -199,7 +199,7 @@ extension PostgresBackend {
     ])
   }
 
-  /// The table's name with a suffix that no table has.
+  /// Returns the table's name with a suffix, so that no other table has the name.
   private func freeName(
     _ ending: String, _ connection: PostgresConnection
   ) throws(PostgresError) -> String {
@@ -231,7 +231,7 @@ extension PostgresBackend {
     }
   }
 
-  /// Copies the table, in one transaction, to one with `_previous` behind its name.
+  /// Copies the table in one transaction; the copy's name ends in `_previous`.
   private func keepCopy(_ connection: PostgresConnection) throws(PostgresError) {
     guard let layout = state.withLock({ $0.layout }) else { return }
     let ending = "_previous"
@@ -283,7 +283,7 @@ extension PostgresBackend {
 // MARK: - Keys
 
 extension PostgresBackend {
-  /// Makes a unique index for each key, and removes those of keys that are no more.
+  /// Creates a unique index for each key and removes the indexes of keys that no longer exist.
   func enforce(_ keys: RecordKeys) {
     guard let layout = state.withLock({ $0.layout }) else { return }
     let guards = KeyGuard.guards(for: keys, store: layout.store)
@@ -344,8 +344,8 @@ extension PostgresBackend {
 }
 
 extension PostgresLayout {
-  /// The SQL that makes a unique index. It leaves out rows whose texts are too long for an index,
-  /// or hold a character that stands for another, see ``ExactTexts``.
+  /// Returns the SQL that creates a unique index. The index leaves out rows whose values are too
+  /// long for it, or whose texts may stand for others (see ``ExactTexts``).
   fileprivate func create(
     _ index: KeyGuard, on table: String, _ connection: PostgresConnection
   ) throws(PostgresError) -> String {
@@ -370,7 +370,7 @@ extension PostgresLayout {
       """
   }
 
-  /// The most bytes of text and data of a row that an index takes.
+  /// The greatest number of bytes of text and data in a row of an index.
   ///
   /// - Source: PostgreSQL 15, "B-Tree Indexes": an entry is at most a third of a page of 8 KiB.
   private static let mostIndexed = 2_000

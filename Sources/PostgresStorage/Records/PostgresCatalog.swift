@@ -100,8 +100,8 @@ enum PostgresCatalog {
       id: rows.int(0, 0), channel: channel, schemaJSON: schema.json, columns: columns, mark: Mark())
   }
 
-  /// The statements that write a transaction's log row and watermark, and notify the listeners; nil
-  /// for `runs` means that others must read the whole table again.
+  /// Returns the statements that write a transaction's log row and watermark and notify the
+  /// listeners. If `runs` is nil, others read the whole table again.
   static func note(
     _ mark: Mark, _ id: TransactionID, by writer: TransactionID, _ runs: [ClosedRange<Int>]?,
     _ layout: PostgresLayout

@@ -9,7 +9,7 @@ struct PostgresLayout: Sendable {
   let schema: Schema
   /// The names of the columns: the number, the row's version, then one for each field.
   let columns: [String]
-  /// The channel on which its transactions are announced (`NOTIFY`).
+  /// The channel on which transactions of the store are announced (`NOTIFY`).
   let channel: String
   let insert: String
   let update: String
@@ -56,7 +56,7 @@ struct PostgresLayout: Sendable {
       """
   }
 
-  /// The SQL that makes the table.
+  /// Returns the SQL that creates the table.
   static func create(
     _ table: String, _ schema: Schema, _ columns: [String], _ connection: PostgresConnection
   ) throws(PostgresError) -> String {
@@ -92,7 +92,7 @@ struct PostgresLayout: Sendable {
     return [freeName("number", &used), freeName("row_version", &used)] + fields
   }
 
-  /// The most bytes that a name has in PostgreSQL.
+  /// The greatest number of bytes in a name in PostgreSQL.
   static let nameLimit = 63
 
   static func freeName(_ name: String, _ used: inout Set<[UInt8]>) -> String {

@@ -6,7 +6,7 @@ struct PostgresRowReader: ~Copyable {
   private let kinds: [StoredKind]
   private let isOptional: [Bool]
   private let names: [String]
-  /// The store's, for messages.
+  /// The place of the store, for messages.
   private let place: String
   private let exact: ExactTexts
   private var builder: TableBuilder

@@ -1,17 +1,18 @@
 public import HikidashiStorage
 
 extension StoreDestination {
-  /// A table of a PostgreSQL database, for many people and machines.
+  /// A table of a PostgreSQL database, which many users and machines can share.
   ///
   /// ```swift
-  /// let cards = try await RecordStore.open(schema, at: .postgres("postgresql://ann@db.example.org/office"))
+  /// let url = "postgresql://ann@db.example.org/office"
+  /// let cards = try await RecordStore.open(schema, at: .postgres(url))
   /// ```
   ///
   /// Every edit is one transaction that writes only what it changed. The transactions of all
   /// writers have one order, and changes of others arrive soon after they were made. When a
-  /// connection breaks, edits wait for a new one for as long as `options.patience` says, and an
-  /// edit whose answer was lost is looked up, so that it is stored once. If the connection cannot
-  /// be restored, the edit throws `StorageError.io`; it may turn out later that it was stored.
+  /// connection breaks, edits wait up to `options.patience` for a new one. An edit whose answer was
+  /// lost is looked up, so that it is stored only once. If the connection cannot be restored, the
+  /// edit throws `StorageError.io`; it may turn out later that it was stored.
   ///
   /// The table has typed columns that other tools can read; this module's page describes them.
   ///

@@ -157,8 +157,8 @@ struct StoreWork {
 
   /// Rebases an edit on what others have stored since.
   ///
-  /// - Throws: ``StoreError/conflict(_:)`` where both changed a record, or gave out one number,
-  ///   ``StoreError/refused(place:_:)`` where both gave one key.
+  /// - Throws: ``StoreError/conflict(_:)`` if both changed the same record or gave out the same
+  ///   number, ``StoreError/refused(place:_:)`` if both used the same key.
   func again(_ planned: PlannedEdit) throws(PostgresError) -> PlannedEdit {
     let (older, edited) = (planned.stored, planned.table)
     let taken = RecordSet(
@@ -292,7 +292,7 @@ extension StoreWork {
     return table
   }
 
-  /// The error that says why the store's row is not the one that was opened.
+  /// Returns the error for a store whose row in the catalog is gone or was replaced.
   private func schemaChanged(
     _ connection: PostgresConnection
   ) throws(PostgresError) -> StoreError {
