@@ -1,13 +1,13 @@
 import HikidashiBase
 
-/// A file, as programs see it and as it is on the disk.
+/// The content of a file, as programs see it and as it is on the disk.
 struct DiskFile {
   private(set) var bytes: [UInt8]
-  /// What is on the disk for certain.
+  /// The bytes that are certainly on the disk.
   private var onDisk: [UInt8]
-  /// What was done since, in pieces that reach the disk on their own or not at all.
+  /// The changes since the last sync; each of them reaches the disk on its own or not at all.
   private var pending: [Change] = []
-  /// What a sync failed to write, and the disk may have or not.
+  /// The changes that a sync failed to write; any of them may be on the disk.
   private var lost: [Change] = []
 
   private enum Change {
@@ -15,7 +15,7 @@ struct DiskFile {
     case truncate(size: Int)
   }
 
-  /// How many bytes a disk writes at once: few, so that short texts are torn too.
+  /// The number of bytes that the disk writes at once: few, so that short texts are torn, too.
   private static let sector = 4
 
   init(onDisk: [UInt8] = []) {
@@ -54,8 +54,8 @@ struct DiskFile {
     return file
   }
 
-  /// The file after a sync that failed. The system reports that once and takes what is in memory for
-  /// written: no later sync writes it.
+  /// The file after a sync that failed. The system reports the failure once and then treats the
+  /// changes in memory as written: no later sync writes them.
   var givenUp: DiskFile {
     var file = self
     file.lost += pending

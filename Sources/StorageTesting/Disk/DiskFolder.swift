@@ -1,12 +1,12 @@
 import HikidashiBase
 
-/// A folder, as programs see it and as it is on the disk.
+/// The names in a folder, as programs see them and as they are on the disk.
 struct DiskFolder {
-  /// The nodes by the bytes of their names; strings would be equal where their letters are.
+  /// The nodes by the bytes of their names, as two strings of other bytes can be equal.
   private(set) var names: [[UInt8]: Int]
-  /// What is on the disk for certain.
+  /// The names that are certainly on the disk.
   private var onDisk: [[UInt8]: Int]
-  /// What was done since; each may have reached the disk or not.
+  /// The changes since the last sync; any of them may be on the disk.
   private var pending: [(name: [UInt8], node: Int?)] = []
 
   init(onDisk: [[UInt8]: Int] = [:]) {

@@ -28,7 +28,7 @@ struct DiskState {
 }
 
 extension DiskState {
-  /// Counts a call that changes something: it fails where it was told to, or where the power is cut.
+  /// Counts a call that changes something; throws if it is set to fail or the power is cut.
   mutating func step(_ what: String) throws(FileFailure) {
     guard stepCount < lastStep else { throw FileFailure(EIO, in: "power cut") }
     journal.append(what)
@@ -71,14 +71,14 @@ extension DiskState {
     return node
   }
 
-  /// Gives `name` to a node, or takes it away.
+  /// Gives `name` to a node, or removes the name if `node` is nil.
   mutating func enter(_ name: String, _ node: Int?, in folder: Int) {
     guard case .folder(var content) = nodes[folder] else { return }
     content.set(name, node)
     nodes[folder] = .folder(content)
   }
 
-  /// A folder that was removed takes no names any more.
+  /// Throws if the folder was removed, as it then takes no new names.
   func checkLinked(_ folder: Int, _ call: String) throws(FileFailure) {
     if links(folder) == 0 { throw FileFailure(ENOENT, in: call) }
   }
@@ -142,7 +142,7 @@ extension DiskState.Node {
     }
   }
 
-  /// After a sync that failed; names are in a journal, which the next one writes.
+  /// The node after a sync that failed; changes of names stay for the next sync.
   var givenUp: Self {
     if case .file(let file) = self { .file(file.givenUp) } else { self }
   }

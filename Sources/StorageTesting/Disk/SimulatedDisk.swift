@@ -2,13 +2,13 @@ import Glibc
 import HikidashiBase
 package import HikidashiStorage
 
-/// A disk in memory that loses power: the calls of ``FolderStorage``'s `FileOperations`, each of which
-/// can be the last, or fail.
+/// A disk in memory for ``FolderStorage``, on which any step can fail or be the last before a power
+/// cut.
 ///
-/// It keeps what POSIX promises and nothing more. What is written to a file is on the disk once the
-/// file was synced, and the names in a folder once the folder was; until then a power cut leaves any
-/// part of it: of every write some sectors or none, of every change of a name that it happened or
-/// not, whatever the order, and of a rename one half without the other.
+/// It keeps what POSIX promises and nothing more: the bytes of a file are on the disk after a sync
+/// of the file, and the names in a folder after a sync of the folder. Of the changes since then, a
+/// power cut can leave any part in any order: some sectors of a write, some changes of names, or
+/// one half of a rename.
 package final class SimulatedDisk: Sendable {
   let state: Guarded<DiskState>
 
@@ -16,27 +16,27 @@ package final class SimulatedDisk: Sendable {
 
   private init(_ state: sending DiskState) { self.state = Guarded(state) }
 
-  /// How many calls changed something or waited for the disk.
+  /// The number of steps so far: calls that change something or sync.
   package var stepCount: Int { state.withLock { $0.stepCount } }
 
-  /// Those calls, in order.
+  /// The descriptions of all steps so far, in order.
   package var journal: [String] { state.withLock { $0.journal } }
 
-  /// How many files and folders are open.
+  /// The number of open file descriptors.
   package var openCount: Int { state.withLock { $0.open.count } }
 
-  /// Cuts the power before the step of that number, counted from 0: it and all calls after it fail
-  /// and do nothing.
+  /// Cuts the power before the step with this number, counted from 0: the step and all later calls
+  /// fail and do nothing.
   package func cutPower(beforeStep step: Int) { state.withLock { $0.lastStep = step } }
 
-  /// Lets one step fail with an `errno`; a sync that fails loses what it should have written.
+  /// Makes one step fail with an `errno`; later syncs do not retry the writes of a failed sync.
   package func fail(step: Int, with code: Int32) { state.withLock { $0.failures[step] = code } }
 
-  /// Lets every write take at most so many bytes.
+  /// Limits each write to `count` bytes; a longer one writes only its first bytes.
   package func limitWrites(to count: Int) { state.withLock { $0.writeLimit = count } }
 
-  /// What a power cut at this moment leaves, as a disk that runs again; `seed` decides what of all
-  /// that was not synced is there.
+  /// Returns a running disk with what a power cut at this moment would leave; `seed` decides which
+  /// changes that were not synced are kept.
   package func afterPowerCut(seed: UInt64) -> SimulatedDisk {
     SimulatedDisk(state.withLock { $0.survivor(seed: seed) })
   }

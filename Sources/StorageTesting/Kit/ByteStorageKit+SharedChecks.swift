@@ -5,7 +5,7 @@ import HikidashiStorage
 // MARK: - Shared checks
 
 extension ByteStorageKit {
-  /// What many threads do at the same time.
+  /// The checks in which many threads use a storage at the same time.
   static var sharedChecks: [Check] {
     [
       Check("threads see the old bytes or the new ones") { run in
@@ -71,7 +71,7 @@ extension ByteStorageKit {
     init(_ description: String) { self.description = description }
   }
 
-  /// Runs `body` on that many threads at once; what they threw.
+  /// Runs `body` `count` times in parallel; returns descriptions of the errors that it threw.
   private static func threads(
     _ count: Int, _ body: @Sendable (Int) throws -> Void
   ) -> [String] {

@@ -1,6 +1,6 @@
 public import HikidashiStorage
 
-/// The checks that every implementation of `ByteStorage` must pass, whatever the test framework.
+/// The checks that every implementation of `ByteStorage` must pass, for any test framework.
 ///
 /// ```swift
 /// @Test func myStorageKeepsItsPromises() throws {
@@ -8,7 +8,8 @@ public import HikidashiStorage
 /// }
 /// ```
 ///
-/// With `reopen` it is also checked that what was stored is there when the same place is opened anew:
+/// With `reopen`, the kit also checks that stored bytes are still there after opening the place
+/// again:
 ///
 /// ```swift
 /// let path = "checks-\(UInt64.random(in: 0...(.max)))"
@@ -22,19 +23,19 @@ public import HikidashiStorage
 /// try kit.run()
 /// ```
 ///
-/// What only a crash shows, such as the difference between the durabilities, is not checked here.
+/// The kit does not simulate crashes, so it does not check what a durability promises for them.
 public struct ByteStorageKit {
   let make: () throws -> any ByteStorage
   let reopen: ((any ByteStorage) throws -> any ByteStorage)?
-  /// The seed of the random checks, which every failure names.
+  /// The seed of the random checks; pass it again to repeat them.
   public let seed: UInt64
-  /// How many operations the random checks make.
+  /// The number of operations that the random checks make.
   public let steps: Int
 
-  /// A kit for what `make` makes: a storage of the same kind, empty, for every check.
+  /// Creates a kit that checks the storages that `make` returns: a new, empty one for each check.
   ///
-  /// `reopen` is given such a storage and opens the same place anew; the one given is not used any
-  /// more.
+  /// `reopen` takes such a storage and opens the same place again; the kit then no longer uses the
+  /// old storage.
   public init(
     make: @escaping () throws -> any ByteStorage,
     reopen: ((any ByteStorage) throws -> any ByteStorage)? = nil,
@@ -46,7 +47,7 @@ public struct ByteStorageKit {
     self.steps = steps
   }
 
-  /// Runs every check.
+  /// Runs the checks and throws if any of them fails.
   ///
   /// - Throws: ``ByteStorageKitError``, which lists the checks that failed.
   public func run() throws(ByteStorageKitError) {
@@ -54,7 +55,7 @@ public struct ByteStorageKit {
     if !failures.isEmpty { throw ByteStorageKitError(failures: failures) }
   }
 
-  /// Runs every check; what was expected and not found, and nothing when all is well.
+  /// Runs the checks and returns the failures; the array is empty if all checks pass.
   public func failures() -> [ByteStorageKitFailure] { Self.checks.flatMap(failures) }
 
   /// The names of the checks, in the order in which they run.
@@ -78,21 +79,23 @@ public struct ByteStorageKit {
   }
 }
 
-/// A promise that a storage does not keep.
+/// A failure that a check of a ``ByteStorageKit`` found.
 public struct ByteStorageKitFailure: Error, Sendable, CustomStringConvertible {
-  /// The name of the check, as in `write, then read`.
+  /// The name of the check, such as `what is written is read`.
   public let check: String
-  /// What was expected and what was found.
+  /// A message that says what was expected and what was found.
   public let message: String
 
+  /// The name of the check and the message.
   public var description: String { "\(check): \(message)" }
 }
 
-/// The promises that a storage does not keep.
+/// The failures that a ``ByteStorageKit`` found.
 public struct ByteStorageKitError: Error, Sendable, CustomStringConvertible {
+  /// The failures, in the order of the checks.
   public let failures: [ByteStorageKitFailure]
 
-  /// One line for each failure.
+  /// The descriptions of the failures, one per line.
   public var description: String { failures.map(\.description).joined(separator: "\n") }
 }
 

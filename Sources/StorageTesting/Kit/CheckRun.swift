@@ -1,6 +1,6 @@
 import HikidashiStorage
 
-/// A check by its name.
+/// A check with its name.
 struct Check {
   let name: String
   let needsReopening: Bool
@@ -15,7 +15,7 @@ struct Check {
   }
 }
 
-/// One run of one check: the storage, and what was not as expected.
+/// One run of one check: the storage and the failures that were found.
 final class CheckRun {
   private(set) var storage: any ByteStorage
   let kit: ByteStorageKit
@@ -45,7 +45,7 @@ final class CheckRun {
     expect(try storage.list(under: folder).map(\.name), expected, what)
   }
 
-  /// Expects an error of a case that `matches` knows.
+  /// Expects that `body` throws an error for which `matches` returns true.
   func expectError(
     _ expected: String, _ what: String, _ matches: (StorageError) -> Bool,
     _ body: () throws(StorageError) -> Void

@@ -1,12 +1,12 @@
 package import HikidashiStorage
 
-/// What a storage must do, in the simplest way.
+/// A simple model of a storage, which a real storage is compared with.
 package struct DictionaryModel: Sendable {
   package var files: [StorageName: [UInt8]] = [:]
 
   package init() {}
 
-  /// Something that is asked of a storage.
+  /// An operation on a storage.
   package enum Action: Sendable {
     case read(StorageName)
     case write([UInt8], StorageName, Durability)
@@ -16,7 +16,7 @@ package struct DictionaryModel: Sendable {
     case look(StorageName)
   }
 
-  /// What came of it.
+  /// The result of an action.
   package enum Outcome: Equatable, Sendable {
     case done
     case bytes([UInt8])

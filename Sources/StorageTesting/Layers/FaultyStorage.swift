@@ -2,8 +2,8 @@ internal import Glibc
 internal import HikidashiBase
 public import HikidashiStorage
 
-/// A storage that fails as asked, and forgets at a power cut what was not durable: for tests of code
-/// that saves.
+/// A storage for testing code that saves: it fails on request, and a simulated power cut can undo
+/// changes that were not durable.
 ///
 /// ```swift
 /// let storage = FaultyStorage(MemoryStorage())
@@ -11,11 +11,11 @@ public import HikidashiStorage
 /// try? storage.write([1], to: "first")  // throws StorageError.noSpace
 /// try storage.write([2], to: "second", durability: .atomic)
 /// storage.cutPower(seed: 1)
-/// try storage.exists("second")  // true or false: both must be well
+/// try storage.exists("second")  // true or false; the tested code must handle both
 /// ```
 ///
-/// Calls run one after the other. Every change reads and keeps the bytes that it replaces until they
-/// are replaced durably.
+/// Calls run one after another. Each change reads the old bytes first, and the storage keeps them
+/// until a durable change replaces them.
 public final class FaultyStorage: ByteStorage {
   private let base: any ByteStorage
   private let state = Guarded(State())
@@ -23,30 +23,31 @@ public final class FaultyStorage: ByteStorage {
   private struct State {
     var faults: [StorageFault] = []
     var callCount = 0
-    /// What may be there after a power cut, for the names whose last change was not durable.
+    /// The versions that a power cut can leave, for names whose last change was not durable.
     var unsynced: [StorageName: [Version]] = [:]
   }
 
-  /// What a name held at one time.
+  /// The bytes of a name at one time.
   private struct Version {
     var bytes: [UInt8]?
-    /// How many of the bytes are there in any case when this is what a power cut leaves.
+    /// The number of bytes that are always there if a power cut leaves this version.
     var firmCount: Int
   }
 
+  /// Creates a storage that passes calls on to `base`, except as `faults` say.
   public init(_ base: any ByteStorage, faults: [StorageFault] = []) {
     self.base = base
     state.withLock { $0.faults = faults }
   }
 
-  /// Adds a fault, whose calls are counted from now on.
+  /// Adds a fault; the calls up to it are counted from now on.
   public func add(_ fault: StorageFault) { state.withLock { $0.faults.append(fault) } }
 
-  /// How many calls there were.
+  /// The number of calls so far, including failed ones.
   public var callCount: Int { state.withLock { $0.callCount } }
 
-  /// Leaves of every change that was not durable what a power cut might: nothing, all of it and, at
-  /// ``/HikidashiStorage/Durability/none``, a part; `seed` decides.
+  /// Simulates a power cut: changes that were not durable may be undone or, if they were made with
+  /// ``/HikidashiStorage/Durability/none``, kept in part; `seed` decides.
   public func cutPower(seed: UInt64) {
     state.withLock { state in
       var random = SeededGenerator(seed: seed)
@@ -68,18 +69,22 @@ public final class FaultyStorage: ByteStorage {
     }
   }
 
+  /// Reads `name` from the base storage, subject to the faults.
   public func read(_ name: StorageName) throws(StorageError) -> [UInt8] {
     try call(.read, name) { _, _ throws(StorageError) in try base.read(name) }
   }
 
+  /// Lists the base storage's entries below `folder`, or all if it is nil, subject to the faults.
   public func list(under folder: StorageName?) throws(StorageError) -> [StorageEntry] {
     try call(.list, folder) { _, _ throws(StorageError) in try base.list(under: folder) }
   }
 
+  /// Looks up the size and time of `name` in the base storage, subject to the faults.
   public func entry(_ name: StorageName) throws(StorageError) -> StorageEntry? {
     try call(.look, name) { _, _ throws(StorageError) in try base.entry(name) }
   }
 
+  /// Writes `bytes` to the base storage, subject to the faults.
   public func write(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -91,6 +96,7 @@ public final class FaultyStorage: ByteStorage {
     }
   }
 
+  /// Appends `bytes` to `name` in the base storage, subject to the faults.
   public func append(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -102,6 +108,7 @@ public final class FaultyStorage: ByteStorage {
     }
   }
 
+  /// Removes `name` from the base storage, subject to the faults.
   public func remove(_ name: StorageName, durability: Durability) throws(StorageError) {
     try call(.remove, name) { fault, state throws(StorageError) in
       let change = Change(.remove, name, durability, fault)
@@ -113,7 +120,7 @@ public final class FaultyStorage: ByteStorage {
 }
 
 extension FaultyStorage {
-  /// Counts a call; lets it fail or wait where that is its fault, and hands on any other fault.
+  /// Counts a call; fails or waits if the due fault says so, and passes any other fault to `body`.
   private func call<Result: Sendable>(
     _ operation: StorageOperation, _ name: StorageName?,
     _ body: (StorageFault.Kind?, inout State) throws(StorageError) -> Result
@@ -160,7 +167,7 @@ extension FaultyStorage {
     }
   }
 
-  /// Makes a change of `bytes`, or of some of them, and keeps what it replaced.
+  /// Makes a change with all or some of `bytes`, and keeps the bytes that it replaced.
   private func make(
     _ change: Change, _ bytes: [UInt8], _ state: inout State,
     _ body: ([UInt8]) throws(StorageError) -> Void
@@ -183,7 +190,7 @@ extension FaultyStorage {
     if failsToSync { throw StorageFault.Cause.io.error(change.operation, change.name) }
   }
 
-  /// Remembers that a power cut leaves what was before, or what is now.
+  /// Remembers that a power cut can leave the bytes before the change or those after it.
   private func note(_ change: Change, _ old: [UInt8]?, _ state: inout State) throws(StorageError) {
     let bytes = try current(change.name)
     var versions = state.unsynced[change.name] ?? [Version(bytes: old, firmCount: old?.count ?? 0)]

@@ -1,6 +1,6 @@
 public import HikidashiStorage
 
-/// A storage that tells of every call to another one, with how long it took.
+/// A storage that passes calls on to another one and reports each of them with its duration.
 ///
 /// ```swift
 /// let storage = TracingStorage(try FolderStorage(path)) { trace in
@@ -8,17 +8,19 @@ public import HikidashiStorage
 /// }
 /// ```
 ///
-/// A call is told once it is over, on the thread that made it; calls that ran at the same time are
-/// told in the order in which they ended.
+/// A call is reported after it has ended, on the thread that made it, so that several threads may
+/// report at the same time.
 public struct TracingStorage: ByteStorage {
   private let base: any ByteStorage
   private let report: @Sendable (StorageTrace) -> Void
 
+  /// Creates a storage that passes calls on to `base` and calls `report` after each.
   public init(_ base: any ByteStorage, _ report: @escaping @Sendable (StorageTrace) -> Void) {
     self.base = base
     self.report = report
   }
 
+  /// Reads `name` from the base storage, and reports the call.
   public func read(_ name: StorageName) throws(StorageError) -> [UInt8] {
     try trace(.read, name) { trace throws(StorageError) in
       let bytes = try base.read(name)
@@ -27,6 +29,7 @@ public struct TracingStorage: ByteStorage {
     }
   }
 
+  /// Writes `bytes` to the base storage, and reports the call.
   public func write(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -35,6 +38,7 @@ public struct TracingStorage: ByteStorage {
     }
   }
 
+  /// Appends `bytes` to `name` in the base storage, and reports the call.
   public func append(
     _ bytes: [UInt8], to name: StorageName, durability: Durability
   ) throws(StorageError) {
@@ -43,16 +47,19 @@ public struct TracingStorage: ByteStorage {
     }
   }
 
+  /// Removes `name` from the base storage, and reports the call.
   public func remove(_ name: StorageName, durability: Durability) throws(StorageError) {
     try trace(.remove, name, durability) { _ throws(StorageError) in
       try base.remove(name, durability: durability)
     }
   }
 
+  /// Lists the base storage's entries below `folder`, or all if it is nil, and reports the call.
   public func list(under folder: StorageName?) throws(StorageError) -> [StorageEntry] {
     try trace(.list, folder) { _ throws(StorageError) in try base.list(under: folder) }
   }
 
+  /// Looks up the size and time of `name` in the base storage, and reports the call.
   public func entry(_ name: StorageName) throws(StorageError) -> StorageEntry? {
     try trace(.look, name) { _ throws(StorageError) in try base.entry(name) }
   }
@@ -76,19 +83,22 @@ public struct TracingStorage: ByteStorage {
   }
 }
 
-/// One call to a storage.
+/// A call to a storage, as ``TracingStorage`` reports it.
 public struct StorageTrace: Sendable {
+  /// The operation that was called.
   public var operation: StorageOperation
-  /// The name, or the folder that was listed; nil for a list of everything.
+  /// The name that was given, or the folder that was listed; nil for a list of everything.
   public var name: StorageName?
-  /// What was asked for; nil where nothing was changed.
+  /// The durability that was asked for; nil for calls that change nothing.
   public var durability: Durability?
-  /// How many bytes were given, or read; nil where it was about none.
+  /// The number of bytes given or read; nil for other calls and for failed reads.
   public var byteCount: Int?
+  /// How long the call took.
   public var duration: Duration = .zero
-  /// What was thrown.
+  /// The error that the call threw; nil if it succeeded.
   public var error: StorageError?
 
+  /// Creates a trace with a duration of zero and no error.
   public init(
     _ operation: StorageOperation, _ name: StorageName?, durability: Durability? = nil,
     byteCount: Int? = nil
@@ -101,7 +111,7 @@ public struct StorageTrace: Sendable {
 }
 
 extension StorageTrace: CustomStringConvertible {
-  /// The call in one line, as in `write settings.json, 120 bytes, durable: 0.0012 seconds`.
+  /// The call in one line, such as `write settings.json, 120 bytes, durable: 0.0012 seconds`.
   public var description: String {
     var parts = ["\(operation) \(name?.text ?? "everything")"]
     if let byteCount { parts.append("\(byteCount) bytes") }

@@ -2,10 +2,10 @@ internal import HikidashiBase
 internal import HikidashiRecords
 package import HikidashiStorage
 
-/// Random edits, undos, drafts, saves and new openings of stores with keys at one place, held against a
-/// plain search for records that share a key.
+/// A random test of stores with keys at one place. After each random edit, undo, draft, save or
+/// opening, a plain search looks for records that share a key.
 package struct KeyedSequence {
-  /// Texts that are one key, in each group.
+  /// Groups of texts; the texts of a group are the same key.
   private static let codes = [
     ["A-1", "a-1", "Ａ-１"], ["B-2", "b-2"], ["ｃ", "C", "c"], ["山"], ["é", "É"], ["e", "E"], [""],
   ]
@@ -22,14 +22,14 @@ package struct KeyedSequence {
   private let schema: Schema
   private var random: SeededGenerator
   private var openings: [KeyedRecordStore<String>] = []
-  /// Older snapshots of the openings, for drafts.
+  /// Older snapshots of each opened store, for drafts.
   private var snapshots: [[RecordTable]] = []
-  /// What was expected and not found.
+  /// Descriptions of the failures that were found.
   package private(set) var failures: [String] = []
 
-  /// Opens a place at which nothing is stored yet.
+  /// Opens one or several stores at a place where nothing is stored yet.
   ///
-  /// - Parameter isShared: Whether several openings use it at once.
+  /// - Parameter isShared: Whether several stores use the place at once.
   package init(_ destination: StoreDestination, isShared: Bool, seed: UInt64) throws {
     self.destination = destination
     schema = try Schema(Self.code, Self.shelf, Self.place, Self.stock)
@@ -40,7 +40,7 @@ package struct KeyedSequence {
     }
   }
 
-  /// Makes so many steps; whether all was as it should be.
+  /// Makes this many random steps, or fewer if one fails; adds what it finds to ``failures``.
   package mutating func run(steps: Int) throws {
     for step in 0..<steps where failures.isEmpty {
       let index = Int.random(in: openings.indices, using: &random)
@@ -90,8 +90,8 @@ package struct KeyedSequence {
     }
   }
 
-  /// Makes an edit of the table, which is refused where it leaves two records with one key, and only
-  /// there.
+  /// Makes an edit and returns what was wrong, or nil. The store must refuse the edit if two
+  /// records would share a key, and only then.
   private static func failure(
     _ store: RecordStore, _ body: (inout RecordTable) throws -> some Any
   ) throws -> String? {
@@ -129,7 +129,7 @@ package struct KeyedSequence {
     }
   }
 
-  /// Some records more or less, other keys, exchanged ones.
+  /// Adds and removes some records, and changes or exchanges keys.
   private mutating func change(_ table: inout RecordTable) throws {
     for _ in 0..<Int.random(in: 1..<4, using: &random) {
       let numbers = Array(table.numbers)
@@ -162,7 +162,7 @@ package struct KeyedSequence {
     (Self.codes.randomElement(using: &random) ?? []).randomElement(using: &random) ?? ""
   }
 
-  /// What keys and other openings may refuse.
+  /// Runs `body` and ignores duplicate keys and conflicts, which random edits may cause.
   private func allowing(_ body: () throws -> some Any) throws {
     do { _ = try body() } catch let error as RecordError {
       guard case .duplicateKey = error else { throw error }
@@ -170,7 +170,9 @@ package struct KeyedSequence {
     } catch StoreError.conflict {}
   }
 
-  /// - Parameter keys: With the table of that moment, as the store hears of others at any time.
+  /// Checks that no two records share a key and that the keys know every record.
+  ///
+  /// - Parameter keys: The keys with their table, as the store may receive edits at any time.
   private mutating func check(_ keys: RecordKeys, _ when: String) {
     let table = keys.table
     if let doubles = Self.doubles(of: table) {
@@ -188,7 +190,7 @@ package struct KeyedSequence {
     }
   }
 
-  /// Two records that share a key.
+  /// Returns two records that share a key, or nil.
   private static func doubles(of table: RecordTable) -> (RecordNumber, RecordNumber)? {
     var codes: [Int: RecordNumber] = [:]
     var places: [String: RecordNumber] = [:]

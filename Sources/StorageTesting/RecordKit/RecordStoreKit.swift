@@ -3,7 +3,7 @@ internal import HikidashiBase
 internal import HikidashiRecords
 public import HikidashiStorage
 
-/// The checks that every destination of a `RecordStore` must pass, whatever the test framework.
+/// The checks that every destination of a `RecordStore` must pass, for any test framework.
 ///
 /// ```swift
 /// var count = 0
@@ -15,18 +15,18 @@ public import HikidashiStorage
 /// try kit.run()
 /// ```
 ///
-/// What only a crash shows is not checked here.
+/// The kit does not simulate crashes.
 public struct RecordStoreKit {
   let make: () throws -> StoreDestination
-  /// Whether several stores use one place at once, and see each other's edits.
+  /// Whether several stores can use one place at once and see each other's edits.
   public let isShared: Bool
-  /// The seed of the random checks, which every failure names.
+  /// The seed of the random checks; pass it again to repeat them.
   public let seed: UInt64
-  /// How many transactions the random checks make.
+  /// The number of steps, such as edits and undos, that the random checks make.
   public let steps: Int
 
-  /// A kit for the destinations that `make` makes: one at which nothing is stored yet for every
-  /// check. A destination is opened several times, to see that what was stored is there.
+  /// Creates a kit that checks the destinations that `make` returns: a new, empty one for each
+  /// check. A destination is opened several times, to check that stored records are still there.
   public init(
     isShared: Bool, seed: UInt64 = .random(in: .min ... .max), steps: Int = 100,
     make: @escaping () throws -> StoreDestination
@@ -37,7 +37,7 @@ public struct RecordStoreKit {
     self.steps = steps
   }
 
-  /// Runs every check.
+  /// Runs the checks and throws if any of them fails.
   ///
   /// - Throws: ``RecordStoreKitError``, which lists the checks that failed.
   public func run() throws(RecordStoreKitError) {
@@ -45,7 +45,7 @@ public struct RecordStoreKit {
     if !failures.isEmpty { throw RecordStoreKitError(failures: failures) }
   }
 
-  /// Runs every check; what was expected and not found, and nothing when all is well.
+  /// Runs the checks and returns the failures; the array is empty if all checks pass.
   public func failures() -> [RecordStoreKitFailure] {
     Self.checks.filter { isShared || !$0.needsSharing }.flatMap(failures)
   }
@@ -74,25 +74,27 @@ public struct RecordStoreKit {
   static var checks: [Check] { keepingChecks + migrationChecks + sharedChecks }
 }
 
-/// A promise that a destination does not keep.
+/// A failure that a check of a ``RecordStoreKit`` found.
 public struct RecordStoreKitFailure: Error, Sendable, CustomStringConvertible {
-  /// The name of the check, as in `numbers are not used again`.
+  /// The name of the check, such as `numbers are not used again`.
   public let check: String
-  /// What was expected and what was found.
+  /// A message that says what was expected and what was found.
   public let message: String
 
+  /// The name of the check and the message.
   public var description: String { "\(check): \(message)" }
 }
 
-/// The promises that a destination does not keep.
+/// The failures that a ``RecordStoreKit`` found.
 public struct RecordStoreKitError: Error, Sendable, CustomStringConvertible {
+  /// The failures, in the order of the checks.
   public let failures: [RecordStoreKitFailure]
 
-  /// One line for each failure.
+  /// The descriptions of the failures, one per line.
   public var description: String { failures.map(\.description).joined(separator: "\n") }
 }
 
-/// One check on its way, and what it found.
+/// One run of one check, with the failures that were found.
 final class RecordCheckRun {
   let kit: RecordStoreKit
   private(set) var failures: [String] = []
@@ -103,7 +105,7 @@ final class RecordCheckRun {
     if !isTrue { failures.append(message()) }
   }
 
-  /// Expects that two tables hold the same.
+  /// Expects that two tables hold the same records and give out the same next number.
   func expectSame(_ found: RecordTable, _ expected: RecordTable, _ when: String) {
     expect(
       found.nextNumber == expected.nextNumber,
@@ -115,7 +117,7 @@ final class RecordCheckRun {
     )
   }
 
-  /// The error of a store's that `body` throws.
+  /// Expects that `body` throws a `StoreError`, and returns the error.
   func error(_ body: () throws -> Void) -> StoreError? {
     do {
       try body()
@@ -132,7 +134,7 @@ final class RecordCheckRun {
 // MARK: - Keeping checks
 
 extension RecordStoreKit {
-  /// The records of the checks: every type, with and without a value.
+  /// The schema and the values of the checks: fields of several types, some of them optional.
   enum Cards {
     static let name = Field<String>("name", collation: .binary)
     static let size = Field<Int>("size", default: 0)
@@ -242,7 +244,7 @@ extension RecordStoreKit {
 }
 
 extension RecordCheckRun {
-  /// Expects that a place, opened anew, has what a store has; the store that was opened.
+  /// Closes a store and opens its place again; expects the same records, and returns the new store.
   @discardableResult
   func expectReopened(
     _ store: RecordStore, _ destination: StoreDestination, _ when: String
@@ -362,7 +364,7 @@ extension RecordStoreKit {
     ]
   }
 
-  /// Two stores of one place, with some records.
+  /// Opens two stores at one place, with some records.
   private static func pair(
     _ destination: StoreDestination
   ) throws -> (RecordStore, RecordStore) {
