@@ -2,7 +2,7 @@ public import FoundationEssentials
 import HikidashiBase
 internal import HikidashiLoading
 
-/// A feed: the entries that a site has published lately, in one form for all formats.
+/// The recent entries of a site, in one form for all feed formats.
 ///
 /// RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, and JSON Feed 1 and 1.1 are read by ``FeedParser``.
 ///
@@ -11,9 +11,9 @@ internal import HikidashiLoading
 /// for entry in feed.entries { print(entry.title?.value ?? entry.id) }
 /// ```
 ///
-/// All of it is as the publisher wrote it. **HTML is not sanitized**: before it is shown by
-/// anything that runs scripts or fetches pictures, somebody has to. An address may be of any
-/// scheme, `javascript:` and `file:` included: look at it before it is opened.
+/// All content is as the publisher wrote it. **HTML is not sanitized**: sanitize it before you show
+/// it in a view that runs scripts or fetches pictures. An address may have any scheme, including
+/// `javascript:` and `file:`: check it before you open it.
 public struct Feed: Hashable, Sendable {
   /// The family of formats that a feed was written in.
   public enum Format: String, Hashable, Sendable {
@@ -21,32 +21,37 @@ public struct Feed: Hashable, Sendable {
     case rss
     /// RSS 0.90 and 1.0, which are RDF.
     case rdf
+    /// Atom 0.3 and 1.0.
     case atom
+    /// JSON Feed 1 and 1.1.
     case json
   }
 
+  /// The format that the feed was written in.
   public var format: Format
+  /// The title of the feed.
   public var title: Text?
-  /// The page that the feed belongs to, not the feed's own address.
+  /// The address of the page that the feed belongs to, not of the feed itself.
   public var address: URL?
+  /// The description or subtitle of the feed.
   public var summary: Text?
-  /// When the feed was last changed; nil when no date can be read.
+  /// When the feed was last changed; nil where it has no readable date.
   public var updated: Date?
-  /// Who writes the entries that do not name anybody.
+  /// The authors of the feed, who also count for each entry that names none.
   public var authors: [Author] = []
-  /// The entries in their order.
+  /// The entries, in the order of the feed.
   public var entries: [Entry] = []
-  /// The problems that were mended while reading, in the order of the feed: at most
-  /// ``mostProblems`` of them.
+  /// The faults that were found while reading and tolerated, at most ``mostProblems``.
   public internal(set) var problems: [Problem] = []
-  /// The number of problems that were mended, including those not listed in ``problems``.
+  /// The number of faults that were tolerated, including those beyond the list in ``problems``.
   public internal(set) var problemCount = 0
-  /// Whether the feed was read to its end. Where it was not, the entries are those that came whole.
+  /// Whether the feed was read to its end. If not, only the complete entries are kept.
   public internal(set) var isWhole = true
 
-  /// The most problems that a feed lists.
+  /// The greatest number of faults that ``problems`` lists.
   public static let mostProblems = 50
 
+  /// Makes a feed without entries.
   public init(_ format: Format) { self.format = format }
 
   mutating func note(_ problem: Problem) {
@@ -56,20 +61,23 @@ public struct Feed: Hashable, Sendable {
 }
 
 extension Feed {
-  /// A fault in a feed that was mended or left out.
+  /// A fault in a feed that was repaired, or whose content was left out.
   public struct Problem: Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong, in words.
     public var reason: String
-    /// The line, from 1; 0 where the place is not known.
+    /// The line of the fault, from 1; 0 where it is not known.
     public var line: Int
-    /// The byte in the line, from 1, counted in UTF-8; 0 where the place is not known.
+    /// The place in the line, from 1, in UTF-8 bytes; 0 where it is not known.
     public var column: Int
 
+    /// Makes a problem; without a line, its place is not known.
     public init(_ reason: String, line: Int = 0, column: Int = 0) {
       self.reason = reason
       self.line = line
       self.column = column
     }
 
+    /// The reason, after the line and the column where they are known.
     public var description: String {
       line > 0 ? tr("line {}, column {}: {}", line, column, reason) : reason
     }
@@ -81,32 +89,42 @@ extension Feed {
 extension Feed {
   /// One article, episode or message.
   public struct Entry: Hashable, Sendable, Identifiable {
-    /// What the entry is called for good: its own id, else its link, else a hash of title and date.
+    /// The lasting id: the one in the feed, else the link, else a hash of title and date.
     public var id: String
+    /// The title of the entry.
     public var title: Text?
-    /// The page of the entry.
+    /// The address of the entry's page.
     public var link: URL?
-    /// Who wrote it: those of the feed where it names nobody.
+    /// The authors of the entry; those of the feed where the entry names none.
     public var authors: [Author] = []
+    /// When the entry was published; nil where it has no readable date.
     public var published: Date?
+    /// When the entry was last changed; nil where it has no readable date.
     public var updated: Date?
+    /// The summary of the entry; in RSS its `description`.
     public var summary: Text?
+    /// The full content of the entry, where the feed carries it.
     public var content: Text?
+    /// The files that belong to the entry, in the order of the feed.
     public var enclosures: [Enclosure] = []
-    /// The pictures that stand for the entry, in their order, each once: `image` and `banner_image`
-    /// of JSON Feed, pictures of Media RSS. Those inside ``content`` are not among them.
+    /// The pictures that illustrate the entry, in the order of the feed, without duplicates.
+    ///
+    /// They come from `image` and `banner_image` of JSON Feed, and from Media RSS. Pictures inside
+    /// ``content`` are not listed.
     public var pictures: [Picture] = []
+    /// The categories or tags of the entry.
     public var categories: [String] = []
 
+    /// Makes an entry that has nothing but an id.
     public init(id: String) { self.id = id }
 
-    /// The first of ``pictures``; without one the first enclosure that is a picture.
+    /// The address of the first of ``pictures``, else of the first enclosure that is a picture.
     public var picture: URL? {
       pictures.first?.address
         ?? enclosures.first { $0.type?.lowercased().hasPrefix("image/") == true }?.address
     }
 
-    /// Adds a picture that is not there yet; whether it was.
+    /// Adds a picture whose address is not listed yet, and returns whether it was added.
     @discardableResult
     mutating func add(_ picture: Picture) -> Bool {
       guard !pictures.contains(where: { $0.address == picture.address }) else { return false }
@@ -114,7 +132,7 @@ extension Feed {
       return true
     }
 
-    /// The id of what has none: FNV-1a over all that tells it from others.
+    /// The id of an entry that has none: its link, else an FNV-1a hash of its text and date.
     static func derivedID(_ entry: Entry) -> String {
       if let link = entry.link { return link.absoluteString }
       var hash = BodyHash()
@@ -129,13 +147,16 @@ extension Feed {
     }
   }
 
-  /// A picture that stands for an entry.
+  /// A picture that illustrates an entry.
   public struct Picture: Hashable, Sendable {
+    /// The address of the picture.
     public var address: URL
-    /// The size that the publisher claims, in pixels.
+    /// The width that the publisher claims, in pixels.
     public var width: Int?
+    /// The height that the publisher claims, in pixels.
     public var height: Int?
 
+    /// Makes a picture; nil is a size that is not known.
     public init(_ address: URL, width: Int? = nil, height: Int? = nil) {
       self.address = address
       self.width = width
@@ -145,12 +166,14 @@ extension Feed {
 
   /// A file that belongs to an entry, such as the sound of an episode.
   public struct Enclosure: Hashable, Sendable {
+    /// The address of the file.
     public var address: URL
-    /// The media type, as in `audio/mpeg`.
+    /// The media type, such as `audio/mpeg`.
     public var type: String?
     /// The size that the publisher claims, in bytes.
     public var byteCount: Int?
 
+    /// Makes an enclosure; nil is a type or a size that is not known.
     public init(_ address: URL, type: String? = nil, byteCount: Int? = nil) {
       self.address = address
       self.type = type
@@ -164,21 +187,24 @@ extension Feed {
 extension Feed {
   /// A text and its markup language.
   public struct Text: Hashable, Sendable {
+    /// The markup language of a text.
     public enum Kind: String, Hashable, Sendable {
       /// Plain text, to be shown as it is.
       case plain
       /// HTML as the publisher wrote it, not sanitized.
       case html
-      /// The inside of an XHTML `div`, well formed and without prefixes, not sanitized.
+      /// The content of an XHTML `div`, well formed and without prefixes, not sanitized.
       case xhtml
     }
 
+    /// The markup language of the text.
     public var kind: Kind
-    /// The text, without blanks at its ends.
+    /// The text with its markup, without blanks at its ends.
     public var value: String
-    /// The base of relative addresses in HTML; nil for plain text, and when unknown.
+    /// The base of relative addresses in the markup; nil for plain text, and where it is not known.
     public var base: URL?
 
+    /// Makes a text; without a kind, it is plain.
     public init(_ value: String, kind: Kind = .plain, base: URL? = nil) {
       self.value = value
       self.kind = kind
@@ -191,19 +217,23 @@ extension Feed {
     public var plain: String { kind == .plain ? value : HTMLText.plain(value) }
   }
 
-  /// A person or an organization; at least one of name, email and address is set.
+  /// A person or an organization; the parser sets at least one of name, email and address.
   public struct Author: Hashable, Sendable {
+    /// The name of the author.
     public var name: String?
+    /// The email address of the author.
     public var email: String?
+    /// The address of the author's page.
     public var address: URL?
 
+    /// Makes an author from what is known.
     public init(name: String? = nil, email: String? = nil, address: URL? = nil) {
       self.name = name
       self.email = email
       self.address = address
     }
 
-    /// Reads the form of RSS: `jo@example.org (Jo)`, `Jo <jo@example.org>`, an address or a name.
+    /// Reads the RSS forms: `jo@example.org (Jo)`, `Jo <jo@example.org>`, an email or a name.
     init?(rss text: String) {
       let text = FeedText.trimmed(text)
       guard !text.isEmpty else { return nil }
@@ -225,7 +255,7 @@ extension Feed {
   }
 }
 
-/// What the readers of all formats do with text and addresses.
+/// Functions for text and addresses that the readers of all formats share.
 enum FeedText {
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
@@ -244,10 +274,10 @@ enum FeedText {
     bytes[..<(bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? bytes.startIndex)]
   }
 
-  /// The most bytes of an address that is taken.
+  /// The greatest length of an address that is accepted, in bytes.
   private static let longestAddress = 16 << 10
 
-  /// The address, resolved against `base` where it is relative; nil for none.
+  /// The address, resolved against `base` where it is relative; nil where there is none.
   static func address(_ text: String?, from base: URL?) -> URL? {
     guard let text, text.utf8.count <= longestAddress else { return nil }
     let trimmed = trimmed(text)

@@ -87,7 +87,7 @@ extension FeedBuilder {
     }
   }
 
-  /// Gathers a text construct of Atom 1.0, or of 0.3 with its media types and modes.
+  /// Collects a text construct of Atom 1.0, or of Atom 0.3 with its media types and modes.
   private mutating func gatherAtom(
     _ field: FeedGathering.Field, _ attributes: [XMLAttribute]
   ) -> Role {
@@ -130,7 +130,7 @@ extension FeedBuilder {
         byteCount: count.flatMap { $0 >= 0 ? $0 : nil }))
   }
 
-  /// What there is of pictures in Media RSS (rssboard.org/media-rss).
+  /// Reads the pictures of Media RSS (rssboard.org/media-rss).
   mutating func startMedia(
     _ name: String, _ attributes: [XMLAttribute], _ base: URL?
   ) -> Role {

@@ -2,48 +2,48 @@ internal import FoundationEssentials
 
 /// Builds a feed from the elements and text of an XML document as they arrive.
 struct FeedBuilder {
-  /// What ends the reading.
+  /// A reason to stop reading.
   enum Refusal: Hashable {
     case webPage
-    /// The root element is none of a feed.
+    /// The root element, named here, does not belong to a feed.
     case root(String)
-    /// There are too many.
+    /// There are more than ``FeedParser/entryLimit`` entries.
     case entries
-    /// There is more text than the limit in bytes.
+    /// The text is longer than this limit in bytes.
     case text(Int)
   }
 
-  /// What an open element is.
+  /// The role of an open element.
   enum Role {
-    /// The root of RSS, with the channel inside or beside the items.
+    /// The root element of RSS or RDF, which holds the channel and sometimes the items.
     case document
     case feed
     case entry
     case author
-    /// A file of Media RSS, or several that are one in different forms.
+    /// A `content` or `group` element of Media RSS.
     case media
-    /// A text that is gathered.
+    /// An element whose text is collected.
     case field
-    /// An element inside such a text that is written as it stands.
+    /// An element inside a collected text, to be closed under this name; empty for none.
     case markup(name: String)
     case ignored
   }
 
   struct Frame {
     var role: Role
-    /// What relative addresses start from.
+    /// The base of relative addresses.
     var base: URL?
   }
 
   private(set) var frames: [Frame] = []
   var feed: Feed?
-  /// The entry that is open, whose id is empty until one is read.
+  /// The open entry, whose id is empty until one is read.
   var entry: Feed.Entry?
   var author: Feed.Author?
   var gathering: FeedGathering?
-  /// What the entry or the feed has of the lesser dates, for where the proper ones are missing.
+  /// Values for the feed and the open entry that count where the proper element is missing.
   var fallback = FallbackDates()
-  /// An id that is an address as well.
+  /// The `guid` of the open entry, where it is also an address.
   var permalink: String?
   private(set) var complaints: [String] = []
 
@@ -58,7 +58,7 @@ struct FeedBuilder {
 
   /// - Parameters:
   ///   - base: The feed's own address.
-  ///   - textLimit: The most bytes that are kept.
+  ///   - textLimit: The greatest number of bytes that are kept.
   init(base: URL?, textLimit: Int) {
     self.base = base
     self.textLimit = textLimit
@@ -67,7 +67,7 @@ struct FeedBuilder {
 
   var current: Frame? { frames.last }
 
-  /// Takes the beginning of an element.
+  /// Handles the start of an element.
   mutating func start(_ name: XMLName, _ attributes: [XMLAttribute]) -> Refusal? {
     let outer = current?.base ?? base
     let ownBase = attributes.value("base", .xml)
@@ -100,7 +100,7 @@ struct FeedBuilder {
     return spend(0)
   }
 
-  /// Takes the end of the element that began last.
+  /// Handles the end of the innermost open element.
   mutating func end() -> Refusal? {
     guard let frame = frames.popLast() else { return nil }
     switch frame.role {
@@ -123,7 +123,7 @@ struct FeedBuilder {
     return spend(bytes.count)
   }
 
-  /// The feed, without an entry that has broken off; nil where there was no root.
+  /// Returns the feed without an unfinished entry; nil where there was no root element.
   func finish() -> Feed? {
     guard var feed else { return nil }
     feed.isWhole = frames.isEmpty
@@ -134,13 +134,13 @@ struct FeedBuilder {
     return feed
   }
 
-  /// Notes that `count` bytes are kept.
+  /// Takes `count` bytes off the limit, and returns a refusal where it is exceeded.
   private mutating func spend(_ count: Int) -> Refusal? {
     textLeft -= count
     return textLeft < 0 ? .text(textLimit) : nil
   }
 
-  /// Counts what is kept beside gathered text, with the memory that it takes.
+  /// Takes kept values other than collected text off the limit, with their memory overhead.
   mutating func keep(_ text: String = "") { textLeft -= text.utf8.count + 64 }
 
   mutating func complain(_ reason: String) {
@@ -205,7 +205,7 @@ extension FeedBuilder {
     add(author)
   }
 
-  /// Adds somebody to the entry that is open, or else to the feed.
+  /// Adds an author to the open entry, or to the feed where none is open.
   mutating func add(_ author: Feed.Author) {
     keep((author.name ?? "") + (author.email ?? ""))
     if entry == nil {

@@ -2,26 +2,26 @@ import Glibc
 
 /// The encoding of a feed's text.
 enum FeedCharset: Hashable {
-  /// UTF-8, in which bytes that are none of it are taken for Windows-1252.
+  /// UTF-8; invalid bytes are read as Windows-1252.
   case utf8
-  /// UTF-8 or the other, as the first character beyond ASCII tells. The name is what the feed is
-  /// labelled with, where that is wrong if it is UTF-8.
+  /// UTF-8 or the named encoding; the first character beyond ASCII decides. `label` is the label of
+  /// the feed, where it contradicts UTF-8.
   case guessed(orElse: Name, label: String?)
   case other(Name)
 
-  /// An encoding under the name that the C library's `iconv` knows; nil for Windows-1252.
+  /// An encoding by its name in the C library's `iconv`; nil for Windows-1252.
   struct Name: Hashable {
     var iconv: String?
 
     static let windows1252 = Name(iconv: nil)
   }
 
-  /// Looks at the start of a body: a byte order mark, then what tells itself, then the labels.
+  /// Detects the encoding of a body: by a byte order mark, else zero bytes of UTF-16, else labels.
   ///
   /// - Parameters:
-  ///   - start: The first bytes, as many as there are of a few hundred.
-  ///   - charset: What the response's head names.
-  /// - Returns: The encoding and the length of the mark.
+  ///   - start: The first bytes of the body, a few hundred where there are as many.
+  ///   - charset: The encoding that the response's head names.
+  /// - Returns: The encoding and the length of the byte order mark.
   static func detect(_ start: ArraySlice<UInt8>, charset: String?) -> (FeedCharset, mark: Int) {
     let little = FeedCharset.other(Name(iconv: "UTF-16LE"))
     let big = FeedCharset.other(Name(iconv: "UTF-16BE"))
@@ -48,7 +48,7 @@ enum FeedCharset: Hashable {
       ? .guessed(orElse: chosen.name, label: chosen.label) : .other(chosen.name)
   }
 
-  /// What the XML declaration names: it is ASCII, as the encoding is none of those that are not.
+  /// The encoding that the XML declaration names; UTF-16 is ruled out, so that it is ASCII.
   private static func declared(_ start: ArraySlice<UInt8>) -> String? {
     let start = String(decoding: start.prefix(512).map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self)
     let text = FeedText.trimmed(start)
@@ -125,14 +125,14 @@ enum Windows1252 {
     "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)
 }
 
-/// Makes UTF-8 of another encoding, in pieces, with the C library's `iconv`.
+/// Converts text of another encoding to UTF-8, piece by piece, with the C library's `iconv`.
 // @unchecked: its owner uses it from one thread at a time, and the library keeps nothing of a thread.
 final class TextConverter: @unchecked Sendable {
   private let descriptor: iconv_t
-  /// The start of a character whose end has not come.
+  /// The first bytes of a character that is not complete yet.
   private var carry: [UInt8] = []
 
-  /// - Parameter encoding: A name that `iconv` knows; nil comes of one that it does not.
+  /// - Parameter encoding: A name that `iconv` knows; for any other, the result is nil.
   init?(from encoding: String) {
     guard let descriptor = iconv_open("UTF-8", encoding), descriptor != iconv_t(bitPattern: -1)
     else { return nil }
@@ -141,7 +141,7 @@ final class TextConverter: @unchecked Sendable {
 
   deinit { iconv_close(descriptor) }
 
-  /// The text of the bytes, with U+FFFD for what is none, and whether all of it was text.
+  /// Returns the text, with U+FFFD for each invalid byte, and whether all bytes were valid.
   func convert(_ bytes: [UInt8], isLast: Bool) -> ([UInt8], isExact: Bool) {
     var input = (carry + bytes).map { CChar(bitPattern: $0) }
     carry = []
@@ -169,7 +169,7 @@ final class TextConverter: @unchecked Sendable {
     return (text, isExact)
   }
 
-  /// Converts until something is in the way: its code or 0, and how much was written.
+  /// Converts until `iconv` stops; returns its error code or 0, and the number of bytes written.
   private func step(
     _ next: inout UnsafeMutablePointer<CChar>?, _ left: inout Int, _ output: inout [CChar]
   ) -> (Int32, Int) {

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import HikidashiBase
 
-/// Dates as feeds write them: those of e-mail, those of ISO 8601, and what people make of them.
+/// Reads the dates of feeds: those of e-mail, those of ISO 8601, and common variations of both.
 ///
 /// FoundationEssentials reads only whole dates of either form, libcurl only those of HTTP (and would
 /// have to be loaded for a feed in a file), GLib only ISO 8601.
@@ -17,7 +17,7 @@ struct FeedDate {
   /// Seconds east of Greenwich.
   private var offset: Int?
 
-  /// The moment; nil for what is no date, and for days that no calendar has.
+  /// Returns the date that a text names; nil for other text, and for days that do not exist.
   static func date(_ text: String) -> Date? {
     guard text.utf8.count <= 128 else { return nil }
     let trimmed = FeedText.trimmed(text)
@@ -137,7 +137,7 @@ extension FeedDate {
 
 // What both have in common.
 extension FeedDate {
-  /// Reads hours, minutes where they are, seconds where they are, and their fraction.
+  /// Reads hours, then minutes, seconds and their fraction where they are given.
   private mutating func readTime() -> Bool {
     guard let hour = number(1...2) else { return false }
     var (minute, second, fraction) = (0, 0, 0.0)

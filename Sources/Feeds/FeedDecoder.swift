@@ -5,10 +5,10 @@ struct FeedDecoder {
   private var charset: FeedCharset
   private var mark: Int
   private var converter: TextConverter?
-  /// The start of a character whose end has not come.
+  /// The first bytes of a character that is not complete yet.
   private var carry: [UInt8] = []
   private var line = 1
-  /// The bytes of the line that are in text which was given back.
+  /// The number of bytes of the current line in text that was already returned.
   private var lineBytes = 0
 
   /// - Parameters:
@@ -18,7 +18,7 @@ struct FeedDecoder {
     (self.charset, mark) = FeedCharset.detect(start, charset: charset)
   }
 
-  /// The text of what came before and `bytes`, as far as it ends in them.
+  /// Returns the text up to the last complete character; the rest waits for the next piece.
   mutating func decode(
     _ bytes: ArraySlice<UInt8>, isLast: Bool, note: (Feed.Problem) -> Void
   ) -> [UInt8] {
@@ -57,7 +57,7 @@ struct FeedDecoder {
     return text
   }
 
-  /// Mends what is no UTF-8, and leaves out what XML forbids.
+  /// Reads invalid UTF-8 as Windows-1252, and leaves out characters that XML forbids.
   private mutating func clean(
     _ bytes: [UInt8], isLast: Bool, note: (Feed.Problem) -> Void
   ) -> [UInt8] {
@@ -66,7 +66,7 @@ struct FeedDecoder {
     var (line, start, column) = (line, 0, lineBytes)
     bytes.withUnsafeBufferPointer { bytes in
       var index = 0
-      /// Passes on what is in order before `end`, and goes on behind `count` bytes that are not.
+      /// Keeps the valid bytes before `end`, and skips the `count` bytes that follow.
       func cut(_ end: Int, _ count: Int) {
         text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<end]))
         start = end + count
@@ -115,12 +115,12 @@ struct FeedDecoder {
   }
 }
 
-/// What stands at the beginning of bytes that are meant to be UTF-8.
+/// The state of the character at the start of bytes that should be UTF-8.
 ///
 /// - Source: The Unicode Standard, table 3-7.
 enum UTF8Character {
   case whole(Int)
-  /// The bytes end before the character does.
+  /// The bytes end within the character.
   case cut
   case wrong
 

@@ -1,19 +1,19 @@
-/// Collects one text of a feed while its pieces arrive.
+/// Collects one text of a feed as its pieces arrive.
 struct FeedGathering {
-  /// What the text will be.
+  /// The property that the text is for.
   enum Field: Hashable {
     case title, summary, content
     case id
-    /// An id of RSS, and whether it is an address too.
+    /// The `guid` of an RSS item, and whether it is also the item's address.
     case guid(isPermalink: Bool)
     case link
     case published, updated
-    /// A date for where no better one is.
+    /// A date of unclear meaning: the first one of an entry, or a substitute for the feed's.
     case date
     case category
-    /// Somebody, in the form of RSS.
+    /// A person in one of the RSS forms, such as `jo@example.org (Jo)`.
     case person
-    /// Somebody's name.
+    /// The name of a person.
     case creator
     case authorName, authorEmail, authorAddress
   }
@@ -34,9 +34,9 @@ struct FeedGathering {
     if kind == .xhtml { escape(text) } else { bytes += text }
   }
 
-  /// Writes the beginning of an element inside.
+  /// Writes the start tag of an element inside the text.
   ///
-  /// - Returns: The name that is to be closed; empty for none.
+  /// - Returns: The name for the end tag; empty where none is needed.
   mutating func open(_ name: XMLName, _ attributes: [XMLAttribute]) -> String {
     depth += 1
     // The outermost div of XHTML is Atom's, not the text's.
@@ -71,7 +71,7 @@ struct FeedGathering {
     }
   }
 
-  /// The elements of HTML that have no end, and nothing inside.
+  /// The elements of HTML that have no end tag and no content.
   private static let void: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr",

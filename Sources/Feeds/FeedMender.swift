@@ -2,8 +2,8 @@ internal import CHikidashiXML
 internal import HikidashiBase
 internal import HikidashiLoading
 
-/// Repairs, piece by piece, markup at which libxml2 would lose text: wrong references, and `<` that
-/// begins no tag.
+/// Repairs, piece by piece, markup that would make libxml2 lose text: wrong references, and `<`
+/// that begins no tag.
 ///
 /// A reference to what XML itself does not define becomes a number where HTML defines it, and text
 /// where nobody does. That holds for what the feed's own DTD defines, too: no entity is ever
@@ -12,23 +12,23 @@ struct FeedMender {
   private enum Mode: Equatable {
     case content
     case tag
-    /// The value of an attribute, in these quotes.
+    /// The value of an attribute, in quotes of this kind.
     case value(UInt8)
-    /// What is passed on until the three bytes, or two and any.
+    /// A section that is passed on unchanged up to its end: `]]>`, `-->` or `?>`.
     case cdata, comment, instruction
   }
 
   private var mode = Mode.content
   private var attributes = 0
   private var line: Int
-  /// What the column in the text at hand is short of.
+  /// The number to add to an index in the current text for its column.
   private var column: Int
-  /// What cannot be told before more has come.
+  /// Bytes that cannot be judged before more arrive.
   private var carry: [UInt8] = []
 
-  /// The most bytes that a decision needs: the longest reference.
+  /// The number of bytes that a decision needs at most, for the longest reference.
   private static let lookahead = 16
-  /// More attributes than anybody writes; the library compares each with all others.
+  /// The most attributes that an element may have; libxml2 compares each with all others.
   private static let mostAttributes = 256
 
   init(line: Int, column: Int) {
@@ -81,7 +81,7 @@ struct FeedMender {
     }
   }
 
-  /// Takes what begins with a special byte: how much of it, and what is to stand in its place.
+  /// Handles a special byte; returns the number of bytes used and their replacement, if any.
   private mutating func step(
     _ text: ArraySlice<UInt8>, at column: Int, _ note: (Feed.Problem) -> Void
   ) throws(ParserError) -> (Int, [UInt8]?) {
@@ -109,7 +109,7 @@ struct FeedMender {
     return (1, nil)
   }
 
-  /// Takes what begins with `<`.
+  /// Handles a `<`.
   private mutating func markup(
     _ text: ArraySlice<UInt8>, at column: Int, _ note: (Feed.Problem) -> Void
   ) -> (Int, [UInt8]?) {
@@ -180,7 +180,7 @@ extension FeedMender {
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
   ]
 
-  /// The character of `#38` or `#x26`, those of Windows-1252 for what is no character of Unicode's.
+  /// The character of `#38` or `#x26`; numbers of C1 controls are read as Windows-1252.
   private static func number(_ name: String) -> Unicode.Scalar? {
     guard name.hasPrefix("#") else { return nil }
     let isHex = name.dropFirst().first.map { "xX".contains($0) } ?? false

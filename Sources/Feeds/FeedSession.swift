@@ -4,19 +4,19 @@ internal import HikidashiLoading
 
 /// One attempt to read a feed.
 ///
-/// The bytes are taken in blocks of one size, counted from the first byte, however they come: what a
-/// tolerant parser makes of a broken feed must not depend on how the network cut it.
+/// The bytes are regrouped into blocks of one size, counted from the first byte: the result for a
+/// broken feed must not depend on how the network cut it.
 // @unchecked: a parser's calls come one after another, and its copies before the first are none.
 final class FeedSession: @unchecked Sendable {
   private enum Stage {
-    /// Nothing but blanks has come.
+    /// Only blanks have arrived so far.
     case start
     case xml(FeedMender, FeedXMLReader)
-    /// All of the text.
+    /// A JSON text, as far as it has arrived.
     case json([UInt8])
   }
 
-  /// Enough of a body to see its encoding by.
+  /// The size of the first block, from which the encoding is detected.
   private static let firstBlock = 1024
 
   private let base: URL?
@@ -26,7 +26,7 @@ final class FeedSession: @unchecked Sendable {
   private var pending: [UInt8] = []
   private var decoder: FeedDecoder?
   private var stage = Stage.start
-  /// The blanks that came first.
+  /// The blanks before the first other character.
   private var blanks: [UInt8] = []
   private var problems = Feed(.rss)
 

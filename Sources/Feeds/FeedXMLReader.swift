@@ -13,17 +13,17 @@ final class FeedXMLReader: @unchecked Sendable {
   private var problems: [Feed.Problem] = []
   private var problemCount = 0
   private var failure: ParserError?
-  /// The prefixes that each open element has declared.
+  /// The number of namespaces that each open element declares.
   private var namespaces: [Int] = []
   private var namespaceCount = 0
 
   private static let mostNamespaces = 1_000
-  /// The library may be used by several threads from its first call on.
+  /// Initializes libxml2 before several threads can use it.
   private static let prepare: Void = xmlInitParser()
 
   /// - Parameters:
-  ///   - builder: What makes a feed of the elements.
-  ///   - linesBefore: The lines that were left out at the front.
+  ///   - builder: The builder that makes a feed of the elements.
+  ///   - linesBefore: The number of lines that were left out at the start.
   init(_ builder: FeedBuilder, linesBefore: Int) {
     self.builder = builder
     self.linesBefore = linesBefore
@@ -50,7 +50,7 @@ final class FeedXMLReader: @unchecked Sendable {
     if let failure { throw failure }
   }
 
-  /// - Parameter before: What was mended before, for the feed to name.
+  /// - Parameter before: The problems of the earlier steps, which the feed lists first.
   func finish(_ before: Feed) throws(ParserError) -> Feed {
     guard var feed = builder.finish(), feed.isWhole || feed.title != nil || !feed.entries.isEmpty
     else {

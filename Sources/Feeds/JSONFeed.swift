@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import HikidashiBase
 internal import HikidashiLoading
 
-/// A feed as JSON Feed writes it; what is of another type than it should be counts as absent.
+/// A feed in JSON Feed format; a value of the wrong type counts as absent.
 ///
 /// - Source: jsonfeed.org/version/1 and jsonfeed.org/version/1.1
 struct JSONFeed: Decodable {
@@ -41,9 +41,9 @@ struct JSONFeed: Decodable {
   }
 
   /// - Parameters:
-  ///   - text: The whole of the JSON.
+  ///   - text: The whole JSON text.
   ///   - base: The feed's own address.
-  ///   - problems: What was mended before.
+  ///   - problems: A feed that carries the problems of the earlier steps.
   static func read(
     _ text: [UInt8], base: URL?, problems: Feed
   ) throws(ParserError) -> Feed {
@@ -197,7 +197,7 @@ extension JSONFeed {
   }
 }
 
-/// A value, or nil where there is one of another type.
+/// A value, or nil where it cannot be decoded.
 private struct Lenient<Value: Decodable>: Decodable {
   var value: Value?
 
@@ -205,7 +205,7 @@ private struct Lenient<Value: Decodable>: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// A text that is not empty, without blanks at its ends.
+  /// The text under a key, without blanks at its ends; nil where nothing is left.
   fileprivate func text(_ key: Key) -> String? {
     guard let text = try? decodeIfPresent(String.self, forKey: key) else { return nil }
     let trimmed = FeedText.trimmed(text)
@@ -218,7 +218,7 @@ extension KeyedDecodingContainer {
     (try? decodeIfPresent(Value.self, forKey: key)).map { [$0] } ?? []
   }
 
-  /// The members of a list that are what they should be; nil where there is no list.
+  /// The elements of a list that have the right type; nil where there is no list.
   fileprivate func list<Value: Decodable>(_ key: Key) -> [Value]? {
     (try? decodeIfPresent([Lenient<Value>].self, forKey: key))?.compactMap(\.value)
   }

@@ -2,13 +2,13 @@ internal import CHikidashiXML
 
 /// The name of an element or an attribute, as far as it matters to feeds.
 struct XMLName: Hashable {
-  /// The vocabulary that a name is of.
+  /// The vocabulary that a name belongs to.
   enum Space: Hashable {
-    /// None, or one of those that RSS has had.
+    /// No namespace, or one that RSS has used.
     case rss
     case atom
     case dublinCore
-    /// The module of RSS for whole contents.
+    /// The RSS module for full content (`content:encoded`).
     case content
     /// Media RSS.
     case media
@@ -18,7 +18,7 @@ struct XMLName: Hashable {
     case other
   }
 
-  /// The name without its prefix, in the document's letters.
+  /// The name without its prefix, spelled as in the document.
   var local: String
   var space: Space
 
@@ -78,8 +78,8 @@ struct XMLAttribute: Hashable {
 }
 
 extension XMLName {
-  /// The attributes that libxml2 hands over as five pointers each: name, prefix, namespace, and the
-  /// ends of the value.
+  /// Reads the attributes, which libxml2 passes as five pointers each: name, prefix, namespace, and
+  /// start and end of the value.
   static func attributes(
     _ values: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int
   ) -> [XMLAttribute] {
@@ -98,7 +98,7 @@ extension XMLName {
 }
 
 extension [XMLAttribute] {
-  /// The value of an attribute without a prefix, or of one vocabulary.
+  /// The value of an attribute in a vocabulary, or of one without a prefix.
   func value(_ name: String, _ space: XMLName.Space? = nil) -> String? {
     first {
       $0.name.local == name
