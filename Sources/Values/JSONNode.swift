@@ -1,4 +1,4 @@
-/// A JSON text taken apart, for texts that are small and read by people: schemas, settings.
+/// A parsed JSON value, for small texts that people write or read, such as schemas and settings.
 package struct JSONNode: Sendable {
   package indirect enum Kind: Sendable {
     case null
@@ -10,10 +10,10 @@ package struct JSONNode: Sendable {
   }
 
   package let kind: Kind
-  /// The text as it stands.
+  /// The source text of the value, unchanged.
   package let text: String
 
-  /// Takes a text apart that is one JSON value.
+  /// Parses a text that is one JSON value.
   package init(parsing text: String) throws(JSONScanner.Failure) {
     let bytes = Array(text.utf8)
     let parsed = bytes.withUnsafeBufferPointer { bytes in
@@ -27,7 +27,7 @@ package struct JSONNode: Sendable {
     self = try parsed.get()
   }
 
-  /// Takes the value at the scanner's place, which is known to be right and not too deep.
+  /// Parses the value at the scanner's place, which must be valid and not nested too deeply.
   private init(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
     let start = scanner.place
     switch scanner.next {
@@ -83,7 +83,7 @@ package struct JSONNode: Sendable {
     return members
   }
 
-  /// What kind of value it is, for a person.
+  /// The kind of the value in words for messages, such as “a number”.
   package var kindName: String {
     switch kind {
     case .null: "null"

@@ -1,9 +1,9 @@
-/// Goes through JSON text (RFC 8259) without making anything of it.
+/// Scans and checks JSON text (RFC 8259) without building values.
 ///
-/// It takes what the grammar says and nothing else, and goes no deeper than ``deepest`` levels, so
-/// that no text can exhaust the stack.
+/// It accepts only what the grammar allows, nested at most ``deepest`` levels, so that no text can
+/// exhaust the stack.
 package struct JSONScanner {
-  /// Where a text is no JSON, and why.
+  /// The place where a text is not valid JSON, and the reason.
   package struct Failure: Error, Equatable, CustomStringConvertible {
     package var offset: Int
     package var reason: String
@@ -18,7 +18,9 @@ package struct JSONScanner {
 
   package init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
-  /// What keeps the text from being one JSON value, or nil. The text is known to be UTF-8.
+  /// Returns the first fault in a text that should be one JSON value; nil where there is none.
+  ///
+  /// The text must be valid UTF-8, which is not checked.
   package static func complaint(about text: UnsafeBufferPointer<UInt8>) -> Failure? {
     var scanner = JSONScanner(text)
     do throws(Failure) {
@@ -34,7 +36,7 @@ package struct JSONScanner {
 
   package var isAtEnd: Bool { place >= text.count }
 
-  /// The byte at the place, or 0 at the end, which is no part of JSON.
+  /// The byte at ``place``; 0 at the end, as valid JSON contains no such byte.
   @inline(__always)
   package var next: UInt8 { place < text.count ? text[place] : 0 }
 
@@ -61,7 +63,7 @@ package struct JSONScanner {
     guard skip(byte) else { throw failure("\(what) is missing") }
   }
 
-  /// Skips a value, which begins at the place.
+  /// Skips the value that begins at ``place``.
   package mutating func skipValue(depth: Int = 0) throws(Failure) {
     guard depth < Self.deepest else { throw failure("more than \(Self.deepest) levels") }
     switch next {
@@ -112,7 +114,7 @@ package struct JSONScanner {
     place += word.utf8CodeUnitCount
   }
 
-  /// Skips a number; whether it is a whole one.
+  /// Skips a number, and returns whether it has neither fraction nor exponent.
   @discardableResult
   package mutating func skipNumber() throws(Failure) -> Bool {
     guard place < text.count else { throw failure("a value is missing") }
@@ -151,15 +153,15 @@ package struct JSONScanner {
 // MARK: - Strings
 
 extension JSONScanner {
-  /// A string of the text.
+  /// The place of a string in the text.
   package struct Span {
-    /// The bytes between the quotes.
+    /// The range of the bytes between the quotes.
     package var bytes: Range<Int>
-    /// Whether escapes are among them.
+    /// Whether the string contains escapes.
     package var hasEscapes: Bool
   }
 
-  /// Skips a string with its quotes; what is between them.
+  /// Skips a string with its quotes, and returns the span between them.
   @discardableResult
   package mutating func skipString() throws(Failure) -> Span {
     try expect(UInt8(ascii: "\""), "a double quote")
@@ -183,7 +185,7 @@ extension JSONScanner {
     throw failure("a string has no end")
   }
 
-  /// Skips what is neither a quote nor an escape nor a control character, eight bytes at a time.
+  /// Skips up to the next quote, escape or control character, eight bytes at a time.
   @inline(__always)
   private mutating func skipPlain() {
     guard let start = text.baseAddress else { return }
@@ -222,7 +224,7 @@ extension JSONScanner {
     }
   }
 
-  /// The four hexadecimal digits behind a `u`.
+  /// Reads the four hexadecimal digits after a `u`.
   private mutating func unit() throws(Failure) -> UInt32 {
     place += 1
     var value: UInt32 = 0
@@ -236,8 +238,9 @@ extension JSONScanner {
     return value
   }
 
-  /// Appends the characters that a string stands for; it was skipped before, so that its escapes are
-  /// known to be right.
+  /// Appends the characters of a string, with its escapes decoded, as UTF-8.
+  ///
+  /// The span must come from ``skipString()``, which checks the escapes.
   package func unescape(_ span: Span, into result: inout [UInt8]) {
     var scanner = self
     scanner.place = span.bytes.lowerBound
@@ -277,7 +280,7 @@ extension JSONScanner {
     return Unicode.Scalar(code).map { Array(String(Character($0)).utf8) } ?? []
   }
 
-  /// The characters of a string.
+  /// Returns the characters of a string, with its escapes decoded.
   package func string(_ span: Span) -> String {
     guard span.hasEscapes else { return String(decoding: text[span.bytes], as: UTF8.self) }
     var bytes: [UInt8] = []
@@ -286,7 +289,7 @@ extension JSONScanner {
   }
 }
 
-/// The value of a hexadecimal digit; nil for another byte.
+/// Returns the value of a hexadecimal digit; nil for any other byte.
 package func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
   switch byte {
   case 0x30...0x39: byte - 0x30

@@ -1,7 +1,7 @@
-/// A part of a JSON text that a person wrote, and where it stands: what definitions are read from.
+/// A part of a JSON text and its place, for reading definitions that a person wrote.
 package struct PlacedJSON {
   package let node: JSONNode
-  /// Where it is, as in `fields[2].default`.
+  /// The place of the part in the text, such as `fields[2].default`.
   package let place: String
 
   private init(_ node: JSONNode, at place: String) {
@@ -9,9 +9,9 @@ package struct PlacedJSON {
     self.place = place
   }
 
-  /// Takes a whole text apart.
+  /// Parses a whole text.
   ///
-  /// - Throws: ``JSONError`` with line and character where the text is no JSON.
+  /// - Throws: ``JSONError`` with line and character where the text is not valid JSON.
   package init(parsing text: String) throws(JSONError) {
     do throws(JSONScanner.Failure) {
       self.init(try JSONNode(parsing: text), at: "the beginning")
@@ -20,7 +20,7 @@ package struct PlacedJSON {
     }
   }
 
-  /// The line and the character of a byte.
+  /// The line and the character at a byte offset, in words.
   private static func position(of offset: Int, in text: String) -> String {
     let before = Array(text.utf8.prefix(offset))
     let line = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -51,13 +51,13 @@ package struct PlacedJSON {
     return value
   }
 
-  /// The elements of a list.
+  /// Returns the elements of a list.
   package func elements() throws(JSONError) -> [PlacedJSON] {
     guard case .array(let elements) = node.kind else { throw unexpected("a list") }
     return elements.enumerated().map { PlacedJSON($1, at: "\(place)[\($0)]") }
   }
 
-  /// What is made of each element of a list.
+  /// Returns the results of reading each element of a list.
   package func map<Value>(
     _ read: (PlacedJSON) throws(JSONError) -> Value
   ) throws(JSONError) -> [Value] {
@@ -66,22 +66,22 @@ package struct PlacedJSON {
     return values
   }
 
-  /// The two elements of a list.
+  /// Returns the elements of a list that must have two.
   ///
-  /// - Parameter what: What they are, for the message where there are not two.
+  /// - Parameter what: A description of the two, for the message where the number differs.
   package func pair(_ what: String) throws(JSONError) -> (PlacedJSON, PlacedJSON) {
     let elements = try elements()
     guard elements.count == 2 else { throw refused("a list of two is expected: \(what)") }
     return (elements[0], elements[1])
   }
 
-  /// Whether it is an object with this key.
+  /// Whether the part is an object with this key.
   package func has(_ key: String) -> Bool {
     guard case .object(let members) = node.kind else { return false }
     return members.contains { $0.key == key }
   }
 
-  /// The members of an object; each key is known and given once.
+  /// Returns the members of an object by key; throws for a key that is unknown or given twice.
   package func members(
     known: [String], prefix: String? = nil
   ) throws(JSONError) -> [String: PlacedJSON] {
@@ -103,7 +103,7 @@ package struct PlacedJSON {
   }
 }
 
-/// What is wrong with a JSON text, and where.
+/// A fault in a JSON text, with its place.
 package struct JSONError: Error, Equatable {
   package let place: String
   package let reason: String

@@ -1,8 +1,8 @@
 internal import HikidashiBase
 
-/// The sentences that say what a value must be, for fields, settings and inputs alike.
+/// The messages that say what a value must be, shared by fields, settings and inputs.
 package enum RuleText {
-  /// What lies between bounds must be; nil is no bound.
+  /// The message for a value between two bounds; nil is no bound.
   package static func range(_ low: String?, _ high: String?) -> String {
     switch (low, high) {
     case (let low?, let high?): tr("must be between {} and {}", low, high)
@@ -12,21 +12,21 @@ package enum RuleText {
     }
   }
 
-  /// How long a text must be; `Int.max` is no bound.
+  /// The message for the length of a text; a `most` of `Int.max` is no bound.
   package static func length(_ least: Int, _ most: Int) -> String {
     most == .max
       ? tr("must have at least {} characters", least)
       : tr("must have {} to {} characters", least, most)
   }
 
-  /// Which values there are.
+  /// The message that lists the allowed values.
   package static func oneOf(_ texts: [String]) -> String {
     tr("must be one of {}", texts.joined(separator: ", "))
   }
 
-  /// That there must be a value.
+  /// The message for a value that must not be missing.
   package static var required: String { tr("must be filled in") }
 
-  /// That no other record may have the value.
+  /// The message for a value that another record already has.
   package static var unique: String { tr("must be unique, and another record has it") }
 }
