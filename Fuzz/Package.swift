@@ -32,6 +32,7 @@ let package = Package(
     fuzzer("FuzzSearch", of: ["HikidashiRecords"]),
     fuzzer("FuzzFeed", of: ["HikidashiFeeds", "HikidashiLoading"]),
     fuzzer("FuzzScenes", of: ["HikidashiMotion"]),
+    fuzzer("FuzzCatalogue", of: ["HikidashiLocalization"]),
     .target(
       name: "EditedTable", dependencies: [.product(name: "Hikidashi", package: "hikidashi")],
       swiftSettings: settings),

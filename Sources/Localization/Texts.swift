@@ -21,10 +21,16 @@ public struct Texts: Sendable {
   ///
   /// - Parameters:
   ///   - catalogues: The content of each `.po` file, in UTF-8, by its language, such as `ja` or `pt_BR`.
+  ///     They are not evaluated where no language is asked for.
   ///   - languages: The languages to look for, the preferred one first. A language without a catalogue is
   ///     passed over; if none has one, texts stay as they stand in the sources.
   /// - Complexity: O(*n*) in the length of the catalogue that is taken.
-  public init(_ catalogues: [String: [UInt8]], languages: [String] = ReaderLanguage.current) {
+  public init(
+    _ catalogues: @autoclosure () -> [String: [UInt8]],
+    languages: [String] = ReaderLanguage.current
+  ) {
+    // A catalogue that is built into the program is copied where it is named.
+    let catalogues = languages.isEmpty ? [:] : catalogues()
     self.init(languages: languages) { catalogues[$0] }
   }
 
