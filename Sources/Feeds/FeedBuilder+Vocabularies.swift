@@ -229,10 +229,12 @@ extension FeedBuilder {
       if entry?.updated == nil { entry?.updated = date }
     case .updated:
       if feed?.updated == nil { feed?.updated = date }
-    case _ where entry != nil:
+    case .published where entry != nil:
       if entry?.published == nil { entry?.published = date }
+    case _ where entry != nil:
+      if fallback.entryDate == nil { fallback.entryDate = date }
     default:
-      if fallback.feed == nil { fallback.feed = date }
+      if fallback.feedDate == nil { fallback.feedDate = date }
     }
   }
 }

@@ -42,13 +42,16 @@ struct FeedBuilder {
   var author: Feed.Author?
   var gathering: FeedGathering?
   /// Values for the feed and the open entry that count where the proper element is missing.
-  var fallback = FallbackDates()
+  var fallback = Fallback()
   /// The `guid` of the open entry, where it is also an address.
   var permalink: String?
+  /// The first of them, at most ``Feed/mostProblems``.
   private(set) var complaints: [String] = []
+  private(set) var complaintCount = 0
 
-  struct FallbackDates {
-    var feed: Date?
+  struct Fallback {
+    var feedDate: Date?
+    var entryDate: Date?
     var entryAddress: URL?
   }
 
@@ -127,7 +130,7 @@ struct FeedBuilder {
   func finish() -> Feed? {
     guard var feed else { return nil }
     feed.isWhole = frames.isEmpty
-    if feed.updated == nil { feed.updated = fallback.feed }
+    if feed.updated == nil { feed.updated = fallback.feedDate }
     for index in feed.entries.indices where feed.entries[index].authors.isEmpty {
       feed.entries[index].authors = feed.authors
     }
@@ -144,6 +147,7 @@ struct FeedBuilder {
   mutating func keep(_ text: String = "") { textLeft -= text.utf8.count + 64 }
 
   mutating func complain(_ reason: String) {
+    complaintCount += 1
     if complaints.count < Feed.mostProblems { complaints.append(reason) }
   }
 
@@ -172,7 +176,7 @@ extension FeedBuilder {
     if (feed?.entries.count ?? 0) >= FeedParser.entryLimit { return .entries }
     entry = Feed.Entry(id: FeedText.trimmed(attributes.value("about", .rdf) ?? ""))
     permalink = nil
-    fallback.entryAddress = nil
+    (fallback.entryDate, fallback.entryAddress) = (nil, nil)
     keep(entry?.id ?? "")
     return nil
   }
@@ -182,6 +186,7 @@ extension FeedBuilder {
     if entry.link == nil {
       entry.link = permalink.flatMap { FeedText.address($0, from: nil) } ?? fallback.entryAddress
     }
+    if entry.published == nil { entry.published = fallback.entryDate }
     if entry.id.isEmpty { entry.id = Feed.Entry.derivedID(entry) }
     feed?.entries.append(entry)
     self.entry = nil
@@ -212,7 +217,11 @@ extension FeedBuilder {
       if feed?.authors.contains(author) == false { feed?.authors.append(author) }
       return
     }
-    let isKnown = entry?.authors.contains { $0 == author || $0.name == author.name } ?? true
+    // Somebody who is named twice, in two vocabularies; without a name nobody is known again.
+    let isKnown =
+      entry?.authors.contains {
+        $0 == author || ($0.name != nil && $0.name == author.name)
+      } ?? true
     if !isKnown { entry?.authors.append(author) }
   }
 }

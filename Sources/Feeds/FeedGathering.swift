@@ -8,7 +8,7 @@ struct FeedGathering {
     case guid(isPermalink: Bool)
     case link
     case published, updated
-    /// A date of unclear meaning: the first one of an entry, or a substitute for the feed's.
+    /// A date of unclear meaning, which counts where there is no better one.
     case date
     case category
     /// A person in one of the RSS forms, such as `jo@example.org (Jo)`.

@@ -63,6 +63,7 @@ final class FeedXMLReader: @unchecked Sendable {
     feed.problems = Array((before.problems + problems).prefix(Feed.mostProblems))
     feed.problemCount = before.problemCount + problemCount
     for reason in builder.complaints { feed.note(Feed.Problem(reason)) }
+    feed.problemCount += builder.complaintCount - builder.complaints.count
     return feed
   }
 

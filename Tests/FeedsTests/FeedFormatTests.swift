@@ -37,6 +37,37 @@ struct FeedFormatTests {
     #expect(entry.enclosures.first?.byteCount == 12345)
   }
 
+  @Test func aDateOfUnclearMeaningCountsWhereThereIsNoBetterOne() throws {
+    let unclear = "<dc:date>2003-12-13T18:30:00Z</dc:date>"
+    let better = "<pubDate>Sun, 06 Nov 1994 13:49:00 GMT</pubDate>"
+    for (content, date) in [
+      (unclear + better, "1994-11-06T13:49:00Z"), (better + unclear, "1994-11-06T13:49:00Z"),
+      (unclear, "2003-12-13T18:30:00Z"),
+    ] {
+      let feed = try readFeed(
+        """
+        <rss xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>
+        <item>\(content)</item><item><title>No date</title></item></channel></rss>
+        """)
+      #expect(feed.entries.map(\.published) == [moment(date), nil])
+    }
+  }
+
+  @Test func authorsWithoutANameAreNotTakenForOne() throws {
+    let people = [
+      "<email>a@example.org</email>", "<email>b@example.org</email>", "<name>C</name>",
+      "<name>C</name>",
+    ]
+    let feed = try readFeed(
+      "<feed xmlns='http://www.w3.org/2005/Atom'><entry>"
+        + people.map { "<author>\($0)</author>" }.joined() + "</entry></feed>")
+    #expect(
+      feed.entries.first?.authors == [
+        Feed.Author(email: "a@example.org"), Feed.Author(email: "b@example.org"),
+        Feed.Author(name: "C"),
+      ])
+  }
+
   @Test func whatHasNoIDIsCalledByItsLinkOrAHash() throws {
     let entries = try readFeed(FeedSamples.rss).entries
     #expect(entries[1].link?.absoluteString == "https://example.org/2")

@@ -112,6 +112,11 @@ struct FeedRefusalTests {
       "<rss><channel>" + String(repeating: "&", count: 500) + "</channel></rss>")
     #expect(feed.problems.count == Feed.mostProblems)
     #expect(feed.problemCount == 500)
+    let dates = try readFeed(
+      "<rss><channel><item>" + String(repeating: "<pubDate>soon</pubDate>", count: 70)
+        + "</item></channel></rss>")
+    #expect(dates.problems.count == Feed.mostProblems)
+    #expect(dates.problemCount == 70)
   }
 
   @Test func a304IsNoFeed() {

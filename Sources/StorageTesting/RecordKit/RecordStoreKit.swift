@@ -185,7 +185,7 @@ extension RecordStoreKit {
         try store.edit { table in
           for _ in 0..<300 { try table.append { Cards.fill(&$0, &random) } }
         }
-        try run.expectReopened(store, destination, "opened again")
+        try run.expectReopened(store, destination, "opened again, with seed \(run.kit.seed)")
       },
       Check(name: "numbers are not used again") { run, destination in
         let store = try RecordStore(Cards.schema(), at: destination)
