@@ -104,12 +104,12 @@ import Testing
       )
       for store in [cards, more] { try store.edit { _ = try $0.append { $0[name] = "one" } } }
       try document.save()
-      // Somebody else changes the same record.
+      document.setValue([1], for: "look")
+      for store in [cards, more] { try store.edit { try $0.update(0) { $0[name] = "own" } } }
+      // Somebody else changes the same record, which the document may notice before it is saved.
       let other = try Document(place, version: "1", autosave: nil)
       try other.store("cards", Schema(name)).edit { try $0.update(0) { $0[name] = "other" } }
       try other.save()
-      document.setValue([1], for: "look")
-      for store in [cards, more] { try store.edit { try $0.update(0) { $0[name] = "own" } } }
       let error = #expect(throws: DocumentError.self) { try document.save() }
       guard case .stores(let failures)? = error else {
         Issue.record("\(error as Any)")
