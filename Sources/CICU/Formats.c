@@ -9,14 +9,6 @@
 // A number or a date is shorter than this in every language.
 enum { most_units = 256 };
 
-static int32_t write_utf8(
-  const UChar *units, int32_t count, char *into, int32_t capacity, UErrorCode *error) {
-  int32_t length = 0;
-  if (U_SUCCESS(*error)) u_strToUTF8(into, capacity, &length, units, count, error);
-  if (*error == U_STRING_NOT_TERMINATED_WARNING) *error = U_ZERO_ERROR;
-  return U_SUCCESS(*error) ? length : 0;
-}
-
 // ICU writes spaces that do not break, or are narrow; no keyboard has them.
 static void plain_spaces(UChar *units, int32_t count) {
   for (int32_t i = 0; i < count; i++)
@@ -68,7 +60,7 @@ int32_t hk_number_format_write(
   int32_t count = is_whole
     ? unum_formatInt64(format->writer, whole, units, most_units * 2, NULL, &code)
     : unum_formatDouble(format->writer, value, units, most_units * 2, NULL, &code);
-  int32_t length = write_utf8(units, count, into, capacity, &code);
+  int32_t length = hk_write_utf8(units, count, into, capacity, &code);
   *error = code;
   return length;
 }
@@ -162,7 +154,7 @@ int32_t hk_date_format_write(
   UErrorCode code = U_ZERO_ERROR;
   UChar units[most_units];
   int32_t count = udat_format(format->own, milliseconds, units, most_units, NULL, &code);
-  int32_t length = write_utf8(units, count, into, capacity, &code);
+  int32_t length = hk_write_utf8(units, count, into, capacity, &code);
   *error = code;
   return length;
 }

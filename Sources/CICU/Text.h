@@ -30,3 +30,12 @@ static inline void hk_text_close(hk_text *text) {
   if (text->units != text->stack) free(text->units);
   text->units = text->stack;
 }
+
+// Writes UTF-16 as UTF-8 without a zero, and returns how many bytes it has; 0 after an error.
+static inline int32_t hk_write_utf8(
+  const UChar *units, int32_t count, char *into, int32_t capacity, UErrorCode *error) {
+  int32_t length = 0;
+  if (U_SUCCESS(*error)) u_strToUTF8(into, capacity, &length, units, count, error);
+  if (*error == U_STRING_NOT_TERMINATED_WARNING) *error = U_ZERO_ERROR;
+  return U_SUCCESS(*error) ? length : 0;
+}

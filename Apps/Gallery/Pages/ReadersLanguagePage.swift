@@ -16,8 +16,11 @@ enum ReadersLanguagePage: GalleryPage {
         "Number", NumberFormat(language: language).text(1_234_567.89),
         "Per cent", NumberFormat(isPercent: true, language: language).text(0.125),
         "Day", DateFormat(.day, language: language).text(date),
-        "Long day", DateFormat(.longDay, language: language).text(date),
         "Minute", DateFormat(.minute, language: language).text(date),
+        "Days", DateFormat(.longDay, language: language).text(date...date + 3 * 86_400),
+        "Japanese era", DateFormat(.longDay, calendar: .japanese, language: language).text(date),
+        "How long ago", RelativeDateFormat(language: language).text(date, from: date + 90_000),
+        "Duration", DurationFormat(language: language).text(.seconds(4_500)),
       ])
     }
     show()

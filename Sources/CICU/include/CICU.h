@@ -145,6 +145,41 @@ int32_t hk_date_format_write(
 bool hk_date_format_read(
   const hk_date_format *format, const uint8_t *text, int32_t count, double *milliseconds);
 
+// From one date or number to another, for one thread at a time.
+
+typedef struct hk_ranges hk_ranges;
+
+// Opens a format for the parts of dates that a skeleton names. `zone` is as above.
+hk_ranges *hk_ranges_of_dates(
+  const char *locale, const char *skeleton, const char *zone, int32_t *error);
+// Opens a format for numbers; the skeleton is one of ICU's for numbers, such as .00## or percent.
+hk_ranges *hk_ranges_of_numbers(const char *locale, const char *skeleton, int32_t *error);
+void hk_ranges_close(hk_ranges *ranges);
+// Writes a range, of dates in milliseconds since 1970, as UTF-8 without a zero; returns its length.
+int32_t hk_ranges_write(
+  const hk_ranges *ranges, double first, double last, char *into, int32_t capacity,
+  int32_t *error);
+
+// Spans of time in words, for one thread at a time.
+
+typedef struct hk_spans hk_spans;
+
+// The units of time by number: milliseconds, seconds, minutes, hours, days, weeks, months and years.
+enum { HK_SPAN_COUNT = 8 };
+
+hk_spans *hk_spans_open(const char *locale, bool is_short, const char *zone, int32_t *error);
+void hk_spans_close(hk_spans *spans);
+// Writes how far something is from now, such as "5 minutes ago" or "yesterday".
+int32_t hk_spans_write_relative(
+  const hk_spans *spans, int32_t unit, double count, char *into, int32_t capacity,
+  int32_t *error);
+// Writes a duration, such as "1 hour, 5 minutes". A unit whose count is below zero is left out.
+int32_t hk_spans_write_duration(
+  const hk_spans *spans, const int64_t counts[HK_SPAN_COUNT], bool is_negative, char *into,
+  int32_t capacity, int32_t *error);
+// The days from 1970 to a time, in the zone.
+int64_t hk_spans_day(const hk_spans *spans, double milliseconds);
+
 // Words that several threads fill with the same values.
 
 static inline uint64_t hk_load_word(const uint64_t *word) {

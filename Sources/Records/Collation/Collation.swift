@@ -188,6 +188,17 @@ enum LocaleName {
     return isRoot(name) ? "en_US" : name
   }
 
+  /// ICU's name for the locale in which dates are written.
+  static func dates(_ language: String?, _ calendar: DateFormat.Calendar = .reader) -> String {
+    let locale = icu(language ?? reader(of: .dates))
+    guard calendar != .reader else { return locale }
+    let parts = locale.split(separator: "@", maxSplits: 1)
+    let kept = parts.dropFirst().flatMap { $0.split(separator: ";") }
+      .filter { !$0.hasPrefix("calendar=") }
+    return "\(parts.first ?? "root")@"
+      + (kept + ["calendar=\(calendar.rawValue)"]).joined(separator: ";")
+  }
+
   /// `C`, `C.UTF-8` and `POSIX` stand for no language.
   private static func isRoot(_ name: String) -> Bool {
     let language = name.prefix { $0 != "." && $0 != "@" }

@@ -8,6 +8,7 @@ internal import HikidashiBase
 /// DateFormat(.day).text(date)                       // “12/31/2026”, in German “31.12.2026”
 /// DateFormat(.longDay).text(date)                   // “December 31, 2026”
 /// DateFormat(.day).date("31.12.26")                 // for a reader of German
+/// DateFormat(.day).text(start...end)                // “12/24/2026 – 12/31/2026”
 /// ```
 ///
 /// - Complexity: The first use of a format of a kind takes some milliseconds, others some
@@ -45,6 +46,16 @@ public struct DateFormat: Sendable {
     }
   }
 
+  /// The calendar whose years and months are written.
+  public enum Calendar: String, Sendable, Hashable, CaseIterable {
+    /// The one that most readers of the language use, or that the name of the language asks for.
+    case reader
+    /// The Gregorian calendar, in every language.
+    case gregorian
+    /// The Japanese calendar: years count within an era, such as 令和8年.
+    case japanese
+  }
+
   /// The parts of a date that are written, and their form.
   public let style: Style
   private let formats: Guarded<NativeDateFormats>
@@ -53,14 +64,16 @@ public struct DateFormat: Sendable {
   ///
   /// - Parameters:
   ///   - style: Which parts of a date are written.
+  ///   - calendar: The calendar in which it is written and read.
   ///   - language: The name of a language, as in BCP 47 or POSIX; the reader's, if not given.
   ///   - timeZone: The name of a time zone, such as `Asia/Tokyo` or `UTC`; the machine's, if not
   ///     given.
-  public init(_ style: Style, language: String? = nil, timeZone: String? = nil) {
+  public init(
+    _ style: Style, calendar: Calendar = .reader, language: String? = nil, timeZone: String? = nil
+  ) {
     self.style = style
     let wanted = DateFormatKey(
-      style: style, locale: LocaleName.icu(language ?? LocaleName.reader(of: .dates)),
-      zone: timeZone)
+      style: style, locale: LocaleName.dates(language, calendar), zone: timeZone)
     formats = opened.withLock { opened in
       if let found = opened[wanted] { return found }
       let made = Guarded(NativeDateFormats(wanted))
@@ -72,6 +85,11 @@ public struct DateFormat: Sendable {
   /// The date as text.
   public func text(_ date: Date) -> String {
     formats.withLock { $0.text(date) } ?? date.formatted(.iso8601)
+  }
+
+  /// Returns two dates as one text, in which what both have in common may stand once: “10:00 – 11:30 AM”.
+  public func text(_ dates: ClosedRange<Date>) -> String {
+    formats.withLock { $0.text(dates) } ?? "\(text(dates.lowerBound)) – \(text(dates.upperBound))"
   }
 
   /// Reads a date; nil where the text as a whole is no date, such as 31 February.
@@ -103,9 +121,15 @@ private final class NativeDateFormats {
       open($0.0, isPattern: $0.1, isForReading: true)
     }
 
+  private lazy var ranges: OpaquePointer? = {
+    var error: Int32 = 0
+    return hk_ranges_of_dates(key.locale, key.style.skeleton, key.zone, &error)
+  }()
+
   init(_ key: DateFormatKey) { self.key = key }
 
   deinit {
+    hk_ranges_close(ranges)
     for format in readers { hk_date_format_close(format) }
     hk_date_format_close(writer)
   }
@@ -119,6 +143,13 @@ private final class NativeDateFormats {
     let milliseconds = date.timeIntervalSince1970 * 1000
     guard let writer, milliseconds.magnitude < 1e17 else { return nil }
     return written(by: writer) { hk_date_format_write($0, milliseconds, $1, $2, $3) }
+  }
+
+  func text(_ dates: ClosedRange<Date>) -> String? {
+    let (first, last) = (dates.lowerBound, dates.upperBound)
+    let (start, end) = (first.timeIntervalSince1970 * 1000, last.timeIntervalSince1970 * 1000)
+    guard let ranges, start.magnitude < 1e17, end.magnitude < 1e17 else { return nil }
+    return written(by: ranges) { hk_ranges_write($0, start, end, $1, $2, $3) }
   }
 
   /// From the year 1000 to the end of 9999, a day more on either side for the time zones.

@@ -5,6 +5,7 @@ internal import HikidashiBase
 ///
 /// ```swift
 /// NumberFormat(decimals: 2).text(1234.5)            // “1,234.50”, in German “1.234,50”
+/// NumberFormat().text(3...5)                        // “3–5”, in Japanese “3～5”
 /// NumberFormat().double("1.234,5")                  // 1234.5 for a reader of German
 /// ```
 ///
@@ -54,6 +55,12 @@ public struct NumberFormat: Sendable {
       ?? "\(number)"
   }
 
+  /// Returns two numbers as one text. Where both are written alike, that stands once.
+  public func text(_ numbers: ClosedRange<Double>) -> String {
+    format.withLock { $0?.text(numbers) }
+      ?? "\(text(numbers.lowerBound))–\(text(numbers.upperBound))"
+  }
+
   /// Reads a number; nil where the text as a whole is no number.
   ///
   /// Spaces around it do not count, and letters and digits of double width are as good as others.
@@ -80,11 +87,24 @@ private struct NumberFormatKey: Hashable {
   let least: Int
   let most: Int
   let isGrouped: Bool
+
+  /// The same as a skeleton of ICU's.
+  var skeleton: String {
+    let digits = String(repeating: "0", count: least) + String(repeating: "#", count: most - least)
+    let precision = digits.isEmpty ? "precision-integer" : "." + digits
+    return precision + " rounding-mode-half-up" + (isPercent ? " percent scale/100" : "")
+      + (isGrouped ? "" : " group-off")
+  }
 }
 
 /// ICU's formatter, for one thread at a time.
 private final class NativeNumberFormat {
   private let own: OpaquePointer
+  private let key: NumberFormatKey
+  private lazy var ranges: OpaquePointer? = {
+    var error: Int32 = 0
+    return hk_ranges_of_numbers(key.locale, key.skeleton, &error)
+  }()
 
   init?(_ key: NumberFormatKey) {
     var error: Int32 = 0
@@ -92,10 +112,19 @@ private final class NativeNumberFormat {
       let own = hk_number_format_open(
         key.locale, key.isPercent, Int32(key.least), Int32(key.most), key.isGrouped, &error)
     else { return nil }
-    self.own = own
+    (self.own, self.key) = (own, key)
   }
 
-  deinit { hk_number_format_close(own) }
+  deinit {
+    hk_ranges_close(ranges)
+    hk_number_format_close(own)
+  }
+
+  func text(_ numbers: ClosedRange<Double>) -> String? {
+    guard let ranges else { return nil }
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    return written(by: ranges) { hk_ranges_write($0, first, last, $1, $2, $3) }
+  }
 
   func text(_ write: Writing) -> String? { written(by: own, write) }
 
