@@ -46,7 +46,8 @@ enum GalleryContents {
       "Parts",
       [
         TextPage.self, ButtonsPage.self, SearchPage.self, LayoutPage.self, ProgressPage.self,
-        StatusPagePage.self, ReaderPage.self, InputsPage.self, FormPage.self, GridPage.self,
+        StatusPagePage.self, OpeningPage.self, ReaderPage.self, InputsPage.self, FormPage.self,
+        GridPage.self,
         ReadersLanguagePage.self,
       ]
     ),

@@ -21,8 +21,8 @@ final class WorkersTests: XCTestCase {
       let stage = try await Self.stage()
       XCTAssertTrue(stage.dump().contains("The pool is idle: 0 run, 5 wait"), stage.dump())
       try await stage.click("button", "Start")
-      try await until("the end") { stage.dump().contains("0 run, 0 wait, 5 done, 0 cancelled") }
-      try await until("the last word") { stage.dump().contains("Unpack   done") }
+      try await until("the end") { stage.dump().contains("0 run, 0 wait, 5 done") }
+      try await until("the last word") { stage.dump().contains("Unpack: ended") }
       try await stage.close()
     }
   }

@@ -19,6 +19,8 @@ public struct Action {
   public var group: String?
   /// Called when the user runs the action.
   public var run: @MainActor () -> Void
+  /// Returns whether the action can be run; nil: always, or as ``Window/setEnabled(_:_:)`` says.
+  public var isEnabled: (@MainActor () -> Bool)?
   /// Every app has it; its keys are those that nobody else takes.
   private(set) var isStandard = false
   /// It has keys that a part answers to by itself.
@@ -34,6 +36,45 @@ public struct Action {
     self.shortcuts = shortcuts
     self.group = group
     self.run = run
+  }
+
+  /// Creates an action that takes a while: it runs once at a time. What it throws is told in the window
+  /// that was used last, with a way to try again. The app waits for it before it ends.
+  ///
+  /// ```swift
+  /// Action("fetch", title: "Fetch", shortcuts: "F5") { try await shop.fetch() }
+  /// ```
+  @MainActor
+  public init(
+    _ name: String, title: String? = nil, shortcuts: String..., group: String? = nil,
+    run: @escaping @MainActor () async throws -> Void
+  ) {
+    let work = Work(title: { title ?? name }, run)
+    let start: @MainActor () -> Void = { work.start() }
+    self.init(name, title: title, shortcuts: shortcuts, group: group, run: start)
+  }
+
+  private init(
+    _ name: String, title: String?, shortcuts: [String], group: String?,
+    run: @escaping @MainActor () -> Void
+  ) {
+    self.name = name
+    self.title = title
+    self.shortcuts = shortcuts
+    self.group = group
+    self.run = run
+  }
+
+  /// Returns the action, which can be run while the closure returns true: its buttons and menu lines are
+  /// dim otherwise. The closure is called again when something that it read has changed.
+  ///
+  /// ```swift
+  /// Action("save", title: "Save", shortcuts: "<Control>s") { save() }.enabled { document.isDirty }
+  /// ```
+  public func enabled(_ isEnabled: @escaping @MainActor () -> Bool) -> Action {
+    var action = self
+    action.isEnabled = isEnabled
+    return action
   }
 
   /// Returns an action that only lists keys in the shortcuts window; a part handles the keys

@@ -8,16 +8,20 @@ struct ActionMap {
   /// A `GActionMap`.
   let native: OpaquePointer
   private(set) var actions: [Action] = []
+  /// What enables the actions of a window, by their names.
+  private var followers: [String: Follower] = [:]
 
   init(prefix: String, native: OpaquePointer) {
     self.prefix = prefix
     self.native = native
   }
 
-  /// Adds actions, in place of older ones of the same name.
-  mutating func add(_ added: [Action]) {
+  /// Adds actions, in place of older ones of the same name; `window` enables those that follow
+  /// something.
+  mutating func add(_ added: [Action], in window: Window? = nil) {
     for action in added {
       actions.removeAll { $0.name == action.name }
+      if let old = followers.removeValue(forKey: action.name) { window?.madeFollowers.remove(old) }
       actions.append(action)
       if action.isOnlyListed { continue }
       let simple = g_simple_action_new(action.name, nil)
@@ -28,6 +32,20 @@ struct ActionMap {
       }
       g_action_map_add_action(native, simple)
       g_object_unref(UnsafeMutableRawPointer(simple))
+      if let window { followers[action.name] = enable(action, in: window) }
+    }
+  }
+
+  /// Lets a window keep the actions enabled that can be run.
+  func enableActions(in window: Window) {
+    for action in actions { _ = enable(action, in: window) }
+  }
+
+  private func enable(_ action: Action, in window: Window) -> Follower? {
+    guard let isEnabled = action.isEnabled, window.native != nil else { return nil }
+    return window.madeFollowers.add(.window, isEnabled) { [native] in
+      guard let found = g_action_map_lookup_action(native, action.name) else { return }
+      g_simple_action_set_enabled(found, $0 ? 1 : 0)
     }
   }
 

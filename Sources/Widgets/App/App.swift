@@ -34,7 +34,7 @@ public final class App {
   public private(set) var log: LogFile?
   private var actions: [Action] = []
   private(set) var actionMap: ActionMap?
-  private let makeWindows: @MainActor () -> [Window]
+  private let makeWindows: @MainActor () throws -> [Window]
   private let instance: Instance
   let quitting = Quitting()
   let saving = Saving()
@@ -43,6 +43,10 @@ public final class App {
   var isOver = false
   /// The windows that are made now are its own.
   private(set) var isMakingWindows = false
+  /// The question that says for what the app waits before it ends.
+  private var waiting: PresentationItem<Choice>?
+  /// The window that tells why the others could not be made.
+  private weak var failed: Window?
   /// ``runLoop()`` is running.
   private(set) var isRunning = false
 
@@ -62,10 +66,11 @@ public final class App {
   /// - Parameters:
   ///   - id: Reverse-domain name, such as `org.example.Animals`.
   ///   - instance: Which starts go to an app that is running already.
-  ///   - windows: Makes the windows, once the app runs. An app without a window says so, and ends.
+  ///   - windows: Makes the windows, once the app runs. What it throws is shown in a window, with a button
+  ///     to try again. An app without a window says so, and ends.
   public init(
     id: String, instance: Instance = .single,
-    @WindowBuilder windows: @escaping @MainActor () -> [Window]
+    @WindowBuilder windows: @escaping @MainActor () throws -> [Window]
   ) {
     self.id = id
     self.instance = instance
@@ -222,7 +227,7 @@ public final class App {
       actionMap = map
     }
     isMakingWindows = true
-    let made = makeWindows()
+    let made = madeWindows()
     isMakingWindows = false
     for window in made { show(window) }
     guard !windows.isEmpty else {
@@ -230,8 +235,42 @@ public final class App {
         tr("the app has no window to show; put one into its closure: App(id: …) { Window(…) }"))
     }
     outliveLastWindow()
+    quitting.tell = { [weak self] in self?.tellWait(for: $0) }
     presentation.resume()
     if let picture, let window = windows.last { takePicture(of: window, to: picture) }
+  }
+
+  /// The windows, or one that says why there are none.
+  private func madeWindows() -> [Window] {
+    do {
+      return try makeWindows()
+    } catch {
+      let reason = "\(error)"
+      log?.write(.error, reason)
+      writeError("\(programName): \(reason)")
+      let window = Window(programName, name: "failed", width: 480, height: 400) {
+        StatusPage(
+          tr("Could not be opened"), icon: "dialog-warning-symbolic", description: sentence(reason)
+        ) {
+          Stack(.horizontal, spacing: 12) {
+            Button(tr("_Quit")) { [weak self] in self?.quit() }
+            Button(tr("Try Again")) { [weak self] in self?.tryAgain() }.asDefault()
+          }
+        }.styleClass("compact")
+      }
+      failed = window
+      return [window]
+    }
+  }
+
+  private func tryAgain() {
+    let old = failed
+    failed = nil
+    isMakingWindows = true
+    let made = madeWindows()
+    isMakingWindows = false
+    for window in made { show(window) }
+    old?.destroy()
   }
 
   /// Keeps the app while it has no window any more, so that it ends in order by ``quit()``.
@@ -325,6 +364,24 @@ extension App {
       guard let self else { return }
       if saving.isEmpty { return end() }
       Task { await self.saveAndEnd() }
+    }
+  }
+
+  /// Says for what the app waits before it ends; a person may end it without.
+  private func tellWait(for titles: [String]) {
+    waiting?.cancel()
+    waiting = nil
+    guard !titles.isEmpty, saving.mayAsk, let window = windows.first else { return }
+    let alert = Alert(
+      tr("Waiting for what is still running"), message: titles.joined(separator: "\n"),
+      choices: [.cancel(tr("Go Back")), .destructive(tr("Quit Now"), id: "quit")])
+    guard let question = try? window.enqueue(alert, { $0.priority = .max }) else { return }
+    waiting = question
+    Task {
+      let answer = try? await question.answer
+      guard waiting === question else { return }
+      waiting = nil
+      if answer?.id == "quit" { quit() } else { quitting.takeBack() }
     }
   }
 

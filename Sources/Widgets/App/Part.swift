@@ -32,6 +32,7 @@ open class Part {
   public private(set) var native: NativeWidget?
   private var ownsNative = true
   private var kept: [AnyObject] = []
+  private var followers: PartFollowers?
 
   /// Creates a part for a widget that has no parent yet. GTK is started before the widget is made.
   public init(native: @autoclosure () -> NativeWidget) {
@@ -42,6 +43,7 @@ open class Part {
   }
 
   isolated deinit {
+    followers?.end()
     if ownsNative, let native { g_object_unref(native) }
   }
 
@@ -62,7 +64,19 @@ open class Part {
   /// Called when the widget has been destroyed: releases what the part keeps for it.
   ///
   /// A subclass lets go of handlers that its user gave it, as they may capture the part.
-  open func nativeDied() { kept = [] }
+  open func nativeDied() {
+    kept = []
+    followers?.end()
+    followers = nil
+  }
+
+  /// What keeps the part up to date, made when it is first asked for.
+  var madeFollowers: PartFollowers {
+    if let followers { return followers }
+    let made = PartFollowers(self)
+    followers = made
+    return made
+  }
 
   /// Called before the part is placed into another one: makes what it has put off until then.
   func prepare() {}
@@ -205,6 +219,15 @@ extension Part {
     return self
   }
 
+  func setStyleClass(_ name: String, _ isOn: Bool) {
+    guard let native else { return }
+    if isOn {
+      gtk_widget_add_css_class(native, name)
+    } else {
+      gtk_widget_remove_css_class(native, name)
+    }
+  }
+
   /// Sets the tooltip; nil removes it.
   @discardableResult
   public func tooltip(_ text: String?) -> Self {
@@ -323,7 +346,7 @@ extension Part {
     return (Int(leastWidth), Int(leastHeight))
   }
 
-  private var nameInLog: String? {
+  var nameInLog: String? {
     switch self {
     case let input as AnyInput: input.label
     case let label as Label: label.text

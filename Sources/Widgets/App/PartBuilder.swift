@@ -9,6 +9,8 @@ public enum WindowBuilder {
   public static func buildExpression(_ window: Window?) -> [Window] { window.map { [$0] } ?? [] }
   /// Returns several windows as they are.
   public static func buildExpression(_ windows: [Window]) -> [Window] { windows }
+  /// Returns no window for a statement.
+  public static func buildExpression(_ nothing: Void) -> [Window] { [] }
   /// Unavailable: an app shows windows, not parts.
   @available(
     *, unavailable, message: "an app shows windows: write Window(\"Title\") { … } around it"
@@ -36,6 +38,29 @@ public enum PartBuilder {
   public static func buildExpression(_ part: Part?) -> [Part] { part.map { [$0] } ?? [] }
   /// Returns several parts as they are.
   public static func buildExpression(_ parts: [Part]) -> [Part] { parts }
+  /// Returns no part for a statement.
+  public static func buildExpression(_ nothing: Void) -> [Part] { [] }
+  /// Unavailable: a text is shown by a label.
+  @available(*, unavailable, message: "parts are shown here: write Label(\"…\") around the text")
+  public static func buildExpression(_ text: String) -> [Part] { [] }
+  /// Unavailable: an action is no part.
+  @available(
+    *, unavailable,
+    message: "a part shows it: write Button(\"…\") { … }, or add it by .actions { … }"
+  )
+  public static func buildExpression(_ action: Action) -> [Part] { [] }
+  /// Unavailable: what comes and goes stands in a container that keeps its parts in order.
+  @available(
+    *, unavailable,
+    message: "If and ForEach stand in stacks and tool bars: write Stack { … } around it"
+  )
+  public static func buildExpression(_ condition: If<Part>) -> [Part] { [] }
+  /// Unavailable: what comes and goes stands in a container that keeps its parts in order.
+  @available(
+    *, unavailable,
+    message: "If and ForEach stand in stacks and tool bars: write Stack { … } around it"
+  )
+  public static func buildExpression(_ elements: ForEach<Part>) -> [Part] { [] }
   /// Joins the parts of a block.
   public static func buildBlock(_ parts: [Part]...) -> [Part] { parts.flatMap { $0 } }
   /// Returns the parts of an `if` without `else`, or none.

@@ -41,10 +41,10 @@ public final class Window: Part {
   /// Creates a window; the app shows it.
   public convenience init(
     _ title: String, name: String = "main", width: Int = 900, height: Int = 640,
-    @PartBuilder content: () -> [Part]
-  ) {
+    @PartBuilder content: () throws -> [Part]
+  ) rethrows {
     self.init(
-      title, name: name, width: width, height: height, isDialog: false, content: content())
+      title, name: name, width: width, height: height, isDialog: false, content: try content())
   }
 
   init(
@@ -123,10 +123,21 @@ public final class Window: Part {
     }
   }
 
+  /// Sets the title to what the closure returns, and again when something that it read has changed.
+  ///
+  /// ```swift
+  /// Window("Notes") { list }.title { "\(notes.table.count) notes" }
+  /// ```
+  @discardableResult
+  public func title(_ title: @escaping @MainActor () -> String) -> Self {
+    keepUpToDate(.window, title) { [weak self] in self?.title = $0 }
+    return self
+  }
+
   /// Adds actions that can be run in this window, with their shortcuts.
   @discardableResult
   public func actions(@ActionBuilder _ actions: () -> [Action]) -> Self {
-    actionMap?.add(actions())
+    actionMap?.add(actions(), in: self)
     bindShortcuts()
     return self
   }
@@ -178,6 +189,7 @@ public final class Window: Part {
       if let window, gtk_window_is_active(window) == 0 { app?.saveUnasked() }
     }
     bindShortcuts()
+    app.actionMap?.enableActions(in: self)
     if gtk_window_get_transient_for(window(native)) == nil { ownHeader?.append(standardMenu) }
   }
 

@@ -7,11 +7,45 @@ internal import CHikidashiGTK
 /// Button(icon: "go-previous-symbolic", label: "Back", action: "win.back")
 /// ```
 public final class Button: Part {
+  /// Turns while the button is busy.
+  private var wheel: NativeWidget?
+  private var removesWheel = false
+
   /// Creates a button with a text; `_` before a letter makes it the keyboard mnemonic.
   public init(_ title: String, _ press: @escaping @MainActor () -> Void) {
     super.init(native: gtk_button_new_with_mnemonic(title))
     accessibleLabel(Button.withoutMnemonic(title))
     on("clicked") { _ in press() }
+  }
+
+  /// Creates a button whose text is what the closure returns.
+  ///
+  /// ```swift
+  /// Button(title: { player.isPlaying ? "Pause" : "Play" }) { player.toggle() }
+  /// ```
+  public convenience init(
+    title: @escaping @MainActor () -> String, _ press: @escaping @MainActor () -> Void
+  ) {
+    self.init("", press)
+    keepUpToDate(.part, title) { [weak self] in self?.title = $0 }
+  }
+
+  /// Creates a button that does something that takes a while.
+  ///
+  /// While it runs, the button shows a turning wheel and takes no further press. What `press` throws is
+  /// told in the window, with a way to try again. Closing the window does not cancel it; the app waits for
+  /// it before it ends.
+  ///
+  /// ```swift
+  /// Button("Fetch") { try await shop.fetch() }
+  /// ```
+  public convenience init(_ title: String, _ press: @escaping @MainActor () async throws -> Void) {
+    let doNothing: @MainActor () -> Void = {}
+    self.init(title, doNothing)
+    let words = Button.withoutMnemonic(title)
+    let work = Work(title: { words }, press)
+    work.didChange = { [weak self, weak work] in self?.isBusy = work?.isRunning ?? false }
+    on("clicked") { [weak self] _ in work.start(in: self) }
   }
 
   /// Creates a button with an icon; `label` is its tooltip and its name for a screen reader.
@@ -59,6 +93,42 @@ public final class Button: Part {
     title.split(separator: "__", omittingEmptySubsequences: false)
       .map { $0.filter { $0 != "_" } }.joined(separator: "_")
   }
+}
+
+// MARK: - Busy
+
+extension Button {
+  /// Shows a turning wheel over the words, which keep their room.
+  private(set) var isBusy: Bool {
+    get { wheel != nil }
+    set {
+      guard let native, newValue != isBusy else { return }
+      setStyleClass("hk-busy", newValue)
+      setAccessible(native, GTK_ACCESSIBLE_STATE_BUSY, newValue)
+      Button.sheet.install()
+      if newValue { addWheel(to: native) } else { removeWheel() }
+    }
+  }
+
+  private func addWheel(to native: NativeWidget) {
+    guard let wheel: NativeWidget = gtk_spinner_new() else { return }
+    gtk_widget_set_halign(wheel, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(wheel, GTK_ALIGN_CENTER)
+    // The button lays all its children one over the other, and takes only its own away when it dies.
+    gtk_widget_set_parent(wheel, native)
+    gtk_spinner_start(wheel.opaque)
+    self.wheel = wheel
+    if !removesWheel { on("destroy") { [weak self] _ in self?.removeWheel() } }
+    removesWheel = true
+  }
+
+  private func removeWheel() {
+    if let wheel { gtk_widget_unparent(wheel) }
+    wheel = nil
+  }
+
+  private static let sheet = StyleSheet(
+    "hikidashi-button", css: ".hk-busy > *:not(spinner) { opacity: 0.2; }")
 }
 
 // MARK: - Default

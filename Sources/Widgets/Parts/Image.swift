@@ -10,6 +10,15 @@ public final class Image: Part {
     gtk_image_set_pixel_size(native.opaque, Int32(clamping: size))
   }
 
+  /// Creates an image of the icon that the closure names, which is another when something that it read
+  /// changes.
+  public convenience init(size: Int = 16, icon: @escaping @MainActor () -> String) {
+    self.init(icon: "", size: size)
+    keepUpToDate(.part, icon) { [weak self] in
+      if let native = self?.native { gtk_image_set_from_icon_name(native.opaque, $0) }
+    }
+  }
+
   /// Creates an image of a picture file, scaled to the space it gets with its proportions kept. A
   /// file that cannot be read shows nothing.
   ///

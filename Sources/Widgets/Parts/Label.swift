@@ -45,6 +45,16 @@ public final class Label: Part {
     }
   }
 
+  /// Creates a label of what the closure returns, which is shown anew when something that it read changes.
+  ///
+  /// ```swift
+  /// Label { "\(pool.status.running) run" }
+  /// ```
+  public convenience init(_ text: @escaping @MainActor () -> String) {
+    self.init()
+    keepUpToDate(.part, text) { [weak self] in self?.text = $0 }
+  }
+
   /// The text of the label.
   public var text: String {
     get { native.map { String(cString: gtk_label_get_text($0.opaque)) } ?? "" }

@@ -74,7 +74,7 @@ public final class MenuButton: Part {
 
   private func show(_ entries: [Menu], keys: [String: String]) {
     guard let native else { return }
-    model = MenuModel(entries, keys: keys)
+    model = MenuModel(entries, keys: keys, in: self)
     gtk_widget_insert_action_group(native, MenuModel.prefix, model.actions)
     gtk_menu_button_set_menu_model(native.opaque, model.lines)
   }

@@ -6,8 +6,12 @@ internal import CHikidashiGTK
 /// Stack(.horizontal, spacing: 6) { Label("Name"); Button("Change") { rename() } }
 /// ```
 ///
+/// ``If`` and ``ForEach`` in it stand for parts that come and go.
+///
 /// To make a part out of other parts, subclass this and pass them to the initializer.
 open class Stack: Part {
+  private var span: Span<Part>?
+
   /// Creates a stack of the parts in a closure.
   ///
   /// - Parameters:
@@ -15,9 +19,18 @@ open class Stack: Part {
   ///   - spacing: Pixels between two parts.
   ///   - content: The parts.
   public convenience init(
-    _ axis: Axis = .vertical, spacing: Int = 6, @PartBuilder _ content: () -> [Part] = { [] }
+    _ axis: Axis = .vertical, spacing: Int = 6,
+    @ContentBuilder<Part> _ content: () -> Content<Part> = { Content() }
   ) {
-    self.init(axis, spacing: spacing, content())
+    self.init(axis, spacing: spacing, [])
+    fill(content())
+  }
+
+  func fill(_ content: Content<Part>) { span = Span(content, in: self) }
+
+  open override func nativeDied() {
+    super.nativeDied()
+    span = nil
   }
 
   /// Creates a stack of parts.
@@ -42,5 +55,23 @@ open class Stack: Part {
       return
     }
     part.orphan { gtk_box_remove(native.cast(to: GtkBox.self), $0) }
+  }
+}
+
+extension Stack: SpanHost {
+  func insert(_ part: Part, after previous: Part?) {
+    guard let native else { return }
+    part.adopt { gtk_box_insert_child_after(native.cast(to: GtkBox.self), $0, standing(previous)) }
+  }
+
+  func move(_ part: Part, after previous: Part?) {
+    guard let native, let child = standing(part) else { return }
+    gtk_box_reorder_child_after(native.cast(to: GtkBox.self), child, standing(previous))
+  }
+
+  /// The widget of a part, unless somebody has taken the part out.
+  private func standing(_ part: Part?) -> NativeWidget? {
+    guard let child = part?.native, gtk_widget_get_parent(child) == native else { return nil }
+    return child
   }
 }

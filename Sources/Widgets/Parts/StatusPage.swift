@@ -29,6 +29,17 @@ public final class StatusPage: Part {
     expand()
   }
 
+  /// Creates a page whose words follow what the closures read.
+  public convenience init(
+    icon: String? = nil, title: @escaping @MainActor () -> String,
+    description: @escaping @MainActor () -> String? = { nil },
+    @PartBuilder _ content: () -> [Part] = { [] }
+  ) {
+    self.init("", icon: icon, content)
+    keepUpToDate(.part, title) { [weak self] in self?.title = $0 }
+    keepUpToDate(.part, description) { [weak self] in self?.details = $0 }
+  }
+
   /// The name of an icon of the desktop's theme; nil for none.
   public var icon: String? {
     didSet { if let native { adw_status_page_set_icon_name(native.opaque, icon) } }

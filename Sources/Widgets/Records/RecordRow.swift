@@ -13,6 +13,7 @@ final class RecordRow: Part, ListCell {
   private(set) var isBound = false
   /// The change of the rows after which it was last bound.
   var generation = 0
+  var follower: Follower?
   /// The row that it was last bound for.
   var lastRow = -1
   /// Called when the user clicks the row.

@@ -30,6 +30,7 @@ public final class RowCell: Part, ListCell {
   private var rowClasses: Set<String> = []
   /// The change of the outline after which the row was last shown.
   var generation = 0
+  var follower: Follower?
 
   init(listItem: OpaquePointer?, content: Part, style: TableStyle) {
     self.listItem = listItem

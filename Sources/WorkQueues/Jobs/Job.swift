@@ -3,7 +3,7 @@ public import HikidashiBase
 /// A handle to a job in a pool: wait for its result, or cancel it.
 ///
 /// Releasing the handle does not cancel the job.
-public final class Job<Output: Sendable>: Sendable {
+public final class Job<Output: Sendable>: Sendable, Identifiable {
   public let id: JobID
   public let name: String
   private let outcome: Ending<JobEnding<Output>>

@@ -146,6 +146,14 @@ struct PartScenes {
           Button("_New Note") {}.styleClass("pill", "suggested-action")
         }
       },
+      Scene(name: "Opening", height: 460) {
+        struct Missing: Error, CustomStringConvertible { let description = "the shelf is empty" }
+        return Opening {
+          throw Missing()
+        } content: {
+          Label("never shown")
+        }
+      },
       Scene(name: "Stack") {
         Stack(.horizontal, spacing: 12) {
           Stack {

@@ -16,11 +16,15 @@ internal import HikidashiBase
 /// form.onApply = { try save(name.value) }
 /// ```
 ///
+/// ``If`` and ``ForEach`` in it stand for rows that come and go. What is not in the form now is not checked.
+///
 /// A change is checked by the rules of the input that was changed and by the checks that read it, by
 /// no others. A long form goes into a ``Scroller``.
 public final class Form: Part {
-  /// The inputs in the order of the form.
-  public let inputs: [AnyInput]
+  /// The inputs that stand in the form now, in its order.
+  ///
+  /// - Complexity: O(*n*) in the number of its rows.
+  public var inputs: [AnyInput] { rows.parts.compactMap { $0 as? AnyInput } }
   /// Called after each change of a value, of ``isDirty`` or of ``isValid``.
   public var onChange: (@MainActor () -> Void)?
   /// Called by ``apply()`` when all inputs are valid. If it throws, the form stays as it is and
@@ -40,15 +44,14 @@ public final class Form: Part {
   private var watchers: [@MainActor () -> Void] = []
   private var failure: String?
   private var isTelling = true
-  /// What is still to be put into the grid.
-  var rows: ArraySlice<FormRow> = []
-  /// How many rows of the grid are taken.
-  var rowCount: Int32 = 0
-  let message = Label().wrapping().styleClass("error").visible(false)
+  private let rows: FormRows
+  private var span: Span<Part>?
+  private let message = Label().wrapping().styleClass("error").visible(false)
 
   /// Releases what the part keeps for its widget.
   public override func nativeDied() {
     super.nativeDied()
+    span = nil
     onChange = nil
     onApply = nil
     checks = []
@@ -62,17 +65,12 @@ public final class Form: Part {
   /// - Parameters:
   ///   - groups: The inputs, in groups or without.
   public init(@FormBuilder _ groups: () -> [FormGroup]) {
-    let groups = groups()
-    inputs = groups.flatMap(\.parts).compactMap { $0 as? AnyInput }
-    super.init(native: gtk_grid_new())
-    for input in inputs {
-      input.form = self
-      input.reported = (input.isValid, input.isDirty)
-      if !input.isValid { invalidInputs += 1 }
-      if input.isDirty { dirtyInputs += 1 }
-    }
-    rows = Form.rows(groups)
-    startLayout()
+    let content = FormGroup.rows(of: groups())
+    let rows = FormRows(message: message)
+    self.rows = rows
+    super.init(native: rows.native)
+    span = Span(content, in: self)
+    rows.start()
   }
 
   /// Whether all inputs are valid and all checks are fulfilled.
@@ -112,7 +110,7 @@ public final class Form: Part {
     if let input { targeting[ObjectIdentifier(input), default: []].append(checks.count) }
     checks.append(
       FormCheck(
-        complaint: complaint, target: input, firstRead: read.first, isFulfilled: isFulfilled))
+        complaint: complaint, target: input, read: read, isFulfilled: isFulfilled))
     run(checks.count - 1, isChange: false)
     tell()
     return self
@@ -131,8 +129,8 @@ public final class Form: Part {
       for index in checks.indices { checks[index].isShown = true }
       failure = nil
       showMessage()
-      if let first = firstInvalid ?? checks.first(where: \.isFailing)?.firstRead {
-        layOut(to: first)
+      if let first = firstInvalid ?? checks.first(where: \.isFailing)?.read.first {
+        rows.make(upTo: first)
         first.focus()
       }
       return false
@@ -190,11 +188,13 @@ public final class Form: Part {
   }
 
   private func run(_ index: Int, isChange: Bool) {
-    let isFailing = !checks[index].isFulfilled()
+    // What reads an input that is not in the form now cannot be mended by the person.
+    let isFailing =
+      checks[index].read.allSatisfy { $0.form === self } && !checks[index].isFulfilled()
     if isFailing != checks[index].isFailing { failingChecks += isFailing ? 1 : -1 }
     checks[index].isFailing = isFailing
     if isChange { checks[index].isShown = true }
-    guard let target = checks[index].target else { return }
+    guard let target = checks[index].target, target.form === self else { return }
     let failing = (targeting[ObjectIdentifier(target)] ?? []).first { checks[$0].isFailing }
     target.formComplaint = failing.map { checks[$0].complaint }
     if isChange, isFailing, target.ownComplaint == nil { target.reveal() }
@@ -210,7 +210,7 @@ public final class Form: Part {
   }
 
   private func showMessage() {
-    let shown = checks.first { $0.isFailing && $0.isShown && $0.target == nil }?.complaint
+    let shown = checks.first { $0.isFailing && $0.isShown && $0.target?.form !== self }?.complaint
     message.text = failure ?? shown.map(sentence) ?? ""
     message.isVisible = !message.text.isEmpty
   }
@@ -222,82 +222,44 @@ public final class Form: Part {
   }
 }
 
-// MARK: - Layout
+// MARK: - Rows that come and go
 
-/// What fills one row of a form.
-enum FormRow {
-  case heading(String)
-  case input(AnyInput)
-  case part(Part)
+extension Form: SpanHost {
+  func insert(_ part: Part, after previous: Part?) {
+    guard native != nil else { return }
+    rows.insert(part, after: previous)
+    guard let input = part as? AnyInput else { return }
+    input.form = self
+    input.reported = (input.isValid, input.isDirty)
+    if !input.isValid { invalidInputs += 1 }
+    if input.isDirty { dirtyInputs += 1 }
+    runChecks(reading: input)
+  }
+
+  func remove(_ part: Part) {
+    if let input = part as? AnyInput, input.form === self {
+      input.form = nil
+      if !input.reported.isValid { invalidInputs -= 1 }
+      if input.reported.isDirty { dirtyInputs -= 1 }
+      input.formComplaint = nil
+      runChecks(reading: input)
+    }
+    rows.remove(part)
+  }
+
+  func move(_ part: Part, after previous: Part?) { rows.move(part, after: previous) }
+
+  private func runChecks(reading input: AnyInput) {
+    guard !checks.isEmpty || !watchers.isEmpty || onChange != nil else { return }
+    for index in reading[ObjectIdentifier(input)] ?? [] { run(index, isChange: false) }
+    showMessage()
+    tell()
+  }
 }
 
+// MARK: - Buttons
+
 extension Form {
-  /// So many rows are higher than most screens; more are made at each frame.
-  private static let rowsAtOnce = 28
-
-  static func rows(_ groups: [FormGroup]) -> ArraySlice<FormRow> {
-    groups.flatMap { group in
-      (group.title.map { [FormRow.heading($0)] } ?? [])
-        + group.parts.map { ($0 as? AnyInput).map(FormRow.input) ?? .part($0) }
-    }[...]
-  }
-
-  /// Puts the first rows into the grid now and the others frame by frame, so that a long form opens
-  /// like a short one.
-  func startLayout() {
-    guard let native else { return }
-    let grid = native.cast(to: GtkGrid.self)
-    gtk_grid_set_row_spacing(grid, 9)
-    gtk_grid_set_column_spacing(grid, 12)
-    layOutMore()
-    guard !rows.isEmpty else { return }
-    var frames = 0
-    addTick(to: native) { [weak self] in
-      guard let self else { return false }
-      frames += 1
-      // The first frame is to be on the screen before anything else is made.
-      if frames > 1 { layOutMore() }
-      return !rows.isEmpty
-    }
-  }
-
-  /// Makes all rows up to an input, which is to be seen now.
-  func layOut(to input: AnyInput) {
-    while input.isFree, !rows.isEmpty { layOutMore() }
-  }
-
-  private func layOutMore() {
-    guard let grid = native?.cast(to: GtkGrid.self) else { return }
-    for row in rows.prefix(Form.rowsAtOnce) {
-      switch row {
-      case .heading(let title):
-        let heading = Label(title).styleClass("heading")
-        if rowCount > 0, let native = heading.native { gtk_widget_set_margin_top(native, 12) }
-        heading.adopt { gtk_grid_attach(grid, $0, 0, rowCount, 2, 1) }
-      case .part(let part): part.adopt { gtk_grid_attach(grid, $0, 0, rowCount, 2, 1) }
-      case .input(let input):
-        if !input.showsOwnLabel { gtk_grid_attach(grid, label(of: input), 0, rowCount, 1, 1) }
-        input.adopt { gtk_grid_attach(grid, $0, 1, rowCount, 1, 1) }
-      }
-      rowCount += 1
-    }
-    rows = rows.dropFirst(Form.rowsAtOnce)
-    if rows.isEmpty, message.isFree {
-      message.adopt { gtk_grid_attach(grid, $0, 0, rowCount, 2, 1) }
-    }
-  }
-
-  private func label(of input: AnyInput) -> NativeWidget? {
-    guard let label: NativeWidget = gtk_label_new_with_mnemonic(input.mnemonic) else { return nil }
-    gtk_label_set_mnemonic_widget(label.opaque, input.control)
-    gtk_label_set_xalign(label.opaque, 1)
-    // The label of a high control, or of one with a message below, stands beside its first line.
-    gtk_widget_set_valign(label, GTK_ALIGN_START)
-    gtk_widget_set_margin_top(label, 8)
-    gtk_widget_add_css_class(label, "dim-label")
-    return label
-  }
-
   /// Returns two buttons that apply and revert the form, both dim while nothing was changed. What
   /// is wrong with the form as a whole is then shown beside them.
   ///
@@ -317,9 +279,7 @@ extension Form {
       back
       forth
     }.align(horizontal: .end, vertical: .center).expand(.horizontal)
-    if !message.isFree, let grid = native?.cast(to: GtkGrid.self) {
-      message.orphan { gtk_grid_remove(grid, $0) }
-    }
+    rows.releaseMessage()
     return Stack(.horizontal, spacing: 12) {
       message
       room
@@ -333,55 +293,10 @@ struct FormCheck {
   let complaint: String
   /// Where the complaint is shown; nil is below the form.
   let target: AnyInput?
-  /// The first input that is looked at, to which the focus goes when there is no target.
-  let firstRead: AnyInput?
+  /// The inputs that are looked at; the focus goes to the first when there is no target.
+  let read: [AnyInput]
   let isFulfilled: @MainActor () -> Bool
   var isFailing = false
   /// A complaint is kept back until something it reads was changed, or is to be applied.
   var isShown = false
-}
-
-/// A group of inputs of a form under one heading.
-///
-/// ```swift
-/// FormGroup("Address") { street; town }
-/// ```
-@MainActor
-public struct FormGroup {
-  /// The heading; nil for a group without one.
-  public var title: String?
-  /// The inputs, each in a row with its label, and other parts, each in a row of its own.
-  public var parts: [Part]
-
-  /// Creates a group, with a heading or without.
-  public init(_ title: String? = nil, @PartBuilder _ parts: () -> [Part]) {
-    self.title = title
-    self.parts = parts()
-  }
-
-  fileprivate init(parts: [Part]) { self.parts = parts }
-}
-
-/// A result builder that collects the groups, inputs and other parts in a closure.
-@MainActor
-@resultBuilder
-public enum FormBuilder {
-  /// Returns a single group as a list.
-  public static func buildExpression(_ group: FormGroup) -> [FormGroup] { [group] }
-  /// Returns several groups as they are.
-  public static func buildExpression(_ groups: [FormGroup]) -> [FormGroup] { groups }
-  /// Returns a part as a group without a heading.
-  public static func buildExpression(_ part: Part) -> [FormGroup] { [FormGroup(parts: [part])] }
-  /// Returns parts as a group without a heading.
-  public static func buildExpression(_ parts: [Part]) -> [FormGroup] { [FormGroup(parts: parts)] }
-  /// Joins the groups of a block.
-  public static func buildBlock(_ groups: [FormGroup]...) -> [FormGroup] { groups.flatMap { $0 } }
-  /// Returns the groups of an `if` without `else`, or none.
-  public static func buildOptional(_ groups: [FormGroup]?) -> [FormGroup] { groups ?? [] }
-  /// Returns the groups of the first branch.
-  public static func buildEither(first groups: [FormGroup]) -> [FormGroup] { groups }
-  /// Returns the groups of the second branch.
-  public static func buildEither(second groups: [FormGroup]) -> [FormGroup] { groups }
-  /// Joins the groups of a loop.
-  public static func buildArray(_ groups: [[FormGroup]]) -> [FormGroup] { groups.flatMap { $0 } }
 }

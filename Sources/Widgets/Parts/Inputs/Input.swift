@@ -1,3 +1,5 @@
+internal import CHikidashiGTK
+
 /// A part in which the user enters a value of one type.
 ///
 /// ```swift
@@ -19,6 +21,10 @@ open class Input<Value: Equatable>: AnyInput {
   /// What is wrong with what stands in the control, where that is no value at all.
   private var unreadable: String?
   private var isShowing = false
+  private var binding: Binding<Value>?
+  /// What was entered and is not written yet.
+  private var isToBeWritten = false
+  private var isReading = false
 
   /// Creates an input.
   ///
@@ -36,8 +42,11 @@ open class Input<Value: Equatable>: AnyInput {
 
   /// Releases what the part keeps for its widget.
   open override func nativeDied() {
+    // What was typed last is not lost with the window.
+    writeBound()
     super.nativeDied()
     onChange = nil
+    binding = nil
   }
 
   /// The value; while the control contains none, the last one that it contained.
@@ -99,6 +108,7 @@ open class Input<Value: Equatable>: AnyInput {
   override func apply() {
     guard isReadable else { return }
     applied = current
+    writeBound()
     form?.changed(self, isChecked: false)
   }
 
@@ -122,7 +132,70 @@ open class Input<Value: Equatable>: AnyInput {
     ownComplaint = complaint ?? firstComplaint()
     showMessage()
     form?.changed(self, isChecked: true)
-    if isOther { onChange?(value) }
+    guard isOther else { return }
+    onChange?(value)
+    isToBeWritten = binding != nil && !isReading
+    // A form is applied as a whole.
+    if form == nil, binding?.moment == .atOnce || !hasKeyboard { writeBound() }
+  }
+
+  // MARK: - Binding
+
+  /// Shows a value of a model, and changes it as the person changes the input; see ``Binding``.
+  ///
+  /// What the rules of the input refuse is not written. When the model changes, the input shows what it
+  /// says.
+  @discardableResult
+  public func bind(_ binding: Binding<Value>) -> Self {
+    self.binding = binding
+    keepUpToDate(.part, binding.read) { [weak self] value in
+      guard let self else { return }
+      isEnabled = value != nil
+      if let value, isOther(value, current) || !isReadable { adopt(value) }
+    }
+    if binding.moment == .whenLeft { onKeyboardLeave { [weak self] in self?.leave() } }
+    return self
+  }
+
+  /// Shows a property of an object, and changes it.
+  ///
+  /// ```swift
+  /// TextEntry("_Name").bind(customer, \.name)
+  /// ```
+  @discardableResult
+  public func bind<Model: AnyObject>(
+    _ model: Model, _ property: ReferenceWritableKeyPath<Model, Value>
+  ) -> Self {
+    bind(Binding(model, property))
+  }
+
+  private func adopt(_ value: Value) {
+    isReading = true
+    self.value = value
+    applied = value
+    isReading = false
+  }
+
+  private func writeBound() {
+    guard isToBeWritten, let binding, isReadable, firstComplaint() == nil else { return }
+    isToBeWritten = false
+    do {
+      try binding.write(current)
+    } catch {
+      isToBeWritten = true
+      touch()
+      unreadable = "\(error)"
+      ownComplaint = unreadable
+      showMessage()
+    }
+  }
+
+  private func leave() { if form == nil { writeBound() } }
+
+  /// Whether the person is typing in it.
+  private var hasKeyboard: Bool {
+    guard let native else { return false }
+    return gtk_widget_get_state_flags(native).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
   }
 
   private func firstComplaint() -> String? {

@@ -32,6 +32,21 @@ public final class Badge: Part {
     self.init(Badge.text(of: count), style: style, label: label)
   }
 
+  /// A badge with the number that the closure returns; not seen while that is 0.
+  public convenience init(
+    style: Style = .accent, label: (@MainActor (Int) -> String)? = nil,
+    count: @escaping @MainActor () -> Int
+  ) {
+    self.init("", style: style)
+    keepUpToDate(.window, count) { [weak self] in self?.show($0, label: label?($0)) }
+  }
+
+  /// A badge with the text that the closure returns; not seen while that is empty.
+  public convenience init(style: Style = .plain, _ text: @escaping @MainActor () -> String) {
+    self.init("", style: style)
+    keepUpToDate(.window, text) { [weak self] in self?.show($0) }
+  }
+
   /// The shown text.
   public var text: String {
     native.map { String(cString: gtk_label_get_text($0.opaque)) } ?? ""

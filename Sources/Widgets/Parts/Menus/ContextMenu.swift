@@ -82,8 +82,9 @@ final class ContextMenu {
     let action = entries(nil).commands.first { action in
       action.shortcuts.contains { ContextMenu.is($0, key, modifiers) }
     }
-    action?.run()
-    return action != nil
+    guard let action else { return false }
+    if action.isEnabled?() ?? true { action.run() }
+    return true
   }
 
   private static func `is`(_ shortcut: String, _ key: guint, _ held: GdkModifierType) -> Bool {

@@ -12,10 +12,16 @@ final class MenuModel {
   let actions: OpaquePointer?
   private var count = 0
   private let keys: [String: String]
+  /// What keeps the actions enabled that can be run.
+  private weak var part: Part?
+  private var followers: [Follower] = []
 
-  /// - Parameter keys: The keys of named actions that GTK does not know.
-  init(_ entries: [Menu], keys: [String: String] = [:]) {
+  /// - Parameters:
+  ///   - keys: The keys of named actions that GTK does not know.
+  ///   - part: Follows which actions can be run; without one that is asked once.
+  init(_ entries: [Menu], keys: [String: String] = [:], in part: Part? = nil) {
     self.keys = keys
+    self.part = part
     actions = g_simple_action_group_new().map { OpaquePointer($0) }
     let menu = g_menu_new()
     lines = menu.map(MenuModel.model)
@@ -23,6 +29,7 @@ final class MenuModel {
   }
 
   isolated deinit {
+    for follower in followers { part?.madeFollowers.remove(follower) }
     if let lines { g_object_unref(lines) }
     if let actions { g_object_unref(UnsafeMutableRawPointer(actions)) }
   }
@@ -81,8 +88,18 @@ final class MenuModel {
   private func append(_ action: Action, to section: OpaquePointer) {
     guard let simple = g_simple_action_new(action.name, nil) else { return }
     add(simple) { _ in action.run() }
+    if let isEnabled = action.isEnabled { enable(simple, isEnabled) }
     let name = "\(MenuModel.prefix).\(action.name)"
     append(item(action.title ?? action.name, name, key: action.shortcuts.first), to: section)
+  }
+
+  private func enable(_ simple: OpaquePointer, _ isEnabled: @escaping @MainActor () -> Bool) {
+    guard let part, part.native != nil else {
+      return g_simple_action_set_enabled(simple, isEnabled() ? 1 : 0)
+    }
+    followers.append(
+      part.madeFollowers.add(.window, isEnabled) { g_simple_action_set_enabled(simple, $0 ? 1 : 0) }
+    )
   }
 
   private func item(_ title: String, _ action: String, key: String?) -> OpaquePointer? {

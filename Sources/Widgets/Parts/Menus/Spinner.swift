@@ -20,6 +20,17 @@ public final class Spinner: Part {
     show()
   }
 
+  /// Turns while the closure returns true.
+  ///
+  /// ```swift
+  /// Spinner("Loading").spinning { connector.activity.isLoading }
+  /// ```
+  @discardableResult
+  public func spinning(_ isSpinning: @escaping @MainActor () -> Bool) -> Self {
+    keepUpToDate(.part, isSpinning) { [weak self] in self?.isSpinning = $0 }
+    return self
+  }
+
   /// Whether the wheel turns; while it does not, it is invisible but keeps its space.
   public var isSpinning: Bool = false {
     didSet { show() }

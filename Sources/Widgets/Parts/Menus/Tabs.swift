@@ -21,6 +21,7 @@ public final class Tabs: Part {
   /// Called with the ids of all tabs in their order after the user has moved one.
   public var onReorder: (@MainActor ([String]) -> Void)?
   private var pages: [String: Page] = [:]
+  private var span: Span<Tab>?
   private var lastSelected: String?
 
   private struct Page {
@@ -30,13 +31,13 @@ public final class Tabs: Part {
   }
 
   /// Creates the tabs in a closure, the first one selected.
-  public init(@TabBuilder _ tabs: () -> [Tab]) {
+  public init(@ContentBuilder<Tab> _ tabs: () -> Content<Tab>) {
     super.init(native: gtk_notebook_new())
     guard let notebook else { return }
     gtk_notebook_set_scrollable(notebook, 1)
     gtk_notebook_set_show_border(notebook, 0)
     expand()
-    for tab in tabs() { add(tab) }
+    span = Span(tabs(), in: self)
     lastSelected = selected
     on("switch-page", after: true) { [weak self] _ in self?.report() }
     on("page-removed", after: true) { [weak self] _ in self?.report() }
@@ -52,7 +53,7 @@ public final class Tabs: Part {
     onSelect = nil
     onClose = nil
     onReorder = nil
-    pages = [:]
+    (pages, span) = ([:], nil)
   }
 
   /// The ids of the tabs in their order.
@@ -77,7 +78,7 @@ public final class Tabs: Part {
 
   /// Adds a tab at the end and shows it; if there is a tab with this id already, shows that one.
   public func open(_ tab: Tab) {
-    if pages[tab.id] == nil { add(tab) }
+    if let notebook { add(tab, at: gtk_notebook_get_n_pages(notebook)) }
     selected = tab.id
   }
 
@@ -102,13 +103,13 @@ public final class Tabs: Part {
 
   private var notebook: OpaquePointer? { native?.opaque }
 
-  private func add(_ tab: Tab) {
+  private func add(_ tab: Tab, at place: gint) {
     guard let notebook, pages[tab.id] == nil else { return }
     let id = tab.id
     let handle = TabHandle(tab) { [weak self] in self?.askToClose(id) }
     tab.content.adopt { child in
       pages[id] = Page(content: tab.content, handle: handle, isClosable: tab.isClosable)
-      handle.adopt { _ = gtk_notebook_append_page(notebook, child, $0) }
+      handle.adopt { _ = gtk_notebook_insert_page(notebook, child, $0, place) }
       handle.nameTab()
       gtk_notebook_set_tab_reorderable(notebook, child, 1)
       gtk_notebook_set_menu_label_text(notebook, child, tab.title)
@@ -173,6 +174,27 @@ public final class Tabs: Part {
       let index = ids.firstIndex(of: selected), ids.indices.contains(index + step)
     else { return }
     gtk_notebook_reorder_child(notebook, child, gint(index + step))
+  }
+}
+
+extension Tabs: SpanHost {
+  func insert(_ tab: Tab, after previous: Tab?) { add(tab, at: place(after: previous)) }
+
+  func remove(_ tab: Tab) { close(tab.id) }
+
+  func move(_ tab: Tab, after previous: Tab?) {
+    guard let notebook, let child = pages[tab.id]?.content.native else { return }
+    let place = place(after: previous)
+    // Without itself those behind it stand one place before.
+    let own = gtk_notebook_page_num(notebook, child)
+    gtk_notebook_reorder_child(notebook, child, own < place ? place - 1 : place)
+  }
+
+  private func place(after previous: Tab?) -> gint {
+    guard let notebook, let child = previous.flatMap({ pages[$0.id]?.content.native }) else {
+      return 0
+    }
+    return gtk_notebook_page_num(notebook, child) + 1
   }
 }
 
@@ -248,24 +270,4 @@ public struct Tab {
     self.content =
       parts.count == 1 ? parts[0] : Stack(.vertical, spacing: 0, parts)
   }
-}
-
-/// A result builder that collects the tabs in a closure.
-@MainActor
-@resultBuilder
-public enum TabBuilder {
-  /// Returns a single tab as a list.
-  public static func buildExpression(_ tab: Tab) -> [Tab] { [tab] }
-  /// Returns several tabs as they are.
-  public static func buildExpression(_ tabs: [Tab]) -> [Tab] { tabs }
-  /// Joins the tabs of a block.
-  public static func buildBlock(_ tabs: [Tab]...) -> [Tab] { tabs.flatMap { $0 } }
-  /// Returns the tabs of an `if` without `else`, or none.
-  public static func buildOptional(_ tabs: [Tab]?) -> [Tab] { tabs ?? [] }
-  /// Returns the tabs of the first branch.
-  public static func buildEither(first tabs: [Tab]) -> [Tab] { tabs }
-  /// Returns the tabs of the second branch.
-  public static func buildEither(second tabs: [Tab]) -> [Tab] { tabs }
-  /// Joins the tabs of a loop.
-  public static func buildArray(_ tabs: [[Tab]]) -> [Tab] { tabs.flatMap { $0 } }
 }

@@ -18,8 +18,10 @@ public final class Toolbar: Stack {
   /// - Parameters:
   ///   - label: What a screen reader calls it.
   ///   - content: From the start to the end.
-  public convenience init(_ label: String, @PartBuilder _ content: () -> [Part]) {
-    self.init(.horizontal, spacing: 6, content())
+  public convenience init(
+    _ label: String, @ContentBuilder<Part> _ content: () -> Content<Part>
+  ) {
+    self.init(.horizontal, spacing: 6, content)
     styleClass("toolbar")
     guard let native else { return }
     setProperty(

@@ -37,6 +37,8 @@ final class RowList<Cell: ListCell> {
   var generation = 0
   /// Cells off the screen wait to be bound again.
   var isRebinding = false
+  /// A row is shown in a cell that had another, or after the rows were changed.
+  private var isBinding = false
   /// Rows were changed and are not laid out yet.
   var isSettling = false
   /// In how many frames they will be.
@@ -74,7 +76,11 @@ final class RowList<Cell: ListCell> {
       rows.source?.makeCell(for: item).adopt { gtk_list_item_set_child(item, $0) }
     }
     on("bind") { $0.bind($1) }
-    on("unbind") { $0.shown.removeValue(forKey: $1)?.unbind() }
+    on("unbind") { rows, item in
+      let cell = rows.shown.removeValue(forKey: item)
+      cell?.follower?.rest()
+      cell?.unbind()
+    }
     gtk_list_view_set_factory(list.opaque, factory)
     g_object_unref(UnsafeMutableRawPointer(factory))
   }
@@ -83,7 +89,30 @@ final class RowList<Cell: ListCell> {
     let row = Int(gtk_list_item_get_position(item))
     guard let source, row < source.rowCount, let cell = Cell.in(item) else { return }
     shown[item] = cell
-    source.bind(cell, at: row)
+    bind(cell)
+  }
+
+  /// Shows its row in a cell, and shows it again when something changes that was read for that.
+  private func bind(_ cell: Cell) {
+    isBinding = true
+    defer { isBinding = false }
+    if let follower = cell.follower { return follower.renew() }
+    let follower = cell.madeFollowers.add(
+      .part, waits: true,
+      { [weak self, weak cell] in
+        if let self, let cell { showRow(in: cell) }
+      }, apply: { _ in })
+    cell.follower = follower
+    follower.renew()
+  }
+
+  private func showRow(in cell: Cell) {
+    guard let source, let item = cell.listItem else { return }
+    let row = gtk_list_item_get_position(item)
+    guard row != GTK_INVALID_LIST_POSITION, row < source.rowCount else { return }
+    // It may be as high as before no longer.
+    if !isBinding { hold() }
+    source.bind(cell, at: Int(row))
     cell.generation = generation
   }
 }
@@ -197,9 +226,7 @@ extension RowList {
   }
 
   private func rebind(_ cell: Cell) {
-    guard let source, let row = cell.row, row < source.rowCount else { return }
-    source.bind(cell, at: row)
-    cell.generation = generation
+    if cell.row != nil { bind(cell) }
   }
 
   /// Waits for the frame that lays the changed rows out, before it tells of the rest and scrolls
@@ -335,6 +362,8 @@ protocol ListCell: Part {
   var isBound: Bool { get }
   /// The change of the rows after which it was last shown.
   var generation: Int { get set }
+  /// What shows its row again when something has changed that was read for it.
+  var follower: Follower? { get set }
   /// The row is no longer shown in it.
   func unbind()
 }

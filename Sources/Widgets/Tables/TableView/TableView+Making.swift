@@ -97,6 +97,54 @@ extension TableView {
   }
 }
 
+// MARK: - Following
+
+// Rows that are the same before and after keep their place, and stay selected.
+extension TableView {
+  /// A list of the texts that the closure returns, merged anew when something that it read changes.
+  ///
+  /// ```swift
+  /// TableView { model.names }
+  /// ```
+  public convenience init(_ strings: @escaping @MainActor () -> [String]) where Item == String {
+    self.init([String]())
+    follow(strings)
+  }
+
+  /// A list of the things that the closure returns, each shown by its text; rows are known by their
+  /// identity.
+  ///
+  /// ```swift
+  /// TableView({ shop.customers }) { $0.name }
+  /// ```
+  public convenience init(
+    _ items: @escaping @MainActor () -> [Item], text: @escaping @MainActor (Item) -> String
+  ) where Item: Identifiable {
+    self.init([], text: text)
+    follow(items)
+  }
+
+  /// A list of the things that the closure returns, in cells that are made in Swift.
+  public convenience init(
+    _ items: @escaping @MainActor () -> [Item], cells: Cells<Item>,
+    text: @escaping @MainActor (Item) -> String
+  ) where Item: Identifiable {
+    self.init([], cells: cells, text: text)
+    follow(items)
+  }
+
+  /// A list of the things that the closure returns, in cells made of a definition.
+  public convenience init(_ items: @escaping @MainActor () -> [Item], cell: CellDefinition<Item>)
+  where Item: Identifiable {
+    self.init([], cell: cell)
+    follow(items)
+  }
+
+  private func follow(_ items: @escaping @MainActor () -> [Item]) {
+    keepUpToDate(.part, items) { [weak self] in self?.merge($0) }
+  }
+}
+
 // MARK: - Loading
 
 extension TableView {

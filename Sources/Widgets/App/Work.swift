@@ -1,0 +1,57 @@
+internal import CHikidashiGTK
+internal import HikidashiBase
+internal import HikidashiPresentation
+
+/// What a button or an action does that takes a while.
+///
+/// It runs once at a time. What it throws is told in the window in which it was begun, or in the one that
+/// was used last. Closing the window does not cancel it; the app waits for it before it ends.
+@MainActor
+final class Work {
+  /// What is done, as its button or its menu line says it.
+  private let title: @MainActor () -> String
+  private let body: @MainActor () async throws -> Void
+  private(set) var isRunning = false
+  /// Called when it has begun and when it has ended.
+  var didChange: (@MainActor () -> Void)?
+
+  init(
+    title: @escaping @MainActor () -> String, _ body: @escaping @MainActor () async throws -> Void
+  ) {
+    self.title = title
+    self.body = body
+  }
+
+  /// Begins, unless it is running.
+  func start(in part: Part? = nil) {
+    guard !isRunning else { return }
+    isRunning = true
+    didChange?()
+    let title = title()
+    let window = part?.window
+    // The app holds it until it has ended, whatever becomes of the part.
+    let task = Task {
+      var failure: (any Error)?
+      do { try await body() } catch { failure = error }
+      isRunning = false
+      didChange?()
+      if let failure, !(failure is CancellationError) { tell(failure, title, in: window, part) }
+    }
+    App.current?.quitting.add(task, title: title)
+  }
+
+  private func tell(_ failure: any Error, _ title: String, in window: Window?, _ part: Part?) {
+    let reason = sentence("\(failure)")
+    App.current?.log?.write(.warning, "\(title): \(failure)")
+    let open = window?.native == nil ? nil : window
+    guard let window = open ?? App.current?.windows.first else {
+      return writeError("\(programName): \(title): \(failure)")
+    }
+    let alert = Alert(
+      tr("“{}” did not work", title), message: reason, choices: [.cancel(tr("Close")), .tryAgain])
+    guard let question = try? window.enqueue(alert) else { return }
+    Task {
+      if try await question.answer == .tryAgain { start(in: part) }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+internal import Glibc
+internal import Observation
+
+/// Keeps something that a part shows up to date with what a closure reads.
+///
+/// The closure is called when the part is put into a window, and again in the next frame after something
+/// that it read has changed, once whatever changed. While the part is not seen a change is only noted, and
+/// looked at when the part is seen.
+///
+/// What is read is found by `withObservationTracking` of the standard library.
+@MainActor
+final class Follower: Observable {
+  /// While what a change is looked at.
+  enum Scope {
+    /// While the part is mapped.
+    case part
+    /// While the window is mapped: for what decides whether the part itself is seen.
+    case window
+  }
+
+  let scope: Scope
+  /// Orders those of a window: what a part contains comes after the part.
+  private(set) var number = 0
+  /// Something that was read has changed since.
+  private(set) var isMarked = false
+  private unowned let followers: PartFollowers
+  private var update: @MainActor (Follower) -> Void
+  private var hasBegun = false
+  private var hasEnded = false
+  /// Whether the standard library holds a tracking that has told of no change yet.
+  private var isTracking = false
+  private var isRenewing = false
+  private var lastReading = 0
+  private let registrar = ObservationRegistrar()
+  /// What each tracking reads beside what the closure reads, so that it can be ended: the standard
+  /// library ends a tracking only when something that was read changes.
+  nonisolated private var renewal: Void { () }
+
+  /// - Parameters:
+  ///   - waits: Whether ``renew()`` reads for the first time, and not ``enter(as:)``.
+  ///   - read: What is followed.
+  ///   - apply: Takes what was read; what it reads itself is not followed.
+  init<Value>(
+    _ followers: PartFollowers, _ scope: Scope, waits: Bool,
+    read: @escaping @MainActor () -> Value, apply: @escaping @MainActor (Value) -> Void
+  ) {
+    self.followers = followers
+    hasBegun = waits
+    number = waits ? .max : 0
+    self.scope = scope
+    update = { follower in apply(follower.tracking(read)) }
+  }
+
+  /// The part stands in a window.
+  func enter(as number: @autoclosure () -> Int) {
+    guard !hasBegun, !hasEnded else { return }
+    self.number = number()
+    evaluate()
+  }
+
+  /// Looks at what has changed, if something has.
+  func look() { if isMarked { evaluate() } }
+
+  /// Reads again, though nothing has changed: what it is read for is another thing now.
+  func renew() { evaluate() }
+
+  /// Follows nothing until it is renewed.
+  func rest() {
+    isMarked = false
+    stopTracking()
+  }
+
+  private func evaluate() {
+    guard !hasEnded else { return }
+    hasBegun = true
+    isMarked = false
+    update(self)
+  }
+
+  private func tracking<Value>(_ read: @MainActor () -> Value) -> Value {
+    stopTracking()
+    isTracking = true
+    lastReading += 1
+    let (reading, main) = (lastReading, pthread_self())
+    return withObservationTracking {
+      registrar.access(self, keyPath: \.renewal)
+      return read()
+    } onChange: { [weak self] in
+      // The new value is stored after this call. On the main actor it is by the next frame.
+      guard let self else { return }
+      if pthread_equal(pthread_self(), main) != 0 {
+        MainActor.assumeIsolated { self.mark(after: reading) }
+      } else {
+        Task { @MainActor in self.mark(after: reading) }
+      }
+    }
+  }
+
+  private func mark(after reading: Int) {
+    guard !isRenewing, !hasEnded else { return }
+    // Told by another thread, it may come after a later reading.
+    if reading == lastReading { isTracking = false }
+    guard !isMarked else { return }
+    isMarked = true
+    followers.look(at: self)
+  }
+
+  private func stopTracking() {
+    guard isTracking else { return }
+    isTracking = false
+    isRenewing = true
+    registrar.withMutation(of: self, keyPath: \.renewal) {}
+    isRenewing = false
+  }
+
+  /// Follows nothing any more.
+  func end() {
+    hasEnded = true
+    update = { _ in }
+    stopTracking()
+  }
+
+  /// The part, for the log.
+  var name: String { followers.name }
+  /// Whether a change is looked at in the next frame.
+  var isSeen: Bool { !hasEnded && followers.isSeen(scope) }
+}

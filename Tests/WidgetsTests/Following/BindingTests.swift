@@ -1,0 +1,119 @@
+import CHikidashiGTK
+import HikidashiPreferences
+import HikidashiRecords
+import HikidashiStorage
+import HikidashiWidgetTesting
+import Observation
+import XCTest
+
+@testable import HikidashiWidgets
+
+@Observable @MainActor
+private final class Customer {
+  var name = "Sato"
+  var age = 40
+}
+
+/// Inputs that show a value of a model, and change it.
+final class BindingTests: XCTestCase {
+  func testAnInputShowsAndChangesAProperty() throws {
+    try onLoop {
+      let customer = Customer()
+      let entry = TextEntry("Name", rules: [.required]).bind(customer, \.name)
+      let echo = Label { "name: \(customer.name)" }
+      let stage = try await Stage.show(
+        Stack {
+          entry
+          echo
+        })
+      XCTAssertEqual(entry.value, "Sato")
+      entry.focus()
+      try await stage.press("a", holding: .control)
+      try await stage.type("Ito")
+      XCTAssertEqual(customer.name, "Ito")
+      await stage.nextFrame()
+      XCTAssertEqual(echo.text, "name: Ito")
+      customer.name = "Abe"
+      await stage.nextFrame()
+      XCTAssertEqual(entry.value, "Abe")
+      // What the rules refuse is not written.
+      try await stage.press("a", holding: .control)
+      try await stage.press("BackSpace")
+      XCTAssertEqual(entry.value, "")
+      XCTAssertEqual(customer.name, "Abe")
+      customer.name = "Mori"
+      await stage.nextFrame()
+      XCTAssertEqual(entry.value, "Mori")
+      XCTAssertTrue(entry.isValid)
+      try await stage.close()
+    }
+  }
+
+  func testWhatIsRefusedIsSaidBelowTheInput() throws {
+    struct Refusal: Error, CustomStringConvertible { let description = "must be even" }
+    try onLoop {
+      let customer = Customer()
+      let entry = TextEntry("Age").bind(
+        Binding(
+          get: { "\(customer.age)" },
+          set: {
+            guard let age = Int($0), age % 2 == 0 else { throw Refusal() }
+            customer.age = age
+          }))
+      let stage = try await Stage.show(entry)
+      entry.focus()
+      try await stage.press("End")
+      try await stage.type("1")
+      XCTAssertEqual(customer.age, 40)
+      XCTAssertEqual(entry.complaint, "must be even")
+      try await stage.press("BackSpace")
+      try await stage.type("2")
+      XCTAssertEqual(customer.age, 402)
+      XCTAssertNil(entry.complaint)
+      try await stage.close()
+    }
+  }
+
+  func testAFieldOfARecordIsOneStepOfUndo() throws {
+    try onLoop {
+      let name = Field<String>("name", title: "Name")
+      var table = RecordTable(try Schema(name))
+      let number = try table.append { $0[name] = "pen" }
+      let records = LiveRecords(table)
+      let entry = TextEntry("Name").bind(Binding(name, of: number, in: records))
+      let stage = try await Stage.show(
+        Stack {
+          entry
+          Button("Other") {}
+        })
+      entry.focus()
+      try await stage.press("End")
+      try await stage.type("cil")
+      XCTAssertEqual(records.table[number, name], "pen")
+      try await stage.press("Tab")
+      XCTAssertEqual(records.table[number, name], "pencil")
+      records.undo()
+      try await until("the old name") { entry.value == "pen" }
+      try records.edit { table in try table.remove(number) }
+      try await until("nothing to edit") { !entry.isEnabled }
+      try await stage.close()
+    }
+  }
+
+  func testASettingIsShownAndChanged() throws {
+    try onLoop {
+      struct Settings: PreferenceGroup { let loud = Preference("loud", default: false) }
+      let settings = Settings()
+      let loud = settings.loud
+      let store = try PreferenceStore(
+        settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
+      let input = Switch("Loud").bind(Binding(loud, in: store))
+      let stage = try await Stage.show(input)
+      try await stage.click("switch", "Loud")
+      XCTAssertTrue(store[loud])
+      try store.set(loud, to: false)
+      try await until("the switch to follow") { !input.value }
+      try await stage.close()
+    }
+  }
+}

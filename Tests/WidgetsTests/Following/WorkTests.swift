@@ -1,0 +1,123 @@
+import HikidashiWidgetTesting
+import XCTest
+
+@testable import HikidashiWidgets
+
+/// Buttons and actions that do something that takes a while.
+final class WorkTests: XCTestCase {
+  private struct Failure: Error, CustomStringConvertible {
+    let description = "the shelf is full; make room first"
+  }
+
+  func testAButtonIsBusyWhileItsWorkRuns() throws {
+    try onLoop {
+      let (gate, open) = AsyncStream.makeStream(of: Void.self)
+      var runs = 0
+      let button = Button("Fetch") {
+        runs += 1
+        for await _ in gate { break }
+        try Task.checkCancellation()
+      }
+      let stage = try await Stage.show(button)
+      try await stage.click("button", "Fetch")
+      try await until("the work to begin") { runs == 1 }
+      XCTAssertTrue(button.isBusy)
+      try await stage.click("button", "Fetch")
+      try await stage.click("button", "Fetch")
+      open.yield()
+      try await until("the work to end") { !button.isBusy }
+      XCTAssertEqual(runs, 1)
+      try await stage.close()
+    }
+  }
+
+  func testAnErrorIsToldAndTheWorkTriedAgain() throws {
+    try onLoop {
+      var runs = 0
+      let app = App(id: "org.example.Shelf", instance: .separate) {
+        Window("Shelf") {
+          Button("Put in") {
+            runs += 1
+            await Task.yield()
+            if runs == 1 { throw Failure() }
+          }
+        }
+      }
+      let stage = try await Stage.launch(app)
+      try await stage.click("button", "Put in")
+      let alert = try await stage.dialog()
+      XCTAssertTrue(alert.dump().contains("The shelf is full; make room first"), alert.dump())
+      try await alert.click("button", "Try Again")
+      try await until("the second run") { runs == 2 }
+      app.forgetApplication()
+    }
+  }
+
+  func testTheAppWaitsForWhatRunsAndSaysForWhat() throws {
+    try onLoop {
+      let (gate, open) = AsyncStream.makeStream(of: Void.self)
+      var isDone = false
+      let app = App(id: "org.example.Waiting", instance: .separate) {
+        Window("Shelf") {
+          Button("Copy") {
+            for await _ in gate { break }
+            isDone = true
+          }
+        }
+      }
+      let stage = try await Stage.launch(app)
+      try await stage.click("button", "Copy")
+      app.quit()
+      let question = try await stage.dialog()
+      XCTAssertTrue(question.dump().contains("Copy"), question.dump())
+      XCTAssertFalse(isDone)
+      open.yield()
+      try await until("the app to end") { app.windows.isEmpty }
+      XCTAssertTrue(isDone)
+      app.forgetApplication()
+    }
+  }
+
+  func testAnAppThatCannotBeOpenedSaysWhyAndTriesAgain() throws {
+    try onLoop {
+      var tries = 0
+      let app = App(id: "org.example.Failing", instance: .separate) {
+        let name = try {
+          tries += 1
+          if tries == 1 { throw Failure() }
+          return "Shelf"
+        }()
+        Window(name) { Label("open") }
+      }
+      let stage = try await Stage.launch(app)
+      XCTAssertTrue(stage.dump().contains("The shelf is full; make room first"), stage.dump())
+      try await stage.click("button", "Try Again")
+      try await until("the window") { app.windows.map(\.title) == ["Shelf"] }
+      app.forgetApplication()
+    }
+  }
+
+  func testOpeningShowsWhatWasOpenedOrWhyNot() throws {
+    try onLoop {
+      var tries = 0
+      let (gate, open) = AsyncStream.makeStream(of: Void.self)
+      let opening = Opening {
+        tries += 1
+        for await _ in gate { break }
+        if tries == 1 { throw Failure() }
+        return tries
+      } content: { number in
+        Label("opened \(number)")
+      }
+      let stage = try await Stage.show(opening)
+      try await until("the word that it is being opened") { stage.dump().contains("Loading") }
+      open.yield()
+      try await until("the reason") { stage.dump().contains("The shelf is full") }
+      await stage.nextFrame()
+      try await stage.click("button", "Try again")
+      open.yield()
+      try await until("the content") { stage.dump().contains("opened 2") }
+      try await stage.close()
+    }
+  }
+}
