@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Programs that are wrong as a newcomer's are: the compiler says so at their own line and column, and in
+/// our words where its own would not help.
+struct WrongProgramsTests {
+  private static let programs: [(name: String, complaint: String, text: String)] = [
+    (
+      "a text among parts", "parts are shown here: write Label",
+      """
+      @MainActor func first() -> Part {
+        Stack {
+          Label("First")
+          ◆"second"
+        }
+      }
+      """
+    ),
+    (
+      "a text that may be missing, within a long closure", "must be unwrapped",
+      """
+      @MainActor func second(_ path: String?) -> Part {
+        Stack {
+          Label("First")
+          Label(◆path)
+          Button("Third") {}
+          Stack { If(path == nil) { Label("Fourth") } }
+        }
+      }
+      """
+    ),
+    (
+      "a statement among parts", "has no member 'onAply'",
+      """
+      @MainActor func third() -> Part {
+        Stack {
+          let form = Form { TextEntry("Name") }
+          form.◆onAply = { print("applied") }
+          form
+        }
+      }
+      """
+    ),
+    (
+      "a part in place of a window", "an app shows windows",
+      """
+      @MainActor func app() -> App {
+        App(id: "org.example.Wrong") { ◆Label("Hello") }
+      }
+      """
+    ),
+    (
+      "an action among parts", "a part shows it",
+      """
+      @MainActor func fourth() -> Part {
+        Stack { ◆Action("new", title: "New") {} }
+      }
+      """
+    ),
+    (
+      "parts that come and go where nothing can", "write Stack { … } around it",
+      """
+      @MainActor func window(_ isOpen: Bool) -> Window {
+        Window("Shop") { ◆If(isOpen) { Label("Open") } }
+      }
+      """
+    ),
+    (
+      "a text in a form", "parts are shown here: write Label",
+      """
+      @MainActor func form() -> Form {
+        Form {
+          TextEntry("Name")
+          ◆"a hint"
+        }
+      }
+      """
+    ),
+    (
+      "a name of another toolkit", "renamed to 'append(_:)'",
+      """
+      @MainActor func fill(_ stack: Stack) { stack.◆add(Label("One")) }
+      """
+    ),
+  ]
+
+  @Test func theCompilerSaysWhatIsWrongAndWhere() throws {
+    let folder = try ScratchFolder()
+    var expected: [String] = []
+    for (number, program) in Self.programs.enumerated() {
+      let text = "import Hikidashi\n" + program.text
+      let file = "wrong\(number).swift"
+      let before = try #require(text.range(of: "◆")).lowerBound
+      let lines = text[..<before].split(separator: "\n", omittingEmptySubsequences: false)
+      expected.append("\(file):\(lines.count):\((lines.last?.count ?? 0) + 1): error: ")
+      try folder.write(text.replacing("◆", with: ""), to: file)
+    }
+    let errors = try errors(in: folder, count: Self.programs.count)
+    for (place, program) in zip(expected, Self.programs) {
+      let found = errors.filter { $0.contains(place) }
+      #expect(
+        found.contains { $0.contains(program.complaint) },
+        "\(program.name): \(place)\n\(errors.joined(separator: "\n"))")
+    }
+    #expect(errors.count == expected.count, "\(errors.joined(separator: "\n"))")
+  }
+
+  /// What the compiler complains of, each at its place.
+  private func errors(in folder: ScratchFolder, count: Int) throws -> [String] {
+    let built = URL(fileURLWithPath: TestProgram.path("")).path
+    var arguments = ["-typecheck", "-wmo", "-swift-version", "6", "-I", built + "/Modules"]
+    let sources = Checkout.root.appendingPathComponent("Sources").path
+    for name in try FileManager.default.contentsOfDirectory(atPath: sources).sorted() {
+      let include = "\(sources)/\(name)/include"
+      if FileManager.default.fileExists(atPath: include) { arguments += ["-Xcc", "-I" + include] }
+      // Those of libraries have a map of their own; of others the package manager has made one.
+      let maps = [
+        "\(sources)/\(name)/module.modulemap",
+        "\(built)/CHikidashi\(name.dropFirst()).build/module.modulemap",
+      ]
+      for map in maps where FileManager.default.fileExists(atPath: map) {
+        arguments += ["-Xcc", "-fmodule-map-file=" + map]
+      }
+    }
+    let libraries = try Run(
+      try #require(Tool("pkg-config").path), ["--cflags-only-I", "libadwaita-1", "libxml-2.0"])
+    #expect(libraries.wait() == 0)
+    arguments += libraries.standardOutput.split(whereSeparator: \.isWhitespace).map(String.init)
+    arguments += (0..<count).map { "wrong\($0).swift" }
+    let compiler = try Run(try #require(Tool("swiftc").path), arguments, in: folder.url)
+    #expect(compiler.wait() != 0)
+    return compiler.standardError.split(separator: "\n").map(String.init)
+      .filter { $0.firstMatch(of: #/^\S+\.swift:\d+:\d+: error: /#) != nil }
+  }
+}
