@@ -5,8 +5,8 @@ import HikidashiBase
 /// Every group, in the order in which they are run. A new part adds its own here.
 let registry: [Group] = [
   recordsGroup, jsonGroup, storageGroup, postgresGroup, queuesGroup, jobsGroup, syncGroup,
-  outlinesGroup, tablesGroup, indexGroup, startGroup, windowGroup, formsGroup, preferencesGroup,
-  motionGroup,
+  outlinesGroup, tablesGroup, indexGroup, startGroup, windowGroup, followingGroup, formsGroup,
+  preferencesGroup, motionGroup,
 ]
 
 let options: BenchOptions

@@ -24,7 +24,7 @@ let windowGroup = Group(
 /// Times what a change costs the main thread: the change itself, and the frame that shows it from its
 /// start to its end. The wait for that frame, up to a sixtieth of a second, is the display's.
 @MainActor
-private final class FrameTimer {
+final class FrameTimer {
   private let stage: Stage
   private let times: FrameTimes
 
