@@ -22,6 +22,7 @@ import Testing
       ("2026-03-04T12:00:00Z", "5 days ago", "5 日前", "vor 5 Tagen"),
       ("2026-02-23T12:00:00Z", "2 weeks ago", "2 週間前", "vor 2 Wochen"),
       ("2026-01-10T12:00:00Z", "last month", "先月", "letzten Monat"),
+      ("2026-05-08T12:00:00Z", "next month", "来月", "nächsten Monat"),
       ("2025-10-01T12:00:00Z", "5 months ago", "5 か月前", "vor 5 Monaten"),
       ("2025-03-09T12:00:00Z", "last year", "昨年", "letztes Jahr"),
       ("2029-03-10T12:00:00Z", "in 3 years", "3 年後", "in 3 Jahren"),
