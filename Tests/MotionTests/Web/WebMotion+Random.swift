@@ -28,10 +28,11 @@ extension WebMotion {
           curve: isCurved ? WebCurve.random(&random, ofKeyframe: true) : .linear))
     }
     var timing = timing(&random)
-    // Of an animation that is held within a pass, at the very time of a keyframe's step, only newer
-    // browsers tell from which side it came.
+    // Of an animation that is held at the very time of a keyframe's step, within a pass or before it
+    // begins, only newer browsers tell from which side it came.
     if keys.contains(where: { $0.curve.css.hasPrefix("steps") }) {
       timing.repeats = timing.repeats.rounded(.up)
+      timing.delay = min(timing.delay, 0)
     }
     // The browser's linear() misses its ends by a rounding, which shows where keyframes jump there.
     let jumps =
