@@ -78,7 +78,9 @@ final class FollowQueue {
       for follower in round where follower.isSeen { follower.look() }
     }
     isUpdating = false
-    guard let first = waiting.first(where: \.isSeen) else { return }
+    // What is not seen is looked at when it is; left here, it would keep later ones from a frame.
+    waiting.removeAll { !$0.isSeen }
+    guard let first = waiting.first else { return }
     askForFrame()
     guard !hasWarned else { return }
     hasWarned = true
