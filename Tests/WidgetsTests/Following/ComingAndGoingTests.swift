@@ -189,6 +189,33 @@ final class ComingAndGoingTests: XCTestCase {
     }
   }
 
+  func testAComplaintStandsWhereItsInputIs() throws {
+    try onLoop {
+      let book = Notebook()
+      let (first, second) = (TextEntry("First"), TextEntry("Second"))
+      let place = TextEntry("Place")
+      let form = Form {
+        first
+        second
+        If(book.isOpen) { place }
+      }.check("must differ", at: place, reading: first, second) { first.value != second.value }
+      let stage = try await Stage.show(form)
+      first.value = "a"
+      second.value = "a"
+      XCTAssertFalse(form.isValid)
+      book.isOpen = true
+      await stage.nextFrame()
+      XCTAssertTrue(form.firstInvalid === place)
+      book.isOpen = false
+      await stage.nextFrame()
+      XCTAssertFalse(form.isValid)
+      XCTAssertNil(form.firstInvalid)
+      second.value = "b"
+      XCTAssertTrue(form.isValid)
+      try await stage.close()
+    }
+  }
+
   /// Its inputs as they stand on the screen, from the top.
   @MainActor
   private static func order(of form: Form) -> [String] {

@@ -233,7 +233,7 @@ extension Form: SpanHost {
     input.reported = (input.isValid, input.isDirty)
     if !input.isValid { invalidInputs += 1 }
     if input.isDirty { dirtyInputs += 1 }
-    runChecks(reading: input)
+    runChecks(of: input)
   }
 
   func remove(_ part: Part) {
@@ -242,16 +242,17 @@ extension Form: SpanHost {
       if !input.reported.isValid { invalidInputs -= 1 }
       if input.reported.isDirty { dirtyInputs -= 1 }
       input.formComplaint = nil
-      runChecks(reading: input)
+      runChecks(of: input)
     }
     rows.remove(part)
   }
 
   func move(_ part: Part, after previous: Part?) { rows.move(part, after: previous) }
 
-  private func runChecks(reading input: AnyInput) {
+  private func runChecks(of input: AnyInput) {
     guard !checks.isEmpty || !watchers.isEmpty || onChange != nil else { return }
-    for index in reading[ObjectIdentifier(input)] ?? [] { run(index, isChange: false) }
+    let id = ObjectIdentifier(input)
+    for index in (reading[id] ?? []) + (targeting[id] ?? []) { run(index, isChange: false) }
     showMessage()
     tell()
   }
