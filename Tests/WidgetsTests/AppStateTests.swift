@@ -125,6 +125,53 @@ final class AppStateTests: XCTestCase {
     }
   }
 
+  func testTheWorkOfTheEndBeginsAfterWhatRuns() throws {
+    try onLoop {
+      let (gate, open) = AsyncStream.makeStream(of: Void.self)
+      var isClosed = false
+      var ends = 0
+      let quitting = Quitting()
+      var told: [[String]] = []
+      quitting.tell = {
+        told.append($0)
+        return true
+      }
+      quitting.add(Task { for await _ in gate { break } }, title: "Copy")
+      quitting.add(deadline: .seconds(30)) { isClosed = true }
+      quitting.request { ends += 1 }
+      for _ in 0..<100 { await Task.yield() }
+      XCTAssertEqual(told, [["Copy"]])
+      XCTAssertFalse(isClosed, "what still runs may need what is closed at the end")
+      quitting.takeBack()
+      for _ in 0..<100 { await Task.yield() }
+      XCTAssertFalse(isClosed, "who went back has an app in which nothing has ended")
+      quitting.request { ends += 1 }
+      open.yield()
+      try await until("the end") { ends == 1 }
+      XCTAssertTrue(isClosed)
+      XCTAssertEqual(told, [["Copy"], [], ["Copy"], []])
+    }
+  }
+
+  func testWhatHangsDoesNotKeepAnAppThatNobodyLooksAt() throws {
+    try onLoop {
+      var ends = 0
+      let quitting = Quitting(patience: .milliseconds(20))
+      quitting.add(Task { await withUnsafeContinuation { _ in } }, title: "Hang")
+      quitting.request { ends += 1 }
+      try await until("the end") { ends == 1 }
+
+      let asked = Quitting(patience: .seconds(1_000))
+      asked.add(Task { await withUnsafeContinuation { _ in } }, title: "Hang")
+      asked.add(deadline: .seconds(1_000)) { await withUnsafeContinuation { _ in } }
+      asked.request { ends += 1 }
+      asked.request {}
+      XCTAssertEqual(ends, 1, "the work of the end is still done")
+      asked.request {}
+      XCTAssertEqual(ends, 2)
+    }
+  }
+
   func testAStyleSheetIsReplacedByItsName() throws {
     try onLoop {
       StyleSheet("test-size", css: ".sized { min-height: 77px; }").install()

@@ -31,15 +31,13 @@ public struct Action {
     _ name: String, title: String? = nil, shortcuts: String..., group: String? = nil,
     run: @escaping @MainActor () -> Void
   ) {
-    self.name = name
-    self.title = title
-    self.shortcuts = shortcuts
-    self.group = group
-    self.run = run
+    self.init(name, title: title, keys: shortcuts, group: group, run: run)
   }
 
-  /// Creates an action that takes a while: it runs once at a time. What it throws is told in the window
-  /// that was used last, with a way to try again. The app waits for it before it ends.
+  /// Creates an action that takes a while: it runs once at a time, and is dim while it runs.
+  ///
+  /// What it throws is told in the window that was used last, with a way to try again. The app waits for
+  /// it before it ends.
   ///
   /// ```swift
   /// Action("fetch", title: "Fetch", shortcuts: "F5") { try await shop.fetch() }
@@ -50,30 +48,32 @@ public struct Action {
     run: @escaping @MainActor () async throws -> Void
   ) {
     let work = Work(title: { title ?? name }, run)
-    let start: @MainActor () -> Void = { work.start() }
-    self.init(name, title: title, shortcuts: shortcuts, group: group, run: start)
+    self.init(name, title: title, keys: shortcuts, group: group) { work.start() }
+    isEnabled = { !work.isRunning }
   }
 
   private init(
-    _ name: String, title: String?, shortcuts: [String], group: String?,
+    _ name: String, title: String?, keys: [String], group: String?,
     run: @escaping @MainActor () -> Void
   ) {
     self.name = name
     self.title = title
-    self.shortcuts = shortcuts
+    shortcuts = keys
     self.group = group
     self.run = run
   }
 
   /// Returns the action, which can be run while the closure returns true: its buttons and menu lines are
-  /// dim otherwise. The closure is called again when something that it read has changed.
+  /// dim otherwise. The closure is called again when something that it read has changed. An action that
+  /// takes a while is dim while it runs, too.
   ///
   /// ```swift
   /// Action("save", title: "Save", shortcuts: "<Control>s") { save() }.enabled { document.isDirty }
   /// ```
   public func enabled(_ isEnabled: @escaping @MainActor () -> Bool) -> Action {
     var action = self
-    action.isEnabled = isEnabled
+    let others = self.isEnabled
+    action.isEnabled = { (others?() ?? true) && isEnabled() }
     return action
   }
 

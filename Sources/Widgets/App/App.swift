@@ -226,16 +226,9 @@ public final class App {
       map.bindShortcuts(in: native)
       actionMap = map
     }
-    isMakingWindows = true
-    let made = madeWindows()
-    isMakingWindows = false
-    for window in made { show(window) }
-    guard !windows.isEmpty else {
-      return fail(
-        tr("the app has no window to show; put one into its closure: App(id: …) { Window(…) }"))
-    }
+    guard showWindows() else { return }
     outliveLastWindow()
-    quitting.tell = { [weak self] in self?.tellWait(for: $0) }
+    quitting.tell = { [weak self] in self?.tellWait(for: $0) ?? false }
     presentation.resume()
     if let picture, let window = windows.last { takePicture(of: window, to: picture) }
   }
@@ -266,11 +259,21 @@ public final class App {
   private func tryAgain() {
     let old = failed
     failed = nil
+    if showWindows() { old?.destroy() }
+  }
+
+  /// Makes the windows and shows them.
+  ///
+  /// - Returns: False if there is none, which is told, and the app ends.
+  private func showWindows() -> Bool {
     isMakingWindows = true
     let made = madeWindows()
     isMakingWindows = false
     for window in made { show(window) }
-    old?.destroy()
+    if made.isEmpty {
+      fail(tr("the app has no window to show; put one into its closure: App(id: …) { Window(…) }"))
+    }
+    return !made.isEmpty
   }
 
   /// Keeps the app while it has no window any more, so that it ends in order by ``quit()``.
@@ -339,8 +342,8 @@ extension App {
   /// Registers work to finish or cancel before the app ends.
   ///
   /// All of it runs at once when the user quits, closes the last window, or the system asks the app
-  /// to end. A second request does not wait any longer, nor does the app after `deadline`. What the
-  /// app ``saves(_:)`` is saved after it.
+  /// to end, after the buttons and actions that still run have ended. A second request does not wait any
+  /// longer, nor does the app after `deadline`. What the app ``saves(_:)`` is saved after it.
   public func beforeQuit(
     deadline: Duration = .seconds(10), _ work: @escaping @MainActor () async -> Void
   ) {
@@ -368,14 +371,16 @@ extension App {
   }
 
   /// Says for what the app waits before it ends; a person may end it without.
-  private func tellWait(for titles: [String]) {
+  ///
+  /// - Returns: Whether there is a person to be told.
+  private func tellWait(for titles: [String]) -> Bool {
     waiting?.cancel()
     waiting = nil
-    guard !titles.isEmpty, saving.mayAsk, let window = windows.first else { return }
+    guard !titles.isEmpty, saving.mayAsk, let window = windows.first else { return false }
     let alert = Alert(
       tr("Waiting for what is still running"), message: titles.joined(separator: "\n"),
       choices: [.cancel(tr("Go Back")), .destructive(tr("Quit Now"), id: "quit")])
-    guard let question = try? window.enqueue(alert, { $0.priority = .max }) else { return }
+    guard let question = try? window.enqueue(alert, { $0.priority = .max }) else { return false }
     waiting = question
     Task {
       let answer = try? await question.answer
@@ -383,6 +388,7 @@ extension App {
       waiting = nil
       if answer?.id == "quit" { quit() } else { quitting.takeBack() }
     }
+    return true
   }
 
   func end() {

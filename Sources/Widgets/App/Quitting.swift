@@ -1,17 +1,28 @@
-/// Waits for unfinished work before the app ends, up to a deadline.
+/// Waits for unfinished work before the app ends.
+///
+/// First it waits for what runs, as long as a person lets it; then the work that belongs to the end is
+/// done, up to its deadline. Whoever goes back in between has an app in which nothing has ended yet.
 @MainActor
 final class Quitting {
+  private enum Phase { case idle, waiting, working }
+
+  private var phase = Phase.idle
   private var work: [@MainActor () async -> Void] = []
   private var deadline: Duration = .zero
-  /// What runs now and is waited for, however long it takes: a second request ends the wait.
-  private var running: [Int: (title: String, task: Task<Void, Never>)] = [:]
+  /// What runs now, by number.
+  private var running: [Int: String] = [:]
   private var lastNumber = 0
-  /// Tells a person what is waited for; called with nothing when the wait is over.
-  var tell: (@MainActor ([String]) -> Void)?
-  private var isRequested = false
+  /// Tells a person what is waited for, and with nothing that the wait is over; returns whether a person
+  /// was told.
+  var tell: (@MainActor ([String]) -> Bool)?
+  private var isTold = false
   private var end: (@MainActor () -> Void)?
-  /// Counts the requests that were taken back, so that work left over from one does not end the app.
-  private var round = 0
+  /// Counts the steps, so that a time that was set for one does not end a later one.
+  private var step = 0
+  /// What runs is waited for so long where no person can end the wait, if not asked to wait longer.
+  private let patience: Duration
+
+  init(patience: Duration = .seconds(10)) { self.patience = patience }
 
   func add(deadline: Duration, _ work: @escaping @MainActor () async -> Void) {
     self.work.append(work)
@@ -22,48 +33,82 @@ final class Quitting {
   func add(_ task: Task<Void, Never>, title: String) {
     lastNumber += 1
     let number = lastNumber
-    running[number] = (title, task)
+    running[number] = title
     Task {
       await task.value
       running[number] = nil
+      if phase == .waiting, running.isEmpty { startWork() }
     }
   }
 
-  /// Calls `end` once, when all work has ended, when time is up, or when asked a second time.
+  /// Calls `end` once everything has ended or time is up; asked again, it does not wait for what it waits
+  /// for now.
   func request(_ end: @escaping @MainActor () -> Void) {
-    let round = round
-    guard !isRequested else { return finish(round) }
-    isRequested = true
-    self.end = end
-    guard !work.isEmpty || !running.isEmpty else { return finish(round) }
-    let tasks = running.values.map(\.task)
-    if !running.isEmpty { tell?(running.sorted { $0.key < $1.key }.map(\.value.title)) }
+    switch phase {
+    case .idle:
+      self.end = end
+      if running.isEmpty { startWork() } else { wait() }
+    case .waiting: startWork()
+    case .working: finish()
+    }
+  }
+
+  private func wait() {
+    phase = .waiting
+    isTold = tell?(running.sorted { $0.key < $1.key }.map(\.value)) ?? false
+    if !isTold { after(max(deadline, patience)) { $0.startWork() } }
+  }
+
+  private func startWork() {
+    stopTelling()
+    phase = .working
+    guard !work.isEmpty else { return finish() }
+    after(deadline) { $0.finish() }
+    let (work, current) = (work, step)
     Task {
       await withTaskGroup(of: Void.self) { group in
         for item in work { group.addTask { await item() } }
-        for task in tasks { group.addTask { await task.value } }
       }
-      finish(round)
+      if step == current { finish() }
     }
-    guard running.isEmpty else { return }
-    Task {
-      try? await Task.sleep(for: deadline)
-      finish(round)
-    }
+  }
+
+  private func finish() {
+    step += 1
+    let end = self.end
+    self.end = nil
+    end?()
   }
 
   /// Takes the request back: the app goes on, and can be asked again.
   func takeBack() {
-    isRequested = false
+    stopTelling()
+    step += 1
+    phase = .idle
     end = nil
-    round += 1
   }
 
-  private func finish(_ round: Int) {
-    guard round == self.round else { return }
-    let end = self.end
-    self.end = nil
-    tell?([])
-    end?()
+  /// What was waited for has failed: a person who waits is to see why, in an app that goes on.
+  ///
+  /// - Returns: False where the app ends all the same, as no person was told.
+  func hasFailed() -> Bool {
+    guard phase != .idle else { return true }
+    guard phase == .waiting, isTold else { return false }
+    takeBack()
+    return true
+  }
+
+  private func stopTelling() {
+    if isTold { _ = tell?([]) }
+    isTold = false
+  }
+
+  private func after(_ time: Duration, _ then: @escaping @MainActor (Quitting) -> Void) {
+    step += 1
+    let current = step
+    Task {
+      try? await Task.sleep(for: time)
+      if step == current { then(self) }
+    }
   }
 }

@@ -11,9 +11,23 @@ final class Work {
   /// What is done, as its button or its menu line says it.
   private let title: @MainActor () -> String
   private let body: @MainActor () async throws -> Void
-  private(set) var isRunning = false
+  private var state = false
+  private let observed = ObservedState()
   /// Called when it has begun and when it has ended.
   var didChange: (@MainActor () -> Void)?
+
+  /// Whether it has begun and not ended; followed where it is read.
+  private(set) var isRunning: Bool {
+    get {
+      observed.willRead()
+      return state
+    }
+    set {
+      state = newValue
+      observed.didChange()
+      didChange?()
+    }
+  }
 
   init(
     title: @escaping @MainActor () -> String, _ body: @escaping @MainActor () async throws -> Void
@@ -26,7 +40,6 @@ final class Work {
   func start(in part: Part? = nil) {
     guard !isRunning else { return }
     isRunning = true
-    didChange?()
     let title = title()
     let window = part?.window
     // The app holds it until it has ended, whatever becomes of the part.
@@ -34,7 +47,6 @@ final class Work {
       var failure: (any Error)?
       do { try await body() } catch { failure = error }
       isRunning = false
-      didChange?()
       if let failure, !(failure is CancellationError) { tell(failure, title, in: window, part) }
     }
     App.current?.quitting.add(task, title: title)
@@ -44,7 +56,10 @@ final class Work {
     let reason = sentence("\(failure)")
     App.current?.log?.write(.warning, "\(title): \(failure)")
     let open = window?.native == nil ? nil : window
-    guard let window = open ?? App.current?.windows.first else {
+    guard App.current?.quitting.hasFailed() ?? true,
+      let window = open ?? App.current?.windows.first
+    else {
+      App.current?.exitStatus = 1
       return writeError("\(programName): \(title): \(failure)")
     }
     let alert = Alert(

@@ -78,6 +78,74 @@ final class WorkTests: XCTestCase {
     }
   }
 
+  func testWhatFailsWhileAPersonWaitsKeepsTheApp() throws {
+    try onLoop {
+      let (gate, open) = AsyncStream.makeStream(of: Void.self)
+      let app = App(id: "org.example.Staying", instance: .separate) {
+        Window("Shelf") {
+          Button("Copy") {
+            for await _ in gate { break }
+            throw Failure()
+          }
+        }
+      }
+      let stage = try await Stage.launch(app)
+      try await stage.click("button", "Copy")
+      app.quit()
+      _ = try await stage.dialog()
+      open.yield()
+      let reason = try await stage.dialog("“Copy” did not work")
+      XCTAssertTrue(reason.dump().contains("The shelf is full"), reason.dump())
+      try await reason.click("button", "Close")
+      await stage.nextFrame()
+      XCTAssertEqual(app.windows.map(\.title), ["Shelf"])
+      app.forgetApplication()
+    }
+  }
+
+  func testAnActionIsDimWhileItRuns() throws {
+    try onLoop {
+      let (gate, open) = AsyncStream.makeStream(of: Void.self)
+      var isAllowed = true
+      var runs = 0
+      let stage = try await Stage.show(Button("Fetch", action: "win.fetch"))
+      stage.window.actions {
+        Action("fetch", title: "Fetch") {
+          runs += 1
+          for await _ in gate { break }
+        }.enabled { isAllowed }
+      }
+      try await stage.click("button", "Fetch")
+      try await until("the work to begin") { runs == 1 }
+      try await until("the dim button") { (try? stage.find("button", "Fetch"))?.has("disabled") == true }
+      isAllowed = false
+      open.yield()
+      for _ in 0..<3 { await stage.nextFrame() }
+      XCTAssertTrue(try stage.find("button", "Fetch").has("disabled"))
+      try await stage.close()
+    }
+  }
+
+  func testAnAppThatHasNoWindowAfterAllSaysSo() throws {
+    try onLoop {
+      var tries = 0
+      let app = App(id: "org.example.Empty", instance: .separate) {
+        if try {
+          tries += 1
+          if tries == 1 { throw Failure() }
+          return false
+        }() {
+          Window("Shelf") { Label("open") }
+        }
+      }
+      let stage = try await Stage.launch(app)
+      try await stage.click("button", "Try Again")
+      try await until("the end") { app.windows.isEmpty }
+      XCTAssertEqual(app.exitStatus, 1)
+      app.forgetApplication()
+    }
+  }
+
   func testAnAppThatCannotBeOpenedSaysWhyAndTriesAgain() throws {
     try onLoop {
       var tries = 0
