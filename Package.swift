@@ -59,7 +59,7 @@ let package = Package(
       name: "CHikidashiGTK", path: "Sources/CGTK", pkgConfig: "libadwaita-1",
       providers: [.apt(["libadwaita-1-dev"])]),
     .systemLibrary(
-      name: "CHikidashiGLib", path: "Sources/CGLib", pkgConfig: "glib-2.0",
+      name: "CHikidashiGLib", path: "Apps/CGLib", pkgConfig: "glib-2.0",
       providers: [.apt(["libglib2.0-dev"])]),
     .target(
       name: "CHikidashiWidgetBridge", dependencies: ["CHikidashiGTK"],
@@ -156,31 +156,31 @@ let package = Package(
     .target(
       name: "RFCKit",
       dependencies: [
-        "HikidashiBase", "HikidashiLocalization", "HikidashiRecords", "HikidashiStorage",
-        "HikidashiLoading", "HikidashiWorkQueues",
+        "HikidashiLocalization", "HikidashiRecords", "HikidashiStorage", "HikidashiLoading",
+        "HikidashiWorkQueues",
       ],
       path: "Apps/RFCKit",
       resources: [
         .embedInCode("Library/rfc-index.txt"), .embedInCode("Library/guide.txt"),
         .embedInCode("po/en.po"), .embedInCode("po/ja.po"),
       ],
-      swiftSettings: settings),
+      packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "RFCViewer",
       dependencies: [
         "Hikidashi", "HikidashiLoading", "HikidashiPreferences", "HikidashiRecords",
-        "HikidashiWorkQueues", "HikidashiPostgresStorage", "RFCKit",
-        "HikidashiBase", "CHikidashiGLib",
+        "HikidashiWorkQueues", "HikidashiPostgresStorage", "RFCKit", "CHikidashiGLib",
       ],
-      path: "Apps/RFCViewer", swiftSettings: settings),
+      path: "Apps/RFCViewer", packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "Gallery",
-      dependencies: ["Hikidashi", "HikidashiFeeds", "HikidashiLoadingTesting", "HikidashiBase"],
-      path: "Apps/Gallery", swiftSettings: settings),
+      dependencies: ["Hikidashi", "HikidashiFeeds", "HikidashiLoadingTesting"],
+      path: "Apps/Gallery", packageAccess: false, swiftSettings: settings),
     .executableTarget(
-      name: "Animals", dependencies: ["Hikidashi"], path: "Apps/Animals", swiftSettings: settings),
+      name: "Animals", dependencies: ["Hikidashi"], path: "Apps/Animals", packageAccess: false,
+      swiftSettings: settings),
     .executableTarget(
-      name: "BroadwayProxy", dependencies: ["HikidashiBase"], path: "Apps/BroadwayProxy",
+      name: "BroadwayProxy", path: "Apps/BroadwayProxy", packageAccess: false,
       swiftSettings: settings),
 
     .executableTarget(

@@ -1,5 +1,5 @@
+import Glibc
 import Hikidashi
-import HikidashiBase
 
 /// Follows the changes of stores for as long as a page is there.
 @MainActor
@@ -28,7 +28,9 @@ extension RecordTable {
 
 /// A path as people write it, with `~` for their home.
 func shortPath(_ path: String) -> String {
-  guard let home = Environment.value("HOME"), !home.isEmpty, path.hasPrefix(home + "/") else {
+  guard let home = getenv("HOME").map({ String(cString: $0) }), !home.isEmpty,
+    path.hasPrefix(home + "/")
+  else {
     return path
   }
   return "~" + path.dropFirst(home.count)

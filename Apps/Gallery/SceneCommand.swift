@@ -1,6 +1,5 @@
 import Glibc
 import Hikidashi
-import HikidashiBase
 
 /// Plays, checks and exports a scene that is written in JSON.
 @MainActor
@@ -57,7 +56,8 @@ struct SceneCommand {
   /// Does what is asked for; the status to exit with.
   func run() throws -> Int32 {
     guard let text = read(path) else {
-      writeError("gallery: cannot read \(path): check that it exists and can be read")
+      StandardError.write(
+        "gallery: cannot read \(path): check that it exists and can be read\n")
       return 1
     }
     let scene = try scene(text)

@@ -1,6 +1,5 @@
 import Glibc
 import Hikidashi
-import HikidashiBase
 
 let usage = """
   Usage: gallery [PAGE]
@@ -18,7 +17,7 @@ let usage = """
 
 /// Says what is wrong in one line and ends.
 func refuse(_ message: String) -> Never {
-  writeError("gallery: \(message)")
+  StandardError.write("gallery: \(message)\n")
   exit(2)
 }
 

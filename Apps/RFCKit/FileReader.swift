@@ -1,7 +1,7 @@
 import Glibc
 
 /// Reads whole files with the system's own calls.
-package enum FileReader {
+public enum FileReader {
   /// No index or document comes near; what is larger is something else, or has no end.
   private static let limit = 256 << 20
 
@@ -11,7 +11,7 @@ package enum FileReader {
   /// unless `acceptsPipes` asks for what it brings.
   ///
   /// - Throws: ``RFCLibraryError`` with the path and the system's reason.
-  package static func read(
+  public static func read(
     _ path: String, acceptsPipes: Bool = false
   ) throws(RFCLibraryError) -> [UInt8] {
     let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (acceptsPipes ? 0 : O_NONBLOCK)
@@ -41,7 +41,7 @@ package enum FileReader {
   /// Everything that comes from an open descriptor.
   ///
   /// - Throws: ``RFCLibraryError`` with `path`, the name to show, and the system's reason.
-  package static func readToEnd(
+  public static func readToEnd(
     _ descriptor: Int32, path: String
   ) throws(RFCLibraryError) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-import HikidashiBase
+import HikidashiRecords
 
 /// The text of an RFC, with the structure that a reader needs to find the way in it.
 ///

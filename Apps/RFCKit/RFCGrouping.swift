@@ -1,5 +1,3 @@
-import HikidashiBase
-
 /// A way to divide a list of entries into sections.
 public enum RFCGrouping: String, Sendable, Hashable, CaseIterable {
   case decade

@@ -58,6 +58,8 @@ struct ViewerPreferences: PreferenceGroup {
   }
 }
 
-extension RFCGrouping: PreferenceValue {
+// RFCKit is this app's own, and needs no settings.
+// swift-format-ignore: AvoidRetroactiveConformances
+extension RFCGrouping: @retroactive PreferenceValue {
   public var preferenceTitle: String { self == .decade ? tr("By decade") : tr("By status") }
 }

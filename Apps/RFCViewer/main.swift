@@ -1,5 +1,4 @@
 import Glibc
-import HikidashiBase
 import RFCKit
 
 // The index of a big library is read while GTK starts, so the command line comes first and fast.
@@ -12,7 +11,7 @@ case .window(let options):
   do throws(RFCLibraryError) {
     try ViewerApp.run(options)
   } catch {
-    writeError("rfcviewer: \(error)")
+    CommandOutput.process().complain("rfcviewer: \(error)")
     exit(1)
   }
 }

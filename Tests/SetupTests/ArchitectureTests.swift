@@ -68,6 +68,17 @@ struct ArchitectureTests {
     }
   }
 
+  /// An app sees what one in a package of its own would see.
+  @Test func appsUseProductsOnly() throws {
+    let manifest = try Manifest()
+    #expect(manifest.apps.count >= 5)
+    for app in manifest.apps {
+      #expect(app.text.contains("packageAccess: false"), "\(app.name)")
+      let others = Set(manifest.dependencies[app.name] ?? []).subtracting(manifest.products)
+      #expect(others.isSubset(of: manifest.apps.map(\.name) + ["CHikidashiGLib"]), "\(app.name)")
+    }
+  }
+
   /// The files that flows name, as `Records/Table/SortKey.swift` or `Support/{Alarm,Ending}.swift`.
   @Test func filesThatAreNamedAreThere() throws {
     for match in page.matches(of: /`([A-Za-z]+\/[\w+\/]*?)(\{[^}]*\}|[\w+]+)\.(swift|c|md)`/) {

@@ -5,11 +5,17 @@ import TestSupport
 struct Manifest {
   let products: [String]
   let dependencies: [String: [String]]
+  /// The targets of apps, as they are declared.
+  let apps: [(name: String, text: String)]
 
   init() throws {
     let text = try String(
       contentsOf: Checkout.root.appendingPathComponent("Package.swift"), encoding: .utf8)
     products = text.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
+    apps = text.split(separator: "\n    .").compactMap { target in
+      guard target.contains("arget("), target.contains("path: \"Apps/") else { return nil }
+      return target.firstMatch(of: /name: "(\w+)"/).map { (String($0.1), String(target)) }
+    }
     var dependencies: [String: [String]] = [:]
     let targets = [
       text.matches(of: /library\(\s*"(\w+)",?\s*(\[[^\]]*\])?\s*\)/)

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Hikidashi
-import HikidashiBase
 import HikidashiFeeds
 import HikidashiLoadingTesting
+import Synchronization
 
 enum LoadStatesPage: GalleryPage {
   static let title = "A load and its states"
@@ -96,7 +96,7 @@ enum LoadFault: String, CaseIterable {
   }
 
   private var transport: ScriptedTransport {
-    let attempts = Guarded(0)
+    let attempts = Mutex(0)
     return ScriptedTransport { request in
       let attempt = attempts.withLock { attempts in
         attempts += 1

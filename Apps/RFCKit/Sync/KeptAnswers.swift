@@ -1,7 +1,6 @@
 import HikidashiRecords
 import HikidashiStorage
-
-import class HikidashiBase.Guarded
+import Synchronization
 
 /// What is known of the files of a folder: what a server said of each, and by what a file is known to
 /// be the one that was written.
@@ -28,8 +27,8 @@ final class KeptAnswers: Sendable {
     var notes: [String] = []
   }
 
-  private let state: Guarded<State>
-  private let saving = Guarded(())
+  private let state: Mutex<State>
+  private let saving = Mutex(())
   private let path: String
 
   private static let file = Field<String>("file", collation: .binary)
@@ -46,11 +45,11 @@ final class KeptAnswers: Sendable {
     self.path = path
     let found = SQLiteFile(path)
     do {
-      state = Guarded(State(store: try Self.open(.sqlite(path)), file: SQLiteFile(path)))
+      state = Mutex(State(store: try Self.open(.sqlite(path)), file: SQLiteFile(path)))
     } catch let error as StoreError where error.isOfFile {
-      state = Guarded(try Self.beginAnew(found))
+      state = Mutex(try Self.beginAnew(found))
     } catch {
-      state = Guarded(
+      state = Mutex(
         State(store: try Self.open(.memory), file: found, notes: [Self.note(path, error)]))
     }
   }

@@ -1,5 +1,5 @@
 public import FoundationEssentials
-internal import HikidashiBase
+import HikidashiLoading
 
 /// A file that mirrors have.
 public enum RFCFile: Sendable, Hashable {
@@ -39,5 +39,5 @@ extension RFCMirror {
   }
 
   /// The same as people read it.
-  func text(of file: RFCFile) -> String { address(of: file).absoluteString.withoutAddressUsers }
+  func text(of file: RFCFile) -> String { LoadTarget.url(address(of: file)).description }
 }

@@ -1,6 +1,6 @@
 import Glibc
-import HikidashiBase
 import HikidashiStorage
+import Synchronization
 
 /// A folder in which files of a mirror are kept.
 ///
@@ -12,7 +12,7 @@ public final class RFCFolder: Sendable {
   private let files: FolderStorage
   /// Those who write take turns here, as they would at the lock of the folder, which other processes
   /// know too, and which is slower to wait for.
-  private let turn = Guarded(())
+  private let turn = Mutex(())
   private let answers: KeptAnswers
 
   /// Opens a folder, which is made where it is missing.
@@ -35,14 +35,20 @@ public final class RFCFolder: Sendable {
   ///
   /// A folder that has a password in its name, as older versions made them, gets the name without it.
   public static func userPath(for mirror: RFCMirror) -> String? {
-    let data = Environment.value("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = Environment.value("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/share" : nil }
-    guard let folder = (data ?? home).map({ $0 + "/rfcviewer/" }) else { return nil }
+    let home = path(in: "HOME").map { $0 + "/.local/share" }
+    guard let folder = (path(in: "XDG_DATA_HOME") ?? home).map({ $0 + "/rfcviewer/" }) else {
+      return nil
+    }
     let path = folder + mirror.folderName
     if let former = mirror.formerFolderName, access(path, F_OK) != 0 {
       rename(folder + former, path)
     }
     return path
+  }
+
+  /// A path in a variable of the environment.
+  private static func path(in variable: String) -> String? {
+    getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
   /// What a person should be told of the folder, each a sentence: that what was known of its files is
@@ -105,7 +111,7 @@ extension RFCFolder {
     guard var said = answers[file.name], let hash = said.hash, let entry = entry(of: file),
       entry.size == said.size
     else { return nil }
-    let modified = entry.modified.nanoseconds
+    let modified = Self.nanoseconds(entry.modified)
     if modified == said.modified, !isVerified { return said }
     guard let bytes = try bytes(of: file), Self.hash(bytes) == hash else { return nil }
     if modified != said.modified {
@@ -125,7 +131,8 @@ extension RFCFolder {
   /// Keeps what was said of a file that is here now with these bytes; ``save()`` makes it last.
   func remember(tag: String?, date: String?, of file: RFCFile, _ bytes: [UInt8]) {
     let answer = Answer(
-      tag: tag, date: date, size: bytes.count, modified: entry(of: file)?.modified.nanoseconds,
+      tag: tag, date: date, size: bytes.count,
+      modified: entry(of: file).map { Self.nanoseconds($0.modified) },
       hash: Self.hash(bytes))
     answers.remember(answer, for: file.name)
   }
@@ -163,6 +170,11 @@ extension RFCFolder {
 
   private func entry(of file: RFCFile) -> StorageEntry? {
     try? files.entry(StorageName(file.name))
+  }
+
+  private static func nanoseconds(_ time: Duration) -> Int {
+    let (seconds, attoseconds) = time.components
+    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
   }
 
   private static func hash(_ bytes: [UInt8]) -> UInt64 {

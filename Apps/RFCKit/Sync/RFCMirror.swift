@@ -1,5 +1,4 @@
 public import FoundationEssentials
-import HikidashiBase
 
 /// A server that offers the RFC Editor's files.
 ///
@@ -53,7 +52,12 @@ public struct RFCMirror: Sendable, Hashable {
   private func file(_ path: String) -> URL { base.appending(path: path) }
 
   /// The address as people read it: without the name of a user, and without a password.
-  public var name: String { address.withoutAddressUsers }
+  public var name: String {
+    guard let start = address.firstRange(of: "://")?.upperBound,
+      let at = address[start...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
+    else { return address }
+    return address[..<start] + String(address[address.index(after: at)...])
+  }
 
   /// A name for a folder with what came from here: no other mirror has it, whoever asks that one.
   ///
@@ -90,7 +94,7 @@ public struct RFCMirrorError: Error, Sendable, Hashable, CustomStringConvertible
 extension String {
   /// What is told of a text that may be a wrong address, as of a mirror or a queue: nothing of what
   /// stands before its last `@`, where a password may be.
-  package var withoutPassword: String {
+  public var withoutPassword: String {
     guard let at = lastIndex(of: "@"), self[..<at].contains(":") else { return self }
     return String(self[index(after: at)...])
   }

@@ -1,4 +1,3 @@
-import HikidashiBase
 public import HikidashiWorkQueues
 
 /// Brings a folder up to what a mirror has: the index, the feed of new RFCs, and documents.

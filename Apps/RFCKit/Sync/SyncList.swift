@@ -1,8 +1,8 @@
-import HikidashiBase
+import Synchronization
 
 /// Documents that are to be fetched, each by whoever asks first.
 final class SyncList: Sendable {
-  private let numbers = Guarded<ArraySlice<Int>>([])
+  private let numbers = Mutex<ArraySlice<Int>>([])
 
   func fill(_ numbers: [Int]) { self.numbers.withLock { $0 = numbers[...] } }
 

@@ -1,4 +1,4 @@
-import HikidashiBase
+import Synchronization
 
 /// What has come of a sync so far, kept by those who fetch.
 final class SyncTally: Sendable {
@@ -10,7 +10,7 @@ final class SyncTally: Sendable {
     var sinceSave = 0
   }
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
   private let folder: RFCFolder
   private let onStatus: @Sendable (RFCSyncStatus) -> Void
   /// How many files there are between two times that what servers said is made to last.

@@ -1,5 +1,5 @@
-import HikidashiBase
 import HikidashiWorkQueues
+import Synchronization
 
 /// Those who fetch files of a sync.
 protocol SyncCrew: Sendable {
@@ -17,7 +17,7 @@ final class SyncValve: Sendable {
     var crew: (any SyncCrew)?
   }
 
-  private let state = Guarded(State())
+  private let state = Mutex(State())
 
   var isShut: Bool { state.withLock { $0.isShut } }
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
-import HikidashiBase
 import RFCKit
+import Synchronization
 
 /// Work of several tasks that a command waits for.
 enum CommandTask {
@@ -11,7 +11,7 @@ enum CommandTask {
   ) -> Result<Value, RFCSyncError> {
     let signals = CommandSignals()
     let done = DispatchSemaphore(value: 0)
-    let result = Guarded<Result<Value, RFCSyncError>?>(nil)
+    let result = Mutex<Result<Value, RFCSyncError>?>(nil)
     let task = Task.detached {
       let outcome: Result<Value, RFCSyncError>
       do throws(RFCSyncError) { outcome = .success(try await work()) } catch {
@@ -27,26 +27,36 @@ enum CommandTask {
   }
 }
 
-/// The signals that ask a command to end, taken from the moment that this is made.
-private final class CommandSignals: Sendable {
+/// The signals that ask a command to end, taken from the moment that this is made until ``stop()``.
+// @unchecked: the sources are set once, before anybody else has this, and cancelled by who made it.
+private final class CommandSignals: @unchecked Sendable {
   private struct State: Sendable {
     var hasCome = false
     var end: (@Sendable () -> Void)?
   }
 
-  private let state: Guarded<State>
-  private let watch: SignalWatch
+  private let state = Mutex(State())
+  private var sources: [any DispatchSourceSignal] = []
 
   init() {
-    let state = Guarded(State())
-    self.state = state
-    watch = SignalWatch([SIGINT, SIGTERM, SIGHUP], on: .global()) { _ in
-      let end = state.withLock { state in
-        state.hasCome = true
-        return state.end
-      }
-      end?()
+    // Dispatch takes a signal some time after it was asked to; one that comes before would be lost.
+    let isTaken = DispatchSemaphore(value: 0)
+    sources = [SIGINT, SIGTERM, SIGHUP].map { signal in
+      let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
+      source.setEventHandler { [self] in come() }
+      source.setRegistrationHandler { isTaken.signal() }
+      source.activate()
+      return source
     }
+    for _ in sources { isTaken.wait() }
+  }
+
+  private func come() {
+    let end = state.withLock { state in
+      state.hasCome = true
+      return state.end
+    }
+    end?()
   }
 
   /// Calls `body` when a signal comes, or at once where one has come.
@@ -58,5 +68,7 @@ private final class CommandSignals: Sendable {
     if hasCome { body() }
   }
 
-  func stop() { watch.cancel() }
+  func stop() {
+    for source in sources { source.cancel() }
+  }
 }

@@ -1,11 +1,11 @@
-import HikidashiBase
 import RFCKit
+import Synchronization
 
 /// What the key `p` does while a sync runs.
 final class SyncPause: Sendable {
   private let sync: RFCSync
   private let progress: SyncProgress
-  private let isPaused = Guarded(false)
+  private let isPaused = Mutex(false)
 
   init(_ sync: RFCSync, _ progress: SyncProgress) {
     self.sync = sync

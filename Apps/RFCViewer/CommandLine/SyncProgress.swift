@@ -1,7 +1,6 @@
 import HikidashiRecords
 import RFCKit
-
-import class HikidashiBase.Guarded
+import Synchronization
 
 /// Shows how far a sync is: one line that changes on a terminal, a line for every tenth elsewhere.
 final class SyncProgress: Sendable {
@@ -26,7 +25,7 @@ final class SyncProgress: Sendable {
   private let write: @Sendable (String) -> Void
   private let isTerminal: Bool
   private let start = ContinuousClock.now
-  private let state = Guarded(State())
+  private let state = Mutex(State())
 
   /// - Parameters:
   ///   - isTerminal: Whether what is written can be written over.

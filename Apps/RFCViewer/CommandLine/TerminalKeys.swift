@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import HikidashiBase
 
 /// Single keys of the terminal, without Enter and unseen, until it is given back as it was.
 ///

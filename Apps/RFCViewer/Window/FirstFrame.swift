@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Hikidashi
-internal import HikidashiBase
 
 /// Tells a benchmark when the first frame with rows has been drawn, and quits.
 ///
@@ -8,12 +7,13 @@ internal import HikidashiBase
 /// its number, or a path.
 @MainActor
 enum FirstFrame {
-  static var isAsked: Bool { Environment.value("HIKIDASHI_FIRST_FRAME") != nil }
+  private static let target = getenv("HIKIDASHI_FIRST_FRAME").map { String(cString: $0) }
+  static var isAsked: Bool { target != nil }
 
   static func report(
     _ viewer: ViewerWindow, in window: Window, quit: @escaping @MainActor () -> Void
   ) {
-    guard let target = Environment.value("HIKIDASHI_FIRST_FRAME") else { return }
+    guard let target else { return }
     var isReported = false
     window.onPaint {
       guard !isReported, viewer.shownRows > 0 else { return }

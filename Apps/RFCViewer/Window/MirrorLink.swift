@@ -1,9 +1,7 @@
 internal import Hikidashi
 internal import HikidashiLoading
 internal import RFCKit
-
-internal import class HikidashiBase.Guarded
-internal import class HikidashiBase.ObservationToken
+internal import Synchronization
 
 /// What a window asks of a mirror on the network: the newest index, and documents as they are opened.
 @MainActor
@@ -60,7 +58,7 @@ final class MirrorLink {
     let fetcher = try await opening.value.get()
     tell(notesOf: fetcher.folder)
     let report = ProgressReport()
-    let watch = Guarded<ObservationToken?>(nil)
+    let watch = Mutex<ObservationToken?>(nil)
     let transfer = Task {
       do throws(RFCSyncError) {
         let fetched = try await fetcher.fetch(file, priority: priority) { load in

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Hikidashi
-internal import HikidashiBase
 internal import RFCKit
 
 /// RFC Viewer as an app: what happens between its start and its first document.

@@ -175,7 +175,7 @@ extension StringProtocol {
   /// Japanese character, none for a combining mark (UAX #11).
   ///
   /// - Complexity: O(*n*) in its scalars.
-  package var columnCount: Int {
+  public var columnCount: Int {
     unicodeScalars.reduce(0) { $0 + Int(hk_columns($1.value)) }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// - Source: Yann Collet, "xxHash fast digest algorithm", version 0.2.0, XXH64 with seed 0
 ///   (<https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md>).
-package enum XXHash64 {
+public enum XXHash64 {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -12,7 +12,7 @@ package enum XXHash64 {
   /// Returns the checksum of bytes.
   ///
   /// - Complexity: O(*n*)
-  package static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  public static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var offset = 0
     var hash = prime5
     if bytes.count >= 32 {

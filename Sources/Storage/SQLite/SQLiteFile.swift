@@ -7,8 +7,9 @@ import Glibc
 /// let found = SQLiteFile(path)
 /// do { try open(path) } catch { found.setAside() }
 /// ```
-package struct SQLiteFile: Sendable {
-  package let path: String
+public struct SQLiteFile: Sendable {
+  /// Where it was found.
+  public let path: String
   private let identity: Identity?
 
   private struct Identity: Equatable, Sendable {
@@ -19,7 +20,7 @@ package struct SQLiteFile: Sendable {
   private static let endings = ["", "-wal", "-shm"]
 
   /// Identifies the file that is at `path` now.
-  package init(_ path: String) {
+  public init(_ path: String) {
     self.path = path
     identity = Self.identity(path)
   }
@@ -28,7 +29,7 @@ package struct SQLiteFile: Sendable {
   ///
   /// - Returns: The new path; nil if the file is no longer at the old one, or could not be renamed.
   @discardableResult
-  package func setAside() -> String? {
+  public func setAside() -> String? {
     withFolderLocked {
       let isTaken: (String) -> Bool = { copy in
         Self.endings.contains { access(copy + $0, F_OK) == 0 }

@@ -283,7 +283,7 @@ extension Window {
 
 extension Window {
   /// Calls `handler` after each frame that the window draws.
-  package func onPaint(_ handler: @escaping @MainActor () -> Void) {
+  public func onPaint(_ handler: @escaping @MainActor () -> Void) {
     guard let native else { return }
     if let clock = gtk_widget_get_frame_clock(native) {
       connect(UnsafeMutableRawPointer(clock), "after-paint") { _ in

@@ -1,5 +1,6 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
+internal import HikidashiRecords
 
 /// A view of a long text with links: plain text in a fixed-width font, or ``RichText``.
 ///

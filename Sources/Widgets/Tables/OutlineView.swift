@@ -142,7 +142,7 @@ public final class OutlineView<Item: Sendable>: Part, ContentTable {
   }
 
   /// How many rows have a widget now: those in view, and some around them.
-  package var shownRowCount: Int { rows.shown.count }
+  public var shownRowCount: Int { rows.shown.count }
 
   /// Whether rows were changed and are not laid out yet.
   package var isSettling: Bool { rows.isChanging }

@@ -117,7 +117,9 @@ final class WorkTests: XCTestCase {
       }
       try await stage.click("button", "Fetch")
       try await until("the work to begin") { runs == 1 }
-      try await until("the dim button") { (try? stage.find("button", "Fetch"))?.has("disabled") == true }
+      try await until("the dim button") {
+        (try? stage.find("button", "Fetch"))?.has("disabled") == true
+      }
       isAllowed = false
       open.yield()
       for _ in 0..<3 { await stage.nextFrame() }

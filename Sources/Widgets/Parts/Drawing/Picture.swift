@@ -80,7 +80,7 @@ extension Picture {
   }
 
   /// Whether the picture can be decoded; false for icons.
-  package var isReadable: Bool {
+  public var isReadable: Bool {
     guard let texture = makeTexture() else { return false }
     g_object_unref(UnsafeMutableRawPointer(texture))
     return true

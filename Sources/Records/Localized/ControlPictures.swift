@@ -5,7 +5,7 @@ extension String {
   /// becomes its picture (`␀`, `␛`), one scalar for one, so that scalar offsets stay what they are.
   ///
   /// - Complexity: O(*n*); a text without such characters is returned as it is.
-  package var withControlPictures: String {
+  public var withControlPictures: String {
     guard utf8.contains(where: { $0 < 0x20 && !isLayout($0) || $0 == 0x7F }) else { return self }
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars {
