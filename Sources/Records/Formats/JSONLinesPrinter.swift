@@ -79,11 +79,14 @@ struct JSONLinesPrinter: RowPrinter {
     case .json:
       let text = values.bytes(at: place)
       buffer.reserve(text.count)
-      // Line ends can only stand between the parts of a value.
-      for byte in text {
-        buffer.put(byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") ? 0x20 : byte)
-      }
+      for byte in text { buffer.put(Self.onOneLine(byte)) }
     }
+  }
+
+  /// A byte of a value as it is kept and printed: the ends of lines, which can only stand between the parts
+  /// of a value, are spaces.
+  static func onOneLine(_ byte: UInt8) -> UInt8 {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") ? 0x20 : byte
   }
 
   private func printDouble(_ value: Double, to buffer: inout TextBuffer) {

@@ -251,9 +251,8 @@ final class JSONRowBuilder {
       else {
         return store(raw, isText: span != nil, slots[index])
       }
-      // As it is printed: a value stands on one line, and a line end within it is a space.
       bytes.removeAll(keepingCapacity: true)
-      bytes.append(contentsOf: raw.lazy.map { $0 == UInt8(ascii: "\r") ? 0x20 : $0 })
+      bytes.append(contentsOf: raw.lazy.map(JSONLinesPrinter.onOneLine))
       return bytes.withUnsafeBufferPointer { store($0, isText: false, slots[index]) }
     }
     guard span.hasEscapes else {
