@@ -96,7 +96,7 @@ struct WrongProgramsTests {
       expected.append("\(file):\(lines.count):\((lines.last?.count ?? 0) + 1): error: ")
       try folder.write(text.replacing("◆", with: ""), to: file)
     }
-    let errors = try errors(in: folder, count: Self.programs.count)
+    let errors = try errors(in: Self.programs.indices.map { "wrong\($0).swift" }, folder)
     for (place, program) in zip(expected, Self.programs) {
       let found = errors.filter { $0.contains(place) }
       #expect(
@@ -106,8 +106,35 @@ struct WrongProgramsTests {
     #expect(errors.count == expected.count, "\(errors.joined(separator: "\n"))")
   }
 
+  /// The page that a newcomer begins with.
+  @Test func theProgramsOfThePageAreRight() throws {
+    let page = Checkout.root.appendingPathComponent("Documentation.docc/Following.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let programs = text.matches(of: /(?s)```swift\n(.*?)```/).map { String($0.1) }
+    #expect(programs.count == 3)
+    let folder = try ScratchFolder()
+    try folder.write(try #require(programs.first), to: "main.swift")
+    try folder.write(
+      """
+      import Hikidashi
+
+      struct Settings: PreferenceGroup { let loud = Preference("loud", default: true) }
+
+      @MainActor func parts(
+        _ title: Field<String>, _ number: RecordNumber, _ cards: RecordStore,
+        _ settings: Settings, _ store: PreferenceStore, _ schema: Schema, _ place: StoreDestination
+      ) -> Part {
+        Stack {
+          \(programs.dropFirst().joined(separator: "\n    "))
+        }
+      }
+      """, to: "parts.swift")
+    let errors = try errors(in: ["main.swift", "parts.swift"], folder)
+    #expect(errors.isEmpty, "\(errors.joined(separator: "\n"))")
+  }
+
   /// What the compiler complains of, each at its place.
-  private func errors(in folder: ScratchFolder, count: Int) throws -> [String] {
+  private func errors(in files: [String], _ folder: ScratchFolder) throws -> [String] {
     let built = URL(fileURLWithPath: TestProgram.path("")).path
     var arguments = ["-typecheck", "-wmo", "-swift-version", "6", "-I", built + "/Modules"]
     let sources = Checkout.root.appendingPathComponent("Sources").path
@@ -127,10 +154,12 @@ struct WrongProgramsTests {
       try #require(Tool("pkg-config").path), ["--cflags-only-I", "libadwaita-1", "libxml-2.0"])
     #expect(libraries.wait() == 0)
     arguments += libraries.standardOutput.split(whereSeparator: \.isWhitespace).map(String.init)
-    arguments += (0..<count).map { "wrong\($0).swift" }
+    arguments += files
     let compiler = try Run(try #require(Tool("swiftc").path), arguments, in: folder.url)
-    #expect(compiler.wait() != 0)
-    return compiler.standardError.split(separator: "\n").map(String.init)
+    let status = compiler.wait()
+    let errors = compiler.standardError.split(separator: "\n").map(String.init)
       .filter { $0.firstMatch(of: #/^\S+\.swift:\d+:\d+: error: /#) != nil }
+    #expect((status == 0) == errors.isEmpty, "\(compiler.standardError)")
+    return errors
   }
 }

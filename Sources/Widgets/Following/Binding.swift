@@ -17,9 +17,15 @@ public struct Binding<Value> {
     case whenLeft
   }
 
+  enum Write {
+    case now(@MainActor (Value) throws -> Void)
+    /// Where it takes a while, as to a disk.
+    case later(@MainActor (Value) async throws -> Void)
+  }
+
   /// Nil where there is no such value any more.
   let read: @MainActor () -> Value?
-  let write: @MainActor (Value) throws -> Void
+  let write: Write
   let moment: Moment
 
   /// - Parameters:
@@ -29,39 +35,41 @@ public struct Binding<Value> {
   public init(
     get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) throws -> Void
   ) {
-    (read, write, moment) = (get, set, .atOnce)
+    (read, write, moment) = (get, .now(set), .atOnce)
   }
 
-  private init(
-    _ moment: Moment, read: @escaping @MainActor () -> Value?,
-    write: @escaping @MainActor (Value) throws -> Void
-  ) {
+  private init(_ moment: Moment, read: @escaping @MainActor () -> Value?, write: Write) {
     (self.read, self.write, self.moment) = (read, write, moment)
   }
 
   /// A property of an object, which is followed if its class is `@Observable`.
   public init<Model: AnyObject>(_ model: Model, _ property: ReferenceWritableKeyPath<Model, Value>)
   {
-    self.init(.atOnce, read: { model[keyPath: property] }, write: { model[keyPath: property] = $0 })
+    self.init(
+      .atOnce, read: { model[keyPath: property] }, write: .now { model[keyPath: property] = $0 })
   }
 }
 
 extension Binding where Value: PreferenceValue {
   /// A setting.
   public init(_ preference: Preference<Value>, in store: PreferenceStore) {
-    self.init(.atOnce, read: { store[preference] }, write: { try store.set(preference, to: $0) })
+    self.init(
+      .atOnce, read: { store[preference] }, write: .now { try store.set(preference, to: $0) })
   }
 }
 
 extension Binding where Value: FieldValue {
-  /// A field of a record. What is typed is written, in one step that can be undone, when the keyboard
-  /// leaves the input.
-  public init(_ field: Field<Value>, of number: RecordNumber, in records: LiveRecords) {
+  /// A field of a record, in memory or in a store. What is typed is written, in one step that can be
+  /// undone, when the keyboard leaves the input. The app waits for it before it ends.
+  public init(_ field: Field<Value>, of number: RecordNumber, in records: any SharedRecords) {
     self.init(
       .whenLeft,
-      read: { records.table.contains(number) ? records.table[number, field] : nil },
-      write: { value in
-        try records.edit(field.definition.title) { table in
+      read: {
+        let table = records.table
+        return table.contains(number) ? table[number, field] : nil
+      },
+      write: .later { value in
+        try await records.change(field.definition.title) { table in
           try table.update(number) { $0[field] = value }
         }
       })

@@ -91,12 +91,49 @@ final class BindingTests: XCTestCase {
       try await stage.type("cil")
       XCTAssertEqual(records.table[number, name], "pen")
       try await stage.press("Tab")
-      XCTAssertEqual(records.table[number, name], "pencil")
+      try await until("the new name") { records.table[number, name] == "pencil" }
       records.undo()
       try await until("the old name") { entry.value == "pen" }
       try records.edit { table in try table.remove(number) }
       try await until("nothing to edit") { !entry.isEnabled }
       try await stage.close()
+    }
+  }
+
+  func testAFieldOfARecordInAStoreIsWrittenOrRefused() throws {
+    try onLoop {
+      let name = Field<String>("name", title: "Name", collation: .binary)
+      let store = try RecordStore(Schema(name), key: name, at: .memory)
+      let number = try await store.edit { table in
+        try table.append { $0[name] = "ink" }
+        return try table.append { $0[name] = "pen" }
+      }
+      let entry = TextEntry("Name").bind(Binding(name, of: number, in: store))
+      let stage = try await Stage.show(
+        Stack {
+          entry
+          Button("Other") {}
+        })
+      entry.focus()
+      try await stage.press("End")
+      try await stage.type("cil")
+      try await stage.press("Tab")
+      try await until("the new name") { store.table[number, name] == "pencil" }
+      XCTAssertNil(entry.complaint)
+      entry.focus()
+      entry.value = "ink"
+      try await stage.press("Tab")
+      try await until("the refusal") { entry.complaint != nil }
+      XCTAssertEqual(entry.value, "ink", "what was typed is there to be mended")
+      XCTAssertEqual(store.table[number, name], "pencil")
+      entry.value = "inkpot"
+      try await until("what was mended") { store.table[number, name] == "inkpot" }
+      XCTAssertNil(entry.complaint)
+      // What was typed last is not lost with the window.
+      entry.focus()
+      entry.value = "inkwell"
+      try await stage.close()
+      try await until("what was typed last") { store.table[number, name] == "inkwell" }
     }
   }
 

@@ -25,6 +25,8 @@ open class Input<Value: Equatable>: AnyInput {
   /// What was entered and is not written yet.
   private var isToBeWritten = false
   private var isReading = false
+  /// What was written and is not there yet.
+  private var writes = 0
 
   /// Creates an input.
   ///
@@ -149,9 +151,8 @@ open class Input<Value: Equatable>: AnyInput {
   public func bind(_ binding: Binding<Value>) -> Self {
     self.binding = binding
     keepUpToDate(.part, binding.read) { [weak self] value in
-      guard let self else { return }
-      isEnabled = value != nil
-      if let value, isOther(value, current) || !isReadable { adopt(value) }
+      guard let self, writes == 0 else { return }
+      adopt(value)
     }
     if binding.moment == .whenLeft { onKeyboardLeave { [weak self] in self?.leave() } }
     return self
@@ -169,7 +170,9 @@ open class Input<Value: Equatable>: AnyInput {
     bind(Binding(model, property))
   }
 
-  private func adopt(_ value: Value) {
+  private func adopt(_ value: Value?) {
+    isEnabled = value != nil
+    guard let value, isOther(value, current) || !isReadable else { return }
     isReading = true
     self.value = value
     applied = value
@@ -179,15 +182,38 @@ open class Input<Value: Equatable>: AnyInput {
   private func writeBound() {
     guard isToBeWritten, let binding, isReadable, firstComplaint() == nil else { return }
     isToBeWritten = false
-    do {
-      try binding.write(current)
-    } catch {
-      isToBeWritten = true
-      touch()
-      unreadable = "\(error)"
-      ownComplaint = unreadable
-      showMessage()
+    switch binding.write {
+    case .now(let write):
+      do { try write(current) } catch { refuse(error) }
+    case .later(let write): start(write, of: current)
     }
+  }
+
+  private func start(_ write: @escaping @MainActor (Value) async throws -> Void, of value: Value) {
+    writes += 1
+    let work = Work(title: { [label] in label }) { [weak self] in
+      defer { self?.writes -= 1 }
+      do {
+        try await write(value)
+      } catch {
+        // Told in the window where the input is gone.
+        guard let self, native != nil else { throw error }
+        if !isToBeWritten { refuse(error) }
+      }
+    }
+    work.didChange = { [weak self, weak work] in
+      guard let self, work?.isRunning != true, writes == 0, !isToBeWritten else { return }
+      if let read = self.binding?.read { adopt(read()) }
+    }
+    work.start()
+  }
+
+  private func refuse(_ error: any Error) {
+    isToBeWritten = true
+    touch()
+    unreadable = "\(error)"
+    ownComplaint = unreadable
+    showMessage()
   }
 
   private func leave() { if form == nil { writeBound() } }
