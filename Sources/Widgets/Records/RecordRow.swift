@@ -14,8 +14,6 @@ final class RecordRow: Part, ListCell {
   /// The change of the rows after which it was last bound.
   var generation = 0
   var follower: Follower?
-  /// The row that it was last bound for.
-  var lastRow = -1
   /// Called when the user clicks the row.
   var onClick: (@MainActor (RecordRow) -> Void)?
 
@@ -41,13 +39,13 @@ final class RecordRow: Part, ListCell {
 
   func unbind() { isBound = false }
 
-  /// Shows the row again that it showed before it was unbound.
-  func bindAgain() { isBound = true }
-
   /// Shows a record, by its texts in the order of the columns that are shown.
   func show(_ texts: [String], in layout: RecordsLayout) {
     isBound = true
+    // GTK 4.8 binds rows anew whose selection may have changed.
+    if self.layout == layout.version, texts == self.texts { return }
     if self.layout != layout.version { layOut(layout) }
+    self.texts = texts
     for (label, text) in zip(labels, texts) { gtk_label_set_text(label.opaque, text) }
     setName(texts.filter { !$0.isEmpty }.joined(separator: ", "))
   }
@@ -91,7 +89,7 @@ final class RecordRow: Part, ListCell {
   }
 
   /// The texts that it shows.
-  var texts: [String] { labels.map { String(cString: gtk_label_get_text($0.opaque)) } }
+  private(set) var texts: [String] = []
 
   /// Moves the keyboard focus to the row.
   @discardableResult

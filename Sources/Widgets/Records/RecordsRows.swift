@@ -216,10 +216,7 @@ extension RecordsRows: RowSource {
   }
 
   func bind(_ cell: RecordRow, at row: Int) {
-    // GTK 4.8 binds rows anew whose selection may have changed: they show what they did.
-    if cell.generation == list.generation, cell.lastRow == row { return cell.bindAgain() }
     cell.show(layout.texts(of: listing[row], in: listing.table), in: layout)
-    cell.lastRow = row
     // A double click activates, and takes the second click away: not where each click counts.
     gtk_list_item_set_activatable(cell.listItem, selection == .toggle ? 0 : 1)
   }

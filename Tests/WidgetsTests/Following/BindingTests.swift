@@ -137,6 +137,33 @@ final class BindingTests: XCTestCase {
     }
   }
 
+  func testAColumnOfRecordsShowsWhatItReads() throws {
+    try onLoop {
+      let unit = Preference("unit", default: "kg")
+      struct Units: PreferenceGroup { let unit: Preference<String> }
+      let store = try PreferenceStore(
+        Units(unit: unit), at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
+      let weight = Field<Int>("weight")
+      var table = RecordTable(try Schema(weight))
+      for value in [3, 5] { try table.append { $0[weight] = value } }
+      let view = RecordsView(
+        table,
+        columns: [
+          FieldColumn(weight) { cell in
+            if case .integer(let number) = cell { "\(number) \(store[unit])" } else { "" }
+          }
+        ])
+      let stage = try await Stage.show(view)
+      try await until("the rows") { stage.dump().contains("5 kg") }
+      try store.set(unit, to: "lb")
+      try await until("the other unit") {
+        let dump = stage.dump()
+        return dump.contains("3 lb") && dump.contains("5 lb") && !dump.contains("kg")
+      }
+      try await stage.close()
+    }
+  }
+
   func testASettingIsShownAndChanged() throws {
     try onLoop {
       struct Settings: PreferenceGroup { let loud = Preference("loud", default: false) }

@@ -191,7 +191,7 @@ open class Input<Value: Equatable>: AnyInput {
 
   private func start(_ write: @escaping @MainActor (Value) async throws -> Void, of value: Value) {
     writes += 1
-    let work = Work(title: { [label] in label }) { [weak self] in
+    let body: @MainActor () async throws -> Void = { [weak self] in
       defer { self?.writes -= 1 }
       do {
         try await write(value)
@@ -201,6 +201,7 @@ open class Input<Value: Equatable>: AnyInput {
         if !isToBeWritten { refuse(error) }
       }
     }
+    let work = Work(title: { [label] in label }, body)
     work.didChange = { [weak self, weak work] in
       guard let self, work?.isRunning != true, writes == 0, !isToBeWritten else { return }
       if let read = self.binding?.read { adopt(read()) }
