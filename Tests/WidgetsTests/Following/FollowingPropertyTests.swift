@@ -61,7 +61,7 @@ final class FollowingPropertyTests: XCTestCase {
       for _ in 0..<1_000 { follower.renew() }
       let before = try PeakMemory.reset()
       for _ in 0..<1_000_000 { follower.renew() }
-      // Trackings that are left hold some 660 bytes each, 660 MB together.
+      // Trackings that are left hold some 1.2 kB each, 1.2 GB together.
       XCTAssertLessThan(try PeakMemory.read() - before, 100_000_000)
       try await stage.close()
     }
