@@ -82,17 +82,14 @@ public final class Connector: Sendable {
     get { core.state.withLock { $0.isOffline } }
     set {
       core.state.withLock { $0.isOffline = newValue }
-      for fetch in fetches where fetch.needsNetwork {
+      for fetch in core.fetches where fetch.needsNetwork {
         fetch.handle(newValue ? .networkLost : .networkFound)
       }
     }
   }
 
   /// Lets loads that wait for a network try at once, as when the system says that one is there.
-  public func retryNetwork() {
-    guard !isOffline else { return }
-    for fetch in fetches where fetch.needsNetwork { fetch.handle(.networkFound) }
-  }
+  public func retryNetwork() { core.retryNetwork() }
 
   /// The limits on what is done at once; loads that already run go on.
   public var limits: ConnectorLimits {
@@ -108,10 +105,8 @@ public final class Connector: Sendable {
 
   /// Ends every load; when this has returned none of them finishes.
   public func cancelAll() {
-    for fetch in fetches { fetch.cancelLoads() }
+    for fetch in core.fetches { fetch.cancelLoads() }
   }
-
-  private var fetches: [any ConnectorFetch] { core.state.withLock { Array($0.fetches.values) } }
 }
 
 /// The numbers of loads that a connector runs and that wait.

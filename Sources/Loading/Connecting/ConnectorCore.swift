@@ -76,7 +76,11 @@ final class ConnectorCore: Sendable {
   func load<Parser: ResponseParser>(
     _ request: LoadRequest, _ parser: Parser, _ options: LoadOptions
   ) -> Load<Parser.Output> {
-    let load = Load<Parser.Output>(request)
+    let load = Load<Parser.Output>(request) {
+      self.load(request, parser, options)
+    } retry: {
+      self.retryNetwork()
+    }
     let key = options.isShared ? sharingKey(request, parser, options) : nil
     var passed: Fetch<Parser>?
     while true {
@@ -93,6 +97,14 @@ final class ConnectorCore: Sendable {
       return load
     }
   }
+
+  /// Lets loads that wait for a network try at once.
+  func retryNetwork() {
+    guard !state.withLock({ $0.isOffline }) else { return }
+    for fetch in fetches where fetch.needsNetwork { fetch.handle(.networkFound) }
+  }
+
+  var fetches: [any ConnectorFetch] { state.withLock { Array($0.fetches.values) } }
 
   /// The fetch that equal loads share, or a new one. Looking and entering are one step: of equal loads
   /// at the same moment, one starts a transfer and the others join.

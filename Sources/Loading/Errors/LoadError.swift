@@ -341,6 +341,14 @@ extension Duration {
 }
 
 extension LoadError {
+  /// Whether there was no connection, so that the load may succeed by another network.
+  package var isOfConnection: Bool {
+    switch self {
+    case .noNetwork, .nameNotFound, .refused, .timedOut(_, .connect, _): true
+    default: false
+    }
+  }
+
   /// Whether trying again may help: the connection failed or broke, time ran out, or the server is
   /// overloaded (408, 425, 429, 500, 502, 503, 504).
   public var isTransient: Bool {

@@ -28,8 +28,20 @@ public final class Load<Output: Sendable>: Sendable {
   public let request: LoadRequest
   let board = Broadcast(Snapshot(status: LoadStatus()))
   private let link = Guarded(Link())
+  private let start: @Sendable () -> Load
+  private let retry: @Sendable () -> Void
 
-  init(_ request: LoadRequest) { self.request = request }
+  /// - Parameters:
+  ///   - start: Starts an equal load.
+  ///   - retry: Has what waits for a network try at once.
+  init(
+    _ request: LoadRequest, start: @escaping @Sendable () -> Load,
+    retry: @escaping @Sendable () -> Void
+  ) {
+    self.request = request
+    self.start = start
+    self.retry = retry
+  }
 
   func attach(_ fetch: any FetchControl) { link.withLock { $0.fetch = fetch } }
 
@@ -78,6 +90,12 @@ public final class Load<Output: Sendable>: Sendable {
     status.retryDelay = nil
     if end(status, .failure(error)) { fetch?.release(ObjectIdentifier(self)) }
   }
+
+  /// Starts another load of the same request, by the same connector, with the same parser and options.
+  public func again() -> Load { start() }
+
+  /// Tries at once where the load waits for a network, as when the system says that another is there.
+  public func retryNetwork() { if status.state == .waitingForNetwork { retry() } }
 
   /// Changes the load's priority, before its turn and during the transfer.
   public func setPriority(_ priority: LoadPriority) {

@@ -26,6 +26,7 @@ public final class OutlineView<Item: Sendable>: Part, ContentTable {
   private let overlay: NativeWidget
   private let header: Label?
   let pages: ContentPages
+  private(set) lazy var showing = ContentLoading(pages) { [weak self] in self?.rowsToSee ?? .none }
 
   /// - Parameters:
   ///   - outline: What the table shows.
@@ -119,6 +120,7 @@ public final class OutlineView<Item: Sendable>: Part, ContentTable {
     super.nativeDied()
     hooks = OutlineHooks()
     content.events = OutlineEvents()
+    showing.end()
     pages.end()
     rows.end()
     animation.end()

@@ -1,4 +1,6 @@
 import Foundation
+import HikidashiLoading
+import HikidashiLoadingTesting
 import HikidashiMotion
 import HikidashiScenes
 import HikidashiWidgets
@@ -259,6 +261,13 @@ struct PartScenes {
         }
       },
       Scene(name: "Spinner") { Spinner("Working", size: 32).margin(18) },
+      Scene(name: "NetworkActivity") {
+        let connector = Connector(transports: [ScriptedTransport()])
+        if let url = URL(string: "https://example.org/") {
+          _ = connector.load(LoadRequest(url), parser: LinesParser())
+        }
+        return NetworkActivity(connector).margin(18)
+      },
       Scene(name: "Badge") {
         Stack(.horizontal) {
           Badge(3, label: "3 new")

@@ -1,5 +1,6 @@
 import CHikidashiGTK
 import Foundation
+import HikidashiBase
 import HikidashiLoading
 import HikidashiLoadingTesting
 import HikidashiWidgetTesting
@@ -29,16 +30,17 @@ final class TableStateTests: XCTestCase {
         request.headers["X-Page"] = page
         return connector.load(request, parser: LinesParser())
       }
-      var retries = 0
       let list = TableView<String>([])
       let stage = try await Stage.show(list)
-      list.show(load("none")) { retries += 1 }
+      list.show(load("none"))
       XCTAssertTrue(shown(list).contains("progress-bar"))
       try await until("the failure") { shown(list).contains("Could not be loaded") }
       XCTAssertTrue(shown(list).contains("No such list"), shown(list))
       try await stage.settle()
+      let asked = transport.requests.count
       try await stage.click("button", "Try again")
-      XCTAssertEqual(retries, 1)
+      try await until("the second attempt") { transport.requests.count == asked + 1 }
+      try await until("the failure") { shown(list).contains("Could not be loaded") }
       let slow = load("slow")
       list.show(slow)
       list.show(load("list")) { $0.map { $0.uppercased() } }
@@ -47,12 +49,60 @@ final class TableStateTests: XCTestCase {
       let last = load("slow")
       list.show(last)
       try await until("the wait") { shown(list).contains("progress-bar") }
+      XCTAssertEqual(stage.all("list-item").map(\.name), ["A", "B"], "they stay meanwhile")
       last.cancel()
       try await until("the rows that were there") {
-        stage.all("list-item").map(\.name) == ["A", "B"]
+        stage.all("list-item").map(\.name) == ["A", "B"] && !shown(list).contains("progress-bar")
       }
+      list.show(load("none"))
+      try await until("the reason") { shown(list).contains("No such list") }
+      XCTAssertEqual(
+        stage.all("list-item").map(\.name), ["A", "B"], "with the rows that there are")
+      list.show(load("list"))
+      try await until("the other rows") { stage.all("list-item").map(\.name) == ["a", "b"] }
+      XCTAssertFalse(shown(list).contains("No such list"))
       try await stage.close()
     }
+  }
+
+  /// The desktop's own monitor is told so, as when a cable is put in.
+  func testALoadWithoutAConnectionIsTriedAgainWhenTheNetworkChanges() throws {
+    try onLoop {
+      let target = try XCTUnwrap(URL(string: "https://example.org/list"))
+      let attempts = Guarded(0)
+      let transport = ScriptedTransport { request in
+        let attempt = attempts.withLock { attempts in
+          attempts += 1
+          return attempts
+        }
+        return attempt == 1
+          ? TransferScript(failing: .refused(LoadFailure(request.target)))
+          : TransferScript(text: "a\n")
+      }
+      let connector = Connector(transports: [transport])
+      var options = LoadOptions()
+      options.retry = Retry(attempts: 1)
+      let list = TableView<String>([])
+      let stage = try await Stage.show(list)
+      list.show(connector.load(LoadRequest(target), parser: LinesParser(), options: options))
+      try await until("the failure") { shown(list).contains("Could not be loaded") }
+      Self.changeNetwork()
+      try await until("the rows") { stage.all("list-item").map(\.name) == ["a"] }
+      try await stage.close()
+    }
+  }
+
+  @MainActor
+  private static func changeNetwork() {
+    guard let monitor = g_network_monitor_get_default() else { return XCTFail("no monitor") }
+    var values = [GValue(), GValue()]
+    g_value_init(&values[0], g_network_monitor_get_type())
+    g_value_set_object(&values[0], UnsafeMutableRawPointer(monitor))
+    g_value_init(&values[1], .boolean)
+    g_value_set_boolean(&values[1], 0)
+    g_signal_emitv(
+      &values, g_signal_lookup("network-changed", g_network_monitor_get_type()), 0, nil)
+    for index in values.indices { g_value_unset(&values[index]) }
   }
 
   func testTheStatesOfTheContent() throws {

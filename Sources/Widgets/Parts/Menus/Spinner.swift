@@ -23,7 +23,7 @@ public final class Spinner: Part {
   /// Turns while the closure returns true.
   ///
   /// ```swift
-  /// Spinner("Loading").spinning { connector.activity.isLoading }
+  /// Spinner("Loading").spinning { connector.activity.isBusy }
   /// ```
   @discardableResult
   public func spinning(_ isSpinning: @escaping @MainActor () -> Bool) -> Self {

@@ -8,7 +8,8 @@ final class ContentPages {
     case some, filteredOut, none
   }
 
-  let part: Pages
+  let part: Stack
+  private let pages: Pages
   private(set) var state = ContentState.loaded
   /// Called when something else is shown.
   var didShow: (@MainActor () -> Void)?
@@ -17,9 +18,15 @@ final class ContentPages {
   private var unmatched: EmptyContent
   private let place = Stack(.vertical, spacing: 0, [])
   private var page: Part?
+  /// What stands above the rows, or above what stands for them.
+  private var notice: Part?
+  private var strip: ProgressBar?
+  private var progress: ProgressWatch?
+  private var delay: Task<Void, Never>?
 
   init(rows: Part, empty: EmptyContent, unmatched: EmptyContent) {
-    part = Pages(["rows": rows, "state": place.expand()])
+    pages = Pages(["rows": rows, "state": place.expand()])
+    part = Stack(.vertical, spacing: 0, [pages])
     self.empty = empty
     self.unmatched = unmatched
   }
@@ -59,6 +66,41 @@ final class ContentPages {
     (state, rows) = (.loaded, .some)
     (empty, unmatched) = (EmptyContent(""), EmptyContent(""))
     didShow = nil
+    showProgress(nil)
+    showNotice(nil)
+  }
+
+  /// Says something above the rows that are there, with a way to try again; nil takes it away.
+  func showNotice(_ text: String?, retry: @escaping @MainActor () -> Void = {}) {
+    if let notice { part.remove(notice) }
+    notice = text.map { text in
+      Stack(.horizontal, spacing: 8) {
+        Image(icon: "dialog-warning-symbolic")
+        Label(text).wrapping().selectable().expand(.horizontal)
+        Button(tr("Try again"), retry).align(vertical: .center)
+      }.margin(8)
+    }
+    if let notice { part.insert(notice, after: nil) }
+  }
+
+  /// Shows how far something is, once it takes a while; nil ends that.
+  func showProgress(_ report: ProgressReport?) {
+    delay?.cancel()
+    progress = nil
+    if let strip { part.remove(strip) }
+    strip = nil
+    guard let report else { return }
+    delay = Task { [weak self] in
+      try? await Task.sleep(for: .milliseconds(500))
+      if let self, !Task.isCancelled { showStrip(report) }
+    }
+  }
+
+  private func showStrip(_ report: ProgressReport) {
+    let strip = ProgressBar().styleClass("osd").accessibleLabel(tr("Loading …"))
+    self.strip = strip
+    part.insert(strip, after: notice)
+    progress = ProgressWatch(report, bar: strip) {}
   }
 
   private func showPage() {
@@ -66,7 +108,7 @@ final class ContentPages {
     let isUnmatched = state.isLoaded && rows == .filteredOut
     page = (isUnmatched ? .empty(unmatched) : state).makePage()
     if let page { place.append(page) }
-    part.shown = page == nil ? "rows" : "state"
+    pages.shown = page == nil ? "rows" : "state"
     didShow?()
   }
 }

@@ -1,5 +1,6 @@
 internal import HikidashiBase
 public import HikidashiLoading
+public import HikidashiOutlines
 
 // MARK: - Texts and things
 
@@ -151,37 +152,39 @@ extension TableView {
   /// Shows the progress of a load, then its rows, or the reason why there are none.
   ///
   /// ```swift
-  /// list.show(connector.load(request, parser: FeedParser()), retry: start) { $0.entries }
+  /// list.show(connector.load(request, parser: FeedParser())) { $0.entries }
   /// ```
   ///
+  /// Rows that are there already are shown until the others come, by which they are merged
+  /// (``merge(_:)``). Where the load fails, the reason is told with a button to try again; where it failed
+  /// for want of a connection, it is tried again when the desktop says that the network has changed.
+  ///
   /// Of several loads only the latest is shown; it is cancelled by whoever holds it, after which the
-  /// table has the rows that it had. Rows that were there before stay selected, as by ``merge(_:)``.
+  /// table has the rows that it had.
   ///
   /// - Parameters:
   ///   - load: What brings the rows.
-  ///   - retry: What a person's press on Try Again does where it failed; without it there is no button.
   ///   - rows: The rows in what was brought.
   public func show<Output>(
-    _ load: Load<Output>, retry: (@MainActor () -> Void)? = nil,
-    rows: @escaping @MainActor @Sendable (Output) -> [Item]
+    _ load: Load<Output>, rows: @escaping @MainActor (Output) -> [Item]
   ) {
-    self.load = load
-    state = .loading
-    loadWatch = load.onEnd { [weak self] outcome in
-      guard let self, self.load === load else { return }
-      (self.load, loadWatch) = (nil, nil)
-      switch outcome {
-      case .success(let response):
-        merge(rows(response.output))
-        state = .loaded
-      case .failure(.cancelled): state = .loaded
-      case .failure(let error): state = .failed(sentence("\(error)"), retry: retry)
-      }
+    self.rows.show()
+    view.showing.show(load) { [weak self] in
+      self?.merge(rows($0))
+      self?.rows.show()
     }
   }
 
   /// Shows the progress of a load of rows, then the rows, or the reason why there are none.
-  public func show(_ load: Load<[Item]>, retry: (@MainActor () -> Void)? = nil) {
-    show(load, retry: retry) { $0 }
+  public func show(_ load: Load<[Item]>) { show(load) { $0 } }
+}
+
+extension OutlineView {
+  /// Shows the progress of a load, then its rows, or the reason why there are none; see
+  /// ``TableView/show(_:rows:)``.
+  public func show<Output>(
+    _ load: Load<Output>, rows: @escaping @MainActor (Output) -> Outline<Item>
+  ) {
+    showing.show(load) { [weak self] in self?.merge(rows($0)) }
   }
 }

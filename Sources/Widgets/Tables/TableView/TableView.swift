@@ -41,12 +41,9 @@ public final class TableView<Item: Sendable>: Part, ContentTable {
   var copyText: @MainActor (Item) -> String
   private var variant: TableVariant<Item>?
   private let text: @MainActor (Item) -> String
-  private let rows: TableItems<Item>
+  let rows: TableItems<Item>
   /// The titles of the columns.
   private let header: ColumnHeader?
-  /// The load whose rows are wanted: of those before nothing is shown any more.
-  var load: AnyObject?
-  var loadWatch: ObservationToken?
 
   @usableFromInline
   init(
@@ -91,7 +88,6 @@ public final class TableView<Item: Sendable>: Part, ContentTable {
     // Its handlers may capture the table.
     variant = nil
     own = TableVariant("")
-    (load, loadWatch) = (nil, nil)
   }
 }
 
