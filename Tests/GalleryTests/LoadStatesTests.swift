@@ -43,7 +43,7 @@ final class LoadStatesTests: XCTestCase {
 
   func testEachFaultShowsItsStatesAndItsEnd() throws {
     try load([
-      (.reset, [".failed: attempt 2", "the other side broke the connection", "Try again"]),
+      (.reset, [".failed: attempt 2", "the other side broke the connection", "Try Again"]),
       (.nothing, [".finished: attempt 1", "引き出し in oak", "Fewer screws, more joints"]),
       (.truncated, [".failed: attempt 2", "it ended after 300 of ", "引き出し in oak"]),
       (.recovery, [".finished: attempt 2", "引き出し in oak"]),

@@ -108,7 +108,7 @@ final class WaitingRow {
   }
   private let spinner = Spinner(tr("Loading …"))
   private let label = Label().ellipsized().styleClass("dim-label")
-  private lazy var button = Button(tr("Try again")) { [weak self] in self?.retry?() }
+  private lazy var button = Button(tr("Try Again")) { [weak self] in self?.retry?() }
     .align(vertical: .center)
   private var retry: (@MainActor () -> Void)?
 

@@ -184,7 +184,7 @@ final class WorkTests: XCTestCase {
       open.yield()
       try await until("the reason") { stage.dump().contains("The shelf is full") }
       await stage.nextFrame()
-      try await stage.click("button", "Try again")
+      try await stage.click("button", "Try Again")
       open.yield()
       try await until("the content") { stage.dump().contains("opened 2") }
       try await stage.close()

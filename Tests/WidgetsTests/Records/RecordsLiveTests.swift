@@ -129,7 +129,7 @@ final class RecordsLiveTests: XCTestCase {
       XCTAssertFalse(stage.all("label", "Loading …").isEmpty)
       view.state = .failed("The server is gone") { retried = true }
       await stage.nextFrame()
-      try await stage.click("button", "Try again")
+      try await stage.click("button", "Try Again")
       XCTAssertTrue(retried)
       view.state = .loaded
       await stage.nextFrame()

@@ -86,7 +86,7 @@ final class OutlineLoadingTests: XCTestCase {
       try await stage.settle()
       let row = try stage.find("list-item", "the folder is locked")
       let button = try XCTUnwrap(row.all.first { $0.role == "button" })
-      XCTAssertEqual(button.name, "Try again")
+      XCTAssertEqual(button.name, "Try Again")
       try await stage.click(button)
       try await until("the second load") { loads.started == [2, 2] }
       XCTAssertNoThrow(try stage.find("list-item", "Loading …"))

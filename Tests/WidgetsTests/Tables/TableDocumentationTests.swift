@@ -32,7 +32,7 @@ final class TableDocumentationTests: XCTestCase {
       list.state = .loading
       list.state = .failed("The server does not answer.") { list.update(["again"]) }
       await stage.nextFrame()
-      try await stage.click("button", "Try again")
+      try await stage.click("button", "Try Again")
       XCTAssertEqual(list.strings, ["again"])
       try await stage.close()
     }

@@ -38,7 +38,7 @@ final class TableStateTests: XCTestCase {
       XCTAssertTrue(shown(list).contains("No such list"), shown(list))
       try await stage.settle()
       let asked = transport.requests.count
-      try await stage.click("button", "Try again")
+      try await stage.click("button", "Try Again")
       try await until("the second attempt") { transport.requests.count == asked + 1 }
       try await until("the failure") { shown(list).contains("Could not be loaded") }
       let slow = load("slow")
@@ -135,9 +135,9 @@ final class TableStateTests: XCTestCase {
         """
         label “Could not be loaded”
         label “No network.”
-        button “Try again”
+        button “Try Again”
         """)
-      try await stage.click("button", "Try again")
+      try await stage.click("button", "Try Again")
       XCTAssertEqual(pressed, ["new", "again"])
       list.update(["a"])
       try await stage.settle()

@@ -77,7 +77,7 @@ final class ContentPages {
       Stack(.horizontal, spacing: 8) {
         Image(icon: "dialog-warning-symbolic")
         Label(text).wrapping().selectable().expand(.horizontal)
-        Button(tr("Try again"), retry).align(vertical: .center)
+        Button(tr("Try Again"), retry).align(vertical: .center)
       }.margin(8)
     }
     if let notice { part.insert(notice, after: nil) }

@@ -104,7 +104,7 @@ extension ContentState {
       }.styleClass("compact")
     case .failed(let reason, let retry):
       StatusPage(tr("Could not be loaded"), icon: "dialog-warning-symbolic", description: reason) {
-        if let retry { Button(tr("Try again"), retry) }
+        if let retry { Button(tr("Try Again"), retry) }
       }.styleClass("compact")
     }
   }
