@@ -132,20 +132,18 @@ final class AppStateTests: XCTestCase {
       var ends = 0
       let quitting = Quitting()
       var told: [[String]] = []
-      quitting.tell = {
-        told.append($0)
-        return true
-      }
+      quitting.isWatched = { true }
+      quitting.tell = { told.append($0) }
       quitting.add(Task { for await _ in gate { break } }, title: "Copy")
       quitting.add(deadline: .seconds(30)) { isClosed = true }
       quitting.request { ends += 1 }
-      for _ in 0..<100 { await Task.yield() }
-      XCTAssertEqual(told, [["Copy"]])
+      try await until("the word to the person") { told == [["Copy"]] }
       XCTAssertFalse(isClosed, "what still runs may need what is closed at the end")
       quitting.takeBack()
       for _ in 0..<100 { await Task.yield() }
       XCTAssertFalse(isClosed, "who went back has an app in which nothing has ended")
       quitting.request { ends += 1 }
+      try await until("the word to the person") { told == [["Copy"], [], ["Copy"]] }
       open.yield()
       try await until("the end") { ends == 1 }
       XCTAssertTrue(isClosed)

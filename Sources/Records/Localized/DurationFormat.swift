@@ -38,6 +38,9 @@ public struct DurationFormat: Sendable {
 
   /// Its magnitude, which may be as great as the number of milliseconds in 292 million years.
   private func milliseconds(of duration: Duration) -> Int64 {
+    // Its seconds would not fit.
+    let most = Duration.seconds(Int64.max)
+    guard (.zero - most...most).contains(duration) else { return .max }
     let (seconds, attoseconds) = duration.components
     let whole = seconds.magnitude.multipliedReportingOverflow(by: 1000)
     let rest = (attoseconds.magnitude + 500_000_000_000_000) / 1_000_000_000_000_000

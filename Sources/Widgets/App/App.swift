@@ -228,7 +228,10 @@ public final class App {
     }
     guard showWindows() else { return }
     outliveLastWindow()
-    quitting.tell = { [weak self] in self?.tellWait(for: $0) ?? false }
+    quitting.isWatched = { [weak self] in
+      self.map { $0.saving.mayAsk && !$0.windows.isEmpty } ?? false
+    }
+    quitting.tell = { [weak self] in self?.tellWait(for: $0) }
     presentation.resume()
     if let picture, let window = windows.last { takePicture(of: window, to: picture) }
   }
@@ -361,7 +364,10 @@ extension App {
       isOver = true
       return
     }
-    for window in windows { window.saveState() }
+    for window in windows {
+      window.saveState()
+      window.commitInput()
+    }
     if !mayAsk { saving.stopAsking() }
     quitting.request { [weak self] in
       guard let self else { return }
@@ -371,16 +377,14 @@ extension App {
   }
 
   /// Says for what the app waits before it ends; a person may end it without.
-  ///
-  /// - Returns: Whether there is a person to be told.
-  private func tellWait(for titles: [String]) -> Bool {
+  private func tellWait(for titles: [String]) {
     waiting?.cancel()
     waiting = nil
-    guard !titles.isEmpty, saving.mayAsk, let window = windows.first else { return false }
+    guard !titles.isEmpty, let window = windows.first else { return }
     let alert = Alert(
       tr("Waiting for what is still running"), message: titles.joined(separator: "\n"),
       choices: [.cancel(tr("Go Back")), .destructive(tr("Quit Now"), id: "quit")])
-    guard let question = try? window.enqueue(alert, { $0.priority = .max }) else { return false }
+    guard let question = try? window.enqueue(alert, { $0.priority = .max }) else { return }
     waiting = question
     Task {
       let answer = try? await question.answer
@@ -388,7 +392,6 @@ extension App {
       waiting = nil
       if answer?.id == "quit" { quit() } else { quitting.takeBack() }
     }
-    return true
   }
 
   func end() {

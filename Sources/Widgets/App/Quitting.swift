@@ -12,9 +12,10 @@ final class Quitting {
   /// What runs now, by number.
   private var running: [Int: String] = [:]
   private var lastNumber = 0
-  /// Tells a person what is waited for, and with nothing that the wait is over; returns whether a person
-  /// was told.
-  var tell: (@MainActor ([String]) -> Bool)?
+  /// Returns whether a person is there who can be told, and who can end the wait.
+  var isWatched: @MainActor () -> Bool = { false }
+  /// Tells a person what is waited for, and with nothing that the wait is over.
+  var tell: @MainActor ([String]) -> Void = { _ in }
   private var isTold = false
   private var end: (@MainActor () -> Void)?
   /// Counts the steps, so that a time that was set for one does not end a later one.
@@ -55,11 +56,16 @@ final class Quitting {
 
   private func wait() {
     phase = .waiting
-    isTold = tell?(running.sorted { $0.key < $1.key }.map(\.value)) ?? false
-    if !isTold { after(max(deadline, patience)) { $0.startWork() } }
+    guard isWatched() else { return after(max(deadline, patience)) { $0.startWork() } }
+    // Most of it has ended before anybody could read what it is.
+    after(.milliseconds(300)) { quitting in
+      quitting.isTold = true
+      quitting.tell(quitting.running.sorted { $0.key < $1.key }.map(\.value))
+    }
   }
 
   private func startWork() {
+    step += 1
     stopTelling()
     phase = .working
     guard !work.isEmpty else { return finish() }
@@ -93,13 +99,13 @@ final class Quitting {
   /// - Returns: False where the app ends all the same, as no person was told.
   func hasFailed() -> Bool {
     guard phase != .idle else { return true }
-    guard phase == .waiting, isTold else { return false }
+    guard phase == .waiting, isWatched() else { return false }
     takeBack()
     return true
   }
 
   private func stopTelling() {
-    if isTold { _ = tell?([]) }
+    if isTold { tell([]) }
     isTold = false
   }
 

@@ -239,6 +239,15 @@ public final class Window: Part {
     return true
   }
 
+  /// Has the input that has the keyboard write what was typed.
+  func commitInput() {
+    var around = native.flatMap { gtk_window_get_focus(window($0)) }
+    while let widget = around {
+      if let input = Part.of(widget) as? AnyInput { return input.commit() }
+      around = gtk_widget_get_parent(widget)
+    }
+  }
+
   func saveState() {
     guard let native, let stateFile else { return }
     var width: Int32 = 0

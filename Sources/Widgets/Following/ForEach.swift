@@ -29,7 +29,8 @@ public struct ForEach<Element> {
       span.follow(items) { span, items in
         var current: [Item.ID: Item] = [:]
         var keyed: [Span<Element>.Keyed] = []
-        for item in items where current.updateValue(item, forKey: item.id) == nil {
+        for item in items where current[item.id] == nil {
+          current[item.id] = item
           // Another value is another thing to show.
           if let old = made[item.id], old != item { editions[item.id, default: 0] += 1 }
           let key = Edition(id: item.id, number: editions[item.id, default: 0])

@@ -6,6 +6,8 @@ protocol SpanHost<Element>: Part {
   func insert(_ element: Element, after previous: Element?)
   /// Takes an element away.
   func remove(_ element: Element)
+  /// Whether an element stands there; a person may have closed it.
+  func stands(_ element: Element) -> Bool
   /// Moves an element behind another; nil: before all.
   func move(_ element: Element, after previous: Element?)
 }
@@ -142,7 +144,7 @@ final class Span<Element> {
 
   private func lastElement(of entry: Entry) -> Element? {
     switch entry {
-    case .element(let element): element
+    case .element(let element): host?.stands(element) == true ? element : nil
     case .span(let span): span.last
     }
   }

@@ -64,6 +64,8 @@ extension Stack: SpanHost {
     part.adopt { gtk_box_insert_child_after(native.cast(to: GtkBox.self), $0, standing(previous)) }
   }
 
+  func stands(_ part: Part) -> Bool { standing(part) != nil }
+
   func move(_ part: Part, after previous: Part?) {
     guard let native, let child = standing(part) else { return }
     gtk_box_reorder_child_after(native.cast(to: GtkBox.self), child, standing(previous))

@@ -85,6 +85,10 @@ import Testing
   @Test func durationsHaveAsManyUnitsAsAskedFor() {
     let duration = Duration.seconds(90_061)
     #expect(DurationFormat(units: 1, language: "en").text(duration) == "1 day")
+    // No seconds of 64 bits.
+    for long in [Duration.seconds(1e19), .seconds(-1e19)] {
+      #expect(DurationFormat(units: 1, language: "en").text(long).contains("days"))
+    }
     #expect(
       DurationFormat(units: 4, language: "en").text(duration)
         == "1 day, 1 hour, 1 minute, 1 second")

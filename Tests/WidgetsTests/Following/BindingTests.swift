@@ -1,4 +1,5 @@
 import CHikidashiGTK
+import Foundation
 import HikidashiPreferences
 import HikidashiRecords
 import HikidashiStorage
@@ -70,6 +71,109 @@ final class BindingTests: XCTestCase {
       try await stage.type("2")
       XCTAssertEqual(customer.age, 402)
       XCTAssertNil(entry.complaint)
+      try await stage.close()
+    }
+  }
+
+  func testWhatTheModelMakesOfAValueIsShown() throws {
+    try onLoop {
+      let customer = Customer()
+      let age = NumberEntry("Age", value: 40).bind(
+        Binding(get: { customer.age }, set: { customer.age = min($0 ?? 0, 50) }))
+      let name = TextEntry("Name").bind(
+        Binding(get: { customer.name }, set: { customer.name = $0.trimmingCharacters(in: [" "]) }))
+      let fixed = Switch("Loud").bind(Binding(get: { false }, set: { _ in }))
+      let stage = try await Stage.show(
+        Stack {
+          age
+          name
+          fixed
+        })
+      fixed.focus()
+      age.value = 70
+      XCTAssertEqual(customer.age, 50)
+      XCTAssertEqual(age.value, 50)
+      try await stage.click("switch", "Loud")
+      XCTAssertFalse(fixed.value)
+      // What is being typed is not changed under the fingers.
+      name.focus()
+      try await stage.press("End")
+      try await stage.type(" a b ")
+      XCTAssertEqual(name.value, "Sato a b ")
+      XCTAssertEqual(customer.name, "Sato a b")
+      age.focus()
+      try await until("the model's text") { name.value == "Sato a b" }
+      try await stage.close()
+    }
+  }
+
+  func testWhatIsNotAppliedIsNotWritten() throws {
+    struct Refusal: Error, CustomStringConvertible { let description = "must be even" }
+    try onLoop {
+      let customer = Customer()
+      let name = TextEntry("Name").bind(customer, \.name)
+      let age = TextEntry("Age").bind(
+        Binding(
+          get: { "\(customer.age)" },
+          set: {
+            guard let age = Int($0), age % 2 == 0 else { throw Refusal() }
+            customer.age = age
+          }))
+      let form = Form {
+        name
+        age
+      }
+      let stage = try await Stage.show(form)
+      name.value = "Suzuki"
+      age.value = "41"
+      XCTAssertFalse(form.apply(), "the model refuses one")
+      XCTAssertEqual([customer.name, "\(customer.age)"], ["Suzuki", "40"])
+      XCTAssertFalse(form.isValid)
+      XCTAssertTrue(form.isDirty)
+      form.revert()
+      XCTAssertEqual(age.value, "40")
+      XCTAssertTrue(form.isValid)
+      name.value = "Tanaka"
+      try await stage.close()
+      XCTAssertEqual(customer.name, "Suzuki", "closed without being applied")
+      XCTAssertEqual(customer.age, 40)
+    }
+  }
+
+  func testAnInputThatIsDimStaysDim() throws {
+    try onLoop {
+      let customer = Customer()
+      let name = TextEntry("Name").bind(customer, \.name).enabled(false)
+      let stage = try await Stage.show(name)
+      XCTAssertFalse(name.isEnabled)
+      customer.name = "Suzuki"
+      try await until("the name") { name.value == "Suzuki" }
+      XCTAssertFalse(name.isEnabled)
+      try await stage.close()
+    }
+  }
+
+  func testAFormIsFollowed() throws {
+    try onLoop {
+      let isAbroad = CheckBox("Abroad")
+      let country = TextEntry("Country", rules: [.required])
+      let form = Form {
+        isAbroad
+        If(isAbroad.value) { country }
+      }
+      let stage = try await Stage.show(
+        Stack {
+          form
+          Button("Send") {}.enabled { form.isValid && form.isDirty }
+        })
+      XCTAssertTrue(try stage.find("button", "Send").has("disabled"))
+      isAbroad.value = true
+      try await until("the country") { form.inputs.count == 2 }
+      XCTAssertTrue(try stage.find("button", "Send").has("disabled"))
+      country.value = "Norway"
+      try await until("the button") {
+        (try? stage.find("button", "Send"))?.has("disabled") == false
+      }
       try await stage.close()
     }
   }

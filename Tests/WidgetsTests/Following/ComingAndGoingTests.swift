@@ -145,6 +145,41 @@ final class ComingAndGoingTests: XCTestCase {
     }
   }
 
+  func testATabComesBackWhereItStood() throws {
+    try onLoop {
+      let book = Notebook()
+      let log = Label("the log")
+      var orders: [[String]] = []
+      let tabs = Tabs {
+        Tab("Notes") { Label("notes") }
+        Tab("Log") { Label("closed by the person") }
+        If(book.isOpen) { Tab("Debug") { log } }
+        ForEach(book.notes) { note in Tab(note.text) { Label(note.text) } }
+      }
+      tabs.onReorder = { orders.append($0) }
+      let stage = try await Stage.show(tabs)
+      tabs.close("Log")
+      for _ in 0..<2 {
+        book.isOpen = true
+        await stage.nextFrame()
+        XCTAssertEqual(tabs.ids, ["Notes", "Debug"])
+        tabs.selected = "Debug"
+        await stage.nextFrame()
+        XCTAssertTrue(stage.dump().contains("the log"), stage.dump())
+        book.isOpen = false
+        await stage.nextFrame()
+        XCTAssertEqual(tabs.ids, ["Notes"])
+      }
+      book.notes = [Note(id: 1, text: "a"), Note(id: 2, text: "b")]
+      await stage.nextFrame()
+      book.notes = [Note(id: 2, text: "b"), Note(id: 1, text: "a"), Note(id: 3, text: "c")]
+      await stage.nextFrame()
+      XCTAssertEqual(tabs.ids, ["Notes", "b", "a", "c"])
+      XCTAssertEqual(orders, [], "nobody but a person has moved any")
+      try await stage.close()
+    }
+  }
+
   func testRowsOfAFormComeAndGo() throws {
     try onLoop {
       let book = Notebook()

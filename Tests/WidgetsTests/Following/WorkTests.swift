@@ -1,3 +1,4 @@
+import HikidashiRecords
 import HikidashiWidgetTesting
 import XCTest
 
@@ -74,6 +75,26 @@ final class WorkTests: XCTestCase {
       open.yield()
       try await until("the app to end") { app.windows.isEmpty }
       XCTAssertTrue(isDone)
+      app.forgetApplication()
+    }
+  }
+
+  func testWhatWasTypedLastIsWrittenBeforeTheEnd() throws {
+    try onLoop {
+      let name = Field<String>("name")
+      var table = RecordTable(try Schema(name))
+      let number = try table.append { $0[name] = "pen" }
+      let records = LiveRecords(table)
+      let entry = TextEntry("Name").bind(Binding(name, of: number, in: records))
+      let app = App(id: "org.example.Typing", instance: .separate) { Window("Shelf") { entry } }
+      let stage = try await Stage.launch(app)
+      entry.focus()
+      try await stage.press("End")
+      try await stage.type("cil")
+      XCTAssertEqual(records.table[number, name], "pen")
+      app.quit()
+      try await until("the app to end") { app.windows.isEmpty }
+      XCTAssertEqual(records.table[number, name], "pencil")
       app.forgetApplication()
     }
   }

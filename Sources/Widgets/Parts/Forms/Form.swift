@@ -44,6 +44,7 @@ public final class Form: Part {
   private var watchers: [@MainActor () -> Void] = []
   private var failure: String?
   private var isTelling = true
+  private let observed = ObservedState()
   private let rows: FormRows
   private var span: Span<Part>?
   private let message = Label().wrapping().styleClass("error").visible(false)
@@ -74,10 +75,16 @@ public final class Form: Part {
   }
 
   /// Whether all inputs are valid and all checks are fulfilled.
-  public var isValid: Bool { invalidInputs == 0 && failingChecks == 0 }
+  public var isValid: Bool {
+    observed.willRead()
+    return invalidInputs == 0 && failingChecks == 0
+  }
 
   /// Whether any value differs from the one that was last applied.
-  public var isDirty: Bool { dirtyInputs > 0 }
+  public var isDirty: Bool {
+    observed.willRead()
+    return dirtyInputs > 0
+  }
 
   /// The topmost input that is not valid.
   public var firstInvalid: AnyInput? { invalidInputs == 0 ? nil : inputs.first { !$0.isValid } }
@@ -144,7 +151,7 @@ public final class Form: Part {
     showMessage()
     guard failure == nil else { return false }
     together { for input in inputs where input.isDirty { input.apply() } }
-    return true
+    return isValid
   }
 
   /// Restores the values that were last applied.
@@ -217,6 +224,7 @@ public final class Form: Part {
 
   private func tell() {
     guard isTelling else { return }
+    observed.didChange()
     for watcher in watchers { watcher() }
     onChange?()
   }
@@ -237,6 +245,8 @@ extension Form: SpanHost {
   }
 
   func remove(_ part: Part) {
+    // While it is the form's, so that what was typed and not applied is not written on leaving.
+    rows.remove(part)
     if let input = part as? AnyInput, input.form === self {
       input.form = nil
       if !input.reported.isValid { invalidInputs -= 1 }
@@ -244,8 +254,9 @@ extension Form: SpanHost {
       input.formComplaint = nil
       runChecks(of: input)
     }
-    rows.remove(part)
   }
+
+  func stands(_ part: Part) -> Bool { true }
 
   func move(_ part: Part, after previous: Part?) { rows.move(part, after: previous) }
 

@@ -14,7 +14,10 @@ open class AnyInput: Part {
   open var showsOwnLabel: Bool { false }
 
   /// The reason why the value is not valid, as in “must be at least 3”; nil for a valid value.
-  public var complaint: String? { ownComplaint ?? formComplaint }
+  public var complaint: String? {
+    observed.willRead()
+    return ownComplaint ?? formComplaint
+  }
   /// Whether the value fulfils all rules and checks.
   public var isValid: Bool { complaint == nil }
   /// Whether the value differs from the one that was last applied.
@@ -25,8 +28,14 @@ open class AnyInput: Part {
   /// What the rules of the input itself say; those of its form are ``formComplaint``.
   var ownComplaint: String?
   var formComplaint: String? {
-    didSet { if formComplaint != oldValue { showMessage() } }
+    didSet {
+      guard formComplaint != oldValue else { return }
+      observed.didChange()
+      showMessage()
+    }
   }
+  /// Its value, whether that is right, and whether it was applied.
+  let observed = ObservedState()
   /// A complaint is kept back until the person has changed the value, or wants to apply it.
   private var isTouched = false
   private var hint: String?
@@ -106,6 +115,9 @@ open class AnyInput: Part {
 
   /// Goes back to the value that was last applied.
   func revert() {}
+
+  /// Writes what was entered, where it is bound and not part of a form.
+  func commit() {}
 
   /// Keeps a complaint back again.
   func conceal() {

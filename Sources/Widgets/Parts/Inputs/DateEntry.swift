@@ -37,6 +37,8 @@ public final class DateEntry: Input<Date?> {
     self.onChange = onChange
   }
 
+  override var dates: DateFormat? { format }
+
   /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let entry: NativeWidget = gtk_entry_new()

@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+internal import HikidashiRecords
 
 /// A part in which the user enters a value of one type.
 ///
@@ -25,6 +26,10 @@ open class Input<Value: Equatable>: AnyInput {
   /// What was entered and is not written yet.
   private var isToBeWritten = false
   private var isReading = false
+  /// The model has no such value now.
+  private var isMissing = false
+  /// What the model said after the last write; another value is somebody else's.
+  private var answer: Value?
   /// What was written and is not there yet.
   private var writes = 0
 
@@ -45,7 +50,7 @@ open class Input<Value: Equatable>: AnyInput {
   /// Releases what the part keeps for its widget.
   open override func nativeDied() {
     // What was typed last is not lost with the window.
-    writeBound()
+    commit()
     super.nativeDied()
     onChange = nil
     binding = nil
@@ -56,7 +61,10 @@ open class Input<Value: Equatable>: AnyInput {
   /// While a person types over a selection, GTK takes that away first: such a change is two, the
   /// first to the empty text.
   public var value: Value {
-    get { current }
+    get {
+      observed.willRead()
+      return current
+    }
     set {
       display(newValue)
       take(newValue, unreadable: nil)
@@ -67,7 +75,10 @@ open class Input<Value: Equatable>: AnyInput {
   public var appliedValue: Value { applied }
 
   /// Whether the value differs from the applied one, or what was entered is no value.
-  public override var isDirty: Bool { unreadable != nil || isOther(current, applied) }
+  public override var isDirty: Bool {
+    observed.willRead()
+    return unreadable != nil || isOther(current, applied)
+  }
 
   /// Whether one of the rules requires a value.
   public override var isRequired: Bool { rules.contains(where: \.isRequired) }
@@ -109,14 +120,25 @@ open class Input<Value: Equatable>: AnyInput {
 
   override func apply() {
     guard isReadable else { return }
-    applied = current
-    writeBound()
+    if writeBound() { applied = current }
+    observed.didChange()
     form?.changed(self, isChecked: false)
   }
 
   override func revert() {
-    if isDirty { value = applied }
+    guard isDirty else { return }
+    isReading = true
+    value = applied
+    isReading = false
+    isToBeWritten = false
   }
+
+  override func commit() {
+    if form == nil { writeBound() }
+  }
+
+  /// How dates are named in messages; nil for days alone.
+  var dates: DateFormat? { nil }
 
   /// Shows a value without hearing what the control says to it.
   private func display(_ value: Value) {
@@ -132,6 +154,7 @@ open class Input<Value: Equatable>: AnyInput {
     current = value
     unreadable = complaint
     ownComplaint = complaint ?? firstComplaint()
+    observed.didChange()
     showMessage()
     form?.changed(self, isChecked: true)
     guard isOther else { return }
@@ -152,9 +175,11 @@ open class Input<Value: Equatable>: AnyInput {
     self.binding = binding
     keepUpToDate(.part, binding.read) { [weak self] value in
       guard let self, writes == 0 else { return }
+      // What was typed is not taken from under the fingers, as a space behind a word that the model drops.
+      if isTyping, let answer, let value, !isOther(value, answer) { return }
       adopt(value)
     }
-    if binding.moment == .whenLeft { onKeyboardLeave { [weak self] in self?.leave() } }
+    onKeyboardLeave { [weak self] in self?.leave() }
     return self
   }
 
@@ -171,7 +196,10 @@ open class Input<Value: Equatable>: AnyInput {
   }
 
   private func adopt(_ value: Value?) {
-    isEnabled = value != nil
+    if isMissing != (value == nil) {
+      isMissing.toggle()
+      isEnabled = !isMissing
+    }
     guard let value, isOther(value, current) || !isReadable else { return }
     isReading = true
     self.value = value
@@ -179,14 +207,32 @@ open class Input<Value: Equatable>: AnyInput {
     isReading = false
   }
 
-  private func writeBound() {
-    guard isToBeWritten, let binding, isReadable, firstComplaint() == nil else { return }
+  /// Writes what is to be written.
+  ///
+  /// - Returns: False where the model has refused it.
+  @discardableResult
+  private func writeBound() -> Bool {
+    guard isToBeWritten, let binding, isReadable, firstComplaint() == nil else { return true }
     isToBeWritten = false
     switch binding.write {
     case .now(let write):
-      do { try write(current) } catch { refuse(error) }
+      do { try write(current) } catch {
+        refuse(error)
+        return false
+      }
+      showAnswer()
     case .later(let write): start(write, of: current)
     }
+    return true
+  }
+
+  /// Shows what the model has made of what was written.
+  private func showAnswer(isLeaving: Bool = false) {
+    guard native != nil, form == nil, writes == 0, !isToBeWritten, isReadable,
+      let value = binding?.read()
+    else { return }
+    answer = value
+    if isLeaving || !isTyping { adopt(value) }
   }
 
   private func start(_ write: @escaping @MainActor (Value) async throws -> Void, of value: Value) {
@@ -214,10 +260,24 @@ open class Input<Value: Equatable>: AnyInput {
     touch()
     unreadable = "\(error)"
     ownComplaint = unreadable
+    observed.didChange()
     showMessage()
+    form?.changed(self, isChecked: false)
   }
 
-  private func leave() { if form == nil { writeBound() } }
+  private func leave() {
+    commit()
+    showAnswer(isLeaving: true)
+  }
+
+  /// Whether the keyboard is in a text of the input.
+  private var isTyping: Bool {
+    guard hasKeyboard, let native, let root = gtk_widget_get_root(native),
+      let focus = gtk_root_get_focus(root)
+    else { return false }
+    let instance = UnsafeMutableRawPointer(focus).assumingMemoryBound(to: GTypeInstance.self)
+    return ["GtkText", "GtkTextView"].contains(String(cString: g_type_name_from_instance(instance)))
+  }
 
   /// Whether the person is typing in it.
   private var hasKeyboard: Bool {
@@ -227,7 +287,7 @@ open class Input<Value: Equatable>: AnyInput {
 
   private func firstComplaint() -> String? {
     for rule in rules {
-      if let complaint = rule.complaint(about: current) { return complaint }
+      if let complaint = rule.complaint(about: current, dates: dates) { return complaint }
     }
     return nil
   }

@@ -15,7 +15,7 @@ internal import HikidashiValues
 @MainActor
 public struct InputRule<Value> {
   let isRequired: Bool
-  private let check: @MainActor (Value) -> String?
+  private let check: @MainActor (Value, DateFormat?) -> String?
 
   /// Creates a rule that words its own message.
   ///
@@ -26,11 +26,19 @@ public struct InputRule<Value> {
 
   private init(isRequired: Bool, _ complaint: @escaping @MainActor (Value) -> String?) {
     self.isRequired = isRequired
+    check = { value, _ in complaint(value) }
+  }
+
+  /// A rule whose message names values, dates in the format of the input.
+  private init(naming complaint: @escaping @MainActor (Value, DateFormat?) -> String?) {
+    isRequired = false
     check = complaint
   }
 
   /// Returns the message for a value that breaks the rule, or nil.
-  public func complaint(about value: Value) -> String? { check(value) }
+  public func complaint(about value: Value) -> String? { check(value, nil) }
+
+  func complaint(about value: Value, dates: DateFormat?) -> String? { check(value, dates) }
 
   /// Returns a rule with a check of the app's own.
   ///
@@ -90,37 +98,37 @@ extension InputRule {
   public static func range<Bound: Comparable>(_ range: ClosedRange<Bound>) -> InputRule
   where Value == Bound? {
     let (low, high) = (range.lowerBound, range.upperBound)
-    return InputRule { value in
+    return InputRule(naming: { value, dates in
       value.map(range.contains) ?? true
-        ? nil : RuleText.range(readerText(low), readerText(high))
-    }
+        ? nil : RuleText.range(readerText(low, dates), readerText(high, dates))
+    })
   }
 
   /// Returns a rule: the value must be at least the bound.
   public static func range<Bound: Comparable>(_ range: PartialRangeFrom<Bound>) -> InputRule
   where Value == Bound? {
-    InputRule { value in
+    InputRule(naming: { value, dates in
       value.map(range.contains) ?? true
-        ? nil : RuleText.range(readerText(range.lowerBound), nil)
-    }
+        ? nil : RuleText.range(readerText(range.lowerBound, dates), nil)
+    })
   }
 
   /// Returns a rule: the value must be at most the bound.
   public static func range<Bound: Comparable>(_ range: PartialRangeThrough<Bound>) -> InputRule
   where Value == Bound? {
-    InputRule { value in
+    InputRule(naming: { value, dates in
       value.map(range.contains) ?? true
-        ? nil : RuleText.range(nil, readerText(range.upperBound))
-    }
+        ? nil : RuleText.range(nil, readerText(range.upperBound, dates))
+    })
   }
 }
 
 extension InputRule where Value: Equatable {
   /// Returns a rule: the value must be one of these.
   public static func oneOf(_ values: [Value]) -> InputRule {
-    InputRule { value in
-      values.contains(value) ? nil : RuleText.oneOf(values.map(readerText))
-    }
+    InputRule(naming: { value, dates in
+      values.contains(value) ? nil : RuleText.oneOf(values.map { readerText($0, dates) })
+    })
   }
 }
 
@@ -141,11 +149,11 @@ extension InputRule where Value: FieldValue {
 }
 
 /// A value in a message, as its reader writes it.
-func readerText(_ value: some Any) -> String {
+private func readerText(_ value: some Any, _ dates: DateFormat?) -> String {
   switch value {
   case let value as Int: NumberFormat().text(value)
   case let value as Double: NumberFormat(decimals: 0...15).text(value)
-  case let value as Date: DateFormat(.day).text(value)
+  case let value as Date: (dates ?? DateFormat(.day)).text(value)
   case let value as String: "“\(value)”"
   default: "\(value)"
   }

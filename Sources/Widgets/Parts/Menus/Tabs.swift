@@ -23,6 +23,8 @@ public final class Tabs: Part {
   private var pages: [String: Page] = [:]
   private var span: Span<Tab>?
   private var lastSelected: String?
+  /// The program moves a tab, of which nobody is told.
+  private var isMoving = false
 
   private struct Page {
     var content: Part
@@ -42,7 +44,7 @@ public final class Tabs: Part {
     on("switch-page", after: true) { [weak self] _ in self?.report() }
     on("page-removed", after: true) { [weak self] _ in self?.report() }
     on("page-reordered") { [weak self] _ in
-      if let self { onReorder?(ids) }
+      if let self, !isMoving { onReorder?(ids) }
     }
     listenToKeys()
   }
@@ -180,14 +182,25 @@ public final class Tabs: Part {
 extension Tabs: SpanHost {
   func insert(_ tab: Tab, after previous: Tab?) { add(tab, at: place(after: previous)) }
 
-  func remove(_ tab: Tab) { close(tab.id) }
+  /// Takes a tab away; what it shows can be shown again.
+  func remove(_ tab: Tab) {
+    guard let notebook, let page = pages[tab.id], page.content === tab.content else { return }
+    pages[tab.id] = nil
+    tab.content.orphan {
+      gtk_notebook_remove_page(notebook, gtk_notebook_page_num(notebook, $0))
+    }
+  }
+
+  func stands(_ tab: Tab) -> Bool { pages[tab.id]?.content === tab.content }
 
   func move(_ tab: Tab, after previous: Tab?) {
     guard let notebook, let child = pages[tab.id]?.content.native else { return }
     let place = place(after: previous)
     // Without itself those behind it stand one place before.
     let own = gtk_notebook_page_num(notebook, child)
+    isMoving = true
     gtk_notebook_reorder_child(notebook, child, own < place ? place - 1 : place)
+    isMoving = false
   }
 
   private func place(after previous: Tab?) -> gint {
