@@ -23,7 +23,7 @@ extension WorkerPool {
       if state.machine.state == .ended, !state.hasEnded {
         state.hasEnded = true
         state.later.append(state.observers.end())
-        state.later.append(host.end)
+        state.later.append { [self] in end() }
       }
       defer { state.later = [] }
       let room = state.machine.hasRoom ? max(1, capacity - state.machine.queued) : 0
@@ -32,6 +32,16 @@ extension WorkerPool {
     for step in steps { step() }
     observed.didChange()
     if room > 0, producers.count > 0 { producers.call(room) }
+  }
+
+  /// Ends what the workers have, and then the workers.
+  private func end() {
+    guard let resources else { return host.end() }
+    resources.end(on: host) { [self] in
+      host.end()
+      // Those who wait for the pool look again.
+      send(.time)
+    }
   }
 
   private func digest(_ action: PoolMachine.Action, _ state: inout State) {

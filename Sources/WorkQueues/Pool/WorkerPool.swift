@@ -42,6 +42,8 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
   let state: Guarded<State>
   let producers = WaitingSide()
   let observed = ObservedState()
+  /// What the workers have, which ends with the pool.
+  let resources: (any PoolEnding)?
 
   /// Makes a pool whose workers are tasks.
   ///
@@ -94,9 +96,78 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
       ElapsedClock(clock), host ?? ThreadHost(), log, .blocking(handler))
   }
 
+  /// Makes a pool whose workers are tasks, each with something of its own, such as a connection.
+  ///
+  /// ```swift
+  /// let pool = WorkerPool(workers: 4) {
+  ///   try await Connection(address)
+  /// } tearDown: { connection in
+  ///   await connection.close()
+  /// } handler: { connection, query in
+  ///   try await connection.run(query)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the pool in log lines.
+  ///   - workers: How many jobs run at once, 1 or more; less counts as 1.
+  ///   - capacity: How many jobs may wait, 1 or more; less counts as 1.
+  ///   - isStarted: Whether it begins at once; otherwise call ``start()``.
+  ///   - clock: Measures all times; the default pauses while the machine sleeps.
+  ///   - host: Where jobs run; nil for tasks.
+  ///   - seed: The seed of the random delays before retries.
+  ///   - log: Called with a line about each job that fails; nil writes to standard error.
+  ///   - setUp: Makes what a worker has, before its first job. Where it throws, that job fails, and it is
+  ///     called again for the next one.
+  ///   - tearDown: Ends what was made, once each, after the last job of a pool that quits, or that is
+  ///     released. ``quit(_:deadline:)`` returns after it.
+  ///   - handler: Does a job. An error that it throws fails only that job.
+  public convenience init<Resource: Sendable>(
+    name: String = "pool", workers: Int, capacity: Int = 1_000, isStarted: Bool = true,
+    clock: any Clock<Duration> = SuspendingClock(), host: (any WorkerHost)? = nil,
+    seed: UInt64 = .random(in: .min ... .max),
+    log: (@Sendable (String) -> Void)? = nil,
+    setUp: @escaping @Sendable () async throws -> Resource,
+    tearDown: @escaping @Sendable (Resource) async -> Void = { _ in },
+    handler: @escaping @Sendable (Resource, Input) async throws -> Output
+  ) {
+    let resources = WorkerResources<Resource>(.suspending(tearDown))
+    self.init(
+      name, PoolMachine(workers: workers, capacity: capacity, isStarted: isStarted, seed: seed),
+      ElapsedClock(clock), host ?? TaskHost(), log,
+      .suspending { input in
+        let resource = if let free = resources.take() { free } else { try await setUp() }
+        defer { resources.giveBack(resource) }
+        return try await handler(resource, input)
+      }, resources)
+  }
+
+  /// Makes a pool whose workers are threads, each with something of its own, for code that blocks; see
+  /// ``init(name:workers:capacity:isStarted:clock:host:seed:log:setUp:tearDown:handler:)``.
+  public convenience init<Resource: Sendable>(
+    name: String = "pool", threads: Int, capacity: Int = 1_000, isStarted: Bool = true,
+    clock: any Clock<Duration> = SuspendingClock(), host: (any WorkerHost)? = nil,
+    seed: UInt64 = .random(in: .min ... .max),
+    log: (@Sendable (String) -> Void)? = nil,
+    setUp: @escaping @Sendable () throws -> Resource,
+    tearDown: @escaping @Sendable (Resource) -> Void = { _ in },
+    handler: @escaping @Sendable (Resource, Input) throws -> Output
+  ) {
+    let resources = WorkerResources<Resource>(.blocking(tearDown))
+    self.init(
+      name, PoolMachine(workers: threads, capacity: capacity, isStarted: isStarted, seed: seed),
+      ElapsedClock(clock), host ?? ThreadHost(), log,
+      .blocking { input in
+        let resource = try resources.take() ?? setUp()
+        defer { resources.giveBack(resource) }
+        return try handler(resource, input)
+      }, resources)
+  }
+
   private init(
     _ name: String, _ machine: PoolMachine, _ clock: ElapsedClock, _ host: any WorkerHost,
-    _ log: (@Sendable (String) -> Void)?, _ handler: JobHandler<Input, Output>
+    _ log: (@Sendable (String) -> Void)?, _ handler: JobHandler<Input, Output>,
+    _ resources: (any PoolEnding)? = nil
   ) {
     self.name = name
     capacity = machine.capacity
@@ -104,6 +175,7 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
     self.host = host
     self.log = log ?? { writeError($0) }
     self.handler = handler
+    self.resources = resources
     state = Guarded(State(machine: machine))
   }
 
@@ -111,7 +183,7 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
     let (alarm, end) = state.withLock { ($0.alarm.task, $0.observers.end()) }
     alarm?.cancel()
     end()
-    host.end()
+    if let resources { resources.end(on: host, done: host.end) } else { host.end() }
   }
 
   /// A snapshot of the pool's state and the numbers of its jobs.
@@ -171,8 +243,11 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
         self?.hasten(left)
       }
     }
+    // A job that asks is not over itself, so that the pool's end cannot be waited for.
+    let resources = askingJob == nil ? resources : nil
     let isOver = await stand { machine in
-      left.withLock { $0 } != nil || (machine.queued == 0 && machine.isStill)
+      left.withLock { $0 } != nil
+        || (machine.queued == 0 && machine.isStill && resources?.isOver != false)
     }
     if !isOver { throw .cancelled }
     alarm?.cancel()
