@@ -19,7 +19,7 @@ struct OutsideAppTests {
         [
           "build", "--package-path", Checkout.root.appendingPathComponent("Tests/OutsideApp").path,
           "--scratch-path", folder.url.path,
-        ], environment: ProcessInfo.processInfo.environment)
+        ], environment: Checkout.environmentElsewhere)
       let status = build.wait(within: 1_200)
       try #require(status == 0, "\(build.standardError)\n\(build.standardOutput)")
       let english = try text(of: folder, in: "en_US.UTF-8")

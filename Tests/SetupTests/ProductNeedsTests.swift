@@ -106,7 +106,7 @@ struct ProductNeedsTests {
     }
     let build = try Run(
       try #require(Tool("swift").path), ["build"],
-      environment: ProcessInfo.processInfo.environment, in: folder.url)
+      environment: Checkout.environmentElsewhere, in: folder.url)
     let status = build.wait(within: 1_800)
     try #require(status == 0, "\(build.standardError)\n\(build.standardOutput)")
     return folder

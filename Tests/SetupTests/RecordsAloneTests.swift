@@ -15,7 +15,7 @@ struct RecordsAloneTests {
     try folder.write(program, to: "Sources/cards/main.swift")
     // The package manager asks the first pkg-config on PATH where a library is.
     try folder.write(hidingPkgConfig, to: "bin/pkg-config", mode: 0o755)
-    var environment = ProcessInfo.processInfo.environment
+    var environment = Checkout.environmentElsewhere
     environment["PATH"] =
       folder.url.appendingPathComponent("bin").path + ":" + (environment["PATH"] ?? "")
 

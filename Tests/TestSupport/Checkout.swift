@@ -15,6 +15,12 @@ package enum Checkout {
   /// Why a test without the data is skipped, also with `CI=true`.
   package static let dataReason = "../shared/data is not beside the checkout"
 
+  /// The test's own environment, for what builds another package: without the folder of the build that
+  /// runs, which is locked for as long as the tests run.
+  package static var environmentElsewhere: [String: String] {
+    ProcessInfo.processInfo.environment.filter { $0.key != "SWIFTPM_BUILD_DIR" }
+  }
+
   private static func folder(above file: String, levels: Int) -> URL {
     var url = URL(fileURLWithPath: file)
     for _ in 0..<levels { url.deleteLastPathComponent() }
