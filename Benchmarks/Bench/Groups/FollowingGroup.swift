@@ -1,6 +1,5 @@
 import BenchPeers
 import CHikidashiGTK
-import Glibc
 import HikidashiWidgetTesting
 import HikidashiWidgets
 import Observation
@@ -62,20 +61,6 @@ private struct LabelWindow {
   func time(_ indices: Range<Int>, _ text: String) async -> Double {
     await timer.time { for index in indices { set(index, text) } }.key
   }
-
-  /// Microseconds of the processor for the same, without the wait for the frame.
-  func work(_ index: Int, _ text: String) async -> Double {
-    let start = processorTime()
-    _ = await time(index..<index + 1, text)
-    return (processorTime() - start) / .microseconds(1)
-  }
-}
-
-/// How long a processor has worked on the calling thread.
-private func processorTime() -> Duration {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 
 @MainActor
@@ -85,30 +70,23 @@ private func measureFollowing() async throws -> [Row] {
   ]
   var one = [[Double]](repeating: [], count: windows.count)
   var all = one
-  var work = one
   for round in 1...21 {
     for (kind, window) in windows.enumerated() {
       one[kind].append(await window.time(round..<round + 1, "\(round)"))
       all[kind].append(await window.time(0..<labelCount, "\(round + 100)"))
     }
   }
-  for round in 1...101 {
-    for (kind, window) in windows.enumerated() {
-      work[kind].append(await window.work(round, "\(round + 200)"))
-    }
-  }
   for window in windows { try await window.stage.close() }
   return [
     row("one of 10,000 values changed, and its frame", one),
-    row("the same, time of the processor", work, "µs"),
     row("all 10,000 values changed, and their frame", all),
   ]
 }
 
-private func row(_ name: String, _ samples: [[Double]], _ unit: String = "ms") -> Row {
-  let times = samples.map { Measured($0) }
+private func row(_ name: String, _ milliseconds: [[Double]]) -> Row {
+  let times = milliseconds.map { Measured($0) }
   return Row(
-    group: "following", name: name, value: times[0].median, unit: unit, spread: times[0].spread,
+    group: "following", name: name, value: times[0].median, unit: "ms", spread: times[0].spread,
     peers: [
       ("set by hand", times[1].median), ("GObject property bindings in C", times[2].median),
     ])
