@@ -6,14 +6,26 @@ import HikidashiWidgets
 @MainActor
 final class FrameTimes {
   private(set) var frames: [(start: ContinuousClock.Instant, end: ContinuousClock.Instant)] = []
+  /// Milliseconds in the update phases of these frames, before layout.
+  private(set) var updating = 0.0
   private var start = ContinuousClock.now
+  private var updateStart = ContinuousClock.now
 
+  /// - Parameter stage: What is measured in its update phase is what listens to that by now.
   init(_ stage: Stage) {
     guard let window = stage.window.native, let clock = gtk_widget_get_frame_clock(window) else {
       return
     }
     connect(UnsafeMutableRawPointer(clock), "before-paint") { [weak self] _ in
       self?.start = .now
+      return false
+    }
+    connect(UnsafeMutableRawPointer(clock), "before-paint") { [weak self] _ in
+      self?.updateStart = .now
+      return false
+    }
+    connect(UnsafeMutableRawPointer(clock), "update") { [weak self] _ in
+      if let self { updating += (.now - updateStart) / .milliseconds(1) }
       return false
     }
     connect(UnsafeMutableRawPointer(clock), "after-paint") { [weak self] _ in
@@ -25,7 +37,7 @@ final class FrameTimes {
   /// How long each took, in milliseconds.
   var durations: [Double] { frames.map { ($0.end - $0.start) / .milliseconds(1) } }
 
-  func clear() { frames = [] }
+  func clear() { (frames, updating) = ([], 0) }
 }
 
 /// From the making of a part to its first frame on the screen, in milliseconds.
