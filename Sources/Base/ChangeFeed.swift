@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Tells readers and callbacks of every change, to each in order; where one is slow, its latest changes
 /// become one.
 ///
@@ -11,9 +13,14 @@ package final class ChangeFeed<Change: MergeableChange>: Sendable {
     case callback(ChangeBuffer<Change>, @Sendable (Change) -> Void)
   }
 
+  private struct Place: Sendable {
+    let id: Int
+    var follower: Follower
+  }
+
   private struct State: Sendable {
     /// By the order in which they came.
-    var followers: [(id: Int, follower: Follower)] = []
+    var followers: [Place] = []
     var nextID = 0
     /// Whether a thread is calling callbacks.
     var isCalling = false
@@ -48,11 +55,15 @@ package final class ChangeFeed<Change: MergeableChange>: Sendable {
   }
 
   private let state = Guarded(State())
+  /// How many follow, so that a change that nobody follows costs next to nothing.
+  private let count = Atomic(0)
 
   package init() {}
 
   /// Tells of a change.
-  package func tell(_ change: Change) { wake(push([change])) }
+  package func tell(_ change: Change) {
+    if count.load(ordering: .acquiring) > 0 { wake(push([change])) }
+  }
 
   /// Hands changes to all who are there, and tells nobody yet: it may be called with a lock held.
   ///
@@ -93,10 +104,11 @@ package final class ChangeFeed<Change: MergeableChange>: Sendable {
   package func finish() {
     let followers = state.withLock { state in
       defer { state.followers = [] }
+      count.store(0, ordering: .releasing)
       return state.followers
     }
-    for (_, follower) in followers {
-      guard case .reader(let queue) = follower else { continue }
+    for place in followers {
+      guard case .reader(let queue) = place.follower else { continue }
       for wake in queue.withLock({ $0.finish() }) { wake.waiter.resume(returning: nil) }
     }
   }
@@ -104,7 +116,8 @@ package final class ChangeFeed<Change: MergeableChange>: Sendable {
   private func add(_ follower: Follower) -> Int {
     state.withLock { state in
       state.nextID += 1
-      state.followers.append((state.nextID, follower))
+      state.followers.append(Place(id: state.nextID, follower: follower))
+      count.store(state.followers.count, ordering: .releasing)
       return state.nextID
     }
   }
@@ -113,7 +126,9 @@ package final class ChangeFeed<Change: MergeableChange>: Sendable {
     // What the callback holds is released after the lock.
     _ = state.withLock { state in
       let index = state.followers.firstIndex { $0.id == id }
-      return index.map { state.followers.remove(at: $0) }
+      let removed = index.map { state.followers.remove(at: $0) }
+      count.store(state.followers.count, ordering: .releasing)
+      return removed
     }
   }
 }
