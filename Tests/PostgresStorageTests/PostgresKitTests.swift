@@ -17,7 +17,7 @@ import Testing
       return .postgres(server.url(database), table: "cards \(count)")
     }
     try kit.run()
-    #expect(count == 13)
+    #expect(count == 14)
   }
 
   @Test(.needsPostgres) func theKitForBytesHolds() throws {

@@ -36,7 +36,7 @@ extension PostgresBackend {
     _ schema: Schema, _ migrations: [SchemaMigration], _ connection: PostgresConnection
   ) throws(PostgresError) -> Loaded {
     try run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", connection)
-    if let current = try loadCurrent(schema, locked: false, connection) {
+    if let current = try loadCurrent(schema, migrations, locked: false, connection) {
       try run("COMMIT", connection)
       return current
     }
@@ -55,17 +55,16 @@ extension PostgresBackend {
 
   /// Reads the records if the stored schema is current; nil if something must be written first.
   private func loadCurrent(
-    _ schema: Schema, locked: Bool, _ connection: PostgresConnection
+    _ schema: Schema, _ migrations: [SchemaMigration], locked: Bool,
+    _ connection: PostgresConnection
   ) throws(PostgresError) -> Loaded? {
     let entry = try PostgresCatalog.entry(table, locked: locked, connection)
     guard let entry else { return nil }
     let stored = try storedSchema(entry)
-    guard stored.version == schema.version else {
-      guard stored.version < schema.version else {
-        throw .store(.newer(place: place, found: stored.version, known: schema.version))
-      }
-      return nil
+    guard stored.version <= schema.version else {
+      throw .store(.newer(place: place, found: stored.version, known: schema.version))
     }
+    if stored.needsMigration(to: schema, by: migrations) { return nil }
     let read = try readAll(entry, stored, connection)
     let brought: RecordTable
     do throws(StoreError) {
@@ -87,7 +86,9 @@ extension PostgresBackend {
         $0.add(PostgresByteStorage.makingLock)
       })
     // Another process may have made or migrated it meanwhile.
-    if let current = try loadCurrent(schema, locked: true, connection) { return current }
+    if let current = try loadCurrent(schema, migrations, locked: true, connection) {
+      return current
+    }
     let hasTables = try PostgresCatalog.hasTable("hikidashi_store", connection)
     if !hasTables { try PostgresCatalog.makeTables(connection) }
     guard let entry = try PostgresCatalog.entry(self.table, locked: true, connection) else {

@@ -85,6 +85,8 @@ extension FieldFormat {
     case .bytes: "\"bytes\""
     case .day: "\"day\""
     case .paragraphs: "\"paragraphs\""
+    case .file: "\"file\""
+    case .picture: "\"picture\""
     }
   }
 }
@@ -167,8 +169,11 @@ extension PlacedJSON {
       case "bytes": return .bytes
       case "day": return .day
       case "paragraphs": return .paragraphs
+      case "file": return .file
+      case "picture": return .picture
       default:
-        throw refused("“\(name)” is no format; there are automatic, bytes, day and paragraphs")
+        throw refused(
+          "“\(name)” is no format; there are automatic, bytes, day, file, paragraphs and picture")
       }
     }
     let members = try members(known: ["decimals", "percent"])

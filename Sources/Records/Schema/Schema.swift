@@ -24,6 +24,17 @@ public struct Schema: Sendable {
   public init(fields: [FieldDefinition], version: Int = 1) throws(SchemaError) {
     self.fields = fields
     self.version = version
+    if let field = fields.first(where: \.isComputed) { throw .computedField(field.name) }
+    try validate()
+  }
+
+  /// Makes the schema of a table that has computed fields, too.
+  init(_ schema: Schema, computed: [FieldDefinition]) throws(SchemaError) {
+    if let field = computed.first(where: { !$0.isComputed }) {
+      throw .storedField(field.name)
+    }
+    fields = schema.fields + computed
+    version = schema.version
     try validate()
   }
 
@@ -130,7 +141,7 @@ extension Schema {
           field: field.name,
           reason: "there are 0 to \(FieldFormat.mostDecimals) decimals, not \(count)")
       }
-    case .automatic, .bytes, .day, .paragraphs: break
+    case .automatic, .bytes, .day, .paragraphs, .file, .picture: break
     }
   }
 

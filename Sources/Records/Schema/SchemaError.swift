@@ -14,6 +14,10 @@ public enum SchemaError: Error, Equatable, Sendable {
   case badRule(field: String, reason: String)
   /// A field's format has fewer than 0 or more than 20 digits after the decimal point.
   case badFormat(field: String, reason: String)
+  /// A field of a schema is computed from others, so that nothing can store it.
+  case computedField(String)
+  /// A field that is to be added to a table is not computed.
+  case storedField(String)
   /// A typed handle was asked for with another type than the field's.
   case wrongType(field: String, expected: String, asked: String)
   /// No field has this name.
@@ -38,6 +42,11 @@ extension SchemaError: CustomStringConvertible {
       "field “\(field)” cannot be read as “\(reading)”: \(reason)"
     case .badRule(let field, let reason): "a rule of field “\(field)” is wrong: \(reason)"
     case .badFormat(let field, let reason): "the format of field “\(field)” is wrong: \(reason)"
+    case .computedField(let field):
+      "field “\(field)” is computed from others and cannot be stored; leave it out of the schema, and "
+        + "add it to the table with adding(_:)"
+    case .storedField(let field):
+      "field “\(field)” is not computed; only fields made with a closure can be added to a table"
     case .wrongType(let field, let expected, let asked):
       "field “\(field)” holds \(expected), but was asked for as \(asked); "
         + "ask for its own type, or read single values with value(named:as:at:)"

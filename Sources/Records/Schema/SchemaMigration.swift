@@ -17,6 +17,8 @@ public struct SchemaMigration: Sendable {
   /// The version after the migration, one more than the version before it.
   public let version: Int
   let steps: [Step]
+  /// Whether fields that stored records lack are added, whatever the version.
+  let addsFields: Bool
 
   /// One step, which may fail.
   struct Step: Sendable {
@@ -33,7 +35,27 @@ public struct SchemaMigration: Sendable {
     var steps = Steps(version: version)
     describe(&steps)
     self.steps = steps.list
+    addsFields = false
   }
+
+  private init(addsFields: Bool) {
+    version = 0
+    steps = []
+    self.addsFields = addsFields
+  }
+
+  /// Adds each field of the schema that the stored records lack, where it is optional or has a default,
+  /// without a version of its own.
+  ///
+  /// ```swift
+  /// let schema = try Schema(name, price, supplier)   // supplier is new, and optional
+  /// let items = try await RecordStore.open(schema, at: place, migrations: [.addingFields])
+  /// ```
+  ///
+  /// It runs after the migrations that are numbered, and fills in for versions that have none. A program
+  /// of the same version that does not know the field refuses the records from then on. A field that is
+  /// removed, renamed or of another type still needs a migration.
+  public static let addingFields = SchemaMigration(addsFields: true)
 
   /// The steps of a migration.
   public struct Steps {
@@ -199,6 +221,12 @@ extension RecordTable {
       migrating.version = migration.version
       for step in migration.steps { try step.apply(&migrating) }
     }
+    if migrations.contains(where: \.addsFields) {
+      migrating.version = schema.version
+      for field in schema.fields where migrating.index(of: field.name) == nil {
+        try migrating.add(field)
+      }
+    }
     var result = RecordTable(schema)
     result.live = live
     result.count = count
@@ -231,6 +259,14 @@ extension RecordTable {
 }
 
 extension Schema {
+  /// Whether records of this schema must be migrated, and so written anew, to be of another: that is of
+  /// a later version, or has fields that are to be added.
+  package func needsMigration(to target: Schema, by migrations: [SchemaMigration]) -> Bool {
+    guard version == target.version else { return version < target.version }
+    return migrations.contains(where: \.addsFields)
+      && target.fields.contains { self[$0.name] == nil }
+  }
+
   /// The migrations from this version to another's, in order.
   fileprivate func path(
     to target: Schema, of migrations: [SchemaMigration]
@@ -239,7 +275,8 @@ extension Schema {
       throw .backwards(from: version, to: target.version)
     }
     var byVersion: [Int: SchemaMigration] = [:]
-    for migration in migrations {
+    let mayHaveGaps = migrations.contains(where: \.addsFields)
+    for migration in migrations where !migration.addsFields {
       guard byVersion.updateValue(migration, forKey: migration.version) == nil else {
         throw .duplicateVersion(migration.version)
       }
@@ -248,7 +285,10 @@ extension Schema {
     var next = version
     while next < target.version {
       next += 1
-      guard let migration = byVersion[next] else { throw .gap(version: next) }
+      guard let migration = byVersion[next] else {
+        if mayHaveGaps { continue }
+        throw .gap(version: next)
+      }
       path.append(migration)
     }
     return path
@@ -271,130 +311,5 @@ extension MigratingTable {
           + name(field.type, field.isOptional))
     }
     return part.column
-  }
-}
-
-// MARK: - Table
-
-/// A table between two versions of its schema.
-struct MigratingTable {
-  struct Part {
-    var name: String
-    var type: FieldType
-    var isOptional: Bool
-    var column: Column
-  }
-
-  private(set) var fields: [Part]
-  private let numbers: RecordSet
-  /// The version of the current migration.
-  var version = 0
-
-  init(_ table: RecordTable) {
-    fields = zip(table.schema.fields, table.columns).map { field, column in
-      Part(name: field.name, type: field.type, isOptional: field.isOptional, column: column)
-    }
-    numbers = table.numbers
-  }
-
-  func index(of name: String) -> Int? { fields.firstIndex { $0.name == name } }
-
-  private func requiredIndex(of name: String) throws(MigrationError) -> Int {
-    guard let index = index(of: name) else {
-      throw .unknownField(version: version, name: name, known: fields.map(\.name))
-    }
-    return index
-  }
-
-  private func checkIsFree(_ name: String, except index: Int? = nil) throws(MigrationError) {
-    guard self.index(of: name).map({ $0 == index }) ?? true else {
-      throw .duplicateField(version: version, name: name)
-    }
-  }
-
-  mutating func add(_ field: FieldDefinition) throws(MigrationError) {
-    guard field.isOptional || !field.defaultValue.isNull || numbers.isEmpty else {
-      throw .missingDefault(version: version, field: field.name)
-    }
-    try add(field) { _ in field.defaultValue }
-  }
-
-  mutating func add(
-    _ field: FieldDefinition, _ value: (MigratingRecord) throws -> CellValue
-  ) throws(MigrationError) {
-    try checkIsFree(field.name)
-    var column = Column(for: field.type)
-    for number in numbers {
-      let record = MigratingRecord(table: self, position: number.rawValue)
-      let cell: CellValue
-      do {
-        cell = try value(record)
-      } catch {
-        throw failed(field.name, number, .null, error)
-      }
-      try set(cell, in: &column, at: number, field)
-    }
-    fields.append(
-      Part(name: field.name, type: field.type, isOptional: field.isOptional, column: column))
-  }
-
-  mutating func remove(_ name: String) throws(MigrationError) {
-    fields.remove(at: try requiredIndex(of: name))
-  }
-
-  mutating func rename(_ name: String, to newName: String) throws(MigrationError) {
-    let index = try requiredIndex(of: name)
-    try checkIsFree(newName, except: index)
-    fields[index].name = newName
-  }
-
-  /// - Parameter convert: nil when the cell is none of the type that the conversion takes.
-  mutating func change(
-    _ name: String, to field: FieldDefinition, from type: FieldType,
-    _ convert: (CellValue) throws -> CellValue?
-  ) throws(MigrationError) {
-    let index = try requiredIndex(of: name)
-    try checkIsFree(field.name, except: index)
-    let old = fields[index]
-    guard old.type == type else {
-      throw .wrongType(version: version, field: name, holds: old.type, taken: type)
-    }
-    var column = Column(for: field.type)
-    for number in numbers {
-      let cell = old.column.cell(at: number.rawValue, type: old.type)
-      var converted: CellValue?
-      do {
-        converted = try convert(cell)
-      } catch {
-        throw failed(name, number, cell, error)
-      }
-      guard let converted else {
-        throw .conversionFailed(
-          version: version, field: name, record: number, value: cell,
-          reason: cell.isNull
-            ? "the conversion takes no null; let it take an optional"
-            : "it is no value of the type that the conversion takes")
-      }
-      try set(converted, in: &column, at: number, field)
-    }
-    fields[index] = Part(
-      name: field.name, type: field.type, isOptional: field.isOptional, column: column)
-  }
-
-  private func failed(
-    _ field: String, _ number: RecordNumber, _ value: CellValue, _ error: any Error
-  ) -> MigrationError {
-    .conversionFailed(
-      version: version, field: field, record: number, value: value, reason: "\(error)")
-  }
-
-  private func set(
-    _ cell: CellValue, in column: inout Column, at number: RecordNumber, _ field: FieldDefinition
-  ) throws(MigrationError) {
-    if let complaint = field.complaint(about: cell) { throw .refused(record: number, complaint) }
-    guard column.hasRoom(for: cell, at: number.rawValue) else {
-      throw .refused(record: number, .tooMuchText(field: field.name))
-    }
-    column.set(cell, at: number.rawValue)
   }
 }

@@ -277,6 +277,22 @@ extension RecordStoreKit {
         run.expect(store.table.nextNumber == 3, "the next number is \(store.table.nextNumber)")
         try run.expectReopened(store, destination, "after a migration")
       },
+      Check(name: "fields are added where the app says so") { run, destination in
+        try old(destination)
+        let name = Field<String>("name", collation: .binary)
+        let pages = Field<Int>("pages", default: 7)
+        let note = Field<String?>("note")
+        let schema = try Schema(note, name, pages)
+        let error = run.error { _ = try RecordStore(schema, at: destination) }
+        if case .otherSchema? = error {} else { run.expect(false, "it threw \(error as Any)") }
+        let store = try RecordStore(schema, at: destination, migrations: [.addingFields])
+        run.expect(store.table.values(of: name) == ["one", "two"], "the names are others")
+        run.expect(store.table.values(of: pages) == [7, 7], "the new field has not its default")
+        run.expect(store.table.values(of: note) == [nil, nil], "the optional field has values")
+        run.expect(store.table.nextNumber == 3, "the next number is \(store.table.nextNumber)")
+        try store.edit { try $0.update(0) { $0[note] = "kept" } }
+        try run.expectReopened(store, destination, "after fields were added")
+      },
       Check(name: "a newer version is not touched") { run, destination in
         let name = Field<String>("name", collation: .binary)
         let newer = try RecordStore(Schema(name, version: 2), at: destination)

@@ -50,6 +50,31 @@ import Testing
     #expect(table.schema.names == ["id", "name", "notes"])
   }
 
+  @Test func fieldsAreAddedWithoutAVersion() throws {
+    let rate = Field<Double>("rate", default: 1)
+    let late = Field<Int?>("late")
+    let target = try Schema(late, id, name, notes, rate)
+    let migrated = try table.migrated(to: target, by: [.addingFields])
+    #expect(migrated.values(of: rate) == [1, 1])
+    #expect(migrated.values(of: late) == [nil, nil])
+    #expect(migrated.values(of: name) == table.values(of: name))
+    // What must have a value cannot be added, nor may a field be lost.
+    #expect(throws: MigrationError.missingDefault(version: 1, field: "strict")) {
+      try table.migrated(
+        to: Schema(id, name, notes, Field<Int>("strict")), by: [.addingFields])
+    }
+    #expect(throws: MigrationError.self) {
+      try table.migrated(to: Schema(id, name, rate), by: [.addingFields])
+    }
+    // It comes after the migrations that have a number, and fills in for those that are missing.
+    let title = Field<String>("title")
+    let later = try table.migrated(
+      to: Schema(id, title, notes, rate, version: 4),
+      by: [.addingFields, SchemaMigration(to: 3) { $0.rename("name", to: "title") }])
+    #expect(later.values(of: title) == table.values(of: name))
+    #expect(later.values(of: rate) == [1, 1])
+  }
+
   @Test func aSchemaFromAFileIsExchangedForOneInSwift() throws {
     let other = try Schema(json: table.schema.json)
     let exchanged = try table.migrated(to: other)

@@ -15,7 +15,7 @@ import Testing
       return ending == "db" ? .sqlite(path) : .file(path)
     }
     try kit.run()
-    #expect(count == (ending == "db" ? 13 : 9))
+    #expect(count == (ending == "db" ? 14 : 10))
   }
 
   @Test func theKitHoldsForBytesAnywhere() throws {

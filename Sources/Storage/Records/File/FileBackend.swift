@@ -28,7 +28,7 @@ final class FileBackend: RecordBackend {
     let (stored, found) = try read(bytes)
     let table = try stored.brought(to: schema, by: migrations, place: file.place)
     checksums.withLock { $0 = [found] }
-    if stored.schema.version < schema.version {
+    if stored.schema.needsMigration(to: schema, by: migrations) {
       try file.keepForGood(bytes, as: ".version-\(stored.schema.version)")
       try write(table, over: bytes)
     }

@@ -121,7 +121,7 @@ extension SQLiteBackend {
   ) throws(StoreError) -> RecordTable {
     do throws(StoreInterruption) {
       let current = try connection.read { session throws(StoreInterruption) in
-        try loadCurrent(schema, session)
+        try loadCurrent(schema, migrations, session)
       }
       if let current { return take(current) }
       let anew = try connection.write { session throws(StoreInterruption) in

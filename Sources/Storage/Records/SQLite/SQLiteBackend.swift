@@ -236,19 +236,17 @@ extension SQLiteBackend {
 
   /// The records, where nothing must be written to have them; nil otherwise.
   func loadCurrent(
-    _ schema: Schema, _ session: SQLiteSession
+    _ schema: Schema, _ migrations: [SchemaMigration], _ session: SQLiteSession
   ) throws(StoreInterruption) -> Loaded? {
     let entry = try session.storing { (session) throws(SQLiteError) in
       try StoreCatalog.entry(table, session)
     }
     guard let entry else { return nil }
     let stored = try storedSchema(entry)
-    guard stored.version == schema.version else {
-      guard stored.version < schema.version else {
-        throw .store(.newer(place: place, found: stored.version, known: schema.version))
-      }
-      return nil
+    guard stored.version <= schema.version else {
+      throw .store(.newer(place: place, found: stored.version, known: schema.version))
     }
+    if stored.needsMigration(to: schema, by: migrations) { return nil }
     let (read, state) = try load(entry, stored, session)
     do throws(StoreError) {
       let table = try read.brought(to: schema, by: [], place: place)
@@ -264,7 +262,7 @@ extension SQLiteBackend {
     _ schema: Schema, _ migrations: [SchemaMigration], _ session: SQLiteSession
   ) throws(StoreInterruption) -> Loaded {
     // Another process may have been faster.
-    if let current = try loadCurrent(schema, session) { return current }
+    if let current = try loadCurrent(schema, migrations, session) { return current }
     let entry = try session.storing { (session) throws(SQLiteError) in
       try StoreCatalog.makeTables(session)
       return try StoreCatalog.entry(self.table, session)
