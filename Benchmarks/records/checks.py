@@ -29,6 +29,18 @@ def checked_groups(pairs):
     return f"{count} groups, {total % 2**64:016x}"
 
 
+def checked_sums(rows):
+    """How many groups there are, and a sum of their keys, sizes and sums in any order."""
+    total = 0
+    count = 0
+    for key, size, ids, weights, rates in rows:
+        crc = zlib.crc32(key.encode()) + 1
+        for place, number in enumerate([size, ids, weights, np.floor(rates * 10_000 + 0.5)]):
+            total += (crc + place) * int(number)
+        count += 1
+    return f"{count} groups, {total % 2**64:016x}"
+
+
 def checked_file(path):
     with open(path, "rb") as file:
         text = file.read()

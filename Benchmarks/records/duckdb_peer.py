@@ -4,7 +4,7 @@ import os
 
 import duckdb
 
-from rows import Row, export_row, groups_row, numbers_row
+from rows import Row, export_row, groups_row, numbers_row, sums_row
 from checks import checked_load
 
 version = duckdb.__version__
@@ -68,6 +68,16 @@ class Peer:
         )
         yield groups_row("group-bool", lambda: self.groups("active"), pairs)
         yield groups_row("group-name", lambda: self.groups("name"), pairs)
+        self.connection.execute(
+            "CREATE OR REPLACE TABLE cities AS SELECT id, rate, id % 97 AS weight,"
+            " 'City ' || (id * 7919 % 1000) AS city FROM records"
+        )
+        yield sums_row(
+            lambda: self.connection.execute(
+                "SELECT city, count(*), sum(id), sum(weight), sum(rate) FROM cities GROUP BY city"
+            ).fetchall(),
+            lambda rows: rows,
+        )
         path = task.output("duckdb")
         yield export_row(path, lambda: self.export(path))
 

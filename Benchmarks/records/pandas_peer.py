@@ -6,7 +6,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import csv
 
-from rows import Row, export_row, groups_row, numbers_row
+from rows import Row, export_row, groups_row, numbers_row, sums_row
 from checks import checked_load
 
 version = pd.__version__
@@ -53,6 +53,20 @@ class Peer:
         )
         yield groups_row("group-bool", lambda: frame["active"].value_counts(), pd.Series.items)
         yield groups_row("group-name", lambda: names.value_counts(sort=False), pd.Series.items)
+        cities = pd.DataFrame({"id": ids, "weight": ids % 97, "rate": rates})
+        cities["city"] = pd.array(
+            ["City " + str(number * 7_919 % 1_000) for number in ids.tolist()],
+            dtype="string[pyarrow]",
+        )
+        yield sums_row(
+            lambda: cities.groupby("city").agg(
+                size=("id", "size"),
+                ids=("id", "sum"),
+                weights=("weight", "sum"),
+                rates=("rate", "sum"),
+            ),
+            lambda sums: sums.itertuples(name=None),
+        )
         path = task.output("pandas")
         yield export_row(path, lambda: self.export(path))
 

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from rows import Row, export_row, groups_row, numbers_row
+from rows import Row, export_row, groups_row, numbers_row, sums_row
 from checks import checked_load
 
 version = pl.__version__
@@ -65,6 +65,19 @@ class Peer:
             yield groups_row(
                 row, frame[column].value_counts, pl.DataFrame.iter_rows, note="value_counts"
             )
+        cities = frame.select(
+            "id",
+            "rate",
+            (pl.col("id") % 97).alias("weight"),
+            ("City " + (pl.col("id") * 7_919 % 1_000).cast(pl.String)).alias("city"),
+        )
+        sums = [pl.len(), *(pl.col(name).sum() for name in ["id", "weight", "rate"])]
+        yield sums_row(lambda: cities.group_by("city").agg(*sums), pl.DataFrame.iter_rows)
+        yield sums_row(
+            lambda: cities.group_by("city").agg(*sums).sort("city"),
+            pl.DataFrame.iter_rows,
+            note="sorted",
+        )
         path = task.output("polars")
         yield export_row(
             path, lambda: frame.write_csv(path, separator="\t", quote_style="never")

@@ -1,6 +1,6 @@
 """The rows of the bench as the peers fill them."""
 
-from checks import checked_file, checked_groups, checked_numbers
+from checks import checked_file, checked_groups, checked_numbers, checked_sums
 
 
 class Row:
@@ -26,6 +26,11 @@ def numbers_row(name, work, numbers=lambda result: result, note=""):
 
 def groups_row(name, work, pairs, note=""):
     return Row(name, work, lambda result: checked_groups(pairs(result)), note=note)
+
+
+def sums_row(work, rows, note=""):
+    """A thousand cities: `rows` turns the result into their names, sizes and sums."""
+    return Row("group-sums", work, lambda result: checked_sums(rows(result)), note=note)
 
 
 def export_row(path, work, note=""):

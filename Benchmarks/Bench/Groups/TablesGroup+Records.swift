@@ -9,6 +9,8 @@ import HikidashiWidgets
 private let name = Field<String>("name", title: "Name")
 private let number = Field<Int>("number", title: "Number")
 private let rate = Field<Double>("rate", title: "Rate", format: .decimals(2))
+private let city = Field<String>("city", title: "City")
+private let weight = Field<Int>("weight", title: "Weight")
 
 /// A million records in a table: the sort after a click on a header, the frame that shows it, and
 /// memory.
@@ -18,7 +20,8 @@ func measureRecordTables(_ report: inout Report) throws {
       // First, while nothing else is to be given back.
       let memory = try await measureMemory()
       return try await measureSorts("a whole number", by: .descending(number))
-        + measureSorts("a text, localized", by: .ascending(name)) + [measureFirstFrame(), memory]
+        + measureSorts("a text, localized", by: .ascending(name)) + measureGroups()
+        + [measureFirstFrame(), memory]
     }
   }
 }
@@ -95,6 +98,62 @@ private func measureSorts(_ what: String, by key: SortKey) async throws -> [Row]
       group: "tables", name: "… frames begun in that time, that one included, at most", value: most,
       unit: "frames", spread: (frames.min() ?? 0)...most),
   ]
+}
+
+/// A million records by a thousand cities, with the sums of three fields: until the headings are there,
+/// and one edit with the frame that shows it.
+@MainActor
+private func measureGroups() async throws -> [Row] {
+  var opened: [Double] = []
+  var edited: [Double] = []
+  for _ in 0..<5 {
+    let records = LiveRecords(try cities(1_000_000))
+    let view = RecordsView(records)
+    let stage = try await Stage.show(view, width: 760, height: 760)
+    try await until("the table to settle") { view.isSettled }
+    let times = FrameTimes(stage)
+    var done: ContinuousClock.Instant?
+    view.didArrange = { done = $0 }
+    let start = ContinuousClock.now
+    view.grouped(by: city, sums: number, weight, rate)
+    try await until("the groups") { done != nil && view.isSettled }
+    if let done { opened.append((done - start) / .milliseconds(1)) }
+    for round in 0..<20 {
+      times.clear()
+      // Now a sum changes, now the record goes to another group.
+      let record = RecordNumber(round * 7_919)
+      let edit = try ContinuousClock().measure {
+        try records.edit("Edit") { table in
+          try table.update(record) {
+            $0[weight] = round
+            if round % 2 == 0 { $0[city] = "City \(round * 31)" }
+          }
+        }
+      }
+      await stage.nextFrame()
+      await stage.nextFrame()
+      edited.append(edit / .milliseconds(1) + (times.durations.max() ?? 0))
+    }
+    try await stage.close()
+  }
+  return [
+    Row(
+      tables: "1,000,000 records grouped by a thousand cities, with three sums", .milliseconds,
+      Measured(opened)),
+    Row(tables: "… one edit, and the frame that shows it", .milliseconds, Measured(edited)),
+  ]
+}
+
+private func cities(_ count: Int) throws -> RecordTable {
+  var random = SeededGenerator(seed: 5)
+  let numbers = (0..<count).map { _ in Int.random(in: 0..<count, using: &random) }
+  var table = RecordTable(try Schema(name, city, number, weight, rate))
+  try table.append(columns: [
+    name.column(numbers.map { "drawer \($0)" }), number.column(numbers),
+    city.column(numbers.map { "City \($0 % 1_000)" }), weight.column(numbers.map { $0 % 97 }),
+    rate.column(numbers.map { Double($0 % 500) / 100 }),
+  ])
+  return table
 }
 
 /// From the making of the view to its first frame on the screen.

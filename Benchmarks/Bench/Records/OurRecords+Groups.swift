@@ -37,4 +37,47 @@ extension OurRecords {
     found[3].note = Self.localized
     return found
   }
+
+  /// A thousand cities, and the sums of three fields for each: once as they are asked for, once as the
+  /// rows of a table, where all records stand in the order of their groups.
+  func groupSums() throws -> [Finding] {
+    let city = Field<String>("city", collation: .binary)
+    let weight = Field<Int>("weight")
+    let stored = try load()
+    var table = RecordTable(try Schema(id, rate, weight, city))
+    let ids = stored.values(of: id)
+    try table.append(columns: [
+      id.column(ids), rate.column(stored.values(of: rate)), weight.column(ids.map { $0 % 97 }),
+      city.column(ids.map { "City \($0 * 7_919 % 1_000)" }),
+    ])
+    let (asked, groups) = try timeRuns(task.runs, prepare: table.dropCaches) {
+      let groups = table.groups(by: city)
+      return (groups, try groups.sums(of: id), try groups.sums(of: weight), groups.sums(of: rate))
+    }
+    let check = RecordsCheck.sums(
+      groups.0.indices.lazy.map { index in
+        (
+          key: groups.0[index].value, count: groups.0[index].count,
+          whole: [groups.1[index], groups.2[index]], rate: groups.3[index]
+        )
+      })
+    let grouping = RecordGrouping(by: city, sums: id, weight, rate)
+    let (shown, view) = timeRuns(task.runs, prepare: table.dropCaches) {
+      GroupedView(of: table, groupedBy: grouping, opensGroups: false)
+    }
+    let rows = (0..<view.count).compactMap { row -> GroupedView.Group? in
+      if case .group(let group) = view[row] { group } else { nil }
+    }
+    let shownCheck = RecordsCheck.sums(
+      rows.lazy.map { group in
+        (
+          key: String(cell: group.value) ?? "", count: group.count,
+          whole: group.sums.prefix(2).map { Int(cell: $0) ?? 0 },
+          rate: Double(cell: group.sums[2]) ?? 0
+        )
+      })
+    var found = [finding(.groupSums, asked, check), finding(.groupSums, shown, shownCheck)]
+    found[1].note = "as the rows of a table"
+    return found
+  }
 }

@@ -30,6 +30,7 @@ struct OurRecords {
     found += try localizedSorts()
     found += try searches()
     found += try groups()
+    found += try groupSums()
     found.append(try export(table))
     return found
   }

@@ -32,6 +32,25 @@ enum RecordsCheck {
     return "\(count) groups, \(hexadecimal(sum, digits: 16))"
   }
 
+  /// How many groups there are, and a sum of their keys, sizes and sums in any order: of the whole
+  /// numbers, and of the others in ten-thousandths.
+  static func sums(
+    _ groups: some Sequence<(key: String, count: Int, whole: [Int], rate: Double)>
+  ) -> String {
+    var checksum = CRC32()
+    var sum: UInt64 = 0
+    var count = 0
+    for group in groups {
+      let numbers = [group.count] + group.whole + [Int((group.rate * 10_000).rounded())]
+      let key = UInt64(checksum.of(group.key.utf8)) + 1
+      for (place, number) in numbers.enumerated() {
+        sum &+= (key &+ UInt64(place)) &* UInt64(truncatingIfNeeded: number)
+      }
+      count += 1
+    }
+    return "\(count) groups, \(hexadecimal(sum, digits: 16))"
+  }
+
   static func file(at path: String) throws -> String {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     var checksum = CRC32()

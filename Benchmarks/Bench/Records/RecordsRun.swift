@@ -64,7 +64,9 @@ struct RecordsRun {
 
   /// What stands beside a result of ours. What came out otherwise is said on standard error.
   func peers(_ work: RecordsWork) -> [RecordsPeer] {
-    guard let reference = limit(work) else { return [] }
+    // What has no limit is held against our own.
+    let own = findings.first { $0.side == OurRecords.side && $0.work == work }
+    guard let reference = limit(work) ?? own else { return [] }
     let sides = [RecordsLimit.side, OurRecords.side]
     let others = findings.filter { $0.work == work && !sides.contains($0.side) }
     return RecordsPeer.choose(others.map { ($0, verdict($0, beside: reference)) })

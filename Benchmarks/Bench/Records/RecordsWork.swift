@@ -10,6 +10,7 @@ enum RecordsWork: String, CaseIterable, Codable, Sendable {
   case range
   case groupBool = "group-bool"
   case groupName = "group-name"
+  case groupSums = "group-sums"
   case export
 
   var isSort: Bool { rawValue.hasPrefix("sort") }
@@ -26,6 +27,7 @@ enum RecordsWork: String, CaseIterable, Codable, Sendable {
     case .range: "range on Double"
     case .groupBool: "group count by Bool"
     case .groupName: "group count by name"
+    case .groupSums: "group by city, with three sums"
     case .export: "export TSV"
     }
   }

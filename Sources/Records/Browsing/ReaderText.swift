@@ -21,6 +21,7 @@ public struct ReaderText: Sendable {
     case percent(NumberFormat, plain: NumberFormat)
     case bytes(NumberFormat)
     case date(DateFormat)
+    case path
     case plain
   }
 
@@ -52,6 +53,8 @@ public struct ReaderText: Sendable {
       return format.text(value)
     case (.double(let value), .bytes(let format)): return byteText(value, format)
     case (.boolean(let value), _): return value ? tr("Yes") : tr("No")
+    case (.string(let text), .path):
+      return oneLine(text.split(separator: "/").last.map(String.init) ?? text)
     case (.string(let text), _), (.json(let text), _): return oneLine(text)
     case (.date(let date), .date(let format)): return format.text(date)
     case (.data(let bytes), _):
@@ -97,9 +100,11 @@ extension ReaderText.Form {
       NumberFormat(decimals: decimals, isPercent: isPercent, language: language)
     }
     switch (field.type, field.format) {
-    case (.integer, .automatic), (.integer, .day), (.integer, .paragraphs):
+    case (.integer, .automatic), (.integer, .day), (.integer, .paragraphs), (.integer, .file),
+      (.integer, .picture):
       self = .number(numbers(0...0))
-    case (.double, .automatic), (.double, .day), (.double, .paragraphs):
+    case (.double, .automatic), (.double, .day), (.double, .paragraphs), (.double, .file),
+      (.double, .picture):
       self = .number(numbers(0...6))
     case (.integer, .decimals(let count)), (.double, .decimals(let count)):
       self = .number(numbers(count...count))
@@ -108,6 +113,7 @@ extension ReaderText.Form {
     case (.integer, .bytes), (.double, .bytes): self = .bytes(numbers(0...1))
     case (.date, .day): self = .date(DateFormat(.day, language: language, timeZone: "UTC"))
     case (.date, _): self = .date(DateFormat(.minute, language: language, timeZone: timeZone))
+    case (.string, .file), (.string, .picture): self = .path
     default: self = .plain
     }
   }

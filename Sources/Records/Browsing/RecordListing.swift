@@ -1,94 +1,59 @@
-/// The rows and the selection of a table widget: its records, sorted and filtered, and which of
-/// them are selected.
+/// The rows and the selection of a table widget: its records, grouped, sorted and filtered, and which
+/// of them are selected.
 ///
 /// A value without widgets: rows are record numbers, and nothing is made for each of them.
 package struct RecordListing: Sendable {
-  /// The records in the order of the rows.
-  package private(set) var view: SortedView
+  /// What stands in the rows.
+  package private(set) var view: GroupedView
   /// The selected records, including those that the filter hides.
   package internal(set) var selection = RecordSet()
   /// The record where a range of the selection begins.
   package internal(set) var anchor: RecordNumber?
 
-  package init(_ view: SortedView) { self.view = view }
+  package init(_ view: GroupedView) { self.view = view }
 
   package var table: RecordTable { view.table }
+  /// How many rows there are.
   package var count: Int { view.count }
 
-  package subscript(row: Int) -> RecordNumber { view[row] }
+  /// The record in a row, nil for the heading of a group.
+  package subscript(row: Int) -> RecordNumber? {
+    if case .record(let number) = view[row] { number } else { nil }
+  }
+
+  /// The records that the filter lets through, in the order of the rows, those of closed groups too.
+  package var records: SortedView { view.records }
 
   package func row(of number: RecordNumber) -> Int? { view.row(of: number) }
 }
 
 extension RecordListing {
-  /// The extent of a change of the rows: those at the start and at the end show the same records as
-  /// before, and all between them may show others.
-  package struct RowsChange: Hashable, Sendable {
-    /// The number of rows at the start that show the same records as before.
-    package var prefix: Int
-    /// The number of rows at the end that show the same records as before.
-    package var suffix: Int
-    package var oldCount: Int
-    package var newCount: Int
-
-    /// Whether every row shows the same record as before.
-    package var isNone: Bool { oldCount == newCount && prefix + suffix >= newCount }
-  }
-
-  /// Replaces the view by one that was sorted elsewhere, and updates it to this snapshot of the
-  /// table.
-  package mutating func take(_ view: SortedView, of table: RecordTable) -> RowsChange {
+  /// Replaces the view by one that was made elsewhere, and updates it to this snapshot of the table;
+  /// what is open stays so.
+  package mutating func take(_ view: GroupedView, of table: RecordTable) -> RowsChange {
     let oldCount = count
-    self.view = view
-    self.view.update(to: table)
+    self.view = view.opened(like: self.view)
+    _ = self.view.update(to: table)
     keepSelection()
     return RowsChange(prefix: 0, suffix: 0, oldCount: oldCount, newCount: count)
   }
 
   /// Shows a newer snapshot of the table; records that still exist stay selected.
   package mutating func update(to table: RecordTable) -> RowsChange {
-    let oldCount = count
-    let changes = view.update(to: table)
+    let change = view.update(to: table)
     keepSelection()
-    return Self.summary(of: changes, oldCount: oldCount, newCount: count)
+    return change
+  }
+
+  /// Opens or closes groups.
+  package mutating func fold(_ change: (inout GroupedView) -> RowsChange) -> RowsChange {
+    change(&view)
   }
 
   /// Keeps the records selected that still exist.
   private mutating func keepSelection() {
     if !selection.isEmpty { selection = selection.intersection(table.numbers) }
     if let number = anchor, !table.contains(number) { anchor = nil }
-  }
-
-  private static func summary(
-    of changes: [ViewChange], oldCount: Int, newCount: Int
-  ) -> RowsChange {
-    var summary = RowsChange(
-      prefix: min(oldCount, newCount), suffix: min(oldCount, newCount), oldCount: oldCount,
-      newCount: newCount)
-    var count = oldCount
-    func touch(_ row: Int) {
-      summary.prefix = min(summary.prefix, row)
-      summary.suffix = min(summary.suffix, count - 1 - row)
-    }
-    for change in changes {
-      switch change {
-      case .inserted(_, let row):
-        count += 1
-        touch(row)
-      case .removed(_, let row):
-        touch(row)
-        count -= 1
-      case .moved(_, let from, let to):
-        touch(from)
-        touch(to)
-      case .updated: break
-      case .reloaded:
-        summary.prefix = 0
-        summary.suffix = 0
-      }
-    }
-    summary.suffix = min(summary.suffix, min(oldCount, newCount) - summary.prefix)
-    return summary
   }
 }
 
@@ -120,49 +85,65 @@ extension RecordListing {
 // MARK: - Selection
 
 extension RecordListing {
-  package func isSelected(row: Int) -> Bool { selection.contains(view[row]) }
+  package func isSelected(row: Int) -> Bool { self[row].map(selection.contains) ?? false }
 
-  /// The number of selected records that are shown.
+  /// The number of selected records that the filter lets through.
   ///
   /// - Complexity: As ``selectedNumbers``, or O(1) where nothing is filtered.
   package var selectedCount: Int {
-    view.filter == nil ? selection.count : selectedNumbers.count
+    records.filter == nil ? selection.count : selectedNumbers.count
   }
 
-  /// The selected records that are shown, in the order of their rows.
+  /// The selected records that the filter lets through, in the order of their rows.
   ///
   /// - Complexity: O(*k* log *n*) for *k* selected ones, or O(*n*) where they are many.
   package var selectedNumbers: [RecordNumber] {
-    guard selection.count < max(64, count / 32) else { return view.filter(selection.contains) }
-    return selection.compactMap { number in row(of: number).map { (number, $0) } }
+    guard selection.count < max(64, records.count / 32) else {
+      return records.filter(selection.contains)
+    }
+    return selection.compactMap { number in records.row(of: number).map { (number, $0) } }
       .sorted { $0.1 < $1.1 }.map(\.0)
   }
 
+  /// The sums of the selected records that the filter lets through.
+  ///
+  /// - Complexity: O(*n* / 64) and O(*k*) for *k* selected ones.
+  package var selectedSums: [CellValue] {
+    let chosen = records.filter == nil ? selection : RecordSet(selectedNumbers)
+    return view.grouping.sums.map { field in
+      SumColumn(field, of: table).sums(of: chosen, counts: [chosen.count])[0]
+    }
+  }
+
   package mutating func select(only row: Int) {
-    selection = RecordSet([view[row]])
-    anchor = view[row]
+    guard let number = self[row] else { return }
+    selection = RecordSet([number])
+    anchor = number
   }
 
   package mutating func setSelected(row: Int, _ isSelected: Bool) {
-    if isSelected { selection.insert(view[row]) } else { selection.remove(view[row]) }
-    anchor = view[row]
+    guard let number = self[row] else { return }
+    if isSelected { selection.insert(number) } else { selection.remove(number) }
+    anchor = number
   }
 
-  /// Selects the rows from the anchor, the row that was chosen last, to this one.
+  /// Selects the records from the anchor, the one that was chosen last, to that in this row.
   ///
   /// - Complexity: O(*k* log *n*) for *k* rows.
   package mutating func extendSelection(to row: Int, keepingOthers: Bool) {
     let start = anchor.flatMap { self.row(of: $0) } ?? row
     if !keepingOthers { selection = RecordSet() }
-    if anchor == nil { anchor = view[row] }
-    for row in min(start, row)...max(start, row) { selection.insert(view[row]) }
+    if anchor == nil { anchor = self[row] }
+    for row in min(start, row)...max(start, row) {
+      if let number = self[row] { selection.insert(number) }
+    }
   }
 
-  /// Selects all records that are shown, and only those.
+  /// Selects all records that the filter lets through, and only those.
   ///
   /// - Complexity: O(*n* / 8192), or O(*n*) where rows are filtered.
   package mutating func selectAll() {
-    selection = view.filter == nil ? table.numbers : RecordSet(view)
+    selection = records.filter == nil ? table.numbers : RecordSet(records)
   }
 
   package mutating func clearSelection() {

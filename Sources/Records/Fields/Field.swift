@@ -37,6 +37,63 @@ public struct Field<Value: FieldValue>: FieldHandle, Hashable {
       valueType: ObjectIdentifier(Value.self))
   }
 
+  /// Makes a field whose value is computed from the other fields of a record.
+  ///
+  /// ```swift
+  /// let worth = Field("worth", title: "Worth", format: .decimals(2)) { $0[price] * Double($0[stock]) }
+  /// RecordsView(cards, columns: [FieldColumn(name), FieldColumn(worth)])
+  /// ```
+  ///
+  /// It is no part of a schema. ``RecordTable/adding(_:)`` makes a table that has it, and a table view
+  /// with a column for it shows, sorts, filters, groups and sums it like any other.
+  ///
+  /// - Parameters:
+  ///   - name: unlike those of the fields of the table; conditions and files name it.
+  ///   - title: what people read; the name, if not given.
+  ///   - format: how tables show values.
+  ///   - compute: returns the value for a record; it may read fields that are computed before this one.
+  ///     It is called on several threads, once for each record and again when the record was edited,
+  ///     so that what it returns must depend on the record alone.
+  public init(
+    _ name: String, title: String? = nil, format: FieldFormat = .automatic,
+    compute: @escaping @Sendable (Record) -> Value
+  ) {
+    definition = FieldDefinition(
+      name: name, title: title, type: Value.fieldType, isOptional: Value.isOptional,
+      format: format, isKnown: knownTest(of: Value.self), valueType: ObjectIdentifier(Value.self),
+      computation: { compute($0).cell })
+  }
+
+  /// Returns the same field with values to choose from in forms and conditions, those of a field of other
+  /// records as they are when the form is opened. They are offered and not enforced: a value that is no
+  /// longer among them stays.
+  ///
+  /// ```swift
+  /// let label = Field<String>("label")
+  /// let categories = LiveRecords(RecordTable(try Schema(label)))
+  /// let category = Field<String>("category").choices(of: label, in: categories)
+  /// ```
+  ///
+  /// Make the schema and all else with the field that is returned: two fields of the same name are still
+  /// two fields.
+  ///
+  /// - Complexity: O(*n*) each time that a form is opened, for *n* of the other records.
+  public func choices(of field: Field<Value>, in records: any SharedRecords) -> Field {
+    choices { Array(records.table.values(of: field)) }
+  }
+
+  /// Returns the same field with values to choose from in forms and conditions.
+  ///
+  /// - Parameter values: Returns the values in the order of the list; called whenever a form is opened. A
+  ///   value that comes twice is listed once.
+  public func choices(_ values: @escaping @Sendable () -> [Value]) -> Field {
+    Field(
+      unchecked: definition.offering {
+        var seen: Set<CellValue> = []
+        return values().map(\.cell).filter { !$0.isNull && seen.insert($0).inserted }
+      })
+  }
+
   /// The handle for a definition that is known to have this type.
   init(unchecked definition: FieldDefinition) { self.definition = definition }
 

@@ -27,12 +27,18 @@ public final class FieldDefinition: Sendable {
   private let isKnown: (@Sendable (CellValue) -> Bool)?
   /// The Swift type of the field's values; nil for a field that was read from JSON.
   let valueType: ObjectIdentifier?
+  /// Computes the value from the other fields of a record; nil for a field that is stored.
+  let computation: (@Sendable (Record) -> CellValue)?
+  /// Returns the values that a form offers; nil for a field whose values are typed.
+  private let choiceSource: (@Sendable () -> [CellValue])?
 
   init(
     name: String, title: String?, type: FieldType, isOptional: Bool,
     defaultValue: CellValue = .null, format: FieldFormat = .automatic,
     collation: Collation = .localized(), reading: String? = nil, rules: [CellRule] = [],
-    isKnown: (@Sendable (CellValue) -> Bool)? = nil, valueType: ObjectIdentifier? = nil
+    isKnown: (@Sendable (CellValue) -> Bool)? = nil, valueType: ObjectIdentifier? = nil,
+    computation: (@Sendable (Record) -> CellValue)? = nil,
+    choiceSource: (@Sendable () -> [CellValue])? = nil
   ) {
     self.name = name
     self.title = title ?? name
@@ -45,7 +51,28 @@ public final class FieldDefinition: Sendable {
     self.rules = rules
     self.isKnown = isKnown
     self.valueType = valueType
+    self.computation = computation
+    self.choiceSource = choiceSource
   }
+
+  /// The same field, with values to choose from.
+  func offering(_ choices: @escaping @Sendable () -> [CellValue]) -> FieldDefinition {
+    FieldDefinition(
+      name: name, title: title, type: type, isOptional: isOptional, defaultValue: defaultValue,
+      format: format, collation: collation, reading: reading, rules: rules, isKnown: isKnown,
+      valueType: valueType, computation: computation, choiceSource: choices)
+  }
+
+  /// The values that a form offers: those that a rule lists, or that the app has named; nil where values
+  /// are typed.
+  package var choices: [CellValue]? {
+    if let choiceSource { return choiceSource() }
+    for case .oneOf(let cells) in rules { return cells }
+    return nil
+  }
+
+  /// Whether the field is computed from others, and no schema stores it.
+  public var isComputed: Bool { computation != nil }
 
   /// Whether the field can refuse a value of the right type.
   var isSelective: Bool { isKnown != nil || !rules.isEmpty }
@@ -103,6 +130,10 @@ public enum FieldFormat: Hashable, Sendable, Codable {
   case day
   /// Text of several lines.
   case paragraphs
+  /// Text that is the path of a file: its name is shown, and a form has a button to choose another.
+  case file
+  /// Text that is the path of a picture: as ``file``, and a form shows the picture.
+  case picture
 
   /// The greatest number of digits after the decimal point.
   static var mostDecimals: Int { 20 }

@@ -41,4 +41,10 @@ extension FieldType: CustomStringConvertible {
     case .boolean, .data, .json: false
     }
   }
+
+  /// Whether records can be grouped by a field of this type.
+  public var isGroupable: Bool { isSortable || self == .boolean }
+
+  /// Whether values of this type are numbers, which can be summed up.
+  public var isNumber: Bool { self == .integer || self == .double }
 }

@@ -61,6 +61,9 @@ struct IntegerTotal: RunningTotal {
   @inline(__always)
   mutating func add(_ value: Int) { sum &+= Int128(value) }
 
+  /// Takes a value out of the sum again.
+  mutating func remove(_ value: Int) { sum &-= Int128(value) }
+
   mutating func add(_ next: Self) { sum &+= next.sum }
 
   var value: Int? { Int(exactly: sum) }
@@ -88,6 +91,15 @@ struct DoubleTotal: RunningTotal {
   mutating func add(_ next: Self) {
     add(next.sum)
     dropped += next.dropped
+  }
+
+  /// Takes a value out of the sum again.
+  ///
+  /// - Returns: False when that cannot be done: the value was infinite or NaN, or so large that
+  ///   little is left of the others.
+  mutating func remove(_ value: Double) -> Bool {
+    add(-value)
+    return sum.isFinite && value.magnitude <= asDouble.magnitude * 0x1p40
   }
 
   /// Never nil. Where the sum is infinite or NaN, there is nothing to correct.

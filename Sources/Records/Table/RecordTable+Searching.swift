@@ -182,11 +182,3 @@ extension RecordTable {
     return cell(at: number.rawValue, field: index)
   }
 }
-
-extension FieldDefinition {
-  /// The allowed values, if a rule lists them.
-  package var choices: [CellValue]? {
-    for case .oneOf(let cells) in rules { return cells }
-    return nil
-  }
-}

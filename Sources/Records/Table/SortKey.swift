@@ -25,6 +25,11 @@ public struct SortKey: Hashable, Sendable {
     self.nulls = nulls
   }
 
+  /// Sorts as the groups of a level come.
+  init(grouping level: RecordGrouping.Level) {
+    self.init(level.field, isDescending: level.isDescending, nulls: nil)
+  }
+
   /// Sorts by a field, the least value first.
   public static func ascending<Value: SortableValue>(
     _ field: Field<Value>, nulls: Nulls? = nil

@@ -140,6 +140,15 @@ extension KeyColumn {
     return true
   }
 
+  /// Hashes a value so that values are told apart as comparing does, null and readings too.
+  func identify(_ position: Int, into hasher: inout Hasher) {
+    hasher.combine(hash(position, into: &hasher))
+    guard case .texts(let chunks, let reading?, let collator) = values,
+      let bytes = Self.text(chunks, reading, position)
+    else { return }
+    hasher.combine(key: bytes, collator)
+  }
+
   /// See ``NumberOrder/prefix(of:)``.
   func prefix(of position: Int) -> UInt64 {
     let key: UInt64? =

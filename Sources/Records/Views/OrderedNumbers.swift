@@ -27,6 +27,16 @@ struct OrderedNumbers: Sendable {
     countBlocks()
   }
 
+  /// No numbers.
+  static let empty = OrderedNumbers()
+
+  private init() {
+    blocks = []
+    prefixes = []
+    sums = FenwickTree(blocks: 0) { _ in 0 }
+    count = 0
+  }
+
   private mutating func countBlocks() {
     let blocks = blocks
     sums = FenwickTree(blocks: blocks.count) { blocks[$0].count }
@@ -35,6 +45,19 @@ struct OrderedNumbers: Sendable {
   subscript(row: Int) -> RecordNumber {
     let (block, offset) = sums.block(of: row)
     return blocks[block][offset]
+  }
+
+  /// The numbers of so many rows.
+  func numbers(from row: Int, count: Int) -> [RecordNumber] {
+    var numbers: [RecordNumber] = []
+    guard count > 0 else { return numbers }
+    numbers.reserveCapacity(count)
+    var (block, offset) = sums.block(of: row)
+    while numbers.count < count {
+      numbers += blocks[block][offset...].prefix(count - numbers.count)
+      (block, offset) = (block + 1, 0)
+    }
+    return numbers
   }
 
   /// The place of a number, or the place at which it would be inserted.

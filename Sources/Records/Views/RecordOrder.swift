@@ -2,10 +2,12 @@ internal import Glibc
 
 /// The order of a table's records: by some fields, then by their numbers.
 ///
-/// Equal records come in order of their numbers, in the direction of the first key; without a key
-/// all are equal.
+/// Equal records come in order of their numbers, in the direction of the first key that they are
+/// sorted by; without a key all are equal.
 struct RecordOrder: Sendable {
   let keys: [Key]
+  /// Whether equal records come in descending order of their numbers.
+  private let isDescending: Bool
 
   /// One field of the order, with its direction and comparison.
   struct Key: Sendable {
@@ -24,8 +26,7 @@ struct RecordOrder: Sendable {
   /// The order bound to the columns of a table.
   func bound(to table: RecordTable) -> Bound {
     Bound(
-      columns: keys.map { KeyColumn($0, of: table) },
-      isDescending: keys.first?.isDescending ?? false)
+      columns: keys.map { KeyColumn($0, of: table) }, isDescending: isDescending)
   }
 
   struct Bound: NumberOrder, Sendable {
@@ -65,6 +66,18 @@ struct RecordOrder: Sendable {
     @inline(__always)
     private func side(of number: RecordNumber) -> Bound { pending.contains(number) ? old : new }
 
+    /// How many of the first keys two records have in common.
+    func sharedKeys(_ left: RecordNumber, _ right: RecordNumber, among count: Int) -> Int {
+      let (leftSide, rightSide) = (side(of: left), side(of: right))
+      for index in 0..<count
+      where leftSide.columns[index].compare(
+        left.rawValue, with: rightSide.columns[index], right.rawValue) != 0
+      {
+        return index
+      }
+      return count
+    }
+
     @inline(__always)
     func precedes(_ left: RecordNumber, _ right: RecordNumber) -> Bool {
       new.precedes(left, in: side(of: left), right, in: side(of: right))
@@ -81,17 +94,27 @@ extension RecordOrder {
   ///
   /// A field with a reading is ordered by that where it has one, by itself among equal ones; the
   /// field's own collation decides for both.
-  init(_ keys: [SortKey], schema: Schema) {
+  ///
+  /// - Parameter levels: What the records are grouped by, and sorted by first.
+  init(_ keys: [SortKey], groupedBy levels: [RecordGrouping.Level] = [], schema: Schema) {
+    let groups = levels.map {
+      Key($0.field, isDescending: $0.isDescending, nullsFirst: $0.isDescending, schema)
+    }
+    let own = keys.map {
+      Key($0.definition, isDescending: $0.isDescending, nullsFirst: $0.nullsComeFirst, schema)
+    }
+    self.init(keys: groups + own, isDescending: own.first?.isDescending ?? false)
+  }
+}
+
+extension RecordOrder.Key {
+  init(_ field: FieldDefinition, isDescending: Bool, nullsFirst: Bool, _ schema: Schema) {
     self.init(
-      keys: keys.map { key in
-        Key(
-          field: schema.requiredIndex(of: key.definition),
-          reading: key.definition.reading.flatMap { name in
-            schema.fields.firstIndex { $0.name == name }
-          },
-          isDescending: key.isDescending, nullsFirst: key.nullsComeFirst,
-          collator: key.definition.type == .string
-            ? Collator.shared(for: key.definition.collation) : nil)
-      })
+      field: schema.requiredIndex(of: field),
+      reading: field.reading.flatMap { name in
+        schema.fields.firstIndex { $0.name == name }
+      },
+      isDescending: isDescending, nullsFirst: nullsFirst,
+      collator: field.type == .string ? Collator.shared(for: field.collation) : nil)
   }
 }

@@ -23,7 +23,7 @@ public struct SortedView: Sendable {
   public internal(set) var keys: [SortKey]
   /// The query that finds the records to show; nil shows all.
   public internal(set) var filter: Query?
-  var order: RecordOrder
+  private(set) var order: RecordOrder
   var rows: OrderedNumbers
 
   /// Makes a view of a table.
@@ -46,8 +46,20 @@ public struct SortedView: Sendable {
     rebuild()
   }
 
+  /// The same with rows that are in this order already.
+  init(
+    of table: RecordTable, by keys: [SortKey], where filter: Query?, order: RecordOrder,
+    rows: OrderedNumbers
+  ) {
+    self.table = table
+    self.keys = keys
+    self.filter = filter
+    self.order = order
+    self.rows = rows
+  }
+
   /// Sorts and searches the table from the start.
-  mutating func rebuild() {
+  private mutating func rebuild() {
     let found = filter.map { table.search($0) }
     let numbers: [RecordNumber] =
       if keys.isEmpty {
@@ -162,89 +174,13 @@ extension SortedView {
     }
     let updater = ViewUpdater(view: self, newer: newer, changes: changes)
     table = newer
-    return updater.run(&rows)
+    var nobody = NoRowObserver()
+    return updater.run(&rows, &nobody)
   }
 
   /// The greatest number of edits that are applied one by one to this many rows: one takes about
   /// ten microseconds, sorting a row again some tens of nanoseconds.
   static func mostSingleEdits(_ count: Int) -> Int { Swift.max(64, count / 256) }
-}
-
-/// Applies what changed between two snapshots to the rows of a view.
-///
-/// Records are taken in order of their numbers. Until its turn comes, a record stands by the values
-/// that it had, and is compared by them.
-private struct ViewUpdater {
-  private let changes: RecordChanges
-  /// The changed records that the view shows from now on; nil when it shows all.
-  private let shown: RecordSet?
-  /// The updated records with changed values in a field of the order.
-  private let reordered: RecordSet
-  private let new: RecordOrder.Bound
-  private let old: RecordOrder.Bound
-
-  init(view: SortedView, newer: RecordTable, changes: RecordChanges) {
-    self.changes = changes
-    let candidates =
-      changes.inserted.isEmpty ? changes.updated : changes.inserted.union(changes.updated)
-    shown = view.filter.map { Self.found($0, among: candidates, in: newer) }
-    let touched = view.order.fields.map { changes.updated(inField: $0) }.filter { !$0.isEmpty }
-    reordered = touched.dropFirst().reduce(touched.first ?? RecordSet()) { $0.union($1) }
-    new = view.order.bound(to: newer)
-    old = view.order.bound(to: view.table)
-  }
-
-  /// The records that a query finds among some records.
-  private static func found(
-    _ query: Query, among candidates: RecordSet, in table: RecordTable
-  ) -> RecordSet {
-    // A search goes through the table chunk by chunk; for a few records that is too much.
-    guard candidates.count < 16 else { return table.search(query, in: candidates) }
-    return RecordSet(candidates.filter { table.matches($0, query) })
-  }
-
-  func run(_ rows: inout OrderedNumbers) -> [ViewChange] {
-    var found: [ViewChange] = []
-    let pending = changes.removed.isEmpty ? reordered : changes.removed.union(reordered)
-    var order = RecordOrder.Mixed(new: new, old: old, pending: pending)
-    for number in changes.removed {
-      if let place = rows.place(of: number, in: order) {
-        found.append(.removed(number, at: rows.row(at: place)))
-        rows.remove(at: place, in: order)
-      }
-    }
-    for number in changes.updated {
-      if let change = update(number, &rows, &order) { found.append(change) }
-    }
-    for number in changes.inserted where isShown(number) {
-      found.append(.inserted(number, at: rows.insert(number, in: order)))
-    }
-    return found
-  }
-
-  private func isShown(_ number: RecordNumber) -> Bool { shown?.contains(number) ?? true }
-
-  private func update(
-    _ number: RecordNumber, _ rows: inout OrderedNumbers, _ order: inout RecordOrder.Mixed
-  ) -> ViewChange? {
-    let place = rows.place(of: number, in: order)
-    defer { order.pending.remove(number) }
-    guard let place else {
-      guard isShown(number) else { return nil }
-      order.pending.remove(number)
-      return .inserted(number, at: rows.insert(number, in: order))
-    }
-    let row = rows.row(at: place)
-    guard isShown(number) else {
-      rows.remove(at: place, in: order)
-      return .removed(number, at: row)
-    }
-    guard reordered.contains(number) else { return .updated(number, at: row) }
-    rows.remove(at: place, in: order)
-    order.pending.remove(number)
-    let target = rows.insert(number, in: order)
-    return target == row ? .updated(number, at: row) : .moved(number, from: row, to: target)
-  }
 }
 
 /// A change of the rows of a view.

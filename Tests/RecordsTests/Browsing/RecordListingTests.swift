@@ -31,7 +31,7 @@ import Testing
     var random = RandomRecords(seed: 1)
     var table = try Self.table(5, &random)
     try table.remove(RecordNumber(0))
-    var listing = RecordListing(SortedView(of: table))
+    var listing = RecordListing(GroupedView(of: table))
     listing.select(RecordSet([RecordNumber(0), RecordNumber(2)]))
     #expect(listing.anchor == RecordNumber(2))
     listing.extendSelection(to: 3, keepingOthers: false)
@@ -45,14 +45,14 @@ import Testing
       var table = try Self.table(random.below(120), &random)
       let keys: [SortKey] = random.chance(70) ? [.ascending(Self.size)] : []
       let filter: Query? = random.chance(50) ? Self.size < 12 : nil
-      var listing = RecordListing(SortedView(of: table, by: keys, where: filter))
+      var listing = RecordListing(GroupedView(of: table, by: keys, where: filter))
       for _ in 0..<5 {
-        let before = Array(listing.view)
+        let before = Array(listing.records)
         let old = Set(listing.selection)
         let edits = random.below(6)
         for _ in 0..<edits { try Self.edit(&table, &random) }
         let change = listing.update(to: table)
-        let after = Array(listing.view)
+        let after = Array(listing.records)
         let context: Comment = "seed \(seed), step \(step): \(change)"
         #expect(after == Array(SortedView(of: table, by: keys, where: filter)), context)
         #expect((change.oldCount, change.newCount) == (before.count, after.count), context)
@@ -84,12 +84,12 @@ import Testing
   @Test func selectingIsAsInAListOfRows() throws {
     let seed = testSeed()
     var random = RandomRecords(seed: seed)
-    var listing = RecordListing(SortedView(of: try Self.table(200, &random)))
+    var listing = RecordListing(GroupedView(of: try Self.table(200, &random)))
     var selected: Set<RecordNumber> = []
     var anchor: RecordNumber?
     for step in 0..<testSteps(400) {
       let row = random.below(listing.count)
-      let rows = Array(listing.view)
+      let rows = Array(listing.records)
       switch random.below(8) {
       case 0, 1:
         listing.select(only: row)
@@ -114,9 +114,9 @@ import Testing
         let keys: [SortKey] = random.chance(50) ? [.descending(Self.size)] : []
         let filter: Query? = random.chance(40) ? Self.flag == true : nil
         let table = listing.table
-        _ = listing.take(SortedView(of: table, by: keys, where: filter), of: table)
+        _ = listing.take(GroupedView(of: table, by: keys, where: filter), of: table)
       }
-      let shown = listing.view.filter(selected.contains)
+      let shown = listing.records.filter(selected.contains)
       #expect(Set(listing.selection) == selected, "seed \(seed), step \(step)")
       #expect(listing.selectedNumbers == shown, "seed \(seed), step \(step)")
       #expect(listing.selectedCount == shown.count, "seed \(seed), step \(step)")
@@ -150,14 +150,13 @@ import Testing
   @Test func whatWasSortedElsewhereMeetsEditsMadeMeanwhile() throws {
     var random = RandomRecords(seed: 7)
     var table = try Self.table(40, &random)
-    var listing = RecordListing(SortedView(of: table))
-    var sorted = listing.view
-    sorted.sort(by: [.descending(Self.size)])
+    var listing = RecordListing(GroupedView(of: table))
+    let sorted = GroupedView(of: table, by: [.descending(Self.size)])
     try Self.append(to: &table, &random)
     _ = listing.update(to: table)
     let change = listing.take(sorted, of: table)
     #expect(change.newCount == 41)
-    #expect(Array(listing.view) == table.sorted(by: Self.size, descending: true))
+    #expect(Array(listing.records) == table.sorted(by: Self.size, descending: true))
   }
 
   @Test func anExcerptHasTheOrderAndTheColumnsThatAreShown() throws {

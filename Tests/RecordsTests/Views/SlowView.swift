@@ -8,13 +8,15 @@ struct SlowView {
     var nullsFirst: Bool
   }
 
+  /// What the records are grouped by, and sorted by first.
+  var groups: [Key] = []
   var keys: [Key]
   var isShown: (Record) -> Bool
 
   func numbers(in table: RecordTable) -> [RecordNumber] {
     let isDescending = keys.first?.isDescending ?? false
     return table.filter(isShown).sorted { left, right in
-      for key in keys {
+      for key in groups + keys {
         let order = Self.compare(left, right, key)
         if order != 0 { return order < 0 }
       }
@@ -24,9 +26,24 @@ struct SlowView {
   }
 
   private static func compare(_ left: Record, _ right: Record, _ key: Key) -> Int {
-    let order = compare(shown(left, key), shown(right, key), key)
+    compare(Value(left, key), Value(right, key), key)
+  }
+
+  /// The value of a key: how it is read, and how it is written.
+  struct Value {
+    let shown: CellValue
+    let own: CellValue
+
+    init(_ record: Record, _ key: Key) {
+      shown = SlowView.shown(record, key)
+      own = SlowView.cell(record, key.field.name)
+    }
+  }
+
+  static func compare(_ left: Value, _ right: Value, _ key: Key) -> Int {
+    let order = compare(left.shown, right.shown, key)
     guard order == 0, key.field.reading != nil else { return order }
-    return compare(cell(left, key.field.name), cell(right, key.field.name), key)
+    return compare(left.own, right.own, key)
   }
 
   private static func cell(_ record: Record, _ name: String) -> CellValue {
@@ -60,6 +77,8 @@ struct SlowView {
       left.isNaN || right.isNaN
     {
       order = left.isNaN == right.isNaN ? 0 : left.isNaN ? 1 : -1
+    } else if case .boolean(let left) = left, case .boolean(let right) = right {
+      order = left == right ? 0 : right ? -1 : 1
     } else {
       order = left.precedes(right) ? -1 : right.precedes(left) ? 1 : 0
     }
