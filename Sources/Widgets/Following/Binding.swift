@@ -13,6 +13,8 @@ public struct Binding<Value> {
   /// When what a person enters is written.
   enum Moment {
     case atOnce
+    /// At once, also in a form that is applied as a whole: to a draft, which is stored later.
+    case always
     /// When the keyboard leaves the input, so that what was typed is undone together.
     case whenLeft
   }
@@ -38,7 +40,7 @@ public struct Binding<Value> {
     (read, write, moment) = (get, .now(set), .atOnce)
   }
 
-  private init(_ moment: Moment, read: @escaping @MainActor () -> Value?, write: Write) {
+  init(_ moment: Moment, read: @escaping @MainActor () -> Value?, write: Write) {
     (self.read, self.write, self.moment) = (read, write, moment)
   }
 

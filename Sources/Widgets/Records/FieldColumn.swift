@@ -71,7 +71,3 @@ public struct FieldColumn: Sendable {
     return max(content, min(title.columnCount, 24) * 9 + 22)
   }
 }
-
-extension FieldType {
-  fileprivate var isNumber: Bool { self == .integer || self == .double }
-}

@@ -65,8 +65,11 @@ struct FieldInput {
     var options = choices.map { CellChoice(cell: $0, title: reader.text($0)) }
     if field.isOptional { options.insert(CellChoice(cell: .null, title: tr("(none)")), at: 0) }
     let rule = InputRule<CellChoice?> { FieldInput.complaint(field, $0?.cell ?? .null) }
+    // What is no longer offered is still the record's value.
+    let own = cell.isNull ? nil : CellChoice(cell: cell, title: reader.text(cell))
     let input = DropDown(
-      title, options, value: options.first { $0.cell == cell }, rules: [rule], title: \.title)
+      title, options, value: options.first { $0.cell == cell } ?? own, rules: [rule],
+      title: \.title)
     return (input, { input.value?.cell ?? .null })
   }
 
@@ -78,6 +81,9 @@ struct FieldInput {
     }
     let rule = InputRule<String> { FieldInput.complaint(field, value($0)) }
     let first = cell.isNull ? "" : String(cell: cell) ?? FieldInput.json(cell)
+    if field.format == .file || field.format == .picture, !isJSON {
+      return file(field, title, cell)
+    }
     if isJSON || field.format == .paragraphs {
       let input = TextArea(title, value: first, rules: [rule])
       return (input, { value(input.value) })
@@ -85,6 +91,20 @@ struct FieldInput {
     let input = TextEntry(title, value: first, rules: [rule])
     // A text may be that of several values: where it is as it was first shown, so is the value.
     return (input, { !cell.isNull && input.value == first ? cell : value(input.value) })
+  }
+
+  private static func file(_ field: FieldDefinition, _ title: String, _ cell: CellValue) -> Made {
+    let isPicture = field.format == .picture
+    let value: @Sendable (String?) -> CellValue = { path in
+      path.map { .string($0) } ?? (field.isOptional ? .null : .string(""))
+    }
+    let rule = InputRule<String?> { FieldInput.complaint(field, value($0)) }
+    let first = String(cell: cell)
+    let filters = isPicture ? [FileFilter(tr("Pictures"), types: ["image/*"])] : []
+    let input = FileEntry(
+      title, value: first?.isEmpty == true ? nil : first, filters: filters, rules: [rule])
+    if isPicture { input.showsPicture() }
+    return (input, { input.value == nil && (first ?? "").isEmpty ? cell : value(input.value) })
   }
 
   private static func json(_ cell: CellValue) -> String {

@@ -220,7 +220,9 @@ private final class ConditionInput {
 }
 
 /// One of the values among which a field's is chosen.
-struct CellChoice: Equatable {
+struct CellChoice: Equatable, CustomStringConvertible {
   var cell: CellValue
   var title: String
+
+  var description: String { title }
 }

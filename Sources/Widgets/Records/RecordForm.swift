@@ -15,8 +15,7 @@ internal import HikidashiValues
 public final class RecordForm: Part {
   /// The form with the inputs; ``Form/apply()`` checks them.
   public let form: Form
-  private let inputs: [FieldInput]
-  private let isNew: Bool
+  private let entry: RecordEntry
 
   /// Makes a form for a new record or an existing one.
   ///
@@ -25,14 +24,14 @@ public final class RecordForm: Part {
   ///   - record: Whose values stand there at first; the defaults, if not given.
   ///   - keys: The keys of the records among which it is to be, so that a value that another record has
   ///     is refused; asked for at each change.
+  ///   - content: Makes the form; if not given, it has the usual input for each field.
   public init(
-    _ schema: Schema, record: Record? = nil, keys: (@MainActor () -> RecordKeys)? = nil
+    _ schema: Schema, record: Record? = nil, keys: (@MainActor () -> RecordKeys)? = nil,
+    content: (@MainActor (RecordEntry) -> Form)? = nil
   ) {
-    let cells = record?.cells ?? schema.fields.map(\.defaultValue)
-    let made = zip(schema.fields, cells).compactMap { FieldInput($0, $1) }
-    inputs = made
-    isNew = record == nil
-    form = Form { FormGroup(nil) { made.map(\.input) } }
+    let entry = RecordEntry(schema, record: record)
+    self.entry = entry
+    form = content?(entry) ?? Form { entry.inputs() }
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     guard let native else { return }
     if let keys { checkKeys(of: record?.number, keys) }
@@ -42,21 +41,24 @@ public final class RecordForm: Part {
   /// Has each key checked when one of its fields is changed; what is wrong is said at the last of them.
   private func checkKeys(of number: RecordNumber?, _ keys: @escaping @MainActor () -> RecordKeys) {
     for (index, fields) in keys().fields.enumerated() {
-      let places = fields.compactMap { field in inputs.firstIndex { $0.field == field } }
-      guard let last = places.max() else { continue }
-      let others = fields.filter { $0 != inputs[last].field }.map(\.title)
+      let inputs = fields.compactMap { entry.madeInput(named: $0.name) }
+      let order = form.inputs
+      let last = inputs.max { one, other in
+        (order.firstIndex { $0 === one.input } ?? -1)
+          < (order.firstIndex { $0 === other.input } ?? -1)
+      }
+      guard let last else { continue }
+      let others = fields.filter { $0 != last.field }.map(\.title)
       let complaint =
         others.isEmpty
         ? RuleText.unique
         : tr(
           "must be unique together with {}, and another record has the same",
           others.joined(separator: ", "))
-      form.check(complaint, at: inputs[last].input, reading: places.map { inputs[$0].input }) {
-        [weak self] in
-        guard let self else { return true }
-        let cells = inputs.map { ($0.field.name, $0.cell) }
-        let values = Dictionary(cells, uniquingKeysWith: { first, _ in first })
-        guard case .duplicateKey? = keys().complaint(about: values, of: number, key: index) else {
+      form.check(complaint, at: last.input, reading: inputs.map(\.input)) { [weak entry] in
+        guard let entry else { return true }
+        guard case .duplicateKey? = keys().complaint(about: entry.now, of: number, key: index)
+        else {
           return true
         }
         return false
@@ -65,18 +67,11 @@ public final class RecordForm: Part {
   }
 
   /// Returns the input for the field of this name, or nil if there is none.
-  public func input(_ name: String) -> AnyInput? { inputs.first { $0.field.name == name }?.input }
+  public func input(_ name: String) -> AnyInput? { entry.madeInput(named: name)?.input }
 
   /// The entered values by field name: all values for a new record, only the changed ones
   /// otherwise.
-  public var values: [String: CellValue] {
-    var values: [String: CellValue] = [:]
-    for input in inputs {
-      let cell = input.cell
-      if isNew || isOther(cell, input.first) { values[input.field.name] = cell }
-    }
-    return values
-  }
+  public var values: [String: CellValue] { entry.values }
 
   /// Writes the entered values to the draft of a record.
   ///
@@ -87,5 +82,5 @@ public final class RecordForm: Part {
 
   /// Moves the keyboard focus to the part.
   @discardableResult
-  public override func focus() -> Bool { inputs.first?.input.focus() ?? false }
+  public override func focus() -> Bool { form.inputs.first?.focus() ?? false }
 }

@@ -1,27 +1,33 @@
 internal import CHikidashiGTK
 internal import HikidashiRecords
 
-/// What a table of records draws for one row: a label for each column that is shown.
+/// What a table of records draws for one row: a label for each column that is shown, or the heading of a
+/// group.
 ///
 /// Some two hundred exist however many records there are, each used for one after another.
-final class RecordRow: Part, ListCell {
+public final class RecordRow: Part, ListCell {
   let listItem: OpaquePointer?
   private var labels: [NativeWidget] = []
   private var filler: NativeWidget?
+  /// Says whether a group is open; made when a row first shows one.
+  private var icon: NativeWidget?
   /// The layout that the labels were made for.
   private var layout = 0
+  private var content = RecordRowContent.record([])
   private(set) var isBound = false
   /// The change of the rows after which it was last bound.
   var generation = 0
   var follower: Follower?
+  private var marks = RowMarks()
   /// Called when the user clicks the row.
   var onClick: (@MainActor (RecordRow) -> Void)?
 
-  init(listItem: OpaquePointer) {
+  init(listItem: OpaquePointer?) {
     self.listItem = listItem
     super.init(native: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, gint(RecordsLayout.spacing)))
-    styleClass("hk-row", "hk-cell", "hk-record")
+    styleClass("hk-row", "hk-record")
     guard let native, let gesture = gtk_gesture_click_new() else { return }
+    gtk_widget_add_css_class(native, "hk-cell")
     gtk_widget_add_controller(native, gesture)
     connect(UnsafeMutableRawPointer(gesture), "released") { [weak self] arguments in
       if let self, gtk_widget_contains(native, arguments.double(2), arguments.double(3)) != 0 {
@@ -31,7 +37,7 @@ final class RecordRow: Part, ListCell {
     }
   }
 
-  override func nativeDied() {
+  public override func nativeDied() {
     super.nativeDied()
     onClick = nil
     labels = []
@@ -39,19 +45,57 @@ final class RecordRow: Part, ListCell {
 
   func unbind() { isBound = false }
 
-  /// Shows a record, by its texts in the order of the columns that are shown.
-  func show(_ texts: [String], in layout: RecordsLayout) {
+  /// Adds a style class until the row shows another record.
+  ///
+  /// ```swift
+  /// RecordsView(cards).configureRow { row, record in
+  ///   if record[due] < .now { row.mark("error") }
+  /// }
+  /// ```
+  public func mark(_ styleClass: String) {
+    if let native { marks.add(styleClass, to: native) }
+  }
+
+  /// Takes away what belongs to the record that was shown.
+  func unmark() {
+    if let native { marks.removeAll(from: native) }
+  }
+
+  /// Shows a record or the heading of a group.
+  func show(_ content: RecordRowContent, in layout: RecordsLayout) {
     isBound = true
     // GTK 4.8 binds rows anew whose selection may have changed.
-    if self.layout == layout.version, texts == self.texts { return }
-    if self.layout != layout.version { layOut(layout) }
-    self.texts = texts
-    for (label, text) in zip(labels, texts) { gtk_label_set_text(label.opaque, text) }
-    setName(texts.filter { !$0.isEmpty }.joined(separator: ", "))
+    if self.layout == layout.version, content == self.content { return }
+    let before = self.content.heading
+    self.content = content
+    if self.layout != layout.version {
+      layOut(layout)
+    } else if before?.shape != content.heading?.shape {
+      setShape(layout)
+    }
+    if let heading = content.heading { showIcon(heading) }
+    for (index, label) in labels.enumerated() where index < content.texts.count {
+      gtk_label_set_text(label.opaque, content.texts[index])
+    }
+    setName(content.name)
+    if before?.group != content.heading?.group { showState(content.heading?.group) }
+  }
+
+  /// Tells a screen reader what kind of row it is.
+  private func showState(_ group: RecordHeading.Group?) {
+    guard let native, let parent = gtk_widget_get_parent(native) else { return }
+    setAccessible(parent, GTK_ACCESSIBLE_STATE_EXPANDED, group?.isOpen)
+    if let group { setAccessible(parent, GTK_ACCESSIBLE_PROPERTY_LEVEL, group.level + 1) }
+  }
+
+  private func showIcon(_ heading: RecordHeading) {
+    guard let group = heading.group, let icon else { return }
+    gtk_image_set_from_icon_name(
+      icon.opaque, group.isOpen ? "pan-down-symbolic" : "pan-end-symbolic")
   }
 
   /// Makes the labels anew: other columns are shown.
-  func layOut(_ layout: RecordsLayout) {
+  private func layOut(_ layout: RecordsLayout) {
     guard let box = native?.cast(to: GtkBox.self) else { return }
     self.layout = layout.version
     let columns = layout.shown
@@ -63,35 +107,77 @@ final class RecordRow: Part, ListCell {
       gtk_label_set_single_line_mode(label.opaque, 1)
       // As wide as it is told to be, whatever stands in it.
       gtk_label_set_max_width_chars(label.opaque, 1)
-      gtk_box_insert_child_after(box, label, labels.last)
+      gtk_box_insert_child_after(box, label, labels.last ?? icon)
       labels.append(label)
     }
-    for (label, column) in zip(labels, columns) {
-      let alignment = column.alignment
-      gtk_label_set_xalign(label.opaque, alignment == .end ? 1 : alignment == .center ? 0.5 : 0)
-      gtk_widget_add_css_class(label, "numeric")
-    }
-    setWidths(layout)
+    for label in labels { gtk_widget_add_css_class(label, "numeric") }
     if filler == nil {
       filler = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
       gtk_box_append(box, filler)
     }
-    if let filler { gtk_widget_set_hexpand(filler, layout.expanding == nil ? 1 : 0) }
+    setShape(layout)
+  }
+
+  /// Makes of the labels a record, or a heading whose title reaches over several columns.
+  private func setShape(_ layout: RecordsLayout) {
+    guard let native else { return }
+    let heading = content.heading
+    if let heading, heading.group != nil, icon == nil { icon = makeIcon(in: native) }
+    if let icon {
+      gtk_widget_set_visible(icon, heading?.group == nil ? 0 : 1)
+      gtk_widget_set_margin_start(icon, gint(RecordsLayout.indentation * (heading?.level ?? 0)))
+    }
+    for (name, isOn) in [("hk-section", heading?.group != nil), ("hk-cell", heading == nil)] {
+      if isOn {
+        gtk_widget_add_css_class(native, name)
+      } else {
+        gtk_widget_remove_css_class(native, name)
+      }
+    }
+    for (index, (label, column)) in zip(labels, layout.shown).enumerated() {
+      let isCovered = heading.map { index > 0 && index < $0.span } ?? false
+      gtk_widget_set_visible(label, isCovered ? 0 : 1)
+      let alignment = heading != nil && index == 0 ? Placement.start : column.alignment
+      gtk_label_set_xalign(label.opaque, alignment == .end ? 1 : alignment == .center ? 0.5 : 0)
+    }
+    if let first = labels.first {
+      gtk_widget_set_margin_start(first, gint(heading == nil ? layout.recordIndentation : 0))
+    }
+    setWidths(layout)
+  }
+
+  private func makeIcon(in native: NativeWidget) -> NativeWidget {
+    let icon: NativeWidget = gtk_image_new()
+    gtk_image_set_pixel_size(icon.opaque, gint(RecordsLayout.indentation))
+    // Its meaning is told by the row's state.
+    setAccessible(icon, GTK_ACCESSIBLE_STATE_HIDDEN, true)
+    gtk_box_prepend(native.cast(to: GtkBox.self), icon)
+    return icon
   }
 
   /// Gives the columns their widths.
   func setWidths(_ layout: RecordsLayout) {
+    let heading = content.heading
     for (index, label) in labels.enumerated() where index < layout.shown.count {
-      gtk_widget_set_size_request(label, gint(clamping: layout.width(ofShown: index)), -1)
-      gtk_widget_set_hexpand(label, layout.expanding == index ? 1 : 0)
+      let covered = 0..<(index == 0 ? heading?.span ?? 1 : 1)
+      var width = covered.reduce(0) { $0 + layout.width(ofShown: index + $1) }
+      width += (covered.count - 1) * RecordsLayout.spacing
+      if index == 0, let heading, heading.group != nil {
+        width -= RecordsLayout.indentation * (heading.level + 1) + RecordsLayout.spacing
+      } else if index == 0, heading == nil {
+        width -= layout.recordIndentation
+      }
+      gtk_widget_set_size_request(label, gint(clamping: max(width, 1)), -1)
+      let expands = layout.expanding.map { covered.contains($0 - index) } ?? false
+      gtk_widget_set_hexpand(label, expands ? 1 : 0)
     }
     if let filler { gtk_widget_set_hexpand(filler, layout.expanding == nil ? 1 : 0) }
   }
 
   /// The texts that it shows.
-  private(set) var texts: [String] = []
+  var texts: [String] { content.texts }
 
   /// Moves the keyboard focus to the row.
   @discardableResult
-  override func focus() -> Bool { focusRow() }
+  public override func focus() -> Bool { focusRow() }
 }

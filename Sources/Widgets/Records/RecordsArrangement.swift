@@ -2,7 +2,8 @@ internal import FoundationEssentials
 public import HikidashiPreferences
 public import HikidashiRecords
 
-/// The arrangement of a table of records: its columns and their widths, its sorting and its filter.
+/// The arrangement of a table of records: its columns and their widths, its groups, its sorting and its
+/// filter.
 ///
 /// A plain value, made to be kept from one run to the next:
 ///
@@ -50,6 +51,8 @@ public struct RecordsArrangement: Hashable, Sendable, CodablePreferenceValue {
 
   /// The columns from the start; when empty, the columns are as the app made them.
   public var columns: [Column]
+  /// The fields that the records are grouped by, the one of the outermost groups first.
+  public var groups: [Order]
   /// The fields that the records are sorted by, the most important first.
   public var order: [Order]
   /// The search words that a record must match to be shown.
@@ -61,31 +64,36 @@ public struct RecordsArrangement: Hashable, Sendable, CodablePreferenceValue {
   ///
   /// - Parameters:
   ///   - columns: The columns from the start; none are those that the app has made.
+  ///   - groups: What the records are grouped by, the outermost groups first.
   ///   - order: What the records are sorted by, the most important first.
   ///   - words: The words that records must have to be shown.
   ///   - conditions: What must hold of single fields of records that are shown.
   public init(
-    columns: [Column] = [], order: [Order] = [], words: String = "",
+    columns: [Column] = [], groups: [Order] = [], order: [Order] = [], words: String = "",
     conditions: [FieldCondition] = []
   ) {
     self.columns = columns
+    self.groups = groups
     self.order = order
     self.words = words
     self.conditions = conditions
   }
 
-  /// A copy with the same columns and order, but without a filter.
-  public var unfiltered: RecordsArrangement { RecordsArrangement(columns: columns, order: order) }
+  /// A copy with the same columns, groups and order, but without a filter.
+  public var unfiltered: RecordsArrangement {
+    RecordsArrangement(columns: columns, groups: groups, order: order)
+  }
 }
 
 // What is not said is as it is at first, so that files stay short, and those of other versions readable.
 extension RecordsArrangement: Codable {
-  private enum Key: String, CodingKey { case columns, order, words, conditions }
+  private enum Key: String, CodingKey { case columns, groups, order, words, conditions }
 
   /// Decodes the value.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     columns = try values.decodeIfPresent([Column].self, forKey: .columns) ?? []
+    groups = try values.decodeIfPresent([Order].self, forKey: .groups) ?? []
     order = try values.decodeIfPresent([Order].self, forKey: .order) ?? []
     words = try values.decodeIfPresent(String.self, forKey: .words) ?? ""
     conditions = try values.decodeIfPresent([FieldCondition].self, forKey: .conditions) ?? []
@@ -95,6 +103,7 @@ extension RecordsArrangement: Codable {
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     if !columns.isEmpty { try values.encode(columns, forKey: .columns) }
+    if !groups.isEmpty { try values.encode(groups, forKey: .groups) }
     if !order.isEmpty { try values.encode(order, forKey: .order) }
     if !words.isEmpty { try values.encode(words, forKey: .words) }
     if !conditions.isEmpty { try values.encode(conditions, forKey: .conditions) }

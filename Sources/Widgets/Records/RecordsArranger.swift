@@ -7,8 +7,11 @@ internal import HikidashiRecords
 final class RecordsArranger {
   let header = RecordsHeader()
   let filterBar: FilterBar
+  let footer: RecordsFooter
   /// Called after the user has arranged the table otherwise.
   var onArrange: (@MainActor (RecordsArrangement) -> Void)?
+  /// Called after the user has arranged the table otherwise, to keep that.
+  var didArrangeByUser: (@MainActor () -> Void)?
   /// Called when sorting has taken a while, and when it has ended.
   var onBusy: (@MainActor (Bool) -> Void)?
   /// Called when other columns are shown.
@@ -22,6 +25,8 @@ final class RecordsArranger {
   private var wanted = RecordsOrder()
   /// Counts what was wanted: a result that comes after another was wanted is dropped.
   private var turn = 0
+  /// The most levels that a person can group by.
+  private static let mostLevels = 3
   /// Records are being put in order on another thread.
   private(set) var isArranging = false
   private var scaling: SignalConnection?
@@ -29,6 +34,7 @@ final class RecordsArranger {
   init(_ rows: RecordsRows) {
     self.rows = rows
     filterBar = FilterBar(rows.listing.table.schema)
+    footer = RecordsFooter(rows)
     header.owner = self
     header.follow(rows.list.scroller)
     filterBar.onChange = { [weak self] in self?.filterChanged(isByUser: $0) }
@@ -52,6 +58,7 @@ final class RecordsArranger {
     scaling?.disconnect()
     scaling = nil
     onArrange = nil
+    didArrangeByUser = nil
     keeper = nil
     didArrange = nil
   }
@@ -64,8 +71,12 @@ final class RecordsArranger {
         RecordsArrangement.Order(
           $0.definition.name, isDescending: $0.isDescending, nulls: $0.nulls)
       }
+      let groups = wanted.grouping.levels.map {
+        RecordsArrangement.Order($0.field.name, isDescending: $0.isDescending)
+      }
       return RecordsArrangement(
-        columns: rows.layout.arrangement, order: order, words: words, conditions: conditions)
+        columns: rows.layout.arrangement, groups: groups, order: order, words: words,
+        conditions: conditions)
     }
     set {
       let before = arrangement
@@ -73,6 +84,7 @@ final class RecordsArranger {
         rows.layout.arrange(newValue.columns)
         showColumns()
       }
+      if newValue.groups != before.groups { levels = levels(newValue.groups) }
       if newValue.order != before.order { sortKeys = keys(newValue.order) }
       words = newValue.words
       conditions = newValue.conditions
@@ -91,6 +103,17 @@ final class RecordsArranger {
     return keys
   }
 
+  /// The levels of fields that the records have, each once.
+  private func levels(_ groups: [RecordsArrangement.Order]) -> [RecordGrouping.Level] {
+    let schema = rows.listing.table.schema
+    var levels: [RecordGrouping.Level] = []
+    for group in groups where !levels.contains(where: { $0.field.name == group.field }) {
+      guard let field = schema[group.field], field.type.isGroupable else { continue }
+      levels.append(RecordGrouping.Level(field, isDescending: group.isDescending))
+    }
+    return levels
+  }
+
   /// Arranges the table as the user does it.
   private func arrangeByUser(_ change: () -> Void) {
     let before = arrangement
@@ -101,6 +124,7 @@ final class RecordsArranger {
   private func tellArrangement() {
     let now = arrangement
     keeper?.keep(now)
+    didArrangeByUser?()
     onArrange?(now)
   }
 
@@ -114,12 +138,30 @@ final class RecordsArranger {
     }
   }
 
+  /// What the records are grouped by, and what is summed up.
+  var grouping: RecordGrouping {
+    get { wanted.grouping }
+    set {
+      let schema = rows.listing.table.schema
+      let known = RecordGrouping(
+        levels: newValue.levels.filter { schema.fields.contains($0.field) },
+        sums: newValue.sums.filter { schema.fields.contains($0) })
+      arrange { $0.grouping = known }
+    }
+  }
+
+  private var levels: [RecordGrouping.Level] {
+    get { wanted.grouping.levels }
+    set { grouping = RecordGrouping(levels: newValue, sums: wanted.grouping.sums) }
+  }
+
   /// Changes what is wanted, and lets the rows follow: now, or, where there are many, when they have
   /// been put in order on another thread.
   private func arrange(_ change: (inout RecordsOrder) -> Void) {
     let before = wanted
     change(&wanted)
     header.show(rows.layout, wanted.keys)
+    if wanted.grouping != before.grouping { onColumns?() }
     if wanted != before { rearrange() }
   }
 
@@ -131,21 +173,21 @@ final class RecordsArranger {
       if !isArranging { arrangeElsewhere(table) }
       return
     }
-    rows.take(SortedView(of: table, by: wanted.keys, where: wanted.filter))
+    rows.take(wanted.arranged(table, rows.computed))
   }
 
   /// One order is made at a time: whoever types must not have one made for each letter at once.
   private func arrangeElsewhere(_ table: RecordTable) {
     isArranging = true
-    let (turn, order) = (turn, wanted)
+    let (turn, order, computed) = (turn, wanted, rows.computed)
     Task { [weak self] in
-      let (view, done) = await arranged(table, order)
+      let (arranged, done) = await order.arrangedElsewhere(table, computed)
       guard let self else { return }
       isArranging = false
       // Something else is wanted by now.
       guard turn == self.turn else { return rearrange() }
       onBusy?(false)
-      rows.take(view)
+      rows.take(arranged)
       didArrange?(done)
     }
     Task { [weak self] in
@@ -175,6 +217,7 @@ final class RecordsArranger {
     guard rows.list.isAlive else { return }
     header.show(rows.layout, wanted.keys)
     rows.showAgain()
+    footer.show()
     onColumns?()
   }
 
@@ -182,6 +225,7 @@ final class RecordsArranger {
     guard rows.list.isAlive else { return }
     header.show(rows.layout, wanted.keys)
     for cell in rows.list.shown.values { cell.setWidths(rows.layout) }
+    footer.setWidths()
   }
 
   /// A line for each column, which is checked while it is shown.
@@ -198,7 +242,15 @@ final class RecordsArranger {
         for column in rows.layout.columns { setWidth(column.field.name, nil) }
       }
     }
-    return toggles + [.separator, .item(widths)]
+    let menu = toggles + [.separator, .item(widths)]
+    guard !levels.isEmpty else { return menu }
+    let open = Action("open-groups", title: tr("Open All Groups")) { [weak self] in
+      self?.rows.setAllOpen(true)
+    }
+    let close = Action("close-groups", title: tr("Close All Groups")) { [weak self] in
+      self?.rows.setAllOpen(false)
+    }
+    return menu + [.separator, .item(open), .item(close)]
   }
 
   // MARK: - Filter
@@ -217,6 +269,19 @@ final class RecordsArranger {
       filterBar.words = newValue
       if !newValue.isEmpty { filterBar.isVisible = true }
     }
+  }
+
+  /// The program's filter, beside the person's.
+  var scope: Query? {
+    get { wanted.scope }
+    set { arrange { $0.scope = newValue } }
+  }
+
+  /// Whether the person's filter may hide records: where nothing is shown, there is none to begin with.
+  var isNarrowed: Bool {
+    guard wanted.filter != nil else { return false }
+    let table = rows.listing.table
+    return !(wanted.scope.map { table.search($0).isEmpty } ?? table.isEmpty)
   }
 
   func clearFilter() {
@@ -247,25 +312,14 @@ final class RecordsArranger {
   }
 }
 
-/// What records are sorted and filtered by.
-private struct RecordsOrder: Hashable, Sendable {
-  var keys: [SortKey] = []
-  var filter: Query?
-}
-
-@concurrent
-private func arranged(
-  _ table: RecordTable, _ order: RecordsOrder
-) async -> (SortedView, ContinuousClock.Instant) {
-  let view = SortedView(of: table, by: order.keys, where: order.filter)
-  return (view, .now)
-}
-
 // MARK: - Titles
 
 extension RecordsArranger: RecordsHeaderOwner {
   func clickedHeader(_ field: FieldDefinition, keepingOthers: Bool) {
     let schema = rows.listing.table.schema
+    if let level = levels.firstIndex(where: { $0.field == field }) {
+      return arrangeByUser { levels[level].isDescending.toggle() }
+    }
     arrangeByUser {
       arrange {
         $0.keys = RecordListing.keys(
@@ -310,37 +364,21 @@ extension RecordsArranger: RecordsHeaderOwner {
         sort("descend", tr("Sort Descending"), isDescending: true),
       ]
     }
+    menu.append(action("unsort", tr("Do Not Sort")) { $0.arrange { $0.keys = [] } })
+    if levels.contains(where: { $0.field == field }) {
+      menu.append(
+        action("ungroup", tr("Do Not Group by This Column")) { arranger in
+          arranger.levels.removeAll { $0.field == field }
+        })
+    } else if field.type.isGroupable, levels.count < Self.mostLevels {
+      menu.append(
+        action("group", tr("Group by This Column")) {
+          $0.levels.append(RecordGrouping.Level(field))
+        })
+    }
     return menu + [
-      action("unsort", tr("Do Not Sort")) { $0.arrange { $0.keys = [] } }, .separator,
+      .separator,
       action("hide", tr("Hide the Column")) { $0.setHidden(field.name, true) },
     ]
-  }
-}
-
-// MARK: - Size of text
-
-/// How large the desktop's text is, against 96 dots per inch.
-@MainActor
-private enum TextScale {
-  private static let name = "gtk-xft-dpi"
-
-  static var current: Double {
-    guard let settings = gtk_settings_get_default() else { return 1 }
-    var value = GValue()
-    g_value_init(&value, .int)
-    defer { g_value_unset(&value) }
-    let object = UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self)
-    g_object_get_property(object, name, &value)
-    let dots = Double(g_value_get_int(&value)) / 1_024
-    return dots > 0 ? dots / 96 : 1
-  }
-
-  /// Calls `body` after each change, until the connection is ended.
-  static func onChange(_ body: @escaping @MainActor () -> Void) -> SignalConnection? {
-    guard let settings = gtk_settings_get_default() else { return nil }
-    return connect(UnsafeMutableRawPointer(settings), "notify::" + name) { _ in
-      body()
-      return false
-    }
   }
 }

@@ -6,6 +6,8 @@ internal import HikidashiRecords
 /// offer to take it back.
 @MainActor
 final class RecordsEditor {
+  /// Makes the form; nil for one with the usual input for each field.
+  var form: (@MainActor (RecordEntry) -> Form)?
   /// Whether a person may add, edit and delete records.
   var isEditable = true
   /// The part in whose window it asks and tells.
@@ -36,7 +38,8 @@ final class RecordsEditor {
 
   private func openForm(_ title: String, accept: String, record: Record?) {
     guard let window else { return }
-    let form = RecordForm(rows.listing.table.schema, record: record) { [records] in records.keys }
+    let form = RecordForm(
+      records.table.schema, record: record, keys: { [records] in records.keys }, content: form)
     let modal = Modal<Void>(title, width: 460) { [weak self] answer in
       let message = Label().wrapping().styleClass("error").visible(false)
       let save = Button(accept) { form.form.apply() }.asDefault()
@@ -97,7 +100,7 @@ final class RecordsEditor {
     if let made = made.withLock({ $0 }) {
       rows.select([made])
       rows.tellSelection()
-      if rows.listing.row(of: made) != nil { rows.focus(made) }
+      if rows.listing.records.row(of: made) != nil { rows.focus(made) }
     }
     offerUndo(number == nil ? tr("Record added") : tr("Record changed"))
   }
@@ -244,7 +247,7 @@ extension RecordsEditor {
   func export(as format: RecordFormat) {
     rows.catchUp()
     let selected = rows.listing.selectedNumbers
-    let count = selected.count > 1 ? selected.count : rows.listing.count
+    let count = selected.count > 1 ? selected.count : rows.listing.records.count
     let ending = format == .csv ? "csv" : "tsv"
     let dialog = FileSave(
       trn("Export {} record", "Export {} records", count, NumberFormat().text(count)),
@@ -258,7 +261,7 @@ extension RecordsEditor {
   /// Writes records, or all that are shown, to a file.
   func write(_ numbers: [RecordNumber]?, to path: String, as format: RecordFormat) async {
     let format = RecordFormat(fileName: path) ?? format
-    let view = rows.listing.view
+    let view = rows.listing.records
     let work: @Sendable (ProgressReport) async throws -> Void = { report in
       try await HikidashiWidgets.write(view, numbers, to: path, as: format) { report.fraction = $0 }
     }

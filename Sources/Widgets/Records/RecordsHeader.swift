@@ -14,7 +14,7 @@ protocol RecordsHeaderOwner: AnyObject {
 /// The titles above the rows: each sorts by its column, and has a handle that makes it wider.
 ///
 /// It scrolls sideways with the rows.
-final class RecordsHeader: Part {
+final class RecordsHeader: ColumnStrip {
   weak var owner: (any RecordsHeaderOwner)?
   private let line = Stack(.horizontal, spacing: 0, [])
   private var titles: [ColumnTitle] = []
@@ -22,12 +22,7 @@ final class RecordsHeader: Part {
   private var version = 0
 
   init() {
-    super.init(native: gtk_scrolled_window_new())
-    guard let native else { return }
-    gtk_scrolled_window_set_policy(native.opaque, GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER)
-    line.styleClass("hk-column-header", "hk-record-header").adopt {
-      gtk_scrolled_window_set_child(native.opaque, $0)
-    }
+    super.init(line.styleClass("hk-column-header", "hk-record-header"))
     RecordsHeader.style.install()
   }
 
@@ -35,24 +30,6 @@ final class RecordsHeader: Part {
     super.nativeDied()
     titles = []
     filler = nil
-  }
-
-  /// Goes sideways with another part.
-  func follow(_ scroller: NativeWidget) {
-    guard let native, let other = gtk_scrolled_window_get_hadjustment(scroller.opaque),
-      let own = gtk_scrolled_window_get_hadjustment(native.opaque)
-    else { return }
-    func couple(
-      _ from: UnsafeMutablePointer<GtkAdjustment>, _ to: UnsafeMutablePointer<GtkAdjustment>
-    ) {
-      connect(UnsafeMutableRawPointer(from), "value-changed") { _ in
-        let value = gtk_adjustment_get_value(from)
-        if gtk_adjustment_get_value(to) != value { gtk_adjustment_set_value(to, value) }
-        return false
-      }
-    }
-    couple(other, own)
-    couple(own, other)
   }
 
   /// Shows the columns and by which of them the records are sorted.

@@ -20,16 +20,20 @@ final class RecordsKeyboard {
     switch RowKey(key, held: held) {
     case .leave(let forward): return rows.list.leave(forward: forward)
     case .space where held == 0:
-      guard let row = rows.list.focusedRow, row < rows.listing.count, rows.selection != .none else {
-        return false
-      }
+      guard let row = rows.list.focusedRow, row < rows.listing.count,
+        rows.selection != .none || rows.isOpen(row: row) != nil
+      else { return false }
       rows.toggle(row: row)
     case .enter where held == 0:
       guard let row = rows.list.focusedRow else { return false }
-      rows.list.events.activated?(row)
+      if let isOpen = rows.isOpen(row: row) {
+        rows.setOpen(!isOpen, row: row)
+      } else {
+        rows.list.events.activated?(row)
+      }
     // Columns stay in view by themselves; GTK would go to the rows beside.
-    case .left where held == 0: scrollSideways(by: -40)
-    case .right where held == 0: scrollSideways(by: 40)
+    case .left where held == 0: isMirrored ? inward() : outward()
+    case .right where held == 0: isMirrored ? outward() : inward()
     case .copy: return editor.copy()
     case .find: arranger.openFilter()
     case .escape where arranger.filterBar.isVisible: arranger.closeFilter()
@@ -52,6 +56,32 @@ final class RecordsKeyboard {
     default: return false
     }
     return true
+  }
+
+  private var isMirrored: Bool {
+    gtk_widget_get_direction(rows.list.list) == GTK_TEXT_DIR_RTL
+  }
+
+  /// Closes an open group, and goes from a record or a closed group to the heading around it; where
+  /// there is none, to the columns before.
+  private func outward() {
+    guard let row = rows.list.focusedRow, rows.listing.view.isGrouped else {
+      return scrollSideways(by: isMirrored ? 40 : -40)
+    }
+    if rows.isOpen(row: row) == true {
+      rows.setOpen(false, row: row)
+    } else if let heading = rows.listing.view.row(around: row) {
+      rows.list.focus(row: heading)
+    }
+  }
+
+  /// Opens a closed group, and goes from an open one to what it contains; from a record to the columns
+  /// behind.
+  private func inward() {
+    guard let row = rows.list.focusedRow, let isOpen = rows.isOpen(row: row) else {
+      return scrollSideways(by: isMirrored ? -40 : 40)
+    }
+    if isOpen { rows.list.focus(row: row + 1) } else { rows.setOpen(true, row: row) }
   }
 
   private func scrollSideways(by distance: Double) {

@@ -13,11 +13,22 @@ struct RecordsLayout: Sendable {
   private var texts: [@Sendable (CellValue) -> String]
   /// Grows when other columns are shown, so that rows know that their labels are not right.
   private(set) var version = 1
+  /// How many levels of groups the records stand in.
+  var depth = 0 {
+    didSet {
+      if depth != oldValue { version += 1 }
+    }
+  }
   /// How large text is, 1 at first: what was given no width grows with it.
   var textScale = 1.0
 
   /// Pixels between two columns.
   static let spacing = 12
+  /// Pixels by which inner groups stand further in, the size of their icons, too.
+  static let indentation = 16
+
+  /// Pixels by which records stand further in than the headings of their groups.
+  var recordIndentation: Int { depth * Self.indentation }
 
   init(_ columns: [FieldColumn]) {
     let isAllHidden = columns.allSatisfy(\.isHidden)
@@ -42,10 +53,20 @@ struct RecordsLayout: Sendable {
     shown = columns.filter { !$0.isHidden }
     texts = shown.map { column in
       if let text = column.text { return text }
-      let reader = ReaderText(column.field)
-      return { reader.text($0) }
+      return Self.reader(column.field)
     }
     version += 1
+  }
+
+  private static func reader(_ field: FieldDefinition) -> @Sendable (CellValue) -> String {
+    let reader = ReaderText(field)
+    return { reader.text($0) }
+  }
+
+  /// A value of a field as its column shows it.
+  func text(_ cell: CellValue, of field: FieldDefinition) -> String {
+    if let place = shown.firstIndex(where: { $0.field == field }) { return texts[place](cell) }
+    return (columns.first { $0.field == field }?.text ?? Self.reader(field))(cell)
   }
 
   /// Shows or hides a column. The last one that is shown stays.

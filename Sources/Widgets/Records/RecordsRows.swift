@@ -11,16 +11,28 @@ final class RecordsRows {
   let records: any SharedRecords
   let list = RowList<RecordRow>()
   private(set) var listing: RecordListing
-  var layout: RecordsLayout
+  /// What is computed from the records beside what they store.
+  private(set) var computed: ComputedFields
+  /// The records as they are stored that are shown.
+  private var shown: RecordTable
+  var layout: RecordsLayout {
+    didSet { watchModels() }
+  }
   private(set) var selection = SelectionStyle.multiple
   /// Called after the user has selected or deselected records.
   var onSelect: (@MainActor ([RecordNumber]) -> Void)?
+  /// Called after a row was made to show a record.
+  var configure: (@MainActor (RecordRow, Record) -> Void)? {
+    didSet { watchModels() }
+  }
   /// Called before records are shown that somebody has edited.
   var willCatchUp: (@MainActor (RecordTable) -> Void)?
   /// Called when more was edited than can be shown edit by edit.
   var isFarBehind: (@MainActor () -> Void)?
   /// Called when rows, or which of them are selected, have changed.
   var didChange: (@MainActor () -> Void)?
+  /// What keeps their state from one run to the next.
+  var keeping: (any RowsKeeping)?
   private var following: Task<Void, Never>?
   private var isWaitingForFrame = false
 
@@ -30,17 +42,50 @@ final class RecordsRows {
   private static let mostEdits = 1_000
 
   init(_ records: any SharedRecords, columns: [FieldColumn]?) {
-    let table = records.table
+    let stored = records.table
+    let (columns, computed) = RecordsRows.known(columns, of: stored.schema)
+    var made = computed
+    // What takes a while is computed on another thread, before the first rows are shown.
+    let isLong = !computed.fields.isEmpty && stored.count > Self.mostAtOnce
+    let first = isLong ? RecordTable(stored.schema) : stored
+    let table = made.tableOrStored(first)
     self.records = records
-    let known = (columns ?? []).filter { table.schema.fields.contains($0.field) }
-    layout = RecordsLayout(known.isEmpty ? FieldColumn.columns(of: table.schema) : known)
-    listing = RecordListing(SortedView(of: table))
+    self.computed = made
+    shown = first
+    layout = RecordsLayout(columns)
+    listing = RecordListing(GroupedView(of: table))
     list.source = self
+    watchModels()
     list.events.didRebind = { [weak list] in list?.announceSelection() }
+    list.events.didLayOut = { [weak self] in self?.keeping?.laidOut() }
+    list.events.didScroll = { [weak self] in self?.keeping?.scrolled() }
     list.model.rowsChanged(at: 0, removed: 0, inserted: listing.count)
   }
 
+  /// The columns of fields that the records have or that are computed from them.
+  private static func known(
+    _ columns: [FieldColumn]?, of schema: Schema
+  ) -> ([FieldColumn], ComputedFields) {
+    let known = (columns ?? []).filter {
+      schema.fields.contains($0.field) || $0.field.isComputed
+    }
+    guard !known.isEmpty else { return (FieldColumn.columns(of: schema), ComputedFields([])) }
+    var computed = ComputedFields(known.map(\.field).filter(\.isComputed))
+    do {
+      _ = try computed.table(RecordTable(schema))
+      return (known, computed)
+    } catch {
+      reportMisuse("the computed columns are left out: \(error)")
+      return (known.filter { !$0.field.isComputed }, ComputedFields([]))
+    }
+  }
+
   isolated deinit { following?.cancel() }
+
+  /// What the app has not written itself reads no models.
+  private func watchModels() {
+    list.followsModels = configure != nil || layout.columns.contains { $0.text != nil }
+  }
 
   /// The widgets have died.
   func end() {
@@ -81,21 +126,28 @@ final class RecordsRows {
 
   /// Shows the records as they are now.
   func catchUp() {
-    let table = records.table
-    willCatchUp?(table)
-    if isTooMuch(from: listing.table, to: table) {
+    let stored = records.table
+    willCatchUp?(stored)
+    if isTooMuch(from: shown, to: stored) {
       isFarBehind?()
       return
     }
-    let before = list.focusedRow.flatMap { $0 < listing.count ? ($0, listing[$0]) : nil }
+    shown = stored
+    let table = computed.tableOrStored(stored)
+    change { $0.update(to: table) }
+  }
+
+  /// Changes the rows; who reads, selects or has the keyboard in them stays with what is there.
+  func change(_ edit: (inout RecordListing) -> RowsChange) {
+    let before = list.focusedRow.flatMap { $0 < listing.count ? ($0, id(atRow: $0)) : nil }
     let isSeen = before.flatMap { list.cell(at: $0.0) }?.isOnScreen ?? false
     list.hold()
     // Rows are bound anew in place: for a moment the keyboard is at another record, which nobody chose.
     list.heldFocus = nil
-    let changes = listing.update(to: table)
+    let changes = edit(&listing)
     guard list.isAlive else { return }
     announce(changes)
-    if let (row, number) = before { restoreFocus(number, row, isSeen: isSeen) }
+    if let (row, id) = before { restoreFocus(id, row, isSeen: isSeen) }
     didChange?()
   }
 
@@ -104,32 +156,38 @@ final class RecordsRows {
     new.count > Self.mostAtOnce && new.changes(since: old).count > Self.mostEdits
   }
 
-  /// The keyboard goes with its record; when that is gone, to the one that stands in its row now.
-  private func restoreFocus(_ number: RecordNumber, _ row: Int, isSeen: Bool) {
+  /// The keyboard goes with its record, or to the heading of the closed group with it; when it is gone,
+  /// to what stands in its row now.
+  private func restoreFocus(_ id: NodeID, _ row: Int, isSeen: Bool) {
     guard listing.count > 0 else { return }
-    let target = listing.row(of: number) ?? min(row, listing.count - 1)
+    let known = self.row(of: id) ?? listing.view.row(aroundRecord: id.record)
+    let target = known ?? min(row, listing.count - 1)
     guard list.focusedRow != target else { return }
     if list.cell(at: target)?.focusRow() == true { return }
-    if listing.row(of: number) == nil {
+    if known == nil {
       list.focus(row: target)
     } else if isSeen {
       // It has no cell before what is read has come back to its place.
-      list.pendingFocus = id(atRow: target)
+      list.pendingFocus = self.id(atRow: target)
       list.settle()
     }
   }
 
   /// Takes over rows that were put in another order.
-  func take(_ view: SortedView) {
+  func take(_ arranged: ArrangedRecords) {
     let current = list.focusedRow.flatMap { $0 < listing.count ? listing[$0] : nil }
     let chosen = listing.anchor.flatMap { number in
       let cell = listing.row(of: number).flatMap { list.cell(at: $0) }
       return cell?.isOnScreen == true ? number : nil
     }
-    let isFilteredAnew = listing.view.filter != view.filter
+    let isFilteredAnew = listing.records.filter != arranged.view.records.filter
+    computed = arranged.computed
+    layout.depth = arranged.view.grouping.levels.count
+    shown = arranged.stored
     let now = records.table
-    let isBehind = isTooMuch(from: view.table, to: now)
-    announce(listing.take(view, of: isBehind ? view.table : now))
+    let isBehind = isTooMuch(from: shown, to: now)
+    if !isBehind { shown = now }
+    announce(listing.take(arranged.view, of: computed.tableOrStored(shown)))
     if isBehind { isFarBehind?() }
     let followed = [current, chosen].lazy.compactMap { $0 }
       .compactMap { self.listing.row(of: $0) }.first
@@ -145,7 +203,7 @@ final class RecordsRows {
   ///
   /// Rows that take the place of others keep the widgets of those: GTK would throw them away and make
   /// others.
-  private func announce(_ change: RecordListing.RowsChange) {
+  private func announce(_ change: RowsChange) {
     guard list.isAlive else { return }
     list.generation += 1
     if change.oldCount != change.newCount {
@@ -167,14 +225,21 @@ final class RecordsRows {
   // MARK: - Place
 
   func scroll(to number: RecordNumber) {
-    catchUp()
+    reveal(number)
     if let row = listing.row(of: number) { list.scroll(to: row) }
   }
 
   @discardableResult
   func focus(_ number: RecordNumber) -> Bool {
-    catchUp()
+    reveal(number)
     return listing.row(of: number).map { list.focus(row: $0) } ?? false
+  }
+
+  /// Shows the records as they are now, and opens the groups with this one.
+  private func reveal(_ number: RecordNumber) {
+    catchUp()
+    guard listing.row(of: number) == nil, listing.records.row(of: number) != nil else { return }
+    change { $0.fold { $0.reveal(number) } }
   }
 
   /// Moves the keyboard to the rows: to the selected one, or the first.
@@ -187,7 +252,8 @@ final class RecordsRows {
   var commanded: [RecordNumber] {
     let selected = listing.selectedNumbers
     if !selected.isEmpty { return selected }
-    return list.focusedRow.map { $0 < listing.count ? [listing[$0]] : [] } ?? []
+    let focused = list.focusedRow.flatMap { $0 < listing.count ? listing[$0] : nil }
+    return focused.map { [$0] } ?? []
   }
 }
 
@@ -205,9 +271,16 @@ extension NodeID {
 extension RecordsRows: RowSource {
   var rowCount: Int { listing.count }
 
-  func id(atRow row: Int) -> NodeID { NodeID(listing[row]) }
+  func id(atRow row: Int) -> NodeID {
+    switch listing.view[row] {
+    case .record(let number): NodeID(number)
+    case .group(let group): NodeID(rawValue: group.id)
+    }
+  }
 
-  func row(of id: NodeID) -> Int? { listing.row(of: id.record) }
+  func row(of id: NodeID) -> Int? {
+    listing.row(of: id.record) ?? listing.view.row(ofGroup: id.rawValue)
+  }
 
   func makeCell(for item: OpaquePointer) -> RecordRow {
     let cell = RecordRow(listItem: item)
@@ -216,9 +289,17 @@ extension RecordsRows: RowSource {
   }
 
   func bind(_ cell: RecordRow, at row: Int) {
-    cell.show(layout.texts(of: listing[row], in: listing.table), in: layout)
+    let content = listing.view[row]
+    cell.unmark()
+    cell.show(
+      layout.content(of: content, in: listing.table, sums: listing.view.grouping.sums), in: layout)
     // A double click activates, and takes the second click away: not where each click counts.
-    gtk_list_item_set_activatable(cell.listItem, selection == .toggle ? 0 : 1)
+    var isActivatable = selection != .toggle
+    switch content {
+    case .group: isActivatable = false
+    case .record(let number): configure?(cell, listing.table[number])
+    }
+    gtk_list_item_set_activatable(cell.listItem, isActivatable ? 1 : 0)
   }
 
   /// Shows every row again.
@@ -253,6 +334,7 @@ extension RecordsRows {
 
   /// Turns a row on or off, as the space bar does.
   func toggle(row: Int) {
+    if let isOpen = isOpen(row: row) { return setOpen(!isOpen, row: row) }
     guard row < listing.count, selection != .none else { return }
     let isOn = listing.isSelected(row: row)
     selectByUser {
@@ -265,7 +347,12 @@ extension RecordsRows {
   }
 
   private func clicked(_ cell: RecordRow) {
-    guard selection == .toggle, let row = cell.row else { return }
+    guard let row = cell.row else { return }
+    if let isOpen = isOpen(row: row) {
+      cell.focusRow()
+      return setOpen(!isOpen, row: row)
+    }
+    guard selection == .toggle else { return }
     cell.focusRow()
     selectByUser { $0.setSelected(row: row, !$0.isSelected(row: row)) }
   }
@@ -274,6 +361,7 @@ extension RecordsRows {
   private func selectByUser(_ edit: (inout RecordListing) -> Void) {
     edit(&listing)
     list.announceSelection()
+    keeping?.selectionChanged()
     didChange?()
     tellSelection()
   }
@@ -285,7 +373,7 @@ extension RecordsRows {
     // Only there a click selects rows; in the others it turns them on or off itself.
     let picks = selection != .toggle
     let picksMany = selection == .multiple
-    func has(_ row: Int) -> Bool { row < listing.count }
+    func has(_ row: Int) -> Bool { row < listing.count && listing[row] != nil }
     switch choice {
     case .extending(let row, let keepingOthers) where picksMany && has(row):
       selectByUser { $0.extendSelection(to: row, keepingOthers: keepingOthers) }

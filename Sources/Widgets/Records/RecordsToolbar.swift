@@ -49,7 +49,9 @@ final class RecordsToolbar {
 
   /// Says how many records are shown and selected, and what can be done with them.
   func show() {
-    let (all, shown) = (rows.listing.table.count, rows.listing.count)
+    let shown = rows.listing.records.count
+    // How many the scope has would take a search.
+    let all = arranger.scope == nil ? rows.listing.table.count : shown
     let selected = rows.listing.selectedCount
     let number = { (count: Int) in NumberFormat().text(count) }
     var text =

@@ -1,7 +1,6 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 package import HikidashiOutlines
-public import HikidashiPreferences
 public import HikidashiRecords
 
 /// A table of records from their schema: columns, sorting, filtering, editing, files.
@@ -64,7 +63,7 @@ public final class RecordsView: Part {
     sharedKeys = SharedKeysBar(content, arranger)
     rowsPlace = Part(native: content.list.scroller).expand()
     pages = ContentPages(
-      rows: Stack(.vertical, spacing: 0, [arranger.header, rowsPlace]),
+      rows: Stack(.vertical, spacing: 0, [arranger.header, rowsPlace, arranger.footer]),
       empty: EmptyContent(tr("No records"), icon: "x-office-spreadsheet-symbolic"),
       unmatched: EmptyContent(
         tr("No record matches"), icon: "edit-find-symbolic",
@@ -82,6 +81,7 @@ public final class RecordsView: Part {
     arranger.showColumns()
     showContent()
     content.follow(in: self)
+    content.catchUp()
   }
 
   /// A table of its own records.
@@ -99,7 +99,9 @@ public final class RecordsView: Part {
     content.list.events.activated = { [weak self] in self?.activated(row: $0) }
     content.didChange = { [weak self] in
       self?.tools.show()
+      self?.arranger.footer.show()
       self?.showContent()
+      self?.content.keeping?.rowsChanged()
     }
     arranger.onBusy = { [weak tools] in tools?.isBusy = $0 }
     arranger.onColumns = { [weak tools] in tools?.showMenus() }
@@ -107,9 +109,9 @@ public final class RecordsView: Part {
   }
 
   private func activated(row: Int) {
-    guard row < content.listing.count else { return }
-    if let onActivate { return onActivate(content.listing[row]) }
-    if editor.isEditable { edit(content.listing[row]) }
+    guard row < content.listing.count, let number = content.listing[row] else { return }
+    if let onActivate { return onActivate(number) }
+    if editor.isEditable { edit(number) }
   }
 
   public override var accessibleNative: NativeWidget? { native == nil ? nil : rows.list }
@@ -146,6 +148,11 @@ public final class RecordsView: Part {
     "records",
     css: """
       .hk-records .hk-record > label { padding: 4px 0; }
+      .hk-records .hk-section > label { font-weight: bold; }
+      .hk-records .hk-row.hk-records-footer {
+        padding: 6px 14px; font-weight: bold; border-top: 1px solid alpha(currentColor, 0.15);
+      }
+      .hk-slate.hk-records .hk-row.hk-records-footer { padding: 6px 10px; }
       .hk-records-tools { padding: 6px; }
       .hk-records-filter { padding: 0 6px 6px 6px; }
       .hk-records-shared {
@@ -160,15 +167,15 @@ extension RecordsView {
   /// The records that are shown and edited.
   public var records: any SharedRecords { content.records }
 
-  /// How many records are shown.
-  public var count: Int { content.listing.count }
+  /// How many records are shown, those of closed groups included.
+  public var count: Int { content.listing.records.count }
 
-  /// The numbers of the records that are shown, from the top down.
+  /// The numbers of the records that are shown, from the top down, those of closed groups included.
   ///
   /// - Complexity: O(n)
   public var shownNumbers: [RecordNumber] {
     content.catchUp()
-    return Array(content.listing.view)
+    return Array(content.listing.records)
   }
 
   /// The selected records that are shown, from the top down. Setting them tells nobody; numbers that
@@ -227,6 +234,25 @@ extension RecordsView {
     return self
   }
 
+  /// Replaces the form in which a person adds and edits records.
+  ///
+  /// ```swift
+  /// RecordsView(items).form { item in
+  ///   Form {
+  ///     item.inputs(except: city)
+  ///     DropDown("_City", ["Paris", "Osaka"]).bind(item[city])
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameter make: Makes the form for a record, or for a new one. The table stores what was entered
+  ///   when the form is applied, and so sets ``Form/onApply``.
+  @discardableResult
+  public func form(_ make: @escaping @MainActor (_ item: RecordEntry) -> Form) -> Self {
+    editor.form = make
+    return self
+  }
+
   /// Asks for a new record, in a form, and adds it.
   public func add() { editor.add() }
 
@@ -254,80 +280,6 @@ extension RecordsView {
   /// Asks for a file, and adds the records that it holds. Those that are refused are listed with the
   /// reason, the others are added; all of that is one edit.
   public func importFile() { editor.importFile() }
-}
-
-// MARK: - Arrangement
-
-extension RecordsView {
-  /// How the table is arranged now: a value to be kept. Setting it arranges the table so, and tells
-  /// nobody.
-  public var arrangement: RecordsArrangement {
-    get { arranger.arrangement }
-    set { arranger.arrangement = newValue }
-  }
-
-  /// Keeps how a person arranges the table as a setting: it is arranged so now, and whenever the setting
-  /// changes. Where there is no value of the setting, the table is as the app has made it.
-  ///
-  /// ```swift
-  /// RecordsView(members).sorted(by: .ascending(name)).keeping(settings.members, in: store)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - preference: The setting. Its default is not looked at.
-  ///   - store: Where the setting is kept.
-  ///   - filter: Whether the filter is kept, too.
-  @discardableResult
-  public func keeping(
-    _ preference: Preference<RecordsArrangement>, in store: PreferenceStore, filter: Bool = false
-  ) -> Self {
-    arranger.keeper = ArrangementKeeper(arranger, preference, store, keepsFilter: filter)
-    letAppSave(store)
-    return self
-  }
-
-  /// What the records are sorted by; none leaves them as they were entered.
-  public var sortKeys: [SortKey] {
-    get { arranger.sortKeys }
-    set { arranger.sortKeys = newValue }
-  }
-
-  /// Sorts the records; a person may then sort them otherwise.
-  @discardableResult
-  public func sorted(by keys: SortKey...) -> Self {
-    sortKeys = keys
-    return self
-  }
-
-  /// The columns in their order, shown or hidden, with the widths that a person gave them.
-  public var columns: [FieldColumn] { content.layout.columns }
-
-  /// Shows or hides the column of a field; the last one that is shown stays.
-  public func setHidden(_ name: String, _ isHidden: Bool) { arranger.setHidden(name, isHidden) }
-
-  /// Makes the column of a field wider or less wide, in pixels; nil brings back the width that it was given, or
-  /// the usual one.
-  public func setWidth(_ name: String, _ width: Int?) { arranger.setWidth(name, width) }
-
-  /// Puts the column of a field at a place among all columns, from 0.
-  public func moveColumn(_ name: String, to place: Int) { arranger.moveColumn(name, to: place) }
-
-  /// The conditions on single fields that records must fulfil to be shown. Setting them opens the bar
-  /// with them, where there are some; conditions on fields that the records do not have are left out.
-  public var conditions: [FieldCondition] {
-    get { arranger.conditions }
-    set { arranger.conditions = newValue }
-  }
-
-  /// The words that records must have to be shown, in the language of `Query`: words, or comparisons
-  /// such as `rate >= 4`.
-  public var words: String {
-    get { arranger.words }
-    set { arranger.words = newValue }
-  }
-
-  /// Shows all records.
-  public func clearFilter() { arranger.clearFilter() }
 }
 
 // MARK: - State and look
@@ -371,7 +323,7 @@ extension RecordsView: ContentTable {
   }
 
   private var rowsToSee: ContentPages.Rows {
-    if count > 0 { .some } else { content.listing.table.isEmpty ? .none : .filteredOut }
+    if count > 0 { .some } else { arranger.isNarrowed ? .filteredOut : .none }
   }
 
   /// Shows the rows, or what stands for none, after they have changed.

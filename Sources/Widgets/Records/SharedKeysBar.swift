@@ -56,7 +56,7 @@ final class SharedKeysBar {
   private func selectShared() {
     let numbers = rows.records.keys.shared.flatMap(\.numbers)
     // A filter may hide some of them.
-    if rows.listing.count < rows.listing.table.count { arranger.closeFilter() }
+    if rows.listing.records.count < rows.listing.table.count { arranger.closeFilter() }
     rows.select(numbers)
     rows.tellSelection()
     if let first = rows.listing.selectedNumbers.first { rows.focus(first) }

@@ -26,8 +26,7 @@ public final class RowCell: Part, ListCell {
   private(set) var isShownSelected = false
   /// What stands in place of the content while children are to come.
   var waiting: WaitingRow?
-  /// Style classes that belong to the row that is shown, not to the cell.
-  private var rowClasses: Set<String> = []
+  private var marks = RowMarks()
   /// The change of the outline after which the row was last shown.
   var generation = 0
   var follower: Follower?
@@ -108,15 +107,12 @@ public final class RowCell: Part, ListCell {
   /// }
   /// ```
   public func mark(_ styleClass: String) {
-    guard let native, rowClasses.insert(styleClass).inserted else { return }
-    gtk_widget_add_css_class(native, styleClass)
+    if let native { marks.add(styleClass, to: native) }
   }
 
   /// Takes away what belongs to the row that was shown.
   func unmark() {
-    guard let native, !rowClasses.isEmpty else { return }
-    for name in rowClasses { gtk_widget_remove_css_class(native, name) }
-    rowClasses = []
+    if let native { marks.removeAll(from: native) }
   }
 
   /// Shows or hides the check mark, in tables that have them in place of a tint.

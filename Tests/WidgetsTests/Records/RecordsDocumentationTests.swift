@@ -61,4 +61,63 @@ final class RecordsDocumentationTests: XCTestCase {
       try await second.close()
     }
   }
+
+  func testTheGroupsAndTheFormOfThePage() throws {
+    try onLoop {
+      let name = Field<String>("name", title: "Name", rules: [.length(1...40)])
+      let city = Field<String>("city", title: "City")
+      let price = Field<Double>("price", title: "Price")
+      let stock = Field<Int>("stock", title: "Stock")
+      let worth = Field("worth", title: "Worth", format: .decimals(2)) {
+        $0[price] * Double($0[stock])
+      }
+      let items = LiveRecords(RecordTable(try Schema(name, city, price, stock)))
+      let shop = RecordsView(
+        items,
+        columns: [FieldColumn(name), FieldColumn(price), FieldColumn(stock), FieldColumn(worth)]
+      )
+      .grouped(by: city, sums: stock, worth)
+      .configureRow { row, item in
+        if item[stock] == 0 { row.mark("dim-label") }
+      }
+      let stage = try await Stage.show(shop, width: 600)
+      try items.edit { table in
+        for (title, count) in [("Cup", 3), ("Pot", 0)] {
+          try table.append {
+            $0[name] = title
+            $0[city] = "Nara"
+            $0[price] = 2.5
+            $0[stock] = count
+          }
+        }
+      }
+      await stage.nextFrame()
+      await stage.nextFrame()
+      XCTAssertTrue(stage.dump().contains("Nara, 2 records, Stock 3, Worth 7.50"), stage.dump())
+      try await stage.close()
+
+      let label = Field<String>("label")
+      let categories = LiveRecords(RecordTable(try Schema(label)))
+      let category = Field<String>("category", title: "Category").choices(of: label, in: categories)
+      let note = Field<String>("note", default: "", format: .paragraphs)
+      let photo = Field<String?>("photo", title: "Photo", format: .picture)
+      let things = LiveRecords(RecordTable(try Schema(name, category, note, photo)))
+      let list = RecordsView(things).form { thing in
+        Form {
+          thing.input(name)
+          thing.input(category)
+          FormGroup("More") {
+            thing.inputs(except: name, category)
+          }
+        }
+      }
+      list.scope = category == "Tools"
+      try categories.edit { try $0.append { $0[label] = "Tools" } }
+      let second = try await Stage.show(list)
+      list.add()
+      let dialog = try await second.dialog()
+      XCTAssertTrue(dialog.dump().contains("More"), dialog.dump())
+      try await second.close()
+    }
+  }
 }

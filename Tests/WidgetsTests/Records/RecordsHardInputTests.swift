@@ -19,7 +19,7 @@ final class RecordsHardInputTests: XCTestCase {
       try await stage.click(title, holding: .shift)
       try await Members.settle(view, stage)
     }
-    if count > 0 { view.focus(view.content.listing[0]) }
+    if count > 0 { view.focus(view.shownNumbers[0]) }
     for key in ["End", "space", "Home", "Page_Down", "Down", "Left", "Right"] {
       try await stage.press(key)
     }

@@ -58,6 +58,10 @@ public enum FormBuilder {
   public static func buildExpression(_ part: Part) -> [FormGroup] {
     [FormGroup(nil, ContentBuilder.buildExpression(part))]
   }
+  /// Returns an optional part as a group without a heading: with it, or none.
+  public static func buildExpression(_ part: Part?) -> [FormGroup] {
+    part.map { [FormGroup(nil, ContentBuilder.buildExpression($0))] } ?? []
+  }
   /// Returns parts as a group without a heading.
   public static func buildExpression(_ parts: [Part]) -> [FormGroup] {
     [FormGroup(nil, ContentBuilder.buildExpression(parts))]

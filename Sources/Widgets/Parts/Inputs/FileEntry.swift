@@ -14,6 +14,11 @@ public final class FileEntry: Input<String?> {
   private var name: NativeWidget?
   private var clear: NativeWidget?
   private var isChoosing = false
+  private var hasPicture = false
+  private var picture: NativeWidget?
+
+  /// The height of the picture that is shown, in pixels.
+  private static let pictureHeight = 120
 
   /// Creates a file entry with a chooser of its own.
   ///
@@ -56,6 +61,13 @@ public final class FileEntry: Input<String?> {
     }
   }
 
+  /// Shows the file as a picture above the button, as long as it is one.
+  @discardableResult
+  public func showsPicture() -> Self {
+    hasPicture = true
+    return self
+  }
+
   /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let button: NativeWidget = gtk_button_new()
@@ -77,7 +89,21 @@ public final class FileEntry: Input<String?> {
 
   /// Puts the control into a larger widget.
   public override func makeRow(_ control: NativeWidget) -> NativeWidget {
-    guard !isRequired else { return control }
+    let row = isRequired ? control : makeClearable(control)
+    guard hasPicture else { return row }
+    let box: NativeWidget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
+    let picture: NativeWidget = gtk_picture_new()
+    gtk_picture_set_can_shrink(picture.opaque, 1)
+    gtk_widget_set_size_request(picture, -1, gint(Self.pictureHeight))
+    // Its name is that of the button below.
+    setAccessible(picture, GTK_ACCESSIBLE_STATE_HIDDEN, true)
+    gtk_box_append(box.cast(to: GtkBox.self), picture)
+    gtk_box_append(box.cast(to: GtkBox.self), row)
+    self.picture = picture
+    return box
+  }
+
+  private func makeClearable(_ control: NativeWidget) -> NativeWidget {
     let row: NativeWidget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
     let clear: NativeWidget = gtk_button_new_from_icon_name("edit-clear-symbolic")
     gtk_widget_add_css_class(row, "linked")
@@ -104,6 +130,15 @@ public final class FileEntry: Input<String?> {
     gtk_widget_set_tooltip_text(madeControl, value)
     setAccessible(madeControl, GTK_ACCESSIBLE_PROPERTY_LABEL, label + ": " + text)
     if let clear { gtk_widget_set_sensitive(clear, value == nil ? 0 : 1) }
+    showPicture(value)
+  }
+
+  private func showPicture(_ path: String?) {
+    guard let picture else { return }
+    let texture = path.flatMap { gdk_texture_new_from_filename($0, nil) }
+    gtk_picture_set_paintable(picture.opaque, texture)
+    gtk_widget_set_visible(picture, texture == nil ? 0 : 1)
+    if let texture { g_object_unref(UnsafeMutableRawPointer(texture)) }
   }
 
   /// Lets the person choose; what is chosen while another choice is open does not count.

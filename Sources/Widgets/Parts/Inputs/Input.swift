@@ -159,9 +159,10 @@ open class Input<Value: Equatable>: AnyInput {
     form?.changed(self, isChecked: true)
     guard isOther else { return }
     onChange?(value)
-    isToBeWritten = binding != nil && !isReading
+    let isDraft = binding?.moment == .always
+    isToBeWritten = binding != nil && (!isReading || isDraft)
     // A form is applied as a whole.
-    if form == nil, binding?.moment == .atOnce || !hasKeyboard { writeBound() }
+    if isDraft || form == nil && (binding?.moment == .atOnce || !hasKeyboard) { writeBound() }
   }
 
   // MARK: - Binding
@@ -173,6 +174,8 @@ open class Input<Value: Equatable>: AnyInput {
   @discardableResult
   public func bind(_ binding: Binding<Value>) -> Self {
     self.binding = binding
+    // A form may never show it, and still checks it.
+    if form == nil, let value = binding.read() { adopt(value) }
     keepUpToDate(.part, binding.read) { [weak self] value in
       guard let self, writes == 0 else { return }
       // What was typed is not taken from under the fingers, as a space behind a word that the model drops.

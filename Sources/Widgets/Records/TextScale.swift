@@ -1,0 +1,27 @@
+internal import CHikidashiGTK
+
+/// How large the desktop's text is, against 96 dots per inch.
+@MainActor
+enum TextScale {
+  private static let name = "gtk-xft-dpi"
+
+  static var current: Double {
+    guard let settings = gtk_settings_get_default() else { return 1 }
+    var value = GValue()
+    g_value_init(&value, .int)
+    defer { g_value_unset(&value) }
+    let object = UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self)
+    g_object_get_property(object, name, &value)
+    let dots = Double(g_value_get_int(&value)) / 1_024
+    return dots > 0 ? dots / 96 : 1
+  }
+
+  /// Calls `body` after each change, until the connection is ended.
+  static func onChange(_ body: @escaping @MainActor () -> Void) -> SignalConnection? {
+    guard let settings = gtk_settings_get_default() else { return nil }
+    return connect(UnsafeMutableRawPointer(settings), "notify::" + name) { _ in
+      body()
+      return false
+    }
+  }
+}
