@@ -4,6 +4,7 @@ package final class Ending<Value: Sendable>: Sendable {
     var value: Value?
     var nextWaiter = 0
     var waiters: [Int: UnsafeContinuation<Value?, Never>] = [:]
+    var observers: [@Sendable (Value) -> Void] = []
   }
 
   private let state = Guarded(State())
@@ -17,13 +18,25 @@ package final class Ending<Value: Sendable>: Sendable {
   ///
   /// - Returns: A closure that wakes the waiters; call it without any lock held.
   package func end(_ value: Value) -> @Sendable () -> Void {
-    let (waiters, value) = state.withLock { state in
+    let (waiters, observers, value) = state.withLock { state in
       let first = state.value ?? value
       state.value = first
-      defer { state.waiters = [:] }
-      return (Array(state.waiters.values), first)
+      defer { (state.waiters, state.observers) = ([:], []) }
+      return (Array(state.waiters.values), state.observers, first)
     }
-    return { for waiter in waiters { waiter.resume(returning: value) } }
+    return {
+      for waiter in waiters { waiter.resume(returning: value) }
+      for observer in observers { observer(value) }
+    }
+  }
+
+  /// Calls `body` with the value: by whoever wakes the waiters, or at once if it is set already.
+  package func observe(_ body: @escaping @Sendable (Value) -> Void) {
+    let value = state.withLock { state in
+      if state.value == nil { state.observers.append(body) }
+      return state.value
+    }
+    if let value { body(value) }
   }
 
   /// Waits until the value is set, and returns it.

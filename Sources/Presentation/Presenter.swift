@@ -7,10 +7,15 @@
 /// ```swift
 /// final class Printer: Presenter {
 ///   func present<Item>(_ showing: Showing<Item>) {
+///     // What an app draws itself.
+///     if showing.showItself() { return }
 ///     print(showing.item.name)
 ///     showing.presented()
 ///   }
-///   func dismiss<Item>(_ showing: Showing<Item>) { showing.dismissed() }
+///   func dismiss<Item>(_ showing: Showing<Item>) {
+///     if !showing.endItself() { showing.dismissed() }
+///   }
+///   func abandon<Item>(_ showing: Showing<Item>) { _ = showing.endItself() }
 /// }
 /// ```
 @MainActor public protocol Presenter: AnyObject, Sendable {

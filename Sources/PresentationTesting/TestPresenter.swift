@@ -9,6 +9,8 @@ public import HikidashiPresentation
 /// await presenter.wait { $0.shown == ["Question"] }
 /// presenter.answer("Question", with: true)
 /// ```
+///
+/// It calls no function of a `CustomPresentable`: the test answers it like every other item.
 @MainActor public final class TestPresenter: Presenter {
   /// What a test presenter was called for, or told to report.
   public enum Call: Hashable, Sendable, CustomStringConvertible {

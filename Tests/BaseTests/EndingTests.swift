@@ -12,6 +12,18 @@ import Testing
     #expect(ending.value == "first")
   }
 
+  @Test func observersAreCalledOnceByWhoeverWakes() {
+    let ending = Ending<String>()
+    let seen = Guarded<[String]>([])
+    ending.observe { value in seen.withLock { $0.append("early " + value) } }
+    let wake = ending.end("first")
+    #expect(seen.withLock { $0 }.isEmpty)
+    wake()
+    ending.end("second")()
+    ending.observe { value in seen.withLock { $0.append("late " + value) } }
+    #expect(seen.withLock { $0 } == ["early first", "late first"])
+  }
+
   @Test func everybodyWhoWaitsIsWoken() async {
     let ending = Ending<Int>()
     let values = await withTaskGroup(of: Int?.self) { group in

@@ -63,6 +63,7 @@ extension PresentationFailure: CustomStringConvertible {
       tr("the presenter did not report within {} that it was presented", limit)
     case .notDismissed(let limit):
       tr("the presenter did not report within {} that it was dismissed", limit)
+    case .refused(let problem): tr("it could not be asked for: {}", problem)
     }
   }
 }

@@ -26,6 +26,8 @@ public enum PresentationFailure: Hashable, Sendable {
   case notPresented(within: Duration)
   /// The presenter did not report within this time that the view was gone.
   case notDismissed(within: Duration)
+  /// What was to follow another item could not be made, or was refused, for this reason.
+  case refused(String)
 }
 
 /// How an item ended, with the answer if there is one.

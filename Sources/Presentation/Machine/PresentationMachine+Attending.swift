@@ -23,6 +23,10 @@ extension PresentationMachine {
     /// What the item comes after, and is no item itself, has ended.
     case outsideEnded(PresentationID, Int)
     case condition(PresentationID, Int, isMet: Bool)
+    /// What an item shows that was asked for without content is known now.
+    case filled(PresentationID, name: String, PresentationOptions)
+    /// There is nothing that an item without content could show.
+    case empty(PresentationID, PresentationReason)
     /// Nothing new is shown, in one channel or (nil) in all.
     case suspend(PresentationChannel?)
     case resume(PresentationChannel?)
@@ -73,28 +77,32 @@ extension PresentationMachine {
     package var outside: Int
     /// Which of its conditions, called 0, 1, …, do not hold.
     package var unmet: Set<Int>
+    /// False where what it shows is known later: until then it is not ready.
+    package var hasContent: Bool
 
     package init(
       name: String, options: PresentationOptions, after: Set<PresentationID> = [],
-      outside: Int = 0, unmet: Set<Int> = []
+      outside: Int = 0, unmet: Set<Int> = [], hasContent: Bool = true
     ) {
       self.name = name
       self.options = options
       self.after = after
       self.outside = outside
       self.unmet = unmet
+      self.hasContent = hasContent
     }
   }
 
   struct Entry: Hashable, Sendable {
-    let name: String
-    let lane: Int
-    let expiresAt: Duration?
+    var name: String
+    var lane: Int
+    var expiresAt: Duration?
     var options: PresentationOptions
     var after: Set<PresentationID>
     var outside: Set<Int>
     var nextOutside: Int
     var unmet: Set<Int>
+    var hasContent: Bool
     var state = PresentationState.waiting
     /// When the state began.
     var since: Duration
@@ -107,7 +115,9 @@ extension PresentationMachine {
     var ending: PresentationReason?
     var deadline: Duration?
 
-    var isReady: Bool { state == .waiting && after.isEmpty && outside.isEmpty && unmet.isEmpty }
+    var isReady: Bool {
+      state == .waiting && hasContent && after.isEmpty && outside.isEmpty && unmet.isEmpty
+    }
 
     /// When it may be taken away, once it is to be.
     var mayLeaveAt: Duration {
@@ -245,7 +255,7 @@ extension PresentationMachine {
     lanes[lane].leftAt = now
   }
 
-  private mutating func forgetKey(of entry: Entry, _ id: PresentationID) {
+  mutating func forgetKey(of entry: Entry, _ id: PresentationID) {
     if let key = entry.options.key, keys[key] == id { keys[key] = nil }
   }
 

@@ -51,7 +51,8 @@ package struct PresentationMachine: Hashable, Sendable {
     guard let entry = entries[id] else { return nil }
     return PresentationStatus(
       id: id, name: entry.name, state: entry.state, options: entry.options, count: entry.count,
-      prerequisites: entry.after.count + entry.outside.count, unmetConditions: entry.unmet.count)
+      prerequisites: entry.after.count + entry.outside.count, unmetConditions: entry.unmet.count,
+      isInterrupted: entry.state == .waiting && entry.round > 0)
   }
 
   /// The item that a request of this key would meet.
@@ -137,12 +138,49 @@ extension PresentationMachine {
       name: request.name, lane: lane(of: options.channel),
       expiresAt: options.expiry.map(now.later(by:)), options: options, after: after,
       outside: Set(0..<max(0, request.outside)), nextOutside: max(0, request.outside),
-      unmet: request.unmet, since: now)
+      unmet: request.unmet, hasContent: request.hasContent, since: now)
     for other in after { followers[other, default: []].append(id) }
     if let key = options.key { keys[key] = id }
     refresh(id)
     if let owner = options.owner, goneOwners.contains(owner) { decide(id, .ownerGone) }
     return .added(id)
+  }
+
+  /// Gives content to an item that waits for it, in the place that it has among the requests.
+  ///
+  /// It is an item of its own: it does not join another one of its key.
+  private mutating func fill(
+    _ id: PresentationID, named name: String, _ options: PresentationOptions
+  ) {
+    guard let entry = entries[id], !entry.hasContent else { return }
+    forgetKey(of: entry, id)
+    entries[id]?.name = name
+    if let flaw = options.flaw {
+      return refuse(id, PresentationError.wrongOptions(name: name, flaw: flaw))
+    }
+    if let key = options.key, let older = keys[key] {
+      guard options.duplicates == .replaced else {
+        return refuse(id, PresentationError.duplicate(name: name, key: key))
+      }
+      decide(older, .replaced)
+      if entries[older] != nil, entries[id]?.after.insert(older).inserted == true {
+        followers[older, default: []].append(id)
+      }
+    }
+    let lane = lane(of: options.channel)
+    entries[id]?.lane = lane
+    entries[id]?.options = options
+    entries[id]?.expiresAt = options.expiry.map(now.later(by:))
+    entries[id]?.hasContent = true
+    if let key = options.key { keys[key] = id }
+    refresh(id)
+    if let owner = options.owner, goneOwners.contains(owner) { decide(id, .ownerGone) }
+  }
+
+  private mutating func refuse(_ id: PresentationID, _ error: PresentationError) {
+    let failure = PresentationFailure.refused(error.description)
+    if let name = entries[id]?.name { actions.append(.report(name: name, failure)) }
+    decide(id, .failed(failure))
   }
 
   private mutating func join(_ id: PresentationID, _ options: PresentationOptions) {
@@ -244,6 +282,8 @@ extension PresentationMachine {
     case .outsideEnded(let id, let number): change(id) { $0.outside.remove(number) }
     case .condition(let id, let number, let isMet):
       change(id) { if isMet { $0.unmet.remove(number) } else { $0.unmet.insert(number) } }
+    case .filled(let id, let name, let options): fill(id, named: name, options)
+    case .empty(let id, let reason): if entries[id]?.hasContent == false { decide(id, reason) }
     case .suspend(let channel): suspend(channel)
     case .resume(let channel): resume(channel)
     case .rules(let channel, let new): setRules(new, of: channel)

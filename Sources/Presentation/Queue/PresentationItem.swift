@@ -11,17 +11,20 @@ public final class PresentationItem<Answer: Sendable>: Sendable {
   private let shared: Ending<PresentationEnding<Answer>>
   /// How this request ends: like the item, unless it is taken back before.
   private let own: Ending<PresentationEnding<Answer>>
+  private let board: StatusBoard<Answer>
   private let isWithdrawn = Guarded(false)
 
   init(
     _ id: PresentationID, _ name: String, _ queue: PresentationQueue,
-    _ shared: Ending<PresentationEnding<Answer>>, _ own: Ending<PresentationEnding<Answer>>
+    _ shared: Ending<PresentationEnding<Answer>>, _ own: Ending<PresentationEnding<Answer>>,
+    _ board: StatusBoard<Answer>
   ) {
     self.id = id
     self.name = name
     self.queue = queue
     self.shared = shared
     self.own = own
+    self.board = board
   }
 
   /// Waits for the person's answer.
@@ -46,6 +49,30 @@ public final class PresentationItem<Answer: Sendable>: Sendable {
 
   /// The item's current state.
   public var state: PresentationState { queue.status(id)?.state ?? .ended }
+
+  /// A snapshot of the item.
+  public var status: Status {
+    guard let status = queue.status(id) else { return Status(shared.value) }
+    return Status(state: status.state, isInterrupted: status.isInterrupted, ending: nil)
+  }
+
+  /// The changes of ``status``, newest first, from the current one to the last, in which the item has
+  /// ended.
+  ///
+  /// ```swift
+  /// for await status in item.statuses where status.isInterrupted { print("It comes back") }
+  /// ```
+  ///
+  /// - Complexity: While an item is followed, each event of its queue costs a look at it.
+  public var statuses: NewestValues<Status> {
+    if !queue.follow(id), let ending = shared.value { board.end(ending) }
+    return board.statuses
+  }
+
+  /// Calls `body` once with how this request ends, by whoever ends it.
+  func observe(_ body: @escaping @Sendable (PresentationEnding<Answer>) -> Void) {
+    own.observe(body)
+  }
 
   /// Cancels the item, for all requests that share it; if it is shown, it is dismissed.
   public func cancel() { queue.cancel(id) }
@@ -72,6 +99,29 @@ public final class PresentationItem<Answer: Sendable>: Sendable {
 extension PresentationItem: Endable {
   public func ended() async { await shared.wait() }
 }
+
+extension PresentationItem {
+  /// Where an item stands, and how it has ended.
+  public struct Status: Sendable {
+    public let state: PresentationState
+    /// Whether it was shown before and waits to come back.
+    public let isInterrupted: Bool
+    /// How it has ended, with the answer if there is one; nil until then.
+    public let ending: PresentationEnding<Answer>?
+
+    init(state: PresentationState, isInterrupted: Bool, ending: PresentationEnding<Answer>?) {
+      self.state = state
+      self.isInterrupted = isInterrupted
+      self.ending = ending
+    }
+
+    init(_ ending: PresentationEnding<Answer>?) {
+      self.init(state: .ended, isInterrupted: false, ending: ending)
+    }
+  }
+}
+
+extension PresentationItem.Status: Equatable where Answer: Equatable {}
 
 /// An item without its answer type.
 protocol QueuedItem {
@@ -118,10 +168,12 @@ public struct PresentationStatus: Hashable, Sendable {
   public let prerequisites: Int
   /// How many of its conditions do not hold.
   public let unmetConditions: Int
+  /// Whether it was shown before and waits to come back.
+  public let isInterrupted: Bool
 
   package init(
     id: PresentationID, name: String, state: PresentationState, options: PresentationOptions,
-    count: Int, prerequisites: Int, unmetConditions: Int
+    count: Int, prerequisites: Int, unmetConditions: Int, isInterrupted: Bool
   ) {
     self.id = id
     self.name = name
@@ -130,5 +182,6 @@ public struct PresentationStatus: Hashable, Sendable {
     self.count = count
     self.prerequisites = prerequisites
     self.unmetConditions = unmetConditions
+    self.isInterrupted = isInterrupted
   }
 }

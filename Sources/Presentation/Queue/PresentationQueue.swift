@@ -15,6 +15,9 @@ public final class PresentationQueue: Sendable {
     var records: [PresentationID: any AnyRequestRecord] = [:]
     /// Ended, but the presenter is still to be told.
     var abandoned: [PresentationID: any AnyRequestRecord] = [:]
+    /// Those whose statuses are followed, with what was told last.
+    var followed: [PresentationID: StatusState] = [:]
+    var tellings = 0
     var watches: [PresentationID: [ObservationToken]] = [:]
     /// To be done when the lock is let go of: waking those whose requests were taken back, and
     /// cancelling tasks, whose handlers may be another's code that comes back here.
@@ -154,25 +157,34 @@ extension PresentationQueue {
   ) throws(PresentationError) -> PresentationItem<Item.Answer> {
     var options = item.options
     change(&options)
-    let prerequisites = self.prerequisites(prerequisites, conditions)
+    return try enqueue(item, named: item.name, options, after: prerequisites, when: conditions)
+  }
+
+  /// - Parameter item: Nil where it is made of the answer of another one.
+  func enqueue<Item: Presentable>(
+    _ item: Item?, named name: String, _ options: PresentationOptions, after others: [any Endable],
+    when conditions: [Condition]
+  ) throws(PresentationError) -> PresentationItem<Item.Answer> {
+    let prerequisites = self.prerequisites(others, conditions)
     let request = PresentationMachine.Request(
-      name: item.name, options: options, after: prerequisites.inside,
-      outside: prerequisites.outside.count, unmet: Set(conditions.indices))
+      name: name, options: options, after: prerequisites.inside,
+      outside: prerequisites.outside.count, unmet: Set(conditions.indices),
+      hasContent: item != nil)
     let own = RequestRecord<Item>.Ended()
-    let (place, shared) = try place(request, item, own)
+    let (place, record) = try place(request, item, own)
     if case .added(let id) = place { watch(prerequisites, for: id) }
-    return PresentationItem(place.id, item.name, self, shared, own)
+    return PresentationItem(place.id, name, self, record.ended, own, record.board)
   }
 
   private func place<Item: Presentable>(
-    _ request: PresentationMachine.Request, _ item: Item, _ own: RequestRecord<Item>.Ended
-  ) throws(PresentationError) -> (PresentationMachine.Place, RequestRecord<Item>.Ended) {
+    _ request: PresentationMachine.Request, _ item: Item?, _ own: RequestRecord<Item>.Ended
+  ) throws(PresentationError) -> (PresentationMachine.Place, RequestRecord<Item>) {
     let options = request.options
     let joins = options.duplicates == .counted || options.duplicates == .merged
     let new = RequestRecord(item, options, own)
-    var shared = new.ended
+    var record = new
     var result = Result<PresentationMachine.Place, PresentationError>.failure(
-      .otherKind(name: item.name, key: options.key ?? ""))
+      .otherKind(name: request.name, key: options.key ?? ""))
     run { state, now in
       // What has expired by now is no duplicate.
       let passed = state.machine.handle(.time, at: now)
@@ -183,15 +195,15 @@ extension PresentationQueue {
       switch placed {
       case .success(.added(let id)): state.records[id] = new
       case .success(.joined):
-        if let older = older as? RequestRecord<Item> {
+        if let older = older as? RequestRecord<Item>, let item {
           older.join(item, isMerged: options.duplicates == .merged, own)
-          shared = older.ended
+          record = older
         }
       case .failure: break
       }
       return passed + actions
     }
-    return (try result.get(), shared)
+    return (try result.get(), record)
   }
 
   /// Returns a snapshot of an item; nil when it has ended.
@@ -200,6 +212,16 @@ extension PresentationQueue {
   public func status(_ id: PresentationID) -> PresentationStatus? {
     observed.willRead()
     return state.withLock { $0.machine.status(id) }
+  }
+
+  /// Has the statuses of an item be told from now on; false where it has ended.
+  func follow(_ id: PresentationID) -> Bool {
+    let step = state.withLock { state -> (@Sendable () -> Void)? in
+      guard state.followed[id] == nil else { return {} }
+      return state.tell(of: id)
+    }
+    step?()
+    return step != nil
   }
 
   func add(
@@ -275,6 +297,7 @@ extension PresentationQueue {
       case .report(let name, let failure):
         work.lines.append(tr("“{}”: {}", name, failure))
       case .ended(let id, let reason):
+        state.followed[id] = nil
         if let tokens = state.watches.removeValue(forKey: id) {
           state.later.append { for token in tokens { token.cancel() } }
         }
@@ -284,6 +307,9 @@ extension PresentationQueue {
         }
       case .left, .present, .update, .dismiss, .abandon: break
       }
+    }
+    for id in state.followed.keys {
+      if let step = state.tell(of: id) { state.later.append(step) }
     }
     setAlarm(&state)
     swap(&work.steps, &state.later)
@@ -343,6 +369,16 @@ extension PresentationQueue {
 }
 
 extension PresentationQueue.State {
+  /// Returns what tells those who follow an item of a new status; nil where it has none.
+  fileprivate mutating func tell(of id: PresentationID) -> (@Sendable () -> Void)? {
+    guard let status = machine.status(id), let record = records[id] else { return nil }
+    let new = StatusState(state: status.state, isInterrupted: status.isInterrupted)
+    guard followed[id] != new else { return nil }
+    followed[id] = new
+    tellings += 1
+    return record.tell(new, number: tellings)
+  }
+
   /// The item that a call is about; the last call about one that was given up lets go of it.
   fileprivate mutating func record(for call: PresentationMachine.Action) -> (any AnyRequestRecord)?
   {

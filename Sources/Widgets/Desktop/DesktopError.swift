@@ -1,4 +1,5 @@
 internal import HikidashiBase
+public import HikidashiPresentation
 
 /// An error of a request to the desktop.
 public enum DesktopError: Error, CustomStringConvertible, Sendable, Hashable {
@@ -15,6 +16,9 @@ public enum DesktopError: Error, CustomStringConvertible, Sendable, Hashable {
   case programFailed(String, status: Int)
   /// The text is no e-mail address, or could be taken for an option of a program.
   case badEmailAddress(String)
+  /// The request has waited for its turn among the dialogs of a window, and ended before it was
+  /// answered: the window was closed, or the program has cancelled it.
+  case notAsked(PresentationError)
 
   /// The error as a sentence for the user.
   public var description: String {
@@ -35,6 +39,7 @@ public enum DesktopError: Error, CustomStringConvertible, Sendable, Hashable {
       tr("{} ended with status {}; check that a mail program is set up.", program, status)
     case .badEmailAddress(let address):
       tr("“{}” is no e-mail address, as ada@example.org is.", address)
+    case .notAsked(let error): error.description
     }
   }
 }

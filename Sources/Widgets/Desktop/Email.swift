@@ -1,6 +1,6 @@
 internal import CHikidashiGTK
 
-/// A message for the user's mail program, for the user to send; see ``Desktop/compose(_:)``.
+/// A message for the user's mail program, for the user to send; see ``Desktop/compose(_:over:)``.
 public struct Email: Sendable, Hashable {
   /// The addresses of the recipients.
   public var to: [String]

@@ -1,5 +1,6 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
+internal import HikidashiPresentation
 
 extension Part {
   /// Writes the part into a PDF file as vector graphics, on as many pages as it needs.
@@ -48,11 +49,29 @@ extension Part {
   /// Prints the part through the desktop's print dialog; ``savePDF(to:title:paper:)`` describes
   /// what is printed.
   ///
+  /// The dialog waits in the queue of the part's window until no other dialog is there. It goes when the
+  /// window is closed or the task is cancelled.
+  ///
   /// - Parameter title: What the printer's queue calls it.
-  /// - Returns: False when the user has thought better of it.
+  /// - Returns: False when the user has thought better of it, or the dialog went before an answer.
   @discardableResult
   public func printOut(title: String) async throws(PrintError) -> Bool {
-    try await printOut(title: title, exportingTo: nil)
+    guard let window = self.window ?? Window.inFront else {
+      return try await printOut(title: title, exportingTo: nil)
+    }
+    let errand = DesktopErrand(name: title) { () async -> Result<Bool, PrintError> in
+      do throws(PrintError) {
+        return .success(try await self.printOut(title: title, exportingTo: nil))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let answer: Result<Bool, PrintError>
+    do throws(PresentationError) { answer = try await window.present(errand) } catch {
+      if case .ended(_, .failed) = error { throw .failed(reason: error.description) }
+      return false
+    }
+    return try answer.get()
   }
 
   /// Prints through the desktop's print dialog, or without it into a PDF file if a path is given.
@@ -64,12 +83,16 @@ extension Part {
     gtk_print_operation_set_allow_async(operation, 1)
     if let path { gtk_print_operation_set_export_filename(operation, path) }
     let window = gtk_widget_get_root(native).map { $0.widget.cast(to: GtkWindow.self) }
-    let answer: Result<Bool, PrintError> = await withCheckedContinuation { continuation in
-      PrintRun(self, continuation).start(
-        operation,
-        path == nil
-          ? GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG
-          : GTK_PRINT_OPERATION_ACTION_EXPORT, window)
+    let run = PrintRun(self, operation, over: window)
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        run.start(
+          path == nil
+            ? GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG : GTK_PRINT_OPERATION_ACTION_EXPORT,
+          continuation)
+      }
+    } onCancel: {
+      Task { @MainActor in run.cancel() }
     }
     return try answer.get()
   }
@@ -101,18 +124,27 @@ public enum PrintError: Error, CustomStringConvertible, Sendable, Hashable {
 @MainActor
 private final class PrintRun {
   private let part: Part
+  /// Its owner waits for the answer.
+  private let operation: UnsafeMutablePointer<GtkPrintOperation>
+  private let window: UnsafeMutablePointer<GtkWindow>?
   private var continuation: CheckedContinuation<Result<Bool, PrintError>, Never>?
   private var pages: (any PrintedPages)?
 
-  init(_ part: Part, _ continuation: CheckedContinuation<Result<Bool, PrintError>, Never>) {
+  init(
+    _ part: Part, _ operation: UnsafeMutablePointer<GtkPrintOperation>,
+    over window: UnsafeMutablePointer<GtkWindow>?
+  ) {
     self.part = part
-    self.continuation = continuation
+    self.operation = operation
+    self.window = window
   }
 
   func start(
-    _ operation: UnsafeMutablePointer<GtkPrintOperation>, _ action: GtkPrintOperationAction,
-    _ window: UnsafeMutablePointer<GtkWindow>?
+    _ action: GtkPrintOperationAction,
+    _ continuation: CheckedContinuation<Result<Bool, PrintError>, Never>
   ) {
+    self.continuation = continuation
+    let operation = operation
     let sender = UnsafeMutableRawPointer(operation)
     connect(sender, "begin-print") { arguments in
       self.begin(operation, arguments.object(1).map { OpaquePointer($0) })
@@ -135,6 +167,37 @@ private final class PrintRun {
     if result != GTK_PRINT_OPERATION_RESULT_IN_PROGRESS { end(operation, result) }
   }
 
+  /// Takes the dialog away and answers that nothing is printed, unless it was answered.
+  func cancel() {
+    guard continuation != nil else { return }
+    gtk_print_operation_cancel(operation)
+    closeDialog()
+    // A dialog of the desktop's portal cannot be taken back: what it says is heard by nobody.
+    answer(.success(false))
+  }
+
+  /// GTK has no call for it.
+  private func closeDialog() {
+    let type = g_type_from_name("GtkPrintUnixDialog")
+    guard let window, type != 0 else { return }
+    for dialog in toplevels(ofType: type)
+    where gtk_window_get_transient_for(dialog.cast(to: GtkWindow.self)) == window {
+      gtk_dialog_response(dialog.cast(to: GtkDialog.self), GTK_RESPONSE_CANCEL.rawValue)
+    }
+  }
+
+  private func toplevels(ofType type: GType) -> [NativeWidget] {
+    let list = gtk_window_get_toplevels()
+    return (0..<g_list_model_get_n_items(list)).compactMap { position in
+      guard let item = g_list_model_get_item(list, position) else { return nil }
+      // GTK itself holds its windows.
+      defer { g_object_unref(item) }
+      let isMeant =
+        g_type_check_instance_is_a(item.assumingMemoryBound(to: GTypeInstance.self), type) != 0
+      return isMeant ? item.assumingMemoryBound(to: GtkWidget.self) : nil
+    }
+  }
+
   private func begin(
     _ operation: UnsafeMutablePointer<GtkPrintOperation>, _ context: OpaquePointer?
   ) {
@@ -147,16 +210,19 @@ private final class PrintRun {
   private func end(
     _ operation: UnsafeMutablePointer<GtkPrintOperation>, _ result: GtkPrintOperationResult
   ) {
-    guard let continuation else { return }
-    self.continuation = nil
     switch result {
     case GTK_PRINT_OPERATION_RESULT_ERROR:
       var error: UnsafeMutablePointer<GError>?
       gtk_print_operation_get_error(operation, &error)
-      continuation.resume(returning: .failure(.failed(reason: message(of: &error))))
-    case GTK_PRINT_OPERATION_RESULT_CANCEL: continuation.resume(returning: .success(false))
-    default:
-      continuation.resume(returning: pages == nil ? .failure(.notShown) : .success(true))
+      answer(.failure(.failed(reason: message(of: &error))))
+    case GTK_PRINT_OPERATION_RESULT_CANCEL: answer(.success(false))
+    default: answer(pages == nil ? .failure(.notShown) : .success(true))
     }
+  }
+
+  private func answer(_ answer: Result<Bool, PrintError>) {
+    let continuation = continuation
+    self.continuation = nil
+    continuation?.resume(returning: answer)
   }
 }

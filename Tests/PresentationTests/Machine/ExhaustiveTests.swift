@@ -10,6 +10,8 @@ import Testing
     var description: String { testDescription }
     var after: [Set<Int>] = [[], [], [], []]
     var conditions: Set<Int> = []
+    /// Which are asked for before it is known what they show.
+    var chained: Set<Int> = []
     var options: [PresentationOptions] = Array(repeating: PresentationOptions(), count: 4)
     var rules = ChannelRules()
     /// How often ten seconds pass.
@@ -57,6 +59,14 @@ import Testing
         options.duplicates = rule
         return options
       }, ticks: 1),
+    Case(
+      testDescription: "chains", after: [[], [0], [1], []], chained: [1, 2],
+      options: [nil, "k", nil, "k"].map { key in
+        var options = PresentationOptions()
+        options.key = key
+        options.duplicates = .replaced
+        return options
+      }),
   ]
 
   @Test(arguments: graphs) func everyGraphIsWalkedRight(_ plan: Case) throws {
@@ -118,6 +128,11 @@ import Testing
     for item in pair.model.items where item.phase != .ended {
       let round = PresentationMachine.Round(item.id, item.round)
       var events: [MachinePair.Event] = [.cancel(item.id)]
+      if !item.hasContent {
+        let number = item.id.number - 1
+        events.append(.filled(item.id, name: "filled \(number)", plan.options[number]))
+        events.append(.empty(item.id, .dismissed))
+      }
       if !item.unmet.isEmpty { events.append(.condition(item.id, 0, isMet: true)) }
       if plan.conditions.contains(item.id.number - 1), item.unmet.isEmpty {
         events.append(.condition(item.id, 0, isMet: false))
@@ -133,11 +148,12 @@ import Testing
   }
 
   private func request(_ number: Int, _ plan: Case) -> PresentationMachine.Request {
-    var options = plan.options[number]
+    let isChained = plan.chained.contains(number)
+    var options = isChained ? PresentationOptions() : plan.options[number]
     options.owner = number == 0 ? owner : nil
     return PresentationMachine.Request(
       name: "\(number)", options: options, after: Set(plan.after[number].map(MachinePair.id)),
-      unmet: plan.conditions.contains(number) ? [0] : [])
+      unmet: plan.conditions.contains(number) ? [0] : [], hasContent: !isChained)
   }
 
   private let owner = PresentationOwner("window")

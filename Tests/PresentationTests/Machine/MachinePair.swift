@@ -86,7 +86,7 @@ struct MachinePair: Hashable {
       PresentationStatus(
         id: item.id, name: item.name, state: item.phase, options: item.options, count: item.count,
         prerequisites: item.after.filter { !model.hasEnded($0) }.count + item.outside.count,
-        unmetConditions: item.unmet.count)
+        unmetConditions: item.unmet.count, isInterrupted: item.phase == .waiting && item.round > 0)
     }
     try check(given == wanted, "after \(what()): \(given), not \(wanted)")
     try check(given.count + endings.count == asked, "after \(what()): an item is lost")
@@ -111,6 +111,7 @@ struct MachinePair: Hashable {
     try handle(.resume(nil))
     for channel in model.suspended { try handle(.resume(channel)) }
     for item in model.items where item.phase != .ended {
+      try handle(.filled(item.id, name: item.name, item.options))
       for number in item.outside { try handle(.outsideEnded(item.id, number)) }
       for number in item.unmet { try handle(.condition(item.id, number, isMet: true)) }
     }

@@ -79,7 +79,8 @@ struct RandomLife {
 
   private mutating func step() throws {
     switch Int.random(in: 0..<100, using: &random) {
-    case ..<22: try pair.add(request())
+    case ..<20: try pair.add(request())
+    case ..<22: try fill()
     case ..<48: try pair.handle(.attend)
     case ..<60: try pair.handle(.presented(anyRound()))
     case ..<66: try pair.handle(.answered(anyRound()))
@@ -116,7 +117,16 @@ struct RandomLife {
     }
   }
 
-  private mutating func request() -> PresentationMachine.Request {
+  private mutating func fill() throws {
+    let id = pair.model.items.filter { !$0.hasContent }.randomElement(using: &random)?.id ?? anyID()
+    if chance(20) {
+      try pair.handle(.empty(id, .dismissed))
+    } else {
+      try pair.handle(.filled(id, name: "filled", options()))
+    }
+  }
+
+  private mutating func options() -> PresentationOptions {
     var options = PresentationOptions(
       channel: channel(), priority: chance(50) ? 0 : Int.random(in: -1...2, using: &random))
     options.interrupts = chance(30)
@@ -129,10 +139,17 @@ struct RandomLife {
         Int.random(in: 0..<4, using: &random)]
     if chance(15) { options.group = "g" }
     if chance(15) { options.owner = owners[Int.random(in: 0..<3, using: &random)] }
+    return options
+  }
+
+  private mutating func request() -> PresentationMachine.Request {
+    var options = options()
+    let hasContent = !chance(12)
+    if !hasContent { options.key = nil }
     var after: Set<PresentationID> = []
     while chance(25), pair.asked > 0 { after.insert(anyID()) }
     return PresentationMachine.Request(
       name: "\(pair.asked)", options: options, after: after, outside: chance(10) ? 1 : 0,
-      unmet: chance(15) ? [0] : [])
+      unmet: chance(15) ? [0] : [], hasContent: hasContent)
   }
 }

@@ -30,7 +30,8 @@ extension SlowQueue {
       Item(
         id: id, name: request.name, options: request.options, after: after,
         outside: Set(0..<request.outside), unmet: request.unmet,
-        expires: request.options.expiry.map { now + $0 }, since: now))
+        expires: request.options.expiry.map { now + $0 }, hasContent: request.hasContent,
+        since: now))
     if let owner = request.options.owner, gone.contains(owner) {
       decide(items.count - 1, .ownerGone)
     }
@@ -113,6 +114,10 @@ extension SlowQueue {
       if let place = place(id) {
         if isMet { items[place].unmet.remove(number) } else { items[place].unmet.insert(number) }
       }
+    case .filled(let id, let name, let options):
+      if let place = place(id), !items[place].hasContent { fill(place, name, options) }
+    case .empty(let id, let reason):
+      if let place = place(id), !items[place].hasContent { finish(place, reason) }
     case .suspend(let channel): suspended.insert(channel)
     case .resume(let channel): suspended.remove(channel)
     case .rules(let channel, let new):
@@ -120,6 +125,30 @@ extension SlowQueue {
       hasShrunk = true
     }
     return actions
+  }
+
+  private mutating func fill(_ place: Int, _ name: String, _ options: PresentationOptions) {
+    items[place].name = name
+    let older = options.key.flatMap { key in
+      items.indices.first {
+        $0 != place && items[$0].phase != .ended && items[$0].decided == nil
+          && items[$0].options.key == key
+      }
+    }
+    if let older {
+      guard options.duplicates == .replaced else {
+        let error = PresentationError.duplicate(name: name, key: options.key ?? "")
+        actions.append(.report(name: name, .refused(error.description)))
+        return finish(place, .failed(.refused(error.description)))
+      }
+      decide(older, .replaced)
+      items[place].after.insert(items[older].id)
+    }
+    if !channels.contains(options.channel) { channels.append(options.channel) }
+    items[place].options = options
+    items[place].expires = options.expiry.map { now + $0 }
+    items[place].hasContent = true
+    if let owner = options.owner, gone.contains(owner) { decide(place, .ownerGone) }
   }
 
   private func place(of round: Round) -> Int? {

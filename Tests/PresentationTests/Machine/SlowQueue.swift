@@ -5,12 +5,13 @@ import HikidashiPresentation
 struct SlowQueue: Hashable {
   struct Item: Hashable {
     let id: PresentationID
-    let name: String
+    var name: String
     var options: PresentationOptions
     var after: Set<PresentationID>
     var outside: Set<Int>
     var unmet: Set<Int>
-    let expires: Duration?
+    var expires: Duration?
+    var hasContent: Bool
     var phase = PresentationState.waiting
     var since: Duration
     var round = 0
@@ -56,8 +57,8 @@ struct SlowQueue: Hashable {
   func hasEnded(_ id: PresentationID) -> Bool { place(id) == nil }
 
   func isReady(_ item: Item) -> Bool {
-    item.phase == .waiting && item.after.allSatisfy(hasEnded) && item.outside.isEmpty
-      && item.unmet.isEmpty
+    item.phase == .waiting && item.hasContent && item.after.allSatisfy(hasEnded)
+      && item.outside.isEmpty && item.unmet.isEmpty
   }
 
   func goesBefore(_ left: Item, _ right: Item) -> Bool {

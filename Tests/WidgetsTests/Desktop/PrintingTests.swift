@@ -1,4 +1,6 @@
+import CHikidashiGTK
 import Foundation
+import HikidashiPresentation
 import HikidashiWidgetTesting
 import TestSupport
 import XCTest
@@ -95,6 +97,42 @@ final class PrintingTests: XCTestCase {
     XCTAssertTrue(words.contains("row 1\n"), words)
     XCTAssertTrue(words.contains("row 80"), words)
     XCTAssertGreaterThan(words.filter { $0 == "\u{0C}" }.count, 1)
+  }
+
+  /// How many dialogs of GTK's for printing are on the screen.
+  @MainActor private static var dialogs: Int {
+    let type = g_type_from_name("GtkPrintUnixDialog")
+    let list = gtk_window_get_toplevels()
+    return (0..<g_list_model_get_n_items(list)).count { position in
+      guard type != 0, let item = g_list_model_get_item(list, position) else { return false }
+      defer { g_object_unref(item) }
+      let isDialog =
+        g_type_check_instance_is_a(item.assumingMemoryBound(to: GTypeInstance.self), type) != 0
+      return isDialog && gtk_widget_get_mapped(item.assumingMemoryBound(to: GtkWidget.self)) != 0
+    }
+  }
+
+  func testTheDialogWaitsBehindAnAlertAndGoesWithItsTask() throws {
+    try onLoop {
+      let label = Label("State")
+      let stage = try await Stage.show(label)
+      let alert = try stage.window.enqueue(Alert("First"))
+      let first = try await stage.dialog("First")
+      let printing = Task { try await label.printOut(title: "State") }
+      try await until("the request") { stage.window.presentation.statuses.count == 2 }
+      try await first.settle()
+      XCTAssertEqual(Self.dialogs, 0)
+      XCTAssertEqual(stage.window.presentation.statuses.map(\.state), [.presented, .waiting])
+      try await first.press("Return")
+      _ = try await alert.answer
+      try await until("the dialog") { Self.dialogs == 1 }
+      printing.cancel()
+      let isPrinted = try await printing.value
+      XCTAssertFalse(isPrinted)
+      try await until("the dialog to go") { Self.dialogs == 0 }
+      XCTAssertEqual(stage.window.presentation.statuses, [])
+      try await stage.close()
+    }
   }
 
   func testPrintingGoesThroughTheDesktopsPrinting() throws {

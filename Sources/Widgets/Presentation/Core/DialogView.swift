@@ -26,13 +26,9 @@ class DialogView<Item: Presentable>: ItemView<Item> {
   func prepareFocus() {}
 
   private func prepare(over parent: Window) -> Window? {
-    guard let dialog = makeDialog(over: parent), let native = dialog.native else { return nil }
+    guard let dialog = makeDialog(over: parent), dialog.native != nil else { return nil }
     self.dialog = dialog
-    dialog.ownPresentation = parent.presentation
-    let window = native.cast(to: GtkWindow.self)
-    gtk_window_set_transient_for(window, parent.native?.cast(to: GtkWindow.self))
-    gtk_window_set_destroy_with_parent(window, 1)
-    gtk_window_set_modal(window, 1)
+    dialog.becomeDialog(of: parent)
     var isNew = true
     dialog.on("map", after: true) { [weak self] _ in
       if isNew { self?.prepareFocus() }

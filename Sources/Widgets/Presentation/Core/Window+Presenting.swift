@@ -43,11 +43,51 @@ extension Window {
     when conditions: [Condition] = [],
     _ change: (inout PresentationOptions) -> Void = { _ in }
   ) throws(PresentationError) -> PresentationItem<Item.Answer> {
+    let claim = claim()
+    return try presentation.enqueue(item, after: prerequisites, when: conditions) { options in
+      change(&options)
+      claim(&options)
+    }
+  }
+
+  /// Shows an item over this window that is made of another one's answer, without waiting for it.
+  ///
+  /// ```swift
+  /// let shelf = try window.enqueue(ListChooser("Which shelf?", ["Fish", "Birds"]))
+  /// let sure = try window.enqueue(after: shelf) { Alert("Empty “\($0)”?", choices: [.cancel, "_Empty"]) }
+  /// ```
+  ///
+  /// It has its place among the requests from now on. It ends unseen where there is nothing to show: for
+  /// the reason for which `first` ends without an answer, as cancelled where `next` returns nil, and as
+  /// failed where it throws.
+  ///
+  /// - Parameters:
+  ///   - first: The item whose answer is handed on.
+  ///   - conditions: The next item is shown when all of these hold.
+  ///   - options: Changes the options that the next item has by itself; called more than once.
+  ///   - next: Makes the next item, once, when `first` was answered and its view is gone.
+  /// - Throws: `PresentationError` when the options contradict themselves.
+  @discardableResult
+  public func enqueue<Answer, Next: Presentable>(
+    after first: PresentationItem<Answer>, when conditions: [Condition] = [],
+    options change: @escaping @Sendable (inout PresentationOptions) -> Void = { _ in },
+    next: @escaping @Sendable (Answer) throws -> Next?
+  ) throws(PresentationError) -> PresentationItem<Next.Answer> {
+    let claim = claim()
+    return try presentation.enqueue(
+      after: first, when: conditions,
+      options: { options in
+        change(&options)
+        claim(&options)
+      }, next: next)
+  }
+
+  /// Takes note that something is asked for in the window's name, and returns what its options become.
+  private func claim() -> @Sendable (inout PresentationOptions) -> Void {
     // What comes too late ends at once.
     if native == nil { presentation.end(owner) }
     ownsItems = true
-    return try presentation.enqueue(item, after: prerequisites, when: conditions) { options in
-      change(&options)
+    return { [owner, screen, isDialog] options in
       if options.owner == nil { options.owner = owner }
       if options.channel.screen == nil, isDialog || options.channel != .dialogs {
         options.channel = options.channel.on(screen: screen)

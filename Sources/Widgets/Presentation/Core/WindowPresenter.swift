@@ -11,10 +11,18 @@ final class WindowPresenter: Presenter {
   var latestWindow: @MainActor () -> Window? = { nil }
 
   func present<Item: Presentable>(_ showing: Showing<Item>) {
-    guard let item = showing.item as? any WindowPresentable else {
+    if let item = showing.item as? any WindowPresentable { return present(item, showing) }
+    guard showing.item is any CustomPresentable else {
       return showing.failed(tr("there is no view for a {}", String(describing: Item.self)))
     }
-    present(item, showing)
+    let kept = showing.place as? Window
+    guard let window = kept?.native == nil ? window(for: showing.options) : kept else {
+      return showing.failed(tr("there is no window to show it over"))
+    }
+    showing.place = window
+    let focus = FocusMemory(window)
+    let isDialog = showing.options.channel.name == PresentationChannel.dialogs.name
+    _ = showing.showItself { focus.restore(activating: isDialog) }
   }
 
   private func present<Item: WindowPresentable, Shown: Presentable>(
@@ -34,6 +42,7 @@ final class WindowPresenter: Presenter {
   }
 
   func dismiss<Item: Presentable>(_ showing: Showing<Item>) {
+    if showing.endItself() { return }
     guard let view = showing.memory as? ItemView<Item> else { return showing.dismissed() }
     view.end()
   }
@@ -43,6 +52,7 @@ final class WindowPresenter: Presenter {
   }
 
   func abandon<Item: Presentable>(_ showing: Showing<Item>) {
+    if showing.endItself() { return }
     (showing.memory as? ItemView<Item>)?.giveUp()
   }
 
