@@ -1,3 +1,4 @@
+internal import Dispatch
 public import HikidashiWorkQueues
 
 /// Checks that a job store keeps the promises of `JobStore`.
@@ -20,6 +21,11 @@ public enum JobStoreKit {
     try kit.givesAwayWhatIsLost()
     try kit.takesBack()
     try kit.delays()
+    try kit.tellsTimes()
+    try kit.listsInPages()
+    try kit.forgetsOne()
+    try kit.changesAllOfAState()
+    try kit.tellsOfChanges()
     try kit.forgets()
     return kit.flaws
   }
@@ -166,6 +172,131 @@ private struct Kit {
     expect(next > .seconds(100) && next <= .seconds(500), true, "the next time, \(next)")
     for id in ids { _ = try store.cancel(id) }
     expect(try store.exchange([], take: 9, as: "a", lease: .seconds(1)).next, nil, "nothing next")
+  }
+
+  mutating func tellsTimes() throws(JobStoreError) {
+    var slow = request("slow")
+    slow.retry = Retry(attempts: 2, first: .seconds(400), longest: .seconds(400))
+    let id = try store.add([slow]).first
+    func status() throws(JobStoreError) -> DurableJobStatus? {
+      try store.statuses(nil, from: id, limit: 1).first
+    }
+    expect(try status()?.wait, .zero, "the wait of what may begin")
+    expect(try status()?.elapsed, nil, "the time before the first attempt")
+    let jobs = try take(1)
+    let running = try status()
+    expect(running?.wait, nil, "the wait of what is taken")
+    expect(running?.elapsed.map { $0 >= .zero && $0 < .seconds(300) }, true, "the time it runs")
+    _ = try take(0, jobs.map { JobReport($0.lease, .failed("not yet")) })
+    let failed = try status()
+    let isLater = failed?.wait.map { $0 > .seconds(100) && $0 <= .seconds(400) }
+    expect(isLater, true, "the wait after a failure")
+    expect(failed?.elapsed.map { $0 >= .zero && $0 < .seconds(300) }, true, "the time it ran")
+    if let id { _ = try store.cancel(id) }
+    expect(try status()?.elapsed, failed?.elapsed, "the time it ran, later")
+    expect(try status()?.wait, nil, "the wait of what is cancelled")
+    let released = try store.add([request("released")]).first
+    _ = try take(0, take(1).map { JobReport($0.lease, .released) })
+    let status = try store.statuses(.waiting, from: released, limit: 1).first
+    expect(status?.elapsed, nil, "the time of an attempt that was not begun")
+    if let released { _ = try store.cancel(released) }
+  }
+
+  /// Pages of each state, joined, are all its jobs.
+  mutating func listsInPages() throws(JobStoreError) {
+    let ids = try store.add((1...7).map { request("page \($0)", priority: $0 % 2) })
+    let taken = try take(3)
+    for state in [nil] + DurableJobState.allCases.map(Optional.some) {
+      let all = try store.statuses(state, from: nil, limit: 99)
+      let name = state.map { "\($0)" } ?? "all"
+      expect(all.map(\.id), all.map(\.id).sorted(), "the order of \(name)")
+      if let state { expect(all.allSatisfy { $0.state == state }, true, "the states of \(state)") }
+      var pages: [DurableJobStatus] = []
+      while let page = try nextPage(state, after: pages.last), !page.isEmpty { pages += page }
+      expect(pages.map(\.id), all.map(\.id), "the pages of \(name)")
+    }
+    let waiting = try store.statuses(.waiting, from: nil, limit: 99).map(\.id)
+    expect(waiting, ids.filter { id in !taken.contains { $0.id == id } }, "what waits")
+    expect(try store.statuses(.waiting, from: nil, limit: 0).count, 0, "a page of no length")
+    for id in ids { _ = try store.cancel(id) }
+  }
+
+  /// Asks for the job that was last, too, as an ID after it cannot be known.
+  private func nextPage(
+    _ state: DurableJobState?, after last: DurableJobStatus?
+  ) throws(JobStoreError) -> [DurableJobStatus]? {
+    let found = try store.statuses(state, from: last?.id, limit: 2)
+    return last == nil ? found : Array(found.dropFirst())
+  }
+
+  mutating func forgetsOne() throws(JobStoreError) {
+    let ids = try store.add([request("f", key: "f", attempts: 1), request("g")])
+    for id in ids { expect(try store.forget(id), false, "forgot what waits") }
+    let jobs = try take(1)
+    for id in ids { expect(try store.forget(id), false, "forgot what is taken or waits") }
+    _ = try take(0, jobs.map { JobReport($0.lease, .failed("for good")) })
+    expect(try ids.first.map(store.forget), true, "forgot the dead")
+    expect(try ids.first.map(store.forget), false, "forgot it again")
+    expect(try ids.first.map(store.retry), false, "tried again what is forgotten")
+    let next = try store.statuses(nil, from: ids.first, limit: 9).map(\.id)
+    expect(next, Array(ids.dropFirst()), "what is left")
+    let again = try store.add([request("f", key: "f")])
+    expect(again.first.flatMap { id in ids.last.map { id > $0 } }, true, "an id for its key")
+    let history = try store.statuses(nil, from: again.first, limit: 1).first?.history
+    expect(history?.count, 0, "a history of its own")
+    for id in ids + again { _ = try store.cancel(id) }
+  }
+
+  mutating func changesAllOfAState() throws(JobStoreError) {
+    let dead = try store.statuses(.dead, from: nil, limit: 99).map(\.id)
+    for id in dead { _ = try store.forget(id) }
+    let ids = try store.add((1...3).map { request("d\($0)", attempts: 1) } + [request("stays")])
+    _ = try take(0, take(3).map { JobReport($0.lease, .failed("all")) })
+    for state in [DurableJobState.waiting, .taken, .done] {
+      expect(try store.retryAll(state), 0, "tried again of \(state)")
+    }
+    expect(try store.retryAll(.dead), 3, "tried again of the dead")
+    expect(try store.counts()[.dead, default: 0], 0, "the dead, after that")
+    let jobs = try take(3)
+    expect(jobs.map(\.id), Array(ids.prefix(3)), "taken after that")
+    expect(jobs.map(\.attempt), [1, 1, 1], "their attempts")
+    _ = try take(0, jobs.map { JobReport($0.lease, .failed("again")) })
+    for state in [DurableJobState.waiting, .taken] {
+      expect(try store.forgetAll(state), 0, "forgot of \(state)")
+    }
+    expect(try store.counts()[.dead, default: 0], 3, "the dead, again")
+    expect(try store.forgetAll(.dead), 3, "forgot of the dead")
+    let left = try store.statuses(nil, from: ids.first, limit: 9).map(\.id)
+    expect(left, Array(ids.suffix(1)), "what is left of them")
+    for id in ids { _ = try store.cancel(id) }
+  }
+
+  mutating func tellsOfChanges() throws(JobStoreError) {
+    let told = DispatchSemaphore(value: 0)
+    let watch = store.watchChanges { told.signal() }
+    var untold: [String] = []
+    func listen(_ what: String, _ change: () throws(JobStoreError) -> Void) throws(JobStoreError) {
+      while told.wait(timeout: .now()) == .success {}
+      try change()
+      // It is told long before, unless it is never told.
+      if told.wait(timeout: .now() + 60) == .timedOut { untold.append(what) }
+    }
+    var ids: [DurableJobID] = []
+    var jobs: [DurableJob] = []
+    try listen("adding") { () throws(JobStoreError) in
+      ids = try store.add([request("told", attempts: 1)])
+    }
+    try listen("taking") { () throws(JobStoreError) in jobs = try take(1) }
+    try listen("failing") { () throws(JobStoreError) in
+      _ = try take(0, jobs.map { JobReport($0.lease, .failed("x")) })
+    }
+    for id in ids {
+      try listen("trying again") { () throws(JobStoreError) in _ = try store.retry(id) }
+      try listen("cancelling") { () throws(JobStoreError) in _ = try store.cancel(id) }
+      try listen("forgetting") { () throws(JobStoreError) in _ = try store.forget(id) }
+    }
+    expect(untold, [], "not told of")
+    withExtendedLifetime(watch) {}
   }
 
   mutating func forgets() throws(JobStoreError) {

@@ -15,6 +15,25 @@ import Testing
     #expect(flaws == [])
   }
 
+  /// Tables as older versions made them are taken over, with what is in them.
+  @Test(.needsPostgres) func olderTablesAreTakenOver() throws {
+    let server = try PostgresServer.shared.get()
+    let database = try server.makeDatabase()
+    let url = server.url(database)
+    let first = try PostgresJobStore(url)
+    let ids = try first.add([DurableRequest(text: "kept")])
+    let connection = try server.connection(database)
+    for column in ["began", "stopped"] {
+      _ = try connection.run(
+        PostgresStatement("ALTER TABLE hikidashi_jobs DROP COLUMN \(column)", isKept: false))
+    }
+    let store = try PostgresJobStore(url)
+    #expect(try store.statuses(nil, from: nil, limit: 9).map(\.id) == ids)
+    let jobs = try store.exchange([], take: 1, as: "a", lease: .seconds(600)).jobs
+    #expect(jobs.map(\.text) == ["kept"])
+    #expect(try store.statuses(.taken, from: nil, limit: 9).first?.elapsed != nil)
+  }
+
   @Test func whatCannotBeReachedIsSaid() {
     #expect(throws: JobStoreError.self) { try PostgresJobStore("no database") }
   }

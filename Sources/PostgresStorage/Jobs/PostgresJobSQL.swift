@@ -8,6 +8,13 @@ enum PostgresJobSQL {
 
   private static let now = "(extract(epoch FROM now()) * 1000)::bigint"
 
+  /// Whether the tables are there as this version has them.
+  static let isMade = PostgresStatement(
+    """
+    SELECT EXISTS (SELECT 1 FROM pg_attribute
+      WHERE attrelid = to_regclass('hikidashi_jobs') AND attname = 'stopped' AND NOT attisdropped)
+    """)
+
   /// The condition that finds a reported job while its lease holds.
   private static let held = "state = 1 AND worker = $1 AND (id, attempts)"
 
@@ -30,6 +37,12 @@ enum PostgresJobSQL {
         number bigint GENERATED ALWAYS AS IDENTITY,
         job bigint NOT NULL REFERENCES hikidashi_jobs ON DELETE CASCADE, attempt bigint NOT NULL,
         worker text NOT NULL, problem text NOT NULL)
+      """, isKept: false),
+    // When the last attempt began, and when it ended: tables of older versions lack them.
+    PostgresStatement(
+      """
+      ALTER TABLE hikidashi_jobs ADD COLUMN IF NOT EXISTS began bigint,
+        ADD COLUMN IF NOT EXISTS stopped bigint
       """, isKept: false),
     index("waiting", "(priority DESC, id) WHERE state = 0"),
     index("due", "(due) WHERE state = 0"),
@@ -84,10 +97,12 @@ enum PostgresJobSQL {
       case .failed(let problem): statements.append(fail(report.lease, of: worker, problem))
       }
     }
-    if !done.isEmpty { statements.append(change("state = 2", done, of: worker)) }
+    if !done.isEmpty { statements.append(change("state = 2, stopped = \(now)", done, of: worker)) }
     if !released.isEmpty {
       statements.append(
-        change("state = 0, attempts = attempts - 1, due = \(now)", released, of: worker))
+        change(
+          "state = 0, attempts = attempts - 1, due = \(now), began = NULL, stopped = NULL",
+          released, of: worker))
       statements.append(tell)
     }
     return statements
@@ -115,7 +130,7 @@ enum PostgresJobSQL {
       """
       WITH failed AS (
         UPDATE hikidashi_jobs SET state = CASE WHEN attempts >= most THEN 3 ELSE 0 END,
-          due = \(now) + least(longest, first * power(factor, least(attempts - 1, 99)))::bigint
+          stopped = \(now), due = \(now) + least(longest, first * power(factor, least(attempts - 1, 99)))::bigint
         WHERE \(held) IN (($2, $3)) RETURNING id, attempts)
       INSERT INTO hikidashi_job_failures (job, attempt, worker, problem)
       SELECT id, attempts, $1, $4 FROM failed
@@ -136,7 +151,7 @@ enum PostgresJobSQL {
       ORDER BY due LIMIT 1000 FOR UPDATE SKIP LOCKED),
     failed AS (
       UPDATE hikidashi_jobs AS job
-      SET state = CASE WHEN attempts >= most THEN 3 ELSE 0 END, due = \(now)
+      SET state = CASE WHEN attempts >= most THEN 3 ELSE 0 END, due = \(now), stopped = \(now)
       FROM lost WHERE job.id = lost.id RETURNING job.id, attempts, worker)
     INSERT INTO hikidashi_job_failures (job, attempt, worker, problem)
     SELECT id, attempts, worker, '\(JobLease.lostProblem)' FROM failed
@@ -149,7 +164,8 @@ enum PostgresJobSQL {
         SELECT id FROM hikidashi_jobs WHERE state = 0 AND due <= \(now)
         ORDER BY priority DESC, id LIMIT $1 FOR UPDATE SKIP LOCKED)
       UPDATE hikidashi_jobs AS job
-      SET state = 1, attempts = attempts + 1, worker = $2, due = \(now) + $3
+      SET state = 1, attempts = attempts + 1, worker = $2, due = \(now) + $3, began = \(now),
+        stopped = NULL
       FROM next WHERE job.id = next.id RETURNING job.id, attempts, payload, key, priority
       """
     ) {
@@ -206,9 +222,34 @@ enum PostgresJobSQL {
     ) { $0.add(id.number) }
   }
 
+  static func retryAll(_ state: DurableJobState) -> PostgresStatement {
+    PostgresStatement(
+      """
+      UPDATE hikidashi_jobs SET state = 0, attempts = 0, due = \(now)
+      WHERE state > 1 AND state = $1 AND state IN (3, 4)
+      """
+    ) { $0.add(state.rawValue) }
+  }
+
   static func cancel(_ id: DurableJobID) -> PostgresStatement {
-    PostgresStatement("UPDATE hikidashi_jobs SET state = 4 WHERE id = $1 AND state IN (0, 1)") {
+    PostgresStatement(
+      """
+      UPDATE hikidashi_jobs
+      SET state = 4, stopped = CASE WHEN state = 1 THEN \(now) ELSE stopped END
+      WHERE id = $1 AND state IN (0, 1)
+      """
+    ) { $0.add(id.number) }
+  }
+
+  static func forget(_ id: DurableJobID) -> PostgresStatement {
+    PostgresStatement("DELETE FROM hikidashi_jobs WHERE id = $1 AND state > 1") {
       $0.add(id.number)
+    }
+  }
+
+  static func forgetAll(_ state: DurableJobState) -> PostgresStatement {
+    PostgresStatement("DELETE FROM hikidashi_jobs WHERE state > 1 AND state = $1") {
+      $0.add(state.rawValue)
     }
   }
 
@@ -224,20 +265,22 @@ enum PostgresJobSQL {
     PostgresStatement("SELECT NOT EXISTS (SELECT 1 FROM hikidashi_jobs)"),
   ]
 
-  /// Reads the jobs and, for each, its failures.
+  /// Reads the jobs, each with its failures, and the time of the server.
   static func statuses(
     _ state: DurableJobState?, _ first: DurableJobID?, _ limit: Int
   ) -> [PostgresStatement] {
-    let wanted = "id >= $1 AND ($2 < 0 OR state = $2) ORDER BY id LIMIT $3"
+    // Written out, so that the index of the jobs of the state is used.
+    let isOfState = state.map { "state = \($0.rawValue)" + ($0.isEnded ? " AND state > 1" : "") }
+    let wanted = "id >= $1 AND \(isOfState ?? "true") ORDER BY id LIMIT $2"
     let bind = { (arguments: inout PostgresArguments) in
       arguments.add(first?.number ?? 0)
-      arguments.add(state?.rawValue ?? -1)
       arguments.add(limit)
     }
     return [
       PostgresStatement(
         """
-        SELECT id, payload, key, state, attempts, worker FROM hikidashi_jobs WHERE \(wanted)
+        SELECT id, payload, key, state, attempts, worker, due, began, stopped, \(now)
+        FROM hikidashi_jobs WHERE \(wanted)
         """, bind),
       PostgresStatement(
         """
@@ -263,7 +306,15 @@ enum PostgresJobSQL {
         key: found.isNull(row, 2) ? nil : found.string(row, 2),
         state: DurableJobState(rawValue: found.int(row, 3)) ?? .dead, attempts: found.int(row, 4),
         worker: found.isNull(row, 5) ? nil : found.string(row, 5),
-        history: histories[found.int(row, 0)] ?? [])
+        history: histories[found.int(row, 0)] ?? [],
+        times: DurableJobTimes(
+          due: .milliseconds(found.int(row, 6)), began: time(found, row, 7),
+          stopped: time(found, row, 8)),
+        at: .milliseconds(found.int(row, 9)))
     }
+  }
+
+  private static func time(_ found: PostgresResult, _ row: Int, _ column: Int) -> Duration? {
+    found.isNull(row, column) ? nil : .milliseconds(found.int(row, column))
   }
 }

@@ -15,6 +15,8 @@ public import HikidashiWorkQueues
 /// lease ends.
 public final class PostgresJobStore: JobStore {
   private let link: PostgresLink
+  /// Who is told at once of what is done through this store.
+  private let own = JobWatchers()
 
   /// Connects to a database and creates the tables if they are missing.
   ///
@@ -43,6 +45,7 @@ public final class PostgresJobStore: JobStore {
   public func add(_ requests: [DurableRequest]) throws(JobStoreError) -> [DurableJobID] {
     // A retry after a lost answer sends the same IDs.
     let named = requests.map { (request: $0, origin: TransactionID()) }
+    defer { tellOfChange() }
     return try run { connection throws(PostgresError) in
       var ids: [DurableJobID?] = Array(repeating: nil, count: named.count)
       // In parts, as a part is held in memory several times over.
@@ -68,7 +71,8 @@ public final class PostgresJobStore: JobStore {
   public func exchange(
     _ reports: [JobReport], take most: Int, as worker: String, lease: Duration
   ) throws(JobStoreError) -> TakenJobs {
-    try run { connection throws(PostgresError) in
+    defer { tellOfChange() }
+    return try run { connection throws(PostgresError) in
       var statements = PostgresJobSQL.handle(reports, of: worker)
       statements.append(PostgresJobSQL.giveUpLost)
       statements.append(PostgresJobSQL.take(max(0, most), as: worker, lease))
@@ -120,21 +124,41 @@ public final class PostgresJobStore: JobStore {
 
   /// Makes a dead or cancelled job wait again, with all its attempts; returns false for any other.
   public func retry(_ id: DurableJobID) throws(JobStoreError) -> Bool {
-    try run { connection throws(PostgresError) in
-      try connection.run([PostgresJobSQL.retry(id), PostgresJobSQL.tell])[0].changedRows > 0
-    }
+    try change(PostgresJobSQL.retry(id), PostgresJobSQL.tell) > 0
+  }
+
+  /// Makes all dead or all cancelled jobs wait again, with all their attempts; returns how many.
+  public func retryAll(_ state: DurableJobState) throws(JobStoreError) -> Int {
+    try change(PostgresJobSQL.retryAll(state), PostgresJobSQL.tell)
   }
 
   /// Cancels a job; returns false if it has ended already or does not exist.
   public func cancel(_ id: DurableJobID) throws(JobStoreError) -> Bool {
-    try run { connection throws(PostgresError) in
-      try connection.run(PostgresJobSQL.cancel(id)).changedRows > 0
+    try change(PostgresJobSQL.cancel(id)) > 0
+  }
+
+  /// Removes a job that has ended, with its key and history; returns false for any other.
+  public func forget(_ id: DurableJobID) throws(JobStoreError) -> Bool {
+    try change(PostgresJobSQL.forget(id)) > 0
+  }
+
+  /// Removes all jobs in a state in which they have ended; returns how many.
+  public func forgetAll(_ state: DurableJobState) throws(JobStoreError) -> Int {
+    try change(PostgresJobSQL.forgetAll(state))
+  }
+
+  /// Runs statements as one transaction; returns how many rows the first has changed.
+  private func change(_ statements: PostgresStatement...) throws(JobStoreError) -> Int {
+    defer { tellOfChange() }
+    return try run { connection throws(PostgresError) in
+      try connection.run(statements)[0].changedRows
     }
   }
 
   /// Removes all jobs if every one has ended; otherwise removes nothing and returns false.
   public func clear() throws(JobStoreError) -> Bool {
-    try run { connection throws(PostgresError) in
+    defer { tellOfChange() }
+    return try run { connection throws(PostgresError) in
       let results = try connection.run(PostgresJobSQL.clear)
       return results[results.count - 1].bool(0, 0)
     }
@@ -147,10 +171,20 @@ public final class PostgresJobStore: JobStore {
     return ClosureWatch { listener.cancel() }
   }
 
+  /// Calls `onChange`, on any thread, when any job may have changed: at once after what is done
+  /// through this store, and every second for others. Notices would make all workers wait for each
+  /// other: the server puts them in line when transactions end.
+  public func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
+    let timer = Task {
+      while (try? await Task.sleep(for: .seconds(1))) != nil { onChange() }
+    }
+    return own.watch(.changes, onChange) { timer.cancel() }
+  }
+
+  private func tellOfChange() { own.tell(hasJobs: false) }
+
   private static func makeTables(_ connection: PostgresConnection) throws(PostgresError) {
-    let found = try connection.run(
-      PostgresStatement("SELECT to_regclass('hikidashi_jobs') IS NOT NULL"))
-    if found.bool(0, 0) { return }
+    if try connection.run(PostgresJobSQL.isMade).bool(0, 0) { return }
     _ = try connection.run(PostgresJobSQL.schema)
   }
 

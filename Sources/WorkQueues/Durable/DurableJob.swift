@@ -79,6 +79,9 @@ public enum DurableJobState: Int, Hashable, Sendable, CaseIterable {
   /// Given up because its last permitted attempt failed or lost its worker.
   case dead = 3
   case cancelled = 4
+
+  /// Whether a job in this state does nothing more by itself.
+  public var isEnded: Bool { self != .waiting && self != .taken }
 }
 
 /// The state and the history of a job in a store.
@@ -107,10 +110,17 @@ public struct DurableJobStatus: Hashable, Sendable, Identifiable {
   public let worker: String?
   /// The failed attempts, the first one first.
   public let history: [Failure]
+  /// How long the attempt has run, or the last one ran, by the store's clock; nil before the first.
+  public let elapsed: Duration?
+  /// How long a waiting job has to wait before it may begin, zero if it may; nil in other states.
+  public let wait: Duration?
+
+  /// The payload as text; invalid UTF-8 is replaced.
+  public var text: String { String(decoding: payload, as: UTF8.self) }
 
   package init(
     id: DurableJobID, payload: [UInt8], key: String?, state: DurableJobState, attempts: Int,
-    worker: String?, history: [Failure]
+    worker: String?, history: [Failure], times: DurableJobTimes, at now: Duration
   ) {
     self.id = id
     self.payload = payload
@@ -119,5 +129,23 @@ public struct DurableJobStatus: Hashable, Sendable, Identifiable {
     self.attempts = attempts
     self.worker = worker
     self.history = history
+    elapsed = times.began.map { max(.zero, (times.stopped ?? now) - $0) }
+    wait = state == .waiting ? max(.zero, times.due - now) : nil
+  }
+}
+
+/// The times of a job, by its store's clock.
+package struct DurableJobTimes: Sendable {
+  /// When a waiting job may begin, and the lease of a taken one ends.
+  package var due: Duration
+  /// When its last attempt began.
+  package var began: Duration?
+  /// When that attempt ended; nil while it runs.
+  package var stopped: Duration?
+
+  package init(due: Duration, began: Duration? = nil, stopped: Duration? = nil) {
+    self.due = due
+    self.began = began
+    self.stopped = stopped
   }
 }

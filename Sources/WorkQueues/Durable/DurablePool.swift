@@ -18,6 +18,8 @@ public final class DurablePool: Sendable {
   public var status: PoolStatus { pool.status }
   /// The status now and after each change. Slow readers get the latest only. Ends with the pool.
   public var statuses: AsyncStream<PoolStatus> { pool.statuses }
+  /// The store that it takes jobs from.
+  public let store: any JobStore
   /// The name of this pool in the store.
   public let worker: String
   private let feeder: JobFeeder
@@ -52,6 +54,7 @@ public final class DurablePool: Sendable {
   ) {
     let worker = worker ?? "worker \(UInt64.random(in: .min ... .max))"
     self.worker = worker
+    self.store = store
     let log = log ?? { writeError($0) }
     // Failures are recorded in the store.
     let pool = WorkerPool(
@@ -69,6 +72,26 @@ public final class DurablePool: Sendable {
   public func resize(workers: Int) {
     pool.resize(workers: workers)
     feeder.tell()
+  }
+
+  /// Cancels a job in the store; if it runs here, it is told at once.
+  ///
+  /// A job that another pool has is told at the next heartbeat of that pool. Waits for the store, so do
+  /// not call it on the main thread.
+  ///
+  /// - Returns: False when it has ended already, or is unknown.
+  /// - Throws: ``JobStoreError`` when the store cannot be reached.
+  public func cancel(_ id: DurableJobID) throws(JobStoreError) -> Bool {
+    let isCancelled = try store.cancel(id)
+    if isCancelled { feeder.lookAtLeases() }
+    return isCancelled
+  }
+
+  /// How much of each job that runs here is done, where its handler says so.
+  package var progress: [DurableJobID: Double] {
+    pool.page(running: .max, waiting: 0, failed: 0).running.reduce(into: [:]) {
+      $0[$1.input.id] = $1.progress
+    }
   }
 
   /// Stops taking jobs, and returns when no job runs any longer.

@@ -5,7 +5,7 @@ struct JobBook: Sendable {
   private struct Entry: Sendable {
     var request: DurableRequest
     var state = DurableJobState.waiting
-    var due: Duration
+    var times: DurableJobTimes
     var attempts = 0
     var worker: String?
     var history: [DurableJobStatus.Failure] = []
@@ -23,7 +23,8 @@ struct JobBook: Sendable {
       if let id = request.key.flatMap({ keys[$0] }) { return id }
       lastNumber += 1
       let id = DurableJobID(lastNumber)
-      entries[id] = Entry(request: request, due: now.later(by: request.delay))
+      let times = DurableJobTimes(due: now.later(by: request.delay))
+      entries[id] = Entry(request: request, times: times)
       if let key = request.key { keys[key] = id }
       wait(id)
       return id
@@ -38,13 +39,13 @@ struct JobBook: Sendable {
     var jobs: [DurableJob] = []
     while jobs.count < most, let id = ready.popFirst() {
       // A job may be here twice, or have changed its state meanwhile.
-      guard var entry = entries[id], entry.state == .waiting, entry.due <= now else {
+      guard var entry = entries[id], entry.state == .waiting, entry.times.due <= now else {
         continue
       }
       entry.state = .taken
       entry.attempts += 1
       entry.worker = worker
-      entry.due = now.later(by: lease)
+      entry.times = DurableJobTimes(due: now.later(by: lease), began: now)
       entries[id] = entry
       wait(id)
       jobs.append(
@@ -62,14 +63,14 @@ struct JobBook: Sendable {
   ) -> [JobLease] {
     leases.filter { held in
       guard isValid(held, worker) else { return true }
-      entries[held.id]?.due = now.later(by: lease)
+      entries[held.id]?.times.due = now.later(by: lease)
       wait(held.id)
       return false
     }
   }
 
   func statuses(
-    _ state: DurableJobState?, from first: DurableJobID?, limit: Int
+    _ state: DurableJobState?, from first: DurableJobID?, limit: Int, at now: Duration
   ) -> [DurableJobStatus] {
     let ids = entries.keys.filter { id in
       (first.map { id >= $0 } ?? true) && (state == nil || entries[id]?.state == state)
@@ -78,7 +79,8 @@ struct JobBook: Sendable {
       entries[id].map { entry in
         DurableJobStatus(
           id: id, payload: entry.request.payload, key: entry.request.key, state: entry.state,
-          attempts: entry.attempts, worker: entry.worker, history: entry.history)
+          attempts: entry.attempts, worker: entry.worker, history: entry.history,
+          times: entry.times, at: now)
       }
     }
   }
@@ -92,21 +94,37 @@ struct JobBook: Sendable {
     guard state == .dead || state == .cancelled else { return false }
     entries[id]?.state = .waiting
     entries[id]?.attempts = 0
-    entries[id]?.due = now
+    entries[id]?.times.due = now
     wait(id)
     return true
   }
 
-  mutating func cancel(_ id: DurableJobID) -> Bool {
-    guard let state = entries[id]?.state, state == .waiting || state == .taken else { return false }
+  mutating func retryAll(_ state: DurableJobState, at now: Duration) -> Int {
+    ids(state).count { retry($0, at: now) }
+  }
+
+  mutating func cancel(_ id: DurableJobID, at now: Duration) -> Bool {
+    guard let state = entries[id]?.state, !state.isEnded else { return false }
+    if state == .taken { entries[id]?.times.stopped = now }
     entries[id]?.state = .cancelled
     return true
   }
 
+  mutating func forget(_ id: DurableJobID) -> Bool {
+    guard let entry = entries[id], entry.state.isEnded else { return false }
+    entries[id] = nil
+    if let key = entry.request.key { keys[key] = nil }
+    return true
+  }
+
+  mutating func forgetAll(_ state: DurableJobState) -> Int { ids(state).count { forget($0) } }
+
+  private func ids(_ state: DurableJobState) -> [DurableJobID] {
+    entries.keys.filter { entries[$0]?.state == state }
+  }
+
   mutating func clear() -> Bool {
-    guard entries.values.allSatisfy({ $0.state != .waiting && $0.state != .taken }) else {
-      return false
-    }
+    guard entries.values.allSatisfy(\.state.isEnded) else { return false }
     entries = [:]
     keys = [:]
     ready = PriorityFifo()
@@ -123,12 +141,14 @@ struct JobBook: Sendable {
     let id = report.lease.id
     guard isValid(report.lease, worker) else { return }
     switch report.outcome {
-    case .done: entries[id]?.state = .done
+    case .done:
+      entries[id]?.state = .done
+      entries[id]?.times.stopped = now
     case .failed(let problem): fail(id, problem, at: now)
     case .released:
       entries[id]?.attempts -= 1
       entries[id]?.state = .waiting
-      entries[id]?.due = now
+      entries[id]?.times = DurableJobTimes(due: now)
       wait(id)
     }
   }
@@ -139,7 +159,8 @@ struct JobBook: Sendable {
       .init(attempt: entry.attempts, worker: entry.worker ?? "", problem: problem))
     let isDead = entry.attempts >= entry.request.retry.attempts
     entry.state = isDead ? .dead : .waiting
-    entry.due = now.later(by: entry.request.retry.fullDelay(after: entry.attempts))
+    entry.times.due = now.later(by: entry.request.retry.fullDelay(after: entry.attempts))
+    entry.times.stopped = now
     entries[id] = entry
     if !isDead { wait(id) }
   }
@@ -147,15 +168,14 @@ struct JobBook: Sendable {
   /// Sets the alarm for the job's next time.
   private mutating func wait(_ id: DurableJobID) {
     guard let entry = entries[id] else { return }
-    due.insert(PoolMachine.Alarm(time: entry.due, id: JobID(id.number)), by: <)
+    due.insert(PoolMachine.Alarm(time: entry.times.due, id: JobID(id.number)), by: <)
   }
 
   /// Removes the alarms of jobs that have ended or whose time has changed.
   private mutating func forgetStaleAlarms() {
     while let alarm = due.first {
       let entry = entries[DurableJobID(alarm.id.number)]
-      let isOf = entry?.state == .waiting || entry?.state == .taken
-      if isOf, entry?.due == alarm.time { return }
+      if let entry, !entry.state.isEnded, entry.times.due == alarm.time { return }
       _ = due.removeFirst()
     }
   }
@@ -165,12 +185,12 @@ struct JobBook: Sendable {
       _ = due.removeFirst()
       let id = DurableJobID(alarm.id.number)
       // A job whose lease was extended or that was returned has another alarm.
-      guard let entry = entries[id], entry.due <= now else { continue }
+      guard let entry = entries[id], entry.times.due <= now else { continue }
       switch entry.state {
       case .waiting: ready.insert(id, priority: entry.request.priority)
       case .taken:
         fail(id, JobLease.lostProblem, at: now)
-        entries[id]?.due = now
+        entries[id]?.times.due = now
         if entries[id]?.state == .waiting { wait(id) }
       case .done, .dead, .cancelled: break
       }

@@ -131,6 +131,9 @@ final class JobFeeder: @unchecked Sendable {
     }
   }
 
+  /// Looks now which jobs of this pool were cancelled in the store.
+  func lookAtLeases() { queue.async { [self] in beat() } }
+
   /// Schedules a round, so that everything that happens until the queue is free is done in one.
   private func roundSoon() {
     guard !isDue else { return }

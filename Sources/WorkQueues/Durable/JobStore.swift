@@ -37,8 +37,21 @@ public protocol JobStore: Sendable {
   /// Makes a dead or cancelled job wait again, with all its attempts; false when it is neither.
   func retry(_ id: DurableJobID) throws(JobStoreError) -> Bool
 
+  /// Makes all dead or all cancelled jobs wait again, with all their attempts, in one transaction.
+  ///
+  /// - Returns: How many; 0 for any other state.
+  func retryAll(_ state: DurableJobState) throws(JobStoreError) -> Int
+
   /// Cancels a job that has not ended; a worker that has it learns of it at its next heartbeat.
   func cancel(_ id: DurableJobID) throws(JobStoreError) -> Bool
+
+  /// Removes a job that has ended, with its key and history; false when it has not, or is unknown.
+  func forget(_ id: DurableJobID) throws(JobStoreError) -> Bool
+
+  /// Removes all jobs in a state in which they have ended, in one transaction.
+  ///
+  /// - Returns: How many; 0 for a state in which jobs have not ended.
+  func forgetAll(_ state: DurableJobState) throws(JobStoreError) -> Int
 
   /// Removes all jobs with their keys and histories if every one has ended; otherwise removes
   /// nothing and returns false. IDs of removed jobs are not used again.
@@ -46,6 +59,12 @@ public protocol JobStore: Sendable {
 
   /// Calls `onChange`, on any thread, when there may be jobs to take, until the watch is released.
   func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch
+
+  /// Calls `onChange`, on any thread, when any job may have changed, also by another process or
+  /// machine, until the watch is released.
+  ///
+  /// It is for who shows the jobs. A store that is not told what others do calls it every second.
+  func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch
 }
 
 /// A watch on a store, which ends when it is released.

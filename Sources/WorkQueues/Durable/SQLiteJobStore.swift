@@ -14,7 +14,7 @@ public final class SQLiteJobStore: JobStore {
   private let connection: SQLiteConnection
   private let now: @Sendable () -> Int
   /// The watchers of this store: SQLite only reports commits of other connections.
-  private let own = Guarded<(next: Int, watchers: [Int: @Sendable () -> Void])>((0, [:]))
+  private let own = JobWatchers()
 
   /// Opens the file at `path`. It is created, with the folders above it, if it does not exist.
   ///
@@ -32,9 +32,10 @@ public final class SQLiteJobStore: JobStore {
     self.now = now
     do throws(SQLiteError) {
       // “HKjb”, which identifies files of jobs.
-      let options = SQLiteOptions(applicationID: 0x484B_6A62, version: 1)
+      let options = SQLiteOptions(applicationID: 0x484B_6A62, version: JobSQL.version)
       connection = try SQLiteConnection(path, options) { session, version throws(SQLiteError) in
-        if version == 0 { try session.execute(JobSQL.schema) }
+        if version < 1 { try session.execute(JobSQL.schema) }
+        if version < 2 { try session.execute(JobSQL.times) }
       }
       try connection.use { session throws(SQLiteError) in try session.setSync(.full) }
     } catch {
@@ -43,7 +44,7 @@ public final class SQLiteJobStore: JobStore {
   }
 
   public func add(_ requests: [DurableRequest]) throws(JobStoreError) -> [DurableJobID] {
-    defer { tell() }
+    defer { own.tell(hasJobs: true) }
     return try write { session throws(SQLiteError) in
       var ids: [DurableJobID] = []
       for request in requests { ids.append(try add(request, session)) }
@@ -76,7 +77,8 @@ public final class SQLiteJobStore: JobStore {
   public func exchange(
     _ reports: [JobReport], take most: Int, as worker: String, lease: Duration
   ) throws(JobStoreError) -> TakenJobs {
-    try write { session throws(SQLiteError) in
+    defer { own.tell(hasJobs: false) }
+    return try write { session throws(SQLiteError) in
       let work = SQLiteJobWork(session: session, now: now())
       for report in reports { try work.handle(report, of: worker) }
       try work.giveUpLost()
@@ -117,10 +119,13 @@ public final class SQLiteJobStore: JobStore {
   public func counts() throws(JobStoreError) -> [DurableJobState: Int] {
     try translate { () throws(SQLiteError) in
       try connection.use { session throws(SQLiteError) in
-        let count = try session.statement("SELECT state, count(*) FROM job GROUP BY state")
+        let count = try session.statement(JobSQL.counts)
         var counts: [DurableJobState: Int] = [:]
         while try count.step() {
-          if let state = DurableJobState(rawValue: count.int(0)) { counts[state] = count.int(1) }
+          let number = count.int(1)
+          if number > 0, let state = DurableJobState(rawValue: count.int(0)) {
+            counts[state] = number
+          }
         }
         return counts
       }
@@ -128,10 +133,9 @@ public final class SQLiteJobStore: JobStore {
   }
 
   public func retry(_ id: DurableJobID) throws(JobStoreError) -> Bool {
-    defer { tell() }
+    defer { own.tell(hasJobs: true) }
     return try write { session throws(SQLiteError) in
-      let change = try session.statement(
-        "UPDATE job SET state = 0, attempts = 0, due = ? WHERE id = ? AND state IN (3, 4)")
+      let change = try session.statement("\(JobSQL.retry) id = ? AND \(JobSQL.isStopped)")
       try change.bind(now(), at: 0)
       try change.bind(id.number, at: 1)
       try change.run()
@@ -139,18 +143,55 @@ public final class SQLiteJobStore: JobStore {
     }
   }
 
+  public func retryAll(_ state: DurableJobState) throws(JobStoreError) -> Int {
+    defer { own.tell(hasJobs: true) }
+    return try write { session throws(SQLiteError) in
+      let change = try session.statement("\(JobSQL.retry) state = ? AND \(JobSQL.isStopped)")
+      try change.bind(now(), at: 0)
+      try change.bind(state.rawValue, at: 1)
+      try change.run()
+      return session.changedRows
+    }
+  }
+
   public func cancel(_ id: DurableJobID) throws(JobStoreError) -> Bool {
-    try write { session throws(SQLiteError) in
-      let change = try session.statement(
-        "UPDATE job SET state = 4 WHERE id = ? AND state IN (0, 1)")
-      try change.bind(id.number, at: 0)
+    defer { own.tell(hasJobs: false) }
+    return try write { session throws(SQLiteError) in
+      let change = try session.statement(JobSQL.cancel)
+      try change.bind(now(), at: 0)
+      try change.bind(id.number, at: 1)
       try change.run()
       return session.changedRows > 0
     }
   }
 
+  public func forget(_ id: DurableJobID) throws(JobStoreError) -> Bool {
+    try forget(
+      id.number, JobSQL.forgetFailures, "DELETE FROM job WHERE id = ? AND state > 1") > 0
+  }
+
+  public func forgetAll(_ state: DurableJobState) throws(JobStoreError) -> Int {
+    try forget(
+      state.rawValue, JobSQL.forgetAllFailures, "DELETE FROM job WHERE state > 1 AND state = ?")
+  }
+
+  private func forget(
+    _ number: Int, _ statements: String...
+  ) throws(JobStoreError) -> Int {
+    defer { own.tell(hasJobs: false) }
+    return try write { session throws(SQLiteError) in
+      for text in statements {
+        let delete = try session.statement(text)
+        try delete.bind(number, at: 0)
+        try delete.run()
+      }
+      return session.changedRows
+    }
+  }
+
   public func clear() throws(JobStoreError) -> Bool {
-    try write { session throws(SQLiteError) in
+    defer { own.tell(hasJobs: false) }
+    return try write { session throws(SQLiteError) in
       let find = try session.statement("SELECT 1 FROM job WHERE state IN (0, 1) LIMIT 1")
       defer { find.reset() }
       if try find.step() { return false }
@@ -160,20 +201,18 @@ public final class SQLiteJobStore: JobStore {
   }
 
   public func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
-    let watcher = SQLiteWatcher(connection, onChange: onChange)
-    let number = own.withLock { own in
-      own.next += 1
-      own.watchers[own.next] = onChange
-      return own.next
-    }
-    return ClosureWatch { [own] in
-      watcher.cancel()
-      _ = own.withLock { $0.watchers.removeValue(forKey: number) }
-    }
+    watch(.jobs, onChange)
   }
 
-  private func tell() {
-    for watcher in own.withLock({ Array($0.watchers.values) }) { watcher() }
+  public func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
+    watch(.changes, onChange)
+  }
+
+  private func watch(
+    _ wanted: JobWatchers.Wanted, _ onChange: @escaping @Sendable () -> Void
+  ) -> any JobWatch {
+    let watcher = SQLiteWatcher(connection, onChange: onChange)
+    return own.watch(wanted, onChange) { watcher.cancel() }
   }
 
   private func write<Result: Sendable>(

@@ -12,7 +12,9 @@ struct SQLiteJobWork {
     case .released:
       if try set(.waiting, report.lease, worker) {
         let giveBack = try session.statement(
-          "UPDATE job SET attempts = attempts - 1, due = ? WHERE id = ?")
+          """
+          UPDATE job SET attempts = attempts - 1, due = ?, began = NULL, stopped = NULL WHERE id = ?
+          """)
         try giveBack.bind(now, at: 0)
         try giveBack.bind(report.lease.id.number, at: 1)
         try giveBack.run()
@@ -44,7 +46,8 @@ struct SQLiteJobWork {
     try take.bind(worker, at: 0)
     try take.bind(now &+ lease, at: 1)
     try take.bind(now, at: 2)
-    try take.bind(most, at: 3)
+    try take.bind(now, at: 3)
+    try take.bind(most, at: 4)
     var jobs: [(priority: Int, job: DurableJob)] = []
     while try take.step() {
       let lease = JobLease(id: DurableJobID(take.int(0)), attempt: take.int(1))
@@ -65,11 +68,9 @@ struct SQLiteJobWork {
   func statuses(
     _ state: DurableJobState?, _ first: DurableJobID?, _ limit: Int
   ) throws(SQLiteError) -> [DurableJobStatus] {
-    let find = try session.statement(JobSQL.statuses)
+    let find = try session.statement(JobSQL.statuses(state))
     try find.bind(first?.number ?? 0, at: 0)
-    try find.bind(state?.rawValue ?? -1, at: 1)
-    try find.bind(state?.rawValue ?? -1, at: 2)
-    try find.bind(limit, at: 3)
+    try find.bind(limit, at: 1)
     var found: [DurableJobStatus] = []
     while try find.step() {
       let id = DurableJobID(find.int(0))
@@ -77,9 +78,16 @@ struct SQLiteJobWork {
         DurableJobStatus(
           id: id, payload: find.bytes(1), key: find.isNull(2) ? nil : find.string(2),
           state: DurableJobState(rawValue: find.int(3)) ?? .dead, attempts: find.int(4),
-          worker: find.isNull(5) ? nil : find.string(5), history: try history(of: id)))
+          worker: find.isNull(5) ? nil : find.string(5), history: try history(of: id),
+          times: DurableJobTimes(
+            due: .milliseconds(find.int(6)), began: time(find, 7), stopped: time(find, 8)),
+          at: .milliseconds(now)))
     }
     return found
+  }
+
+  private func time(_ find: SQLiteStatement, _ column: Int) -> Duration? {
+    find.isNull(column) ? nil : .milliseconds(find.int(column))
   }
 
   private func history(
@@ -101,11 +109,15 @@ struct SQLiteJobWork {
     _ state: DurableJobState, _ lease: JobLease, _ worker: String
   ) throws(SQLiteError) -> Bool {
     let change = try session.statement(
-      "UPDATE job SET state = ? WHERE id = ? AND state = 1 AND attempts = ? AND worker = ?")
+      """
+      UPDATE job SET state = ?, stopped = ?
+      WHERE id = ? AND state = 1 AND attempts = ? AND worker = ?
+      """)
     try change.bind(state.rawValue, at: 0)
-    try change.bind(lease.id.number, at: 1)
-    try change.bind(lease.attempt, at: 2)
-    try change.bind(worker, at: 3)
+    try change.bind(now, at: 1)
+    try change.bind(lease.id.number, at: 2)
+    try change.bind(lease.attempt, at: 3)
+    try change.bind(worker, at: 4)
     try change.run()
     return session.changedRows > 0
   }

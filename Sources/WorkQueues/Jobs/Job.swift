@@ -84,7 +84,7 @@ public enum JobState: Hashable, Sendable {
   case ended
 }
 
-/// A snapshot of a job that has not ended.
+/// A snapshot of a job that has not ended, or has failed and is kept.
 public struct JobStatus<Input: Sendable>: Sendable, Identifiable {
   public let id: JobID
   public let input: Input
@@ -92,6 +92,14 @@ public struct JobStatus<Input: Sendable>: Sendable, Identifiable {
   public let state: JobState
   /// How many attempts were begun.
   public let attempts: Int
+  /// The worker, from 0, that has the job or had it last; nil before the first attempt.
+  public let worker: Int?
+  /// How long the attempt has run, or the last one ran; nil before the first.
+  public let elapsed: Duration?
+  /// How much of a running job is done, 0 to 1, as ``JobContext/report(_:)`` says; nil: unknown.
+  public let progress: Double?
+  /// What went wrong in the last attempt that failed; nil: none has.
+  public let problem: String?
 }
 
 /// A change in the life of a job.

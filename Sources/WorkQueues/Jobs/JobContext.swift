@@ -16,10 +16,12 @@ public struct JobContext: Sendable {
   public let attempt: Int
   let owner: ObjectIdentifier
   private let asksCancelled: @Sendable () -> Bool
+  private let tellsProgress: @Sendable (Double) -> Void
 
   init(
     id: JobID, pool: String, worker: Int, attempt: Int, owner: ObjectIdentifier,
-    isCancelled: @escaping @Sendable () -> Bool
+    isCancelled: @escaping @Sendable () -> Bool,
+    progress: @escaping @Sendable (Double) -> Void
   ) {
     self.id = id
     self.pool = pool
@@ -27,8 +29,21 @@ public struct JobContext: Sendable {
     self.attempt = attempt
     self.owner = owner
     asksCancelled = isCancelled
+    tellsProgress = progress
   }
 
   /// Whether the job was cancelled; for blocking code, which cannot ask its task.
   public var isCancelled: Bool { asksCancelled() }
+
+  /// Says how much of the job is done, for who looks at the pool: ``JobStatus/progress``.
+  ///
+  /// ```swift
+  /// for (done, page) in pages.enumerated() {
+  ///   print(page)
+  ///   JobContext.current?.report(Double(done + 1) / Double(pages.count))
+  /// }
+  /// ```
+  ///
+  /// - Parameter progress: From 0 to 1; less and more are limited to these.
+  public func report(_ progress: Double) { tellsProgress(progress) }
 }

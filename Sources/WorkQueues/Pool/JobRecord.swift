@@ -12,34 +12,61 @@ final class JobRecord<Input: Sendable, Output: Sendable>: Sendable {
     var result: Result<Output, any Error>?
     var isStopped = false
     var worker: Int?
+    /// The attempt that has begun last, and its times.
+    var attempt = 0
+    var began = Duration.zero
+    var ended: Duration?
+    var progress: Double?
     /// Stops the latest attempt that has begun.
     var stop: (attempt: Int, call: @Sendable () -> Void)?
+
+    var problem: String? { if case .failure(let error) = result { "\(error)" } else { nil } }
   }
 
   let input: Input
-  let name: String
+  let options: JobOptions
   let outcome = Ending<JobEnding<Output>>()
   private let state = Guarded(State())
 
-  init(_ input: Input, _ name: String) {
+  init(_ input: Input, _ options: JobOptions) {
     self.input = input
-    self.name = name
+    self.options = options
   }
+
+  var name: String { options.name }
 
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
   /// A description of what went wrong in the last attempt.
-  var problem: String? {
-    state.withLock { state in
-      if case .failure(let error) = state.result { return "\(error)" }
-      return nil
-    }
-  }
+  var problem: String? { state.withLock { $0.problem } }
 
   /// The worker of the last attempt.
   var worker: Int? { state.withLock { $0.worker } }
 
-  func begin(by worker: Int) { state.withLock { $0.worker = worker } }
+  func begin(_ attempt: Int, by worker: Int, at now: Duration) {
+    state.withLock { state in
+      state.worker = worker
+      state.attempt = attempt
+      (state.began, state.ended, state.progress) = (now, nil, nil)
+    }
+  }
+
+  /// Notes how far an attempt is, unless another has begun since.
+  func report(_ progress: Double, of attempt: Int) {
+    let progress = progress.isNaN ? 0 : min(max(progress, 0), 1)
+    state.withLock { if $0.attempt == attempt { $0.progress = progress } }
+  }
+
+  /// The job as it is now.
+  func status(_ id: JobID, _ jobState: JobState, at now: Duration) -> JobStatus<Input> {
+    state.withLock { state in
+      JobStatus(
+        id: id, input: input, options: options, state: jobState, attempts: state.attempt,
+        worker: state.worker,
+        elapsed: state.attempt == 0 ? nil : max(.zero, (state.ended ?? now) - state.began),
+        progress: jobState == .running ? state.progress : nil, problem: state.problem)
+    }
+  }
 
   /// Stores how to stop an attempt. If an attempt ends at once, the next may begin before this
   /// call.
@@ -59,7 +86,12 @@ final class JobRecord<Input: Sendable, Output: Sendable>: Sendable {
     stop?.call()
   }
 
-  func bring(_ result: Result<Output, any Error>) { state.withLock { $0.result = result } }
+  func bring(_ result: Result<Output, any Error>, at now: Duration) {
+    state.withLock { state in
+      state.result = result
+      state.ended = now
+    }
+  }
 
   func end(_ kind: JobEndingKind) -> @Sendable () -> Void {
     let result = state.withLock { $0.result }

@@ -49,10 +49,14 @@ extension WorkerPool {
     case .run(let id, let worker, let attempt):
       guard let record = state.records[id] else { return }
       tell(id, record, .began(worker: worker, attempt: attempt), state)
-      record.begin(by: worker)
+      record.begin(attempt, by: worker, at: clock.now())
       let context = JobContext(
-        id: id, pool: name, worker: worker, attempt: attempt, owner: ObjectIdentifier(self)
-      ) { record.isStopped }
+        id: id, pool: name, worker: worker, attempt: attempt, owner: ObjectIdentifier(self),
+        isCancelled: { record.isStopped },
+        progress: { [observed] progress in
+          record.report(progress, of: attempt)
+          observed.didChange()
+        })
       state.later.append { [self] in begin(record, context) }
     case .stop(let id):
       if let record = state.records[id] { state.later.append(record.stop) }
@@ -66,6 +70,11 @@ extension WorkerPool {
       guard let record = state.records.removeValue(forKey: id) else { return }
       let problem = kind == .failed ? record.problem : nil
       tell(id, record, .ended(kind, problem: problem), state)
+      if kind == .failed, state.failures.most > 0 {
+        let old = state.failures.add(record.status(id, .ended, at: clock.now()))
+        // What it was given may call back when it is released.
+        if !old.isEmpty { state.later.append { withExtendedLifetime(old) {} } }
+      }
       state.later.append(record.end(kind))
       if let problem {
         let (name, log, worker) = (name, log, record.worker ?? 0)
@@ -109,7 +118,7 @@ extension WorkerPool {
   private func finish(
     _ record: JobRecord<Input, Output>, _ context: JobContext, _ result: Result<Output, any Error>
   ) {
-    record.bring(result)
+    record.bring(result, at: clock.now())
     let isDone = if case .success = result { true } else { false }
     send(.returned(context.id, isDone: isDone))
   }
@@ -197,22 +206,6 @@ extension WorkerPool {
     }
     continuation.onTermination = { [weak self] _ in self?.forget(number) }
     return stream
-  }
-
-  /// Every job that has not ended, in the order of their requests.
-  ///
-  /// - Complexity: O(n log n).
-  public var jobs: [JobStatus<Input>] {
-    state.withLock { state in
-      state.records.keys.sorted().compactMap { id in
-        guard let record = state.records[id], let entry = state.machine.entries[id] else {
-          return nil
-        }
-        return JobStatus(
-          id: id, input: record.input, options: entry.options, state: state.machine.state(of: id),
-          attempts: entry.attempts)
-      }
-    }
   }
 
   private func forget(_ number: Int) { state.withLock { $0.observers.remove(number) } }

@@ -28,6 +28,7 @@ public final class WorkerPool<Input: Sendable, Output: Sendable>: Sendable {
     var waits:
       [Int: (holds: @Sendable (PoolMachine) -> Bool, wake: UnsafeContinuation<Bool, Never>)] = [:]
     var observers = PoolObservers()
+    var failures = FailedJobs<Input>()
     var hasEnded = false
   }
 
@@ -339,7 +340,7 @@ extension WorkerPool {
     return try place(input, prerequisites, conditions, options)
   }
 
-  private func place(
+  func place(
     _ input: Input, _ prerequisites: [any Endable], _ conditions: [Condition], _ options: JobOptions
   ) throws(JobError) -> Job<Output> {
     let prerequisites = Prerequisites(prerequisites, conditions) { other in
@@ -349,7 +350,7 @@ extension WorkerPool {
       options: options, after: prerequisites.inside, outside: prerequisites.outside.count,
       unmet: Set(conditions.indices))
     let isWithin = JobContext.current?.owner == ObjectIdentifier(self)
-    var record = JobRecord<Input, Output>(input, options.name)
+    var record = JobRecord<Input, Output>(input, options)
     var placing = PoolMachine.Placing.refused(.quit(pool: name))
     run { state, now in
       let (placed, actions) = state.machine.add(request, at: now, isWithin: isWithin)

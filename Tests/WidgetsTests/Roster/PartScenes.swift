@@ -13,7 +13,7 @@ struct PartScenes {
 
   init(pictures: ScratchFolder) throws { samples = try Samples(pictures) }
 
-  var all: [Scene] { inputs + plain + menus + viewing }
+  var all: [Scene] { inputs + plain + menus + viewing + jobs }
 
   var inputs: [Scene] { entries + forms }
 

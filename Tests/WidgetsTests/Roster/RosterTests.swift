@@ -40,6 +40,7 @@ final class RosterTests: XCTestCase {
   func testEveryPlainPartIsReadReachedAndDrawn() throws { try look { $0.plain } }
   func testEveryMenuIsReadReachedAndDrawn() throws { try look { $0.menus } }
   func testEveryViewerIsReadReachedAndDrawn() throws { try look { $0.viewing } }
+  func testEveryListOfJobsIsReadReachedAndDrawn() throws { try look { $0.jobs } }
 
   private func look(_ scenes: @escaping @MainActor (PartScenes) -> [Scene]) throws {
     let scratch = try ScratchFolder()

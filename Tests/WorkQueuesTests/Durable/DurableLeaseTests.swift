@@ -166,9 +166,21 @@ private final class LostStore: JobStore {
 
   func retry(_ id: DurableJobID) throws(JobStoreError) -> Bool { try base.retry(id) }
 
+  func retryAll(_ state: DurableJobState) throws(JobStoreError) -> Int { try base.retryAll(state) }
+
   func cancel(_ id: DurableJobID) throws(JobStoreError) -> Bool { try base.cancel(id) }
+
+  func forget(_ id: DurableJobID) throws(JobStoreError) -> Bool { try base.forget(id) }
+
+  func forgetAll(_ state: DurableJobState) throws(JobStoreError) -> Int {
+    try base.forgetAll(state)
+  }
 
   func clear() throws(JobStoreError) -> Bool { try base.clear() }
 
   func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch { base.watch(onChange) }
+
+  func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
+    base.watchChanges(onChange)
+  }
 }

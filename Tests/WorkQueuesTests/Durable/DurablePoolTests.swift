@@ -100,6 +100,22 @@ import Testing
     try await pool.quit()
   }
 
+  /// Without waiting for a heartbeat, which is minutes away.
+  @Test func aPoolThatCancelsTellsItsJobAtOnce() async throws {
+    let pool = DurablePool(store: MemoryJobStore(), workers: 1, lease: .seconds(3_000)) { _ in
+      JobContext.current?.report(0.25)
+      try await Task.sleep(for: .seconds(900))
+    }
+    let ids = try pool.store.add([DurableRequest(text: "long")])
+    let id = try #require(ids.first)
+    #expect(await comesTrue { pool.progress == [id: 0.25] })
+    #expect(try pool.cancel(id))
+    #expect(await comesTrue { pool.status.running == 0 })
+    #expect(try !pool.cancel(id))
+    #expect(try pool.store.counts() == [.cancelled: 1])
+    try await pool.quit()
+  }
+
   /// Two processes do jobs, and one after the other is killed: every job is done, and recorded once.
   @Test func jobsOutliveTheirWorkers() async throws {
     let seed = testSeed()

@@ -1,5 +1,6 @@
 import Foundation
 import HikidashiBase
+import HikidashiStorage
 import HikidashiWorkQueuesTesting
 import TestSupport
 import Testing
@@ -20,6 +21,39 @@ import Testing
     // And so it is after it was opened again.
     let again = try SQLiteJobStore(folder.url.path + "/jobs.db")
     #expect(try again.counts() == store.counts())
+  }
+
+  /// A file as the first version made it, with a job that waits, one that is taken and one that is dead.
+  @Test func aFileOfTheFirstVersionIsTakenOver() throws {
+    let folder = try ScratchFolder()
+    let path = folder.url.path + "/jobs.db"
+    let options = SQLiteOptions(applicationID: 0x484B_6A62, version: 1)
+    let old = try SQLiteConnection(path, options) { session, _ throws(SQLiteError) in
+      try session.execute(JobSQL.schema)
+    }
+    try old.write { session throws(SQLiteError) in
+      try session.execute(
+        """
+        INSERT INTO job (payload, key, priority, state, due, attempts, most, first, factor, longest,
+          worker)
+        VALUES ('waits', 'k', 0, 0, 0, 0, 2, 0, 1, 0, NULL), ('taken', NULL, 0, 1, 0, 1, 2, 0, 1, 0, 'a'),
+          ('dead', NULL, 0, 3, 0, 2, 2, 0, 1, 0, 'a');
+        INSERT INTO job_failure VALUES (3, 1, 'a', 'one'), (3, 2, 'a', 'two');
+        """)
+    }
+    let store = try SQLiteJobStore(path)
+    let found = try store.statuses(nil, from: nil, limit: 9)
+    #expect(found.map(\.text) == ["waits", "taken", "dead"])
+    #expect(found.map(\.elapsed) == [nil, nil, nil])
+    #expect(found.last?.history.map(\.problem) == ["one", "two"])
+    #expect(try store.counts() == [.waiting: 1, .taken: 1, .dead: 1])
+    // The lease of the one that was taken is over.
+    let jobs = try store.exchange([], take: 9, as: "b", lease: .seconds(60)).jobs
+    #expect(jobs.map(\.text) == ["waits", "taken"])
+    let taken = try store.statuses(.taken, from: nil, limit: 9)
+    #expect(taken.allSatisfy { $0.elapsed.map { $0 < .seconds(60) } ?? false })
+    #expect(try store.forgetAll(.dead) == 1)
+    #expect(try SQLiteJobStore(path).statuses(nil, from: nil, limit: 9).map(\.text).count == 2)
   }
 
   @Test func whatIsNoFileOfJobsIsRefused() throws {
@@ -62,10 +96,23 @@ import Testing
     _ random: inout SeededGenerator
   ) throws -> String? {
     let worker = Bool.random(using: &random) ? "a" : "b"
-    let all = book.statuses(nil, from: nil, limit: .max)
+    let all = book.statuses(nil, from: nil, limit: .max, at: now)
     let any = all.randomElement(using: &random)
     let lease = any.map { JobLease(id: $0.id, attempt: max(1, $0.attempts)) }
-    switch Int.random(in: 0...10, using: &random) {
+    let states = DurableJobState.allCases
+    let state = states[Int.random(in: 0..<states.count, using: &random)]
+    switch Int.random(in: 0...13, using: &random) {
+    case 11:
+      guard let any else { return nil }
+      if try store.forget(any.id) != book.forget(any.id) { return "forgot otherwise" }
+    case 12:
+      // Seldom, or there would be nothing else.
+      guard Int.random(in: 0..<4, using: &random) == 0 else { return nil }
+      if try store.forgetAll(state) != book.forgetAll(state) { return "forgot other \(state)" }
+    case 13:
+      if try store.retryAll(state) != book.retryAll(state, at: now) {
+        return "tried other \(state)"
+      }
     case 10:
       if try store.clear() != book.clear() { return "cleared otherwise" }
     case ..<3:
@@ -94,13 +141,23 @@ import Testing
     default:
       guard let any else { return nil }
       if Bool.random(using: &random) {
-        if try store.cancel(any.id) != book.cancel(any.id) { return "cancelled otherwise" }
+        if try store.cancel(any.id) != book.cancel(any.id, at: now) {
+          return "cancelled otherwise"
+        }
       } else if try store.retry(any.id) != book.retry(any.id, at: now) {
         return "tried again otherwise"
       }
     }
+    if try store.counts() != book.counts { return "counts \(try store.counts())" }
+    for state in [nil, state] {
+      let first = Bool.random(using: &random) ? any?.id : nil
+      let limit = Int.random(in: 0...9, using: &random) * 50
+      let found = try store.statuses(state, from: first, limit: limit)
+      let wanted = book.statuses(state, from: first, limit: limit, at: now)
+      if found != wanted { return "holds \(found) and not \(wanted)" }
+    }
     let found = try store.statuses(nil, from: nil, limit: 1_000)
-    let wanted = book.statuses(nil, from: nil, limit: 1_000)
+    let wanted = book.statuses(nil, from: nil, limit: 1_000, at: now)
     return found == wanted ? nil : "holds \(found) and not \(wanted)"
   }
 }

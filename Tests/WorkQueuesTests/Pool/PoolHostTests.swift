@@ -19,7 +19,7 @@ import Testing
 
   /// An attempt that ends at once is followed by the next before it is known how it is stopped.
   @Test func theLatestAttemptIsTheOneThatIsStopped() {
-    let record = JobRecord<Int, Int>(1, "late")
+    let record = JobRecord<Int, Int>(1, JobOptions(name: "late"))
     let stopped = Guarded<[Int]>([])
     for attempt in [2, 1] {
       record.begin(attempt) { stopped.withLock { $0.append(attempt) } }
