@@ -38,6 +38,8 @@ public final class App {
   private let instance: Instance
   let quitting = Quitting()
   let saving = Saving()
+  /// See ``state``, which makes it.
+  var madeState: StateStore?
   var exitStatus: Int32 = 0
   /// Asked to quit before it ran.
   var isOver = false
@@ -227,6 +229,7 @@ public final class App {
       actionMap = map
     }
     guard showWindows() else { return }
+    followState()
     outliveLastWindow()
     quitting.isWatched = { [weak self] in
       self.map { $0.saving.mayAsk && !$0.windows.isEmpty } ?? false
@@ -291,7 +294,7 @@ public final class App {
 
   /// Shows another window.
   public func show(_ window: Window) {
-    if window.isFree { window.join(self, stateFolder: UserFolders.state(of: id)) }
+    if window.isFree { window.join(self) }
     window.present()
   }
 
@@ -364,10 +367,7 @@ extension App {
       isOver = true
       return
     }
-    for window in windows {
-      window.saveState()
-      window.commitInput()
-    }
+    for window in windows { window.commitInput() }
     if !mayAsk { saving.stopAsking() }
     quitting.request { [weak self] in
       guard let self else { return }
@@ -395,6 +395,7 @@ extension App {
   }
 
   func end() {
+    madeState?.save()
     // A loop of our own ends with its windows. GTK 4.8 crashes where windows are destroyed while the
     // bus of accessibility is there and that of the session is not.
     if isRunning, let gApplication { return g_application_quit(gApplication) }

@@ -33,6 +33,8 @@ open class Part {
   private var ownsNative = true
   private var kept: [AnyObject] = []
   private var followers: PartFollowers?
+  /// What keeps the part's state from one run to the next.
+  var stateKeeper: StateKeeper?
 
   /// Creates a part for a widget that has no parent yet. GTK is started before the widget is made.
   public init(native: @autoclosure () -> NativeWidget) {
@@ -66,6 +68,7 @@ open class Part {
   /// A subclass lets go of handlers that its user gave it, as they may capture the part.
   open func nativeDied() {
     kept = []
+    stateKeeper = nil
     followers?.end()
     followers = nil
   }

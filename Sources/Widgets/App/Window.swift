@@ -3,8 +3,8 @@ public import HikidashiPresentation
 
 /// A window of the app, with a title, a header bar and a column of parts below it.
 ///
-/// The first part may be a ``HeaderBar``; otherwise the window makes one that shows its title. Size
-/// and state come back at the next start, under the window's ``name``.
+/// The first part may be a ``HeaderBar``; otherwise the window makes one that shows its title. Its size,
+/// and whether it fills the screen, come back at the next start, under the window's ``name``.
 ///
 /// ```swift
 /// Window("Notes", width: 800, height: 600) { SearchField(); list }
@@ -20,14 +20,13 @@ public final class Window: Part {
   /// The name that its own channels have, as those of its toasts.
   nonisolated let screen: String
   /// Whether the window is a dialog over another window.
-  package let isDialog: Bool
+  package private(set) var isDialog: Bool
   weak var app: App?
   var ownPresentation: PresentationQueue?
   /// Something was asked for in its name.
   var ownsItems = false
   /// What is shown in the window itself: banners, sheets, toasts.
   private(set) var room: WindowRoom?
-  private var stateFile: String?
   /// The header bar that the window has made for itself.
   private weak var ownHeader: HeaderBar?
 
@@ -157,6 +156,17 @@ public final class Window: Part {
     adopt { gtk_window_present(window($0)) }
   }
 
+  /// Makes it a dialog over another window, which it blocks.
+  func becomeDialog(of parent: Window?) {
+    isDialog = true
+    guard let native else { return }
+    gtk_window_set_modal(window(native), 1)
+    guard let parent, let below = parent.native else { return }
+    ownPresentation = parent.presentation
+    gtk_window_set_transient_for(window(native), window(below))
+    gtk_window_set_destroy_with_parent(window(native), 1)
+  }
+
   /// Closes the window as if the user had closed it.
   public func close() {
     if let native { gtk_window_close(window(native)) }
@@ -164,24 +174,20 @@ public final class Window: Part {
 
   /// Closes the window without asking ``onClose``.
   public func destroy() {
-    saveState()
+    stateKeeper?.collect()
     closePopovers()
     endPresentation()
     if let native { gtk_window_destroy(window(native)) }
   }
 
   /// Gives the window to the application and its last size back.
-  func join(_ app: App, stateFolder: String?) {
+  func join(_ app: App) {
     guard let native else { return }
     self.app = app
     if fillsTab(native) {
       gtk_window_maximize(window(native))
     } else {
-      stateFile = stateFolder.map { $0 + "/windows.ini" }
-    }
-    if let stateFile, let state = WindowState.load(name, from: stateFile) {
-      gtk_window_set_default_size(window(native), Int32(state.width), Int32(state.height))
-      if state.isMaximized { gtk_window_maximize(window(native)) }
+      keepSize(in: app.state, before: UserFolders.state(of: app.id).map { $0 + "/windows.ini" })
     }
     adopt { gtk_window_set_application(window($0), app.native) }
     on("notify::is-active") { [weak app] arguments in
@@ -231,7 +237,7 @@ public final class Window: Part {
 
   /// The last window stays until running work has ended; then the app closes it.
   private func isKeptForQuitting() -> Bool {
-    saveState()
+    stateKeeper?.collect()
     guard let app = App.current, app.windows.count == 1, app.windows.first === self else {
       return false
     }
@@ -248,15 +254,39 @@ public final class Window: Part {
     }
   }
 
-  func saveState() {
-    guard let native, let stateFile else { return }
+  /// Keeps the size from one run to the next.
+  ///
+  /// - Parameter old: The file in which earlier versions kept it.
+  private func keepSize(in store: StateStore, before old: String?) {
+    if store.use(.window(name)).isEmpty, let old, let state = WindowState.load(name, from: old) {
+      resize(state)
+    }
+    keepState(at: .window(name), in: store) { keeper in
+      keeper.keep(
+        "size", { [weak self] in self?.size }, putBack: { [weak self] in self?.resize($0) })
+    }
+    for property in ["default-width", "default-height", "maximized"] {
+      on("notify::" + property) { [weak self] _ in self?.stateKeeper?.note("size") }
+    }
+    stateKeeper?.note("size")
+  }
+
+  /// Nil while it is not on the screen, where it has none that is worth keeping.
+  private var size: WindowState? {
+    guard let native, gtk_widget_get_mapped(native) != 0 else { return nil }
     var width: Int32 = 0
     var height: Int32 = 0
     gtk_window_get_default_size(window(native), &width, &height)
-    WindowState(
+    return WindowState(
       width: Int(width), height: Int(height),
-      isMaximized: gtk_window_is_maximized(window(native)) != 0
-    ).save(name, to: stateFile)
+      isMaximized: gtk_window_is_maximized(window(native)) != 0)
+  }
+
+  private func resize(_ state: WindowState) {
+    // What is damaged must not open a window that nobody can see or that no screen holds.
+    guard let native, state.isUsable else { return }
+    gtk_window_set_default_size(window(native), Int32(state.width), Int32(state.height))
+    if state.isMaximized { gtk_window_maximize(window(native)) }
   }
 
   private func window(_ native: NativeWidget) -> UnsafeMutablePointer<GtkWindow> {
@@ -324,7 +354,7 @@ extension Window {
   }
 
   /// Waits for whichever signal comes first.
-  private func first(of signals: [(sender: UnsafeMutableRawPointer, name: String)]) async {
+  func first(of signals: [(sender: UnsafeMutableRawPointer, name: String)]) async {
     await withCheckedContinuation { continuation in
       var connections: [SignalConnection] = []
       let finish: @MainActor (SignalArguments) -> Bool = { _ in

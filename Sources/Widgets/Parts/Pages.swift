@@ -18,6 +18,7 @@ public final class Pages: Part {
     for (name, part) in pages {
       part.adopt { _ = gtk_stack_add_named(native.opaque, $0, name) }
     }
+    on("notify::visible-child") { [weak self] _ in self?.stateKeeper?.note("page") }
     expand()
   }
 
@@ -34,6 +35,24 @@ public final class Pages: Part {
       gtk_stack_set_visible_child_name(native.opaque, newValue)
       takeFocusAlong()
     }
+  }
+
+  /// Shows at the next start the page that was shown last.
+  ///
+  /// - Parameters:
+  ///   - key: The name under which it is kept, unique among the pages of the app.
+  ///   - document: What the pages show, where they are some of several; that of the 200 that were used
+  ///     last is kept.
+  ///   - store: Where it is kept; nil takes the app's ``App/state``.
+  @discardableResult
+  public func keeping(
+    _ key: String, for document: String? = nil, in store: StateStore? = nil
+  ) -> Self {
+    keepState(key, for: document, in: store) { keeper in
+      keeper.keep(
+        "page", { [weak self] in self?.shown }, putBack: { [weak self] in self?.shown = $0 })
+    }
+    return self
   }
 
   /// GTK leaves the keyboard in the page that was hidden where the new one has nothing that takes it.

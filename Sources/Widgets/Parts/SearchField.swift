@@ -38,6 +38,7 @@ public final class SearchField: Part {
     // `search-changed` waits 150 ms for further keys, for slow searches; ours are to be seen at once.
     on("changed") { [weak self] _ in
       guard let self else { return }
+      stateKeeper?.note("words")
       self.onChange?(text)
     }
     on("activate") { [weak self] _ in
@@ -113,6 +114,24 @@ public final class SearchField: Part {
   /// The placeholder, shown in grey while the field is empty.
   public var placeholder: String = "" {
     didSet { showPlaceholder() }
+  }
+
+  /// Brings the words back at the next start; ``onChange`` is then called with them.
+  ///
+  /// - Parameters:
+  ///   - key: The name under which they are kept, unique among the search fields of the app.
+  ///   - document: What is searched, where it is one of several; the words of the 200 that were used last
+  ///     are kept.
+  ///   - store: Where they are kept; nil takes the app's ``App/state``.
+  @discardableResult
+  public func keeping(
+    _ key: String, for document: String? = nil, in store: StateStore? = nil
+  ) -> Self {
+    keepState(key, for: document, in: store) { keeper in
+      keeper.keep(
+        "words", { [weak self] in self?.text }, putBack: { [weak self] in self?.text = $0 })
+    }
+    return self
   }
 
   private func showPlaceholder() {

@@ -53,7 +53,9 @@ public final class SplitPane: Part {
 
   /// The divider stands elsewhere: somebody wants it there, unless the pane has another size.
   private func moved() {
-    if currentReach == reach, !isResizing { wanted = position }
+    guard currentReach == reach, !isResizing, position != wanted else { return }
+    wanted = position
+    stateKeeper?.note("divider")
   }
 
   private func resized() {
@@ -86,6 +88,29 @@ public final class SplitPane: Part {
     set {
       wanted = newValue
       native.map { gtk_paned_set_position($0.opaque, Int32(clamping: newValue)) }
+      stateKeeper?.note("divider")
     }
+  }
+
+  /// Brings the divider back at the next start to where a person has put it.
+  ///
+  /// ```swift
+  /// SplitPane(position: 320) { list } end: { reader }.keeping("library")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The name under which it is kept, unique among the panes of the app.
+  ///   - document: What the pane shows, where it is one of several; that of the 200 that were used last is
+  ///     kept.
+  ///   - store: Where it is kept; nil takes the app's ``App/state``.
+  @discardableResult
+  public func keeping(
+    _ key: String, for document: String? = nil, in store: StateStore? = nil
+  ) -> Self {
+    keepState(key, for: document, in: store) { keeper in
+      keeper.keep(
+        "divider", { [weak self] in self?.wanted }, putBack: { [weak self] in self?.position = $0 })
+    }
+    return self
   }
 }

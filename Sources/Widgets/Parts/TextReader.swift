@@ -32,6 +32,8 @@ public final class TextReader: Part {
   let view: NativeWidget
   let anchor: TextAnchor
   var isLinkMarked = false
+  /// Keeps where it is read.
+  var kept: KeptReading?
 
   /// Releases what the part keeps for its widget.
   public override func nativeDied() {
@@ -40,6 +42,7 @@ public final class TextReader: Part {
     menu = nil
     linkAddress = nil
     anchor.release()
+    kept = nil
     reading?.cancel()
   }
 
@@ -100,6 +103,7 @@ public final class TextReader: Part {
 
   private func fill(_ text: RichText, isFixed: Bool) {
     guard native != nil, let buffer else { return }
+    kept?.willShow()
     setFace(isFixed: isFixed)
     shown = text
     // A view that is laid out again at every change is slow: take the text away while it changes.
@@ -127,6 +131,7 @@ public final class TextReader: Part {
     links.sort { $0.range.lowerBound < $1.range.lowerBound }
     show(pictures)
     scroll(to: 0)
+    kept?.didShow()
   }
 
   /// The shown text, with U+FFFC for each picture.

@@ -23,6 +23,8 @@ final class OutlineRows<Item: Sendable> {
   var willToggle: (@MainActor (_ row: OutlineRow<Item>, _ position: Int) -> Void)?
   /// Called when the outline has changed and GTK knows of it.
   var didChange: (@MainActor () -> Void)?
+  /// What keeps their state from one run to the next.
+  var keeping: (any RowsKeeping)?
   /// Shows the row of children that are to come.
   var showPlaceholder: (@MainActor (OutlineRow<Item>, RowCell) -> Void)?
   private let cells: Cells<Item>
@@ -61,10 +63,13 @@ final class OutlineRows<Item: Sendable> {
     list.rebind()
     list.announceSelection()
     restore(before)
+    keeping?.rowsChanged()
   }
 
   func changeSelection(_ edit: (inout Outline<Item>) -> Range<Int>?) {
-    guard let changed = edit(&outline), list.isAlive else { return }
+    let changed = edit(&outline)
+    keeping?.selectionChanged()
+    guard let changed, list.isAlive else { return }
     list.announceSelection(of: changed)
     refresh()
   }
@@ -324,11 +329,7 @@ extension OutlineRows {
     }
   }
 
-  func scroll(to place: ScrollPlace) {
-    guard list.isAlive else { return }
-    list.anchor.go(to: place)
-    list.approach(outline.row(of: place.node))
-  }
+  func scroll(to place: ScrollPlace) { list.scroll(to: place) }
 
   func scroll(to id: NodeID, _ alignment: RowAlignment) {
     change { $0.reveal(id) }

@@ -73,8 +73,12 @@ public final class OutlineView<Item: Sendable>: Part, ContentTable {
       self?.pinned?.place()
       self?.animation.measure()
       self?.newRows?.update()
+      self?.content.keeping?.laidOut()
     }
-    content.list.events.didScroll = { [weak animation] in animation?.stop() }
+    content.list.events.didScroll = { [weak self] in
+      self?.animation.stop()
+      self?.content.keeping?.scrolled()
+    }
     content.list.events.cover = { [weak self] in self?.pinned?.height(above: $0) ?? 0 }
   }
 

@@ -23,6 +23,10 @@ public final class Tabs: Part {
   private var pages: [String: Page] = [:]
   private var span: Span<Tab>?
   private var lastSelected: String?
+  /// The tab to show once it is there.
+  private var wanted: String?
+  /// Tabs come or go, by which another may be shown.
+  private var isChanging = false
   /// The program moves a tab, of which nobody is told.
   private var isMoving = false
 
@@ -89,7 +93,41 @@ public final class Tabs: Part {
     guard let notebook, let child = pages[id]?.content.native else { return }
     let index = gtk_notebook_page_num(notebook, child)
     pages[id] = nil
-    gtk_notebook_remove_page(notebook, index)
+    changing { gtk_notebook_remove_page(notebook, index) }
+  }
+
+  /// Shows at the next start the tab that was shown last, as soon as it is there.
+  ///
+  /// - Parameters:
+  ///   - key: The name under which it is kept, unique among the tabs of the app.
+  ///   - document: What the tabs show, where they are some of several; that of the 200 that were used last
+  ///     is kept.
+  ///   - store: Where it is kept; nil takes the app's ``App/state``.
+  @discardableResult
+  public func keeping(
+    _ key: String, for document: String? = nil, in store: StateStore? = nil
+  ) -> Self {
+    keepState(key, for: document, in: store) { keeper in
+      keeper.keep(
+        "tab", { [weak self] in self?.wanted ?? self?.selected },
+        putBack: { [weak self] id in
+          self?.wanted = id
+          self?.showWanted()
+        })
+    }
+    return self
+  }
+
+  private func showWanted() {
+    guard let id = wanted, pages[id] != nil else { return }
+    wanted = nil
+    selected = id
+  }
+
+  private func changing(_ change: () -> Void) {
+    isChanging = true
+    change()
+    isChanging = false
   }
 
   /// Sets the title of a tab.
@@ -111,11 +149,14 @@ public final class Tabs: Part {
     let handle = TabHandle(tab) { [weak self] in self?.askToClose(id) }
     tab.content.adopt { child in
       pages[id] = Page(content: tab.content, handle: handle, isClosable: tab.isClosable)
-      handle.adopt { _ = gtk_notebook_insert_page(notebook, child, $0, place) }
+      handle.adopt { handle in
+        changing { gtk_notebook_insert_page(notebook, child, handle, place) }
+      }
       handle.nameTab()
       gtk_notebook_set_tab_reorderable(notebook, child, 1)
       gtk_notebook_set_menu_label_text(notebook, child, tab.title)
     }
+    showWanted()
   }
 
   private func id(of child: NativeWidget?) -> String? {
@@ -127,6 +168,9 @@ public final class Tabs: Part {
     let selected = selected
     guard selected != lastSelected else { return }
     lastSelected = selected
+    // Who chooses another one while it is still to come does not want it any more.
+    if !isChanging { wanted = nil }
+    stateKeeper?.note("tab")
     onSelect?(selected)
   }
 
@@ -186,8 +230,8 @@ extension Tabs: SpanHost {
   func remove(_ tab: Tab) {
     guard let notebook, let page = pages[tab.id], page.content === tab.content else { return }
     pages[tab.id] = nil
-    tab.content.orphan {
-      gtk_notebook_remove_page(notebook, gtk_notebook_page_num(notebook, $0))
+    tab.content.orphan { child in
+      changing { gtk_notebook_remove_page(notebook, gtk_notebook_page_num(notebook, child)) }
     }
   }
 

@@ -34,7 +34,7 @@ public final class Viewer: Stack {
   public nonisolated static let limit = 32 << 20
 
   /// Called with the target of a link in Markdown that the user follows. For documents by others,
-  /// ``Desktop/open(link:)`` opens only web pages and mail addresses.
+  /// ``Desktop/open(link:over:)`` opens only web pages and mail addresses.
   public var onLink: (@MainActor (String) -> Void)?
   /// The part that shows text.
   public let reader: TextReader

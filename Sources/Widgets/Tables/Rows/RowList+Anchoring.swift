@@ -18,6 +18,14 @@ extension RowList {
     approach(row)
   }
 
+  /// Goes back to a place, as far as its node still has a row.
+  func scroll(to place: ScrollPlace) {
+    guard isAlive else { return }
+    anchor.go(to: place)
+    heldFocus = nil
+    approach(source?.row(of: place.node))
+  }
+
   /// Has GTK make a cell for a row that is far away, before the layout that is to show it.
   func approach(_ row: Int?) {
     guard isAlive else { return }

@@ -35,6 +35,8 @@ final class RowList<Cell: ListCell> {
   var lastWidth: gint = 0
   /// Counts the changes; a cell that was bound before the latest shows what may be wrong now.
   var generation = 0
+  /// Whether what draws rows may read models, and rows are shown again when those change.
+  var followsModels = true
   /// Cells off the screen wait to be bound again.
   var isRebinding = false
   /// A row is shown in a cell that had another, or after the rows were changed.
@@ -96,6 +98,10 @@ final class RowList<Cell: ListCell> {
   private func bind(_ cell: Cell) {
     isBinding = true
     defer { isBinding = false }
+    guard followsModels else {
+      cell.follower?.rest()
+      return showRow(in: cell)
+    }
     if let follower = cell.follower { return follower.renew() }
     let follower = cell.madeFollowers.add(
       .part, waits: true,

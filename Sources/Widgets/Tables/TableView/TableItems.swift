@@ -32,6 +32,9 @@ final class TableItems<Item: Sendable> {
 
   var all: [Item] { pending?.items ?? view.outline.nodeItems }
 
+  /// What an item is known by, in this run and others.
+  func key(of item: Item) -> String { matching.key(item) }
+
   func update(_ items: [Item]) { pending = Pending(items: items, replaces: true) }
 
   func merge(_ items: [Item]) {
@@ -96,9 +99,15 @@ final class TableItems<Item: Sendable> {
 @usableFromInline
 struct RowMatcher<Item: Sendable> {
   @usableFromInline let difference: (_ old: [Item], _ new: [Item]) -> ListDifference
+  /// What a row is known by from one run to the next.
+  @usableFromInline let key: (Item) -> String
 
   @inlinable
-  init(difference: @escaping (_ old: [Item], _ new: [Item]) -> ListDifference) {
+  init(
+    key: @escaping (Item) -> String,
+    difference: @escaping (_ old: [Item], _ new: [Item]) -> ListDifference
+  ) {
+    self.key = key
     self.difference = difference
   }
 }
@@ -106,7 +115,7 @@ struct RowMatcher<Item: Sendable> {
 extension RowMatcher where Item == String {
   /// Rows with the same text are the same rows.
   static var texts: RowMatcher {
-    RowMatcher { ListDifference(from: $0, to: $1) { $0 } }
+    RowMatcher(key: { $0 }, difference: { ListDifference(from: $0, to: $1) { $0 } })
   }
 }
 
@@ -114,6 +123,6 @@ extension RowMatcher where Item: Identifiable {
   /// Rows with the same id are the same rows. Inlinable, so that it is compiled for the app's own ids.
   @inlinable
   static var identities: RowMatcher {
-    RowMatcher { ListDifference(from: $0, to: $1) { $0.id } }
+    RowMatcher(key: { "\($0.id)" }, difference: { ListDifference(from: $0, to: $1) { $0.id } })
   }
 }

@@ -46,6 +46,15 @@ final class TableSearch<Item: Sendable> {
 
   var isOpen: Bool { bar.isVisible }
 
+  /// The words in the field; it opens for some.
+  var words: String {
+    get { field.text }
+    set {
+      if !newValue.isEmpty { bar.isVisible = true }
+      field.text = newValue
+    }
+  }
+
   /// Has the list ask for the width of the field from the beginning: it must not grow as that opens.
   func reserveWidth() {
     guard let field = field.native, let view = view.native else { return }

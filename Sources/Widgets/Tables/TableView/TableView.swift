@@ -65,7 +65,10 @@ public final class TableView<Item: Sendable>: Part, ContentTable {
     for event in ["notify::root", "map"] { on(event) { [weak self] _ in self?.rows.show() } }
     on("notify::root") { [weak self] _ in self?.search.reserveWidth() }
     view.content.configure = { [weak self] cell, row in self?.configure(cell, row) }
-    search.onWords = { [weak self] in self?.filter($0) }
+    search.onWords = { [weak self] in
+      self?.filter($0)
+      self?.stateKeeper?.note("filter")
+    }
     search.copy = { [weak self] in self?.copy() ?? false }
     search.hasRows = { [weak self] in self?.state.isLoaded ?? false }
     view.pages.didShow = { [weak self] in
