@@ -39,9 +39,9 @@ struct AppProcessTests {
     #expect(wait(forFile: state + "/log"))
     app.send(SIGTERM)
     #expect(app.wait() == 0)
-    let windows = try #require(home.read(state + "/windows.ini"))
-    #expect(windows.contains("width=1100"))
-    #expect(windows.contains("maximized=false"))
+    let kept = try #require(home.read(state + "/state.json"))
+    #expect(kept.contains("\"width\":1100"))
+    #expect(kept.contains("\"isMaximized\":false"))
   }
 
   @Test(

@@ -17,7 +17,7 @@ final class ReadingSettingsTests: XCTestCase {
         settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
       let viewer = ViewerWindow(.builtIn, preferences: (settings, store))
       let window = viewer.makeWindow()
-      viewer.show(IndexLoad(.builtIn))
+      viewer.reading.show(IndexLoad(.builtIn))
       window.presentAlone()
       let stage = Stage(window)
       try await stage.settle()

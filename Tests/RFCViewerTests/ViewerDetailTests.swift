@@ -32,7 +32,7 @@ final class ViewerDetailTests: XCTestCase {
   func testTheDetailsKeepNumbersWhole() throws {
     try onLoop { [folder] in
       let (viewer, stage) = try await Self.open(folder)
-      viewer.open(1_149)
+      viewer.reading.open(1_149)
       await viewer.settled()
       try await stage.settle()
       let details = try XCTUnwrap(stage.all("label").first { $0.name.contains("Updated by") })
@@ -46,7 +46,7 @@ final class ViewerDetailTests: XCTestCase {
   func testARowThatIsRevealedStandsBelowItsHeading() throws {
     try onLoop { [folder] in
       let (viewer, stage) = try await Self.open(folder)
-      viewer.open(1_149)
+      viewer.reading.open(1_149)
       await viewer.settled()
       try await stage.settle()
       try await until("the row") {
@@ -84,11 +84,11 @@ final class ViewerDetailTests: XCTestCase {
   func testWhatTheListDoesNotHaveIsNotSelectedThere() throws {
     try onLoop { [folder] in
       let (viewer, stage) = try await Self.open(folder)
-      viewer.open(1_149)
+      viewer.reading.open(1_149)
       await viewer.settled()
       try await stage.settle()
       XCTAssertEqual(stage.all("list-item").count { $0.has("selected") }, 1)
-      viewer.open(99_998)
+      viewer.reading.open(99_998)
       await viewer.settled()
       try await stage.settle()
       XCTAssertEqual(stage.all("list-item").count { $0.has("selected") }, 0)
@@ -104,9 +104,9 @@ final class ViewerDetailTests: XCTestCase {
       let window = viewer.makeWindow()
       window.presentAlone()
       let stage = Stage(window)
-      viewer.open(1_200)
+      viewer.reading.open(1_200)
       await viewer.settled()
-      viewer.show(IndexLoad(library))
+      viewer.reading.show(IndexLoad(library))
       await viewer.settled()
       try await stage.settle()
       XCTAssertTrue(stage.dump().contains("put rfc1200.txt into"), stage.dump())
@@ -117,7 +117,7 @@ final class ViewerDetailTests: XCTestCase {
   func testANumberThatWasNeverIssuedIsCalledSoInOneWay() throws {
     try onLoop { [folder] in
       let (viewer, stage) = try await Self.open(folder)
-      viewer.open(14)
+      viewer.reading.open(14)
       await viewer.settled()
       try await stage.settle()
       XCTAssertEqual(stage.window.title, "RFC 14: Not issued")
@@ -131,7 +131,7 @@ final class ViewerDetailTests: XCTestCase {
   func testSentencesBeginAsSentences() throws {
     try onLoop { [folder] in
       let (viewer, stage) = try await Self.open(folder)
-      viewer.open(1_150)
+      viewer.reading.open(1_150)
       await viewer.settled()
       try await stage.settle()
       let dump = stage.dump()
@@ -181,7 +181,7 @@ final class ViewerDetailTests: XCTestCase {
     let window = viewer.makeWindow()
     window.keep(viewer)
     window.presentAlone()
-    viewer.show(IndexLoad(library))
+    viewer.reading.show(IndexLoad(library))
     await viewer.settled()
     let stage = Stage(window)
     try await stage.settle()

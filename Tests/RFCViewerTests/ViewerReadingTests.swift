@@ -22,10 +22,10 @@ extension ViewerTests {
     }
     let stage = try await Stage.launch(app)
     if let first {
-      viewer.open(first)
+      viewer.reading.open(first)
       await viewer.settled()
     }
-    viewer.show(IndexLoad(library))
+    viewer.reading.show(IndexLoad(library))
     await viewer.settled()
     try await stage.settle()
     return (app, stage)
@@ -52,11 +52,11 @@ extension ViewerTests {
       let (app, stage) = try await ViewerTests.launch(viewer, library)
       try await stage.press("F6")
       XCTAssertEqual(stage.focused?.role, "list-item")
-      viewer.open(1149)
+      viewer.reading.open(1149)
       await viewer.settled()
       try await stage.press("F6")
       XCTAssertEqual(stage.focused?.name, "Document")
-      viewer.open(2550)
+      viewer.reading.open(2550)
       await viewer.settled()
       XCTAssertNotEqual(stage.focused?.name, "Document")
       app.quit()
@@ -68,7 +68,7 @@ extension ViewerTests {
       let library = try RFCLibrary.mirror(directory: folder)
       let viewer = ViewerWindow(library)
       let (app, stage) = try await ViewerTests.launch(viewer, library)
-      viewer.read(1149)
+      viewer.reading.read(1149)
       try await until("the document to have the keyboard") { stage.focused?.name == "Document" }
       try await stage.press("Tab")
       let link = viewer.pane.reader.cursor
@@ -78,7 +78,7 @@ extension ViewerTests {
       XCTAssertEqual(viewer.pane.reader.cursor, 0)
       try await stage.press("Left", holding: .alt)
       await viewer.settled()
-      XCTAssertTrue(viewer.documentText.hasPrefix("Pigeons."))
+      XCTAssertTrue(viewer.pane.reader.text.hasPrefix("Pigeons."))
       XCTAssertEqual(viewer.pane.reader.cursor, link)
       app.quit()
     }
@@ -92,12 +92,13 @@ extension ViewerTests {
       let library = RFCLibrary.kept(in: folder)
       let viewer = ViewerWindow(library, mirror: try RFCMirror(address + "/"))
       let stage = try await ViewerTests.show(viewer, library)
-      viewer.open(1149)
+      viewer.reading.open(1149)
       await viewer.settled()
-      viewer.open(2550)
+      viewer.reading.open(2550)
       try await until("the fetch") { stage.dump().contains("label “Fetching RFC 2550 …”") }
+      try await stage.settle()
       XCTAssertTrue(stage.window.title.hasPrefix("RFC 2550: Y10K"), stage.window.title)
-      viewer.open(1149)
+      viewer.reading.open(1149)
       await viewer.settled()
       XCTAssertTrue(stage.window.title.hasPrefix("RFC 1149"), stage.window.title)
       try await stage.close()
@@ -122,7 +123,7 @@ extension ViewerTests {
       XCTAssertFalse(stage.dump().contains("rfc8.txt"), stage.dump())
       try await stage.press("F6")
       XCTAssertEqual(stage.focused?.name, "Open PDF in Browser")
-      viewer.open(2550)
+      viewer.reading.open(2550)
       await viewer.settled()
       try await stage.settle()
       XCTAssertTrue(stage.all("button", "Open PDF in Browser").isEmpty)
@@ -146,7 +147,7 @@ extension ViewerTests {
       XCTAssertEqual(stage.focused?.name, "1990s (3)")
       try await stage.press("Menu")
       XCTAssertTrue(stage.all("menu-item").isEmpty, stage.dump())
-      XCTAssertEqual(viewer.documentText, "")
+      XCTAssertEqual(viewer.pane.reader.text, "")
       try await stage.close()
     }
   }
@@ -195,7 +196,7 @@ extension ViewerTests {
   func testEveryPlaceWhereTheKeyboardStopsHasAName() throws {
     try onLoop { [folder] in
       let (viewer, stage) = try await ViewerTests.open(folder)
-      viewer.open(1149)
+      viewer.reading.open(1149)
       await viewer.settled()
       try await stage.settle()
       var names: Set<String> = []

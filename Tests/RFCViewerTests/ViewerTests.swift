@@ -83,7 +83,7 @@ final class ViewerTests: XCTestCase {
       try await stage.type("1149")
       try await stage.press("Return")
       await viewer.settled()
-      XCTAssertTrue(viewer.documentText.hasPrefix("Pigeons."))
+      XCTAssertTrue(viewer.pane.reader.text.hasPrefix("Pigeons."))
       try await stage.press("Down")
       let row = "1149 Standard for the transmission of IP datagrams on avian carriers"
       XCTAssertTrue(try stage.find("list-item", row).has("focused"))
@@ -97,23 +97,23 @@ final class ViewerTests: XCTestCase {
       try await stage.click(
         "list-item", "1149 Standard for the transmission of IP datagrams on avian carriers")
       await viewer.settled()
-      XCTAssertTrue(viewer.documentText.hasPrefix("Pigeons."))
+      XCTAssertTrue(viewer.pane.reader.text.hasPrefix("Pigeons."))
       XCTAssertTrue(stage.window.title.hasPrefix("RFC 1149: Standard"))
       XCTAssertTrue(try stage.find("button", "Back").has("disabled"))
-      viewer.focusDocument()
+      viewer.reading.focusDocument()
       try await stage.press("Tab")
       try await stage.press("Return")
       await viewer.settled()
-      XCTAssertEqual(viewer.documentText, "This amends RFC 1149.\n")
+      XCTAssertEqual(viewer.pane.reader.text, "This amends RFC 1149.\n")
       let row = "2549 IP over Avian Carriers with Quality of Service"
       XCTAssertTrue(try stage.find("list-item", row).has("selected"))
       try await stage.click("button", "Back")
       await viewer.settled()
-      XCTAssertTrue(viewer.documentText.hasPrefix("Pigeons."))
+      XCTAssertTrue(viewer.pane.reader.text.hasPrefix("Pigeons."))
       try await stage.settle()
       try await stage.click("button", "Forward")
       await viewer.settled()
-      XCTAssertEqual(viewer.documentText, "This amends RFC 1149.\n")
+      XCTAssertEqual(viewer.pane.reader.text, "This amends RFC 1149.\n")
       try await stage.close()
     }
   }
@@ -121,7 +121,7 @@ final class ViewerTests: XCTestCase {
   func testADocumentThatIsNotThereIsSaid() throws {
     try onLoop { [folder] in
       let (viewer, stage) = try await ViewerTests.open(folder)
-      viewer.open(2550)
+      viewer.reading.open(2550)
       await viewer.settled()
       try await stage.settle()
       XCTAssertNoThrow(try stage.find("label", "RFC 2550"))
@@ -154,7 +154,7 @@ final class ViewerTests: XCTestCase {
       try await stage.settle()
       try await stage.click("search-box")
       try await stage.type("host")
-      viewer.show(IndexLoad(library))
+      viewer.reading.show(IndexLoad(library))
       await viewer.settled()
       try await stage.settle()
       XCTAssertEqual(try ViewerTests.rows(stage), ["1960s (1 of 1)", "1"])
@@ -166,12 +166,12 @@ final class ViewerTests: XCTestCase {
     try onLoop { [folder] in
       let (viewer, stage) = try await ViewerTests.open(folder)
       let start = ContinuousClock.now
-      viewer.openFromList(1149, at: start)
-      viewer.openFromList(2549, at: start + .milliseconds(300))
-      viewer.openFromList(2550, at: start + .milliseconds(600))
-      viewer.openFromList(1149, at: start + .seconds(5))
+      viewer.reading.openFromList(1149, at: start)
+      viewer.reading.openFromList(2549, at: start + .milliseconds(300))
+      viewer.reading.openFromList(2550, at: start + .milliseconds(600))
+      viewer.reading.openFromList(1149, at: start + .seconds(5))
       await viewer.settled()
-      viewer.goBack()
+      viewer.reading.goBack()
       await viewer.settled()
       XCTAssertTrue(stage.window.title.hasPrefix("RFC 2550"))
       XCTAssertTrue(try stage.find("button", "Back").has("disabled"))
@@ -192,9 +192,9 @@ final class ViewerTests: XCTestCase {
     try onLoop {
       let viewer = ViewerWindow(.builtIn)
       let stage = try await ViewerTests.show(viewer, .builtIn)
-      viewer.open(RFCLibrary.guideNumber)
+      viewer.reading.open(RFCLibrary.guideNumber)
       await viewer.settled()
-      XCTAssertTrue(viewer.documentText.contains("RFC Viewer"))
+      XCTAssertTrue(viewer.pane.reader.text.contains("RFC Viewer"))
       try await stage.close()
     }
   }
@@ -212,7 +212,7 @@ final class ViewerTests: XCTestCase {
       try await stage.click("button", "Try Again")
       try await until("the banner of another try") { !stage.all("button", "Try Again").isEmpty }
       XCTAssertEqual(stage.all("alert").count, 1)
-      viewer.open(1)
+      viewer.reading.open(1)
       await viewer.settled()
       try await until("the reason") { stage.dump().contains("http://127.0.0.1:9/rfc/rfc1.txt") }
       XCTAssertFalse(stage.dump().contains("hunter2"), stage.dump())
@@ -232,7 +232,7 @@ final class ViewerTests: XCTestCase {
     let window = viewer.makeWindow()
     window.keep(viewer)
     window.presentAlone()
-    viewer.show(IndexLoad(library))
+    viewer.reading.show(IndexLoad(library))
     await viewer.settled()
     let stage = Stage(window)
     try await stage.settle()

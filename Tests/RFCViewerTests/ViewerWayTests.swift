@@ -15,7 +15,7 @@ extension ViewerTests {
 
   @MainActor
   private static func scroll(_ viewer: ViewerWindow, to line: Int, _ stage: Stage) async throws {
-    let before = viewer.documentText.prefix { _ in true }
+    let before = viewer.pane.reader.text.prefix { _ in true }
     let start = before.range(of: "line \(line) ").map {
       before.unicodeScalars.distance(from: before.startIndex, to: $0.lowerBound)
     }
@@ -27,26 +27,26 @@ extension ViewerTests {
     try makeLong()
     try onLoop { [folder] in
       let (viewer, stage) = try await ViewerTests.open(folder)
-      viewer.open(2549)
+      viewer.reading.open(2549)
       await viewer.settled()
-      viewer.open(1149)
+      viewer.reading.open(1149)
       await viewer.settled()
       try await ViewerTests.scroll(viewer, to: 1_500, stage)
       let first = viewer.pane.reader.top
       XCTAssertGreaterThan(first, 0)
-      viewer.open(2549)
+      viewer.reading.open(2549)
       await viewer.settled()
-      viewer.open(1149)
+      viewer.reading.open(1149)
       await viewer.settled()
       XCTAssertEqual(viewer.pane.reader.top, 0)
       // Quicker than any document is read, so that the second visit is still in view at the first.
-      for _ in 0..<3 { viewer.goBack() }
+      for _ in 0..<3 { viewer.reading.goBack() }
       await viewer.settled()
-      viewer.goForward()
+      viewer.reading.goForward()
       await viewer.settled()
       try await until("the first visit's place") { viewer.pane.reader.top == first }
-      viewer.goForward()
-      viewer.goForward()
+      viewer.reading.goForward()
+      viewer.reading.goForward()
       await viewer.settled()
       try await stage.settle()
       XCTAssertEqual(viewer.pane.reader.top, 0)
@@ -58,17 +58,17 @@ extension ViewerTests {
     try makeLong()
     try onLoop { [folder] in
       let (viewer, stage) = try await ViewerTests.open(folder)
-      viewer.open(1149)
+      viewer.reading.open(1149)
       await viewer.settled()
       try await ViewerTests.scroll(viewer, to: 1_500, stage)
-      viewer.open(2550)
+      viewer.reading.open(2550)
       await viewer.settled()
       XCTAssertFalse(viewer.pane.hasDocument)
-      viewer.open(2549)
+      viewer.reading.open(2549)
       await viewer.settled()
       let text = (0..<3_000).map { "line \($0)" }.joined(separator: "\n")
       try (text + "\n").write(toFile: folder + "/rfc2550.txt", atomically: true, encoding: .utf8)
-      viewer.goBack()
+      viewer.reading.goBack()
       await viewer.settled()
       try await stage.settle()
       XCTAssertTrue(viewer.pane.hasDocument)
@@ -82,19 +82,19 @@ extension ViewerTests {
       let library = try RFCLibrary.mirror(directory: folder)
       let viewer = ViewerWindow(library)
       let (app, stage) = try await ViewerTests.launch(viewer, library)
-      viewer.read(1149)
+      viewer.reading.read(1149)
       try await until("the document to have the keyboard") { stage.focused?.name == "Document" }
-      viewer.open(2550)
+      viewer.reading.open(2550)
       await viewer.settled()
       XCTAssertEqual(stage.focused?.role, "list-item", stage.dump())
-      viewer.goBack()
+      viewer.reading.goBack()
       await viewer.settled()
       try await until("the keyboard in the text") { stage.focused?.name == "Document" }
       // Who has gone elsewhere meanwhile stays there.
-      viewer.open(2550)
+      viewer.reading.open(2550)
       await viewer.settled()
       viewer.list.search.focus()
-      viewer.goBack()
+      viewer.reading.goBack()
       await viewer.settled()
       XCTAssertEqual(stage.focused?.role, "search-box")
       app.quit()
@@ -123,7 +123,7 @@ extension ViewerTests {
   func testTheDetailsHaveTheMenuOfLinks() throws {
     try onLoop { [folder] in
       let (viewer, stage) = try await ViewerTests.open(folder)
-      viewer.open(1149)
+      viewer.reading.open(1149)
       await viewer.settled()
       try await stage.settle()
       let details = try XCTUnwrap(stage.all("label").first { $0.name.contains("Updated by") })

@@ -49,7 +49,8 @@ final class WalkTests: XCTestCase {
       let store = try PreferenceStore(
         settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
       let app = ViewerApp.makeApp(
-        try .mirror(directory: place), open: nil, preferences: (settings, store))
+        try .mirror(directory: place), open: nil, preferences: (settings, store),
+        state: StateStore(in: MemoryStorage()))
       let stage = try await Stage.launch(app)
       var steps: [String] = []
       @MainActor

@@ -33,6 +33,19 @@ struct CommandOutput {
 }
 
 extension CommandOutput {
+  /// Writes texts one after another, without holding the whole at once.
+  func write(all texts: some Sequence<String>) throws(CommandError) {
+    var text = ""
+    for next in texts {
+      text += next
+      if text.utf8.count > 1 << 16 {
+        try write(text)
+        text = ""
+      }
+    }
+    try write(text)
+  }
+
   private static func readStandardInput() throws(CommandError) -> [UInt8] {
     do throws(RFCLibraryError) {
       return try FileReader.readToEnd(STDIN_FILENO, path: "-")

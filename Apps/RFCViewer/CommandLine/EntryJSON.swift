@@ -35,17 +35,10 @@ extension RFCEntry {
   }
 }
 
-/// Writes entries as one JSON array, an entry a line, without holding the whole text at once.
-func writeJSON(_ entries: some Sequence<RFCEntry>, to output: CommandOutput) throws(CommandError) {
-  var text = "["
-  var separator = "\n"
-  for entry in entries {
-    text += separator + entry.json.text
-    separator = ",\n"
-    if text.utf8.count > 1 << 16 {
-      try output.write(text)
-      text = ""
-    }
-  }
-  try output.write(text + "\n]\n")
+/// Writes entries as one JSON array, an entry a line.
+func writeJSON(_ entries: [RFCEntry], to output: CommandOutput) throws(CommandError) {
+  try output.write("[")
+  try output.write(
+    all: entries.indices.lazy.map { ($0 == 0 ? "\n" : ",\n") + entries[$0].json.text })
+  try output.write("\n]\n")
 }

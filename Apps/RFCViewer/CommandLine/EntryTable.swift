@@ -10,15 +10,9 @@ enum EntryTable {
 
   /// Writes the first line and one line for every entry.
   static func write(_ entries: [RFCEntry], to output: CommandOutput) throws(CommandError) {
-    var text = columns.joined(separator: "\t") + "\n"
-    for entry in entries {
-      text += fields(of: entry).map(escaped).joined(separator: "\t") + "\n"
-      if text.utf8.count > 1 << 16 {
-        try output.write(text)
-        text = ""
-      }
-    }
-    try output.write(text)
+    try output.write(columns.joined(separator: "\t") + "\n")
+    try output.write(
+      all: entries.lazy.map { fields(of: $0).map(escaped).joined(separator: "\t") + "\n" })
   }
 
   private static func fields(of entry: RFCEntry) -> [String] {

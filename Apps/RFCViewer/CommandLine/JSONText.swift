@@ -17,38 +17,19 @@ indirect enum JSONText {
 
   /// The text on one line.
   var text: String {
-    var result = ""
-    write(to: &result)
-    return result
-  }
-
-  private func write(to result: inout String) {
     switch self {
-    case .null: result += "null"
-    case .bool(let value): result += value ? "true" : "false"
-    case .number(let value): result += String(value)
-    case .string(let text): Self.write(text, to: &result)
-    case .array(let values):
-      result += "["
-      for (position, value) in values.enumerated() {
-        if position > 0 { result += "," }
-        value.write(to: &result)
-      }
-      result += "]"
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .number(let value): String(value)
+    case .string(let text): Self.quoted(text)
+    case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
     case .object(let members):
-      result += "{"
-      for (position, member) in members.enumerated() {
-        if position > 0 { result += "," }
-        Self.write(member.key, to: &result)
-        result += ":"
-        member.value.write(to: &result)
-      }
-      result += "}"
+      "{" + members.map { Self.quoted($0.key) + ":" + $0.value.text }.joined(separator: ",") + "}"
     }
   }
 
-  private static func write(_ text: String, to result: inout String) {
-    result += "\""
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
@@ -62,6 +43,6 @@ indirect enum JSONText {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    result += "\""
+    return result + "\""
   }
 }

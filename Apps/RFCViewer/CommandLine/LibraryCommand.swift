@@ -59,15 +59,7 @@ struct LibraryCommand {
 
   private func write(_ entries: [RFCEntry], _ output: CommandOutput) throws(CommandError) {
     if options.has("json") { return try writeJSON(entries, to: output) }
-    var text = ""
-    for entry in entries {
-      text += Self.line(entry) + "\n"
-      if text.utf8.count > 1 << 16 {
-        try output.write(text)
-        text = ""
-      }
-    }
-    try output.write(text)
+    try output.write(all: entries.lazy.map { Self.line($0) + "\n" })
   }
 
   /// ` 2119  1997-03     Key words for use in RFCs to Indicate Requirement Levels`

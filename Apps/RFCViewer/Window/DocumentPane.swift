@@ -4,50 +4,70 @@ internal import RFCKit
 /// The reading pane: what the index says of an RFC, and its text.
 @MainActor
 final class DocumentPane {
-  private let details = Label().wrapping().selectable().styleClass("caption")
-  private lazy var message = StatusPage(
-    tr("No RFC chosen"), icon: "x-office-document-symbolic",
-    description: tr("Choose one in the list, or press Ctrl+K and type.")
-  ) { remedy }
-  /// What can be done where there is no document.
-  private lazy var remedy = Button("") { [weak self] in self?.onRemedy?() }.styleClass("pill")
-  private var onRemedy: (@MainActor () -> Void)?
   let reader = TextReader()
-  /// Whether headers and footers of pages are dim, from the next document on.
-  var dimsFurniture = true
-  private lazy var pages = Pages(["message": message, "reader": reader])
-  private(set) lazy var part: Part = Stack(.vertical, spacing: 0, [details, pages]).expand()
-  /// Called with the number of an RFC when the user follows a link to it.
-  var onLink: (@MainActor (Int) -> Void)?
-  /// More lines of the context menus, given the target of the link that they are opened over.
-  var menu: (@MainActor (_ link: String?) -> [Menu])? {
-    didSet { (details.menu, reader.menu) = (menu, menu) }
+  let part: Stack
+  private let details = Label().wrapping().selectable().styleClass("caption")
+  private let message: StatusPage
+  private let pages: Pages
+  private let remedies = Stack(spacing: 0, [])
+  /// What can be done where there is no document.
+  private var remedy: Button?
+  private let state: StateStore
+  private var shown: (document: RFCDocument, layout: RFCLayout)?
+  /// Whether headers and footers of pages are dim.
+  var dimsFurniture = true {
+    didSet { if dimsFurniture != oldValue { showAgain() } }
   }
 
-  init() {
-    remedy.isVisible = false
+  /// - Parameter state: Where it is kept how far documents were read.
+  init(in state: StateStore) {
+    self.state = state
+    let remedies = remedies
+    message = StatusPage(
+      tr("No RFC chosen"), icon: "x-office-document-symbolic",
+      description: tr("Choose one in the list, or press Ctrl+K and type.")
+    ) { remedies }
+    pages = Pages(["message": message, "reader": reader])
+    part = Stack(.vertical, spacing: 0, [details, pages]).expand()
     details.margin(8).isVisible = false
-    details.onLink = { [weak self] in self?.follow($0) }
-    reader.onLink = { [weak self] in self?.follow($0) }
     reader.linkAddress = { Int($0).map(RFCEntry.address) }
     details.linkAddress = reader.linkAddress
   }
 
-  private func follow(_ target: String) {
-    if let number = Int(target) { onLink?(number) }
+  /// Has a closure called with the number of an RFC when the user follows a link to it.
+  func onLink(_ open: @escaping @MainActor (Int) -> Void) {
+    reader.onLink = { if let number = Int($0) { open(number) } }
+    details.onLink = reader.onLink
+  }
+
+  /// Adds lines to the context menus, given the target of the link that they are opened over.
+  func menu(_ menu: @escaping @MainActor (_ link: String?) -> [Menu]) {
+    (details.menu, reader.menu) = (menu, menu)
   }
 
   /// Shows a document.
   ///
   /// - Parameter layout: That of the document, found off the main thread.
-  func show(_ document: RFCDocument, _ layout: RFCLayout, entry: RFCEntry?) {
-    show(details: entry)
+  func show(_ document: RFCDocument, _ layout: RFCLayout, number: Int) {
+    shown = (document, layout)
+    reader.keeping("reader", for: "rfc\(number)", in: state)
+    showText(document, layout)
+    pages.shown = "reader"
+  }
+
+  private func showText(_ document: RFCDocument, _ layout: RFCLayout) {
     let furniture = layout.lines.filter { dimsFurniture && $0.isFurniture }
       .map { StyledRange($0.span.scalars, .dim) }
     let headings = layout.headings.map { StyledRange($0.span.scalars, .heading) }
     let links = layout.references.map { StyledRange($0.span.scalars, .link(String($0.number))) }
     reader.show(document.text, spans: furniture + headings + links)
-    pages.shown = "reader"
+  }
+
+  private func showAgain() {
+    guard hasDocument, let shown else { return }
+    let (top, cursor) = (reader.top, reader.cursor)
+    showText(shown.document, shown.layout)
+    reader.scroll(to: top, cursor: cursor)
   }
 
   /// Whether the keyboard is in it.
@@ -59,19 +79,15 @@ final class DocumentPane {
   /// Moves the keyboard to what is shown.
   ///
   /// - Returns: False where nothing in it takes the keyboard.
-  func focus() -> Bool { hasDocument ? reader.focus() : remedy.focus() }
+  func focus() -> Bool { hasDocument ? reader.focus() : remedy?.focus() ?? false }
 
   /// Says why there is no document.
   ///
-  /// - Parameter remedy: What the reader can do instead, and what a button says that does it.
-  func show(
-    problem: String, title: String, entry: RFCEntry?,
-    remedy: (title: String, run: @MainActor () -> Void)? = nil
-  ) {
-    show(details: entry)
-    onRemedy = remedy?.run
-    self.remedy.title = remedy?.title ?? ""
-    self.remedy.isVisible = remedy != nil
+  /// - Parameter remedy: What the reader can do instead.
+  func show(problem: String, title: String, remedy: Button?) {
+    if let old = self.remedy { remedies.remove(old) }
+    self.remedy = remedy
+    if let remedy { remedies.append(remedy.styleClass("pill")) }
     message.title = title
     message.details = problem.asSentence
     pages.shown = "message"

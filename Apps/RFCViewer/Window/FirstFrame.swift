@@ -16,10 +16,10 @@ enum FirstFrame {
     guard let target else { return }
     var isReported = false
     window.onPaint {
-      guard !isReported, viewer.shownRows > 0 else { return }
+      guard !isReported, viewer.list.view.shownRowCount > 0 else { return }
       isReported = true
       let descriptor = Int32(target) ?? open(target, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-      let line = Array("first-frame \(viewer.shownRows)\n".utf8)
+      let line = Array("first-frame \(viewer.list.view.shownRowCount)\n".utf8)
       _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       quit()
     }

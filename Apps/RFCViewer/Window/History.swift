@@ -6,7 +6,7 @@
 /// history.visit(5246)
 /// history.goBack()      // 8446
 /// ```
-struct History<Place: Equatable> {
+struct History<Place: Equatable>: Equatable {
   private(set) var current: Place?
   private var past: [Place] = []
   private var future: [Place] = []
@@ -18,6 +18,8 @@ struct History<Place: Equatable> {
   mutating func visit(_ place: Place) {
     guard place != current else { return }
     if let current { past.append(current) }
+    // What is kept must not grow for years.
+    past = past.suffix(200)
     current = place
     future = []
   }
@@ -43,3 +45,5 @@ struct History<Place: Equatable> {
     return place
   }
 }
+
+extension History: Codable where Place: Codable {}

@@ -13,8 +13,6 @@ final class MirrorLink {
   private var offline: PresentationItem<Void>?
   private var refreshing: Task<Void, Never>?
   private var toldNotes = 0
-  /// Called when the folder has another index than before.
-  var onNewIndex: (@MainActor () -> Void)?
 
   /// - Parameters:
   ///   - directory: Where what comes is kept.
@@ -31,15 +29,17 @@ final class MirrorLink {
   }
 
   /// Asks for the newest index; what is shown stays until it is there, and when it does not come.
-  func refresh() {
+  ///
+  /// - Parameter isNew: Called when the folder has another index than before.
+  func refresh(whenNew isNew: @escaping @MainActor () -> Void) {
     refreshing?.cancel()
+    // The latest alone counts, and nobody waits for it.
     refreshing = Task {
       do throws(RFCSyncError) {
-        let fetched = try await fetch(.index, tr("Looking for new RFCs …"))
-        if fetched != .unchanged { onNewIndex?() }
+        if try await fetch(.index, tr("Looking for new RFCs …")) != .unchanged { isNew() }
       } catch {
         if case .cancelled = error { return }
-        tellOffline(error)
+        tellOffline(error) { self.refresh(whenNew: isNew) }
       }
     }
   }
@@ -59,6 +59,7 @@ final class MirrorLink {
     tell(notesOf: fetcher.folder)
     let report = ProgressReport()
     let watch = Mutex<ObservationToken?>(nil)
+    // A task of its own: the button of the banner ends it, and who waits for it is told.
     let transfer = Task {
       do throws(RFCSyncError) {
         let fetched = try await fetcher.fetch(file, priority: priority) { load in
@@ -93,8 +94,16 @@ final class MirrorLink {
     var banner = Banner(words, button: tr("Cancel"), isClosable: false, progress: report)
     banner.options.priority = 1
     banner.options.interrupts = true
+    return tell(banner, then: cancel)
+  }
+
+  /// Tells something, and does what its button says when that is pressed.
+  private func tell(
+    _ banner: Banner, then run: @escaping @MainActor () -> Void
+  ) -> PresentationItem<Void>? {
     let item = window?.show(banner)
-    Task { if await item?.ending.reason == .answered { cancel() } }
+    // Nobody waits for a banner, which may stay as long as the window.
+    Task { if await item?.ending.reason == .answered { run() } }
     return item
   }
 
@@ -104,13 +113,11 @@ final class MirrorLink {
     toldNotes = folder.notes.count
   }
 
-  private func tellOffline(_ error: RFCSyncError) {
+  private func tellOffline(_ error: RFCSyncError, tryAgain: @escaping @MainActor () -> Void) {
     var banner = Banner(
       tr("Working offline"), details: error.description.asSentence, button: tr("Try Again"))
     banner.options.key = "offline"
     banner.options.duplicates = .replaced
-    let item = window?.show(banner)
-    offline = item
-    Task { if await item?.ending.reason == .answered { refresh() } }
+    offline = tell(banner, then: tryAgain)
   }
 }

@@ -6,15 +6,18 @@ internal import RFCKit
 final class RFCList {
   private(set) var index = RFCIndex(entries: [])
   private var filter: RFCFilter?
-  private(set) var grouping = RFCGrouping.decade
+  private(set) var grouping: RFCGrouping
   let view: OutlineView<RFCRow>
-  let search: SearchField
-  /// Called when the user chooses an RFC.
-  var onChoose: (@MainActor (RFCEntry) -> Void)?
-  /// Called when the user wants to read an RFC: by Enter, or a double click.
-  var onRead: (@MainActor (RFCEntry) -> Void)?
+  let search = SearchField(tr("Number, title, author"))
+  /// The words in the field, which come back at the next start.
+  private let words: Kept<String>
+  private let wordsAtStart: String
+  private let state: StateStore
 
-  init() {
+  /// - Parameters:
+  ///   - grouping: The sections at first.
+  ///   - state: Where it is kept what is open, selected and searched.
+  init(by grouping: RFCGrouping, in state: StateStore) {
     let content = Content()
     var style = TableStyle.standard
     // Two levels, and a column of numbers, are clear enough without.
@@ -26,24 +29,24 @@ final class RFCList {
     .whenEmpty(tr("Reading the index…"))
     .whenNothingMatches(
       tr("No RFC found"), details: tr("Try fewer words, a number, or an author’s name."))
-    search = SearchField(tr("Number, title, author"))
     self.content = content
+    (self.grouping, self.state) = (grouping, state)
+    words = state.kept("words in the list", default: "")
+    wordsAtStart = words.value
+    search.text = wordsAtStart
     search.takesTyping(in: view)
-    search.onChange = { [weak self] in self?.show(query: $0) }
-    search.onSubmit = { [weak self] _ in self?.chooseFirst() }
-    search.onMoveDown = { [weak self] in
-      guard let self else { return }
-      view.focus(row: firstEntry?.row ?? 0)
+    search.onChange = { text in
+      self.words.value = text
+      self.show(query: text)
     }
-    view.onActivate = { [weak self] row in
-      guard let self, case .entry(let position) = row.item else { return }
-      onRead?(index.entries[position])
-    }
-    view.onSelect = { [weak self] row in
-      guard let self, case .entry(let position) = row.item else { return }
-      onChoose?(index.entries[position])
-    }
+    search.onMoveDown = { self.view.focus(row: self.firstEntry?.row ?? 0) }
+    keep()
   }
+
+  private func keep() { view.keeping("list", for: grouping.rawValue, in: state) }
+
+  /// Whether somebody has searched since the start.
+  var hasTyped: Bool { search.text != wordsAtStart }
 
   /// What the cells read: the index, apart from the list that they belong to.
   private let content: Content
@@ -96,6 +99,8 @@ final class RFCList {
     view.change { $0.setFilter(nil) }
     show(sections ?? RFCSections(index, by: grouping))
     show(query: search.text)
+    // Before the first letter is typed, and behind what is shown.
+    Task { await prepareFilter() }
   }
 
   private func show(_ sections: RFCSections) {
@@ -110,9 +115,13 @@ final class RFCList {
     view.whenEmpty(tr("No index"), icon: "dialog-warning-symbolic", details: problem.asSentence)
   }
 
+  /// Shows other sections, of which those are open that were left so; the selection stays.
   func show(_ grouping: RFCGrouping) {
+    let selected = view.outline.selectedIDs.first
     self.grouping = grouping
+    keep()
     show(RFCSections(index, by: grouping))
+    if let selected { view.changeSelection { $0.select(only: selected) } }
   }
 
   private func show(query: String) {
@@ -148,36 +157,50 @@ final class RFCList {
   }
 
   /// The first row that is no heading.
-  private var firstEntry: (row: Int, id: NodeID, entry: RFCEntry)? {
+  private var firstEntry: (row: Int, entry: RFCEntry)? {
     // Only headings of closed sections stand before it, and there are few.
     for row in 0..<min(view.outline.rowCount, 100) {
       if case .entry(let position) = view.outline.item(atRow: row) {
-        return (row, view.outline.id(atRow: row), index.entries[position])
+        return (row, index.entries[position])
       }
     }
     return nil
   }
 
-  /// Opens what was found first.
-  private func chooseFirst() {
+  /// Selects what was found first.
+  ///
+  /// - Returns: Nil where that is nothing to read.
+  func chooseFirst() -> RFCEntry? {
     // A number alone means that RFC, not the first whose number begins with it.
     let exact = RFCEntry.number(search.text).flatMap { index[$0] }
-    guard let entry = exact ?? firstEntry?.entry, entry.isIssued else { return }
-    view.changeSelection { $0.select(only: NodeID(rawValue: UInt64(entry.number))) }
-    onChoose?(entry)
+    guard let entry = exact ?? firstEntry?.entry, entry.isIssued else { return nil }
+    if let id = id(of: entry.number) { view.changeSelection { $0.select(only: id) } }
+    return entry
   }
 
-  /// Folds the index for searching before the first letter is typed.
-  func prepareFilter() async {
+  /// Folds the index for searching.
+  private func prepareFilter() async {
     let entries = index.entries
     let filter = await Task.detached { RFCFilter(entries) }.value
     if index.entries.count == filter.count { self.filter = filter }
   }
 
+  /// The row of an RFC; nil where the list has none.
+  private func id(of number: Int) -> NodeID? {
+    let id = UInt64(exactly: number).map(NodeID.init(rawValue:))
+    return id.flatMap { view.outline.contains($0) ? $0 : nil }
+  }
+
+  /// Whether an RFC alone is selected.
+  func hasSelected(_ number: Int) -> Bool {
+    id(of: number).map { view.outline.selectedIDs == [$0] } ?? false
+  }
+
   /// Selects an RFC and brings it into view, where the list has it; else nothing is selected.
   func reveal(_ number: Int) {
-    let id = NodeID(rawValue: UInt64(number))
-    guard view.outline.contains(id) else { return view.changeSelection { $0.clearSelection() } }
+    // What was selected at the last start waits for its row.
+    guard !view.outline.isEmpty else { return }
+    guard let id = id(of: number) else { return view.changeSelection { $0.clearSelection() } }
     view.changeSelection { $0.select(only: id) }
     // The guide, at the end of its section, is no reason to leave the newest RFCs.
     guard number != RFCLibrary.guideNumber else { return }

@@ -14,7 +14,11 @@ enum ViewerApp {
     let store = (try? settings.open(options.flags)) ?? (try? settings.open([:], isCopy: true))
     let preferred = store.map { (settings, $0) }
     let (library, mirror) = try source(options, preferred)
-    let app = makeApp(library, mirror: mirror, open: options.open, preferences: preferred)
+    // What they show does not depend on what was shown before.
+    let isPicture = options.screenshot != nil || FirstFrame.isAsked
+    let app = makeApp(
+      library, mirror: mirror, open: options.open, preferences: preferred,
+      state: isPicture ? StateStore(in: MemoryStorage()) : nil)
     if let screenshot = options.screenshot { app.picture = screenshot }
     app.run()
   }
@@ -40,27 +44,33 @@ enum ViewerApp {
 
   /// - Parameters:
   ///   - mirror: Where what the library lacks can be had; nil asks no server.
-  ///   - open: The RFC to show first; the guide where the index is the built-in one.
+  ///   - open: The RFC to show first. Without it that is the last one of the last start, else the guide
+  ///     where the index is the built-in one.
   ///   - preferences: The reader's settings; all are as defined without.
+  ///   - state: Where it is kept what comes back at the next start; nil takes that of the app.
   static func makeApp(
     _ library: RFCLibrary, mirror: RFCMirror? = nil, open: Int?,
-    preferences: (ViewerPreferences, PreferenceStore)? = nil
+    preferences: (ViewerPreferences, PreferenceStore)? = nil, state: StateStore? = nil
   ) -> App {
     let load = IndexLoad(library)
-    let viewer = ViewerWindow(library, mirror: mirror, preferences: preferences)
-    // Only at the start: a later one without a number leaves the reader in place.
-    let guide = library.hasBuiltInIndex ? RFCLibrary.guideNumber : nil
-    let instance = library.directory.map { App.Instance.named(resolved($0)) } ?? .single
-    let app = App(id: id, instance: FirstFrame.isAsked ? .separate : instance) {
-      start(viewer, load, first: open ?? guide)
+    // Made by the app, which has the state.
+    var viewer: ViewerWindow?
+    func makeWindow() -> Window {
+      let made = ViewerWindow(
+        library, mirror: mirror, preferences: preferences,
+        state: state ?? App.current?.state ?? StateStore(in: MemoryStorage()))
+      viewer = made
+      return start(made, load, first: open, guide: library.hasBuiltInIndex)
     }
+    let instance = library.directory.map { App.Instance.named(resolved($0)) } ?? .single
+    let app = App(id: id, instance: FirstFrame.isAsked ? .separate : instance) { makeWindow() }
     app.opens = open.map { ["rfc:\($0)"] } ?? []
     app.onOpen = { uris in
       let numbers = uris.compactMap { Int($0.drop { !$0.isNumber }) }
-      if let number = numbers.last { viewer.open(number) }
+      if let number = numbers.last { viewer?.reading.open(number) }
     }
     if let store = preferences?.1 { app.saves(settings: store) }
-    app.ready = { await viewer.settled() }
+    app.ready = { await viewer?.settled() }
     return app
   }
 
@@ -71,12 +81,21 @@ enum ViewerApp {
     return String(cString: real)
   }
 
-  private static func start(_ viewer: ViewerWindow, _ load: IndexLoad, first: Int?) -> Window {
+  /// - Parameter guide: Whether the guide is shown where there is nothing else to show. A later start
+  ///   without a number leaves the reader in place.
+  private static func start(
+    _ viewer: ViewerWindow, _ load: IndexLoad, first: Int?, guide: Bool
+  ) -> Window {
     let window = viewer.makeWindow()
-    viewer.show(load)
+    let reading = viewer.reading
+    reading.show(load)
     viewer.refresh()
     FirstFrame.report(viewer, in: window) { App.current?.quit() }
-    if let first { viewer.open(first) }
+    if let first {
+      reading.open(first)
+    } else if !reading.comeBack(), guide {
+      reading.open(RFCLibrary.guideNumber)
+    }
     return window
   }
 }

@@ -31,7 +31,7 @@ final class ViewerFaultTests: XCTestCase {
         let window = viewer.makeWindow()
         window.keep(viewer)
         window.presentAlone()
-        viewer.show(IndexLoad(library))
+        viewer.reading.show(IndexLoad(library))
         await viewer.settled()
         let looks = Looks(
           viewer: viewer, stage: Stage(window), mirror: mirror, folder: path, isPatient: !isSlow)
@@ -65,9 +65,9 @@ final class ViewerFaultTests: XCTestCase {
       let whole = try XCTUnwrap(mirror.contents["rfc1.txt"])
       let text = String(decoding: whole, as: UTF8.self)
       mirror.set(fault, .documents)
-      viewer.open(1)
+      viewer.reading.open(1)
       await viewer.settled()
-      let isShown = viewer.documentText == text
+      let isShown = viewer.pane.reader.text == text
       switch fault.ending(of: .documents) {
       case .whole: XCTAssertTrue(isShown, fault.name)
       case .refused, .missing, .notModified:
@@ -80,19 +80,19 @@ final class ViewerFaultTests: XCTestCase {
       case .untold: try? FileManager.default.removeItem(atPath: folder + "/rfc1.txt")
       }
       mirror.set(nil, .documents)
-      viewer.open(2)
-      await viewer.settled()
+      viewer.reading.open(2)
+      await viewer.reading.settled()
       guard isPatient else { return }
       // A connection on which too much came may still be used once.
-      for _ in 0..<3 where viewer.documentText != text {
-        viewer.open(1)
-        await viewer.settled()
+      for _ in 0..<3 where viewer.pane.reader.text != text {
+        viewer.reading.open(1)
+        await viewer.reading.settled()
       }
-      XCTAssertEqual(viewer.documentText, text, fault.name)
+      XCTAssertEqual(viewer.pane.reader.text, text, fault.name)
       XCTAssertEqual(kept("rfc1.txt"), whole, fault.name)
       try FileManager.default.removeItem(atPath: folder + "/rfc1.txt")
-      viewer.open(2)
-      await viewer.settled()
+      viewer.reading.open(2)
+      await viewer.reading.settled()
     }
 
     /// Looks for a newer index, at a mirror that sends it wrongly and at one that is right.
@@ -113,7 +113,7 @@ final class ViewerFaultTests: XCTestCase {
       guard isPatient else { return }
       for _ in 0..<3 {
         viewer.refresh()
-        await viewer.settled()
+        await viewer.reading.settled()
         try await stage.settle()
         if !stage.dump().contains("Working offline") { break }
       }

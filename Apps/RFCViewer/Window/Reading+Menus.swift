@@ -1,0 +1,38 @@
+internal import Hikidashi
+internal import RFCKit
+
+/// The context menus.
+extension Reading {
+  /// What can be done with an RFC of the list.
+  @MenuBuilder
+  func menu(of entry: RFCEntry) -> [Menu] {
+    if entry.isIssued {
+      Action("open", title: tr("Open")) { self.read(entry.number) }
+      Menu.separator
+      citing(entry)
+    }
+  }
+
+  /// What can be done over a document: with the RFC that a link leads to, else with the one shown.
+  func menu(link: String?) -> [Menu] {
+    let entry = (link.flatMap { Int($0) } ?? number).flatMap { index[$0] }
+    return entry.map { citing($0, isLink: link != nil) } ?? []
+  }
+
+  /// - Parameter isLink: Whether the menu copies the link already, which is the address.
+  @MenuBuilder
+  private func citing(_ entry: RFCEntry, isLink: Bool = false) -> [Menu] {
+    // The guide is on this machine alone.
+    if entry.number > 0 {
+      let name = tr("RFC {}", entry.number)
+      Action("copy-name", title: tr("Copy “{}”", name)) { Clipboard.copy(name) }
+      if !isLink {
+        Action("copy-address", title: tr("Copy Address")) { Clipboard.copy(entry.address) }
+      }
+      Action("copy-citation", title: tr("Copy Citation (BibTeX)")) { Clipboard.copy(entry.bibTeX) }
+      Action("browse", title: tr("Open in Browser")) {
+        try await Desktop.open(link: entry.address)
+      }
+    }
+  }
+}

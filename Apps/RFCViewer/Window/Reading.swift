@@ -1,0 +1,329 @@
+internal import Hikidashi
+internal import HikidashiLoading
+internal import Observation
+internal import RFCKit
+
+/// What is read in a window: the document, the way to it, and what the index says of it.
+@Observable @MainActor
+final class Reading {
+  /// A visit to a document.
+  struct Place: Codable, Equatable {
+    var number: Int
+    /// Tells the visit from others to the same document, whose places are others. It is drawn and not
+    /// counted, as visits come back at the next start.
+    var visit = Int.random(in: 1...Int(Int32.max))
+    /// Where the text in view begins, in Unicode scalars.
+    var top = 0
+    /// Where the cursor stands: on the link that was left, after one was followed.
+    var cursor = 0
+  }
+
+  private let library: RFCLibrary
+  private let kept: Kept<History<Place>>
+  let list: RFCList
+  let pane: DocumentPane
+  let link: MirrorLink?
+  private(set) var index = RFCIndex(entries: [])
+  /// The number of the document that the title and the details are about.
+  private var subject: Int?
+  /// What is in the reading pane, which may not yet be what was asked for.
+  private var shown: Place?
+  /// The visit that was under way when the app ended: the reader has kept where it was.
+  private var returning: Int?
+  /// Whether the keyboard was in the text when a message took its place.
+  private var wasInText = false
+  /// When the list last led to a document: who goes through it with the arrow keys passes over many.
+  private var lastFromList: ContinuousClock.Instant?
+  private var loading: Task<Void, Never>?
+  private var opening: Task<Void, Never>?
+
+  /// - Parameters:
+  ///   - link: Where what the library lacks can be had.
+  ///   - state: Where the way through the documents is kept.
+  init(_ library: RFCLibrary, _ link: MirrorLink?, by grouping: RFCGrouping, in state: StateStore) {
+    self.library = library
+    self.link = link
+    let name = library.directory.map { "history of \($0)" } ?? "history"
+    kept = state.kept(name, default: History())
+    list = RFCList(by: grouping, in: state)
+    pane = DocumentPane(in: state)
+    returning = kept.value.current?.visit
+    pane.onLink { self.open($0) }
+    pane.menu { self.menu(link: $0) }
+    list.view.onSelect = { row in
+      if let entry = self.list.entry(of: row.item) { self.openFromList(entry.number) }
+    }
+    list.view.onActivate = { row in
+      if let entry = self.list.entry(of: row.item) { self.read(entry.number) }
+    }
+    list.view.rowMenu { row in
+      if let entry = self.list.entry(of: row.item) { self.menu(of: entry) }
+    }
+    list.search.onSubmit = { _ in
+      if let entry = self.list.chooseFirst() { self.openFromList(entry.number) }
+    }
+  }
+
+  private var history: History<Place> {
+    get { kept.value }
+    set { kept.value = newValue }
+  }
+
+  /// The number of the document that was asked for last.
+  var number: Int? { history.current?.number }
+  var canGoBack: Bool { history.canGoBack }
+  var canGoForward: Bool { history.canGoForward }
+  /// What the index says of what is shown.
+  var entry: RFCEntry? { subject.flatMap { index[$0] } }
+
+  /// What the window is called.
+  var title: String {
+    guard let subject else { return tr("RFC Viewer") }
+    guard let entry else { return name(of: subject) }
+    return subject > 0 ? "\(name(of: subject)): \(entry.shownTitle)" : entry.title
+  }
+
+  private func name(of number: Int) -> String {
+    number > 0 ? tr("RFC {}", number) : tr("RFC Viewer")
+  }
+
+  /// Waits until the index and the document that was asked for last are shown.
+  func settled() async {
+    await loading?.value
+    await opening?.value
+    await link?.settled()
+    await loading?.value
+  }
+}
+
+// MARK: - The index
+
+extension Reading {
+  /// Shows an index as soon as it has been read: at once when that takes no longer than a wink.
+  func show(_ load: IndexLoad) {
+    if let outcome = load.outcome(withinMilliseconds: 200) { return show(outcome) }
+    // Nothing that an `Opening` could stand for: the list is there, and is searched meanwhile.
+    loading = Task { show(await load.value) }
+  }
+
+  /// Asks the mirror for what is new, behind what is shown.
+  func refresh() {
+    link?.refresh { self.show(IndexLoad(self.library)) }
+  }
+
+  private func show(_ outcome: IndexLoad.Outcome) {
+    switch outcome {
+    case .success(let found): show(found.index, found.sections)
+    case .failure(let error): list.show(problem: error.description)
+    }
+  }
+
+  private func show(_ index: RFCIndex, _ sections: RFCSections) {
+    let isFirst = self.index.entries.isEmpty
+    self.index = index
+    list.show(index, sections: list.grouping == .decade ? sections : nil)
+    // Who has typed already goes on typing.
+    if isFirst, !list.hasTyped { beginInList() }
+    guard let place = history.current else { return }
+    // Where the list itself has come back, a section that was closed stays so.
+    if place.visit != returning || !list.hasSelected(place.number) { list.reveal(place.number) }
+    // Why what was opened before the index was there is not here is another matter for one that the
+    // index has.
+    if shown?.number == place.number, !pane.hasDocument { showCurrent() }
+  }
+
+  /// Gives the keyboard to the list.
+  private func beginInList() {
+    guard returning != nil, let window = list.view.window else { return list.focus() }
+    // The row with the keyboard would come into view before the list stands where it was left.
+    loading = Task {
+      await window.drawn()
+      if !list.hasTyped { list.focus() }
+    }
+  }
+}
+
+// MARK: - Ways
+
+extension Reading {
+  /// Opens an RFC, as a link does.
+  func open(_ number: Int) {
+    lastFromList = nil
+    rememberPlace()
+    if history.current?.number != number { history.visit(Place(number: number)) }
+    showCurrent()
+  }
+
+  /// Opens an RFC that was chosen in the list. One that was left again within a second is no place to
+  /// go back to.
+  func openFromList(_ number: Int, at now: ContinuousClock.Instant = .now) {
+    if let lastFromList, now - lastFromList < .seconds(1) {
+      history.replaceCurrent(Place(number: number))
+      showCurrent()
+    } else {
+      open(number)
+    }
+    lastFromList = now
+  }
+
+  /// Opens an RFC and goes on to its text.
+  func read(_ number: Int) {
+    open(number)
+    // The keyboard can go there only when the text is shown.
+    Task {
+      await opening?.value
+      focusDocument()
+    }
+  }
+
+  func goBack() {
+    rememberPlace()
+    history.goBack()
+    showCurrent()
+  }
+
+  func goForward() {
+    rememberPlace()
+    history.goForward()
+    showCurrent()
+  }
+
+  /// Shows what was read when the app ended.
+  ///
+  /// - Returns: False where that was nothing.
+  func comeBack() -> Bool {
+    showCurrent()
+    return history.current != nil
+  }
+
+  /// Moves the keyboard to the document; to the list where there is none.
+  func focusDocument() {
+    if !pane.focus() { list.focus() }
+  }
+
+  private func rememberPlace() {
+    // Of a message nobody has a place.
+    guard var place = history.current, place.visit == shown?.visit, pane.hasDocument else { return }
+    place.top = pane.reader.top
+    place.cursor = pane.reader.cursor
+    history.replaceCurrent(place)
+  }
+}
+
+// MARK: - Documents
+
+extension Reading {
+  private typealias Outcome = Result<(RFCDocument, RFCLayout), RFCLibraryError>
+
+  private func showCurrent() {
+    guard let place = history.current else { return }
+    if place.visit != returning { list.reveal(place.number) }
+    // A document that is still being read when the next is asked for must not land over it.
+    opening?.cancel()
+    opening = Task {
+      var outcome = await read(place)
+      if outcome.isMissing, let link, let entry = index[place.number], entry.absence == nil {
+        guard !Task.isCancelled else { return }
+        shown = nil
+        showMessage(link.mirror.name, title: tr("Fetching RFC {} …", place.number), of: place)
+        do throws(RFCSyncError) {
+          try await link.fetch(place.number)
+          outcome = await read(place)
+        } catch {
+          guard !Task.isCancelled else { return }
+          shown = place
+          return showMessage(
+            error.description, title: tr("RFC {} could not be fetched", place.number), of: place,
+            remedy: Button(tr("Try Again")) { self.showCurrent() })
+        }
+      }
+      guard !Task.isCancelled else { return }
+      show(outcome, place)
+    }
+  }
+
+  /// Reads a document and finds its parts, off the main thread.
+  private func read(_ place: Place) async -> Outcome {
+    // The guide to the program is there whatever library is read.
+    let library = place.number == RFCLibrary.guideNumber ? .builtIn : library
+    return await Task.detached(priority: .userInitiated) {
+      Outcome { () throws(RFCLibraryError) in
+        let document = try library.document(place.number)
+        return (document, document.layout())
+      }
+    }.value
+  }
+
+  /// Shows a document, or why it is not here.
+  ///
+  /// Its text, and the page on which it stands, do not follow anything: the keyboard and the place go there
+  /// at once.
+  private func show(_ outcome: Outcome, _ place: Place) {
+    shown = place
+    switch outcome {
+    case .success((let document, let layout)):
+      subject = place.number
+      // Who was in a text goes on there, unless the keyboard was taken elsewhere meanwhile.
+      let goesOn = wasInText && (list.view.hasFocus || pane.hasFocus)
+      pane.show(document, layout, number: place.number)
+      if place.visit == returning {
+        returning = nil
+      } else {
+        pane.reader.scroll(to: place.top, cursor: place.cursor)
+      }
+      wasInText = false
+      if goesOn { focusDocument() }
+    case .failure(.notInLibrary):
+      showMissing(place)
+    case .failure(let error):
+      showMessage(error.description, title: name(of: place.number), of: place)
+    }
+  }
+
+  private func showMissing(_ place: Place) {
+    let absence = index[place.number]?.absence
+    guard case .notAsText(_, let formats)? = absence else {
+      return showMessage(whyMissing(place.number), title: name(of: place.number), of: place)
+    }
+    let names = formats.joined(separator: ", ")
+    let page = absence?.page.map { "\($0)" }
+    showMessage(
+      tr("It was published only as {}.", names), title: name(of: place.number), of: place,
+      remedy: Button(tr("Open {} in Browser", names)) {
+        if let page { try await Desktop.open(link: page) }
+      })
+  }
+
+  private func whyMissing(_ number: Int) -> String {
+    guard let entry = index[number] else {
+      return tr("The index of this library has no RFC {}.", number)
+    }
+    guard entry.isIssued else { return tr("This number was never issued.") }
+    guard !library.isKept, let directory = library.directory else {
+      return tr("It has not been fetched yet. Start without “--offline” to fetch it.")
+    }
+    return tr("To read it, put rfc{}.txt into {}.", number, directory)
+  }
+
+  /// Shows a message in place of a document. The keyboard leaves the text, which is hidden.
+  private func showMessage(
+    _ problem: String, title: String, of place: Place, remedy: Button? = nil
+  ) {
+    subject = place.number
+    let isInText = pane.hasDocument && pane.reader.hasFocus
+    pane.show(problem: problem, title: title, remedy: remedy)
+    guard isInText || pane.hasFocus else { return }
+    wasInText = wasInText || isInText
+    focusDocument()
+  }
+}
+
+extension Result<(RFCDocument, RFCLayout), RFCLibraryError> {
+  /// Whether the document is to be fetched: it is not there, or a power cut has left nothing of it.
+  fileprivate var isMissing: Bool {
+    switch self {
+    case .failure(.notInLibrary), .failure(.empty): true
+    case .success, .failure: false
+    }
+  }
+}
