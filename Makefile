@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 ARGS ?=
 .DEFAULT_GOAL := help
-.PHONY: help run gallery build test lint translations prove bench bench-peers fuzz coverage \
+.PHONY: help run gallery inventory build test lint translations prove bench bench-peers fuzz coverage \
 	screenshots docs clean
 
 help: ## List these targets
@@ -14,6 +14,9 @@ run: ## Run RFC Viewer, without a display in a browser; ARGS="--mirror DIR" pass
 
 gallery: ## Run the gallery of every part, beside its source
 	@exec scripts/run gallery $(ARGS)
+
+inventory: ## Run the sample business app; ARGS="--database postgresql://…" shares its items
+	@exec scripts/run inventory $(ARGS)
 
 build: ## Build everything for release
 	@scripts/bootstrap test && swift build -c release

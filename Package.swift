@@ -51,6 +51,9 @@ let package = Package(
     .executable(name: "rfcviewer", targets: ["RFCViewer"]),
     .executable(name: "gallery", targets: ["Gallery"]),
     .executable(name: "animals", targets: ["Animals"]),
+    .executable(name: "inventory", targets: ["Inventory"]),
+    .executable(name: "classic", targets: ["Classic"]),
+    .executable(name: "feeds", targets: ["Feeds"]),
     .executable(name: "broadway-proxy", targets: ["BroadwayProxy"]),
     .executable(name: "bench", targets: ["Bench"]),
   ],
@@ -127,8 +130,9 @@ let package = Package(
       "HikidashiWidgets",
       [
         "HikidashiBase", "HikidashiGeometry", "HikidashiValues", "HikidashiOutlines",
-        "HikidashiPresentation", "HikidashiPreferences", "HikidashiRecords", "HikidashiLoading",
-        "CHikidashiGTK", "CHikidashiMarkdown", "CHikidashiWidgetBridge",
+        "HikidashiPresentation", "HikidashiPreferences", "HikidashiRecords", "HikidashiStorage",
+        "HikidashiLoading", "HikidashiWorkQueues", "CHikidashiGTK", "CHikidashiMarkdown",
+        "CHikidashiWidgetBridge",
       ]),
     library(
       "HikidashiScenes",
@@ -179,6 +183,16 @@ let package = Package(
     .executableTarget(
       name: "Animals", dependencies: ["Hikidashi"], path: "Apps/Animals", packageAccess: false,
       swiftSettings: settings),
+    .executableTarget(
+      name: "Inventory", dependencies: ["Hikidashi", "HikidashiPostgresStorage"],
+      path: "Apps/Inventory", resources: [.embedInCode("po/ja.po")], packageAccess: false,
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Classic", dependencies: ["Hikidashi"], path: "Apps/Classic", packageAccess: false,
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Feeds", dependencies: ["Hikidashi", "HikidashiFeeds"], path: "Apps/Feeds",
+      packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "BroadwayProxy", path: "Apps/BroadwayProxy", packageAccess: false,
       swiftSettings: settings),
@@ -285,7 +299,7 @@ let package = Package(
       "WorkQueuesTests",
       [
         "HikidashiWorkQueues", "HikidashiWorkQueuesTesting", "JobWorker", "HikidashiPresentation",
-        "HikidashiPresentationTesting",
+        "HikidashiPresentationTesting", "HikidashiStorage",
         "HikidashiBase", "TestSupport",
       ]),
     tests(
@@ -297,18 +311,27 @@ let package = Package(
     .executableTarget(
       name: "SavingApp", dependencies: ["Hikidashi", "HikidashiBase"], path: "Tests/SavingApp",
       swiftSettings: settings),
+    .executableTarget(
+      name: "PortalApp", dependencies: ["Hikidashi", "HikidashiBase", "CHikidashiGTK"],
+      path: "Tests/PortalApp", swiftSettings: settings),
+    .executableTarget(
+      name: "KeepingApp", dependencies: ["Hikidashi"], path: "Tests/KeepingApp",
+      swiftSettings: settings),
     tests(
       "WidgetsTests",
       [
         "Hikidashi", "HikidashiWidgets", "HikidashiWidgetTesting", "HikidashiOutlines",
         "HikidashiPresentation", "HikidashiPreferences",
         "HikidashiRecords", "HikidashiLoading", "HikidashiLoadingTesting", "HikidashiMotion",
-        "HikidashiScenes", "HikidashiStorage", "HikidashiStorageTesting", "SavingApp",
-        "HikidashiBase", "TestSupport", "CHikidashiGTK",
+        "HikidashiScenes", "HikidashiStorage", "HikidashiStorageTesting", "HikidashiWorkQueues",
+        "SavingApp", "PortalApp", "KeepingApp", "HikidashiBase", "TestSupport", "CHikidashiGTK",
       ]),
     tests(
       "GalleryTests",
       ["Gallery", "Hikidashi", "TestSupport", "HikidashiWidgetTesting", "CHikidashiGTK"]),
+    tests(
+      "SamplesTests",
+      ["Inventory", "Classic", "Feeds", "Hikidashi", "TestSupport", "HikidashiWidgetTesting"]),
     tests(
       "RFCViewerTests",
       [

@@ -9,8 +9,8 @@ protocol GalleryPage {
   static var summary: String { get }
   /// The source that is shown beside the part: the file that is running.
   static var file: String { get }
-  /// The part. It may take its time, as where it opens a file.
-  static func make() async -> Part
+  /// The part. It may take its time, as where it opens a file, and fail.
+  static func make() async throws -> Part
 }
 
 /// The pages by the room of the toolkit that they show.
@@ -28,13 +28,14 @@ enum GalleryContents {
     (
       "Records",
       [
-        RecordsTablePage.self, MillionRecordsPage.self, RecordCardsPage.self, KeyedCardsPage.self,
+        RecordsTablePage.self, GroupedRecordsPage.self, MillionRecordsPage.self,
+        RecordCardsPage.self, KeyedCardsPage.self,
       ]
     ),
     ("Storage", [KeptCardsPage.self, DocumentPage.self, PastOneMachinePage.self]),
     ("Preferences", [SettingsPage.self]),
     ("Loading", [LoadStatesPage.self]),
-    ("Queues", [WorkersPage.self]),
+    ("Queues", [WorkersPage.self, JobsPage.self]),
     (
       "Drawing, viewing",
       [
@@ -54,12 +55,12 @@ enum GalleryContents {
     (
       "Presentation",
       [
-        AlertsPage.self, InWindowPage.self, ModalsPage.self, ChoosersPage.self, FilesPage.self,
-        NoticesPage.self,
+        AlertsPage.self, ChainsPage.self, ConditionsPage.self, InWindowPage.self, ModalsPage.self,
+        OwnWindowPage.self, ChoosersPage.self, FilesPage.self, NoticesPage.self,
       ]
     ),
     ("Motion", [MovingPage.self, StagesPage.self, LayersPage.self]),
-    ("App", [ActionsPage.self, StylesPage.self]),
+    ("App", [ActionsPage.self, StylesPage.self, ComingBackPage.self]),
   ]
 
   static var pages: [any GalleryPage.Type] { rooms.flatMap(\.pages) }

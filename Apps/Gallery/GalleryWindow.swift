@@ -56,12 +56,21 @@ final class GalleryWindow {
     list.reveal(NodeID(path: [title]))
     if let live { part.remove(live) }
     live = nil
-    let made = await page.make().expand()
+    let made = await part(of: page).expand()
     // Another page may have been asked for meanwhile.
     guard shown == page, live == nil else { return true }
     part.append(made)
     live = made
     return true
+  }
+
+  /// The part of a page, or why there is none.
+  private func part(of page: any GalleryPage.Type) async -> Part {
+    do {
+      return try await page.make()
+    } catch {
+      return StatusPage("The page cannot be shown", description: "\(error)")
+    }
   }
 
   /// The text of the file that is running, as long as it lies where it was built.

@@ -29,7 +29,7 @@ final class SceneSheetTests: XCTestCase {
   @MainActor
   private static func drawSheet(of title: String, in folder: URL, to path: String) async throws {
     let page = try XCTUnwrap(GalleryContents.pages.first { $0.title == title })
-    let part = await page.make()
+    let part = try await page.make()
     let stage = try await Stage.show(part, width: 504, height: 304)
     let native = try XCTUnwrap(part.native)
     let views = ([AccessibleElement(native)] + AccessibleElement(native).all).compactMap {

@@ -61,7 +61,7 @@ struct BroadwayWindowTests {
     broadway.run.send(SIGTERM)
     #expect(broadway.run.wait() == 143)
     let kept = FileManager.default.subpaths(atPath: folder.url.path) ?? []
-    #expect(!kept.contains { $0.hasSuffix("windows.ini") }, "the tab's size is not the window's")
+    #expect(!kept.contains { $0.hasSuffix("state.json") }, "the tab's size is not the window's")
   }
 
   /// The tab is there before the app.

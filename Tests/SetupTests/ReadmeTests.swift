@@ -20,6 +20,7 @@ import Testing
     ("Localization.md", "LocalizationTests/BookshelfTests.swift"),
     ("Records.md", "RecordsTests/CardsTests.swift"),
     ("Presentation.md", "PresentationTests/QuestionsTests.swift"),
+    ("Presentation.md", "PresentationTests/ChosenCardsTests.swift"),
     ("Loading.md", "LoadingTests/FetchingTests.swift"),
     ("Storage.md", "StorageTests/KeptCardsTests.swift"),
     ("Forms.md", "WidgetsTests/Forms/GuestBookTests.swift"),
@@ -28,6 +29,7 @@ import Testing
     ("Trees.md", "WidgetsTests/Tables/CabinetTests.swift"),
     ("Menus.md", "WidgetsTests/Menus/EditorTests.swift"),
     ("Desktop.md", "WidgetsTests/Desktop/HandoutTests.swift"),
+    ("ComingBack.md", "WidgetsTests/Keeping/ComingBackTests.swift"),
   ])
   func theExampleOnThePageIsRun(page: String, test: String) throws {
     let page = try String(

@@ -22,18 +22,14 @@ enum DocumentPage: GalleryPage {
     return document
   }
 
-  static func make() async -> Part {
-    do {
-      let document = try await opening.value
-      let notes = try await document.store("notes", Schema(line))
-      if notes.table.isEmpty {
-        _ = try await notes.edit { try $0.append { $0[line] = "買い物: りんご" } }
-      }
-      let times = try document.value("opened") ?? []
-      return show(document, notes, times: String(decoding: times, as: UTF8.self))
-    } catch {
-      return StatusPage("The document cannot be opened", description: "\(error)")
+  static func make() async throws -> Part {
+    let document = try await opening.value
+    let notes = try await document.store("notes", Schema(line))
+    if notes.table.isEmpty {
+      _ = try await notes.edit { try $0.append { $0[line] = "買い物: りんご" } }
     }
+    let times = try document.value("opened") ?? []
+    return show(document, notes, times: String(decoding: times, as: UTF8.self))
   }
 
   private static func show(_ document: Document, _ notes: RecordStore, times: String) -> Part {

@@ -9,16 +9,12 @@ enum KeyedCardsPage: GalleryPage {
   static let code = Field<String>("code", collation: .localized(numbers: .byValue))
   static let stock = Field<Int>("stock", default: 0)
 
-  static func make() -> Part {
-    do {
-      var goods = try KeyedRecords(Schema(code, stock), key: code)
-      for (article, count) in [("A-9", 30), ("A-10", 12), ("B-2", 7)] {
-        try goods.upsert(article) { $0[stock] += count }
-      }
-      return show(goods)
-    } catch {
-      return StatusPage("The goods cannot be listed", description: "\(error)")
+  static func make() throws -> Part {
+    var goods = try KeyedRecords(Schema(code, stock), key: code)
+    for (article, count) in [("A-9", 30), ("A-10", 12), ("B-2", 7)] {
+      try goods.upsert(article) { $0[stock] += count }
     }
+    return show(goods)
   }
 
   private static func show(_ stored: KeyedRecords<String>) -> Part {

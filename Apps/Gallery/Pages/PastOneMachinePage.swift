@@ -14,21 +14,17 @@ enum PastOneMachinePage: GalleryPage {
   /// imports `HikidashiPostgresStorage`, too.
   static let destination = StoreDestination.memory
 
-  static func make() async -> Part {
-    do {
-      let cards = try await RecordStore.open(Schema(name, city), at: destination)
-      try await cards.edit { cards in
-        for (person, place) in [("山田 花子", "名古屋"), ("Émile Roux", "Paris")] {
-          try cards.append {
-            $0[name] = person
-            $0[city] = place
-          }
+  static func make() async throws -> Part {
+    let cards = try await RecordStore.open(Schema(name, city), at: destination)
+    try await cards.edit { cards in
+      for (person, place) in [("山田 花子", "名古屋"), ("Émile Roux", "Paris")] {
+        try cards.append {
+          $0[name] = person
+          $0[city] = place
         }
       }
-      return show(cards)
-    } catch {
-      return StatusPage("The cards cannot be opened", description: "\(error)")
     }
+    return show(cards)
   }
 
   private static func show(_ cards: RecordStore) -> Part {

@@ -19,12 +19,8 @@ enum RecordCardsPage: GalleryPage {
     ("As entered", []),
   ]
 
-  static func make() -> Part {
-    do {
-      return show(SortedView(of: try cards(), by: orders[0].keys))
-    } catch {
-      return StatusPage("The cards cannot be read", description: "\(error)")
-    }
+  static func make() throws -> Part {
+    return show(SortedView(of: try cards(), by: orders[0].keys))
   }
 
   private static func cards() throws -> RecordTable {

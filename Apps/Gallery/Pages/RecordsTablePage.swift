@@ -25,21 +25,17 @@ enum RecordsTablePage: GalleryPage {
   static let store = try? PreferenceStore(
     settings, at: .memory, version: "1.0", options: PreferenceOptions(autosave: nil))
 
-  static func make() -> Part {
-    do {
-      let cards = try RecordTable(
-        Schema(name, reading, city, rate, joined, active), csv: .text(members))
-      let view = RecordsView(cards).whenEmpty("No members yet", icon: "list-add-symbolic")
-      guard let store else { return view }
-      let kept = Label(store.exportedValues()).wrapping().selectable().styleClass("monospace")
-      view.keeping(settings.members, in: store)
-      view.onArrange = { _ in kept.text = store.exportedValues() }
-      return Stack(.vertical, spacing: 0) {
-        view
-        kept.styleClass("caption").margin(6)
-      }
-    } catch {
-      return StatusPage("The cards cannot be read", description: "\(error)")
+  static func make() throws -> Part {
+    let cards = try RecordTable(
+      Schema(name, reading, city, rate, joined, active), csv: .text(members))
+    let view = RecordsView(cards).whenEmpty("No members yet", icon: "list-add-symbolic")
+    guard let store else { return view }
+    let kept = Label(store.exportedValues()).wrapping().selectable().styleClass("monospace")
+    view.keeping(settings.members, in: store)
+    view.onArrange = { _ in kept.text = store.exportedValues() }
+    return Stack(.vertical, spacing: 0) {
+      view
+      kept.styleClass("caption").margin(6)
     }
   }
 

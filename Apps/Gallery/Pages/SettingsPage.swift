@@ -31,14 +31,10 @@ enum SettingsPage: GalleryPage {
     let network = Network()
   }
 
-  static func make() -> Part {
-    do {
-      return show(
-        try PreferenceStore(
-          Reading(), at: .memory, version: "1.0", options: PreferenceOptions(autosave: nil)))
-    } catch {
-      return StatusPage("The settings cannot be opened", description: "\(error)")
-    }
+  static func make() throws -> Part {
+    return show(
+      try PreferenceStore(
+        Reading(), at: .memory, version: "1.0", options: PreferenceOptions(autosave: nil)))
   }
 
   private static func show(_ store: PreferenceStore) -> Part {

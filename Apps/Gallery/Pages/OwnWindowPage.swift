@@ -1,0 +1,52 @@
+import Hikidashi
+
+/// A window that the app makes itself, and that waits in the queue like an alert.
+private struct Rating: CustomPresentable {
+  let name = "Rating"
+
+  func show(_ showing: Showing<Rating>) async throws -> Int {
+    var stars: Int?
+    let row = Stack(.horizontal, spacing: 6, [])
+    let window = Window("Rate it", name: "rating", width: 320, height: 100) { row.margin(24) }
+    for number in 1...5 {
+      row.append(
+        Button("\(number)") { [weak window] in
+          stars = number
+          window?.close()
+        })
+    }
+    await window.presentUntilClosed(over: showing.window)
+    guard let stars else { throw CancellationError() }
+    return stars
+  }
+}
+
+enum OwnWindowPage: GalleryPage {
+  static let title = "Windows of your own"
+  static let summary = "An alert of more priority takes its place, and it comes back afterwards."
+  static let file = #filePath
+
+  static func make() -> Part {
+    let stars = Label("Not rated").styleClass("title-2").align(horizontal: .center)
+    return Stack(.vertical, spacing: 12) {
+      stars
+      Button("_Rate it …") {
+        Task {
+          guard let window = stars.window else { return }
+          do { stars.text = "\(try await window.present(Rating())) stars" } catch {
+            stars.text = "\(error)"
+          }
+        }
+      }
+      Button("Rate it, and be _interrupted") {
+        guard let window = stars.window, (try? window.enqueue(Rating())) != nil else { return }
+        Task {
+          try? await Task.sleep(for: .seconds(2))
+          _ = try? await window.present(Alert("This is more urgent")) {
+            ($0.priority, $0.interrupts) = (1, true)
+          }
+        }
+      }
+    }.margin(24).align(horizontal: .center, vertical: .center)
+  }
+}
