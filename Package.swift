@@ -312,9 +312,6 @@ let package = Package(
       name: "SavingApp", dependencies: ["Hikidashi", "HikidashiBase"], path: "Tests/SavingApp",
       swiftSettings: settings),
     .executableTarget(
-      name: "PortalApp", dependencies: ["Hikidashi", "HikidashiBase", "CHikidashiGTK"],
-      path: "Tests/PortalApp", swiftSettings: settings),
-    .executableTarget(
       name: "KeepingApp", dependencies: ["Hikidashi"], path: "Tests/KeepingApp",
       swiftSettings: settings),
     tests(
@@ -324,7 +321,7 @@ let package = Package(
         "HikidashiPresentation", "HikidashiPreferences",
         "HikidashiRecords", "HikidashiLoading", "HikidashiLoadingTesting", "HikidashiMotion",
         "HikidashiScenes", "HikidashiStorage", "HikidashiStorageTesting", "HikidashiWorkQueues",
-        "SavingApp", "PortalApp", "KeepingApp", "HikidashiBase", "TestSupport", "CHikidashiGTK",
+        "SavingApp", "KeepingApp", "HikidashiBase", "TestSupport", "CHikidashiGTK",
       ]),
     tests(
       "GalleryTests",
