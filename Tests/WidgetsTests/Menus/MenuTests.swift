@@ -21,6 +21,8 @@ final class MenuTests: XCTestCase {
   @MainActor private static func open(
     _ stage: Stage, by key: String, holding modifiers: Modifiers = []
   ) async throws {
+    // Where another test has left it the menu may open under it, and another line is then chosen.
+    try await stage.parkPointer()
     try await stage.press(key, holding: modifiers)
     try await until("the menu") { isFocused("", stage) }
   }
