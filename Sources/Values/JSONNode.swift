@@ -1,3 +1,5 @@
+internal import HikidashiBase
+
 /// A parsed JSON value, for small texts that people write or read, such as schemas and settings.
 package struct JSONNode: Sendable {
   package indirect enum Kind: Sendable {
@@ -25,6 +27,23 @@ package struct JSONNode: Sendable {
       return Result { () throws(JSONScanner.Failure) in try JSONNode(&scanner) }
     }
     self = try parsed.get()
+  }
+
+  /// Returns the members of a file that holds one JSON object, in its order.
+  package static func members(
+    ofFile bytes: [UInt8]
+  ) throws(JSONFileDamage) -> [(key: String, value: JSONNode)] {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw JSONFileDamage(reason: tr("it is no UTF-8"))
+    }
+    let node: JSONNode
+    do throws(JSONScanner.Failure) { node = try JSONNode(parsing: text) } catch {
+      throw JSONFileDamage(reason: error.description)
+    }
+    guard case .object(let members) = node.kind else {
+      throw JSONFileDamage(reason: tr("it is no JSON object"))
+    }
+    return members
   }
 
   /// Parses the value at the scanner's place, which must be valid and not nested too deeply.
@@ -94,4 +113,9 @@ package struct JSONNode: Sendable {
     case .object: "an object"
     }
   }
+}
+
+/// The reason why a file holds no JSON object.
+package struct JSONFileDamage: Error {
+  package var reason: String
 }

@@ -5,10 +5,11 @@ import Hikidashi
 ///
 /// Once its window is drawn it says what has come back, `back COUNT DIVIDER ROW`, on standard output. Then it
 /// goes on from there: it counts, moves the divider and selects a row, again and again, and says
-/// `old COUNT` when that was done a second ago.
+/// `old COUNT` when that was done a second ago, or as many as `KEEPING_SECONDS` says.
 @MainActor
 final class Doing {
   private let count: Kept<Int>
+  private let seconds = getenv("KEEPING_SECONDS").flatMap { Int(String(cString: $0)) } ?? 1
   private let list = TableView((0..<50).map { "row \($0)" }).keeping("list")
   private let pane: SplitPane
 
@@ -37,7 +38,7 @@ final class Doing {
       pane.position = 200 + next % 100
       list.selectedIndices = [next % 50]
       Task {
-        try? await Task.sleep(for: .seconds(1))
+        try? await Task.sleep(for: .seconds(seconds))
         say("old \(next)")
       }
       try? await Task.sleep(for: .milliseconds(20))

@@ -1,6 +1,7 @@
 internal import HikidashiBase
 internal import HikidashiRecords
 internal import HikidashiStorage
+internal import HikidashiValues
 
 extension PreferenceStore {
   /// One line for each setting with its value and layer, as `--print-preferences` prints it. The
@@ -26,7 +27,7 @@ extension PreferenceStore {
   @discardableResult
   public func importValues(_ json: String) throws(PreferenceError) -> [PreferenceProblem] {
     var file: PreferenceFile
-    do throws(PreferenceFile.Damage) { file = try PreferenceFile(Array(json.utf8)) } catch {
+    do throws(JSONFileDamage) { file = try PreferenceFile(Array(json.utf8)) } catch {
       throw .badImport(reason: error.reason)
     }
     if let found = file.versionText.flatMap({ AppVersion($0) }) {

@@ -84,7 +84,7 @@ extension SecretKeeper {
     do throws(StorageError) { bytes = try storage.read(name) } catch .notFound {
       return PreferenceFile()
     }
-    do throws(PreferenceFile.Damage) { return try PreferenceFile(bytes) } catch {
+    do throws(JSONFileDamage) { return try PreferenceFile(bytes) } catch {
       // What somebody may yet mend is not written over.
       _ = try storage.setAside(bytes, of: name)
       return PreferenceFile()

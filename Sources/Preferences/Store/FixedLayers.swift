@@ -1,6 +1,7 @@
 internal import HikidashiBase
 internal import HikidashiRecords
 internal import HikidashiStorage
+internal import HikidashiValues
 
 /// The values that override the user's for a whole run: flags, variables, the administrator's file.
 struct FixedLayers {
@@ -39,7 +40,7 @@ struct FixedLayers {
         let (storage, name) = try place.open()
         bytes = try storage.read(name)
       }
-      do throws(PreferenceFile.Damage) {
+      do throws(JSONFileDamage) {
         let (found, refusals) = try PreferenceFile(bytes).contents(schema)
         for (position, content) in found { contents[position] = (.administrator, content) }
         for (position, reason) in refusals {

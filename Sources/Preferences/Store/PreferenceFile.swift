@@ -27,21 +27,8 @@ public struct PreferenceFile: Sendable {
 
   init() {}
 
-  /// The reason why a text does not hold settings.
-  struct Damage: Error { var reason: String }
-
-  init(_ bytes: [UInt8]) throws(Damage) {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Damage(reason: tr("it is no UTF-8"))
-    }
-    let node: JSONNode
-    do throws(JSONScanner.Failure) { node = try JSONNode(parsing: text) } catch {
-      throw Damage(reason: error.description)
-    }
-    guard case .object(let members) = node.kind else {
-      throw Damage(reason: tr("it is no JSON object"))
-    }
-    self.members = Self.members(members)
+  init(_ bytes: [UInt8]) throws(JSONFileDamage) {
+    members = Self.members(try JSONNode.members(ofFile: bytes))
   }
 
   private static func members(_ list: [(key: String, value: JSONNode)]) -> [Member] {

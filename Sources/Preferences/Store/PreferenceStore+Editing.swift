@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import HikidashiBase
 internal import HikidashiStorage
+internal import HikidashiValues
 
 // MARK: - Editing
 
@@ -234,7 +235,7 @@ extension PreferenceStore {
       let bytes = try read()
       var problems: [PreferenceProblem] = []
       var file = PreferenceFile()
-      do throws(PreferenceFile.Damage) {
+      do throws(JSONFileDamage) {
         if let bytes { file = try PreferenceFile(bytes) }
       } catch {
         problems.append(try setAside(bytes ?? [], error.reason))
@@ -298,7 +299,7 @@ extension PreferenceStore {
     _ bytes: [UInt8]?, _ stored: Stored, _ isSaving: Bool, _ problems: inout [PreferenceProblem]
   ) throws(StorageError) -> PreferenceFile? {
     var file = PreferenceFile()
-    do throws(PreferenceFile.Damage) {
+    do throws(JSONFileDamage) {
       if let bytes { file = try PreferenceFile(bytes) }
     } catch {
       guard isSaving else {

@@ -19,9 +19,6 @@ struct StateFile: Sendable {
   /// A state in its aspects, such as the selection, by their names; each is a JSON text.
   typealias State = [String: String]
 
-  /// The reason why bytes are no state.
-  struct Damage: Error { var reason: String }
-
   private struct Document {
     var name: String
     var state: State
@@ -78,18 +75,8 @@ struct StateFile: Sendable {
 extension StateFile {
   /// Reads a file. What has another shape than a state is passed over where it is a part of the file,
   /// and is damage where it is the whole.
-  init(_ bytes: [UInt8]) throws(Damage) {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Damage(reason: tr("it is no UTF-8"))
-    }
-    let node: JSONNode
-    do throws(JSONScanner.Failure) { node = try JSONNode(parsing: text) } catch {
-      throw Damage(reason: error.description)
-    }
-    guard case .object(let members) = node.kind else {
-      throw Damage(reason: tr("it is no JSON object"))
-    }
-    for (key, value) in members {
+  init(_ bytes: [UInt8]) throws(JSONFileDamage) {
+    for (key, value) in try JSONNode.members(ofFile: bytes) {
       switch key {
       case "format": format = max(Int(value.text) ?? 0, Self.ownFormat)
       case "windows": windows = Self.states(value)

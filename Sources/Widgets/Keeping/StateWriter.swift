@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import HikidashiBase
 internal import HikidashiStorage
+internal import HikidashiValues
 
 /// Reads the file of a ``StateStore``, and writes changes to it on a queue of its own.
 ///
@@ -59,7 +60,7 @@ final class StateWriter: Sendable {
       }
       do throws(StorageError) {
         if let bytes = try read(), bytes != known.bytes {
-          do throws(StateFile.Damage) { known.file = try StateFile(bytes) } catch {
+          do throws(JSONFileDamage) { known.file = try StateFile(bytes) } catch {
             // What is known here takes its place.
             let copy = try storage.setAside(bytes, of: Self.name)
             problems.append(.damaged(setAside: copy.text, reason: error.reason))

@@ -1,4 +1,5 @@
 import HikidashiBase
+import HikidashiValues
 import TestSupport
 import Testing
 
@@ -51,8 +52,8 @@ import Testing
       "", "{", "[]", "null", "{\"parts\": {\"a\": {\"b\": 1}}", "{} {}", "\u{0}\u{0}\u{0}",
     ])
   func whatIsNoObjectIsDamaged(_ text: String) {
-    #expect(throws: StateFile.Damage.self) { try Self.read(text) }
-    #expect(throws: StateFile.Damage.self) { try StateFile([0x7B, 0xFF, 0x7D]) }
+    #expect(throws: JSONFileDamage.self) { try Self.read(text) }
+    #expect(throws: JSONFileDamage.self) { try StateFile([0x7B, 0xFF, 0x7D]) }
   }
 
   @Test(
