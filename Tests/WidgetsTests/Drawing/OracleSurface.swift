@@ -43,7 +43,15 @@ final class OracleSurface {
   }
 
   func stroke(holds point: Point) -> Bool? {
-    agreed(around: point) { cairo_in_stroke(cairo, $0.x, $0.y) != 0 }
+    let answer = agreed(around: point) { cairo_in_stroke(cairo, $0.x, $0.y) != 0 }
+    // Rounding decides, too, where a corner is as long as the limit of pointed ones.
+    let limit = cairo_get_miter_limit(cairo)
+    defer { cairo_set_miter_limit(cairo, limit) }
+    let agrees = [limit * 0.99, limit * 1.01].allSatisfy {
+      cairo_set_miter_limit(cairo, $0)
+      return (cairo_in_stroke(cairo, point.x, point.y) != 0) == answer
+    }
+    return agrees ? answer : nil
   }
 
   /// Draws over what was there, with hard edges.
