@@ -30,15 +30,15 @@ final class FollowQueue {
 
   private init(_ window: NativeWidget) {
     self.window = window
-    // Before its first frame.
-    connect(window, "map") { [weak self] _ in
-      self?.update()
+    // The window keeps this anyway. Before its first frame.
+    connect(window, "map") { _ in
+      self.update()
       return false
     }
-    connect(window, "unrealize") { [weak self] _ in
+    connect(window, "unrealize") { _ in
       // It has another clock when it is realized again.
-      self?.connection?.disconnect()
-      self?.connection = nil
+      self.connection?.disconnect()
+      self.connection = nil
       return false
     }
   }
@@ -59,8 +59,8 @@ final class FollowQueue {
       return
     }
     if connection == nil {
-      connection = connect(UnsafeMutableRawPointer(clock), "update") { [weak self] _ in
-        self?.update()
+      connection = connect(UnsafeMutableRawPointer(clock), "update") { _ in
+        self.update()
         return false
       }
     }

@@ -23,7 +23,8 @@ final class Follower: Observable {
   private(set) var number = 0
   /// Something that was read has changed since.
   private(set) var isMarked = false
-  private unowned let followers: PartFollowers
+  /// Those of its part, until it has ended.
+  private var followers: PartFollowers?
   private var update: @MainActor (Follower) -> Void
   private var hasBegun = false
   private var hasEnded = false
@@ -85,9 +86,10 @@ final class Follower: Observable {
     return withObservationTracking {
       registrar.access(self, keyPath: \.renewal)
       return read()
-    } onChange: { [weak self] in
+    } onChange: {
+      // The tracking keeps the follower, until that ends it. A weak reference would make each use of the
+      // follower slower.
       // The new value is stored after this call. On the main actor it is by the next frame.
-      guard let self else { return }
       if pthread_equal(pthread_self(), main) != 0 {
         MainActor.assumeIsolated { self.mark(after: reading) }
       } else {
@@ -102,7 +104,7 @@ final class Follower: Observable {
     if reading == lastReading { isTracking = false }
     guard !isMarked else { return }
     isMarked = true
-    followers.look(at: self)
+    followers?.look(at: self)
   }
 
   private func stopTracking() {
@@ -118,10 +120,11 @@ final class Follower: Observable {
     hasEnded = true
     update = { _ in }
     stopTracking()
+    followers = nil
   }
 
   /// The part, for the log.
-  var name: String { followers.name }
+  var name: String { followers?.name ?? "" }
   /// Whether a change is looked at in the next frame.
-  var isSeen: Bool { !hasEnded && followers.isSeen(scope) }
+  var isSeen: Bool { followers?.isSeen(scope) ?? false }
 }

@@ -3,20 +3,26 @@ internal import CHikidashiGTK
 /// What keeps one part up to date, for as long as the part has its widget.
 @MainActor
 final class PartFollowers {
+  /// For its name alone: what is asked for with each change is kept here.
   private unowned let part: Part
+  /// The widget of the part, until that has died.
+  private var native: NativeWidget?
   private var followers: [Follower] = []
   private var tasks: [Task<Void, Never>] = []
   private var queue: FollowQueue?
 
   init(_ part: Part) {
     self.part = part
+    native = part.native
     // A window is its own root from the beginning.
     if part is Window {
       enterWindow()
       return
     }
-    part.on("notify::root") { [weak self] _ in self?.enterWindow() }
-    part.on("map") { [weak self] _ in self?.lookAll() }
+    // Kept by the widget, which this does not keep. No weak reference, which would make each later use of
+    // this object slower.
+    part.on("notify::root") { _ in self.enterWindow() }
+    part.on("map") { _ in self.lookAll() }
     enterWindow()
   }
 
@@ -42,7 +48,7 @@ final class PartFollowers {
   func add(_ task: Task<Void, Never>) { tasks.append(task) }
 
   private func enterWindow() {
-    guard let native = part.native, let root = gtk_widget_get_root(native) else {
+    guard let native, let root = gtk_widget_get_root(native) else {
       queue = nil
       return
     }
@@ -65,15 +71,16 @@ final class PartFollowers {
   }
 
   func isSeen(_ scope: Follower.Scope) -> Bool {
-    guard let native = part.native, queue != nil else { return false }
+    guard let native, queue != nil else { return false }
     return scope == .window || gtk_widget_get_mapped(native) != 0
   }
 
   func end() {
     for follower in followers { follower.end() }
     for task in tasks { task.cancel() }
-    (followers, tasks, queue) = ([], [], nil)
+    (followers, tasks, queue, native) = ([], [], nil, nil)
   }
 
+  /// The part, for the log.
   var name: String { part.nameInLog.map { "\(type(of: part)) “\($0)”" } ?? "\(type(of: part))" }
 }
