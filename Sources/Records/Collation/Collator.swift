@@ -220,17 +220,33 @@ extension PositionGroups {
   /// Groups the values of a column of strings that are equal under a localized collation; O(total
   /// length) on all processors.
   static func grouping(
-    _ source: TextSource, by collator: Collator, membership: Bool = false
+    _ source: TextSource, by collator: Collator, membership: Membership = .never
   ) -> Self {
     let counts = source.counts(inChunks: 0..<source.chunkCount)
     let nulls = counts.nulls > 0 ? source.nullPositions() : []
+    guard let few = grouping(few: source, count: counts.values, membership: membership) else {
+      return hashing(source, counts.values, collator)
+        .groups(below: source.count, nulls: nulls, membership: membership == .always)
+    }
+    // Of texts with the same bytes one is looked at.
+    let firsts = TextSource(
+      chunks: source.chunks, count: source.count,
+      taken: RecordSet(few.representatives.map { RecordNumber(Int($0)) }))
+    let groups = hashing(firsts, few.representatives.count, collator)
+      .groups(below: source.count, nulls: [], membership: true)
+    return few.joined(by: groups).with(nulls: nulls)
+  }
+
+  private static func hashing(
+    _ source: TextSource, _ count: Int, _ collator: Collator
+  ) -> HashGrouping {
     let seed = UInt64.random(in: 0 ... .max)
     let hashes = TextWords(source, by: collator) { collator.hash($0, seed: seed, $1) }
     let pointers = TextPointers(source)
     let texts = pointers.lookup
-    return HashGrouping(hashes.stream(count: counts.values)) { first, second in
+    return HashGrouping(hashes.stream(count: count)) { first, second in
       collator.areEqual(texts.bytes(at: first), texts.bytes(at: second))
-    }.groups(below: source.count, nulls: nulls, membership: membership)
+    }
   }
 }
 

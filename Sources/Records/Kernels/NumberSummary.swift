@@ -1,5 +1,5 @@
 /// A summary of numbers: their count, their sum, the least and the greatest.
-struct NumberSummary<Element: SummedNumber>: Sendable, Equatable {
+struct NumberSummary<Element: SummedNumber>: RunningSummary {
   /// The number of values, without nulls.
   var count = 0
   var total = Element.Total.zero
@@ -7,7 +7,7 @@ struct NumberSummary<Element: SummedNumber>: Sendable, Equatable {
   private var leastKey = UInt64.max
   private var greatestKey = UInt64.min
 
-  init() {}
+  static var zero: Self { Self() }
 
   @inline(__always)
   mutating func add(_ value: Element) {
@@ -19,9 +19,9 @@ struct NumberSummary<Element: SummedNumber>: Sendable, Equatable {
   }
 
   /// Adds the summary of the positions that follow.
-  mutating func add(_ next: Self) {
+  mutating func append(_ next: Self) {
     count += next.count
-    total.add(next.total)
+    total.append(next.total)
     leastKey = min(leastKey, next.leastKey)
     greatestKey = max(greatestKey, next.greatestKey)
   }
@@ -41,12 +41,17 @@ protocol SummedNumber: OrderedKey {
   associatedtype Total: RunningTotal where Total.Element == Self
 }
 
-/// A sum so far.
-protocol RunningTotal: Sendable, Equatable {
+/// What is known of numbers so far.
+protocol RunningSummary: Sendable, Equatable {
   associatedtype Element
   static var zero: Self { get }
   mutating func add(_ value: Element)
-  mutating func add(_ next: Self)
+  /// Adds what is known of the numbers that follow.
+  mutating func append(_ next: Self)
+}
+
+/// A sum so far.
+protocol RunningTotal: RunningSummary {
   /// The sum, or nil when the element's type does not hold it.
   var value: Element? { get }
   var asDouble: Double { get }
@@ -64,7 +69,7 @@ struct IntegerTotal: RunningTotal {
   /// Takes a value out of the sum again.
   mutating func remove(_ value: Int) { sum &-= Int128(value) }
 
-  mutating func add(_ next: Self) { sum &+= next.sum }
+  mutating func append(_ next: Self) { sum &+= next.sum }
 
   var value: Int? { Int(exactly: sum) }
   var asDouble: Double { Double(sum) }
@@ -88,7 +93,7 @@ struct DoubleTotal: RunningTotal {
     sum = next
   }
 
-  mutating func add(_ next: Self) {
+  mutating func append(_ next: Self) {
     add(next.sum)
     dropped += next.dropped
   }
@@ -117,16 +122,27 @@ extension Double: SummedNumber {
 
 // MARK: - Columns
 
-extension NumberSummary<Int> {
-  /// Sums up a column of integers; O(*n*).
-  static func of(_ source: ColumnSource<ValueChunk<Int>>) -> Self { summary(of: source) }
+extension RunningSummary where Element == Int {
+  /// Summarizes the integers of every group; O(*n*).
+  @inline(__always)
+  static func of(_ source: ColumnSource<ValueChunk<Int>>, by groups: PositionGroups) -> [Self] {
+    summaries(of: source, by: groups)
+  }
+}
 
-  /// Sums up the integers of every group; O(*n*).
+extension RunningSummary where Element == Double {
+  /// Summarizes the doubles or dates of every group; O(*n*).
+  @inline(__always)
   static func of(
-    _ source: ColumnSource<ValueChunk<Int>>, by groups: PositionGroups
+    _ source: ColumnSource<ValueChunk<Double>>, by groups: PositionGroups
   ) -> [Self] {
     summaries(of: source, by: groups)
   }
+}
+
+extension NumberSummary<Int> {
+  /// Sums up a column of integers; O(*n*).
+  static func of(_ source: ColumnSource<ValueChunk<Int>>) -> Self { summary(of: source) }
 }
 
 extension NumberSummary<Double> {
@@ -134,13 +150,6 @@ extension NumberSummary<Double> {
   ///
   /// Chunk by chunk whatever the number of processors, so that a sum is the same every time.
   static func of(_ source: ColumnSource<ValueChunk<Double>>) -> Self { summary(of: source) }
-
-  /// Sums up the doubles or dates of every group; O(*n*).
-  static func of(
-    _ source: ColumnSource<ValueChunk<Double>>, by groups: PositionGroups
-  ) -> [Self] {
-    summaries(of: source, by: groups)
-  }
 }
 
 extension NumberSummary {
@@ -159,27 +168,41 @@ extension NumberSummary {
         }
       }
     }
-    return chunks.reduce(into: Self()) { $0.add($1) }
+    return chunks.reduce(into: Self()) { $0.append($1) }
   }
+}
 
+extension RunningSummary {
+  /// In as many stretches whatever the number of processors, so that a sum is the same every time.
   @inline(__always)
   fileprivate static func summaries(
     of source: ColumnSource<ValueChunk<Element>>, by groups: PositionGroups
-  ) -> [Self] {
-    var summaries = [Self](repeating: Self(), count: groups.counts.count)
-    guard let membership = groups.membership else { return summaries }
+  ) -> [Self] where Element: OrderedKey {
+    let count = groups.counts.count
+    guard let membership = groups.membership else { return [Self](repeating: .zero, count: count) }
+    let used = min(source.chunks.count, source.chunkCount)
+    // Each stretch has a summary of each group, which is to be less than what it goes through.
+    let stretches = count < source.count / 64 ? min(8, max(1, used)) : 1
+    var all = [Self](repeating: .zero, count: count * stretches)
     membership.withUnsafeBufferPointer { membership in
-      summaries.withUnsafeMutableBufferPointer { summaries in
-        for index in 0..<min(source.chunks.count, source.chunkCount) {
-          let values = source.chunks[index].values
-          let base = index << ChunkLayout.shift
-          source.forEachValue(inChunk: index) { place in
-            let group = membership[base + place]
-            if group != PositionGroups.none { summaries[Int(group)].add(values[place]) }
+      all.withUnsafeMutableBufferPointer { all in
+        Parallel.run(stretches) { stretch in
+          let summaries = UnsafeMutableBufferPointer(
+            rebasing: all[stretch * count..<(stretch + 1) * count])
+          for index in Parallel.range(stretch, of: stretches, count: used) {
+            let values = source.chunks[index].values
+            let base = index << ChunkLayout.shift
+            source.forEachValue(inChunk: index) { place in
+              let group = membership[base + place]
+              if group != PositionGroups.none { summaries[Int(group)].add(values[place]) }
+            }
           }
         }
       }
     }
-    return summaries
+    guard stretches > 1 else { return all }
+    return (0..<count).map { group in
+      stride(from: group, to: all.count, by: count).reduce(into: .zero) { $0.append(all[$1]) }
+    }
   }
 }

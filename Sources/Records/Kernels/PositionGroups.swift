@@ -10,6 +10,14 @@ struct PositionGroups: Sendable, Equatable {
   /// was not asked for.
   var membership: [UInt32]?
 
+  /// When the group of every position is to be known.
+  enum Membership {
+    case never
+    /// Where there are so few groups that it takes little time.
+    case ofFewGroups
+    case always
+  }
+
   /// The group of a position that does not take part.
   static let none = UInt32.max
 }
@@ -136,7 +144,7 @@ private struct AppearanceOrder: ~Copyable {
 extension PositionGroups {
   /// Groups the values of a column of integers; O(*n*).
   static func grouping(
-    _ source: ColumnSource<ValueChunk<Int>>, membership: Bool = false
+    _ source: ColumnSource<ValueChunk<Int>>, membership: Membership = .never
   ) -> Self {
     grouping(numbers: source, membership: membership)
   }
@@ -144,38 +152,57 @@ extension PositionGroups {
   /// Groups the values of a column of doubles or dates; O(*n*). 0 and -0 are one group, and all NaN
   /// are.
   static func grouping(
-    _ source: ColumnSource<ValueChunk<Double>>, membership: Bool = false
+    _ source: ColumnSource<ValueChunk<Double>>, membership: Membership = .never
   ) -> Self {
     grouping(numbers: source, membership: membership)
   }
 
   private static func grouping<Element: OrderedKey>(
-    numbers source: ColumnSource<ValueChunk<Element>>, membership: Bool
+    numbers source: ColumnSource<ValueChunk<Element>>, membership: Membership
   ) -> Self {
     let counts = source.counts(inChunks: 0..<source.chunkCount)
     let nulls = counts.nulls > 0 ? source.nullPositions() : []
     let hashes = NumberHashes(
       stream: NumberStream(source, count: counts.values), seed: .random(in: 0 ... .max))
+    let few = FewGroups.find(
+      hashes, below: source.count, membership: membership != .never
+    ) { _, _ in true }
+    if let few { return few.with(nulls: nulls) }
     return HashGrouping(hashes) { _, _ in true }
-      .groups(below: source.count, nulls: nulls, membership: membership)
+      .groups(below: source.count, nulls: nulls, membership: membership == .always)
   }
 
   /// Groups the values of a column of strings or data by their bytes; O(*n*).
-  static func grouping(_ source: TextSource, membership: Bool = false) -> Self {
+  static func grouping(_ source: TextSource, membership: Membership = .never) -> Self {
     let counts = source.counts(inChunks: 0..<source.chunkCount)
     let nulls = counts.nulls > 0 ? source.nullPositions() : []
-    let items = Scratch<WideItem>(count: counts.values)
+    if let few = grouping(few: source, count: counts.values, membership: membership) {
+      return few.with(nulls: nulls)
+    }
     let hash = TextHash(seed: .random(in: 0 ... .max))
+    let items = Scratch<WideItem>(count: counts.values)
     source.gather(into: items.start) { hash.hash($0) }
     let pointers = TextPointers(source)
     let strings = pointers.lookup
     return HashGrouping(ItemStream(items.start, count: counts.values)) { first, second in
       TextHash.areEqual(strings.bytes(at: first), strings.bytes(at: second))
-    }.groups(below: source.count, nulls: nulls, membership: membership)
+    }.groups(below: source.count, nulls: nulls, membership: membership == .always)
+  }
+
+  /// Groups the values of a column by their bytes, without nulls; nil where there are many groups.
+  static func grouping(
+    few source: TextSource, count: Int, membership: Membership
+  ) -> Self? {
+    let pointers = TextPointers(source)
+    let strings = pointers.lookup
+    return FewGroups.find(
+      TextHashes(source, TextHash(seed: .random(in: 0 ... .max)), count: count),
+      below: source.count, membership: membership != .never
+    ) { TextHash.areEqual(strings.bytes(at: $0), strings.bytes(at: $1)) }
   }
 
   /// Groups the values of a column of booleans: a count of bits; O(*n* / 64).
-  static func grouping(_ source: ColumnSource<BitChunk>, membership: Bool = false) -> Self {
+  static func grouping(_ source: ColumnSource<BitChunk>, membership: Membership = .never) -> Self {
     var off = FoundBits()
     var on = FoundBits()
     var null = FoundBits()
@@ -187,7 +214,7 @@ extension PositionGroups {
     let found = [off, on, null].filter { $0.count > 0 }.sorted { $0.first < $1.first }
     var groups = Self(
       representatives: found.map { UInt32($0.first) }, counts: found.map { UInt32($0.count) })
-    guard membership else { return groups }
+    guard membership == .always else { return groups }
     let numbers = [off, on, null].map { kind in
       UInt32(found.firstIndex { $0.first == kind.first } ?? 0)
     }

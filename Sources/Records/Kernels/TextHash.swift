@@ -74,3 +74,31 @@ struct NumberHashes<Stream: KeyStream>: KeyStream {
     }
   }
 }
+
+/// The hashes of the strings of a column, made anew each time that they are gone through.
+struct TextHashes: KeyStream {
+  private let source: TextSource
+  private let hash: TextHash
+  let count: Int
+  let parts: Int
+
+  /// - Parameter count: How many positions hold a value.
+  init(_ source: TextSource, _ hash: TextHash, count: Int) {
+    self.source = source
+    self.hash = hash
+    self.count = count
+    parts = min(Parallel.parts(for: source.count), max(1, source.chunkCount))
+  }
+
+  @inline(__always)
+  func forEach(_ part: Int, _ body: (_ key: UInt64, _ position: UInt32) -> Void) {
+    for index in Parallel.range(part, of: parts, count: source.chunkCount)
+    where index < source.chunks.count {
+      let chunk = source.chunks[index]
+      let first = UInt32(index << ChunkLayout.shift)
+      source.forEachValue(inChunk: index) { place in
+        body(hash.hash(chunk.bytes(at: place)), first &+ UInt32(truncatingIfNeeded: place))
+      }
+    }
+  }
+}

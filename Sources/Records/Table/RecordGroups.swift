@@ -1,3 +1,5 @@
+internal import HikidashiBase
+
 /// The groups of records with the same value in a field, in order of first appearance; see
 /// ``RecordTable/groups(by:in:)``.
 ///
@@ -13,12 +15,21 @@ public struct RecordGroups<Value: FieldValue>: RandomAccessCollection, Sendable 
   private let field: Int
   let numbers: RecordSet?
   private let found: PositionGroups
+  private let members: Members
+
+  /// The groups with the group of every record, found when that is first asked for.
+  private final class Members: Sendable {
+    let groups: Guarded<PositionGroups?>
+
+    init(_ found: PositionGroups) { groups = Guarded(found.membership == nil ? nil : found) }
+  }
 
   init(_ table: RecordTable, field: Int, in numbers: RecordSet?) {
     self.table = table
     self.field = field
     self.numbers = numbers
-    found = table.positionGroups(ofField: field, in: numbers, membership: false)
+    found = table.positionGroups(ofField: field, in: numbers, membership: .ofFewGroups)
+    members = Members(found)
   }
 
   /// The index of the first group, 0.
@@ -73,7 +84,12 @@ public struct RecordGroups<Value: FieldValue>: RandomAccessCollection, Sendable 
 
   /// The groups with the number of the group of every record.
   func membership() -> PositionGroups {
-    table.positionGroups(ofField: field, in: numbers, membership: true)
+    members.groups.withLock { groups in
+      if let groups { return groups }
+      let made = table.positionGroups(ofField: field, in: numbers, membership: .always)
+      groups = made
+      return made
+    }
   }
 }
 
@@ -102,8 +118,8 @@ extension RecordGroups {
     of field: Field<Summand>
   ) throws(RecordError) -> [Int] {
     var sums: [Int] = []
-    for summary in integers(of: field) {
-      guard let sum = summary.total.value else { throw .overflow(field: field.name) }
+    for total in integers(of: field, as: IntegerTotal.self) {
+      guard let sum = total.value else { throw .overflow(field: field.name) }
       sums.append(sum)
     }
     return sums
@@ -114,7 +130,7 @@ extension RecordGroups {
   /// - Precondition: The field belongs to the table's schema.
   /// - Complexity: O(*n*)
   public func sums<Summand: DoubleValue>(of field: Field<Summand>) -> [Double] {
-    doubles(of: field).map(\.total.asDouble)
+    doubles(of: field, as: DoubleTotal.self).map(\.asDouble)
   }
 
   /// Returns the mean of another field for each group; nil where no record has a value.
@@ -159,15 +175,21 @@ extension RecordGroups {
     doubles(of: field).map(\.greatest)
   }
 
-  private func integers(of field: some FieldHandle) -> [NumberSummary<Int>] {
+  @inline(__always)
+  private func integers<Summary: RunningSummary>(
+    of field: some FieldHandle, as _: Summary.Type = NumberSummary<Int>.self
+  ) -> [Summary] where Summary.Element == Int {
     let index = table.schema.requiredIndex(of: field.definition)
     guard case .integers(let chunks) = table.columns[index] else { return [] }
-    return NumberSummary.of(table.source(chunks, in: numbers), by: membership())
+    return Summary.of(table.source(chunks, in: numbers), by: membership())
   }
 
-  private func doubles(of field: some FieldHandle) -> [NumberSummary<Double>] {
+  @inline(__always)
+  private func doubles<Summary: RunningSummary>(
+    of field: some FieldHandle, as _: Summary.Type = NumberSummary<Double>.self
+  ) -> [Summary] where Summary.Element == Double {
     let index = table.schema.requiredIndex(of: field.definition)
     guard case .doubles(let chunks) = table.columns[index] else { return [] }
-    return NumberSummary.of(table.source(chunks, in: numbers), by: membership())
+    return Summary.of(table.source(chunks, in: numbers), by: membership())
   }
 }

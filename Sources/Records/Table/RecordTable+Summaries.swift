@@ -49,7 +49,7 @@ extension RecordTable {
 
   /// Groups by a field of the schema, of all records or of those of a set.
   func positionGroups(
-    ofField index: Int, in numbers: RecordSet?, membership: Bool
+    ofField index: Int, in numbers: RecordSet?, membership: PositionGroups.Membership
   ) -> PositionGroups {
     switch columns[index] {
     case .integers(let chunks):

@@ -97,7 +97,7 @@ enum GroupSums: Sendable {
     var start = 0
     return counts.map { count in
       defer { start += count }
-      return totals[start..<start + count].reduce(into: Total.zero) { $0.add($1) }
+      return totals[start..<start + count].reduce(into: Total.zero) { $0.append($1) }
     }
   }
 }

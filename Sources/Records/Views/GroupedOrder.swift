@@ -46,10 +46,10 @@ private struct GroupRanks {
     _ table: RecordTable, _ level: RecordGrouping.Level, _ key: RecordOrder.Key,
     in found: RecordSet?
   ) {
-    var groups = table.positionGroups(ofField: key.field, in: found, membership: true)
+    var groups = table.positionGroups(ofField: key.field, in: found, membership: .always)
     if let reading = key.reading {
       groups = groups.divided(
-        by: table.positionGroups(ofField: reading, in: found, membership: true))
+        by: table.positionGroups(ofField: reading, in: found, membership: .always))
     }
     ranks = groups.membership ?? []
     let column = KeyColumn(key, of: table)

@@ -28,7 +28,7 @@ import Testing
 
   private func check<Value, Key: Hashable>(
     _ name: String, value: @Sendable (inout SeededGenerator) -> Value, key: (Value) -> Key,
-    group: (ModelColumn<Value>, _ membership: Bool) -> PositionGroups
+    group: (ModelColumn<Value>, PositionGroups.Membership) -> PositionGroups
   ) {
     var generator = kernelGenerator()
     for count in kernelCounts {
@@ -37,9 +37,9 @@ import Testing
           count: count, nulls: nulls, removed: removed, using: &generator, value: value)
         var groups = expected(model, key: key)
         let note: Comment = "\(name), \(count) values, HIKIDASHI_SEED=\(generator.seed)"
-        #expect(group(model, true) == groups, note)
+        #expect(group(model, .always) == groups, note)
         groups.membership = nil
-        #expect(group(model, false) == groups, note)
+        #expect(group(model, .never) == groups, note)
       }
     }
   }
@@ -47,6 +47,20 @@ import Testing
   @Test(arguments: [1, 2, 50, 5_000, Int.max]) func integersAreGrouped(most: Int) {
     check(
       "up to \(most)", value: { Int.random(in: 0..<most, using: &$0) }, key: { $0 },
+      group: { .grouping($0.source, membership: $1) })
+  }
+
+  /// Of few groups some appear late, in parts of the column that have begun with the groups of the first.
+  @Test(arguments: [100, 1_000, 100_000]) func rareIntegersAreGrouped(most: Int) {
+    @Sendable func value(_ generator: inout SeededGenerator) -> Int {
+      let isRare = Int.random(in: 0..<500, using: &generator) == 0
+      return Int.random(in: 0..<(isRare ? most : 5), using: &generator)
+    }
+    check(
+      "rarely up to \(most)", value: value, key: { $0 },
+      group: { .grouping($0.source, membership: $1) })
+    check(
+      "rarely up to \(most), as texts", value: { Array("\(value(&$0))".utf8) }, key: { $0 },
       group: { .grouping($0.source, membership: $1) })
   }
 
@@ -146,16 +160,16 @@ import Testing
     #expect(abs(sum - plain) < 1e-6)
   }
 
-  @Test func groupsAreSummedUp() {
+  @Test(arguments: [200, 20_000, 70_000]) func groupsAreSummedUp(count: Int) {
     var generator = kernelGenerator()
-    let groups = ModelColumn(count: 20_000, nulls: 0.1, removed: 0.3, using: &generator) {
+    let groups = ModelColumn(count: count, nulls: 0.1, removed: 0.3, using: &generator) {
       Int.random(in: 0..<7, using: &$0)
     }
-    var values = ModelColumn(count: 20_000, nulls: 0.1, removed: 0, using: &generator) {
+    var values = ModelColumn(count: count, nulls: 0.1, removed: 0, using: &generator) {
       Int.random(in: -9...9, using: &$0)
     }
     values.taken = groups.taken
-    let found = PositionGroups.grouping(groups.source, membership: true)
+    let found = PositionGroups.grouping(groups.source, membership: .always)
     let summaries = NumberSummary.of(values.source, by: found)
     #expect(summaries.count == found.counts.count)
     for (summary, first) in zip(summaries, found.representatives) {
@@ -165,5 +179,7 @@ import Testing
       #expect(summary.total.value == expected.reduce(0, +))
       #expect(summary.least == expected.min())
     }
+    let totals = IntegerTotal.of(values.source, by: found)
+    #expect(totals == summaries.map(\.total))
   }
 }
