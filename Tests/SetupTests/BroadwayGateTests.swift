@@ -31,7 +31,8 @@ struct BroadwayGateTests {
       address.handshake(host: "localhost:8085", origin: "http://localhost:8085"),
     ]
     var passed = 0
-    for step in 0..<testSteps(5_000) {
+    // Each of them as it is, and then as many that are not.
+    for step in 0..<requests.count + testSteps(5_000) {
       var bytes = Array(requests[step % requests.count].utf8)
       if step >= requests.count { bytes = bytes.mutated(using: &generator) }
       guard let (head, length) = try? MessageHead.read(bytes),

@@ -24,7 +24,7 @@ final class ReadingPlaceTests: XCTestCase {
   }
 
   func testALongDocumentComesBackToTheSameLineEachTime() throws {
-    try checkReturns(ReadingPlaceTests.long, to: [1_200_000, 71, 600_000], runs: testSteps(2))
+    try checkReturns(ReadingPlaceTests.long, to: [1_200_000, 71, 600_000], runs: testSteps(2, scale: 0.02))
   }
 
   func testTheRealDocumentComesBackToTheSameLineEachTime() throws {
@@ -38,7 +38,7 @@ final class ReadingPlaceTests: XCTestCase {
     XCTAssertEqual(tar.wait(), 0)
     let text = try String(
       contentsOf: folder.url.appendingPathComponent("rfc/rfc9110.txt"), encoding: .utf8)
-    try checkReturns(text, to: [3_000, 300_000, 9_000], runs: testSteps(1))
+    try checkReturns(text, to: [3_000, 300_000, 9_000], runs: testSteps(1, scale: 0.02))
   }
 
   /// Shows a text, goes to places in it, and shows it again at them, as the way back does.
