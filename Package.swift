@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "HikidashiScenes", targets: ["HikidashiScenes"]),
     .library(name: "HikidashiStorage", targets: ["HikidashiStorage"]),
     .library(name: "HikidashiPreferences", targets: ["HikidashiPreferences"]),
+    .library(name: "HikidashiCommands", targets: ["HikidashiCommands"]),
     .library(name: "HikidashiStorageTesting", targets: ["HikidashiStorageTesting"]),
     .library(name: "HikidashiPostgresStorage", targets: ["HikidashiPostgresStorage"]),
     .library(name: "HikidashiLoading", targets: ["HikidashiLoading"]),
@@ -61,9 +62,6 @@ let package = Package(
     .systemLibrary(
       name: "CHikidashiGTK", path: "Sources/CGTK", pkgConfig: "libadwaita-1",
       providers: [.apt(["libadwaita-1-dev"])]),
-    .systemLibrary(
-      name: "CHikidashiGLib", path: "Apps/CGLib", pkgConfig: "glib-2.0",
-      providers: [.apt(["libglib2.0-dev"])]),
     .target(
       name: "CHikidashiWidgetBridge", dependencies: ["CHikidashiGTK"],
       path: "Sources/CWidgetBridge", linkerSettings: [.linkedLibrary("dispatch")]),
@@ -108,6 +106,7 @@ let package = Package(
         "HikidashiBase", "HikidashiValues", "HikidashiRecords", "HikidashiStorage",
         "CHikidashiSecret",
       ]),
+    library("HikidashiCommands", ["HikidashiBase", "HikidashiRecords", "HikidashiPreferences"]),
     library("HikidashiStorageTesting", ["HikidashiStorage", "HikidashiRecords", "HikidashiBase"]),
     library(
       "HikidashiPostgresStorage",
@@ -153,7 +152,8 @@ let package = Package(
       "Hikidashi",
       [
         "HikidashiLocalization", "HikidashiRecords", "HikidashiStorage", "HikidashiPreferences",
-        "HikidashiLoading", "HikidashiLoadingCache", "HikidashiMotion", "HikidashiOutlines",
+        "HikidashiCommands", "HikidashiLoading", "HikidashiLoadingCache", "HikidashiMotion",
+        "HikidashiOutlines",
         "HikidashiPresentation", "HikidashiScenes", "HikidashiWidgets", "HikidashiWorkQueues",
       ]),
 
@@ -172,8 +172,8 @@ let package = Package(
     .executableTarget(
       name: "RFCViewer",
       dependencies: [
-        "Hikidashi", "HikidashiLoading", "HikidashiPreferences", "HikidashiRecords",
-        "HikidashiWorkQueues", "HikidashiPostgresStorage", "RFCKit", "CHikidashiGLib",
+        "Hikidashi", "HikidashiCommands", "HikidashiLoading", "HikidashiPreferences",
+        "HikidashiRecords", "HikidashiWorkQueues", "HikidashiPostgresStorage", "RFCKit",
       ],
       path: "Apps/RFCViewer", packageAccess: false, swiftSettings: settings),
     .executableTarget(
@@ -248,6 +248,12 @@ let package = Package(
         "AllocationCounter", "HikidashiPreferences", "PreferencesWriter", "HikidashiRecords",
         "HikidashiStorage",
         "HikidashiStorageTesting", "HikidashiBase", "TestSupport", "HikidashiValues",
+      ]),
+    tests(
+      "CommandsTests",
+      [
+        "HikidashiCommands", "HikidashiPreferences", "HikidashiRecords", "HikidashiStorage",
+        "HikidashiBase", "TestSupport",
       ]),
     .executableTarget(
       name: "NetworkProgram", dependencies: ["HikidashiLoading", "HikidashiPostgresStorage"],
@@ -332,8 +338,8 @@ let package = Package(
     tests(
       "RFCViewerTests",
       [
-        "RFCViewer", "RFCKit", "HikidashiLoading", "HikidashiWidgetTesting", "HikidashiWorkQueues",
-        "HikidashiBase", "TestSupport",
+        "RFCViewer", "RFCKit", "HikidashiCommands", "HikidashiLoading", "HikidashiWidgetTesting",
+        "HikidashiWorkQueues", "HikidashiBase", "TestSupport",
       ]),
   ],
   cxxLanguageStandard: .cxx20

@@ -1,54 +1,22 @@
-import Glibc
 import Hikidashi
 
-let usage = """
-  Usage: gallery [PAGE]
-         gallery --list
-         gallery --screenshots DIR
-         gallery scene FILE.json [OPTION...]
+let program = CommandProgram(
+  "gallery", "[PAGE]", version: "0.1.0",
+  summary: "Shows every part of Hikidashi beside the source that makes it.",
+  description: "PAGE is the title of the page to begin with.",
+  options: [
+    CommandOption("list", help: "Print the titles"),
+    CommandOption(
+      "screenshots", argument: "DIR", help: "Write a picture of each page into the folder, and end"),
+  ],
+  commands: [SceneCommand.command])
 
-  Shows every part of Hikidashi beside the source that makes it.
-
-    PAGE               the title of the page to begin with
-    --list             prints the titles
-    --screenshots DIR  writes a picture of each page into the folder, and ends
-    scene              plays, checks and exports a scene; see gallery scene --help
-  """
-
-/// Says what is wrong in one line and ends.
-func refuse(_ message: String) -> Never {
-  StandardError.write("gallery: \(message)\n")
-  exit(2)
-}
-
-var page = GalleryContents.pages[0].title
-var pictures: String?
-switch Array(CommandLine.arguments.dropFirst()) {
-case []: break
-case ["--help"], ["-h"]:
-  print(usage)
-  exit(0)
-case ["--list"]:
-  for page in GalleryContents.pages { print(page.title) }
-  exit(0)
-case let words where words.first == "scene":
-  if ["--help", "-h"].contains(where: words.contains) {
-    print(SceneCommand.usage)
-    exit(0)
+program.run { arguments in
+  let titles = GalleryContents.pages.map { $0.title }
+  if arguments.has("list") { return print(titles.joined(separator: "\n")) }
+  let page = arguments.words.first ?? titles[0]
+  guard titles.contains(page) else {
+    throw CommandMisuse("there is no page “\(page)”; see gallery --list")
   }
-  do {
-    exit(try SceneCommand(Array(words.dropFirst())).run())
-  } catch let misuse as SceneCommand.Misuse {
-    refuse("\(misuse.reason); see gallery scene --help")
-  } catch {
-    refuse("\(error)")
-  }
-case let words where words.count == 2 && words[0] == "--screenshots": pictures = words[1]
-case let words where words.count == 1 && !words[0].hasPrefix("-"): page = words[0]
-case let words: refuse("cannot use “\(words.joined(separator: " "))”; see gallery --help")
+  GalleryApp(firstPage: page, pictures: arguments["screenshots"]).run()
 }
-guard GalleryContents.pages.contains(where: { $0.title == page }) else {
-  refuse("there is no page “\(page)”; see gallery --list")
-}
-
-GalleryApp(firstPage: page, pictures: pictures).run()

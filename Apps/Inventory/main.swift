@@ -1,11 +1,19 @@
 import Hikidashi
 
 let id = "io.github.hikidashi.Inventory"
-App(id: id) {
-  let settings = Settings()
-  let flags = try PreferenceArguments(CommandLine.arguments.dropFirst(), PreferenceSchema(settings))
-  let store = try PreferenceStore(
+let settings = Settings()
+
+func open(_ flags: [String: String]) throws -> PreferenceStore {
+  try PreferenceStore(
     settings, at: .user(id), version: "1.0",
-    layers: [.arguments(flags.values), .environment("INVENTORY"), .administrator])
-  ShopWindow(settings, store, in: UserFolders.data(of: id) ?? ".").window()
-}.run()
+    layers: [.arguments(flags), .environment("INVENTORY"), .administrator])
+}
+
+CommandProgram("inventory", version: "1.0", summary: tr("Keep what a shop has."))
+  .settings(settings, open: open)
+  .run { arguments in
+    App(id: id) {
+      ShopWindow(settings, try open(arguments.settings), in: UserFolders.data(of: id) ?? ".")
+        .window()
+    }.run()
+  }

@@ -1,3 +1,4 @@
+@_exported public import HikidashiCommands
 @_exported public import HikidashiLoading
 @_exported public import HikidashiLoadingCache
 @_exported public import HikidashiLocalization

@@ -66,13 +66,13 @@ final class SceneCommandTests: XCTestCase {
       XCTAssertEqual(result.output, "", line: line)
     }
     try expect(["/nowhere/scene.json"], 1, "cannot read /nowhere/scene.json")
-    try expect([path, "--sheet", "/nowhere/a.png"], 2, "/nowhere/a.png")
-    try expect([path, "--animation", "/nowhere/a.webp"], 2, "/nowhere/a.webp")
-    try expect([path, "--pictures", "/nowhere"], 2, "/nowhere/00000.png")
-    try expect([path, "--shet"], 2, "there is no option “--shet”")
-    try expect([path, "--sheet"], 2, "a value is missing after --sheet")
+    try expect([path, "--sheet", "/nowhere/a.png"], 1, "/nowhere/a.png")
+    try expect([path, "--animation", "/nowhere/a.webp"], 1, "/nowhere/a.webp")
+    try expect([path, "--pictures", "/nowhere"], 1, "/nowhere/00000.png")
+    try expect([path, "--shet"], 2, "there is no option --shet; see “gallery scene --help”")
+    try expect([path, "--sheet"], 2, "--sheet needs a value")
     try expect([path, "--seconds", "-1"], 2, "“-1” is no number of seconds above 0")
-    try expect([], 2, "the scene's file is missing")
+    try expect([], 2, "“scene” needs the file of a scene")
     try expect([path], 1, "no display")
     for (text, words) in [
       ("{ \"items\": [ }", "wrong at line 1"),
@@ -85,11 +85,11 @@ final class SceneCommandTests: XCTestCase {
       ),
       (#"{ "items": [{ "image": "scene.json" }] }"#, "items[0].image is wrong: “scene.json”"),
     ] {
-      try expect([try file(text, in: scratch), "--check"], 2, words)
+      try expect([try file(text, in: scratch), "--check"], 1, words)
     }
     let endless = try file(
       #"{ "repeats": "endless", "items": [{ "text": "a", "duration": 1 }] }"#, in: scratch)
-    try expect([endless, "--sheet", "\(scratch.url.path)/a.png"], 2, "never ends")
+    try expect([endless, "--sheet", "\(scratch.url.path)/a.png"], 1, "never ends")
   }
 
   func testHelpIsOfUse() throws {

@@ -22,23 +22,14 @@ import Testing
     #expect(store.layer(of: settings.jobs) == .user)
     store.undo()
     #expect(store[settings.jobs] == 4)
-    #expect(
-      store.schema.help() == """
-          --theme=system|light|dark  Colours [system]
-          --offline                  Work offline [false]
-          --jobs=NUMBER              Downloads at once [4]
-          --print-preferences        Print all settings, and who has set them
-
-        """)
   }
 
   @Test func theLayersOfTheArticle() throws {
     let settings = ReaderPreferences()
-    let flags = try PreferenceArguments(["--jobs", "2"], PreferenceSchema(settings))
     let store = try PreferenceStore(
       settings, at: .memory, version: "1.0",
       layers: [
-        .arguments(flags.values),
+        .arguments(["jobs": "2"]),
         .environment("READER", of: ["READER_JOBS": "8", "READER_OFFLINE": "yes"]), .administrator,
       ])
     #expect(store[settings.jobs] == 2 && store.layer(of: settings.jobs) == .commandLine)

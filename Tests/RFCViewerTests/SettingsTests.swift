@@ -17,15 +17,15 @@ import Testing
 
   @Test func flagsReachTheWindow() {
     #expect(
-      CommandResult("--reading-size=14", "--open", "7").invocation
-        == .window(WindowOptions(open: 7, flags: ["reading-size": "14"])))
+      CommandResult("--reading-size=14", "--open", "7").window
+        == WindowOptions(open: 7, flags: ["reading-size": "14"]))
   }
 
   @Test(arguments: [
     (["--network-jobs=0"], "--network-jobs: must be between 1 and 128"),
     (["--network-mirror", "ftp://a"], "--network-mirror: must be an address such as"),
     (["--reading-theme=odd"], "--reading-theme: must be one of system, light, dark"),
-    (["--reading-size"], "--reading-size: its value is missing"),
+    (["--reading-size"], "--reading-size needs a value"),
     (["--reading-font=\"; }"], "--reading-font: must be the name of a font"),
     (["--network-jobs=2", "index", "-"], "--network-jobs and “index” do not go together"),
   ])

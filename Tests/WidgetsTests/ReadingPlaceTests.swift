@@ -24,7 +24,8 @@ final class ReadingPlaceTests: XCTestCase {
   }
 
   func testALongDocumentComesBackToTheSameLineEachTime() throws {
-    try checkReturns(ReadingPlaceTests.long, to: [1_200_000, 71, 600_000], runs: testSteps(2, scale: 0.02))
+    try checkReturns(
+      ReadingPlaceTests.long, to: [1_200_000, 71, 600_000], runs: testSteps(2, scale: 0.02))
   }
 
   func testTheRealDocumentComesBackToTheSameLineEachTime() throws {

@@ -1,3 +1,4 @@
+import HikidashiCommands
 import RFCKit
 
 /// Entries as lines of text with tabs between the fields.
@@ -9,7 +10,7 @@ enum EntryTable {
   ]
 
   /// Writes the first line and one line for every entry.
-  static func write(_ entries: [RFCEntry], to output: CommandOutput) throws(CommandError) {
+  static func write(_ entries: [RFCEntry], to output: CommandOutput) throws {
     try output.write(columns.joined(separator: "\t") + "\n")
     try output.write(
       all: entries.lazy.map { fields(of: $0).map(escaped).joined(separator: "\t") + "\n" })

@@ -1,60 +1,42 @@
+import HikidashiCommands
 import RFCKit
 
 /// `rfcviewer index FILE`
-struct IndexCommand {
-  private let path: String
-  private let form: Form?
-
-  private enum Form: String, CaseIterable {
-    case json, tsv, warnings
+enum IndexCommand {
+  static var command: Command {
+    Command(
+      "index", tr("FILE"),
+      summary: tr("Count the entries of an RFC index; “-” reads standard input."),
+      options: [
+        .json, CommandOption("tsv", "t", help: tr("Print every field between tabs")),
+        CommandOption("warnings", "w", help: tr("Print what had to be guessed about")),
+      ],
+      takesSettings: false, run)
   }
 
-  init(_ options: ParsedOptions) throws(CommandError) {
-    guard let path = options.words.first else {
-      throw .missingArgument(command: "index", what: tr("the path of an index"))
-    }
-    if options.words.count > 1 {
-      throw .extraArgument(command: "index", options.words[1])
-    }
-    let forms = Form.allCases.filter { options.has($0.rawValue) }
-    if forms.count > 1 {
-      throw .conflict("--" + forms[0].rawValue, "--" + forms[1].rawValue)
-    }
-    self.path = path
-    form = forms.first
-  }
-
-  func run(_ output: CommandOutput) throws(CommandError) {
-    let index = try read(output)
+  private static func run(_ arguments: CommandArguments, _ output: CommandOutput) throws {
+    let path = try arguments.word(tr("the path of an index"))
+    let form = try arguments.one(of: "json", "tsv", "warnings")
+    let index = try read(path, output)
     switch form {
-    case .json: try writeJSON(index.entries, to: output)
-    case .tsv: try EntryTable.write(index.entries, to: output)
-    case .warnings: try output.write(index.warnings.map { $0.description + "\n" }.joined())
-    case nil: try output.write(Self.counts(index) + "\n")
+    case "json": try writeJSON(index.entries, to: output)
+    case "tsv": try EntryTable.write(index.entries, to: output)
+    case "warnings": try output.write(index.warnings.map { $0.description + "\n" }.joined())
+    default: try output.write(counts(index) + "\n")
     }
     let warnings = index.warnings.count
-    guard form != .warnings, warnings > 0 else { return }
+    guard form != "warnings", warnings > 0 else { return }
     output.complain(
       trn(
-        "rfcviewer: {} warning; --warnings shows it",
-        "rfcviewer: {} warnings; --warnings shows them",
-        warnings, warnings))
+        "{} warning; --warnings shows it", "{} warnings; --warnings shows them", warnings, warnings)
+    )
   }
 
-  private func read(_ output: CommandOutput) throws(CommandError) -> RFCIndex {
-    let bytes = try path == "-" ? output.readInput() : readFile()
-    do throws(RFCIndexError) {
-      return try RFCIndex(parsing: bytes)
-    } catch {
-      throw .library(.index(path: path, error))
-    }
-  }
-
-  private func readFile() throws(CommandError) -> [UInt8] {
-    do throws(RFCLibraryError) {
-      return try FileReader.read(path, acceptsPipes: true)
-    } catch {
-      throw .library(error)
+  private static func read(_ path: String, _ output: CommandOutput) throws -> RFCIndex {
+    let bytes = path == "-" ? try output.read(path) : try FileReader.read(path, acceptsPipes: true)
+    if bytes.isEmpty { throw RFCLibraryError.empty(path: path) }
+    do throws(RFCIndexError) { return try RFCIndex(parsing: bytes) } catch {
+      throw RFCLibraryError.index(path: path, error)
     }
   }
 

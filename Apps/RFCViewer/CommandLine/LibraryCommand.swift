@@ -1,64 +1,72 @@
+import HikidashiCommands
 import RFCKit
 
 /// `rfcviewer list`, `search` and `show`, which read the mirror or the built-in library.
 struct LibraryCommand {
-  private let options: ParsedOptions
+  private let arguments: CommandArguments
+  private let output: CommandOutput
   private let mirror: String?
 
-  init(_ options: ParsedOptions, mirror: String?) {
-    self.options = options
-    self.mirror = mirror
+  private init(_ arguments: CommandArguments, _ output: CommandOutput) throws {
+    self.arguments = arguments
+    self.output = output
+    mirror = try CommandLineTool.Preferred(arguments).mirror
   }
 
-  func list(_ output: CommandOutput) throws(CommandError) {
-    if let word = options.words.first { throw .extraArgument(command: "list", word) }
-    try write(try index().entries, output)
+  static var commands: [Command] {
+    [
+      Command(
+        "list", summary: tr("Print the numbers, dates and titles in the library."),
+        options: [.mirror, .json]
+      ) { try LibraryCommand($0, $1).list() },
+      Command(
+        "search", tr("WORDS…"),
+        summary: tr("Print the entries whose number, title or authors match all words."),
+        options: [.mirror, .json]
+      ) { try LibraryCommand($0, $1).search() },
+      Command(
+        "show", "N", summary: tr("Print the text of an RFC; 0 is the guide to this program."),
+        description: tr("A document that is not here yet is fetched from the mirror."),
+        options: [.mirror, .json, .offline]
+      ) { try LibraryCommand($0, $1).show() },
+    ]
   }
 
-  func search(_ output: CommandOutput) throws(CommandError) {
-    let query = options.words.joined(separator: " ")
+  private func list() throws {
+    try arguments.takesNoWords()
+    try write(try index().entries)
+  }
+
+  private func search() throws {
+    let query = arguments.words.joined(separator: " ")
     guard query.contains(where: { !$0.isWhitespace }) else {
-      throw .missingArgument(command: "search", what: tr("words to search for"))
+      throw CommandMisuse.missing(tr("words to search for"), command: arguments.command)
     }
     let entries = try index().entries
     let found = RFCFilter(entries).positions(query).map { entries[$0] }
-    try write(found, output)
-    if found.isEmpty { throw .nothingFound(query) }
+    try write(found)
+    if found.isEmpty { throw CommandError.nothingFound(query) }
   }
 
-  func show(_ output: CommandOutput) throws(CommandError) {
-    guard let word = options.words.first else {
-      throw .missingArgument(command: "show", what: tr("the number of an RFC"))
-    }
-    if options.words.count > 1 { throw .extraArgument(command: "show", options.words[1]) }
-    let number = try CommandLineTool.number(word)
+  private func show() throws {
+    let number = try CommandLineTool.number(try arguments.word(tr("the number of an RFC")))
     let documents = try DocumentSource(
-      mirror: mirror, isOffline: options.has("offline"), output)
-    if options.has("json") { return try showJSON(number, documents, output) }
+      mirror: mirror, isOffline: arguments.has("offline"), output)
+    if arguments.has("json") { return try showJSON(number, documents) }
     let document = try documents.document(number)
     try output.write(output.isTerminal ? document.displayText() : document.text)
   }
 
-  private func showJSON(
-    _ number: Int, _ documents: DocumentSource, _ output: CommandOutput
-  ) throws(CommandError) {
-    guard let entry = try index()[number] else { throw .notInIndex(number) }
+  private func showJSON(_ number: Int, _ documents: DocumentSource) throws {
+    guard let entry = try index()[number] else { throw CommandError.notInIndex(number) }
     let text = try documents.documentIfAny(number)?.text
-    guard case .object(let members) = entry.json else { return }
-    try output.write(JSONText.object(members + [("text", .optional(text))]).text + "\n")
+    try output.write(JSONValue.object(entry.members + [("text", JSONValue(text))]).text + "\n")
   }
 
-  private func index() throws(CommandError) -> RFCIndex {
-    let library = try CommandLineTool.openLibrary(mirror)
-    do throws(RFCLibraryError) {
-      return try library.index()
-    } catch {
-      throw .library(error)
-    }
-  }
+  private func index() throws -> RFCIndex { try CommandLineTool.openLibrary(mirror).index() }
 
-  private func write(_ entries: [RFCEntry], _ output: CommandOutput) throws(CommandError) {
-    if options.has("json") { return try writeJSON(entries, to: output) }
+  private func write(_ entries: [RFCEntry]) throws {
+    if arguments.has("json") { return try writeJSON(entries, to: output) }
     try output.write(all: entries.lazy.map { Self.line($0) + "\n" })
   }
 

@@ -1,3 +1,4 @@
+import HikidashiCommands
 import HikidashiPostgresStorage
 import HikidashiWorkQueues
 import RFCKit
@@ -7,8 +8,7 @@ enum SyncQueue {
   case postgres(String)
   case sqlite(path: String)
 
-  /// - Throws: ``CommandError/notAQueue(_:)``
-  init(_ word: String) throws(CommandError) {
+  init(_ word: String) throws(CommandMisuse) {
     if word.hasPrefix("postgresql://") || word.hasPrefix("postgres://") {
       self = .postgres(word)
     } else if word.hasPrefix("sqlite:"), word != "sqlite:" {

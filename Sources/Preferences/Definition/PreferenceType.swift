@@ -72,7 +72,7 @@ extension PreferenceType: CustomStringConvertible {
   }
 
   /// The name of the flag's argument; nil if the flag needs none.
-  var argument: String? {
+  package var argument: String? {
     switch self {
     case .boolean: nil
     case .integer, .double: tr("NUMBER")

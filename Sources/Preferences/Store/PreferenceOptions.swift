@@ -43,8 +43,8 @@ public struct PreferenceSource: Sendable {
 
   let kind: Kind
 
-  /// Command-line flags without their leading hyphens, each with its value, as in
-  /// ``PreferenceArguments/values``. A wrong flag is an error when the store is opened.
+  /// Command-line flags without their leading hyphens, each with its value, as the arguments of a program
+  /// of `HikidashiCommands` have them. A wrong flag is an error when the store is opened.
   public static func arguments(_ values: [String: String]) -> PreferenceSource {
     PreferenceSource(kind: .arguments(values))
   }

@@ -7,6 +7,7 @@ internal import HikidashiBase
 /// ```swift
 /// DateFormat(.day).text(date)                       // “12/31/2026”, in German “31.12.2026”
 /// DateFormat(.longDay).text(date)                   // “December 31, 2026”
+/// DateFormat(.longMonth).text(date)                 // “December 2026”
 /// DateFormat(.day).date("31.12.26")                 // for a reader of German
 /// DateFormat(.day).text(start...end)                // “12/24/2026 – 12/31/2026”
 /// ```
@@ -20,6 +21,8 @@ public struct DateFormat: Sendable {
     case day
     /// The day with the name of the month.
     case longDay
+    /// The year with the name of the month.
+    case longMonth
     /// The day in digits, with hour and minute.
     case minute
     /// Hour and minute.
@@ -30,6 +33,7 @@ public struct DateFormat: Sendable {
       switch self {
       case .day: "yMd"
       case .longDay: "yMMMMd"
+      case .longMonth: "yMMMM"
       case .minute: "yMdjm"
       case .time: "jm"
       }
@@ -40,6 +44,7 @@ public struct DateFormat: Sendable {
       switch self {
       case .day, .longDay:
         [("yMd", false), ("yMMMd", false), ("yMMMMd", false), ("yyyy-MM-dd", true)]
+      case .longMonth: [("yM", false), ("yMMM", false), ("yyyy-MM", true)]
       case .minute: [("yMMMdjm", false), ("yyyy-MM-dd HH:mm", true), ("yyyy-MM-dd'T'HH:mm", true)]
       case .time: [("HH:mm", true)]
       }

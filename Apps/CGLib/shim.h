@@ -1,2 +1,0 @@
-#include <glib.h>
-#include <glib/gi18n.h>
