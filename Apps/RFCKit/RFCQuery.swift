@@ -1,3 +1,5 @@
+internal import HikidashiRecords
+
 /// What a reader typed, as folded words.
 struct RFCQuery {
   /// The numbers that begin with some digits.
@@ -26,25 +28,22 @@ struct RFCQuery {
     /// Digits behind `rfc`.
     case number(NumberPrefix)
     /// Anything else; digits may be a number as well.
-    case text([UInt8], number: NumberPrefix?)
+    case text(String, number: NumberPrefix?)
   }
 
   private(set) var words: [Word] = []
 
   init(_ query: String) {
-    var folded: [UInt8] = []
-    TextFolding.append(query, to: &folded)
-    let parts = folded.split(whereSeparator: { isBlank($0) })
-    var rest = parts[...]
+    var rest = WordIndex.words(of: query)[...]
     while let part = rest.popFirst() {
-      let prefix = "rfc".utf8
-      if part.elementsEqual(prefix), let next = rest.first, let number = NumberPrefix(next) {
+      let digits = part.hasPrefix("rfc") ? part.dropFirst(3) : nil
+      if part == "rfc", let next = rest.first, let number = NumberPrefix(next.utf8) {
         words.append(.number(number))
         rest.removeFirst()
-      } else if part.starts(with: prefix), let number = NumberPrefix(part.dropFirst(prefix.count)) {
+      } else if let number = digits.flatMap({ NumberPrefix($0.utf8) }) {
         words.append(.number(number))
       } else {
-        words.append(.text(Array(part), number: NumberPrefix(part)))
+        words.append(.text(part, number: NumberPrefix(part.utf8)))
       }
     }
   }

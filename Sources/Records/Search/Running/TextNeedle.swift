@@ -2,6 +2,9 @@ internal import CHikidashiScan
 
 /// The bytes that are searched for in text.
 struct TextNeedle: Sendable {
+  /// How many bytes behind a text a scan may read.
+  static let margin = 64
+
   let bytes: [UInt8]
   private let loose: [UInt8]
 

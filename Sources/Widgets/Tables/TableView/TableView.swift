@@ -364,7 +364,8 @@ extension TableView {
     return true
   }
 
-  /// Keeps the rows that have all these words, with case and width ignored; no words bring all back.
+  /// Keeps the rows that have all these words, compared as `WordIndex` compares them: case, width and accents
+  /// do not count. No words bring all back.
   public func filter(_ words: String) {
     rows.show()
     let wanted = WordFilter(words)

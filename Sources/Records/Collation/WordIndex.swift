@@ -1,0 +1,91 @@
+internal import CHikidashiScan
+
+/// Texts that are folded once, and answer at each key which of them have all words.
+///
+/// Case, width and accents do not count, nor do hiragana and katakana, and a letter with a stroke is the
+/// letter without it: “muller” finds “Müller”, “ｶﾒﾗ” finds “カメラ”, “oresund” finds “Øresund”. Kana with
+/// and without voicing marks stay different.
+///
+/// ```swift
+/// let index = WordIndex(notes.lazy.map { $0.title + "\n" + $0.text })
+/// index.matches("muller zur")              // [false, true, false]
+/// ```
+///
+/// - Source: UTS #44 (NFKC_Casefold) for case, width and compatibility forms.
+public struct WordIndex: Sendable {
+  /// The folded texts, each with a separator behind it that no text and no word has.
+  private let bytes: [UInt8]
+  /// The place where each text begins, and one past the last.
+  private let starts: [Int]
+
+  private static let separator: UInt8 = 0
+
+  /// Folds texts.
+  ///
+  /// - Complexity: O(*n*) in their lengths.
+  public init(_ texts: some Sequence<String>) {
+    let folding = WordFolding()
+    var bytes: [UInt8] = []
+    var starts = [0]
+    for text in texts {
+      folding.append(text, to: &bytes)
+      bytes.append(Self.separator)
+      starts.append(bytes.count)
+    }
+    // The scan reads a little behind the last.
+    bytes += [UInt8](repeating: Self.separator, count: TextNeedle.margin)
+    self.bytes = bytes
+    self.starts = starts
+  }
+
+  /// The number of texts.
+  public var count: Int { starts.count - 1 }
+
+  /// Returns whether each text has all words, which are separated by spaces. No words match every text.
+  ///
+  /// - Complexity: O(*n* · *w*) in the lengths of the texts and the number of words, at the speed of a
+  ///   scan of memory.
+  public func matches(_ words: String) -> [Bool] {
+    var result = [Bool](repeating: true, count: count)
+    for word in Self.words(of: words) {
+      let hits = matches(word: word)
+      for place in result.indices where !hits[place] { result[place] = false }
+    }
+    return result
+  }
+
+  /// Returns whether each text has one word, which may have spaces in it. Nothing is in every text.
+  ///
+  /// - Complexity: O(*n*) in the lengths of the texts.
+  public func matches(word: String) -> [Bool] {
+    let word = WordFolding().folded(word)
+    var hits = [Bool](repeating: word.isEmpty, count: count)
+    guard !word.isEmpty, !word.contains(Self.separator) else { return hits }
+    TextNeedle(word).withNeedle { needle in
+      bytes.withUnsafeBufferPointer { bytes in
+        guard let start = bytes.baseAddress else { return }
+        let end = bytes.count - TextNeedle.margin
+        var (at, place) = (0, 0)
+        while at < end {
+          at += hk_text_find(start + at, end - at, needle)
+          guard at < end else { return }
+          while starts[place + 1] <= at { place += 1 }
+          hits[place] = true
+          // The search goes on in the next text.
+          at = starts[place + 1]
+        }
+      }
+    }
+    return hits
+  }
+
+  /// The words of a text, folded: in small letters, of common width, without accents.
+  ///
+  /// ```swift
+  /// WordIndex.words(of: "ＲＦＣ Ünicode")       // ["rfc", "unicode"]
+  /// ```
+  public static func words(of text: String) -> [String] {
+    String(decoding: WordFolding().folded(text), as: UTF8.self)
+      .split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+}
