@@ -27,7 +27,8 @@ package struct WordFilter: Sendable {
   /// - Parameter text: Folded, or ASCII in any case.
   private func hasAll(in text: UTF8Bytes) -> Bool {
     // The scan reads a little behind the text.
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count + TextNeedle.margin) { copy in
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count + TextNeedle.margin) {
+      copy in
       copy.initialize(repeating: 0)
       _ = copy.update(fromContentsOf: text)
       guard let start = copy.baseAddress else { return false }
