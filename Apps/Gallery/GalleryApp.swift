@@ -8,36 +8,35 @@ struct GalleryApp {
   var pictures: String?
 
   func run() -> Never {
-    let firstPage = firstPage
-    let pictures = pictures
-    App(
+    let app = App(
       id: "io.github.hikidashi.Gallery", instance: pictures == nil ? .single : .separate
-    ) {
-      GalleryApp.makeWindow(firstPage, pictures)
-    }.run()
+    ) { makeWindow() }
+    app.run()
   }
 
-  private static func makeWindow(_ firstPage: String, _ pictures: String?) -> Window {
+  private func makeWindow() -> Window {
     let gallery = GalleryWindow()
-    gallery.window.keep(gallery)
-    Task {
-      await gallery.show(firstPage)
-      if let pictures { await takePictures(gallery, into: pictures) }
-    }
-    return gallery.window
+    let window = gallery.makeWindow()
+    gallery.show(firstPage)
+    if let pictures { takePictures(gallery, window, into: pictures) }
+    return window
   }
 
-  private static func takePictures(_ gallery: GalleryWindow, into folder: String) async {
-    for page in GalleryContents.pages {
-      await gallery.show(page.title)
-      let name = page.title.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
-      do {
-        try await gallery.window.savePictureWhenDrawn(to: "\(folder)/gallery-\(String(name)).png")
-      } catch {
-        App.current?.fail("\(error)")
-        return
+  private func takePictures(_ gallery: GalleryWindow, _ window: Window, into folder: String) {
+    // Nobody pressed a button for it, and the app ends with it.
+    Task {
+      for page in GalleryContents.pages {
+        gallery.show(page.title)
+        await gallery.settled()
+        let name = page.title.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
+        do {
+          try await window.savePictureWhenDrawn(to: "\(folder)/gallery-\(String(name)).png")
+        } catch {
+          App.current?.fail("\(error)")
+          return
+        }
       }
+      App.current?.quit()
     }
-    App.current?.quit()
   }
 }

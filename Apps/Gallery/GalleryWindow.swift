@@ -4,19 +4,16 @@ import Hikidashi
 /// The gallery's window: the list of pages, the part, and its source.
 @MainActor
 final class GalleryWindow {
-  private let part = Stack(.vertical, spacing: 0, []).expand()
+  private let place = Stack(.vertical, spacing: 0, []).expand()
   private let heading = Label().styleClass("title-2")
   private let summary = Label().wrapping().styleClass("dim-label")
   private let source = TextReader()
   private(set) var shown: (any GalleryPage.Type)?
-  private var live: Part?
+  private var live: Opening?
   private let list = OutlineView(GalleryWindow.outline)
-  private(set) lazy var window = makeWindow()
 
-  private func makeWindow() -> Window {
-    list.onSelect = { [weak self] row in
-      Task { await self?.show(row.item) }
-    }
+  func makeWindow() -> Window {
+    list.onSelect = { self.show($0.item) }
     return Window("Hikidashi Gallery", width: 1240, height: 720) {
       SplitPane(position: 230) {
         list.minimumSize(width: 200)
@@ -26,7 +23,7 @@ final class GalleryWindow {
           summary
         }.margin(12)
         SplitPane(position: 440) {
-          part
+          place
         } end: {
           source
         }
@@ -46,32 +43,28 @@ final class GalleryWindow {
   ///
   /// - Returns: False when there is none.
   @discardableResult
-  func show(_ title: String) async -> Bool {
+  func show(_ title: String) -> Bool {
     guard let page = GalleryContents.pages.first(where: { $0.title == title }) else { return false }
+    guard shown != page else { return true }
     shown = page
     heading.text = page.title
     summary.text = page.summary
     source.show(GalleryWindow.source(of: page))
     list.changeSelection { $0.select(only: NodeID(path: [title])) }
     list.reveal(NodeID(path: [title]))
-    if let live { part.remove(live) }
-    live = nil
-    let made = await part(of: page).expand()
-    // Another page may have been asked for meanwhile.
-    guard shown == page, live == nil else { return true }
-    part.append(made)
-    live = made
+    if let live { place.remove(live) }
+    let opening = Opening {
+      try await page.make()
+    } content: {
+      $0.expand()
+    }
+    live = opening
+    place.append(opening)
     return true
   }
 
-  /// The part of a page, or why there is none.
-  private func part(of page: any GalleryPage.Type) async -> Part {
-    do {
-      return try await page.make()
-    } catch {
-      return StatusPage("The page cannot be shown", description: "\(error)")
-    }
-  }
+  /// Waits until the page is there, or why it cannot be.
+  func settled() async { await live?.settled() }
 
   /// The text of the file that is running, as long as it lies where it was built.
   static func source(of page: any GalleryPage.Type) -> String {

@@ -45,9 +45,12 @@ struct SceneCommand {
       return
     }
     let exporter = try SceneExporter(scene, background: .white, pictures: picture)
-    let progress = ExportProgress(output)
-    exporter.onProgress = { progress.show($0, of: $1) }
-    defer { progress.end() }
+    let progress = ProgressLine(output, after: .milliseconds(300))
+    exporter.onProgress = { done, total in
+      guard output.reportsToTerminal else { return }
+      progress.show("\(done) of \(total) pictures", fraction: Double(done) / Double(total))
+    }
+    defer { progress.end(clears: true) }
     if let sheet = arguments["sheet"] { try exporter.writeSheet(to: sheet, seconds: seconds) }
     if let animation = arguments["animation"] {
       try exporter.writeAnimation(to: animation, seconds: seconds)

@@ -8,10 +8,11 @@ import XCTest
 final class WorkersTests: XCTestCase {
   @MainActor private static func stage() async throws -> Stage {
     let gallery = GalleryWindow()
-    gallery.window.keep(gallery)
-    gallery.window.presentAlone()
-    let stage = Stage(gallery.window)
-    await gallery.show(WorkersPage.title)
+    let window = gallery.makeWindow()
+    window.presentAlone()
+    let stage = Stage(window)
+    gallery.show(WorkersPage.title)
+    await gallery.settled()
     try await stage.settle()
     return stage
   }

@@ -1,5 +1,6 @@
 import Foundation
 import HikidashiBase
+import HikidashiCommands
 import RFCKit
 import TestSupport
 import Testing
@@ -137,9 +138,10 @@ import Testing
   @Test func progressIsOneLineOnATerminalAndTenElsewhere() {
     for isTerminal in [true, false] {
       let written = Guarded("")
-      let progress = SyncProgress(isTerminal: isTerminal) { text in
-        written.withLock { $0 += text }
-      }
+      let progress = SyncProgress(
+        CommandOutput(
+          reportsToTerminal: isTerminal, writesOutput: { _ in },
+          writesError: { text in written.withLock { $0 += text } }))
       var status = RFCSyncStatus()
       status.total = 1000
       let start = ContinuousClock.now

@@ -13,20 +13,13 @@ enum AlertsPage: GalleryPage {
     let name = Prompt("Rename the shelf", message: "Its cards stay.", accept: "_Rename") {
       TextEntry("Name", value: "Fish", rules: [.required, .length(1...12)])
     }
-    @MainActor func show<Item: Presentable>(_ item: Item, _ text: (Item.Answer) -> String) async {
-      guard let asked = answer.window?.show(item) else { return }
-      switch await asked.ending {
-      case .answered(let chosen): answer.text = text(chosen)
-      case .unanswered(let reason): answer.text = "\(reason)"
-      }
-    }
     return Stack(.vertical, spacing: 12) {
       answer
-      Button("_Delete …") { Task { await show(delete) { $0.id } } }
-      Button("_Rename …") { Task { await show(name) { $0 } } }
+      Button("_Delete …") { answer.text = try await answer.window?.present(delete).id ?? "" }
+      Button("_Rename …") { answer.text = try await answer.window?.present(name) ?? "" }
       Button("_Three at once") {
         for (number, text) in ["Third", "Second", "First"].enumerated() {
-          _ = try? answer.window?.enqueue(Alert(text)) { $0.priority = number }
+          try answer.window?.enqueue(Alert(text)) { $0.priority = number }
         }
       }
     }.margin(24).align(horizontal: .center, vertical: .center)

@@ -25,9 +25,7 @@ enum ChainsPage: GalleryPage {
     }
     return Stack(.vertical, spacing: 12) {
       result.wrapping()
-      Button("_Ask") {
-        Task { do { result.text = try await ask() } catch { result.text = "\(error)" } }
-      }
+      Button("_Ask") { result.text = try await ask() }
     }.margin(24).align(horizontal: .center, vertical: .center)
   }
 }

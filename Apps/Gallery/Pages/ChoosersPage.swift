@@ -7,11 +7,9 @@ enum ChoosersPage: GalleryPage {
 
   static func make() -> Part {
     let chosen = Label("Nothing chosen").styleClass("title-2").align(horizontal: .center)
-    @MainActor func choose<Item: Presentable>(_ item: Item) {
-      Task {
-        guard let answer = try? await chosen.window?.present(item) else { return }
-        chosen.text = "\(answer)"
-      }
+    @MainActor func choose<Item: Presentable>(_ item: Item) async throws {
+      guard let answer = try await chosen.window?.present(item) else { return }
+      chosen.text = "\(answer)"
     }
     let encodings = [
       "UTF-8", "UTF-16", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "ISO 8859-1", "ISO 8859-15",
@@ -19,11 +17,11 @@ enum ChoosersPage: GalleryPage {
     ]
     return Stack(.vertical, spacing: 12) {
       chosen.wrapping()
-      Button("From a _list …") { choose(ListChooser("Encoding of the file", encodings)) }
-      Button("A _date …") { choose(DateChooser("Due on")) }
-      Button("A date and a _time …") { choose(DateChooser("Begins", hasTime: true)) }
-      Button("A _colour …") { choose(ColorChooser("Colour of the shelf", value: .white)) }
-      Button("A _font …") { choose(FontChooser("Font of the text", value: .monospaced)) }
+      Button("From a _list …") { try await choose(ListChooser("Encoding of the file", encodings)) }
+      Button("A _date …") { try await choose(DateChooser("Due on")) }
+      Button("A date and a _time …") { try await choose(DateChooser("Begins", hasTime: true)) }
+      Button("A _colour …") { try await choose(ColorChooser("Colour of the shelf", value: .white)) }
+      Button("A _font …") { try await choose(FontChooser("Font of the text", value: .monospaced)) }
     }.margin(24).align(horizontal: .center, vertical: .center)
   }
 }

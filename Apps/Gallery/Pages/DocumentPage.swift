@@ -9,7 +9,8 @@ enum DocumentPage: GalleryPage {
 
   nonisolated static let line = Field<String>("line")
 
-  /// Opened when the page is first shown, and kept for as long as the app runs.
+  /// Opened when the page is first shown, and kept for as long as the app runs: a task, for which all wait
+  /// that ask meanwhile.
   private static let opening = Task { @MainActor in
     guard let folder = UserFolders.data(of: "io.github.hikidashi.Gallery") else {
       throw StorageError.notFound(StorageFailure(.open, place: "the user's folder for data"))
@@ -28,52 +29,20 @@ enum DocumentPage: GalleryPage {
     if notes.table.isEmpty {
       _ = try await notes.edit { try $0.append { $0[line] = "買い物: りんご" } }
     }
-    let times = try document.value("opened") ?? []
-    return show(document, notes, times: String(decoding: times, as: UTF8.self))
-  }
-
-  private static func show(_ document: Document, _ notes: RecordStore, times: String) -> Part {
-    let list = OutlineView(notes.table.rows, text: { $0[line] })
-    let status = Label("").wrapping().styleClass("dim-label")
-    let tell = { @MainActor in
-      status.text = document.hasUnsavedChanges ? "Not saved yet" : "All is saved"
-    }
-    let entry = SearchField("A note, then Enter")
-    entry.onSubmit = { text in
-      guard !text.isEmpty else { return }
-      Task {
-        do { _ = try await notes.edit { try $0.append { $0[line] = text } } } catch {
-          status.text = "\(error)"
-        }
-      }
-    }
-    let followers = Followers()
-    followers.follow(notes) { change in
-      list.change { $0.merge(change.after.rows) }
-      tell()
-    }
-    tell()
-    let part = Stack(.vertical, spacing: 0) {
+    let times = String(decoding: try document.value("opened") ?? [], as: UTF8.self)
+    return Stack(.vertical, spacing: 0) {
       Stack(.horizontal, spacing: 6) {
-        entry.expand(.horizontal)
-        Button("Save now") {
-          Task {
-            do { try await document.save() } catch {
-              status.text = "\(error)"
-              return
-            }
-            tell()
-          }
-        }
+        SearchField("A note, then Enter").submits { text in
+          if !text.isEmpty { _ = try await notes.edit { try $0.append { $0[line] = text } } }
+        }.expand(.horizontal)
+        Button("Save now") { try await document.save() }
       }.margin(6)
-      list.expand()
-      status.margin(6)
+      TableView({ Array(notes.table) }, text: { $0[line] }).expand()
+      Label { document.hasUnsavedChanges ? "Not saved yet" : "All is saved" }
+        .wrapping().styleClass("dim-label").margin(6)
       Label("Times opened: \(times). Version of the app, kept beside the notes: 1.2")
         .wrapping().margin(6)
-      Label("Kept in \(shortPath(document.place.description))").wrapping().styleClass("caption")
-        .margin(6)
+      Label("Kept in \(document.place)").wrapping().styleClass("caption").margin(6)
     }
-    part.keep(followers)
-    return part
   }
 }

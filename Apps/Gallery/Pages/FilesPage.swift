@@ -9,22 +9,21 @@ enum FilesPage: GalleryPage {
     let chosen = Label("Nothing chosen").align(horizontal: .center).wrapping().selectable()
     let cards = FileFilter("Cards", patterns: ["*.tsv", "*.csv"])
     let all = FileFilter("All files", patterns: ["*"])
-    @MainActor func open(_ dialog: FileOpen) {
-      Task {
-        guard let paths = try? await chosen.window?.present(dialog) else { return }
-        chosen.text = paths.joined(separator: "\n")
-      }
+    @MainActor func open(_ dialog: FileOpen) async throws {
+      guard let paths = try await chosen.window?.present(dialog) else { return }
+      chosen.text = paths.joined(separator: "\n")
     }
     return Stack(.vertical, spacing: 12) {
       chosen
-      Button("_Open …") { open(FileOpen("Open cards", filters: [cards, all], several: true)) }
-      Button("Choose _folder …") { open(FileOpen("Folder of cards", folders: true)) }
+      Button("_Open …") {
+        try await open(FileOpen("Open cards", filters: [cards, all], several: true))
+      }
+      Button("Choose _folder …") {
+        try await open(FileOpen("Folder of cards", folders: true))
+      }
       Button("_Save …") {
-        Task {
-          let dialog = FileSave("Save the cards", name: "cards.tsv", filters: [cards])
-          guard let path = try? await chosen.window?.present(dialog) else { return }
-          chosen.text = path
-        }
+        let dialog = FileSave("Save the cards", name: "cards.tsv", filters: [cards])
+        if let path = try await chosen.window?.present(dialog) { chosen.text = path }
       }
       FileEntry("File") { entry in
         (try? await entry.window?.present(FileOpen("Choose a file")))?.first

@@ -23,10 +23,8 @@ enum InWindowPage: GalleryPage {
         count.window?.show(Banner("Working offline", button: "Try Again"))
       }
       Button("_Sheet") {
-        Task {
-          guard let number = try? await count.window?.present(rate) else { return }
-          count.text = "\(number) cards"
-        }
+        guard let number = try await count.window?.present(rate) else { return }
+        count.text = "\(number) cards"
       }
     }.margin(24)
   }

@@ -20,7 +20,7 @@ enum KeyedCardsPage: GalleryPage {
   private static func show(_ stored: KeyedRecords<String>) -> Part {
     var goods = stored
     var earlier: [KeyedRecords<String>] = []
-    let list = OutlineView(rows(of: goods), text: { "\($0[code])   \($0[stock]) in stock" })
+    let list = TableView(Array(goods), text: { "\($0[code])   \($0[stock]) in stock" })
     let status = Label("").wrapping().styleClass("dim-label")
     let entry = SearchField("Article code, then Enter: try ａ-１０")
     entry.onSubmit = { article in
@@ -32,7 +32,7 @@ enum KeyedCardsPage: GalleryPage {
         // A copy is a snapshot: keeping it is all that undo needs.
         earlier.append(before)
         status.text = isKnown ? "One more of \(article)" : "\(article) is new"
-        list.change { $0.merge(rows(of: goods)) }
+        list.merge(Array(goods))
       } catch {
         status.text = "\(error)"
       }
@@ -41,7 +41,7 @@ enum KeyedCardsPage: GalleryPage {
       guard let before = earlier.popLast() else { return }
       goods = before
       status.text = "As before"
-      list.change { $0.merge(rows(of: goods)) }
+      list.merge(Array(goods))
     }
     return Stack(.vertical, spacing: 0) {
       Stack(.horizontal, spacing: 6) {
@@ -51,12 +51,5 @@ enum KeyedCardsPage: GalleryPage {
       list
       status.margin(6)
     }
-  }
-
-  private static func rows(of goods: KeyedRecords<String>) -> Outline<Record> {
-    var rows = Outline<Record>.Assembler(capacity: goods.count)
-    for good in goods { rows.add(good, id: NodeID(rawValue: UInt64(good.number.rawValue))) }
-    // Record numbers are unique, the only thing that could be wrong.
-    return (try? rows.finish()) ?? Outline()
   }
 }

@@ -25,11 +25,12 @@ enum ModalsPage: GalleryPage {
       }
       return "100 cards imported"
     }
-    @MainActor func show(_ text: String?) { result.text = text ?? "Nothing came of it" }
     return Stack(.vertical, spacing: 12) {
       result
-      Button("_New card …") { Task { show(try? await result.window?.present(card)) } }
-      Button("_Import …") { Task { show(try? await result.window?.present(work).get()) } }
+      Button("_New card …") { result.text = try await result.window?.present(card) ?? "" }
+      Button("_Import …") {
+        result.text = try await result.window?.present(work).get() ?? ""
+      }
     }.margin(24).align(horizontal: .center, vertical: .center)
   }
 }

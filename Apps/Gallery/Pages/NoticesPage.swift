@@ -14,6 +14,7 @@ enum NoticesPage: GalleryPage {
       Button("_Shortcuts") { status.window?.show(ShortcutsWindow()) }
       Button("_Notice in five seconds") {
         status.text = "Wait …"
+        // The app may end meanwhile, and nobody need look.
         Task {
           try? await Task.sleep(for: .seconds(5))
           let notice = DesktopNotice("12 cards fetched", body: "The newest is about herrings.")

@@ -31,20 +31,15 @@ enum OwnWindowPage: GalleryPage {
     return Stack(.vertical, spacing: 12) {
       stars
       Button("_Rate it …") {
-        Task {
-          guard let window = stars.window else { return }
-          do { stars.text = "\(try await window.present(Rating())) stars" } catch {
-            stars.text = "\(error)"
-          }
-        }
+        guard let window = stars.window else { return }
+        stars.text = "\(try await window.present(Rating())) stars"
       }
       Button("Rate it, and be _interrupted") {
-        guard let window = stars.window, (try? window.enqueue(Rating())) != nil else { return }
-        Task {
-          try? await Task.sleep(for: .seconds(2))
-          _ = try? await window.present(Alert("This is more urgent")) {
-            ($0.priority, $0.interrupts) = (1, true)
-          }
+        guard let window = stars.window else { return }
+        try window.enqueue(Rating())
+        try await Task.sleep(for: .seconds(2))
+        try await window.present(Alert("This is more urgent")) {
+          ($0.priority, $0.interrupts) = (1, true)
         }
       }
     }.margin(24).align(horizontal: .center, vertical: .center)

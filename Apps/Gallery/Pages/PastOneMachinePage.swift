@@ -41,7 +41,7 @@ enum PastOneMachinePage: GalleryPage {
         not link it either: here the same code keeps its cards in \(cards.destination).
         """
       ).wrapping().textAlignment(.start)
-      OutlineView(cards.table.rows, text: { "\($0[name])   \($0[city])" }).expand()
+      TableView({ Array(cards.table) }, text: { "\($0[name])   \($0[city])" }).expand()
     }.margin(12)
   }
 

@@ -9,6 +9,7 @@ enum ProgressPage: GalleryPage {
     let bar = ProgressBar()
     bar.fraction = 0.4
     bar.text = "40 %"
+    // A task of its own, as the other button cancels it.
     var work: Task<Void, Never>?
     return Stack(.vertical, spacing: 12) {
       bar

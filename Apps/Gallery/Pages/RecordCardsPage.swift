@@ -43,10 +43,10 @@ enum RecordCardsPage: GalleryPage {
 
   private static func show(_ cards: SortedView) -> Part {
     var view = cards
-    let list = OutlineView(rows(of: view), text: text)
+    let list = TableView(records(of: view), text: text)
     let status = Label(count(of: view)).wrapping().styleClass("dim-label")
     let refresh = { @MainActor in
-      list.change { $0.merge(rows(of: view)) }
+      list.merge(records(of: view))
       status.text = count(of: view)
     }
     let search = SearchField("city:paris rate:3..5 -passed:yes") { words in
@@ -69,14 +69,7 @@ enum RecordCardsPage: GalleryPage {
     }
   }
 
-  private static func rows(of view: SortedView) -> Outline<Record> {
-    var rows = Outline<Record>.Assembler(capacity: view.count)
-    for number in view {
-      rows.add(view.table[number], id: NodeID(rawValue: UInt64(number.rawValue)))
-    }
-    // Record numbers are unique, the only thing that could be wrong.
-    return (try? rows.finish()) ?? Outline()
-  }
+  private static func records(of view: SortedView) -> [Record] { view.map { view.table[$0] } }
 
   private static func text(_ card: Record) -> String {
     "\(card[name])   \(card[city])   ★ \(card[rate])\(card[passed] ? "   passed" : "")"

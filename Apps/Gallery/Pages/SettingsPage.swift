@@ -32,23 +32,12 @@ enum SettingsPage: GalleryPage {
   }
 
   static func make() throws -> Part {
-    return show(
-      try PreferenceStore(
-        Reading(), at: .memory, version: "1.0", options: PreferenceOptions(autosave: nil)))
-  }
-
-  private static func show(_ store: PreferenceStore) -> Part {
-    let file = Label().selectable().styleClass("caption", "monospace").margin(12)
-    let tell = { @MainActor in file.text = store.exportedValues() }
-    let changes = store.changes
-    let told = Task {
-      for await _ in changes { tell() }
-    }
-    file.on("destroy") { _ in told.cancel() }
-    tell()
+    let store = try PreferenceStore(
+      Reading(), at: .memory, version: "1.0", options: PreferenceOptions(autosave: nil))
     return Stack(.vertical, spacing: 0) {
       PreferencesView(store)
-      file
+      Label { store.exportedValues() }
+        .selectable().styleClass("caption", "monospace").margin(12)
     }
   }
 }

@@ -5,24 +5,20 @@ enum ViewerPage: GalleryPage {
   static let summary = "Shows a file by what is in it: Markdown, text, a picture; drop one here."
   static let file = #filePath
 
-  static func make() async -> Part {
+  static func make() async throws -> Part {
     let root = file.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
     let state = Label("Nothing shown").margin(6)
     let viewer = Viewer { state.text = "Followed the link to \($0)" }
-    @MainActor func show(_ path: String) async {
-      do {
-        try await viewer.show(file: path)
-        state.text = path.split(separator: "/").last.map(String.init) ?? path
-      } catch {
-        state.text = "\(error)"
-      }
+    @MainActor func show(_ path: String) async throws {
+      try await viewer.show(file: path)
+      state.text = path.split(separator: "/").last.map(String.init) ?? path
     }
-    viewer.onFiles { paths in Task { await show(paths[0]) } }
-    await show(root + "/README.md")
+    viewer.onFiles { try await show($0[0]) }
+    try await show(root + "/README.md")
     return Stack(.vertical, spacing: 0) {
       Toolbar("Files") {
-        Button.many(["README.md", "Makefile", "Documentation.docc/Resources/animals.png"]) { name in
-          Task { await show("\(root)/\(name)") }
+        Button.many(["README.md", "Makefile", "Documentation.docc/Resources/animals.png"]) {
+          try await show("\(root)/\($0)")
         }
       }.margin(6)
       viewer

@@ -1,6 +1,5 @@
 import HikidashiCommands
 import HikidashiLoading
-import HikidashiRecords
 import RFCKit
 
 /// Where a command has documents from: the library, and its mirror for those that are not here yet.
@@ -51,12 +50,9 @@ struct DocumentSource {
     if entry == nil, !library.hasBuiltInIndex { throw CommandError.notInIndex(number) }
     if isOffline { throw CommandError.notFetched(number, mirror: named) }
     let words = tr("Fetching RFC {} …", number)
-    if output.reportsToTerminal { output.report(words) }
-    defer {
-      if output.reportsToTerminal {
-        output.report("\r" + String(repeating: " ", count: words.columnCount) + "\r")
-      }
-    }
+    let progress = ProgressLine(output)
+    progress.show(words, fraction: 0)
+    defer { progress.end(clears: true) }
     let mirror = named ?? .rfcEditor
     let notes = try Command.wait {
       let fetcher = RFCFetcher(

@@ -92,7 +92,7 @@ struct SyncCommand {
   }
 
   private func run(_ output: CommandOutput) throws {
-    let progress = SyncProgress(isTerminal: output.reportsToTerminal, write: output.report)
+    let progress = SyncProgress(output)
     let folder = try RFCFolder(directory)
     defer { for note in folder.notes { output.complain(note) } }
     let sync = try makeSync(folder)

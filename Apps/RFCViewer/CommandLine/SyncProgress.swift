@@ -1,4 +1,4 @@
-import HikidashiRecords
+import HikidashiCommands
 import RFCKit
 import Synchronization
 
@@ -14,41 +14,22 @@ final class SyncProgress: Sendable {
 
   private struct State: Sendable {
     var status = RFCSyncStatus()
-    var shown: ContinuousClock.Instant?
-    var tenth = 0
-    var width = 0
     var pause = Pause.none
     var pausedSince: ContinuousClock.Instant?
     var paused = Duration.zero
   }
 
-  private let write: @Sendable (String) -> Void
-  private let isTerminal: Bool
+  private let line: ProgressLine
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - isTerminal: Whether what is written can be written over.
-  ///   - write: Takes text as it is.
-  init(isTerminal: Bool, write: @escaping @Sendable (String) -> Void) {
-    self.isTerminal = isTerminal
-    self.write = write
-  }
+  init(_ output: CommandOutput) { line = ProgressLine(output) }
 
   /// Takes a status; on any thread.
   func show(_ status: RFCSyncStatus, at now: ContinuousClock.Instant = .now) {
     state.withLock { state in
       state.status = status
-      if isTerminal {
-        let isSoon = state.shown.map { now - $0 < .milliseconds(100) } ?? false
-        guard !isSoon || status.done == status.total else { return }
-        write(&state, at: now)
-      } else {
-        let tenth = Int((status.fraction ?? 0) * 10)
-        guard tenth > state.tenth else { return }
-        state.tenth = tenth
-        write(line(state, at: now) + "\n")
-      }
+      line.show(text(state, at: now), fraction: status.fraction ?? 0, at: now)
     }
   }
 
@@ -63,30 +44,16 @@ final class SyncProgress: Sendable {
         state.pausedSince = nil
       default: break
       }
-      if isTerminal { write(&state, at: now) }
+      line.show(
+        text(state, at: now), fraction: state.status.fraction ?? 0, isUrgent: true, at: now)
     }
-  }
-
-  /// Writes the line over the one before.
-  private func write(_ state: inout State, at now: ContinuousClock.Instant) {
-    state.shown = now
-    let line = line(state, at: now)
-    let blanks = String(repeating: " ", count: max(0, state.width - line.columnCount))
-    state.width = line.columnCount
-    write("\r" + line + blanks)
   }
 
   /// Leaves the line, so that what follows has one of its own.
-  func end() {
-    let isOpen = state.withLock { state in
-      defer { state.width = 0 }
-      return state.width > 0
-    }
-    if isOpen { write("\n") }
-  }
+  func end() { line.end() }
 
   /// `1,200 of 9,500 · 12 % · 3.4 MB/s · 2:10 left`, with rate and time once they mean something.
-  private func line(_ state: State, at now: ContinuousClock.Instant) -> String {
+  private func text(_ state: State, at now: ContinuousClock.Instant) -> String {
     let status = state.status
     let percent = Int((status.fraction ?? 0) * 100)
     var parts = [tr("{} of {} documents", status.done, status.total), "\(percent) %"]

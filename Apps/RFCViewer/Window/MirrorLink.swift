@@ -19,6 +19,7 @@ final class MirrorLink {
   ///   - fetching: How files are fetched.
   init(_ mirror: RFCMirror, directory: String, fetching: RFCFetchOptions) {
     self.mirror = mirror
+    // Read from the disk behind the window, which opens meanwhile.
     opening = Task.detached {
       Result { () throws(RFCSyncError) in
         RFCFetcher(
@@ -82,6 +83,7 @@ final class MirrorLink {
       transfer.cancel()
     }
     let outcome = try result.get()
+    // It writes to the disk.
     await Task.detached { fetcher.folder.save() }.value
     offline?.cancel()
     return outcome
@@ -89,22 +91,13 @@ final class MirrorLink {
 
   /// Tells of a transfer under way, before what else there is to tell.
   private func tell(
-    _ words: String, _ report: ProgressReport, cancel: @escaping @MainActor () -> Void
+    _ words: String, _ report: ProgressReport, cancel: @escaping @MainActor @Sendable () -> Void
   ) -> PresentationItem<Void>? {
-    var banner = Banner(words, button: tr("Cancel"), isClosable: false, progress: report)
+    var banner = Banner(
+      words, button: tr("Cancel"), isClosable: false, progress: report, press: cancel)
     banner.options.priority = 1
     banner.options.interrupts = true
-    return tell(banner, then: cancel)
-  }
-
-  /// Tells something, and does what its button says when that is pressed.
-  private func tell(
-    _ banner: Banner, then run: @escaping @MainActor () -> Void
-  ) -> PresentationItem<Void>? {
-    let item = window?.show(banner)
-    // Nobody waits for a banner, which may stay as long as the window.
-    Task { if await item?.ending.reason == .answered { run() } }
-    return item
+    return window?.show(banner)
   }
 
   /// Tells, once, that what was known of the folder's files is lost.
@@ -113,11 +106,14 @@ final class MirrorLink {
     toldNotes = folder.notes.count
   }
 
-  private func tellOffline(_ error: RFCSyncError, tryAgain: @escaping @MainActor () -> Void) {
+  private func tellOffline(
+    _ error: RFCSyncError, tryAgain: @escaping @MainActor @Sendable () -> Void
+  ) {
     var banner = Banner(
-      tr("Working offline"), details: error.description.asSentence, button: tr("Try Again"))
+      tr("Working offline"), details: error.description.asSentence, button: tr("Try Again"),
+      press: tryAgain)
     banner.options.key = "offline"
     banner.options.duplicates = .replaced
-    offline = tell(banner, then: tryAgain)
+    offline = window?.show(banner)
   }
 }

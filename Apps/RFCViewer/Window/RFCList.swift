@@ -178,7 +178,7 @@ final class RFCList {
     return entry
   }
 
-  /// Folds the index for searching.
+  /// Folds the index for searching, off the main thread.
   private func prepareFilter() async {
     let entries = index.entries
     let filter = await Task.detached { RFCFilter(entries) }.value

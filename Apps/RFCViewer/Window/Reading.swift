@@ -218,7 +218,7 @@ extension Reading {
   private func showCurrent() {
     guard let place = history.current else { return }
     if place.visit != returning { list.reveal(place.number) }
-    // A document that is still being read when the next is asked for must not land over it.
+    // A task, which the next one cancels: a document that is still being read then must not land over it.
     opening?.cancel()
     opening = Task {
       var outcome = await read(place)

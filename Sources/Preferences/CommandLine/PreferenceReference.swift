@@ -12,7 +12,7 @@ extension PreferenceStore {
   public func exportedValues() -> String {
     var file = PreferenceFile()
     file.setVersion(version)
-    let user = shared.withLock { $0.state.user }
+    let user = observing { $0.state.user }
     file.apply(user.mapValues { .some($0) }, schema)
     return file.text
   }

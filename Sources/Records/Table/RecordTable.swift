@@ -262,7 +262,9 @@ extension RecordTable {
   /// The results of `read` for the positions of all records.
   @inline(__always)
   private func livePositions<Value>(_ read: (Int) -> Value) -> [Value] {
-    [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
+    // The count of an empty array, which all threads share, would be written to otherwise.
+    guard count > 0 else { return [] }
+    return [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
       guard let target = buffer.baseAddress else { return }
       for (index, chunk) in live.enumerated() {
         for word in 0..<ChunkLayout.words {

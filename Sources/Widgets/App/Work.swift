@@ -5,7 +5,7 @@ internal import HikidashiPresentation
 /// What a button or an action does that takes a while.
 ///
 /// It runs once at a time. What it throws is told in the window in which it was begun, or in the one that
-/// was used last. Closing the window does not cancel it; the app waits for it before it ends.
+/// was used last; not so that somebody cancelled it, or closed a dialog of its without an answer. Closing the window does not cancel it; the app waits for it before it ends.
 @MainActor
 final class Work {
   /// What is done, as its button or its menu line says it.
@@ -47,9 +47,19 @@ final class Work {
       var failure: (any Error)?
       do { try await body() } catch { failure = error }
       isRunning = false
-      if let failure, !(failure is CancellationError) { tell(failure, title, in: window, part) }
+      if let failure, !Work.isChoice(failure) { tell(failure, title, in: window, part) }
     }
     App.current?.quitting.add(task, title: title)
+  }
+
+  /// Whether somebody wanted it so: it was cancelled, or a dialog on its way was closed without an answer.
+  private static func isChoice(_ failure: any Error) -> Bool {
+    switch failure {
+    case is CancellationError: true
+    case PresentationError.ended(_, .failed): false
+    case PresentationError.ended: true
+    default: false
+    }
   }
 
   private func tell(_ failure: any Error, _ title: String, in window: Window?, _ part: Part?) {

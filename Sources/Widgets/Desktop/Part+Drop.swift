@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+internal import HikidashiBase
 
 extension Part {
   /// Accepts files that are dragged onto the part from a file manager, or pasted with Ctrl+V while
@@ -38,5 +39,15 @@ extension Part {
       return true
     }
     return self
+  }
+
+  /// Accepts files like the synchronous method, and does with them what takes a while.
+  ///
+  /// What `take` throws is told in the window, with a way to try again. Files that come while it runs are
+  /// taken after it.
+  @discardableResult
+  public func onFiles(_ take: @escaping @MainActor ([String]) async throws -> Void) -> Self {
+    let work = Submission(title: { tr("Open Files") }, take)
+    return onFiles { [weak self] (paths: [String]) in work.start(with: paths, in: self) }
   }
 }

@@ -33,8 +33,8 @@ public final class Button: Part {
   /// Creates a button that does something that takes a while.
   ///
   /// While it runs, the button shows a turning wheel and takes no further press. What `press` throws is
-  /// told in the window, with a way to try again. Closing the window does not cancel it; the app waits for
-  /// it before it ends.
+  /// told in the window, with a way to try again, unless it was cancelled or a dialog was closed without an
+  /// answer. Closing the window does not cancel it; the app waits for it before it ends.
   ///
   /// ```swift
   /// Button("Fetch") { try await shop.fetch() }

@@ -36,6 +36,9 @@ public final class Opening: Part {
     (open, opening, shown) = (nil, nil, [])
   }
 
+  /// Waits until what was opened is shown, or why it cannot be; at once where nothing is being opened.
+  public func settled() async { await opening?.value }
+
   private func begin() {
     guard opening == nil, let open, let native, gtk_widget_get_root(native) != nil else { return }
     opening = Task { [weak self] in

@@ -58,6 +58,21 @@ public final class SearchField: Part {
     }
   }
 
+  /// Does something with the text when the user presses Enter, which takes a while.
+  ///
+  /// What `submit` throws is told in the window, with a way to try again. The text stays in the field; what
+  /// is submitted meanwhile is taken after it. It takes the place of ``onSubmit``.
+  ///
+  /// ```swift
+  /// SearchField("A note, then Enter").submits { note in try await notes.add(note) }
+  /// ```
+  @discardableResult
+  public func submits(_ submit: @escaping @MainActor (String) async throws -> Void) -> Self {
+    let work = Submission(title: { [weak self] in self?.placeholder ?? "" }, submit)
+    onSubmit = { [weak self] in work.start(with: $0, in: self) }
+    return self
+  }
+
   private func listenToDown() {
     guard let keys = gtk_event_controller_key_new() else { return }
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)

@@ -54,6 +54,66 @@ final class WorkTests: XCTestCase {
     }
   }
 
+  /// Who closes a dialog without an answer has said enough.
+  func testADialogThatIsClosedIsNoFailure() throws {
+    try onLoop {
+      var name: String?
+      var runs = 0
+      let app = App(id: "org.example.Names", instance: .separate) {
+        Window("Shelf") {
+          Button("Rename") {
+            defer { runs += 1 }
+            let window = try XCTUnwrap(App.current?.windows.last)
+            name = try await window.present(
+              Prompt("Name") { TextEntry("Name", value: "Fish") })
+          }
+        }
+      }
+      let stage = try await Stage.launch(app)
+      try await stage.click("button", "Rename")
+      try await (try await stage.dialog("Name")).press("Escape")
+      try await until("the end of the work") { runs == 1 }
+      await stage.nextFrame()
+      XCTAssertEqual(app.windows.count, 1)
+      try await stage.click("button", "Rename")
+      try await (try await stage.dialog("Name")).press("Return")
+      try await until("the end of the work") { runs == 2 }
+      XCTAssertEqual(name, "Fish")
+      app.forgetApplication()
+    }
+  }
+
+  func testWhatIsSubmittedIsTakenInOrderAndTriedAgain() throws {
+    try onLoop {
+      let (gate, open) = AsyncStream.makeStream(of: Void.self)
+      var (tries, taken): ([String], [String]) = ([], [])
+      let field = SearchField("Note").submits { text in
+        tries.append(text)
+        if tries.count == 1 { for await _ in gate { break } }
+        if text == "b", tries.count == 2 { throw Failure() }
+        taken.append(text)
+      }
+      let app = App(id: "org.example.Notes", instance: .separate) { Window("Notes") { field } }
+      let stage = try await Stage.launch(app)
+      for text in ["a", "b"] {
+        field.text = text
+        field.onSubmit?(text)
+      }
+      try await until("the first") { tries == ["a"] }
+      open.yield()
+      try await (try await stage.dialog("“Note” did not work")).click("button", "Try Again")
+      try await until("the second try") { taken == ["a", "b"] }
+      XCTAssertEqual(tries, ["a", "b", "b"])
+      // What failed and was left is not tried again with the next.
+      tries = ["-"]
+      field.onSubmit?("b")
+      try await (try await stage.dialog("“Note” did not work")).click("button", "Close")
+      field.onSubmit?("c")
+      try await until("the third") { taken == ["a", "b", "c"] }
+      app.forgetApplication()
+    }
+  }
+
   func testTheAppWaitsForWhatRunsAndSaysForWhat() throws {
     try onLoop {
       let (gate, open) = AsyncStream.makeStream(of: Void.self)

@@ -17,6 +17,14 @@ extension Button {
   ) -> [Button] {
     things.map { thing in Button(title(thing)) { press(thing) } }
   }
+
+  /// Returns a button for each element, all with the same handler, which takes a while.
+  public static func many<Thing>(
+    _ things: some Sequence<Thing>, title: (Thing) -> String = { "\($0)" },
+    press: @escaping @MainActor (Thing) async throws -> Void
+  ) -> [Button] {
+    things.map { thing in Button(title(thing)) { try await press(thing) } }
+  }
 }
 
 extension Label {

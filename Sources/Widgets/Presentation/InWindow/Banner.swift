@@ -5,8 +5,7 @@ public import HikidashiPresentation
 /// A message above the content of a window that stays until the matter is settled.
 ///
 /// ```swift
-/// let offline = Banner("Working offline", button: "Try Again")
-/// if (try? await window.present(offline)) != nil { reconnect() }
+/// window.show(Banner("Working offline", button: "Try Again") { connection.open() })
 /// ```
 ///
 /// A banner of the same key takes the place of the one before, where its options say so.
@@ -25,6 +24,7 @@ public struct Banner: Presentable {
   public var isClosable: Bool
   /// The progress of the work that the banner is about; nil for none.
   public var progress: ProgressReport?
+  private let press: (@MainActor @Sendable () -> Void)?
   /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions(channel: .banners)
 
@@ -40,16 +40,20 @@ public struct Banner: Presentable {
   ///   - isClosable: Whether a person can close it without pressing the button.
   ///   - progress: How far that has come which it tells of; its text, where it has one, stands in
   ///     the place of `text`.
+  ///   - press: Called when a person presses the button.
   public init(
     _ text: String, details: String? = nil, button: String? = nil, isClosable: Bool = true,
-    progress: ProgressReport? = nil
+    progress: ProgressReport? = nil, press: (@MainActor @Sendable () -> Void)? = nil
   ) {
     self.text = text
     self.details = details
     self.button = button
     self.isClosable = isClosable
     self.progress = progress
+    self.press = press
   }
+
+  @MainActor fileprivate func pressed() { press?() }
 }
 
 extension Banner: WindowPresentable {
@@ -61,7 +65,10 @@ extension Banner: WindowPresentable {
 private final class BannerView: ItemView<Banner> {
   private let text = Label().wrapping().expand(.horizontal)
   private let details = Label().ellipsized().styleClass("caption").expand(.horizontal)
-  private lazy var button = Button("") { [weak self] in self?.answer(()) }
+  private lazy var button = Button("") { [weak self] in
+    self?.item.pressed()
+    self?.answer(())
+  }
   private lazy var close = Button(icon: "window-close-symbolic", label: tr("Close")) {
     [weak self] in self?.vanish()
   }.styleClass("flat")

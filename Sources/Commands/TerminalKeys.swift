@@ -1,12 +1,17 @@
-import Dispatch
-import Glibc
+internal import Dispatch
+internal import Glibc
 
-/// Single keys of the terminal, without Enter and unseen, until it is given back as it was.
+/// Reads single keys of the terminal, without Enter and unseen, while a command runs.
 ///
-/// It is given back at ``end()``, while the program is stopped by Ctrl+Z, and by whatever signal ends
+/// ```swift
+/// let keys = TerminalKeys { key in if key == UInt8(ascii: "p") { pause() } }
+/// defer { keys?.end() }
+/// ```
+///
+/// The terminal is given back as it was at ``end()``, while the program is stopped by Ctrl+Z, and by whatever signal ends
 /// the program but SIGKILL. In the background nothing is read, and nothing changed.
 // @unchecked: what changes is only reached on `queue`.
-final class TerminalKeys: @unchecked Sendable {
+public final class TerminalKeys: @unchecked Sendable {
   private static let queue = DispatchQueue(label: "TerminalKeys")
   /// Ends that nobody catches: the program's own mistakes, and a request to leave a core.
   private static let deadly = [SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE]
@@ -18,8 +23,10 @@ final class TerminalKeys: @unchecked Sendable {
   private var signals: [any DispatchSourceSignal] = []
   private var isOurs = false
 
-  /// Begins to read, unless there is no terminal to read from.
-  init?(onKey: @escaping @Sendable (UInt8) -> Void) {
+  /// Begins to read; nil where there is no terminal to read from. A process has at most one at a time.
+  ///
+  /// - Parameter onKey: Called with the byte of each key, on a thread of its own, one after another.
+  public init?(onKey: @escaping @Sendable (UInt8) -> Void) {
     guard isatty(Self.terminal) == 1, tcgetattr(Self.terminal, Self.before) == 0 else {
       return nil
     }
@@ -33,7 +40,7 @@ final class TerminalKeys: @unchecked Sendable {
   deinit { end() }
 
   /// Gives the terminal back.
-  func end() {
+  public func end() {
     Self.queue.sync {
       giveBack()
       for source in signals { source.cancel() }
