@@ -17,6 +17,7 @@ protocol GalleryPage {
 @MainActor
 enum GalleryContents {
   static let rooms: [(room: String, pages: [any GalleryPage.Type])] = [
+    ("At a glance", [AllAtOncePage.self]),
     (
       "Tables",
       [

@@ -11,18 +11,36 @@ final class GalleryWindow {
   private(set) var shown: (any GalleryPage.Type)?
   private var live: Opening?
   private let list = OutlineView(GalleryWindow.outline)
+    .whenNothingMatches("No page found", details: "Try fewer words.")
+  private let search = SearchField("Search pages")
+  private let words = WordIndex(GalleryContents.pages.lazy.map { "\($0.title)\n\($0.summary)" })
 
   func makeWindow() -> Window {
+    // A line of a hundred letters is seen whole.
+    source.textSize = 9
     list.onSelect = { self.show($0.item) }
-    return Window("Hikidashi Gallery", width: 1240, height: 720) {
-      SplitPane(position: 230) {
+    search.onChange = { self.filter($0) }
+    search.onMoveDown = { self.list.focus(row: 0) }
+    search.takesTyping(in: list)
+    return Window("Hikidashi Gallery", width: 1360, height: 780) {
+      HeaderBar {
+        search
+      } end: {
+        Button(icon: "zoom-out-symbolic", label: "Smaller Code") { self.zoom(by: -1) }
+        Button(icon: "zoom-in-symbolic", label: "Larger Code") { self.zoom(by: 1) }
+        Button(icon: "edit-copy-symbolic", label: "Copy the Code") { self.copyCode() }
+        Button(icon: "display-brightness-symbolic", label: "Light or Dark") {
+          App.current?.colorScheme = App.current?.colorScheme == .dark ? .light : .dark
+        }
+      }
+      SplitPane(position: 216) {
         list.minimumSize(width: 200)
       } end: {
         Stack(.vertical, spacing: 6) {
           heading
           summary
         }.margin(12)
-        SplitPane(position: 440) {
+        SplitPane(position: 400) {
           place
         } end: {
           source
@@ -49,7 +67,8 @@ final class GalleryWindow {
     shown = page
     heading.text = page.title
     summary.text = page.summary
-    source.show(GalleryWindow.source(of: page))
+    let code = GalleryWindow.code(of: page)
+    source.show(code, spans: SwiftColours.spans(of: code))
     list.changeSelection { $0.select(only: NodeID(path: [title])) }
     list.reveal(NodeID(path: [title]))
     if let live { place.remove(live) }
@@ -63,8 +82,40 @@ final class GalleryWindow {
     return true
   }
 
+  /// Shows the pages that have all these words in their title or summary.
+  private func filter(_ words: String) {
+    let found = zip(GalleryContents.pages, self.words.matches(words)).filter { $1 }
+    let titles = Set(found.map { page, _ in page.title })
+    list.change { outline in
+      if titles.count == self.words.count { return outline.setFilter(nil) }
+      return outline.setFilter { _, title in titles.contains(title) }
+    }
+  }
+
+  private func zoom(by step: Double) {
+    source.textSize = min(max((source.textSize ?? 9) + step, 6), 24)
+  }
+
+  private func copyCode() {
+    guard let shown else { return }
+    Clipboard.copy(GalleryWindow.code(of: shown))
+    list.window?.show(Toast("The code of “\(shown.title)” was copied"))
+  }
+
   /// Waits until the page is there, or why it cannot be.
   func settled() async { await live?.settled() }
+
+  /// What one would write: the source without what only the gallery needs.
+  static func code(of page: any GalleryPage.Type) -> String {
+    let lines = source(of: page).split(separator: "\n", omittingEmptySubsequences: false)
+    guard let first = lines.firstIndex(where: { $0.hasPrefix("  static let title = ") }),
+      let last = lines.firstIndex(where: { $0.hasPrefix("  static let file = ") }), first < last
+    else { return lines.joined(separator: "\n") }
+    // And the empty line behind it.
+    let rest = lines[(last + 1)...].drop { $0.isEmpty }
+    return (lines[..<first] + rest).joined(separator: "\n")
+      .replacing(": GalleryPage {", with: " {")
+  }
 
   /// The text of the file that is running, as long as it lies where it was built.
   static func source(of page: any GalleryPage.Type) -> String {

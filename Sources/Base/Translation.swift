@@ -22,3 +22,6 @@ package func trn(
 ) -> String {
   texts.text(singular, plural, count, arguments)
 }
+
+/// The language in which the reader is told messages; nil where none is asked for.
+package var messageLanguage: String? { ReaderLanguage.current.first }

@@ -46,6 +46,55 @@ final class PagesTests: XCTestCase {
     }
   }
 
+  func testPagesAreFoundByTheirWords() throws {
+    try onLoop {
+      let gallery = GalleryWindow()
+      let stage = try await Self.stage(gallery)
+      try await stage.click("search-box")
+      try await stage.type("escape queue")
+      try await until("the page to be found") {
+        stage.all("list-item").map(\.name) == ["Presentation", AlertsPage.title]
+      }
+      try await stage.press("Escape")
+      try await until("all pages") { stage.dump().contains("“A list of strings”") }
+      try await stage.close()
+    }
+  }
+
+  func testTheCodeIsCopiedWithoutWhatTheGalleryAloneNeeds() throws {
+    try onLoop {
+      for page in GalleryContents.pages {
+        let code = GalleryWindow.code(of: page)
+        XCTAssertFalse(code.contains("static let file") || code.contains("GalleryPage"), page.title)
+        XCTAssertTrue(code.contains("static func make()"), page.title)
+        XCTAssertTrue(code.contains("enum \(page) {\n  "), code)
+      }
+      let gallery = GalleryWindow()
+      let stage = try await Self.stage(gallery)
+      gallery.show(AlertsPage.title)
+      try await stage.click("button", "Copy the Code")
+      try await until("the toast") { stage.dump().contains("was copied") }
+      let copied = await Clipboard.text()
+      XCTAssertEqual(copied, GalleryWindow.code(of: AlertsPage.self))
+      try await stage.close()
+    }
+  }
+
+  func testTheGalleryBeginsWithAllAtOnce() throws {
+    try onLoop {
+      let gallery = GalleryWindow()
+      let stage = try await Self.stage(gallery)
+      gallery.show(GalleryContents.pages[0].title)
+      await gallery.settled()
+      try await stage.settle()
+      XCTAssertTrue(stage.all("img").map(\.name).contains("Visits"))
+      try await stage.click("list-item", "Paris, 310, 31.0")
+      try await stage.press("Delete")
+      try await until("the record to go") { stage.dump().contains("label “3 records”") }
+      try await stage.close()
+    }
+  }
+
   func testTheLatestPageThatWasAskedForStays() throws {
     try onLoop {
       let gallery = GalleryWindow()

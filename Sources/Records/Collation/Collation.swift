@@ -180,12 +180,12 @@ enum LocaleName {
   }
 
   /// The locale in which numbers or dates are written, by the precedence that POSIX gives. The root
-  /// locale writes as no reader does, so English stands in for it.
+  /// locale writes as no reader does: the language of messages stands in for it, or English.
   static func reader(of category: Category) -> String {
     let name =
       Environment.value("LC_ALL") ?? Environment.value(category.rawValue)
       ?? Environment.value("LANG") ?? "en_US"
-    return isRoot(name) ? "en_US" : name
+    return isRoot(name) ? messageLanguage ?? "en_US" : name
   }
 
   /// ICU's name for the locale in which dates are written.

@@ -4,10 +4,7 @@ internal import HikidashiBase
 /// was made.
 ///
 /// ```swift
-/// let changes = live.changes
-/// Task {
-///   for await change in changes { rows = view.update(to: change.after) }
-/// }
+/// for await change in live.changes { rows = view.update(to: change.after) }
 /// ```
 ///
 /// A sequence is read once; ask for another for each reader. It ends when the reader's task is

@@ -191,7 +191,7 @@ extension StyledRange.Kind {
       case .code, .codeBlock: [pango_attr_family_new("Monospace")]
       case .link: [pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)]
       case .dim, .quote: [pango_attr_foreground_new(0x6000, 0x6000, 0x6000)]
-      case .item, .picture: []
+      case .item, .picture, .token: []
       }
     return attributes.compactMap { $0 }
   }

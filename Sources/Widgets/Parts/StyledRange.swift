@@ -23,6 +23,19 @@ public struct StyledRange: Sendable, Hashable {
     case item(Int)
     /// A picture, given as the path of its file, in place of the range's only scalar, U+FFFC.
     case picture(String)
+    /// A word of a program, in a colour of its own, which is readable in light and in dark.
+    case token(Token)
+  }
+
+  /// What a word of a program is.
+  public enum Token: String, Sendable, Hashable, CaseIterable {
+    case keyword
+    /// The name of a type.
+    case type
+    /// A text between quotation marks.
+    case text
+    case number
+    case comment
   }
 
   /// The range, in Unicode scalars from the start of the text.

@@ -288,6 +288,7 @@ extension TextReader {
       setProperty($0, "left-margin", TextReader.margin + 12)
       setProperty($0, "right-margin", TextReader.margin + 12)
     }
+    for token in StyledRange.Token.allCases { add("token-\(token)") { _ in } }
     add("link") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue) }
     add(TextReader.currentTag) { _ in }
     colourTags()
@@ -314,6 +315,11 @@ extension TextReader {
       ("dim", "foreground", "#6b6b6b", "#b0b0b0"),
       ("quote", "foreground", "#5c5c5c", "#b8b8b8"), ("code", "background", "#ececec", "#383838"),
       ("codeBlock", "paragraph-background", "#f1f1f1", "#303030"),
+      ("token-keyword", "foreground", "#8a2094", "#dda6ff"),
+      ("token-type", "foreground", "#0b6068", "#7fd5d0"),
+      ("token-text", "foreground", "#a4321e", "#ff9e80"),
+      ("token-number", "foreground", "#1c56b0", "#9cc4ff"),
+      ("token-comment", "foreground", "#6b6b6b", "#b0b0b0"),
       (TextReader.currentTag, "background", LinkColor.light, LinkColor.dark),
       (TextReader.currentTag, "foreground", "#ffffff", "#1e1e1e"),
     ]
@@ -345,6 +351,7 @@ extension StyledRange.Kind {
     case .quote: "quote"
     case .item(let depth): "item\(min(max(depth, 1), StyledRange.Kind.deepest))"
     case .picture: ""
+    case .token(let token): "token-\(token)"
     }
   }
 }

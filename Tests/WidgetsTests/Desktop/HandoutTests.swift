@@ -13,13 +13,11 @@ final class HandoutTests: XCTestCase {
     try onLoop {
       let recent = RecentFiles(app: "Handouts", store: folder + "/recent.xbel")
       // Links open with the program that the user has chosen for them.
-      let viewer = Viewer { target in Task { try await Desktop.open(link: target) } }
+      let viewer = Viewer { target in try await Desktop.open(link: target) }
       viewer.onFiles { paths in
-        Task {
-          for path in paths {
-            try await viewer.show(file: path)
-            recent.add(path)
-          }
+        for path in paths {
+          try await viewer.show(file: path)
+          recent.add(path)
         }
       }
 

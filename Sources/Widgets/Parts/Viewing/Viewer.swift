@@ -26,7 +26,7 @@ public enum ViewerError: Error, CustomStringConvertible, Sendable, Hashable {
 /// A view that shows a file inside the app: text, Markdown, or a picture.
 ///
 /// ```swift
-/// let viewer = Viewer { target in Task { try await Desktop.open(link: target) } }
+/// let viewer = Viewer { target in try await Desktop.open(link: target) }
 /// try await viewer.show(file: "README.md")
 /// ```
 public final class Viewer: Stack {
@@ -52,6 +52,15 @@ public final class Viewer: Stack {
     self.onLink = onLink
     reader.onLink = { [weak self] in self?.onLink?($0) }
     expand()
+  }
+
+  /// Creates an empty viewer whose links lead to what takes a while.
+  ///
+  /// What `onLink` throws is told in the window, with a way to try again.
+  public convenience init(onLink: @escaping @MainActor (String) async throws -> Void) {
+    self.init()
+    let work = Submission(title: { tr("Open Link") }, onLink)
+    self.onLink = { [weak self] in work.start(with: $0, in: self) }
   }
 
   /// Releases what the part keeps for its widget.
