@@ -179,7 +179,8 @@ let package = Package(
     .executableTarget(
       name: "Gallery",
       dependencies: ["Hikidashi", "HikidashiFeeds", "HikidashiLoadingTesting"],
-      path: "Apps/Gallery", packageAccess: false, swiftSettings: settings),
+      path: "Apps/Gallery", exclude: ["Pages/birds.ui"],
+      resources: [.embedInCode("po/ja.po")], packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "Animals", dependencies: ["Hikidashi"], path: "Apps/Animals", packageAccess: false,
       swiftSettings: settings),

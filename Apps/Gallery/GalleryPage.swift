@@ -17,35 +17,36 @@ protocol GalleryPage {
 @MainActor
 enum GalleryContents {
   static let rooms: [(room: String, pages: [any GalleryPage.Type])] = [
-    ("At a glance", [AllAtOncePage.self]),
+    (tr("At a glance"), [AllAtOncePage.self]),
     (
-      "Tables",
+      tr("Tables"),
       [
-        StringListPage.self, CheckListPage.self, CellsPage.self, TableJSONPage.self,
+        StringListPage.self, CheckListPage.self, CellsPage.self, CellFilePage.self,
+        TableJSONPage.self,
         TableStatesPage.self, AnimalsPage.self, FilterPage.self, MillionRowsPage.self,
         TimelinePage.self, FoldersPage.self, ChaptersPage.self,
       ]
     ),
     (
-      "Records",
+      tr("Records"),
       [
         RecordsTablePage.self, GroupedRecordsPage.self, MillionRecordsPage.self,
         RecordCardsPage.self, KeyedCardsPage.self,
       ]
     ),
-    ("Storage", [KeptCardsPage.self, DocumentPage.self, PastOneMachinePage.self]),
-    ("Preferences", [SettingsPage.self]),
-    ("Loading", [LoadStatesPage.self]),
-    ("Queues", [WorkersPage.self, JobsPage.self]),
+    (tr("Storage"), [KeptCardsPage.self, DocumentPage.self, PastOneMachinePage.self]),
+    (tr("Preferences"), [SettingsPage.self]),
+    (tr("Loading"), [LoadStatesPage.self]),
+    (tr("Queues"), [WorkersPage.self, JobsPage.self]),
     (
-      "Drawing, viewing",
+      tr("Drawing, viewing"),
       [
         CanvasPage.self, MenusPage.self, TabsPage.self, RichTextPage.self, ViewerPage.self,
         PicturesPage.self, DesktopPage.self,
       ]
     ),
     (
-      "Parts",
+      tr("Parts"),
       [
         TextPage.self, ButtonsPage.self, SearchPage.self, LayoutPage.self, ProgressPage.self,
         StatusPagePage.self, OpeningPage.self, ReaderPage.self, InputsPage.self, FormPage.self,
@@ -54,14 +55,14 @@ enum GalleryContents {
       ]
     ),
     (
-      "Presentation",
+      tr("Presentation"),
       [
         AlertsPage.self, ChainsPage.self, ConditionsPage.self, InWindowPage.self, ModalsPage.self,
         OwnWindowPage.self, ChoosersPage.self, FilesPage.self, NoticesPage.self,
       ]
     ),
-    ("Motion", [MovingPage.self, StagesPage.self, LayersPage.self]),
-    ("App", [ActionsPage.self, StylesPage.self, ComingBackPage.self]),
+    (tr("Motion"), [MovingPage.self, StagesPage.self, LayersPage.self]),
+    (tr("App"), [ActionsPage.self, StylesPage.self, ComingBackPage.self]),
   ]
 
   static var pages: [any GalleryPage.Type] { rooms.flatMap(\.pages) }

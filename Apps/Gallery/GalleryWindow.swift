@@ -11,8 +11,8 @@ final class GalleryWindow {
   private(set) var shown: (any GalleryPage.Type)?
   private var live: Opening?
   private let list = OutlineView(GalleryWindow.outline)
-    .whenNothingMatches("No page found", details: "Try fewer words.")
-  private let search = SearchField("Search pages")
+    .whenNothingMatches(tr("No page found"), details: tr("Try fewer words."))
+  private let search = SearchField(tr("Search pages"))
   private let words = WordIndex(GalleryContents.pages.lazy.map { "\($0.title)\n\($0.summary)" })
 
   func makeWindow() -> Window {
@@ -22,14 +22,14 @@ final class GalleryWindow {
     search.onChange = { self.filter($0) }
     search.onMoveDown = { self.list.focus(row: 0) }
     search.takesTyping(in: list)
-    return Window("Hikidashi Gallery", width: 1360, height: 780) {
+    return Window(tr("Hikidashi Gallery"), width: 1360, height: 780) {
       HeaderBar {
         search
       } end: {
-        Button(icon: "zoom-out-symbolic", label: "Smaller Code") { self.zoom(by: -1) }
-        Button(icon: "zoom-in-symbolic", label: "Larger Code") { self.zoom(by: 1) }
-        Button(icon: "edit-copy-symbolic", label: "Copy the Code") { self.copyCode() }
-        Button(icon: "display-brightness-symbolic", label: "Light or Dark") {
+        Button(icon: "zoom-out-symbolic", label: tr("Smaller Code")) { self.zoom(by: -1) }
+        Button(icon: "zoom-in-symbolic", label: tr("Larger Code")) { self.zoom(by: 1) }
+        Button(icon: "edit-copy-symbolic", label: tr("Copy the Code")) { self.copyCode() }
+        Button(icon: "display-brightness-symbolic", label: tr("Light or Dark")) {
           App.current?.colorScheme = App.current?.colorScheme == .dark ? .light : .dark
         }
       }
@@ -99,7 +99,7 @@ final class GalleryWindow {
   private func copyCode() {
     guard let shown else { return }
     Clipboard.copy(GalleryWindow.code(of: shown))
-    list.window?.show(Toast("The code of “\(shown.title)” was copied"))
+    list.window?.show(Toast(tr("The code of “{}” was copied", shown.title)))
   }
 
   /// Waits until the page is there, or why it cannot be.
@@ -120,7 +120,7 @@ final class GalleryWindow {
   /// The text of the file that is running, as long as it lies where it was built.
   static func source(of page: any GalleryPage.Type) -> String {
     guard let file = fopen(page.file, "r") else {
-      return "The source is not at \(page.file) any more."
+      return tr("The source is not at {} any more.", page.file)
     }
     defer { fclose(file) }
     var bytes: [UInt8] = []

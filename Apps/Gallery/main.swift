@@ -1,13 +1,14 @@
 import Hikidashi
 
 let program = CommandProgram(
-  "gallery", "[PAGE]", version: "0.1.0",
-  summary: "Shows every part of Hikidashi beside the source that makes it.",
-  description: "PAGE is the title of the page to begin with.",
+  "gallery", tr("[PAGE]"), version: "0.1.0",
+  summary: tr("Shows every part of Hikidashi beside the source that makes it."),
+  description: tr("PAGE is the title of the page to begin with."),
   options: [
-    CommandOption("list", help: "Print the titles"),
+    CommandOption("list", help: tr("Print the titles")),
     CommandOption(
-      "screenshots", argument: "DIR", help: "Write a picture of each page into the folder, and end"),
+      "screenshots", argument: "DIR",
+      help: tr("Write a picture of each page into the folder, and end")),
   ],
   commands: [SceneCommand.command])
 
@@ -16,7 +17,7 @@ program.run { arguments in
   if arguments.has("list") { return print(titles.joined(separator: "\n")) }
   let page = arguments.words.first ?? titles[0]
   guard titles.contains(page) else {
-    throw CommandMisuse("there is no page “\(page)”; see gallery --list")
+    throw CommandMisuse(tr("there is no page “{}”; see gallery --list", page))
   }
   GalleryApp(firstPage: page, pictures: arguments["screenshots"]).run()
 }

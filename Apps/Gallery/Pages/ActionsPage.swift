@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum ActionsPage: GalleryPage {
-  static let title = "Windows, actions, shortcuts"
-  static let summary = "Opens a window of its own; Ctrl+? lists what its keys do."
+  static let title = tr("Windows, actions, shortcuts")
+  static let summary = tr("Opens a window of its own; Ctrl+? lists what its keys do.")
   static let file = #filePath
 
   static func make() -> Part {

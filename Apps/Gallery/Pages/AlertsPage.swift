@@ -1,8 +1,11 @@
 import Hikidashi
 
 enum AlertsPage: GalleryPage {
-  static let title = "Alerts and prompts"
-  static let summary = "Answer by Enter, Escape or Alt and a letter; ask for three, and they queue."
+  static let title = tr("Alerts and prompts")
+  static let summary = tr(
+    """
+    Answer by Enter, Escape or Alt and a letter; ask for three, and they queue.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

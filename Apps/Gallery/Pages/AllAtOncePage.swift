@@ -1,10 +1,12 @@
 import Hikidashi
 
 enum AllAtOncePage: GalleryPage {
-  static let title = "All at once"
-  static let summary =
-    "Press Enter to edit a row, click a title to sort, Ctrl+F to filter, Ctrl+Z to take back: the bars "
-    + "follow the records, as everything does that reads a model."
+  static let title = tr("All at once")
+  static let summary = tr(
+    """
+    Press Enter to edit a row, click a title to sort, Ctrl+F to filter, Ctrl+Z to take back: \
+    the bars follow the records, as everything does that reads a model.
+    """)
   static let file = #filePath
 
   nonisolated static let city = Field<String>("city", title: "City", rules: [.length(1...20)])

@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum AnimalsPage: GalleryPage {
-  static let title = "Classic outline"
-  static let summary = "A click opens and closes a section, and switches a row on and off."
+  static let title = tr("Classic outline")
+  static let summary = tr("A click opens and closes a section, and switches a row on and off.")
   static let file = #filePath
 
   static func make() -> Part {

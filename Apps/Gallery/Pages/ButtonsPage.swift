@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum ButtonsPage: GalleryPage {
-  static let title = "Buttons and menus"
-  static let summary = "Press them, with the pointer or with Space."
+  static let title = tr("Buttons and menus")
+  static let summary = tr("Press them, with the pointer or with Space.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum CanvasPage: GalleryPage {
-  static let title = "Canvas"
-  static let summary = "Press a slice, or go there with the arrow keys and press Enter."
+  static let title = tr("Canvas")
+  static let summary = tr("Press a slice, or go there with the arrow keys and press Enter.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum CellsPage: GalleryPage {
-  static let title = "Cells"
-  static let summary = "Rows of a layout with named slots, each filled from an item."
+  static let title = tr("Cells")
+  static let summary = tr("Rows of a layout with named slots, each filled from an item.")
   static let file = #filePath
 
   struct Download: Identifiable {

@@ -1,9 +1,11 @@
 import Hikidashi
 
 enum ChainsPage: GalleryPage {
-  static let title = "One after another"
-  static let summary =
-    "Each question is made of the answer before it; close one, and the rest do not come."
+  static let title = tr("One after another")
+  static let summary = tr(
+    """
+    Each question is made of the answer before it; close one, and the rest do not come.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,10 +1,12 @@
 import Hikidashi
 
 enum ChaptersPage: GalleryPage {
-  static let title = "Rows that move"
-  static let summary =
-    "Drag chapters, or move them with Alt and the arrow keys; Ctrl+Z takes it back. A part's heading "
-    + "stays while its chapters scroll."
+  static let title = tr("Rows that move")
+  static let summary = tr(
+    """
+    Drag chapters, or move them with Alt and the arrow keys; Ctrl+Z takes it back. A part's \
+    heading stays while its chapters scroll.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

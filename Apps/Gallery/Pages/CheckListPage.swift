@@ -10,8 +10,8 @@ extension TableVariant<String> {
 }
 
 enum CheckListPage: GalleryPage {
-  static let title = "Check marks"
-  static let summary = "A click or the space bar marks a row; new rows leave the marks alone."
+  static let title = tr("Check marks")
+  static let summary = tr("A click or the space bar marks a row; new rows leave the marks alone.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum ChoosersPage: GalleryPage {
-  static let title = "Choosers"
-  static let summary = "From a list, a date, a colour, a font; each by the keyboard alone."
+  static let title = tr("Choosers")
+  static let summary = tr("From a list, a date, a colour, a font; each by the keyboard alone.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,10 +1,12 @@
 import Hikidashi
 
 enum ComingBackPage: GalleryPage {
-  static let title = "Coming back"
-  static let summary =
-    "Open drawers, choose a card, scroll in it, move the divider. Go to another page and back, or end the "
-    + "gallery, also by kill -9: all is as you left it, each card where you read it."
+  static let title = tr("Coming back")
+  static let summary = tr(
+    """
+    Open drawers, choose a card, scroll in it, move the divider. Go to another page and back, \
+    or end the gallery, also by kill -9: all is as you left it, each card where you read it.
+    """)
   static let file = #filePath
 
   static func make() throws -> Part {

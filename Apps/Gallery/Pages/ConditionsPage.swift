@@ -1,8 +1,11 @@
 import Hikidashi
 
 enum ConditionsPage: GalleryPage {
-  static let title = "Only when"
-  static let summary = "Ask first, then switch both on: what waits comes when its conditions hold."
+  static let title = tr("Only when")
+  static let summary = tr(
+    """
+    Ask first, then switch both on: what waits comes when its conditions hold.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,8 +1,11 @@
 import Hikidashi
 
 enum DesktopPage: GalleryPage {
-  static let title = "The desktop around it"
-  static let summary = "Open, mail, copy, paste, print; drop files here, or paste them by Ctrl+V."
+  static let title = tr("The desktop around it")
+  static let summary = tr(
+    """
+    Open, mail, copy, paste, print; drop files here, or paste them by Ctrl+V.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

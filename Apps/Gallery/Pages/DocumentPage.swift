@@ -1,10 +1,12 @@
 import Hikidashi
 
 enum DocumentPage: GalleryPage {
-  static let title = "Document"
-  static let summary =
-    "An app's own data in one place: edited in memory, saved when the window loses the focus, at "
-    + "quit and on SIGTERM. Write a note, switch to another window, and look at the file."
+  static let title = tr("Document")
+  static let summary = tr(
+    """
+    An app's own data in one place: edited in memory, saved when the window loses the focus, \
+    at quit and on SIGTERM. Write a note, switch to another window, and look at the file.
+    """)
   static let file = #filePath
 
   nonisolated static let line = Field<String>("line")

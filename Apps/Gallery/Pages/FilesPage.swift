@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum FilesPage: GalleryPage {
-  static let title = "Files and folders"
-  static let summary = "The desktop's own dialogs; nothing is read or written."
+  static let title = tr("Files and folders")
+  static let summary = tr("The desktop's own dialogs; nothing is read or written.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,9 +1,11 @@
 import Hikidashi
 
 enum FilterPage: GalleryPage {
-  static let title = "Filter and selection"
-  static let summary =
-    "Typing keeps what matches and its sections; Ctrl and Shift select as on a desktop."
+  static let title = tr("Filter and selection")
+  static let summary = tr(
+    """
+    Typing keeps what matches and its sections; Ctrl and Shift select as on a desktop.
+    """)
   static let file = #filePath
 
   private static var planets: Outline<String> {

@@ -1,9 +1,11 @@
 import Hikidashi
 
 enum FoldersPage: GalleryPage {
-  static let title = "Folders on demand"
-  static let summary =
-    "Open a folder: its children take a second to come. Every third fails; close one to cancel."
+  static let title = tr("Folders on demand")
+  static let summary = tr(
+    """
+    Open a folder: its children take a second to come. Every third fails; close one to cancel.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

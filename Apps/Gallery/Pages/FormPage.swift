@@ -2,8 +2,11 @@ import FoundationEssentials
 import Hikidashi
 
 enum FormPage: GalleryPage {
-  static let title = "Forms"
-  static let summary = "Fill it in, then Save or Enter: what is wrong is said, and gets the focus."
+  static let title = tr("Forms")
+  static let summary = tr(
+    """
+    Fill it in, then Save or Enter: what is wrong is said, and gets the focus.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,9 +1,11 @@
 import Hikidashi
 
 enum GridPage: GalleryPage {
-  static let title = "Grids"
-  static let summary =
-    "A part for each element of some data; the arrow keys go from one to another."
+  static let title = tr("Grids")
+  static let summary = tr(
+    """
+    A part for each element of some data; the arrow keys go from one to another.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,11 +1,14 @@
 import Hikidashi
 
 enum GroupedRecordsPage: GalleryPage {
-  static let title = "Records in groups"
-  static let summary =
-    "A line groups a table by city and by who has passed, with sums of each group and below all of them. "
-    + "The worth of a card is computed from two others, and sorted, filtered and summed like them. Click a "
-    + "heading, or press Left and Right; the menu of a column's title groups otherwise."
+  static let title = tr("Records in groups")
+  static let summary = tr(
+    """
+    A line groups a table by city and by who has passed, with sums of each group and below all \
+    of them. The worth of a card is computed from two others, and sorted, filtered and summed \
+    like them. Click a heading, or press Left and Right; the menu of a column's title groups \
+    otherwise.
+    """)
   static let file = #filePath
 
   static let name = Field<String>("name", title: "Name")

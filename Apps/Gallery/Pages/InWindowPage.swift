@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum InWindowPage: GalleryPage {
-  static let title = "Toasts, banners, sheets"
-  static let summary = "What is shown in the window itself; a sheet covers only a part of it."
+  static let title = tr("Toasts, banners, sheets")
+  static let summary = tr("What is shown in the window itself; a sheet covers only a part of it.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -2,8 +2,11 @@ import FoundationEssentials
 import Hikidashi
 
 enum InputsPage: GalleryPage {
-  static let title = "Inputs"
-  static let summary = "Each says what is wrong while it is typed; all work by the keyboard alone."
+  static let title = tr("Inputs")
+  static let summary = tr(
+    """
+    Each says what is wrong while it is typed; all work by the keyboard alone.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,10 +1,13 @@
 import Hikidashi
 
 enum JobsPage: GalleryPage {
-  static let title = "A list of jobs"
-  static let summary =
-    "Write letters: two are sent at a time, and some are refused. Enter shows why, Ctrl+R sends one again, "
-    + "Delete cancels one that waits and forgets one that failed. End the app meanwhile: they are kept."
+  static let title = tr("A list of jobs")
+  static let summary = tr(
+    """
+    Write letters: two are sent at a time, and some are refused. Enter shows why, Ctrl+R sends \
+    one again, Delete cancels one that waits and forgets one that failed. End the app \
+    meanwhile: they are kept.
+    """)
   static let file = #filePath
 
   struct Refused: Error, CustomStringConvertible { let description = "the letter box is full" }

@@ -1,10 +1,12 @@
 import Hikidashi
 
 enum KeptCardsPage: GalleryPage {
-  static let title = "Kept cards"
-  static let summary =
-    "Every edit is on the disk when it shows: kill the app and look again. The lower list is a "
-    + "second store on the same file, as another program would open it."
+  static let title = tr("Kept cards")
+  static let summary = tr(
+    """
+    Every edit is on the disk when it shows: kill the app and look again. The lower list is a \
+    second store on the same file, as another program would open it.
+    """)
   static let file = #filePath
 
   nonisolated static let name = Field<String>("name")

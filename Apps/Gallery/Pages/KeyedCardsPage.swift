@@ -1,9 +1,11 @@
 import Hikidashi
 
 enum KeyedCardsPage: GalleryPage {
-  static let title = "Keyed cards"
-  static let summary =
-    "Stock by article code: a code that is there is added to, whatever its case or width; undo."
+  static let title = tr("Keyed cards")
+  static let summary = tr(
+    """
+    Stock by article code: a code that is there is added to, whatever its case or width; undo.
+    """)
   static let file = #filePath
 
   static let code = Field<String>("code", collation: .localized(numbers: .byValue))

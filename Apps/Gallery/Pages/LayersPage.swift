@@ -1,9 +1,11 @@
 import Hikidashi
 
 enum LayersPage: GalleryPage {
-  static let title = "Scenes behind and before"
-  static let summary =
-    "Stars rise behind what is read, and a heart falls before it; presses go through."
+  static let title = tr("Scenes behind and before")
+  static let summary = tr(
+    """
+    Stars rise behind what is read, and a heart falls before it; presses go through.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum LayoutPage: GalleryPage {
-  static let title = "Stacks and panes"
-  static let summary = "Parts beside and above one another; the dividers can be moved."
+  static let title = tr("Stacks and panes")
+  static let summary = tr("Parts beside and above one another; the dividers can be moved.")
   static let file = #filePath
 
   static func make() -> Part {

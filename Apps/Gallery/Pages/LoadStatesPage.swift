@@ -3,10 +3,12 @@ import HikidashiFeeds
 import Observation
 
 enum LoadStatesPage: GalleryPage {
-  static let title = "A load and its states"
-  static let summary =
-    "Choose what goes wrong, press Load, and watch; cancel at any moment. No network is needed: the "
-    + "server is a script."
+  static let title = tr("A load and its states")
+  static let summary = tr(
+    """
+    Choose what goes wrong, press Load, and watch; cancel at any moment. No network is needed: \
+    the server is a script.
+    """)
   static let file = #filePath
 
   @Observable @MainActor

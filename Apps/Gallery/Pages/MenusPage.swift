@@ -1,8 +1,11 @@
 import Hikidashi
 
 enum MenusPage: GalleryPage {
-  static let title = "Menus"
-  static let summary = "Open the menu, or press the sentence with the second button or Shift+F10."
+  static let title = tr("Menus")
+  static let summary = tr(
+    """
+    Open the menu, or press the sentence with the second button or Shift+F10.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,9 +1,11 @@
 import Hikidashi
 
 enum MillionRecordsPage: GalleryPage {
-  static let title = "A million records"
-  static let summary =
-    "A click on a header sorts them off the main thread; the next frame shows the new order."
+  static let title = tr("A million records")
+  static let summary = tr(
+    """
+    A click on a header sorts them off the main thread; the next frame shows the new order.
+    """)
   static let file = #filePath
 
   nonisolated static let name = Field<String>("name", title: "Name")

@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum MillionRowsPage: GalleryPage {
-  static let title = "A million rows"
-  static let summary = "A thousand sections of a thousand rows; each opens in the next frame."
+  static let title = tr("A million rows")
+  static let summary = tr("A thousand sections of a thousand rows; each opens in the next frame.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum ModalsPage: GalleryPage {
-  static let title = "Modal views and progress"
-  static let summary = "A form in a window of its own, and work that can be cancelled."
+  static let title = tr("Modal views and progress")
+  static let summary = tr("A form in a window of its own, and work that can be cancelled.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,8 +1,11 @@
 import Hikidashi
 
 enum MovingPage: GalleryPage {
-  static let title = "A scene"
-  static let summary = "A text, a picture and a button, each in its own way. A press pauses them."
+  static let title = tr("A scene")
+  static let summary = tr(
+    """
+    A text, a picture and a button, each in its own way. A press pauses them.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,8 +1,11 @@
 import Hikidashi
 
 enum NoticesPage: GalleryPage {
-  static let title = "About, shortcuts, notices"
-  static let summary = "The notice comes after five seconds: to the desktop, if you look elsewhere."
+  static let title = tr("About, shortcuts, notices")
+  static let summary = tr(
+    """
+    The notice comes after five seconds: to the desktop, if you look elsewhere.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

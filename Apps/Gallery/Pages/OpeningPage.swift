@@ -1,10 +1,12 @@
 import Hikidashi
 
 enum OpeningPage: GalleryPage {
-  static let title = "Opening"
-  static let summary =
-    "What takes a while to open is said to be opened, then shown, or why it cannot be. This shelf sticks "
-    + "the first time."
+  static let title = tr("Opening")
+  static let summary = tr(
+    """
+    What takes a while to open is said to be opened, then shown, or why it cannot be. This \
+    shelf sticks the first time.
+    """)
   static let file = #filePath
 
   struct Stuck: Error, CustomStringConvertible { let description = "the shelf sticks; pull again" }

@@ -22,8 +22,11 @@ private struct Rating: CustomPresentable {
 }
 
 enum OwnWindowPage: GalleryPage {
-  static let title = "Windows of your own"
-  static let summary = "An alert of more priority takes its place, and it comes back afterwards."
+  static let title = tr("Windows of your own")
+  static let summary = tr(
+    """
+    An alert of more priority takes its place, and it comes back afterwards.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,10 +1,12 @@
 import Hikidashi
 
 enum PastOneMachinePage: GalleryPage {
-  static let title = "Past one machine"
-  static let summary =
-    "The same cards for many people and machines: the destination is one line, and the rest of the "
-    + "app does not know it."
+  static let title = tr("Past one machine")
+  static let summary = tr(
+    """
+    The same cards for many people and machines: the destination is one line, and the rest of \
+    the app does not know it.
+    """)
   static let file = #filePath
 
   nonisolated static let name = Field<String>("name")

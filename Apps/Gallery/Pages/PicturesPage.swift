@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum PicturesPage: GalleryPage {
-  static let title = "Pictures of a folder"
-  static let summary = "Pick one with the arrow keys; in the large one + and − zoom, 0 fits it."
+  static let title = tr("Pictures of a folder")
+  static let summary = tr("Pick one with the arrow keys; in the large one + and − zoom, 0 fits it.")
   static let file = #filePath
 
   static func make() async -> Part {

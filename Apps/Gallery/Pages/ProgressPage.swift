@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum ProgressPage: GalleryPage {
-  static let title = "Progress bar"
-  static let summary = "Starts, shows how far it has come, and can be cancelled."
+  static let title = tr("Progress bar")
+  static let summary = tr("Starts, shows how far it has come, and can be cancelled.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum ReaderPage: GalleryPage {
-  static let title = "Text reader"
-  static let summary = "Follow the links by a click, or with Tab and Enter."
+  static let title = tr("Text reader")
+  static let summary = tr("Follow the links by a click, or with Tab and Enter.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Hikidashi
 
 enum ReadersLanguagePage: GalleryPage {
-  static let title = "Numbers and dates"
-  static let summary = "As readers of a language write them, and type them."
+  static let title = tr("Numbers and dates")
+  static let summary = tr("As readers of a language write them, and type them.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,9 +1,11 @@
 import Hikidashi
 
 enum RecordCardsPage: GalleryPage {
-  static let title = "Record cards"
-  static let summary =
-    "Typed records, sorted and searched as you type: try たなか, rate>=4 or passed:yes -ﾅｺﾞﾔ."
+  static let title = tr("Record cards")
+  static let summary = tr(
+    """
+    Typed records, sorted and searched as you type: try たなか, rate>=4 or passed:yes -ﾅｺﾞﾔ.
+    """)
   static let file = #filePath
 
   static let name = Field<String>("name", reading: reading)

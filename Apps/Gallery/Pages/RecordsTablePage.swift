@@ -2,11 +2,13 @@ import FoundationEssentials
 import Hikidashi
 
 enum RecordsTablePage: GalleryPage {
-  static let title = "A table of records"
-  static let summary =
-    "Columns, sorting, filter, form and files come from the schema: click a header, with Shift a "
-    + "second one; drag titles and the lines between them; Ctrl+F filters, Enter edits, Delete deletes and "
-    + "can be undone. How the columns are arranged is kept as a setting, shown below."
+  static let title = tr("A table of records")
+  static let summary = tr(
+    """
+    Columns, sorting, filter, form and files come from the schema: click a header, with Shift \
+    a second one; drag titles and the lines between them; Ctrl+F filters, Enter edits, Delete \
+    deletes and can be undone. How the columns are arranged is kept as a setting, shown below.
+    """)
   static let file = #filePath
 
   static let name = Field<String>("name", title: "Name", reading: reading, rules: [.length(1...40)])

@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum RichTextPage: GalleryPage {
-  static let title = "Rich text"
-  static let summary = "Markdown, with links to follow by a click, or by Tab and Enter."
+  static let title = tr("Rich text")
+  static let summary = tr("Markdown, with links to follow by a click, or by Tab and Enter.")
   static let file = #filePath
 
   static func make() -> Part {

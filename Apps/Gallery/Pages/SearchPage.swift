@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum SearchPage: GalleryPage {
-  static let title = "Search field"
-  static let summary = "It answers each key; text still being composed does not count."
+  static let title = tr("Search field")
+  static let summary = tr("It answers each key; text still being composed does not count.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,10 +1,12 @@
 import Hikidashi
 
 enum SettingsPage: GalleryPage {
-  static let title = "Settings"
-  static let summary =
-    "One definition makes the values, the file, the flags and this. Change the width, reset it, "
-    + "search for “colour”, and work offline: what does not matter then is dim or gone."
+  static let title = tr("Settings")
+  static let summary = tr(
+    """
+    One definition makes the values, the file, the flags and this. Change the width, reset it, \
+    search for “colour”, and work offline: what does not matter then is dim or gone.
+    """)
   static let file = #filePath
 
   enum Paper: String, CaseIterable, PreferenceValue { case white, cream, night }

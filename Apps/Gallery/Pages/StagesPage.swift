@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum StagesPage: GalleryPage {
-  static let title = "A part in three stages"
-  static let summary = "One part that three elements move, one after another; read from JSON."
+  static let title = tr("A part in three stages")
+  static let summary = tr("One part that three elements move, one after another; read from JSON.")
   static let file = #filePath
 
   static func make() -> Part {

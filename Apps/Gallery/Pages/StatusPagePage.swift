@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum StatusPagePage: GalleryPage {
-  static let title = "Status page"
-  static let summary = "What stands where there is nothing yet, and what to do about it."
+  static let title = tr("Status page")
+  static let summary = tr("What stands where there is nothing yet, and what to do about it.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,9 +1,11 @@
 import Hikidashi
 
 enum StringListPage: GalleryPage {
-  static let title = "A list of strings"
-  static let summary =
-    "Four lines: select, type to filter, Ctrl+C to copy, Escape to see all again."
+  static let title = tr("A list of strings")
+  static let summary = tr(
+    """
+    Four lines: select, type to filter, Ctrl+C to copy, Escape to see all again.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

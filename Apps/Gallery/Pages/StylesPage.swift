@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum StylesPage: GalleryPage {
-  static let title = "Styles, light and dark"
-  static let summary = "One style sheet of a few lines, and the colour scheme of the whole app."
+  static let title = tr("Styles, light and dark")
+  static let summary = tr("One style sheet of a few lines, and the colour scheme of the whole app.")
   static let file = #filePath
 
   static func make() -> Part {

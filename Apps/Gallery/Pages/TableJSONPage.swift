@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum TableJSONPage: GalleryPage {
-  static let title = "A table in JSON"
-  static let summary = "Columns from JSON; a mistake in it is named with its place."
+  static let title = tr("A table in JSON")
+  static let summary = tr("Columns from JSON; a mistake in it is named with its place.")
   static let file = #filePath
 
   struct Planet: Identifiable {

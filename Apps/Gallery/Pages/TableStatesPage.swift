@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum TableStatesPage: GalleryPage {
-  static let title = "Loading, empty, failed"
-  static let summary = "What a list shows while it has no rows, and what to do about it."
+  static let title = tr("Loading, empty, failed")
+  static let summary = tr("What a list shows while it has no rows, and what to do about it.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum TabsPage: GalleryPage {
-  static let title = "Tabs, toolbars, badges"
-  static let summary = "Add tabs; Ctrl+W closes one, and Ctrl+Shift+Page Up moves it."
+  static let title = tr("Tabs, toolbars, badges")
+  static let summary = tr("Add tabs; Ctrl+W closes one, and Ctrl+Shift+Page Up moves it.")
   static let file = #filePath
 
   static func make() -> Part {

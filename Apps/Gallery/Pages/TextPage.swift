@@ -1,8 +1,8 @@
 import Hikidashi
 
 enum TextPage: GalleryPage {
-  static let title = "Labels and images"
-  static let summary = "Text in the styles of the desktop, with links, beside an icon."
+  static let title = tr("Labels and images")
+  static let summary = tr("Text in the styles of the desktop, with links, beside an icon.")
   static let file = #filePath
 
   static func make() -> Part {

@@ -3,10 +3,12 @@ import Hikidashi
 import HikidashiLoadingTesting
 
 enum TimelinePage: GalleryPage {
-  static let title = "Timeline"
-  static let summary =
-    "Scroll, and let posts come above: what you read stays where it is. Portraits are loaded by their "
-    + "addresses."
+  static let title = tr("Timeline")
+  static let summary = tr(
+    """
+    Scroll, and let posts come above: what you read stays where it is. Portraits are loaded by \
+    their addresses.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,8 +1,11 @@
 import Hikidashi
 
 enum ViewerPage: GalleryPage {
-  static let title = "Viewer"
-  static let summary = "Shows a file by what is in it: Markdown, text, a picture; drop one here."
+  static let title = tr("Viewer")
+  static let summary = tr(
+    """
+    Shows a file by what is in it: Markdown, text, a picture; drop one here.
+    """)
   static let file = #filePath
 
   static func make() async throws -> Part {

@@ -2,10 +2,13 @@ import Hikidashi
 import Observation
 
 enum WorkersPage: GalleryPage {
-  static let title = "Workers and their jobs"
-  static let summary =
-    "Start two workers on five jobs, suspend and resume them in the middle, or quit: what runs is done, "
-    + "the rest is cancelled. Unpacking fails once and is tried again; the index waits for it."
+  static let title = tr("Workers and their jobs")
+  static let summary = tr(
+    """
+    Start two workers on five jobs, suspend and resume them in the middle, or quit: what runs \
+    is done, the rest is cancelled. Unpacking fails once and is tried again; the index waits \
+    for it.
+    """)
   static let file = #filePath
 
   static func make() -> Part {

@@ -1,0 +1,4 @@
+import Hikidashi
+
+private let texts = Texts(["ja": PackageResources.ja_po])
+let tr = texts.tr
