@@ -1,5 +1,6 @@
 import Hikidashi
 import HikidashiWidgetTesting
+import TestSupport
 import XCTest
 
 @testable import Gallery
@@ -58,6 +59,21 @@ final class PagesTests: XCTestCase {
       try await stage.press("Escape")
       try await until("all pages") { stage.dump().contains("“A list of strings”") }
       try await stage.close()
+    }
+  }
+
+  func testTheGallerySpeaksJapanese() throws {
+    try inOwnProcess(environment: ["LANGUAGE": "ja", "LC_ALL": "C.UTF-8"]) {
+      try onLoop {
+        let gallery = GalleryWindow()
+        let stage = try await Self.stage(gallery)
+        gallery.show(GalleryContents.pages[0].title)
+        await gallery.settled()
+        try await stage.settle()
+        XCTAssertTrue(stage.dump().contains("label “すべてを一度に”"), stage.dump())
+        XCTAssertTrue(stage.dump().contains("search-box “ページを検索”"), stage.dump())
+        try await stage.close()
+      }
     }
   }
 
