@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+internal import HikidashiBase
 internal import HikidashiOutlines
 internal import HikidashiRecords
 
@@ -29,6 +30,8 @@ final class RecordsRows {
   var willCatchUp: (@MainActor (RecordTable) -> Void)?
   /// Called when more was edited than can be shown edit by edit.
   var isFarBehind: (@MainActor () -> Void)?
+  /// Read by whoever follows which rows are selected.
+  let observedSelection = ObservedState()
   /// Called when rows, or which of them are selected, have changed.
   var didChange: (@MainActor () -> Void)?
   /// What keeps their state from one run to the next.
@@ -148,7 +151,7 @@ final class RecordsRows {
     guard list.isAlive else { return }
     announce(changes)
     if let (row, id) = before { restoreFocus(id, row, isSeen: isSeen) }
-    didChange?()
+    tellChange()
   }
 
   /// Whether what lies between two snapshots is too much to be shown edit by edit.
@@ -196,7 +199,7 @@ final class RecordsRows {
     } else if isFilteredAnew {
       list.scrollToStart()
     }
-    didChange?()
+    tellChange()
   }
 
   /// Tells GTK of other rows, once, and shows them.
@@ -324,10 +327,15 @@ extension RecordsRows {
     catchUp()
     listing.select(RecordSet(numbers))
     list.announceSelection()
-    didChange?()
+    tellChange()
   }
 
   func clearSelection() { listing.clearSelection() }
+
+  private func tellChange() {
+    observedSelection.didChange()
+    didChange?()
+  }
 
   /// Tells of what is selected now.
   func tellSelection() { onSelect?(listing.selectedNumbers) }
@@ -362,7 +370,7 @@ extension RecordsRows {
     edit(&listing)
     list.announceSelection()
     keeping?.selectionChanged()
-    didChange?()
+    tellChange()
     tellSelection()
   }
 

@@ -180,10 +180,18 @@ extension RecordsView {
 
   /// The selected records that are shown, from the top down. Setting them tells nobody; numbers that
   /// no record has are passed over.
+  ///
+  /// It can be followed: a closure that reads it is called again when others are selected, and has no
+  /// number of a record that was removed meanwhile.
+  ///
+  /// ```swift
+  /// Label { view.selectedNumbers.first.map { cards.table[$0][name] } ?? "Choose a card" }
+  /// ```
   public var selectedNumbers: [RecordNumber] {
     get {
-      content.catchUp()
-      return content.listing.selectedNumbers
+      content.observedSelection.willRead()
+      let table = records.table
+      return content.listing.selectedNumbers.filter(table.contains)
     }
     set { content.select(newValue) }
   }

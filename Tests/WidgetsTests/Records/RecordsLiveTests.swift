@@ -29,6 +29,36 @@ final class RecordsLiveTests: XCTestCase {
     }
   }
 
+  /// A reading pane beside a table: it reads the record that is selected, also while that is removed.
+  func testWhoReadsTheSelectionFollowsIt() throws {
+    try onLoop {
+      let records = LiveRecords(try Members.many(20_000))
+      let view = RecordsView(records).grouped(by: Members.name)
+      var most = 0
+      let pane = Label {
+        most = max(most, view.selectedNumbers.count)
+        return view.selectedNumbers.first.map { records.table[$0][Members.name] } ?? "nobody"
+      }
+      let stage = try await Stage.show(
+        Stack(.vertical, spacing: 0) {
+          view
+          pane
+        }, height: 500)
+      try await until("nobody") { pane.text == "nobody" }
+      let number = RecordNumber(7)
+      let name = records.table[number][Members.name]
+      view.selectedNumbers = [number]
+      try await until("the record") { pane.text == name }
+      try records.edit { table in
+        for number in Array(table.numbers.prefix(2_000)) { try table.remove(number) }
+      }
+      XCTAssertEqual(view.selectedNumbers, [])
+      try await until("nobody again") { pane.text == "nobody" }
+      XCTAssertEqual(most, 1)
+      try await stage.close()
+    }
+  }
+
   func testUpdateForgetsAndMergeKeepsWhatIsSelected() throws {
     try onLoop {
       let view = try Members.view()
