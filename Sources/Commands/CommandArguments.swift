@@ -18,14 +18,6 @@ public struct CommandArguments: Sendable, Equatable {
   public internal(set) var command = ""
   private var values: [String: String] = [:]
 
-  /// Makes arguments, as a test does.
-  ///
-  /// - Parameter options: The options by their names; those that take no value have an empty one.
-  public init(_ words: [String] = [], options: [String: String] = [:]) {
-    self.words = words
-    values = options
-  }
-
   mutating func set(_ option: CommandOption, to value: String) { values[option.name] = value }
 
   /// The value of an option, the last one where it is given more than once; nil where it is not given.

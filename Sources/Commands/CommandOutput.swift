@@ -103,6 +103,9 @@ public struct CommandOutput {
   /// Writes text to standard error as it is, on any thread: how far a command is.
   public var report: @Sendable (String) -> Void { writesError }
 
+  /// The most bytes that ``read(_:)`` takes, 256 MiB: what is larger may have no end.
+  public static let inputLimit = 256 << 20
+
   /// Returns all bytes of a file, or of standard input for the path `-`.
   ///
   /// - Throws: ``InputFailure``
@@ -119,12 +122,16 @@ public struct CommandOutput {
 public struct InputFailure: Error, CustomStringConvertible {
   /// The path of the file; `-` for standard input.
   public let path: String
-  /// The system's reason.
+  /// The reason: the system's, or that it is too large.
   public let reason: String
 
-  init(path: String, _ code: Int32) {
+  init(path: String, reason: String) {
     self.path = path
-    reason = String(cString: strerror(code))
+    self.reason = reason
+  }
+
+  init(path: String, _ code: Int32) {
+    self.init(path: path, reason: String(cString: strerror(code)))
   }
 
   public var description: String { tr("cannot read {}: {}", path, reason) }
@@ -139,6 +146,10 @@ private func readAll(_ descriptor: Int32, _ path: String) throws -> [UInt8] {
     guard count >= 0 else { throw InputFailure(path: path, errno) }
     guard count > 0 else { return bytes }
     bytes += chunk[..<count]
+    guard bytes.count <= CommandOutput.inputLimit else {
+      let most = CommandOutput.inputLimit >> 20
+      throw InputFailure(path: path, reason: tr("it is larger than {} MiB", most))
+    }
   }
 }
 

@@ -47,6 +47,8 @@ public struct CommandProgram {
   let description: String
   let options: [CommandOption]
   let commands: [Command]
+  /// The flags of the settings.
+  private(set) var settingOptions: [CommandOption] = []
   private var settings: Result<PreferenceSchema, PreferenceSchemaError>?
   private var openSettings: (([String: String]) throws -> PreferenceStore)?
 
@@ -94,7 +96,9 @@ public struct CommandProgram {
     _ group: some PreferenceGroup, open: @escaping ([String: String]) throws -> PreferenceStore
   ) -> CommandProgram {
     var program = self
-    program.settings = Result { () throws(PreferenceSchemaError) in try PreferenceSchema(group) }
+    let schema = Result { () throws(PreferenceSchemaError) in try PreferenceSchema(group) }
+    program.settings = schema
+    program.settingOptions = (try? schema.get())?.commandLineOptions ?? []
     program.openSettings = open
     return program
   }
@@ -191,9 +195,6 @@ public struct CommandProgram {
 
   /// The options of the program without a command.
   var ownOptions: [CommandOption] { options + [.help, .version] }
-
-  /// The flags of the settings.
-  var settingOptions: [CommandOption] { (try? settings?.get())?.commandLineOptions ?? [] }
 }
 
 extension CommandOption {

@@ -9,6 +9,12 @@ import Testing
 @Suite struct WaitingTests {
   private final class Watch {}
 
+  /// Nothing ever comes, so that only a cancellation ends it.
+  private static func never() async throws {
+    for await _ in AsyncStream<Void>.makeStream().stream {}
+    try Task.checkCancellation()
+  }
+
   @Test func workIsWaitedFor() async throws {
     let value = try await onOwnThread {
       try Command.wait {
@@ -26,7 +32,7 @@ import Testing
     await #expect(throws: CommandInterruption.self) {
       try await onOwnThread {
         try Command.wait {
-          while true { try await Task.sleep(for: .milliseconds(1)) }
+          try await Self.never()
         } watch: { interrupt in
           interrupt()
           return Watch()
@@ -41,7 +47,7 @@ import Testing
       try await onOwnThread {
         try Command.wait {
           interrupt.withLock { $0 }?()
-          while true { try await Task.sleep(for: .milliseconds(1)) }
+          try await Self.never()
         } watch: { action in
           interrupt.withLock { $0 = action }
           return Watch()

@@ -15,6 +15,14 @@ final class PagesTests: XCTestCase {
     return stage
   }
 
+  @MainActor private static func open(
+    _ title: String, _ gallery: GalleryWindow, _ stage: Stage
+  ) async throws {
+    gallery.show(title)
+    await gallery.settled()
+    try await stage.settle()
+  }
+
   func testEveryPageIsMadeAndHasItsSource() throws {
     try onLoop {
       let gallery = GalleryWindow()
@@ -67,9 +75,7 @@ final class PagesTests: XCTestCase {
       try onLoop {
         let gallery = GalleryWindow()
         let stage = try await Self.stage(gallery)
-        gallery.show(GalleryContents.pages[0].title)
-        await gallery.settled()
-        try await stage.settle()
+        try await Self.open(GalleryContents.pages[0].title, gallery, stage)
         XCTAssertTrue(stage.dump().contains("label “すべてを一度に”"), stage.dump())
         XCTAssertTrue(stage.dump().contains("search-box “ページを検索”"), stage.dump())
         try await stage.close()
@@ -100,9 +106,7 @@ final class PagesTests: XCTestCase {
     try onLoop {
       let gallery = GalleryWindow()
       let stage = try await Self.stage(gallery)
-      gallery.show(GalleryContents.pages[0].title)
-      await gallery.settled()
-      try await stage.settle()
+      try await Self.open(GalleryContents.pages[0].title, gallery, stage)
       XCTAssertTrue(stage.all("img").map(\.name).contains("Visits"))
       try await stage.click("list-item", "Paris, 310, 31.0")
       try await stage.press("Delete")
