@@ -14,11 +14,10 @@ public struct RFCFilter: Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the titles and authors.
   public init(_ entries: [RFCEntry]) {
-    // No word has a line end in it.
-    texts = WordIndex(
-      entries.lazy.map { entry in
-        ([entry.title] + entry.authors.map(\.name)).joined(separator: "\n")
-      })
+    texts = WordIndex(entries) { entry, add in
+      add(entry.title)
+      for author in entry.authors { add(author.name) }
+    }
     numbers = entries.map(\.number)
   }
 
@@ -33,8 +32,11 @@ public struct RFCFilter: Sendable {
   ///
   /// - Complexity: O(*n* · *w*) in bytes of text and words.
   public func matches(_ query: String) -> [Bool] {
-    var result = [Bool](repeating: true, count: count)
-    for word in RFCQuery(query).words {
+    let words = RFCQuery(query).words
+    guard var result = words.first.map(hits) else {
+      return [Bool](repeating: true, count: count)
+    }
+    for word in words.dropFirst() {
       let hits = hits(word)
       for position in result.indices where !hits[position] { result[position] = false }
     }

@@ -19,7 +19,7 @@ package struct WordFilter: Sendable {
     return text.withUTF8 { bytes in
       guard let start = bytes.baseAddress else { return false }
       if hk_text_is_ascii(start, bytes.count) { return hasAll(in: bytes) }
-      let folded = WordFolding().folded(String(decoding: bytes, as: UTF8.self))
+      let folded = WordFolding.folded(String(decoding: bytes, as: UTF8.self))
       return folded.withUnsafeBufferPointer { hasAll(in: $0) }
     }
   }

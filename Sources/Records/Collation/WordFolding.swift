@@ -1,11 +1,13 @@
+internal import CHikidashiScan
+
 /// Folds texts as a ``WordIndex`` and a ``WordFilter`` compare them.
-struct WordFolding {
-  private let letters = Folding.shared(for: .localized(accents: .ignored))
+enum WordFolding {
+  private static let letters = Folding.shared(for: .localized(accents: .ignored))
   /// Voicing marks are letters' own, though Unicode has them as accents.
-  private let kana = Folding.shared(for: .localized())
+  private static let kana = Folding.shared(for: .localized())
 
   /// The folded UTF-8 of a text.
-  func folded(_ text: String) -> [UInt8] {
+  static func folded(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     append(text, to: &bytes)
     return bytes
@@ -14,26 +16,43 @@ struct WordFolding {
   /// Appends the folded UTF-8 of a text.
   ///
   /// - Complexity: O(*n*)
-  func append(_ text: String, to result: inout [UInt8]) {
-    var text = text
-    text.withUTF8 { bytes in
+  static func append(_ text: String, to result: inout [UInt8]) {
+    withBytes(of: text) { bytes in
+      guard let start = bytes.baseAddress else { return }
       guard let letters, let kana else { return result.append(contentsOf: bytes) }
-      if bytes.allSatisfy({ $0 < 0x80 && $0 != 0 }) {
-        for byte in bytes { result.append(0x41...0x5A ~= byte ? byte | 0x20 : byte) }
-        return
+      if hk_text_is_ascii(start, bytes.count), !bytes.contains(0) {
+        appendASCII(bytes, to: &result)
+      } else {
+        append(String(decoding: bytes, as: UTF8.self).unicodeScalars, letters, kana, to: &result)
       }
-      // Runs with and without kana are folded apart.
-      let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
-      var rest = scalars[...]
-      while let first = rest.first {
-        let isKana = Self.isKana(first)
-        let run = rest.prefix { Self.isKana($0) == isKana }
-        let folded = (isKana ? kana : letters).fold(String(run))
-        for scalar in String(decoding: folded, as: UTF8.self).unicodeScalars {
-          Self.append(scalar, to: &result)
-        }
-        rest = rest[run.endIndex...]
+    }
+  }
+
+  private static func appendASCII(_ bytes: UTF8Bytes, to result: inout [UInt8]) {
+    let start = result.count
+    result.append(contentsOf: bytes)
+    result.withUnsafeMutableBufferPointer { result in
+      for place in start..<result.count {
+        let byte = result[place]
+        result[place] = byte &- 0x41 < 26 ? byte | 0x20 : byte
       }
+    }
+  }
+
+  /// Folds runs with and without kana apart.
+  private static func append(
+    _ scalars: String.UnicodeScalarView, _ letters: Folding, _ kana: Folding,
+    to result: inout [UInt8]
+  ) {
+    var rest = scalars[...]
+    while let first = rest.first {
+      let isKana = isKana(first)
+      let run = rest.prefix { Self.isKana($0) == isKana }
+      let folded = (isKana ? kana : letters).fold(String(run))
+      for scalar in String(decoding: folded, as: UTF8.self).unicodeScalars {
+        append(scalar, to: &result)
+      }
+      rest = rest[run.endIndex...]
     }
   }
 

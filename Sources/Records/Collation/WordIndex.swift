@@ -24,12 +24,31 @@ public struct WordIndex: Sendable {
   ///
   /// - Complexity: O(*n*) in their lengths.
   public init(_ texts: some Sequence<String>) {
-    let folding = WordFolding()
+    self.init(texts) { text, add in add(text) }
+  }
+
+  /// Folds the texts of items that have several each, such as a title and the names of authors. A word
+  /// is found within one of them, and never across two.
+  ///
+  /// ```swift
+  /// let index = WordIndex(books) { book, add in
+  ///   add(book.title)
+  ///   book.authors.forEach(add)
+  /// }
+  /// ```
+  ///
+  /// - Parameter texts: Calls its second argument with each text of an item.
+  /// - Complexity: O(*n*) in their lengths.
+  public init<Item>(
+    _ items: some Sequence<Item>, texts: (_ item: Item, _ add: (String) -> Void) -> Void
+  ) {
     var bytes: [UInt8] = []
     var starts = [0]
-    for text in texts {
-      folding.append(text, to: &bytes)
-      bytes.append(Self.separator)
+    for item in items {
+      texts(item) { text in
+        WordFolding.append(text, to: &bytes)
+        bytes.append(Self.separator)
+      }
       starts.append(bytes.count)
     }
     // The scan reads a little behind the last.
@@ -38,27 +57,30 @@ public struct WordIndex: Sendable {
     self.starts = starts
   }
 
-  /// The number of texts.
+  /// The number of texts, or of items.
   public var count: Int { starts.count - 1 }
 
-  /// Returns whether each text has all words, which are separated by spaces. No words match every text.
+  /// Returns whether each text or item has all words, which are separated by spaces. No words match every text.
   ///
   /// - Complexity: O(*n* · *w*) in the lengths of the texts and the number of words, at the speed of a
   ///   scan of memory.
   public func matches(_ words: String) -> [Bool] {
-    var result = [Bool](repeating: true, count: count)
-    for word in Self.words(of: words) {
+    let words = Self.words(of: words)
+    guard var result = words.first.map(matches(word:)) else {
+      return [Bool](repeating: true, count: count)
+    }
+    for word in words.dropFirst() {
       let hits = matches(word: word)
       for place in result.indices where !hits[place] { result[place] = false }
     }
     return result
   }
 
-  /// Returns whether each text has one word, which may have spaces in it. Nothing is in every text.
+  /// Returns whether each text or item has one word, which may have spaces in it. Nothing is in every text.
   ///
   /// - Complexity: O(*n*) in the lengths of the texts.
   public func matches(word: String) -> [Bool] {
-    let word = WordFolding().folded(word)
+    let word = WordFolding.folded(word)
     var hits = [Bool](repeating: word.isEmpty, count: count)
     guard !word.isEmpty, !word.contains(Self.separator) else { return hits }
     TextNeedle(word).withNeedle { needle in
@@ -85,7 +107,7 @@ public struct WordIndex: Sendable {
   /// WordIndex.words(of: "ＲＦＣ Ünicode")       // ["rfc", "unicode"]
   /// ```
   public static func words(of text: String) -> [String] {
-    String(decoding: WordFolding().folded(text), as: UTF8.self)
+    String(decoding: WordFolding.folded(text), as: UTF8.self)
       .split(whereSeparator: \.isWhitespace).map(String.init)
   }
 }

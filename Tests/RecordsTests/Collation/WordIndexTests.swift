@@ -35,6 +35,15 @@ import Testing
     #expect(WordIndex(["a b"]).matches(word: "a b") == [true])
   }
 
+  @Test func aWordIsFoundWithinOneTextOfAnItem() {
+    let items = [["Drawers", "Hana"], [], ["drawer", "shana"]]
+    let index = WordIndex(items) { item, add in item.forEach(add) }
+    #expect(index.count == 3)
+    #expect(index.matches("hana drawers") == [true, false, false])
+    #expect(index.matches("HANA") == [true, false, true])
+    #expect(index.matches(word: "drawershana") == [false, false, false])
+  }
+
   @Test func wordsAreFolded() {
     #expect(WordIndex.words(of: "ＲＦＣ　Ünicode  x\n") == ["rfc", "unicode", "x"])
     #expect(WordIndex.words(of: " ") == [])
