@@ -51,6 +51,7 @@ let package = Package(
     .library(name: "RFCKit", targets: ["RFCKit"]),
     .executable(name: "rfcviewer", targets: ["RFCViewer"]),
     .executable(name: "gallery", targets: ["Gallery"]),
+    .executable(name: "hikidashi", targets: ["HikidashiTool"]),
     .executable(name: "animals", targets: ["Animals"]),
     .executable(name: "inventory", targets: ["Inventory"]),
     .executable(name: "classic", targets: ["Classic"]),
@@ -106,7 +107,9 @@ let package = Package(
         "HikidashiBase", "HikidashiValues", "HikidashiRecords", "HikidashiStorage",
         "CHikidashiSecret",
       ]),
-    library("HikidashiCommands", ["HikidashiBase", "HikidashiRecords", "HikidashiPreferences"]),
+    library(
+      "HikidashiCommands",
+      ["HikidashiBase", "HikidashiRecords", "HikidashiPreferences", "HikidashiStorage"]),
     library("HikidashiStorageTesting", ["HikidashiStorage", "HikidashiRecords", "HikidashiBase"]),
     library(
       "HikidashiPostgresStorage",
@@ -181,6 +184,14 @@ let package = Package(
       dependencies: ["Hikidashi", "HikidashiFeeds", "HikidashiLoadingTesting"],
       path: "Apps/Gallery", exclude: ["Pages/birds.ui"],
       resources: [.embedInCode("po/ja.po")], packageAccess: false, swiftSettings: settings),
+    .executableTarget(
+      name: "HikidashiTool", dependencies: ["Hikidashi"], path: "Apps/HikidashiTool",
+      resources: [.embedInCode("po/ja.po")], packageAccess: false, swiftSettings: settings),
+    // What a new app begins with.
+    .executableTarget(
+      name: "Drawer", dependencies: ["Hikidashi"], path: "Templates/records/Sources/Drawer",
+      resources: [.embedInCode("po/ja.po"), .embedInCode("welcome.json")], packageAccess: false,
+      swiftSettings: settings),
     .executableTarget(
       name: "Animals", dependencies: ["Hikidashi"], path: "Apps/Animals", packageAccess: false,
       swiftSettings: settings),
@@ -333,6 +344,13 @@ let package = Package(
     tests(
       "GalleryTests",
       ["Gallery", "Hikidashi", "TestSupport", "HikidashiWidgetTesting", "CHikidashiGTK"]),
+    tests(
+      "HikidashiToolTests",
+      ["HikidashiTool", "Hikidashi", "TestSupport", "HikidashiWidgetTesting"]),
+    .testTarget(
+      name: "DrawerTests",
+      dependencies: ["Drawer", "HikidashiLoadingTesting", "HikidashiWidgetTesting"],
+      path: "Templates/records/Tests/DrawerTests", packageAccess: false, swiftSettings: settings),
     tests(
       "SamplesTests",
       ["Inventory", "Classic", "Feeds", "Hikidashi", "TestSupport", "HikidashiWidgetTesting"]),

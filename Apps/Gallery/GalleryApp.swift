@@ -3,7 +3,7 @@ import Hikidashi
 /// The gallery as an app.
 @MainActor
 struct GalleryApp {
-  var firstPage: String
+  var firstPage: any GalleryPage.Type
   /// The folder for a picture of each page, after which the app ends; nil to look at it.
   var pictures: String?
 
@@ -26,7 +26,7 @@ struct GalleryApp {
     // Nobody pressed a button for it, and the app ends with it.
     Task {
       for page in GalleryContents.pages {
-        gallery.show(page.title)
+        gallery.show(page)
         await gallery.settled()
         let name = page.title.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
         do {

@@ -66,4 +66,9 @@ enum GalleryContents {
   ]
 
   static var pages: [any GalleryPage.Type] { rooms.flatMap(\.pages) }
+
+  /// The page of that title, or of the name that its type has in every language; nil if there is none.
+  static func page(_ name: String) -> (any GalleryPage.Type)? {
+    pages.first { $0.title == name || "\($0)" == name }
+  }
 }

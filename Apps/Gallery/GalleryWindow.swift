@@ -18,7 +18,7 @@ final class GalleryWindow {
   func makeWindow() -> Window {
     // A line of a hundred letters is seen whole.
     source.textSize = 9
-    list.onSelect = { self.show($0.item) }
+    list.onSelect = { row in GalleryContents.page(row.item).map { self.show($0) } }
     search.onChange = { self.filter($0) }
     search.onMoveDown = { self.list.focus(row: 0) }
     search.takesTyping(in: list)
@@ -29,9 +29,7 @@ final class GalleryWindow {
         Button(icon: "zoom-out-symbolic", label: tr("Smaller Code")) { self.zoom(by: -1) }
         Button(icon: "zoom-in-symbolic", label: tr("Larger Code")) { self.zoom(by: 1) }
         Button(icon: "edit-copy-symbolic", label: tr("Copy the Code")) { self.copyCode() }
-        Button(icon: "display-brightness-symbolic", label: tr("Light or Dark")) {
-          App.current?.colorScheme = App.current?.colorScheme == .dark ? .light : .dark
-        }
+        LookMenu { self.shown.map { ["\($0)"] } ?? [] }.makeButton()
       }
       SplitPane(position: 216) {
         list.minimumSize(width: 200)
@@ -57,20 +55,16 @@ final class GalleryWindow {
     }
   }
 
-  /// Shows the page of that title.
-  ///
-  /// - Returns: False when there is none.
-  @discardableResult
-  func show(_ title: String) -> Bool {
-    guard let page = GalleryContents.pages.first(where: { $0.title == title }) else { return false }
-    guard shown != page else { return true }
+  /// Shows a page.
+  func show(_ page: any GalleryPage.Type) {
+    guard shown != page else { return }
     shown = page
     heading.text = page.title
     summary.text = page.summary
     let code = GalleryWindow.code(of: page)
     source.show(code, spans: SwiftColours.spans(of: code))
-    list.changeSelection { $0.select(only: NodeID(path: [title])) }
-    list.reveal(NodeID(path: [title]))
+    list.changeSelection { $0.select(only: NodeID(path: [page.title])) }
+    list.reveal(NodeID(path: [page.title]))
     if let live { place.remove(live) }
     let opening = Opening {
       try await page.make()
@@ -79,7 +73,6 @@ final class GalleryWindow {
     }
     live = opening
     place.append(opening)
-    return true
   }
 
   /// Shows the pages that have all these words in their title or summary.

@@ -9,15 +9,15 @@ let program = CommandProgram(
     CommandOption(
       "screenshots", argument: "DIR",
       help: tr("Write a picture of each page into the folder, and end")),
-  ],
-  commands: [SceneCommand.command])
+  ])
 
 program.run { arguments in
-  let titles = GalleryContents.pages.map { $0.title }
-  if arguments.has("list") { return print(titles.joined(separator: "\n")) }
-  let page = arguments.words.first ?? titles[0]
-  guard titles.contains(page) else {
-    throw CommandMisuse(tr("there is no page “{}”; see gallery --list", page))
+  if arguments.has("list") {
+    return print(GalleryContents.pages.map { $0.title }.joined(separator: "\n"))
+  }
+  let name = arguments.words.first ?? AllAtOncePage.title
+  guard let page = GalleryContents.page(name) else {
+    throw CommandMisuse(tr("there is no page “{}”; see gallery --list", name))
   }
   GalleryApp(firstPage: page, pictures: arguments["screenshots"]).run()
 }

@@ -55,6 +55,7 @@ struct PairRun {
     let output = Pipe()
     process.executableURL = program
     process.arguments = [group, "--json"]
+    process.environment = Peers.leftOut(of: ProcessInfo.processInfo.environment)
     process.standardInput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     process.standardOutput = output

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HikidashiBase
+internal import HikidashiStorage
 
 /// The streams that a command writes to and reads from.
 ///
@@ -70,7 +71,13 @@ public struct CommandOutput {
       isTerminal: isatty(STDOUT_FILENO) == 1, reportsToTerminal: isatty(STDERR_FILENO) == 1,
       writesOutput: { try writeAll($0, to: STDOUT_FILENO) },
       writesError: { try? writeAll($0, to: STDERR_FILENO) },
-      readsInput: { try readAll(STDIN_FILENO, "-") })
+      readsInput: {
+        do throws(FileBytes.Failure) {
+          return try FileBytes.read(descriptor: STDIN_FILENO, limit: inputLimit)
+        } catch {
+          throw UnreadableFile("-", error)
+        }
+      })
   }
 
   /// Writes text to standard output.
@@ -108,47 +115,13 @@ public struct CommandOutput {
 
   /// Returns all bytes of a file, or of standard input for the path `-`.
   ///
-  /// - Throws: ``InputFailure``
+  /// - Throws: `UnreadableFile` of `HikidashiStorage`
   public func read(_ path: String) throws -> [UInt8] {
     guard path != "-" else { return try readsInput() }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw InputFailure(path: path, errno) }
-    defer { close(descriptor) }
-    return try readAll(descriptor, path)
-  }
-}
-
-/// A file, or standard input, that cannot be read.
-public struct InputFailure: Error, CustomStringConvertible {
-  /// The path of the file; `-` for standard input.
-  public let path: String
-  /// The reason: the system's, or that it is too large.
-  public let reason: String
-
-  init(path: String, reason: String) {
-    self.path = path
-    self.reason = reason
-  }
-
-  init(path: String, _ code: Int32) {
-    self.init(path: path, reason: String(cString: strerror(code)))
-  }
-
-  public var description: String { tr("cannot read {}: {}", path, reason) }
-}
-
-private func readAll(_ descriptor: Int32, _ path: String) throws -> [UInt8] {
-  var bytes: [UInt8] = []
-  var chunk = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = Glibc.read(descriptor, &chunk, chunk.count)
-    if count < 0 && errno == EINTR { continue }
-    guard count >= 0 else { throw InputFailure(path: path, errno) }
-    guard count > 0 else { return bytes }
-    bytes += chunk[..<count]
-    guard bytes.count <= CommandOutput.inputLimit else {
-      let most = CommandOutput.inputLimit >> 20
-      throw InputFailure(path: path, reason: tr("it is larger than {} MiB", most))
+    do throws(FileBytes.Failure) {
+      return try FileBytes.read(path, limit: Self.inputLimit)
+    } catch {
+      throw UnreadableFile(path, error)
     }
   }
 }
@@ -169,7 +142,7 @@ private func writeAll(_ text: String, to descriptor: Int32) throws {
   }
   if failure == EPIPE { throw CommandOutput.Failure.closedPipe }
   if failure != 0 {
-    throw CommandOutput.Failure.unwritable(reason: String(cString: strerror(failure)))
+    throw CommandOutput.Failure.unwritable(reason: systemMessage(failure))
   }
 }
 

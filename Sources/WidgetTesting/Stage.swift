@@ -21,8 +21,17 @@ public final class Stage {
   public static func show(
     _ part: Part, title: String = "Stage", width: Int = 480, height: Int = 400
   ) async throws -> Stage {
-    let stage = Stage(Window(title, width: width, height: height) { part })
-    stage.window.presentAlone()
+    try await show(Window(title, width: width, height: height) { part })
+  }
+
+  /// Shows a window without an app and waits until it is drawn.
+  ///
+  /// ```swift
+  /// let stage = try await Stage.show(MainWindow(settings, store).makeWindow())
+  /// ```
+  public static func show(_ window: Window) async throws -> Stage {
+    let stage = Stage(window)
+    window.presentAlone()
     try await stage.settle()
     return stage
   }

@@ -1,5 +1,6 @@
 import Foundation
 import HikidashiCommands
+import HikidashiStorage
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
     ("/no/such", "No such file"), ("/", "directory"), ("/dev/zero", "larger than 256 MiB"),
   ])
   func whatCannotBeReadIsSaid(path: String, reason: String) throws {
-    let failure = try #require(throws: InputFailure.self) { try output.read(path) }
+    let failure = try #require(throws: UnreadableFile.self) { try output.read(path) }
     #expect(failure.path == path)
     #expect("\(failure)".contains(reason), "\(failure)")
   }

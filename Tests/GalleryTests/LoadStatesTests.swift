@@ -11,7 +11,7 @@ final class LoadStatesTests: XCTestCase {
     let window = gallery.makeWindow()
     window.presentAlone()
     let stage = Stage(window)
-    gallery.show(LoadStatesPage.title)
+    gallery.show(LoadStatesPage.self)
     await gallery.settled()
     try await stage.settle()
     return stage

@@ -16,9 +16,9 @@ final class PagesTests: XCTestCase {
   }
 
   @MainActor private static func open(
-    _ title: String, _ gallery: GalleryWindow, _ stage: Stage
+    _ page: any GalleryPage.Type, _ gallery: GalleryWindow, _ stage: Stage
   ) async throws {
-    gallery.show(title)
+    gallery.show(page)
     await gallery.settled()
     try await stage.settle()
   }
@@ -28,7 +28,7 @@ final class PagesTests: XCTestCase {
       let gallery = GalleryWindow()
       let stage = try await Self.stage(gallery)
       for page in GalleryContents.pages {
-        XCTAssertTrue(gallery.show(page.title))
+        gallery.show(page)
         await gallery.settled()
         await stage.nextFrame()
         XCTAssertTrue(gallery.shown == page)
@@ -55,6 +55,26 @@ final class PagesTests: XCTestCase {
     }
   }
 
+  func testPagesHaveANameInEveryLanguage() throws {
+    try onLoop {
+      for page in GalleryContents.pages {
+        XCTAssertTrue(GalleryContents.page(page.title) == page)
+        XCTAssertTrue(GalleryContents.page("\(page)") == page)
+      }
+      XCTAssertTrue(GalleryContents.page("no page") == nil)
+    }
+  }
+
+  func testHowTheGalleryLooksIsInAMenu() throws {
+    try onLoop {
+      let gallery = GalleryWindow()
+      let stage = try await Self.stage(gallery)
+      try await stage.click("button", "Look")
+      try await until("the menu") { stage.dump().contains("日本語") }
+      try await stage.close()
+    }
+  }
+
   func testPagesAreFoundByTheirWords() throws {
     try onLoop {
       let gallery = GalleryWindow()
@@ -75,7 +95,7 @@ final class PagesTests: XCTestCase {
       try onLoop {
         let gallery = GalleryWindow()
         let stage = try await Self.stage(gallery)
-        try await Self.open(GalleryContents.pages[0].title, gallery, stage)
+        try await Self.open(GalleryContents.pages[0], gallery, stage)
         XCTAssertTrue(stage.dump().contains("label “すべてを一度に”"), stage.dump())
         XCTAssertTrue(stage.dump().contains("search-box “ページを検索”"), stage.dump())
         try await stage.close()
@@ -93,7 +113,7 @@ final class PagesTests: XCTestCase {
       }
       let gallery = GalleryWindow()
       let stage = try await Self.stage(gallery)
-      gallery.show(AlertsPage.title)
+      gallery.show(AlertsPage.self)
       try await stage.click("button", "Copy the Code")
       try await until("the toast") { stage.dump().contains("was copied") }
       let copied = await Clipboard.text()
@@ -106,7 +126,7 @@ final class PagesTests: XCTestCase {
     try onLoop {
       let gallery = GalleryWindow()
       let stage = try await Self.stage(gallery)
-      try await Self.open(GalleryContents.pages[0].title, gallery, stage)
+      try await Self.open(GalleryContents.pages[0], gallery, stage)
       XCTAssertTrue(stage.all("img").map(\.name).contains("Visits"))
       try await stage.click("list-item", "Paris, 310, 31.0")
       try await stage.press("Delete")
@@ -120,8 +140,8 @@ final class PagesTests: XCTestCase {
       let gallery = GalleryWindow()
       let stage = try await Self.stage(gallery)
       // One that opens a file, and meanwhile one that is there at once.
-      gallery.show(KeptCardsPage.title)
-      gallery.show(ProgressPage.title)
+      gallery.show(KeptCardsPage.self)
+      gallery.show(ProgressPage.self)
       await gallery.settled()
       try await stage.settle()
       await stage.nextFrame()
@@ -135,7 +155,7 @@ final class PagesTests: XCTestCase {
     try onLoop {
       let gallery = GalleryWindow()
       let stage = try await Self.stage(gallery)
-      gallery.show(KeptCardsPage.title)
+      gallery.show(KeptCardsPage.self)
       await gallery.settled()
       try await stage.settle()
       @MainActor func count(_ text: String) -> Int {

@@ -11,7 +11,7 @@ final class WorkersTests: XCTestCase {
     let window = gallery.makeWindow()
     window.presentAlone()
     let stage = Stage(window)
-    gallery.show(WorkersPage.title)
+    gallery.show(WorkersPage.self)
     await gallery.settled()
     try await stage.settle()
     return stage

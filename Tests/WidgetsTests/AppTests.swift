@@ -114,4 +114,34 @@ final class AppTests: XCTestCase {
       app.forgetApplication()
     }
   }
+
+  func testTheSizeAndTheDirectionOfTextAreThoseOfTheApp() throws {
+    try onLoop {
+      let (first, second) = (Label("first"), Label("second"))
+      let row = Stack(.horizontal, [first, second])
+      let app = App(id: "org.example.Look", instance: .separate) { Window("Look") { row } }
+      app.textScale = 2
+      app.textDirection = .rightToLeft
+      let stage = try await Stage.launch(app)
+      @MainActor func place(_ part: Part) -> (x: Double, width: Int32) {
+        var (x, y) = (0.0, 0.0)
+        guard let native = part.native else { return (0, 0) }
+        gtk_widget_translate_coordinates(native, row.native, 0, 0, &x, &y)
+        return (x, gtk_widget_get_width(native))
+      }
+      let large = place(first)
+      XCTAssertGreaterThan(large.x, place(second).x)
+      app.textDirection = .leftToRight
+      app.textScale = 1
+      try await stage.settle()
+      XCTAssertLessThan(place(first).x, place(second).x)
+      // It is rounded to pixels.
+      XCTAssertEqual(Double(large.width), Double(place(first).width) * 2, accuracy: 4)
+      app.textScale = .nan
+      app.textDirection = .system
+      try await stage.settle()
+      XCTAssertLessThan(place(first).x, place(second).x)
+      app.forgetApplication()
+    }
+  }
 }

@@ -183,4 +183,22 @@ final class PartsTests: XCTestCase {
       try await stage.close()
     }
   }
+
+  func testAClampedColumnIsAsWideAsItMayBe() throws {
+    try onLoop {
+      for window in [900, 300] {
+        let clamp = Clamp(width: 480) { Button("Press") {} }
+        let stage = try await Stage.show(clamp, width: window, height: 200)
+        @MainActor func width(_ part: Part) -> Int {
+          part.native.map { Int(gtk_widget_get_width($0)) } ?? 0
+        }
+        XCTAssertEqual(width(clamp.column), min(480, width(clamp)))
+        var (x, y) = (0.0, 0.0)
+        gtk_widget_translate_coordinates(clamp.column.native, clamp.native, 0, 0, &x, &y)
+        XCTAssertEqual(x, Double(width(clamp) - width(clamp.column)) / 2, accuracy: 1)
+        XCTAssertEqual(y, 0)
+        try await stage.close()
+      }
+    }
+  }
 }

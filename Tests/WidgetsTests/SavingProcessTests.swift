@@ -46,6 +46,14 @@ struct SavingProcessTests {
     #expect(try saved() == Array("kept".utf8))
   }
 
+  /// In the same process, where nothing of the first start is left; without a locale, in which no messages
+  /// but English ones would be read.
+  @Test func startsAgainInAnotherLanguageAfterItHasSaved() throws {
+    let app = try start("restart", ["LANGUAGE": "de", "LC_ALL": "C"])
+    #expect(app.wait() == 0, "\(app.standardError)")
+    #expect(app.standardOutput == "ready\nkept ja \(app.identifier)\nready\n")
+  }
+
   /// Nobody but the window, or the table, has said that the settings are to be saved.
   @Test(arguments: ["preferences", "arrangement"])
   func savesSettingsThatAPersonChangesInIt(_ what: String) throws {

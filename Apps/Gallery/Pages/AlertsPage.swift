@@ -16,7 +16,7 @@ enum AlertsPage: GalleryPage {
     let name = Prompt("Rename the shelf", message: "Its cards stay.", accept: "_Rename") {
       TextEntry("Name", value: "Fish", rules: [.required, .length(1...12)])
     }
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       answer
       Button("_Delete …") { answer.text = try await answer.window?.present(delete).id ?? "" }
       Button("_Rename …") { answer.text = try await answer.window?.present(name) ?? "" }
@@ -25,6 +25,6 @@ enum AlertsPage: GalleryPage {
           try answer.window?.enqueue(Alert(text)) { $0.priority = number }
         }
       }
-    }.margin(24).align(horizontal: .center, vertical: .center)
+    }.margin(24)
   }
 }

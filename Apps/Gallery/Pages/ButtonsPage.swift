@@ -13,7 +13,7 @@ enum ButtonsPage: GalleryPage {
       count.text = String(presses)
     }
     let step = DropDown(["By one", "By ten"], label: "Step")
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       count.align(horizontal: .center)
       Stack(.horizontal, spacing: 6) {
         Button("_Less") { add(step.chosen == 1 ? -10 : -1) }
@@ -29,6 +29,6 @@ enum ButtonsPage: GalleryPage {
           .item("Quit", action: "app.quit"),
         ]
       ).align(horizontal: .center)
-    }.margin(24).align(vertical: .center)
+    }.margin(24)
   }
 }

@@ -25,9 +25,9 @@ enum ChainsPage: GalleryPage {
       let chosen = try await "\(count.answer) × \(fish.answer)"
       return "\(chosen), then \(await sure.ending.reason)"
     }
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       result.wrapping()
       Button("_Ask") { result.text = try await ask() }
-    }.margin(24).align(horizontal: .center, vertical: .center)
+    }.margin(24)
   }
 }

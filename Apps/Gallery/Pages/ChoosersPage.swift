@@ -15,13 +15,13 @@ enum ChoosersPage: GalleryPage {
       "UTF-8", "UTF-16", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "ISO 8859-1", "ISO 8859-15",
       "Windows-1252", "GB 18030", "Big5", "EUC-KR", "KOI8-R",
     ]
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       chosen.wrapping()
       Button("From a _list …") { try await choose(ListChooser("Encoding of the file", encodings)) }
       Button("A _date …") { try await choose(DateChooser("Due on")) }
       Button("A date and a _time …") { try await choose(DateChooser("Begins", hasTime: true)) }
       Button("A _colour …") { try await choose(ColorChooser("Colour of the shelf", value: .white)) }
       Button("A _font …") { try await choose(FontChooser("Font of the text", value: .monospaced)) }
-    }.margin(24).align(horizontal: .center, vertical: .center)
+    }.margin(24)
   }
 }

@@ -11,7 +11,7 @@ enum ConditionsPage: GalleryPage {
   static func make() -> Part {
     let (online, awake) = (Condition(false), Condition(false))
     let state = Label("Nothing is waiting").styleClass("title-2").align(horizontal: .center)
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       state
       Switch("_Online") { online.isMet = $0 }
       Switch("_Awake") { awake.isMet = $0 }
@@ -26,6 +26,6 @@ enum ConditionsPage: GalleryPage {
           }
         }
       }
-    }.margin(24).align(horizontal: .center, vertical: .center)
+    }.margin(24)
   }
 }

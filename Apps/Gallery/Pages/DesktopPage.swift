@@ -11,7 +11,7 @@ enum DesktopPage: GalleryPage {
   static func make() -> Part {
     let state = Label("Nothing done yet").wrapping()
     let folder = UserFolders.state(of: "io.github.hikidashi.Gallery") ?? "."
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       state
       Button("Open a Web Page") { try await Desktop.open("https://www.rfc-editor.org") }
       Button("Write an E-Mail") { try await Desktop.compose(Email(subject: "引き出し")) }
@@ -24,6 +24,6 @@ enum DesktopPage: GalleryPage {
         try state.savePDF(to: folder + "/state.pdf")
         state.text = "Saved in \(folder)"
       }
-    }.margin(24).align(vertical: .center).onFiles { state.text = $0.joined(separator: "\n") }
+    }.margin(24).onFiles { state.text = $0.joined(separator: "\n") }
   }
 }

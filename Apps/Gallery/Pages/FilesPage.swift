@@ -13,7 +13,7 @@ enum FilesPage: GalleryPage {
       guard let paths = try await chosen.window?.present(dialog) else { return }
       chosen.text = paths.joined(separator: "\n")
     }
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       chosen
       Button("_Open …") {
         try await open(FileOpen("Open cards", filters: [cards, all], several: true))
@@ -28,6 +28,6 @@ enum FilesPage: GalleryPage {
       FileEntry("File") { entry in
         (try? await entry.window?.present(FileOpen("Choose a file")))?.first
       }
-    }.margin(24).align(horizontal: .center, vertical: .center)
+    }.margin(24)
   }
 }

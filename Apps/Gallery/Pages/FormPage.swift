@@ -33,7 +33,7 @@ enum FormPage: GalleryPage {
       (guests.value ?? 0) <= 2 * (beds.value ?? 0)
     }
     form.onApply = { saved.text = "Saved for \(name.value)" }
-    return Stack(.vertical, spacing: 18) {
+    return Clamp {
       form
       form.buttons(apply: "_Save", revert: "_Discard")
       saved

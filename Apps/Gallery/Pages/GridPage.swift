@@ -25,11 +25,11 @@ enum GridPage: GalleryPage {
     let times = Grid(rows: Array(1...4), columns: Array(1...6), spacing: 12) { row, column in
       Label(String(row * column)).textAlignment(.end).styleClass("numeric")
     }
-    return Stack(.vertical, spacing: 18) {
+    return Clamp {
       number
       keys
       times
       Stack(.horizontal) { Button.many(["One", "Two", "Three"]) { number.text = $0 } }
-    }.margin(24).align(horizontal: .center)
+    }.margin(24)
   }
 }

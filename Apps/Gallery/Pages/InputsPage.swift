@@ -13,7 +13,7 @@ enum InputsPage: GalleryPage {
     let heard = Label("Nothing changed yet").styleClass("dim-label")
     func hear(_ value: some Any) { heard.text = "Now \(value)" }
     return Scroller(
-      Stack(.vertical, spacing: 18) {
+      Clamp {
         Form {
           TextEntry("_Code", value: "ab12", rules: [.pattern(/[A-Z]{2}-\d+/, "must be like AB-12")])
           {

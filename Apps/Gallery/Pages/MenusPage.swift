@@ -29,10 +29,10 @@ enum MenusPage: GalleryPage {
       Action("copy", title: "Copy", shortcuts: "<Control>c") { Clipboard.copy(text.text) }
       Menu.item("Keyboard Shortcuts", action: "win.show-help-overlay")
     }
-    return Stack(.vertical, spacing: 24) {
+    return Clamp {
       text.align(horizontal: .center)
       button.align(horizontal: .center)
       pressed.align(horizontal: .center)
-    }.margin(24).align(vertical: .center)
+    }.margin(24)
   }
 }

@@ -25,12 +25,12 @@ enum ModalsPage: GalleryPage {
       }
       return "100 cards imported"
     }
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       result
       Button("_New card …") { result.text = try await result.window?.present(card) ?? "" }
       Button("_Import …") {
         result.text = try await result.window?.present(work).get() ?? ""
       }
-    }.margin(24).align(horizontal: .center, vertical: .center)
+    }.margin(24)
   }
 }

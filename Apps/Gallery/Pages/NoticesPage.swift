@@ -12,7 +12,7 @@ enum NoticesPage: GalleryPage {
     let status = Label("").styleClass("dim-label").align(horizontal: .center)
     var about = AboutWindow("Gallery", version: "1", icon: "applications-graphics")
     about.comments = "Every part of Hikidashi beside the source that makes it."
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       Button("_About") { [about] in status.window?.show(about) }
       Button("_Shortcuts") { status.window?.show(ShortcutsWindow()) }
       Button("_Notice in five seconds") {
@@ -26,6 +26,6 @@ enum NoticesPage: GalleryPage {
         }
       }
       status
-    }.margin(24).align(horizontal: .center, vertical: .center)
+    }.margin(24)
   }
 }

@@ -31,7 +31,7 @@ enum OwnWindowPage: GalleryPage {
 
   static func make() -> Part {
     let stars = Label("Not rated").styleClass("title-2").align(horizontal: .center)
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       stars
       Button("_Rate it …") {
         guard let window = stars.window else { return }
@@ -45,6 +45,6 @@ enum OwnWindowPage: GalleryPage {
           ($0.priority, $0.interrupts) = (1, true)
         }
       }
-    }.margin(24).align(horizontal: .center, vertical: .center)
+    }.margin(24)
   }
 }

@@ -11,7 +11,7 @@ enum ProgressPage: GalleryPage {
     bar.text = "40 %"
     // A task of its own, as the other button cancels it.
     var work: Task<Void, Never>?
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       bar
       Stack(.horizontal, spacing: 6) {
         Button("Start") {
@@ -29,6 +29,6 @@ enum ProgressPage: GalleryPage {
           bar.text = "Cancelled"
         }
       }
-    }.margin(24).align(vertical: .center)
+    }.margin(24)
   }
 }

@@ -24,7 +24,7 @@ enum ReadersLanguagePage: GalleryPage {
       ])
     }
     show()
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       DropDown("Language", ["en", "de", "ja", "fr", "sv"], value: "en") {
         language = $0
         show()

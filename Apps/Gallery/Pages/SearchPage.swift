@@ -12,7 +12,7 @@ enum SearchPage: GalleryPage {
       text.text = words.isEmpty ? "Nothing typed yet" : "Looking for “\(words)”"
     }
     field.onSubmit = { submitted.text = "Enter was pressed on “\($0)”" }
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       field
       text
       submitted

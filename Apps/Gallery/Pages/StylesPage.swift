@@ -17,13 +17,13 @@ enum StylesPage: GalleryPage {
         }
         """
     ).install()
-    return Stack(.vertical, spacing: 24) {
+    return Clamp {
       Label("A note with a style of its own").styleClass("note")
       Stack(.horizontal, spacing: 6) {
         Button("As the desktop") { App.current?.colorScheme = .system }
         Button("Light") { App.current?.colorScheme = .light }
         Button("Dark") { App.current?.colorScheme = .dark }
       }.align(horizontal: .center)
-    }.margin(24).align(vertical: .center)
+    }.margin(24)
   }
 }

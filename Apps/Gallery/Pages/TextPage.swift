@@ -13,7 +13,7 @@ enum TextPage: GalleryPage {
       .text("Labels may have links, as to "), .link("RFC 2119", target: "2119"),
       .text(" or "), .link("RFC 8174", target: "8174"), .text("."),
     ])
-    return Stack(.vertical, spacing: 12) {
+    return Clamp {
       Label("A title").styleClass("title-1")
       Label("A heading").styleClass("heading")
       Label("A longer text is broken into lines where its room is too narrow for it.").wrapping()

@@ -34,7 +34,8 @@ struct FixedLayers {
       let bytes: [UInt8]
       // Nothing is made where the administrator is at home.
       if case .file(let folder, let name) = place.kind {
-        guard let found = FileBytes.read(folder + "/" + name) else { return }
+        let path = folder + "/" + name
+        guard let found = try? FileBytes.read(path, limit: PreferenceFile.limit) else { return }
         bytes = found
       } else {
         let (storage, name) = try place.open()

@@ -48,7 +48,9 @@ public struct PreferencePlace: Sendable, CustomStringConvertible {
   public var copied: PreferencePlace {
     let memory = MemoryStorage()
     var copy = PreferencePlace.bytes(in: memory, name: "preferences.json")
-    if case .file(let folder, let name) = kind, let bytes = FileBytes.read(folder + "/" + name) {
+    if case .file(let folder, let name) = kind,
+      let bytes = try? FileBytes.read(folder + "/" + name, limit: PreferenceFile.limit)
+    {
       // Memory takes what there is.
       try? memory.write(bytes, to: "preferences.json")
     } else if case .bytes(let storage, let name) = kind, let bytes = try? storage.read(name) {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HikidashiBase
 
 /// Writes bytes to a destination; a file is replaced as a whole or not at all.
 final class DestinationWriter {
@@ -35,7 +36,7 @@ final class DestinationWriter {
         }
       }
       guard descriptor >= 0 else {
-        throw .cannotWrite(destination: path, reason: systemReason())
+        throw .cannotWrite(destination: path, reason: systemMessage())
       }
     }
   }
@@ -56,7 +57,7 @@ final class DestinationWriter {
         poll(&waiting, 1, 200)
         if Task.isCancelled { throw .cancelled }
       } else if errno != EINTR {
-        throw .cannotWrite(destination: name, reason: systemReason())
+        throw .cannotWrite(destination: name, reason: systemMessage())
       }
     }
   }
@@ -95,7 +96,7 @@ final class DestinationWriter {
   }
 
   private func failed() -> RecordTextError {
-    .cannotWrite(destination: name, reason: systemReason())
+    .cannotWrite(destination: name, reason: systemMessage())
   }
 
   /// The name in the folder must survive as well. A folder that may not be read is somebody else's, and

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HikidashiBase
 
 /// Fills memory with the bytes of a source, one block after the other.
 final class SourceReader {
@@ -18,7 +19,7 @@ final class SourceReader {
     switch source.kind {
     case .file(let path):
       descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw .cannotOpen(path: path, reason: systemReason()) }
+      guard descriptor >= 0 else { throw .cannotOpen(path: path, reason: systemMessage()) }
       measure()
     case .descriptor(let given):
       descriptor = given
@@ -88,7 +89,7 @@ final class SourceReader {
     for part in 0..<parts {
       let wanted = Parallel.range(part, of: parts, count: count, step: 4096).count
       guard read[part] >= 0 else {
-        throw .cannotRead(source: source.name, reason: systemReason(-Int32(read[part])))
+        throw .cannotRead(source: source.name, reason: systemMessage(-Int32(read[part])))
       }
       filled += read[part]
       // A file that was cut while it was read: what is behind the cut does not count.
@@ -143,7 +144,7 @@ final class SourceReader {
         poll(&waiting, 1, 200)
         if Task.isCancelled { throw .cancelled }
       } else if errno != EINTR {
-        throw .cannotRead(source: source.name, reason: systemReason())
+        throw .cannotRead(source: source.name, reason: systemMessage())
       }
     }
   }
@@ -157,6 +158,3 @@ final class SourceReader {
     return taken.count
   }
 }
-
-/// The system's words for its last error, or for the one given.
-func systemReason(_ code: Int32 = errno) -> String { String(cString: strerror(code)) }

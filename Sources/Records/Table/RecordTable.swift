@@ -83,17 +83,33 @@ public struct RecordTable: Sendable {
 // MARK: - Access
 
 extension RecordTable {
-  /// The value of a field of a record.
+  /// The value of a field of a record; of a computed field that the table has no column of, it is computed
+  /// now.
   ///
-  /// - Precondition: The record exists, and the field belongs to the table's schema. Numbers from
-  ///   outside the program go through ``value(_:at:)``.
+  /// - Precondition: The record exists, and the field belongs to the table's schema or is computed of its
+  ///   fields. Numbers from outside the program go through ``value(_:at:)``.
   public subscript<Value: FieldValue>(number: RecordNumber, field: Field<Value>) -> Value {
-    let index = schema.requiredIndex(of: field.definition)
-    guard let value = Value(cell: cell(at: requiredPosition(of: number), field: index)) else {
+    let position = requiredPosition(of: number)
+    let cell =
+      if let index = schema.index(of: field.definition) {
+        cell(at: position, field: index)
+      } else {
+        requiredComputation(of: field.definition)(self[number])
+      }
+    guard let value = Value(cell: cell) else {
       // Values are checked when they are written; a type that then refuses its own value is wrong.
       fatalError("field “\(field.name)” of record \(number) is no value of its type")
     }
     return value
+  }
+
+  private func requiredComputation(
+    of definition: FieldDefinition
+  ) -> @Sendable (Record) -> CellValue {
+    guard let computation = definition.computation else {
+      fatalError(RecordError.foreignField(name: definition.name).description)
+    }
+    return computation
   }
 
   /// The record with a number, for reading several of its fields.
@@ -109,8 +125,15 @@ extension RecordTable {
   public func value<Value: FieldValue>(
     _ field: Field<Value>, at number: RecordNumber
   ) throws(RecordError) -> Value {
-    let index = try schema.checkedIndex(of: field.definition)
-    let cell = cell(at: try checkedPosition(of: number), field: index)
+    let position = try checkedPosition(of: number)
+    let cell =
+      if let computation = field.definition.computation,
+        schema.index(of: field.definition) == nil
+      {
+        computation(self[number])
+      } else {
+        cell(at: position, field: try schema.checkedIndex(of: field.definition))
+      }
     guard let value = Value(cell: cell) else {
       throw .invalidValue(
         field: field.name, value: cell, reason: "is not a value of the field's type")
@@ -157,7 +180,7 @@ public struct Record: Sendable, Identifiable {
 
   /// The value of a field.
   ///
-  /// - Precondition: The field belongs to the table's schema.
+  /// - Precondition: The field belongs to the table's schema, or is computed of its fields.
   public subscript<Value: FieldValue>(field: Field<Value>) -> Value { table[number, field] }
 
   /// Returns the value of the field of this name.

@@ -43,6 +43,9 @@ public final class App {
   var exitStatus: Int32 = 0
   /// Asked to quit before it ran.
   var isOver = false
+  /// What begins when it has ended, unless it was told to end.
+  private var next: Restart?
+  private var mustEnd = false
   /// The windows that are made now are its own.
   private(set) var isMakingWindows = false
   /// The question that says for what the app waits before it ends.
@@ -110,9 +113,22 @@ public final class App {
   /// Called before a ``picture`` is taken; it returns when the first window shows its content.
   public var ready: @MainActor () async -> Void = {}
 
+  private let look = AppLook()
   /// The colour scheme of all windows: light, dark, or that of the desktop.
-  public var colorScheme: ColorScheme = .system {
-    didSet { applyColorScheme() }
+  public var colorScheme: ColorScheme {
+    get { look.colorScheme }
+    set { look.colorScheme = newValue }
+  }
+  /// The size of all text in proportion to the desktop's; 1, unless it is set. What is not above 0 is
+  /// taken as 1.
+  public var textScale: Double {
+    get { look.textScale }
+    set { look.textScale = newValue }
+  }
+  /// The side at which lines and rows begin: that of the reader's language, unless it is set.
+  public var textDirection: TextDirection {
+    get { look.textDirection }
+    set { look.textDirection = newValue }
   }
 
   /// The open windows, the most recently used first.
@@ -133,7 +149,9 @@ public final class App {
 
   /// Runs the app until its last window is closed, then ends the process.
   public func run() -> Never {
-    exit(runLoop())
+    let status = runLoop()
+    if status == 0, !mustEnd { next?.perform() }
+    exit(status)
   }
 
   /// Runs the app until its last window is closed.
@@ -221,7 +239,7 @@ public final class App {
       file.captureGLibMessages()
       log = file
     }
-    applyColorScheme()
+    look.show()
     if let native {
       var map = ActionMap(prefix: "app", native: OpaquePointer(native))
       map.add(StandardKeys.actions(of: self) + actions)
@@ -318,11 +336,6 @@ public final class App {
     }
   }
 
-  private func applyColorScheme() {
-    guard native != nil, let manager = adw_style_manager_get_default() else { return }
-    adw_style_manager_set_color_scheme(manager, colorScheme.native)
-  }
-
   /// A parent that starts programs from a Dispatch thread passes on that thread's mask, in which they
   /// are all blocked: the app could not be asked to end.
   private static func unblockSignals() {
@@ -360,17 +373,34 @@ extension App {
   /// app ``saves(_:)`` is saved.
   public func quit() { quit(mayAsk: picture == nil) }
 
+  /// Ends the app as ``quit()`` does, and starts the program again, as after another language was chosen.
+  ///
+  /// Nothing is started where a person goes back, or where the system asks the app to end meanwhile. It
+  /// has no effect on an app that ``run()`` does not run.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the new start; those of this one, if not given.
+  ///   - language: The language of its messages, such as `ja` or `pt_BR`; that of this one, if not given.
+  public func restart(arguments: [String]? = nil, language: String? = nil) {
+    let words = arguments ?? Array(CommandLine.arguments.dropFirst())
+    quit(mayAsk: picture == nil, then: Restart(words: words, language: language))
+  }
+
   /// - Parameter mayAsk: Whether a person is there to say what becomes of changes that cannot be
   ///   saved.
-  func quit(mayAsk: Bool) {
+  func quit(mayAsk: Bool, then next: Restart? = nil) {
     guard native != nil else {
       isOver = true
       return
     }
     for window in windows { window.commitInput() }
-    if !mayAsk { saving.stopAsking() }
+    if !mayAsk {
+      mustEnd = true
+      saving.stopAsking()
+    }
     quitting.request { [weak self] in
       guard let self else { return }
+      self.next = next
       if saving.isEmpty { return end() }
       Task { await self.saveAndEnd() }
     }

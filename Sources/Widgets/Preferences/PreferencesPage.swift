@@ -45,10 +45,8 @@ final class PreferencesPage: Part {
     super.init(native: gtk_scrolled_window_new())
     guard let native else { return }
     gtk_scrolled_window_set_policy(native.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    let clamp: NativeWidget = adw_clamp_new()
-    adw_clamp_set_maximum_size(clamp.opaque, 720)
-    content.margin(24).adopt { adw_clamp_set_child(clamp.opaque, $0) }
-    gtk_scrolled_window_set_child(native.opaque, clamp)
+    content.margin(24)
+    Clamp(width: 720, content).adopt { gtk_scrolled_window_set_child(native.opaque, $0) }
     for (index, group) in groups.enumerated() {
       steps.append(.group(index))
       steps += group.preferences.map { Step.row($0) }

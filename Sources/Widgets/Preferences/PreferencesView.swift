@@ -149,6 +149,20 @@ public final class PreferencesView: Part {
     showButtons()
   }
 
+  /// The key of the outermost group whose page is shown; empty for the settings outside of groups. A key
+  /// that no page has is passed over.
+  public var page: String {
+    get {
+      let name = gtk_stack_get_visible_child_name(stack.opaque).map { String(cString: $0) } ?? "."
+      return native == nil || name == "." ? "" : name
+    }
+    set {
+      let name = newValue.isEmpty ? "." : newValue
+      guard native != nil, pages.contains(where: { $0.name == name }) else { return }
+      gtk_stack_set_visible_child_name(stack.opaque, name)
+    }
+  }
+
   private var shownPage: PreferencesPage? {
     guard let name = gtk_stack_get_visible_child_name(stack.opaque) else { return nil }
     return pages.first { $0.name == String(cString: name) }?.page

@@ -54,6 +54,18 @@ import Testing
     }
   }
 
+  @Test func theyAreReadOfRecordsThatHaveNoColumnForThem() throws {
+    var table = RecordTable(try Schema(Self.price, Self.stock))
+    let number = try table.append { ($0[Self.price], $0[Self.stock]) = (1.5, 4) }
+    #expect(table[number][Self.worth] == 6)
+    #expect(table[number, Self.label] == "worth 6.0")
+    #expect(try table.value(Self.label, at: number) == "worth 6.0")
+    let foreign = Field<String>("foreign")
+    #expect(throws: RecordError.foreignField(name: "foreign")) {
+      try table.value(foreign, at: number)
+    }
+  }
+
   private static func edit(_ table: inout RecordTable, _ random: inout RandomRecords) throws {
     let number = RecordNumber(random.below(table.nextPosition))
     guard table.contains(number), random.chance(70) else { return try append(&table, &random) }

@@ -1,4 +1,5 @@
 import Glibc
+internal import HikidashiBase
 
 /// What is behind the descriptors of one transfer; it lives on the loop's thread and never waits.
 protocol DescriptorSource: AnyObject {
@@ -74,6 +75,3 @@ extension LoadError {
     .file(LoadFailure(target, reason: systemMessage(errno)), FileProblem(errno: errno))
   }
 }
-
-/// The system's words for an error.
-func systemMessage(_ errno: Int32) -> String { String(cString: strerror(errno)) }

@@ -272,15 +272,5 @@ extension FolderStorage {
 
 extension FileFailure {
   /// The system's words for the code, and the call that returned it.
-  var text: String {
-    // Not strerror(), which keeps its text in memory that threads share.
-    let words = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-      buffer.initialize(repeating: 0)
-      guard let start = buffer.baseAddress, strerror_r(code, start, buffer.count) == 0 else {
-        return "error \(code)"
-      }
-      return String(cString: start)
-    }
-    return "\(call): \(words)"
-  }
+  var text: String { "\(call): \(systemMessage(code))" }
 }

@@ -67,6 +67,17 @@ extension TableView where Item: Identifiable {
   public convenience init(
     _ items: [Item], _ definition: TableDefinition, _ contents: SlotContent<Item>...
   ) throws(TableDefinitionError) {
+    try self.init(items, definition, contents: contents)
+  }
+
+  /// Creates a table from a definition with the contents of its slots in a list, as where its slots are
+  /// not known beforehand; they are those of the definition's ``TableDefinition/layout``.
+  ///
+  /// - Throws: ``TableDefinitionError`` with the line of the content that is wrong.
+  @inlinable
+  public convenience init(
+    _ items: [Item], _ definition: TableDefinition, contents: [SlotContent<Item>]
+  ) throws(TableDefinitionError) {
     let cell = try CellDefinition(definition.layout, contents)
     self.init(items, cell, matching: .identities, columns: definition.columns)
     adopt(definition)

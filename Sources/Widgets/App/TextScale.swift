@@ -16,6 +16,16 @@ enum TextScale {
     return dots > 0 ? dots / 96 : 1
   }
 
+  /// Sets the size of text in proportion to the desktop's.
+  static func set(_ scale: Double) {
+    guard let settings = gtk_settings_get_default() else { return }
+    gtk_settings_reset_property(settings, name)
+    guard scale > 0, scale != 1 else { return }
+    let dots = (current * scale * 96 * 1_024).rounded()
+    setProperty(
+      UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self), name, Int(dots))
+  }
+
   /// Calls `body` after each change, until the connection is ended.
   static func onChange(_ body: @escaping @MainActor () -> Void) -> SignalConnection? {
     guard let settings = gtk_settings_get_default() else { return nil }

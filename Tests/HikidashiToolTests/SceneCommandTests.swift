@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// `gallery scene` as a process of its own, without a display.
+/// `hikidashi scene` and `check` as a process of its own, without a display.
 final class SceneCommandTests: XCTestCase {
   private static let scene = """
     { "size": [120, 80], "items": [
@@ -12,15 +12,15 @@ final class SceneCommandTests: XCTestCase {
     """
 
   private func run(
-    _ arguments: [String]
+    _ command: String, _ arguments: [String]
   ) throws -> (status: Int32, output: String, errors: String) {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let program = URL(fileURLWithPath: tests).deletingLastPathComponent()
-      .appendingPathComponent("gallery").path
+      .appendingPathComponent("hikidashi").path
     var environment = ProcessInfo.processInfo.environment
     environment["DISPLAY"] = nil
     environment["WAYLAND_DISPLAY"] = nil
-    let run = try Run(program, ["scene"] + arguments, environment: environment)
+    let run = try Run(program, [command] + arguments, environment: environment)
     return (run.wait(), run.standardOutput, run.standardError)
   }
 
@@ -33,17 +33,19 @@ final class SceneCommandTests: XCTestCase {
   func testASceneIsCheckedAndExportedTheSameEachTime() throws {
     let scratch = try ScratchFolder()
     let path = try file(Self.scene, in: scratch)
-    let check = try run([path, "--check"])
+    let check = try run("check", [path])
     XCTAssertEqual(check.status, 0)
-    XCTAssertEqual(check.output, "\(path): 1 parts, 1 elements, 0.5 s\n")
+    XCTAssertEqual(check.output, "\(path): a scene of 1 part, 0.5 s\n")
     var files: [[Data]] = []
     for name in ["one", "two"] {
       let folder = scratch.url.appendingPathComponent(name)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let (sheet, animation) = ("\(folder.path)/sheet.png", "\(folder.path)/scene.webp")
-      let export = try run([
-        path, "--sheet", sheet, "--animation", animation, "--pictures", folder.path,
-      ])
+      let export = try run(
+        "scene",
+        [
+          path, "--sheet", sheet, "--animation", animation, "--pictures", folder.path,
+        ])
       XCTAssertEqual(export.status, 0, export.errors)
       XCTAssertEqual(export.output + export.errors, "")
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -59,21 +61,21 @@ final class SceneCommandTests: XCTestCase {
     func expect(
       _ arguments: [String], _ status: Int32, _ words: String, line: UInt = #line
     ) throws {
-      let result = try run(arguments)
+      let result = try run("scene", arguments)
       XCTAssertEqual(result.status, status, line: line)
       XCTAssertTrue(result.errors.contains(words), result.errors, line: line)
       XCTAssertEqual(result.errors.filter { $0 == "\n" }.count, 1, result.errors, line: line)
       XCTAssertEqual(result.output, "", line: line)
     }
-    try expect(["/nowhere/scene.json"], 1, "cannot read /nowhere/scene.json")
+    try expect(["/nowhere/scene.json", "--sheet", "a.png"], 1, "cannot read /nowhere/scene.json")
     try expect([path, "--sheet", "/nowhere/a.png"], 1, "/nowhere/a.png")
     try expect([path, "--animation", "/nowhere/a.webp"], 1, "/nowhere/a.webp")
     try expect([path, "--pictures", "/nowhere"], 1, "/nowhere/00000.png")
-    try expect([path, "--shet"], 2, "there is no option --shet; see “gallery scene --help”")
+    try expect([path, "--shet"], 2, "there is no option --shet; see “hikidashi scene --help”")
     try expect([path, "--sheet"], 2, "--sheet needs a value")
     try expect([path, "--seconds", "-1"], 2, "“-1” is no number of seconds above 0")
     try expect([], 2, "“scene” needs the file of a scene")
-    try expect([path], 1, "no display")
+    try expect([path], 2, "--sheet, --animation or --pictures is expected")
     for (text, words) in [
       ("{ \"items\": [ }", "wrong at line 1"),
       (#"{ "items": [{ "text": "a", "onStart": "chime" }] }"#, "the hook “chime” at items[0]"),
@@ -85,7 +87,7 @@ final class SceneCommandTests: XCTestCase {
       ),
       (#"{ "items": [{ "image": "scene.json" }] }"#, "items[0].image is wrong: “scene.json”"),
     ] {
-      try expect([try file(text, in: scratch), "--check"], 1, words)
+      try expect([try file(text, in: scratch), "--sheet", "/nowhere/a.png"], 1, words)
     }
     let endless = try file(
       #"{ "repeats": "endless", "items": [{ "text": "a", "duration": 1 }] }"#, in: scratch)
@@ -93,10 +95,10 @@ final class SceneCommandTests: XCTestCase {
   }
 
   func testHelpIsOfUse() throws {
-    let help = try run(["--help"])
+    let help = try run("scene", ["--help"])
     XCTAssertEqual(help.status, 0)
     XCTAssertEqual(help.errors, "")
-    for option in ["--check", "--sheet", "--animation", "--pictures", "--seconds"] {
+    for option in ["--sheet", "--animation", "--pictures", "--seconds"] {
       XCTAssertTrue(help.output.contains(option))
     }
   }

@@ -1,0 +1,144 @@
+import Hikidashi
+
+/// Makes the part for each version of a definition, in which everything is as it was left in the one
+/// before.
+@MainActor
+final class Preview {
+  /// A file of records.
+  struct Rows: Equatable {
+    var path: String
+    var bytes: [UInt8]
+    var format: RecordFormat
+  }
+
+  /// What is selected, open and sorted, and the place; for as long as the window lives.
+  private let state = StateStore(in: MemoryStorage())
+  private var records: LiveRecords?
+  private var rows: Rows?
+  private var settings: PreferenceStore?
+  private var page = ""
+  private var settingsView: PreferencesView?
+  private var scene: SceneView?
+
+  /// - Throws: Why it cannot be shown; then all stays as it was.
+  func part(of definition: Definition, in file: String, rows: Rows?) throws -> Part {
+    switch definition {
+    case .records(let schema): try part(of: schema, in: file, rows)
+    case .settings(let schema): try part(of: schema)
+    case .table(let table): try part(of: table, rows)
+    case .scene(let scene): try part(of: scene, in: file)
+    }
+  }
+
+  private func part(of schema: Schema, in file: String, _ rows: Rows?) throws -> Part {
+    let table: RecordTable
+    if let rows, rows != self.rows {
+      table = try rows.table(schema)
+    } else if let old = records?.table {
+      do {
+        table = try old.read(again: schema)
+      } catch {
+        throw Definition.Mistake(
+          file: file, reason: tr("a record that is there does not fit: {}", "\(error)"))
+      }
+    } else {
+      table = RecordTable(schema)
+    }
+    self.rows = rows
+    let records = LiveRecords(table)
+    self.records = records
+    return RecordsView(records).keeping("records", in: state)
+  }
+
+  private func part(of schema: PreferenceSchema) throws -> Part {
+    let store = try PreferenceStore(schema, at: .memory, version: "1")
+    // What does not fit any more has its default.
+    if let settings { _ = try store.importValues(settings.exportedValues()) }
+    settings = store
+    let view = PreferencesView(store)
+    if let settingsView { view.page = settingsView.page }
+    settingsView = view
+    return view
+  }
+
+  private func part(of table: TableDefinition, _ rows: Rows?) throws -> Part {
+    let slots = table.layout.slots
+    let items = try rows?.items(slots) ?? SampleRow.some(slots)
+    let contents: [SlotContent<SampleRow>] = slots.map { slot in
+      switch slot.kind {
+      case .text: .text(slot.name) { $0[slot.name] }
+      case .icon: .icon(slot.name) { $0[slot.name] }
+      case .picture: .picture(slot.name) { $0[slot.name] }
+      case .progress: .progress(slot.name) { Double($0[slot.name]) ?? 0 }
+      }
+    }
+    return try TableView(items, table, contents: contents).keeping("table", in: state)
+  }
+
+  private func part(of scene: Scene, in file: String) throws -> Part {
+    let pictures = ScenePictures(beside: file)
+    let view = try SceneView(scene, file, pictures: pictures.picture)
+    view.pausesOnPress = true
+    if let time = self.scene?.player.time { view.player.seek(to: min(time, view.player.duration)) }
+    view.play()
+    self.scene = view
+    return view.expand()
+  }
+}
+
+extension RecordTable {
+  /// The records by another schema, as far as they have its fields.
+  fileprivate func read(again schema: Schema) throws -> RecordTable {
+    guard self.schema != schema else { return self }
+    var table = RecordTable(schema)
+    try table.append(
+      from: .bytes(bytes(as: .jsonLines)), as: .jsonLines,
+      options: ReadingOptions(unknownFields: .ignore))
+    return table
+  }
+}
+
+extension Preview.Rows {
+  fileprivate func table(_ schema: Schema) throws -> RecordTable {
+    var table = RecordTable(schema)
+    try table.append(
+      from: .bytes(bytes), as: format, options: ReadingOptions(unknownFields: .ignore))
+    return table
+  }
+
+  /// The rows of a table, whose slots are columns of the file.
+  fileprivate func items(_ slots: [CellSlot]) throws -> [SampleRow] {
+    let fields = slots.map { Field<String?>($0.name) }
+    let table = try table(Schema(fields: fields.map(\.definition)))
+    return table.enumerated().map { number, record in
+      SampleRow(
+        id: number,
+        values: Dictionary(
+          fields.map { ($0.name, record[$0] ?? "") }, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+}
+
+/// A row of texts by the names of slots.
+struct SampleRow: Identifiable, Equatable {
+  let id: Int
+  let values: [String: String]
+
+  subscript(slot: String) -> String { values[slot] ?? "" }
+
+  /// Rows that stand for what is not there yet.
+  static func some(_ slots: [CellSlot]) -> [SampleRow] {
+    (1...12).map { number in
+      let values = slots.map { slot in
+        switch slot.kind {
+        case .text: (slot.name, "\(slot.name) \(number)")
+        case .icon: (slot.name, "text-x-generic-symbolic")
+        case .picture: (slot.name, "")
+        case .progress: (slot.name, "\(Double(number) / 12)")
+        }
+      }
+      return SampleRow(
+        id: number, values: Dictionary(values, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+}
