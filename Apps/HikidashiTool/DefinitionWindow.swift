@@ -20,9 +20,14 @@ final class DefinitionWindow {
 
   func makeWindow(isWatched: Bool) -> Window {
     if isWatched {
-      place.follow { _ in self.show() }
+      // What is made of them reads records and settings, which change without the files.
+      place.follow {
+        (self.file.contents, self.data?.contents)
+      } apply: { _, contents in
+        self.show(contents)
+      }
     } else {
-      show()
+      show((file.contents, data?.contents))
     }
     return Window(file.path, name: "definition", width: 900, height: 640) {
       mistake
@@ -30,19 +35,12 @@ final class DefinitionWindow {
     }
   }
 
-  private func read() throws -> Part {
-    let definition = try Definition(try file.contents.get(), file: file.path)
-    return try preview.part(of: definition, in: file.path, rows: rows())
-  }
+  private typealias Contents = Result<[UInt8], UnreadableFile>
 
-  private func rows() throws -> Preview.Rows? {
-    guard let data else { return nil }
-    return Preview.Rows(path: data.path, bytes: try data.contents.get(), format: format)
-  }
-
-  private func show() {
+  private func show(_ contents: (file: Contents, data: Contents?)) {
     do {
-      let part = try read()
+      let definition = try Definition(try contents.file.get(), file: file.path)
+      let part = try preview.part(of: definition, in: file.path, rows: rows(contents.data))
       if let shown { place.remove(shown) }
       shown = part
       place.append(part)
@@ -51,5 +49,10 @@ final class DefinitionWindow {
       mistake.text = "\(error)"
       mistake.isVisible = true
     }
+  }
+
+  private func rows(_ contents: Contents?) throws -> Preview.Rows? {
+    guard let data, let contents else { return nil }
+    return Preview.Rows(path: data.path, bytes: try contents.get(), format: format)
   }
 }

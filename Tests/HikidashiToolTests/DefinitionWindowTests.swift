@@ -30,6 +30,12 @@ final class DefinitionWindowTests: XCTestCase {
     return (try await Stage.show(window), save)
   }
 
+  @MainActor private static func part<Kind: Part>(_: Kind.Type, in stage: Stage) -> Kind? {
+    stage.window.native.flatMap { window in
+      AccessibleElement(window).all.lazy.compactMap { Part.of($0.native) as? Kind }.first
+    }
+  }
+
   func testRecordsFollowTheirSchemaAndStaySelected() throws {
     let scratch = try ScratchFolder()
     try onLoop {
@@ -50,6 +56,15 @@ final class DefinitionWindowTests: XCTestCase {
         stage.dump().contains(#/“Bar, 5[^”]*” .*selected/#)
       }
       XCTAssertTrue(stage.dump().contains("Note"), stage.dump())
+      // What is edited is no other definition.
+      let view = try XCTUnwrap(Self.part(RecordsView.self, in: stage))
+      let selected = view.selectedNumbers
+      try await view.records.change("Remove") { table in
+        for number in selected { try table.remove(number) }
+      }
+      try await until("the record to go") { !stage.dump().contains("“Bar, 5") }
+      await stage.nextFrame()
+      XCTAssertTrue(Self.part(RecordsView.self, in: stage) === view)
       try await stage.close()
     }
   }
@@ -139,11 +154,7 @@ final class DefinitionWindowTests: XCTestCase {
       """
     try onLoop {
       let (stage, save) = try await Self.show(scene, scratch)
-      @MainActor func view() -> SceneView? {
-        stage.window.native.flatMap { window in
-          AccessibleElement(window).all.lazy.compactMap { Part.of($0.native) as? SceneView }.first
-        }
-      }
+      @MainActor func view() -> SceneView? { Self.part(SceneView.self, in: stage) }
       let first = try XCTUnwrap(view())
       first.player.seek(to: 30)
       try save(scene.replacing("Hello", with: "Good bye"))

@@ -32,6 +32,9 @@ final class Follower: Observable {
   private var isTracking = false
   private var isRenewing = false
   private var lastReading = 0
+  /// Whether it is renewed, and nothing that it has read so far can be followed, as with the rows of plain
+  /// items. Then it reads without a tracking that can be ended, which costs more than most rows.
+  private var hasReadNothing: Bool
   private let registrar = ObservationRegistrar()
   /// What each tracking reads beside what the closure reads, so that it can be ended: the standard
   /// library ends a tracking only when something that was read changes.
@@ -47,6 +50,7 @@ final class Follower: Observable {
   ) {
     self.followers = followers
     hasBegun = waits
+    hasReadNothing = waits
     number = waits ? .max : 0
     self.scope = scope
     update = { follower in apply(follower.tracking(read)) }
@@ -68,6 +72,7 @@ final class Follower: Observable {
   /// Follows nothing until it is renewed.
   func rest() {
     isMarked = false
+    lastReading += 1
     stopTracking()
   }
 
@@ -80,9 +85,10 @@ final class Follower: Observable {
 
   private func tracking<Value>(_ read: @MainActor () -> Value) -> Value {
     stopTracking()
-    isTracking = true
     lastReading += 1
     let (reading, main) = (lastReading, pthread_self())
+    if hasReadNothing { return withObservationTracking(read, onChange: first(reading, main)) }
+    isTracking = true
     return withObservationTracking {
       registrar.access(self, keyPath: \.renewal)
       return read()
@@ -96,6 +102,23 @@ final class Follower: Observable {
         Task { @MainActor in self.mark(after: reading) }
       }
     }
+  }
+
+  /// What the first tracking calls. It is asked for only where something was read, and cannot be ended: it
+  /// does not keep the follower, and counts as long as nothing was read since.
+  private func first(_ reading: Int, _ main: pthread_t) -> @Sendable () -> Void {
+    hasReadNothing = false
+    return { [weak self] in
+      if pthread_equal(pthread_self(), main) != 0 {
+        MainActor.assumeIsolated { self?.mark(afterFirst: reading) }
+      } else {
+        Task { @MainActor in self?.mark(afterFirst: reading) }
+      }
+    }
+  }
+
+  private func mark(afterFirst reading: Int) {
+    if reading == lastReading { mark(after: reading) }
   }
 
   private func mark(after reading: Int) {

@@ -26,6 +26,20 @@ extension Following {
     return self
   }
 
+  /// Calls `apply` with what `read` returns, when the part is put into a window, and again whenever
+  /// something that `read` has read has changed. What `apply` reads is not followed.
+  ///
+  /// ```swift
+  /// place.follow { file.contents } apply: { place, contents in place.show(contents) }
+  /// ```
+  @discardableResult
+  public func follow<Value>(
+    _ read: @escaping @MainActor () -> Value, apply: @escaping @MainActor (Self, Value) -> Void
+  ) -> Self {
+    keepUpToDate(.part, read) { [weak self] value in if let self { apply(self, value) } }
+    return self
+  }
+
   /// Calls `update` with each element of a sequence, until that ends or the part is gone.
   ///
   /// This is for what is no observable model: a stream of one's own. Where elements come faster than
