@@ -156,6 +156,12 @@ struct PartScenes {
           Label("never shown")
         }
       },
+      Scene(name: "Clamp") {
+        Clamp(width: 200) {
+          Label("Nothing here yet")
+          Button("_Open …") {}
+        }
+      },
       Scene(name: "Stack") {
         Stack(.horizontal, spacing: 12) {
           Stack {
