@@ -39,13 +39,10 @@ struct AppName: Equatable {
   let id: String
 
   init(_ name: String, id: String? = nil) throws {
-    let letters = "A"..."Z"
-    let small = "a"..."z"
-    func isLetter(_ character: Character) -> Bool {
-      letters.contains(String(character)) || small.contains(String(character))
-    }
-    guard let first = name.first, letters.contains(String(first)), name.count <= 40,
-      name.allSatisfy({ isLetter($0) || "0"..."9" ~= String($0) })
+    func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
+    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+    guard let first = name.first, isLetter(first), first.isUppercase, name.count <= 40,
+      name.allSatisfy({ isLetter($0) || isDigit($0) })
     else {
       throw CommandMisuse(
         tr("“{}” cannot name an app: a capital letter, then letters and digits, as in Shelf", name))
@@ -66,7 +63,7 @@ struct AppName: Equatable {
       parts.count > 1
       && parts.allSatisfy { part in
         part.first.map(isLetter) == true
-          && part.allSatisfy { isLetter($0) || "0"..."9" ~= String($0) || $0 == "-" || $0 == "_" }
+          && part.allSatisfy { isLetter($0) || isDigit($0) || $0 == "-" || $0 == "_" }
       }
     guard isName, self.id.count <= 200 else {
       throw CommandMisuse(

@@ -16,7 +16,6 @@ final class Preview {
   private var records: LiveRecords?
   private var rows: Rows?
   private var settings: PreferenceStore?
-  private var page = ""
   private var settingsView: PreferencesView?
   private var scene: SceneView?
 
@@ -32,7 +31,8 @@ final class Preview {
 
   private func part(of schema: Schema, in file: String, _ rows: Rows?) throws -> Part {
     let table: RecordTable
-    if let rows, rows != self.rows {
+    if let rows, rows != self.rows || records?.canUndo != true {
+      // It may have columns that the schema before did not name; what was edited is not in it.
       table = try rows.table(schema)
     } else if let old = records?.table {
       do {
@@ -101,8 +101,12 @@ extension RecordTable {
 extension Preview.Rows {
   fileprivate func table(_ schema: Schema) throws -> RecordTable {
     var table = RecordTable(schema)
-    try table.append(
-      from: .bytes(bytes), as: format, options: ReadingOptions(unknownFields: .ignore))
+    do throws(RecordTextError) {
+      try table.append(
+        from: .bytes(bytes), as: format, options: ReadingOptions(unknownFields: .ignore))
+    } catch {
+      throw Definition.Mistake(file: path, reason: "\(error)")
+    }
     return table
   }
 

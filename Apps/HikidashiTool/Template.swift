@@ -78,13 +78,18 @@ struct Template {
   }
 
   private func renamed(_ text: String, _ name: AppName) -> String {
-    text.replacing("org.example.Drawer", with: name.id).replacing("Drawer", with: name.module)
-      .replacing("drawer", with: name.program)
-      .replacing("DRAWER", with: name.program.uppercased())
+    // All in one pass, as the new names may have the old one in them.
+    text.replacing(#/org\.example\.Drawer|Drawer|drawer|DRAWER/#) { match in
+      switch match.output {
+      case "Drawer": name.module
+      case "drawer": name.program
+      case "DRAWER": name.program.uppercased()
+      default: name.id
+      }
+    }
   }
 
   private func filled(_ text: String, _ name: AppName) -> String {
-    // Both stand alone in their lines.
     renamed(text, name)
       .replacing("path: \"../..\"", with: "path: \"\(toolkit)\"")
       .replacing("TOOLKIT ?= ../..", with: "TOOLKIT ?= \(toolkit)")

@@ -1,18 +1,18 @@
 /// A first-in, first-out queue: an array whose front moves.
 package struct Fifo<Element> {
-  @usableFromInline var elements: [Element?] = []
-  @usableFromInline var start = 0
+  private var elements: [Element?] = []
+  private var start = 0
 
-  @inlinable package init() {}
+  package init() {}
 
-  @inlinable package var count: Int { elements.count - start }
-  @inlinable package var isEmpty: Bool { count == 0 }
-  @inlinable package var first: Element? { isEmpty ? nil : elements[start] }
+  package var count: Int { elements.count - start }
+  package var isEmpty: Bool { count == 0 }
+  package var first: Element? { isEmpty ? nil : elements[start] }
 
   /// - Complexity: O(1), like `removeFirst` over many calls.
-  @inlinable package mutating func append(_ element: Element) { elements.append(element) }
+  package mutating func append(_ element: Element) { elements.append(element) }
 
-  @inlinable package mutating func removeFirst() -> Element? {
+  package mutating func removeFirst() -> Element? {
     guard !isEmpty else { return nil }
     defer {
       elements[start] = nil
@@ -28,9 +28,7 @@ package struct Fifo<Element> {
   /// Adds an element where it belongs by an order in which the others are.
   ///
   /// - Complexity: O(log n), and a move of those behind it.
-  @inlinable package mutating func insert(
-    _ element: Element, by precedes: (Element, Element) -> Bool
-  ) {
+  package mutating func insert(_ element: Element, by precedes: (Element, Element) -> Bool) {
     var low = start
     var high = elements.count
     while low < high {
@@ -47,7 +45,7 @@ package struct Fifo<Element> {
   /// Removes the first element of which this holds.
   ///
   /// - Complexity: O(n).
-  @inlinable package mutating func remove(where isMeant: (Element) -> Bool) -> Element? {
+  package mutating func remove(where isMeant: (Element) -> Bool) -> Element? {
     let place = elements[start...].firstIndex { $0.map(isMeant) ?? false }
     return place.flatMap { elements.remove(at: $0) }
   }
@@ -55,7 +53,7 @@ package struct Fifo<Element> {
   /// The least of all, or nil when there is none.
   ///
   /// - Complexity: O(n).
-  @inlinable package func least(by precedes: (Element, Element) -> Bool) -> Element? {
+  package func least(by precedes: (Element, Element) -> Bool) -> Element? {
     elements[start...].lazy.compactMap(\.self).min(by: precedes)
   }
 }
@@ -65,22 +63,22 @@ extension Fifo: Sendable where Element: Sendable {}
 /// Elements by priority, the greatest first, and in each priority in their own order.
 package struct PriorityFifo<Element: Comparable & Sendable>: Sendable {
   /// None is empty.
-  @usableFromInline var classes: [(priority: Int, elements: Fifo<Element>)] = []
+  private var classes: [(priority: Int, elements: Fifo<Element>)] = []
 
-  @inlinable package init() {}
+  package init() {}
 
-  @inlinable package var isEmpty: Bool { classes.isEmpty }
+  package var isEmpty: Bool { classes.isEmpty }
   /// - Complexity: O(priorities).
-  @inlinable package var count: Int { classes.reduce(0) { $0 + $1.elements.count } }
+  package var count: Int { classes.reduce(0) { $0 + $1.elements.count } }
   /// What is taken next, and its priority.
-  @inlinable package var first: (priority: Int, element: Element)? {
+  package var first: (priority: Int, element: Element)? {
     classes.first.flatMap { first in first.elements.first.map { (first.priority, $0) } }
   }
   /// The first element of the least priority.
-  @inlinable package var firstOfLeast: Element? { classes.last?.elements.first }
+  package var firstOfLeast: Element? { classes.last?.elements.first }
 
   /// - Complexity: O(priorities + log n), and a move of those behind it in its priority.
-  @inlinable package mutating func insert(_ element: Element, priority: Int) {
+  package mutating func insert(_ element: Element, priority: Int) {
     let place = classes.firstIndex { $0.priority <= priority } ?? classes.count
     if place == classes.count || classes[place].priority != priority {
       classes.insert((priority, Fifo()), at: place)
@@ -89,14 +87,14 @@ package struct PriorityFifo<Element: Comparable & Sendable>: Sendable {
   }
 
   @discardableResult
-  @inlinable package mutating func popFirst() -> Element? {
+  package mutating func popFirst() -> Element? {
     guard !classes.isEmpty else { return nil }
     defer { if classes[0].elements.isEmpty { classes.removeFirst() } }
     return classes[0].elements.removeFirst()
   }
 
   /// - Complexity: O(n) of its priority.
-  @inlinable package mutating func remove(_ element: Element, priority: Int) {
+  package mutating func remove(_ element: Element, priority: Int) {
     guard let place = classes.firstIndex(where: { $0.priority == priority }) else { return }
     _ = classes[place].elements.remove { $0 == element }
     if classes[place].elements.isEmpty { classes.remove(at: place) }

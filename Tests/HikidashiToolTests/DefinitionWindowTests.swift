@@ -69,6 +69,19 @@ final class DefinitionWindowTests: XCTestCase {
     }
   }
 
+  func testAFieldThatIsAddedHasWhatTheFileHas() throws {
+    let scratch = try ScratchFolder()
+    try onLoop {
+      let name = #"{ "fields": [{ "name": "name", "type": "string" }] }"#
+      let (stage, save) = try await Self.show(
+        name, scratch, data: ("cards.csv", "name,stars\nFoo,3\n"))
+      try await until("the name") { stage.dump().contains("“Foo”") }
+      try save(Self.cards)
+      try await until("the stars") { stage.dump().contains("“Foo, 3”") }
+      try await stage.close()
+    }
+  }
+
   func testTheLastGoodVersionStaysWhileThereIsAMistake() throws {
     let scratch = try ScratchFolder()
     try onLoop {
@@ -83,14 +96,14 @@ final class DefinitionWindowTests: XCTestCase {
         (
           Self.cards.replacing(
             "\"integer\" }", with: "\"integer\", \"rules\": [{ \"range\": [4, null] }] }"),
-          "a record that is there does not fit"
+          "cards.tsv: line 2, column 2 (stars)"
         ),
         ("{}", "fields"), ("{\"a\": 1}", "it defines nothing"),
       ] {
         try save(text)
         try await until("what is wrong: \(words)") {
           stage.all("label").contains {
-            $0.name.contains("definition.json: ") && $0.name.contains(words)
+            $0.name.contains(#/(definition\.json|cards\.tsv): /#) && $0.name.contains(words)
           }
         }
         XCTAssertTrue(stage.dump().contains("“Foo, 3”"), stage.dump())

@@ -55,9 +55,23 @@ struct NewCommandTests {
     }
   }
 
+  @Test func namesThatHaveThatOfTheTemplateInThemAreReplacedOnce() async throws {
+    try await onOwnThread {
+      let folder = try ScratchFolder()
+      let made = try run(["new", "MyDrawers", "--id", "org.drawer.Drawer"], in: folder)
+      #expect(made.status == 0, "\(made.errors)")
+      let root = folder.url.appendingPathComponent("MyDrawers")
+      let entry = root.appendingPathComponent("data/org.drawer.Drawer.desktop")
+      let text = try String(contentsOf: entry, encoding: .utf8)
+      #expect(text.contains("Name=MyDrawers\n") && text.contains("Exec=mydrawers\n"), "\(text)")
+      #expect(text.contains("Icon=org.drawer.Drawer\n"), "\(text)")
+    }
+  }
+
   @Test(arguments: [
     (["new"], 2, "needs the name of the app"), (["new", "shelf"], 2, "cannot name an app"),
-    (["new", "../Shelf"], 2, "cannot name an app"), (["new", "Foundation"], 2, "choose another"),
+    (["new", "../Shelf"], 2, "cannot name an app"), (["new", "Shelf\u{200D}"], 2, "cannot name"),
+    (["new", "Foundation"], 2, "choose another"),
     (["new", "Shelf", "--id", "shelf"], 2, "org.example.Shelf"),
     (["new", "Shelf", "--kind", "game"], 2, "only records"),
     (["new", "Shelf", "--toolkit", "/tmp"], 1, "no checkout of Hikidashi"),

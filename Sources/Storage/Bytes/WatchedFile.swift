@@ -3,7 +3,7 @@ internal import HikidashiBase
 
 /// The contents of a file that another program may change, such as an editor.
 ///
-/// They can be followed: whoever reads ``contents`` is called again when others were stored.
+/// A closure that follows what it reads is called again when the file has changed.
 ///
 /// ```swift
 /// let notes = WatchedFile("notes.txt")
