@@ -27,7 +27,7 @@ extension CommandProgram {
   }
 
   /// The ways to call a command, or the program.
-  private func usages(of command: Command?) -> [String] {
+  func usages(of command: Command?) -> [String] {
     let forms = command.map { [[$0.name, $0.usage]] } ?? [[usage]]
     let named = command == nil && !commands.isEmpty ? [[tr("COMMAND …")]] : []
     return (forms + named).map { words in

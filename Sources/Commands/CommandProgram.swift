@@ -18,7 +18,9 @@ public import HikidashiPreferences
 /// }
 /// ```
 ///
-/// `--help`, `--version` and `help [COMMAND]` are understood by themselves. Options may stand before
+/// `--help`, `--version` and `help [COMMAND]` are understood by themselves. So are two that the help does
+/// not name, as they are for packages: `--print-manual` prints a manual page, in the language of the process,
+/// and `--print-completions=SHELL` what bash, zsh or fish read to complete its words. Options may stand before
 /// the name of a command and behind it. What goes wrong is one line on standard error and an exit
 /// status of 1, or 2 where the command line is wrong; see ``CommandFailure``.
 public struct CommandProgram {
@@ -144,6 +146,10 @@ public struct CommandProgram {
     _ words: [String], _ output: CommandOutput, _ command: inout Command?
   ) throws -> Outcome {
     _ = try settings?.get()
+    if let text = try printed(words) {
+      try output.write(text)
+      return .ended(0)
+    }
     let all = ownOptions + settingOptions + commands.flatMap(\.options)
     let names = commands.map(\.name) + ["help"]
     var split = CommandWords(words, options: all, names: names)
@@ -179,6 +185,20 @@ public struct CommandProgram {
       return .window(arguments)
     }
     return .ended(0)
+  }
+
+  /// What a package of the program has besides it.
+  private func printed(_ words: [String]) throws(CommandMisuse) -> String? {
+    let completions = "--print-completions="
+    guard words.count == 1, let word = words.first else { return nil }
+    if word == "--print-manual" { return manual() }
+    guard word.hasPrefix(completions) else { return nil }
+    let shell = String(word.dropFirst(completions.count))
+    guard let script = CompletionScript(rawValue: shell) else {
+      let names = CompletionScript.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandMisuse(tr("completions are for {}, and not for “{}”", names, shell))
+    }
+    return script.text(of: self)
   }
 
   private func noCommand(_ name: String) -> CommandMisuse {
