@@ -48,7 +48,8 @@ enum GalleryContents {
     (
       tr("Parts"),
       [
-        TextPage.self, ButtonsPage.self, SearchPage.self, LayoutPage.self, ProgressPage.self,
+        TextPage.self, ButtonsPage.self, SearchPage.self, LayoutPage.self, NavigationPage.self,
+        ProgressPage.self,
         StatusPagePage.self, OpeningPage.self, ReaderPage.self, InputsPage.self, FormPage.self,
         GridPage.self,
         ReadersLanguagePage.self,

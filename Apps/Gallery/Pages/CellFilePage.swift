@@ -22,8 +22,11 @@ enum CellFilePage: GalleryPage {
       Bird(id: "Héron cendré", place: "Paris", seen: 0.6),
     ]
     let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    let look =
+      UserFolders.installed("Pages/birds.ui", of: "io.github.hikidashi.Gallery") ?? folder
+      + "/birds.ui"
     let cell = try CellDefinition<Bird>(
-      CellLayout(interface: folder + "/birds.ui"),
+      CellLayout(interface: look),
       .icon("icon") { $0.seen > 0.5 ? "starred-symbolic" : "non-starred-symbolic" },
       .text("name") { $0.id }, .text("place") { $0.place }, .progress("seen") { $0.seen })
     return TableView(birds, cell: cell)

@@ -57,6 +57,44 @@ struct PartScenes {
       Scene(name: "DropDown, open", keys: ["space"]) {
         DropDown("_Size", ["Small", "Medium", "Large"], value: "Medium").margin(18)
       },
+      Scene(name: "NavigationStack") {
+        let stack = NavigationStack("Authors", Label("Authors"))
+        stack.push("Books", Label("Books of one author").margin(18))
+        return Stack {
+          stack.makeBackButton()
+          stack
+        }
+      },
+      Scene(name: "NavigationSplit") {
+        NavigationSplit(width: 160) {
+          Label("List").margin(18)
+        } detail: {
+          Label("Detail").margin(18)
+        }
+      },
+      Scene(name: "SidePane") {
+        let pane = SidePane(width: 160) {
+          Label("Contents").margin(18)
+        } over: {
+          Label("Text").margin(18)
+        }
+        return Stack {
+          pane.makeButton("Contents")
+          pane
+        }
+      },
+      Scene(name: "RadioGroup") {
+        Form {
+          RadioGroup("_Size", ["Small", "Medium", "Large"], value: "Medium")
+          RadioGroup("_View", ["List", "Cards"], value: "List", isSegmented: true)
+        }.margin(18)
+      },
+      Scene(name: "Slider") {
+        Form {
+          Slider("_Volume", value: 40, in: 0...100, step: 5)
+          Slider("_Zoom", value: 1, in: 0.5...4, step: 0.25, decimals: 2, marks: [1: "1:1"])
+        }.margin(18)
+      },
       Scene(name: "Switch") {
         Form {
           Switch("_Notify", value: true)

@@ -44,8 +44,10 @@ struct TabWalk {
     // Tabs have keys, too: Ctrl+Page Down goes on, Ctrl+W closes.
     if role == "tab-list" { return }
     if TabWalk.usable.contains(role), !element.has("disabled") {
+      // The arrow keys go from one of a group to the next.
+      let place = role == "radio" ? gtk_widget_get_parent(element.native) : element.native
       let isReached = visited.contains {
-        $0 == element.native || gtk_widget_is_ancestor($0, element.native) != 0
+        $0 == place || gtk_widget_is_ancestor($0, place) != 0
       }
       if !isReached { problems.append("Tab does not get to \(element.dump())") }
       if element.name.isEmpty, role != "list" {

@@ -1,0 +1,72 @@
+internal import CHikidashiGTK
+internal import HikidashiBase
+
+/// A pane at the side of other parts, which is shown and hidden; where there is no room beside them, it lies over them.
+///
+/// ```swift
+/// let pane = SidePane(width: 260, isShown: false) { contents } over: { reader }
+/// Window("Reader") {
+///   HeaderBar { pane.makeButton("_Contents", icon: "view-list-symbolic") }
+///   pane
+/// }
+/// ```
+///
+/// Over the others, Escape, a click beside it and a swipe hide it again.
+public final class SidePane: Part {
+  private let side: Part
+  private let observed = ObservedState()
+
+  /// Creates a pane beside parts.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the pane in pixels.
+  ///   - isShown: Whether it is seen at first, where there is room for it beside the others.
+  ///   - side: The parts of the pane, which stands where lines begin.
+  ///   - content: The parts that it stands beside.
+  public init(
+    width: Int = 260, isShown: Bool = true, @PartBuilder side: () -> [Part],
+    @PartBuilder over content: () -> [Part]
+  ) {
+    self.side = Stack(.vertical, spacing: 0, side()).styleClass("background").minimumSize(
+      width: width)
+    let content = Stack(.vertical, spacing: 0, content()).expand()
+    super.init(native: adw_flap_new())
+    guard let native else { return }
+    adw_flap_set_reveal_flap(native.opaque, isShown ? 1 : 0)
+    self.side.adopt { adw_flap_set_flap(native.opaque, $0) }
+    content.adopt { adw_flap_set_content(native.opaque, $0) }
+    adw_flap_set_separator(native.opaque, gtk_separator_new(GTK_ORIENTATION_VERTICAL))
+    for name in ["notify::folded", "notify::reveal-flap"] {
+      on(name) { [weak self] _ in self?.observed.didChange() }
+    }
+    expand()
+  }
+
+  /// Whether the pane is seen.
+  public var isShown: Bool {
+    get {
+      observed.willRead()
+      return native.map { adw_flap_get_reveal_flap($0.opaque) != 0 } ?? false
+    }
+    set {
+      guard let native, isShown != newValue else { return }
+      adw_flap_set_reveal_flap(native.opaque, newValue ? 1 : 0)
+      if newValue, isFolded { side.focus() }
+    }
+  }
+
+  /// Whether it lies over the others, as there is no room beside them.
+  public var isFolded: Bool {
+    observed.willRead()
+    return native.map { adw_flap_get_folded($0.opaque) != 0 } ?? false
+  }
+
+  /// Makes a button that shows and hides it.
+  ///
+  /// - Parameters:
+  ///   - label: What a screen reader calls it, and its tooltip.
+  ///   - icon: The name of its icon.
+  public func makeButton(_ label: String, icon: String = "sidebar-show-symbolic") -> Button {
+    Button(icon: icon, label: label) { [weak self] in self?.isShown.toggle() }
+  }
+}
