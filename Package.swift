@@ -178,11 +178,12 @@ let package = Package(
         "Hikidashi", "HikidashiCommands", "HikidashiLoading", "HikidashiPreferences",
         "HikidashiRecords", "HikidashiWorkQueues", "HikidashiPostgresStorage", "RFCKit",
       ],
-      path: "Apps/RFCViewer", packageAccess: false, swiftSettings: settings),
+      path: "Apps/RFCViewer", exclude: ["data", "hikidashi.json"], packageAccess: false,
+      swiftSettings: settings),
     .executableTarget(
       name: "Gallery",
       dependencies: ["Hikidashi", "HikidashiFeeds", "HikidashiLoadingTesting"],
-      path: "Apps/Gallery", exclude: ["Pages/birds.ui"],
+      path: "Apps/Gallery", exclude: ["Pages/birds.ui", "data", "hikidashi.json"],
       resources: [.embedInCode("po/ja.po")], packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "HikidashiTool", dependencies: ["Hikidashi"], path: "Apps/HikidashiTool",
@@ -193,11 +194,24 @@ let package = Package(
       resources: [.embedInCode("po/ja.po"), .embedInCode("welcome.json")], packageAccess: false,
       swiftSettings: settings),
     .executableTarget(
+      name: "Cabinet", dependencies: ["Hikidashi"], path: "Templates/tree/Sources/Cabinet",
+      resources: [
+        .embedInCode("po/ja.po"), .embedInCode("things.json"), .embedInCode("welcome.json"),
+      ], packageAccess: false, swiftSettings: settings),
+    .executableTarget(
+      name: "Reader", dependencies: ["Hikidashi"], path: "Templates/viewer/Sources/Reader",
+      resources: [.embedInCode("po/ja.po"), .embedInCode("welcome.json")], packageAccess: false,
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Display", dependencies: ["Hikidashi"], path: "Templates/page/Sources/Display",
+      resources: [.embedInCode("po/ja.po")], packageAccess: false, swiftSettings: settings),
+    .executableTarget(
       name: "Animals", dependencies: ["Hikidashi"], path: "Apps/Animals", packageAccess: false,
       swiftSettings: settings),
     .executableTarget(
       name: "Inventory", dependencies: ["Hikidashi", "HikidashiPostgresStorage"],
-      path: "Apps/Inventory", resources: [.embedInCode("po/ja.po")], packageAccess: false,
+      path: "Apps/Inventory", exclude: ["data", "hikidashi.json"],
+      resources: [.embedInCode("po/ja.po")], packageAccess: false,
       swiftSettings: settings),
     .executableTarget(
       name: "Classic", dependencies: ["Hikidashi"], path: "Apps/Classic", packageAccess: false,
@@ -351,6 +365,17 @@ let package = Package(
       name: "DrawerTests",
       dependencies: ["Drawer", "HikidashiLoadingTesting", "HikidashiWidgetTesting"],
       path: "Templates/records/Tests/DrawerTests", packageAccess: false, swiftSettings: settings),
+    .testTarget(
+      name: "CabinetTests",
+      dependencies: ["Cabinet", "HikidashiLoadingTesting", "HikidashiWidgetTesting"],
+      path: "Templates/tree/Tests/CabinetTests", packageAccess: false, swiftSettings: settings),
+    .testTarget(
+      name: "ReaderTests",
+      dependencies: ["Reader", "HikidashiLoadingTesting", "HikidashiWidgetTesting"],
+      path: "Templates/viewer/Tests/ReaderTests", packageAccess: false, swiftSettings: settings),
+    .testTarget(
+      name: "DisplayTests", dependencies: ["Display", "HikidashiWidgetTesting"],
+      path: "Templates/page/Tests/DisplayTests", packageAccess: false, swiftSettings: settings),
     tests(
       "SamplesTests",
       ["Inventory", "Classic", "Feeds", "Hikidashi", "TestSupport", "HikidashiWidgetTesting"]),

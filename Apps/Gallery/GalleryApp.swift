@@ -3,14 +3,14 @@ import Hikidashi
 /// The gallery as an app.
 @MainActor
 struct GalleryApp {
+  static let id = "io.github.hikidashi.Gallery"
+
   var firstPage: any GalleryPage.Type
   /// The folder for a picture of each page, after which the app ends; nil to look at it.
   var pictures: String?
 
   func run() -> Never {
-    let app = App(
-      id: "io.github.hikidashi.Gallery", instance: pictures == nil ? .single : .separate
-    ) { makeWindow() }
+    let app = App(id: Self.id, instance: pictures == nil ? .single : .separate) { makeWindow() }
     app.run()
   }
 

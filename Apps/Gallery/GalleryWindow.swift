@@ -110,9 +110,11 @@ final class GalleryWindow {
       .replacing(": GalleryPage {", with: " {")
   }
 
-  /// The text of the file that is running, as long as it lies where it was built.
+  /// The text of the file that is running: where it was built, or as it was installed.
   static func source(of page: any GalleryPage.Type) -> String {
-    guard let file = fopen(page.file, "r") else {
+    let name = page.file.split(separator: "/").last.map(String.init) ?? page.file
+    let installed = UserFolders.installed("Pages/" + name, of: GalleryApp.id)
+    guard let file = fopen(page.file, "r") ?? installed.flatMap({ fopen($0, "r") }) else {
       return tr("The source is not at {} any more.", page.file)
     }
     defer { fclose(file) }

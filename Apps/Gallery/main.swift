@@ -1,7 +1,7 @@
 import Hikidashi
 
 let program = CommandProgram(
-  "gallery", tr("[PAGE]"), version: "0.1.0",
+  "gallery", tr("[PAGE]"), version: "0.2.0",
   summary: tr("Shows every part of Hikidashi beside the source that makes it."),
   description: tr("PAGE is the title of the page to begin with."),
   options: [

@@ -7,7 +7,10 @@ enum Definition {
   case records(Schema)
   case settings(PreferenceSchema)
   case table(TableDefinition)
+  case tree(TreeDefinition)
   case scene(Scene)
+  /// What a package says of an app.
+  case app(AppManifest)
 
   /// The file is no definition, or has a mistake in it.
   struct Mistake: Error, CustomStringConvertible {
@@ -29,8 +32,12 @@ enum Definition {
         self = .settings(try PreferenceSchema(json: text))
       } else if !keys.isDisjoint(with: ["columns", "cell"]) {
         self = .table(try TableDefinition(json: text, file: file))
+      } else if keys.contains("tree") {
+        self = .tree(try TreeDefinition(bytes))
       } else if keys.contains("items") {
         self = .scene(try ScenePictures(beside: file).scene(text))
+      } else if keys.contains("program") {
+        self = .app(try AppManifest(bytes, file: file))
       } else if keys.contains("fields") || keys.isEmpty {
         // What is no JSON at all is told by any of them.
         self = .records(try Schema(json: text))
@@ -40,7 +47,7 @@ enum Definition {
           reason: tr(
             """
             it defines nothing: “fields” makes records, “preferences” settings, “columns” or “cell” \
-            a table, and “items” a scene
+            a table, “tree” a tree, and “items” a scene
             """))
       }
     } catch let mistake as Mistake {
@@ -70,10 +77,15 @@ enum Definition {
     case .table(let table):
       let count = table.layout.slots.count
       return trn("a table with {} slot", "a table with {} slots", count, count)
+    case .tree(let tree):
+      let count = tree.outline.nodeCount
+      return trn("a tree of {} row", "a tree of {} rows", count, count)
     case .scene(let scene):
       let count = scene.parts.count
       let length = scene.duration.isFinite ? "\(scene.duration) s" : tr("without end")
       return trn("a scene of {} part, {}", "a scene of {} parts, {}", count, count, length)
+    case .app(let app):
+      return tr("the app {}, version {}", app.name, app.version)
     }
   }
 }
@@ -83,16 +95,18 @@ private struct Keys: Decodable {
   let names: Set<String>
 
   init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: Name.self)
+    let members = try decoder.container(keyedBy: AnyKey.self)
     names = Set(members.allKeys.map(\.stringValue))
   }
+}
 
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
+/// Whatever stands as a key in a file.
+struct AnyKey: CodingKey, ExpressibleByStringLiteral {
+  let stringValue: String
+  var intValue: Int? { nil }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init(stringLiteral value: String) { stringValue = value }
+  init?(intValue: Int) { nil }
 }
 
 extension String {

@@ -10,7 +10,8 @@ final class DefinitionWindow {
     false)
   private let place = Stack(.vertical, spacing: 0, []).expand()
   private let preview = Preview()
-  private var shown: Part?
+  /// What the last good version has become.
+  private(set) var shown: Part?
 
   init(_ path: String, data: String?, _ format: RecordFormat) {
     file = WatchedFile(path)

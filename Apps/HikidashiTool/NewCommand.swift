@@ -9,11 +9,18 @@ enum NewCommand {
       description: tr(
         """
         “make run” in that folder shows the app, and “make test” tests it. Kinds of apps:
-        records (a table with a form, settings, news and a scene).
+          records  a table with a form, undo and sums, kept in a database
+          tree     sections that open and close, with a filter and details, from a file
+          viewer   texts and Markdown with their headings, and a search
+        Each has settings, something that is loaded, a scene, translations and tests.
         """),
       options: [
         CommandOption(
-          "kind", argument: tr("KIND"), help: tr("What it begins with; records, if not given")),
+          "kind", argument: Template.apps.keys.sorted().joined(separator: "|"),
+          help: tr("What it begins with; records, if not given")),
+        CommandOption(
+          "from", argument: tr("PAGE"),
+          help: tr("Show what this page of the Gallery shows, by its title")),
         CommandOption(
           "id", argument: tr("ID"),
           help: tr("Its name on the desktop, as org.example.Shelf, which is the default for Shelf")),
@@ -21,8 +28,14 @@ enum NewCommand {
           "toolkit", argument: "DIR", help: tr("The checkout of Hikidashi that it is built with")),
       ]
     ) { arguments, output in
-      let name = try AppName(try arguments.word(tr("the name of the app")), id: arguments["id"])
-      let template = try Template(arguments["kind"] ?? "records", toolkit: arguments["toolkit"])
+      let word = try arguments.word(tr("the name of the app"))
+      let template =
+        if try arguments.one(of: "kind", "from") == "from", let page = arguments["from"] {
+          try Template(gallery: page, toolkit: arguments["toolkit"])
+        } else {
+          try Template(arguments["kind"] ?? "records", toolkit: arguments["toolkit"])
+        }
+      let name = try AppName(word, id: arguments["id"], taken: try template.takenNames())
       let files = try template.make(name, in: name.module)
       try output.write(
         trn("{}: {} file", "{}: {} files", files, name.module, files) + "\n"
@@ -38,7 +51,8 @@ struct AppName: Equatable {
   /// As the desktop has it: `org.example.Shelf`.
   let id: String
 
-  init(_ name: String, id: String? = nil) throws {
+  /// - Parameter taken: What else in the app has a name.
+  init(_ name: String, id: String? = nil, taken: Set<String>) throws {
     func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
     func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
     guard let first = name.first, isLetter(first), first.isUppercase, name.count <= 40,
@@ -47,12 +61,12 @@ struct AppName: Equatable {
       throw CommandMisuse(
         tr("“{}” cannot name an app: a capital letter, then letters and digits, as in Shelf", name))
     }
-    // Modules that it uses, or that Swift has.
-    let taken = [
+    // Modules that come with Swift.
+    let modules = [
       "Swift", "Foundation", "FoundationEssentials", "Glibc", "Testing", "XCTest", "Observation",
-      "Synchronization", "Dispatch", "Test", "Settings", "Cards", "News", "Welcome", "MainWindow",
+      "Synchronization", "Dispatch", "Test",
     ]
-    guard !taken.contains(name), !name.hasPrefix("Hikidashi") else {
+    guard !modules.contains(name), !taken.contains(name), !name.hasPrefix("Hikidashi") else {
       throw CommandMisuse(
         tr("“{}” is the name of something that the app uses; choose another", name))
     }

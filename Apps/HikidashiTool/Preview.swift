@@ -16,8 +16,9 @@ final class Preview {
   private var records: LiveRecords?
   private var rows: Rows?
   private var settings: PreferenceStore?
-  private var settingsView: PreferencesView?
-  private var scene: SceneView?
+  // Those that are shown, for as long as they are.
+  private weak var settingsView: PreferencesView?
+  private weak var scene: SceneView?
 
   /// - Throws: Why it cannot be shown; then all stays as it was.
   func part(of definition: Definition, in file: String, rows: Rows?) throws -> Part {
@@ -25,7 +26,9 @@ final class Preview {
     case .records(let schema): try part(of: schema, in: file, rows)
     case .settings(let schema): try part(of: schema)
     case .table(let table): try part(of: table, rows)
+    case .tree(let tree): try part(of: tree)
     case .scene(let scene): try part(of: scene, in: file)
+    case .app(let app): StatusPage(app.name, description: app.summary)
     }
   }
 
@@ -73,6 +76,18 @@ final class Preview {
       }
     }
     return try TableView(items, table, contents: contents).keeping("table", in: state)
+  }
+
+  private func part(of tree: TreeDefinition) throws -> Part {
+    let (title, subtitle) = (
+      CellLayout.text("title"), CellLayout.text("subtitle", style: "dim-label")
+    )
+    let cell = try CellDefinition<TreeRow>(
+      tree.hasIcons ? .row(.icon("icon"), title, subtitle) : .row(title, subtitle),
+      [.text("title") { $0.title }, .text("subtitle") { $0.subtitle ?? "" }]
+        + (tree.hasIcons ? [.icon("icon") { $0.icon }] : []))
+    return OutlineView(tree.outline, text: { $0.title }, cells: cell.cells)
+      .keeping("tree", in: state)
   }
 
   private func part(of scene: Scene, in file: String) throws -> Part {

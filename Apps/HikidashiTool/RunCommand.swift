@@ -9,7 +9,8 @@ enum RunCommand {
       description: tr(
         """
         Records are shown with their form, settings as a page of settings, a table with its
-        cells, and a scene plays. What is edited in the window is not written to a file.
+        cells, a tree with its sections, and a scene plays. What is edited in the window is
+        not written to a file.
         """),
       options: [
         CommandOption("watch", "w", help: tr("Show it again whenever it is saved")),

@@ -1,11 +1,14 @@
 import Hikidashi
 
-private let commands = [
-  NewCommand.command, RunCommand.command, CheckCommand.command, SceneCommand.command,
-]
+private let commands =
+  [
+    NewCommand.command, RunCommand.command, CheckCommand.command, SchemaCommand.command,
+    SceneCommand.command,
+  ]
+  + PackageCommand.commands + [TranslationsCommand.command, VendorCommand.command]
 
 CommandProgram(
-  "hikidashi", version: "0.1.0",
+  "hikidashi", version: "0.2.0",
   summary: tr("Makes apps, and shows and checks what is defined in JSON."),
   commands: commands
 ).run { _ in

@@ -9,7 +9,7 @@ func open(_ flags: [String: String]) throws -> PreferenceStore {
     layers: [.arguments(flags), .environment("INVENTORY"), .administrator])
 }
 
-CommandProgram("inventory", version: "1.0", summary: tr("Keep what a shop has."))
+CommandProgram("inventory", version: "0.2.0", summary: tr("Keep what a shop has."))
   .settings(settings, open: open)
   .run { arguments in
     App(id: id) {

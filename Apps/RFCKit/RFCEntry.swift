@@ -60,11 +60,15 @@ extension RFCEntry {
   ///
   /// ```swift
   /// RFCEntry.number("RFC 9110")   // 9110
+  /// RFCEntry.number("rfc:9110")   // 9110
   /// RFCEntry.number("tls 1.3")    // nil
   /// ```
   public static func number(_ text: String) -> Int? {
     var digits = text.filter { !$0.isWhitespace }[...]
-    if digits.lowercased().hasPrefix("rfc") { digits = digits.dropFirst(3) }
+    if digits.lowercased().hasPrefix("rfc") {
+      digits = digits.dropFirst(3)
+      if digits.first == ":" { digits = digits.dropFirst() }
+    }
     // 1 3 is not 13.
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count(where: { $0.contains(where: \.isNumber) }) == 1, 1...5 ~= digits.count else {

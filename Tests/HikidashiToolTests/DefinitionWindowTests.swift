@@ -158,6 +158,36 @@ final class DefinitionWindowTests: XCTestCase {
     }
   }
 
+  func testATreeStaysOpenAndSelected() throws {
+    let scratch = try ScratchFolder()
+    let tree = """
+      { "tree": [
+        { "title": "Mammals", "children": [
+          { "title": "Dog", "subtitle": "Barks", "icon": "face-smile-symbolic" } ] },
+        { "title": "Fish", "isOpen": true, "children": [{ "title": "Cod" }] } ] }
+      """
+    try onLoop {
+      let (stage, save) = try await Self.show(tree, scratch)
+      try await until("the rows") { stage.dump().contains("“Cod") }
+      XCTAssertFalse(stage.dump().contains("“Dog"), stage.dump())
+      try await stage.click("list-item", "Mammals")
+      try await until("what is in it") { stage.dump().contains("“Dog") }
+      try await stage.click(try XCTUnwrap(stage.all("list-item").first { $0.name.contains("Dog") }))
+      let selected = #/“Dog[^”]*” .*selected/#
+      try await until("the selection") { stage.dump().contains(selected) }
+      try save(tree.replacing("Barks", with: "Wags").replacing("Fish", with: "Fishes"))
+      try await until("the new title") { stage.dump().contains("“Fishes") }
+      try await until("the selection to be back") { stage.dump().contains(selected) }
+      // Another key is a mistake, and the tree stays.
+      try save(tree.replacing("\"icon\"", with: "\"image\""))
+      try await until("the mistake") {
+        stage.dump().contains("tree[0].children[0].image: the key is not known")
+      }
+      XCTAssertTrue(stage.dump().contains("“Fishes"), stage.dump())
+      try await stage.close()
+    }
+  }
+
   func testASceneGoesOnFromItsTime() throws {
     let scratch = try ScratchFolder()
     let scene = """

@@ -7,7 +7,7 @@ import Testing
 
 /// Apps that are made; `make prove` builds one and runs its tests.
 struct NewCommandTests {
-  private static var program: String {
+  static var program: String {
     get throws {
       let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
       return URL(fileURLWithPath: tests).deletingLastPathComponent()
@@ -39,7 +39,7 @@ struct NewCommandTests {
       #expect(made.output.hasPrefix("Shelf: \(files.count) files\n"))
       #expect(files.count <= 20)
       #expect(files.contains("Sources/Shelf/main.swift"))
-      #expect(files.contains("data/org.example.Shelf.desktop"))
+      #expect(files.contains("data/org.example.Shelf.svg"))
       for file in files {
         let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
         #expect(!text.lowercased().contains("drawer"), "\(file)")
@@ -61,10 +61,10 @@ struct NewCommandTests {
       let made = try run(["new", "MyDrawers", "--id", "org.drawer.Drawer"], in: folder)
       #expect(made.status == 0, "\(made.errors)")
       let root = folder.url.appendingPathComponent("MyDrawers")
-      let entry = root.appendingPathComponent("data/org.drawer.Drawer.desktop")
-      let text = try String(contentsOf: entry, encoding: .utf8)
-      #expect(text.contains("Name=MyDrawers\n") && text.contains("Exec=mydrawers\n"), "\(text)")
-      #expect(text.contains("Icon=org.drawer.Drawer\n"), "\(text)")
+      let file = root.appendingPathComponent("hikidashi.json")
+      let app = try AppManifest(Array(Data(contentsOf: file)), file: file.path)
+      #expect(app.name == "MyDrawers" && app.program == "mydrawers" && app.product == "MyDrawers")
+      #expect(app.id == "org.drawer.Drawer" && app.icon == "data/org.drawer.Drawer.svg")
     }
   }
 

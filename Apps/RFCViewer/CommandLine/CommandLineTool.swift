@@ -14,7 +14,7 @@ import RFCKit
 ///
 /// The flags of settings (`ViewerPreferences`) are for one run.
 enum CommandLineTool {
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   /// Options, commands and settings.
   static var program: CommandProgram {

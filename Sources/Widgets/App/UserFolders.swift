@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// The folders for the files that an app keeps for its user, by the XDG base directory
 /// specification.
@@ -26,6 +27,26 @@ public enum UserFolders {
   /// - Returns: Nil when the folder is not there and cannot be made.
   public static func cache(of appID: String) -> String? {
     make(g_get_user_cache_dir(), appID)
+  }
+
+  /// Returns the path of a file that was installed with the app, as `hikidashi package` does with the
+  /// `files` of `hikidashi.json`: of what lies in `share/APP-ID` beside the `bin` that the program is in, or in
+  /// one of the system's folders for data.
+  ///
+  /// - Parameters:
+  ///   - name: Its path there.
+  ///   - appID: The identifier of the app.
+  /// - Returns: Nil where there is none, as before the app is installed.
+  public static func installed(_ name: String, of appID: String) -> String? {
+    let program = executablePath().split(separator: "/").dropLast(2)
+    var folders = ["/" + program.joined(separator: "/") + "/share"]
+    var place = g_get_system_data_dirs()
+    while let folder = place?.pointee {
+      folders.append(String(cString: folder))
+      place = place?.advanced(by: 1)
+    }
+    return folders.lazy.map { "\($0)/\(appID)/\(name)" }
+      .first { g_file_test($0, G_FILE_TEST_EXISTS) != 0 }
   }
 
   private static func make(_ base: UnsafePointer<CChar>?, _ appID: String) -> String? {
