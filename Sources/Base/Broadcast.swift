@@ -168,6 +168,7 @@ public struct NewestValues<Element: Sendable>: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(wait: wait) }
 
+  /// Iterates over the newest values, from the one that is current at the first call.
   public struct Iterator: AsyncIteratorProtocol {
     let wait: @Sendable (_ version: Int) async -> Reading?
     var version = 0

@@ -16,6 +16,7 @@ public final class Condition: Sendable {
   /// changes, even after the condition is released.
   private let read: (@MainActor @Sendable () -> Bool)?
 
+  /// A condition that the app sets itself, with the value that it has at first.
   public convenience init(_ isMet: Bool) { self.init(isMet, read: nil) }
 
   private init(_ isMet: Bool, read: (@MainActor @Sendable () -> Bool)?) {

@@ -29,10 +29,13 @@ public final class ManualClock: Clock {
 
   private let state = Guarded(State())
 
+  /// A clock that stands at zero.
   public init() {}
 
+  /// The time that the clock has been advanced to.
   public var now: Instant { Instant(offset: state.withLock { $0.now }) }
 
+  /// The smallest step of the clock: one nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// Advances the time and wakes the sleeps that are due, the earliest first.

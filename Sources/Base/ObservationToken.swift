@@ -8,8 +8,11 @@
 public final class ObservationToken: Sendable {
   private let stop: Guarded<(@Sendable () -> Void)?>
 
-  /// - Parameter stop: Called once; it may run within the release of anything that holds the token.
-  package init(_ stop: @escaping @Sendable () -> Void) { self.stop = Guarded(stop) }
+  /// Makes the token of an observation of one's own, as a store of jobs hands it out.
+  ///
+  /// - Parameter stop: Ends the observation. It is called once, and may run within the release of
+  ///   anything that holds the token.
+  public init(_ stop: @escaping @Sendable () -> Void) { self.stop = Guarded(stop) }
 
   deinit { cancel() }
 

@@ -26,6 +26,14 @@ public struct Retry: Hashable, Sendable {
   /// One attempt, never repeated.
   public static let never = Retry(attempts: 1)
 
+  /// A rule of retries. Values out of range are replaced by the nearest one that is in it.
+  ///
+  /// - Parameters:
+  ///   - attempts: The total number of attempts, the first included; 1 or more.
+  ///   - first: The delay after the first attempt, from zero to a hundred years.
+  ///   - factor: The factor by which each delay is longer than the previous one, from 1 to 100.
+  ///   - longest: The longest delay, from zero to a hundred years.
+  ///   - jitter: The share of a delay that is random, from 0 to 1.
   public init(
     attempts: Int = 4, first: Duration = .milliseconds(500), factor: Double = 2,
     longest: Duration = .seconds(60), jitter: Double = 0.5

@@ -1,4 +1,24 @@
-// MARK: - State
+/// One change of the list of rows: at `position`, `removed` rows went and `inserted` came.
+///
+/// It is the smallest such change: the rows before and after it keep their ids. They may *look*
+/// different (a section that is now open, an item that was set, a ``SelectionState``), so bind the
+/// rows on screen again.
+///
+/// `GListModel`'s `items_changed` takes exactly these three numbers.
+public struct RowChange: Hashable, Sendable {
+  /// The first row that changed, from 0.
+  public var position: Int
+  /// The number of rows removed from `position` on.
+  public var removed: Int
+  /// The number of rows inserted from `position` on.
+  public var inserted: Int
+
+  public init(position: Int, removed: Int, inserted: Int) {
+    self.position = position
+    self.removed = removed
+    self.inserted = inserted
+  }
+}
 
 // MARK: - Opening
 
@@ -351,4 +371,13 @@ public enum FilterScope: Hashable, Sendable, Codable {
   case ancestors
   /// The nodes above each match, and all below it.
   case ancestorsAndDescendants
+}
+
+// MARK: - Testing
+
+extension Outline {
+  /// What is wrong inside; for tests.
+  func checkInvariants() -> [String] {
+    core.checkInvariants() + (items.count == core.ids.count ? [] : ["one item a node"])
+  }
 }

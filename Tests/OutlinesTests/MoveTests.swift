@@ -31,7 +31,7 @@ import Testing
     let made = try outline.make(move)
     #expect(text(outline) == expected)
     #expect(outline.checkInvariants().isEmpty)
-    _ = try outline.takeBack(made.undo)
+    _ = try outline.undo(made.undo)
     #expect(text(outline) == "a .b .c d .e f")
   }
 
@@ -50,9 +50,9 @@ import Testing
     #expect(text(outline) == "c d a .b f")
     #expect(outline.selectedIDs == [3])
     #expect(!outline.isOpen(4))
-    let back = try outline.takeBack(made.undo)
+    let back = try outline.undo(made.undo)
     #expect(text(outline) == "a .b .c d f")
-    _ = try outline.takeBack(back.redo)
+    _ = try outline.undo(back.redo)
     #expect(text(outline) == "c d a .b f")
   }
 
@@ -102,7 +102,7 @@ import Testing
       let expected = slowly(model, move)
       #expect(lines(of: outline) == expected, "seed \(seed), step \(step): \(move)")
       #expect(outline.checkInvariants().isEmpty)
-      _ = try outline.takeBack(made.undo)
+      _ = try outline.undo(made.undo)
       #expect(rows(outline) == ids, "seed \(seed), step \(step): \(move)")
       #expect(outline.state == before)
     }

@@ -80,19 +80,35 @@ struct ArchitectureTests {
     }
   }
 
-  /// The files that flows name, as `Records/Table/SortKey.swift` or `Support/{Alarm,Ending}.swift`.
+  /// The files that a text names, as `Records/Table/SortKey.swift` or `Support/{Alarm,Ending}.swift`.
+  private func filesNamed(in text: String) -> [String] {
+    let names = text.matches(of: /`([A-Za-z]+\/[\w+\/]*?)(\{[^}]*\}|[\w+]+)\.(swift|c|md)`/)
+    return names.flatMap { match in
+      String(match.2).trimmingCharacters(in: ["{", "}"]).split(separator: ",")
+        .map { "\(match.1)\($0).\(match.3)" }
+    }
+  }
+
   @Test func filesThatAreNamedAreThere() throws {
-    for match in page.matches(of: /`([A-Za-z]+\/[\w+\/]*?)(\{[^}]*\}|[\w+]+)\.(swift|c|md)`/) {
-      let (start, names, end) = (String(match.1), String(match.2), String(match.3))
-      if names == "Name" || names == "NamePage" { continue }
-      for name in names.trimmingCharacters(in: ["{", "}"]).split(separator: ",") {
-        let path = "\(start)\(name).\(end)"
-        let isThere = ["Sources/", "Apps/", ""].contains { folder in
-          FileManager.default.fileExists(
-            atPath: Checkout.root.appendingPathComponent(folder + path).path)
-        }
-        #expect(isThere, "\(path)")
+    for path in filesNamed(in: page) {
+      if path.hasSuffix("/Name.swift") || path.hasSuffix("/NamePage.swift") { continue }
+      let isThere = ["Sources/", "Apps/", ""].contains { folder in
+        FileManager.default.fileExists(
+          atPath: Checkout.root.appendingPathComponent(folder + path).path)
       }
+      #expect(isThere, "\(path)")
+    }
+  }
+
+  @Test func filesOfARoomAreCounted() throws {
+    for room in rooms { #expect(try sources(of: room.name).count == room.files, "\(room.name)") }
+  }
+
+  @Test func aFlowNamesAsManyFilesAsItsHeadingSays() {
+    let flows = page.matches(of: /(?ms)^### ([^\n]*): (\d+) files\b[^\n]*\n(.*?)(?=^##)/)
+    #expect(flows.count >= 7)
+    for flow in flows {
+      #expect(Set(filesNamed(in: String(flow.3))).count == Int(flow.2), "\(flow.1)")
     }
   }
 }

@@ -10,6 +10,7 @@ public struct LoadOptions: Hashable, Sendable {
   public var retry: Retry
   /// Whether the load waits when there is no network, instead of failing.
   public var waitsForNetwork: Bool
+  /// When a response that is in the cache serves.
   public var cache: CachePolicy
   /// Whether the load may share the transfer of an equal load that is under way.
   public var isShared: Bool

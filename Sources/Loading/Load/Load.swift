@@ -25,6 +25,7 @@ public final class Load<Output: Sendable>: Sendable {
     var isCancelled = false
   }
 
+  /// The request that the load was made for.
   public let request: LoadRequest
   let board = Broadcast(Snapshot(status: LoadStatus()))
   private let link = Guarded(Link())

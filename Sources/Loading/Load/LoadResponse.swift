@@ -10,8 +10,11 @@ public struct LoadResponse<Output: Sendable>: Sendable {
     case cache(age: Duration)
   }
 
+  /// What the parser made of the body.
   public var output: Output
+  /// The status, header fields and lengths of the response.
   public var head: ResponseHead
+  /// Where the body came from: the transport or the cache.
   public var source: Source
   /// Whether the body is the one that was in the cache before: the server said so, or ETag or
   /// content is equal. False where there was none.

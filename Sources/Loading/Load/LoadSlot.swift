@@ -12,6 +12,7 @@ public final class LoadSlot<Output: Sendable>: Sendable {
   private let load = Guarded<Load<Output>?>(nil)
   private let observations = Guarded<[ObservationToken]>([])
 
+  /// A slot without a load.
   public init() {}
 
   /// The latest load; nil before the first and after ``cancel()``.

@@ -1,5 +1,6 @@
 /// A snapshot of a load: its state, its progress and its latest error.
 public struct LoadStatus: Hashable, Sendable {
+  /// The state of the load.
   public var state: LoadState
   /// The number of attempts, this one included; 0 before the first.
   public var attempt: Int
@@ -16,6 +17,7 @@ public struct LoadStatus: Hashable, Sendable {
   /// The whole wait before the next attempt, counted from its beginning.
   public var retryDelay: Duration?
 
+  /// The status of a load in a state, before its first attempt and without a byte.
   public init(_ state: LoadState = .notConnected) {
     self.state = state
     attempt = 0

@@ -8,6 +8,7 @@ public struct ResponseHead: Hashable, Sendable {
   public var url: URL?
   /// The status of HTTP, as in 200; nil for every other transport.
   public var status: Int?
+  /// The header fields, or what a transport other than HTTP knows in their place.
   public var headers: HeaderFields
   /// How many bytes the body will have as it is fed to a parser; nil where nobody knows, as for
   /// what is compressed.
@@ -16,6 +17,7 @@ public struct ResponseHead: Hashable, Sendable {
   public var start: Int
   /// The size of the whole of which this is a part; nil where it is not known.
   public var wholeLength: Int?
+  /// The version of HTTP; nil for every other transport.
   public var version: TransferVersion?
 
   /// A head whose lengths and range are given, as for what is not HTTP.

@@ -7,9 +7,12 @@
 public struct HeaderFields: Hashable, Sendable {
   /// One line of a head.
   public struct Field: Hashable, Sendable {
+    /// The name as it was written; it matches in any case.
     public let name: String
+    /// The value as it was written or received.
     public let value: String
 
+    /// A line of this name and value.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -18,8 +21,10 @@ public struct HeaderFields: Hashable, Sendable {
 
   private var fields: [Field] = []
 
+  /// No fields.
   public init() {}
 
+  /// The fields of a sequence, in its order; a name may occur more than once.
   public init(_ fields: some Sequence<Field>) { self.fields = Array(fields) }
 
   /// The value of the first field of this name; setting it replaces all of them, and nil removes.

@@ -12,6 +12,13 @@ public struct LoadTimeouts: Hashable, Sendable {
   /// then, and so is never idle. Nil for a load that may take its time.
   public var leastRate: LeastRate?
 
+  /// Times that a load may take; nil for one that is not limited.
+  ///
+  /// - Parameters:
+  ///   - connect: The time until a connection is made.
+  ///   - idle: The time between two bytes, and until the first one.
+  ///   - total: The time from the start of an attempt to its last byte.
+  ///   - leastRate: The least that must come while it is connected and not paused.
   public init(
     connect: Duration? = .seconds(15), idle: Duration? = .seconds(30), total: Duration? = nil,
     leastRate: LeastRate? = nil
@@ -38,6 +45,11 @@ public struct LeastRate: Hashable, Sendable {
   /// The window over which the rate is averaged, from a millisecond to a century.
   public var window: Duration { didSet { window = Self.bounded(window) } }
 
+  /// A rate of at least 1 byte a second.
+  ///
+  /// - Parameters:
+  ///   - bytesPerSecond: The least rate, in bytes a second.
+  ///   - window: The time over which it is averaged, from a millisecond to a century.
   public init(_ bytesPerSecond: Int, over window: Duration = .seconds(30)) {
     self.bytesPerSecond = max(1, bytesPerSecond)
     self.window = Self.bounded(window)
@@ -65,6 +77,13 @@ public struct LoadLimits: Hashable, Sendable {
   /// The bytes a second that this load takes over the wire; nil for all there are.
   public var bytesPerSecond: Int?
 
+  /// Limits of a load: a gibibyte, ten redirects and any rate, if not said otherwise.
+  ///
+  /// - Parameters:
+  ///   - received: The bytes that may come over the wire, before decompression.
+  ///   - decoded: The bytes that a parser may be fed, after decompression.
+  ///   - redirects: The most redirects that the load follows.
+  ///   - bytesPerSecond: The bytes a second that it takes; nil for all there are.
   public init(
     received: Int = 1 << 30, decoded: Int = 1 << 30, redirects: Int = 10,
     bytesPerSecond: Int? = nil
@@ -80,8 +99,11 @@ public struct LoadLimits: Hashable, Sendable {
 public enum LoadPriority: Int, Hashable, Sendable, CaseIterable, Comparable {
   /// A load ahead of need, as in filling a library.
   case background
+  /// A load that may wait for others.
   case low
+  /// A load like any other.
   case normal
+  /// A load that goes before others.
   case high
   /// A load that a person waits for.
   case immediate

@@ -10,17 +10,34 @@ public import FoundationEssentials
 ///
 /// Parts that a transport has no use for, such as headers for a serial device, it ignores.
 public struct LoadRequest: Hashable, Sendable {
+  /// What is loaded: an address, a program, a connection or a device.
   public var target: LoadTarget
+  /// The method over HTTP; other transports ignore it.
   public var method: LoadMethod
+  /// The header fields to send over HTTP; other transports ignore them.
   public var headers: HeaderFields
   /// The bytes to send: the body over HTTP, standard input for a program.
   public var body: [UInt8]?
   /// The part of the whole that is wanted; nil for all of it.
   public var range: BodyRange?
+  /// How urgent the load is beside others that wait.
   public var priority: LoadPriority
+  /// How long each part of an attempt may take.
   public var timeouts: LoadTimeouts
+  /// How much the load accepts, and how fast.
   public var limits: LoadLimits
 
+  /// A request for what is at a target.
+  ///
+  /// - Parameters:
+  ///   - target: What is loaded.
+  ///   - method: The method of HTTP.
+  ///   - headers: The header fields to send over HTTP.
+  ///   - body: The bytes to send: the body over HTTP, standard input for a program.
+  ///   - range: The part of the whole that is wanted; nil for all of it.
+  ///   - priority: How urgent it is beside others that wait.
+  ///   - timeouts: How long each part of an attempt may take.
+  ///   - limits: How much it accepts, and how fast.
   public init(
     _ target: LoadTarget, method: LoadMethod = .get, headers: HeaderFields = HeaderFields(),
     body: [UInt8]? = nil, range: BodyRange? = nil, priority: LoadPriority = .normal,
@@ -54,12 +71,18 @@ public struct LoadMethod: Hashable, Sendable, CustomStringConvertible {
   /// The method's name, upper-case where the standards define it.
   public let name: String
 
+  /// A method of this name, which is sent as it is written.
   public init(_ name: String) { self.name = name }
 
+  /// Reads what is at the address.
   public static let get = LoadMethod("GET")
+  /// Reads the head of the response only.
   public static let head = LoadMethod("HEAD")
+  /// Has the server process the body. It is never repeated by itself.
   public static let post = LoadMethod("POST")
+  /// Stores the body at the address.
   public static let put = LoadMethod("PUT")
+  /// Removes what is at the address.
   public static let delete = LoadMethod("DELETE")
 
   /// Whether the method is idempotent: repeating the request has the same effect as sending it
@@ -82,6 +105,12 @@ public struct BodyRange: Hashable, Sendable {
   /// An ETag or a date: where the whole has changed since, all of it is sent (`If-Range`).
   public var validator: String?
 
+  /// A part from a byte on.
+  ///
+  /// - Parameters:
+  ///   - start: The first byte wanted, counted from 0.
+  ///   - count: How many bytes are wanted; nil for all that follow.
+  ///   - validator: An ETag or a date; where the whole has changed since, all of it is sent.
   public init(from start: Int, count: Int? = nil, unlessChangedSince validator: String? = nil) {
     self.start = start
     self.count = count

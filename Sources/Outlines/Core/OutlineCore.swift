@@ -350,10 +350,3 @@ extension OutlineCore {
     return broken
   }
 }
-
-extension Outline {
-  /// What is wrong inside; for tests.
-  func checkInvariants() -> [String] {
-    core.checkInvariants() + (items.count == core.ids.count ? [] : ["one item a node"])
-  }
-}

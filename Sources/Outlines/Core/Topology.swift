@@ -165,3 +165,154 @@ struct Topology: Sendable {
     return slot
   }
 }
+
+/// Grows a ``Topology`` node by node in preorder.
+struct TopologyBuilder: Sendable {
+  private(set) var links: [Topology.Link] = []
+  private var rootCount: Int32 = 0
+  /// The nodes that are open, from the root down.
+  private var stack: [Int32] = []
+
+  mutating func reserve(_ capacity: Int) { links.reserveCapacity(capacity) }
+
+  /// Adds a leaf under the node that was opened last.
+  mutating func add() {
+    append(
+      parent: stack.last ?? -1, index: takeIndex(), level: Int32(truncatingIfNeeded: stack.count))
+  }
+
+  /// Adds a node; nodes that follow until ``close()`` are its children.
+  mutating func open() {
+    let slot = Int32(truncatingIfNeeded: links.count)
+    add()
+    stack.append(slot)
+  }
+
+  /// Ends the node that was opened last; false when there is none.
+  mutating func close() -> Bool {
+    guard let slot = stack.popLast() else { return false }
+    links[Int(slot)].end = Int32(truncatingIfNeeded: links.count)
+    return true
+  }
+
+  /// Adds `slots` of `source`, siblings with all below them, under the node that was opened last.
+  ///
+  /// - Complexity: O(slots).
+  mutating func add(_ slots: Range<Int>, of source: Topology) {
+    let shift = Int32(truncatingIfNeeded: links.count - slots.lowerBound)
+    let oldLevel = source[slots.lowerBound].level
+    let level = Int32(truncatingIfNeeded: stack.count)
+    let parent = stack.last ?? -1
+    let start = links.count
+    var index = parent < 0 ? rootCount : links[Int(parent)].childCount
+    links.append(contentsOf: slots.lazy.map { source[$0] })
+    links.withUnsafeMutableBufferPointer { links in
+      for slot in start..<links.count {
+        if links[slot].level == oldLevel {
+          links[slot].parent = parent
+          links[slot].index = index
+          index += 1
+        } else {
+          links[slot].parent += shift
+        }
+        links[slot].end += shift
+        links[slot].level += level - oldLevel
+      }
+    }
+    if parent < 0 { rootCount = index } else { links[Int(parent)].childCount = index }
+  }
+
+  private mutating func append(parent: Int32, index: Int32, level: Int32) {
+    links.append(
+      Topology.Link(
+        parent: parent, end: Int32(truncatingIfNeeded: links.count + 1), index: index, level: level,
+        firstChild: 0, childCount: 0))
+  }
+
+  /// Counts one more child for the node that was opened last.
+  private mutating func takeIndex() -> Int32 {
+    guard let parent = stack.last else {
+      rootCount += 1
+      return rootCount - 1
+    }
+    links[Int(parent)].childCount += 1
+    return links[Int(parent)].childCount - 1
+  }
+
+  /// The topology; nodes still open end here. O(n).
+  consuming func finish() -> Topology {
+    while close() {}
+    return Topology(links: links, rootCount: Int(rootCount))
+  }
+}
+
+/// Finds the slot of an id: open addressing with linear probing over 32-bit slots.
+///
+/// A quarter of the size of a `Dictionary<NodeID, Int32>`, as the ids lie in an array of their own,
+/// and it follows an edit without hashing anything again.
+struct NodeTable: Sendable {
+  private static let free: Int32 = -1
+  private static let removed: Int32 = -2
+
+  private var entries: [Int32]
+  /// Entries that are not free, removed ones included.
+  private var used = 0
+
+  /// An empty table with room for `capacity` ids.
+  init(capacity: Int) {
+    var size = 8
+    while size < capacity * 2 { size *= 2 }
+    entries = Array(repeating: Self.free, count: size)
+  }
+
+  /// The slot of `id`; `ids` must hold the id of every slot in the table. O(1) on average.
+  func slot(of id: NodeID, in ids: [NodeID]) -> Int? {
+    let wrap = entries.count - 1
+    var place = Int(truncatingIfNeeded: mixed(id.rawValue)) & wrap
+    while true {
+      let entry = entries[place]
+      if entry == Self.free { return nil }
+      if entry != Self.removed, ids[Int(entry)] == id { return Int(entry) }
+      place = (place + 1) & wrap
+    }
+  }
+
+  /// Enters `id` at `slot`, or returns the slot that has it already. O(1) on average.
+  mutating func insert(_ id: NodeID, at slot: Int, in ids: [NodeID]) -> Int? {
+    if (used + 1) * 2 > entries.count { grow(ids) }
+    let wrap = entries.count - 1
+    var place = Int(truncatingIfNeeded: mixed(id.rawValue)) & wrap
+    while entries[place] != Self.free {
+      let entry = entries[place]
+      if entry != Self.removed, ids[Int(entry)] == id { return Int(entry) }
+      place = (place + 1) & wrap
+    }
+    entries[place] = Int32(truncatingIfNeeded: slot)
+    used += 1
+    return nil
+  }
+
+  /// Makes room, and forgets removed entries.
+  private mutating func grow(_ ids: [NodeID]) {
+    let live = entries.filter { $0 >= 0 }
+    self = NodeTable(capacity: live.count * 2 + 8)
+    for entry in live { _ = insert(ids[Int(entry)], at: Int(entry), in: ids) }
+  }
+
+  /// The table after each slot has become the one that `newSlots` has for it; a negative one
+  /// removes its id.
+  ///
+  /// - Complexity: O(size), a fraction of what entering all ids again takes.
+  func moved(to newSlots: [Int32]) -> NodeTable {
+    var table = self
+    table.entries.withUnsafeMutableBufferPointer { entries in
+      newSlots.withUnsafeBufferPointer { newSlots in
+        for place in entries.indices where entries[place] >= 0 {
+          let slot = newSlots[Int(entries[place])]
+          entries[place] = slot < 0 ? Self.removed : slot
+        }
+      }
+    }
+    return table
+  }
+}

@@ -135,13 +135,13 @@ extension Outline {
   ///   move again.
   /// - Throws: ``OutlineError`` when a node or its place is gone since; then nothing has changed.
   /// - Complexity: O(n).
-  public mutating func takeBack(
-    _ undo: OutlineMoveUndo
+  public mutating func undo(
+    _ move: OutlineMoveUndo
   ) throws(OutlineError) -> (change: RowChange?, redo: OutlineMoveUndo) {
-    let redo = OutlineMoveUndo(places: try places(of: undo.nodes))
+    let redo = OutlineMoveUndo(places: try places(of: move.nodes))
     let change = try edit { (editor) throws(OutlineError) in
-      try Outline.gather(undo.nodes, in: &editor)
-      for place in undo.places { try editor.move(place.node, under: place.parent, at: place.index) }
+      try Outline.gather(move.nodes, in: &editor)
+      for place in move.places { try editor.move(place.node, under: place.parent, at: place.index) }
     }
     return (change, redo)
   }

@@ -30,7 +30,7 @@ public final class PostgresByteStorage: ByteStorage {
   ) throws(StorageError) {
     do throws(PostgresError) {
       let url = try PostgresURL(url)
-      link = PostgresLink(url, options, StatusBoard(options.onStatus))
+      link = PostgresLink(url, options, ConnectionBoard(options.onStatus))
       let deadline = link.deadline
       try link.use { [link] wire throws(PostgresError) in
         var failures = 0

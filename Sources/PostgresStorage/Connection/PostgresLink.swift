@@ -5,11 +5,11 @@ import HikidashiBase
 final class PostgresLink: Sendable {
   let url: PostgresURL
   let options: PostgresOptions
-  let status: StatusBoard
+  let status: ConnectionBoard
   private let wire: Guarded<Wire>
   private let isClosed = Guarded(false)
 
-  init(_ url: PostgresURL, _ options: PostgresOptions, _ status: StatusBoard) {
+  init(_ url: PostgresURL, _ options: PostgresOptions, _ status: ConnectionBoard) {
     self.url = url
     self.options = options
     self.status = status

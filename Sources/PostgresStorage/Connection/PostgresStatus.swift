@@ -35,7 +35,7 @@ public struct PostgresOptions: Sendable {
 }
 
 /// Merges the statuses of a store's connections into one.
-final class StatusBoard: Sendable {
+final class ConnectionBoard: Sendable {
   enum Part: Hashable { case work, listening }
 
   private struct State: Sendable {

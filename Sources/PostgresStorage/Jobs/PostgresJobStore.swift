@@ -1,3 +1,4 @@
+public import HikidashiBase
 public import HikidashiWorkQueues
 
 /// Keeps jobs in a PostgreSQL database that workers on many machines share.
@@ -29,7 +30,7 @@ public final class PostgresJobStore: JobStore {
     _ url: String, options: PostgresOptions = PostgresOptions()
   ) throws(JobStoreError) {
     do throws(PostgresError) {
-      link = PostgresLink(try PostgresURL(url), options, StatusBoard(options.onStatus))
+      link = PostgresLink(try PostgresURL(url), options, ConnectionBoard(options.onStatus))
     } catch {
       throw .failed(place: "a PostgreSQL database", problem: error.description)
     }
@@ -164,17 +165,18 @@ public final class PostgresJobStore: JobStore {
     }
   }
 
-  /// Calls `onChange`, on any thread, when there may be jobs to take, until the watch is released.
-  public func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
+  /// Calls `onChange`, on any thread, when there may be jobs to take, until the token is
+  /// cancelled or released.
+  public func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken {
     let listener = PostgresListener(
       link, channel: PostgresJobSQL.channel, isNews: { _ in true }, onChange: onChange)
-    return ClosureWatch { listener.cancel() }
+    return ObservationToken { listener.cancel() }
   }
 
   /// Calls `onChange`, on any thread, when any job may have changed: at once after what is done
   /// through this store, and every second for others. Notices would make all workers wait for each
   /// other: the server puts them in line when transactions end.
-  public func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
+  public func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken {
     let timer = Task {
       while (try? await Task.sleep(for: .seconds(1))) != nil { onChange() }
     }

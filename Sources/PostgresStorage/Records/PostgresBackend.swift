@@ -32,7 +32,7 @@ final class PostgresBackend: RecordBackend {
     }
     do throws(PostgresError) {
       let url = try PostgresURL(url)
-      link = PostgresLink(url, options, StatusBoard(options.onStatus))
+      link = PostgresLink(url, options, ConnectionBoard(options.onStatus))
       place = Self.place(url, table)
     } catch {
       throw .storage(StorageError(error, .open, nil))
@@ -118,12 +118,13 @@ final class PostgresBackend: RecordBackend {
     }
   }
 
-  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)? {
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken? {
     guard let layout = state.withLock({ $0.layout }) else { return nil }
-    return PostgresListener(
+    let listener = PostgresListener(
       link, channel: layout.channel,
       isNews: { [state] sequence in state.withLock { $0.mark.sequence < sequence } },
       onChange: onChange)
+    return ObservationToken { listener.cancel() }
   }
 
   func close() {

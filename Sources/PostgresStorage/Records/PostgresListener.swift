@@ -1,14 +1,12 @@
 import Dispatch
 import HikidashiBase
-internal import HikidashiRecords
-internal import HikidashiStorage
 
 /// Listens for transactions of others, on a connection of its own (`LISTEN`).
 ///
 /// A lost notification does no harm: `onChange` leads to reading the log, and is also called after
 /// each reconnection.
 // @unchecked: mutable state is only used on `queue`.
-final class PostgresListener: BackendWatch, @unchecked Sendable {
+final class PostgresListener: @unchecked Sendable {
   private let link: PostgresLink
   private let channel: String
   /// Returns whether the transaction with this sequence number is new to the store.

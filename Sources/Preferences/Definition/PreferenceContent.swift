@@ -125,30 +125,39 @@ extension PreferenceContent {
 
   /// Reads JSON; nil if it is not of the type.
   init?(_ node: JSONNode, as type: PreferenceType) {
-    switch (type, node.kind) {
-    case (.boolean, .boolean(let value)): self = .boolean(value)
-    case (.integer, .number):
-      guard let value = Self.integer(node.text) else { return nil }
+    switch type {
+    case .boolean:
+      guard case .boolean(let value) = node.kind else { return nil }
+      self = .boolean(value)
+    case .integer:
+      guard case .number = node.kind, let value = Self.integer(node.text) else { return nil }
       self = .integer(value)
-    case (.double, .number):
-      guard let value = Double(node.text), value.isFinite else { return nil }
+    case .double:
+      guard case .number = node.kind, let value = Double(node.text), value.isFinite else {
+        return nil
+      }
       self = .double(value)
-    case (.duration, .number):
-      guard let value = DurationText.duration(node.text) else { return nil }
-      self = .duration(value)
-    case (.list(let element), .array(let nodes)):
+    case .text, .file, .folder:
+      guard case .string(let value) = node.kind else { return nil }
+      self = .text(value)
+    case .date, .color:
+      guard case .string(let value) = node.kind else { return nil }
+      self.init(text: value, as: type)
+    case .duration:
+      switch node.kind {
+      case .string(let value): self.init(text: value, as: type)
+      case .number: self.init(text: node.text, as: type)
+      default: return nil
+      }
+    case .list(let element):
+      guard case .array(let nodes) = node.kind else { return nil }
       var contents: [PreferenceContent] = []
       for node in nodes {
         guard let content = PreferenceContent(node, as: element) else { return nil }
         contents.append(content)
       }
       self = .list(contents)
-    case (.json, _): self = .json(node.text)
-    case (.text, .string(let value)), (.file, .string(let value)), (.folder, .string(let value)):
-      self = .text(value)
-    case (.date, .string(let value)), (.duration, .string(let value)), (.color, .string(let value)):
-      self.init(text: value, as: type)
-    default: return nil
+    case .json: self = .json(node.text)
     }
   }
 

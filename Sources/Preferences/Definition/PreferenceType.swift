@@ -103,6 +103,14 @@ extension PreferenceType: CustomStringConvertible {
     }
   }
 
+  /// Whether the input of a value is as wide as the value, and not as its row allows.
+  package var isNarrow: Bool {
+    switch self {
+    case .boolean, .integer, .double, .color: true
+    case .text, .date, .duration, .file, .folder, .list, .json: false
+    }
+  }
+
   /// Whether people type a value instead of choosing it by one click or key.
   package var isTyped: Bool {
     switch self {

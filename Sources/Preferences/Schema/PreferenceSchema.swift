@@ -23,6 +23,11 @@ public final class PreferenceSchema: Sendable {
     let name: String
     /// The keys of the groups around it and its own.
     let path: [String]
+
+    /// The name of the variable in the environment.
+    func variable(_ prefix: String) -> String {
+      prefix + "_" + name.replacing("-", with: "_").uppercased()
+    }
   }
 
   /// A group of settings, as a window and a reference page show it.
@@ -37,6 +42,8 @@ public final class PreferenceSchema: Sendable {
     public internal(set) var preferences: [Int] = []
     /// The groups inside the group.
     public internal(set) var sections: [Section] = []
+    /// The key of the group in the one around it.
+    var lastKey: String { key.split(separator: ".").last.map(String.init) ?? "" }
 
     init(key: String, title: String, help: String) {
       self.key = key
@@ -57,7 +64,7 @@ public final class PreferenceSchema: Sendable {
   public let root: Section
   let positions: [String: Int]
   /// The positions of the settings, by their flags without leading hyphens.
-  let flags: [String: Int]
+  private let flags: [String: Int]
   private let byDefinition: [ObjectIdentifier: Int]
   /// The definitions of the entries, to compare one without counting references to it.
   private let identities: [ObjectIdentifier]
@@ -117,6 +124,18 @@ public final class PreferenceSchema: Sendable {
     let identity = ObjectIdentifier(definition)
     if guess >= 0, guess < identities.count, identities[guess] == identity { return guess }
     return byDefinition[identity]
+  }
+
+  /// The setting with this flag, which is given without its hyphens; secrets have none.
+  func position(ofFlag name: String) -> Int? {
+    flags[name].flatMap { entries[$0].definition.isSecret ? nil : $0 }
+  }
+
+  /// The position of the setting with this key in a group; nil if there is none.
+  func position(of key: String, in section: Section) -> Int? {
+    // A point is in no key: what has one is not the key of a setting in a group.
+    guard !key.utf8.contains(UInt8(ascii: ".")) else { return nil }
+    return positions[section.key.isEmpty ? key : section.key + "." + key]
   }
 }
 

@@ -100,20 +100,6 @@ struct FixedLayers {
   }
 }
 
-extension PreferenceSchema {
-  /// The setting with this flag, which is given without its hyphens; secrets have none.
-  func position(ofFlag name: String) -> Int? {
-    flags[name].flatMap { entries[$0].definition.isSecret ? nil : $0 }
-  }
-}
-
-extension PreferenceSchema.Entry {
-  /// The name of the variable in the environment.
-  func variable(_ prefix: String) -> String {
-    prefix + "_" + name.replacing("-", with: "_").uppercased()
-  }
-}
-
 /// The source of a setting's value; usually, each case overrides those before it.
 public enum PreferenceLayer: Int, Sendable, CaseIterable, Comparable {
   /// The default in the definition.

@@ -180,17 +180,3 @@ extension PreferenceFile {
     return result
   }
 }
-
-extension PreferenceSchema {
-  /// The position of the setting with this key in a group; nil if there is none.
-  func position(of key: String, in section: Section) -> Int? {
-    // A point is in no key: what has one is not the key of a setting in a group.
-    guard !key.utf8.contains(UInt8(ascii: ".")) else { return nil }
-    return positions[section.key.isEmpty ? key : section.key + "." + key]
-  }
-}
-
-extension PreferenceSchema.Section {
-  /// The key of the group in the one around it.
-  var lastKey: String { key.split(separator: ".").last.map(String.init) ?? "" }
-}

@@ -50,5 +50,20 @@ final class BitChunk: ColumnChunk, @unchecked Sendable {
     if place >= count { count = place + 1 }
   }
 
+  /// Sets a run of bits of a chunk that has no nulls.
+  func setPlain(placesFrom start: Int, count added: Int) {
+    var place = start
+    while place < start + added {
+      if place & 63 == 0, place + 64 <= start + added {
+        words[place >> 6] = ~0
+        place += 64
+      } else {
+        words[place >> 6] |= 1 << UInt64(place & 63)
+        place += 1
+      }
+    }
+    count = max(count, start + added)
+  }
+
   var allocatedBytes: Int { ChunkLayout.words * 8 * (present == nil ? 1 : 2) }
 }

@@ -147,41 +147,6 @@ extension Column {
   }
 }
 
-extension CellValue {
-  var integer: Int? { if case .integer(let value) = self { value } else { nil } }
-  var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
-
-  /// A double, or a date as its seconds.
-  var number: Double? {
-    switch self {
-    case .double(let value): value
-    case .date(let value): value.timeIntervalSinceReferenceDate
-    default: nil
-    }
-  }
-
-  /// Bytes that the value takes in an arena.
-  var byteCount: Int {
-    switch self {
-    case .string(let text), .json(let text): text.utf8.count
-    case .data(let data): data.count
-    default: 0
-    }
-  }
-
-  /// The bytes of text or data; nil for null.
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>?) -> Result) -> Result {
-    switch self {
-    case .string(var text), .json(var text):
-      return text.withUTF8(body)
-    case .data(let data):
-      return data.withUnsafeBytes { body($0.bindMemory(to: UInt8.self)) }
-    default:
-      return body(nil)
-    }
-  }
-}
-
 extension Column {
   var chunkCount: Int {
     switch self {

@@ -77,6 +77,93 @@ private func calendarText(of date: Date) -> String {
   return (-6.3e10...2.5e11).contains(seconds) ? date.formatted(.iso8601) : "@\(seconds)"
 }
 
+// MARK: - Contents
+
+extension CellValue {
+  var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+  var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
+
+  /// A double, or a date as its seconds.
+  var number: Double? {
+    switch self {
+    case .double(let value): value
+    case .date(let value): value.timeIntervalSinceReferenceDate
+    default: nil
+    }
+  }
+
+  /// Bytes that the value takes in an arena.
+  var byteCount: Int {
+    switch self {
+    case .string(let text), .json(let text): text.utf8.count
+    case .data(let data): data.count
+    default: 0
+    }
+  }
+
+  /// The bytes of text or data; nil for null.
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>?) -> Result) -> Result {
+    switch self {
+    case .string(var text), .json(var text):
+      return text.withUTF8(body)
+    case .data(let data):
+      return data.withUnsafeBytes { body($0.bindMemory(to: UInt8.self)) }
+    default:
+      return body(nil)
+    }
+  }
+
+  /// The text of a string or of JSON; empty for other values.
+  var text: String {
+    switch self {
+    case .string(let text), .json(let text): text
+    default: ""
+    }
+  }
+}
+
+// MARK: - Comparing
+
+extension CellValue {
+  /// Whether the value lies before another of its type; false for other types and unordered values.
+  func precedes(_ other: CellValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.double(let left), .double(let right)): left < right
+    case (.string(let left), .string(let right)): left < right
+    case (.date(let left), .date(let right)): left < right
+    default: false
+    }
+  }
+
+  /// Whether this is a double or a date that is no number.
+  var isNaN: Bool {
+    switch self {
+    case .double(let value): value.isNaN
+    case .date(let value): value.timeIntervalSinceReferenceDate.isNaN
+    default: false
+    }
+  }
+
+  /// Whether a test for the one value is a test for the other.
+  func isSameQuestion(as other: CellValue) -> Bool {
+    switch (self, other) {
+    case (.string(let left), .string(let right)), (.json(let left), .json(let right)):
+      left.utf8.elementsEqual(right.utf8)
+    default: self == other
+    }
+  }
+
+  /// The value as a query for a field of that type means it.
+  func converted(to type: FieldType) -> CellValue {
+    switch (self, type) {
+    case (.integer(let value), .double): .double(Double(value))
+    case (.string(let text), .json): .json(text)
+    default: self
+    }
+  }
+}
+
 // MARK: - Coding
 
 /// A value is coded with its type as the key, as in `{"double": 4.5}`; null is an object without one.

@@ -93,16 +93,3 @@ enum CellRule: Sendable {
     }
   }
 }
-
-extension CellValue {
-  /// Whether the value lies before another of its type; false for other types and unordered values.
-  func precedes(_ other: CellValue) -> Bool {
-    switch (self, other) {
-    case (.integer(let left), .integer(let right)): left < right
-    case (.double(let left), .double(let right)): left < right
-    case (.string(let left), .string(let right)): left < right
-    case (.date(let left), .date(let right)): left < right
-    default: false
-    }
-  }
-}

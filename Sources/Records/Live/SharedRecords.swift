@@ -12,11 +12,11 @@ public protocol SharedRecords: AnyObject, Sendable {
   var changes: RecordTransactions { get }
   /// Whether there is an edit to undo.
   var canUndo: Bool { get }
-  /// The name of the edit that ``takeBack()`` would undo.
+  /// The name of the edit that ``undo()`` would undo.
   var undoName: String? { get }
   /// Whether there is an edit to redo.
   var canRedo: Bool { get }
-  /// The name of the edit that ``makeAgain()`` would redo.
+  /// The name of the edit that ``redo()`` would redo.
   var redoName: String? { get }
 
   /// Makes the edits of a closure as one transaction; when `body` throws, nothing is changed.
@@ -29,10 +29,10 @@ public protocol SharedRecords: AnyObject, Sendable {
   ) async throws
 
   /// Undoes the last edit, and returns whether there was one.
-  func takeBack() async throws -> Bool
+  func undo() async throws -> Bool
 
   /// Redoes the edit that was undone last, and returns whether there was one.
-  func makeAgain() async throws -> Bool
+  func redo() async throws -> Bool
 }
 
 extension SharedRecords {
@@ -47,10 +47,4 @@ extension LiveRecords: SharedRecords {
   ) async throws {
     try edit(name, body)
   }
-
-  /// Undoes the last edit, as ``undo()`` does.
-  public func takeBack() async throws -> Bool { undo() }
-
-  /// Redoes the edit that was undone last, as ``redo()`` does.
-  public func makeAgain() async throws -> Bool { redo() }
 }

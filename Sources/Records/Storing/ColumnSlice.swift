@@ -91,31 +91,3 @@ package struct ChunkSlices {
     }
   }
 }
-
-extension RecordTable {
-  /// Calls `body` with each chunk that contains records of a set, or any records if no set is
-  /// given, in ascending order.
-  ///
-  /// - Precondition: The records exist.
-  package func forEachChunk<Failure: Error>(
-    of numbers: RecordSet? = nil, _ body: (ChunkSlices) throws(Failure) -> Void
-  ) throws(Failure) {
-    let chunks = (numbers ?? self.numbers).chunks
-    for (index, chunk) in chunks.enumerated() {
-      guard let chunk, chunk.countOfTrue > 0 else { continue }
-      let slices = zip(columns, schema.fields).map {
-        ColumnSlice($0, type: $1.type, chunk: index)
-      }
-      // The closure's errors lose their type.
-      let result = slices.withUnsafeBufferPointer { slices in
-        Result { () throws(Failure) in
-          try body(
-            ChunkSlices(
-              firstNumber: index << ChunkLayout.shift, columns: slices,
-              words: UnsafePointer(chunk.words)))
-        }
-      }
-      try withExtendedLifetime((self, chunk)) { () throws(Failure) in try result.get() }
-    }
-  }
-}

@@ -306,3 +306,23 @@ extension RecordChanges {
   /// The records that were inserted, removed or updated.
   package var touched: RecordSet { inserted.union(removed).union(updated) }
 }
+
+// MARK: - Computed fields
+
+extension RecordTable {
+  /// Returns the records with fields that are computed from the others, which can be read, sorted,
+  /// searched, grouped and summed like those. The table itself is as before.
+  ///
+  /// ```swift
+  /// let worth = Field("worth") { $0[price] * Double($0[stock]) }
+  /// let cards = try cards.adding(worth)
+  /// cards.sum(worth, in: cards.search(worth > 100))
+  /// ```
+  ///
+  /// - Throws: ``SchemaError`` where the table has a field of the same name, or a field is not computed.
+  /// - Complexity: O(*n*) calls for each field, on all processors.
+  public func adding(_ fields: any FieldHandle...) throws(SchemaError) -> RecordTable {
+    var computed = ComputedFields(fields.map(\.definition))
+    return try computed.table(self)
+  }
+}

@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// A table of records, which is a value like an array and stores them column by column.
 ///
 /// ```swift
@@ -206,102 +204,6 @@ extension RecordTable: Sequence {
   public var underestimatedCount: Int { count }
 }
 
-// MARK: - Values
-
-extension RecordTable {
-  /// Returns the values of a field of all records, in ascending order of the records' numbers.
-  ///
-  /// ```swift
-  /// let mean = cards.values(of: rate).reduce(0, +) / Double(cards.count)
-  /// ```
-  ///
-  /// - Precondition: The field belongs to the table's schema.
-  /// - Complexity: O(*n*), without a cell for each value where the type is a number, a boolean, text
-  ///   or a date, optional or not.
-  public func values<Value: FieldValue>(of field: Field<Value>) -> [Value] {
-    let index = schema.requiredIndex(of: field.definition)
-    if let values = plainValues(ofField: index, as: Value.self) { return values }
-    let type = schema.fields[index].type
-    return livePositions { position in
-      guard let value = Value(cell: columns[index].cell(at: position, type: type)) else {
-        // Values are checked when they are written; a type that then refuses its own value is wrong.
-        fatalError("field “\(field.name)” of record \(position) is no value of its type")
-      }
-      return value
-    }
-  }
-
-  /// The values of the types that can be taken as they are kept.
-  private func plainValues<Value>(ofField index: Int, as type: Value.Type) -> [Value]? {
-    switch columns[index] {
-    case .integers(let chunks):
-      if type == Int.self { return sameArray(gather(chunks) { $0.values[$1] }, of: Value.self) }
-      if type == Int?.self {
-        return sameArray(gatherOptionals(chunks) { $0.values[$1] }, of: Value.self)
-      }
-    case .doubles(let chunks):
-      if type == Double.self { return sameArray(gather(chunks) { $0.values[$1] }, of: Value.self) }
-      if type == Double?.self {
-        return sameArray(gatherOptionals(chunks) { $0.values[$1] }, of: Value.self)
-      }
-      let date = { (chunk: ValueChunk<Double>, place: Int) in
-        Date(timeIntervalSinceReferenceDate: chunk.values[place])
-      }
-      if type == Date.self { return sameArray(gather(chunks, date), of: Value.self) }
-      if type == Date?.self { return sameArray(gatherOptionals(chunks, date), of: Value.self) }
-    case .booleans(let chunks):
-      if type == Bool.self { return sameArray(gather(chunks) { $0.value(at: $1) }, of: Value.self) }
-      if type == Bool?.self {
-        return sameArray(gatherOptionals(chunks) { $0.value(at: $1) }, of: Value.self)
-      }
-    case .texts(let chunks):
-      let text = { (chunk: TextChunk, place: Int) in
-        String(decoding: chunk.bytes(at: place), as: UTF8.self)
-      }
-      if type == String.self { return sameArray(gather(chunks, text), of: Value.self) }
-      if type == String?.self { return sameArray(gatherOptionals(chunks, text), of: Value.self) }
-    }
-    return nil
-  }
-
-  @inline(__always)
-  private func gather<Chunk: ColumnChunk, Value>(
-    _ chunks: [Chunk], _ read: (Chunk, Int) -> Value
-  ) -> [Value] {
-    livePositions { read(chunks[$0 >> ChunkLayout.shift], $0 & ChunkLayout.mask) }
-  }
-
-  @inline(__always)
-  private func gatherOptionals<Chunk: ColumnChunk, Value>(
-    _ chunks: [Chunk], _ read: (Chunk, Int) -> Value
-  ) -> [Value?] {
-    livePositions { position in
-      let chunk = chunks[position >> ChunkLayout.shift]
-      let place = position & ChunkLayout.mask
-      return chunk.holdsValue(at: place) ? read(chunk, place) : nil
-    }
-  }
-
-  /// The results of `read` for the positions of all records.
-  @inline(__always)
-  private func livePositions<Value>(_ read: (Int) -> Value) -> [Value] {
-    // The count of an empty array, which all threads share, would be written to otherwise.
-    guard count > 0 else { return [] }
-    return [Value](unsafeUninitializedCapacity: count) { buffer, initialized in
-      guard let target = buffer.baseAddress else { return }
-      for (index, chunk) in live.enumerated() {
-        for word in 0..<ChunkLayout.words {
-          chunk.words[word].forEachBit { bit in
-            (target + initialized)
-              .initialize(to: read(index << ChunkLayout.shift | word << 6 | bit))
-            initialized += 1
-          }
-        }
-      }
-    }
-  }
-}
-
 // MARK: - Columns
 
 extension RecordTable {
@@ -400,22 +302,5 @@ extension RecordTable {
       lower = upper
     }
     return RecordSet(chunks: added, count: range.count)
-  }
-}
-
-extension BitChunk {
-  /// Sets a run of bits of a chunk that has no nulls.
-  func setPlain(placesFrom start: Int, count added: Int) {
-    var place = start
-    while place < start + added {
-      if place & 63 == 0, place + 64 <= start + added {
-        words[place >> 6] = ~0
-        place += 64
-      } else {
-        words[place >> 6] |= 1 << UInt64(place & 63)
-        place += 1
-      }
-    }
-    count = Swift.max(count, start + added)
   }
 }

@@ -110,11 +110,11 @@ extension KeyedRecordStore: SharedRecords {
   public var changes: RecordTransactions { store.changes }
   /// Whether there is an edit to undo.
   public var canUndo: Bool { store.canUndo }
-  /// The name of the edit that ``takeBack()`` would undo.
+  /// The name of the edit that ``undo()`` would undo.
   public var undoName: String? { store.undoName }
   /// Whether there is an edit to redo.
   public var canRedo: Bool { store.canRedo }
-  /// The name of the edit that ``makeAgain()`` would redo.
+  /// The name of the edit that ``redo()`` would redo.
   public var redoName: String? { store.redoName }
 
   /// Makes the edits of a closure, which edits the table, as one transaction.
@@ -125,8 +125,8 @@ extension KeyedRecordStore: SharedRecords {
   }
 
   /// Undoes the last edit, and returns whether there was one.
-  public func takeBack() async throws -> Bool { try await store.takeBack() }
+  public func undo() async throws -> Bool { try await store.undo() }
 
   /// Redoes the edit that was undone last, and returns whether there was one.
-  public func makeAgain() async throws -> Bool { try await store.makeAgain() }
+  public func redo() async throws -> Bool { try await store.redo() }
 }

@@ -1,3 +1,4 @@
+internal import HikidashiBase
 internal import HikidashiRecords
 
 /// A backend that stores nothing: the records are only in the store's own table.
@@ -19,7 +20,7 @@ struct MemoryBackend: RecordBackend {
 
   func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable { known }
 
-  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)? { nil }
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken? { nil }
 
   func keepCopy() throws(StoreError) {}
 
@@ -47,7 +48,7 @@ struct ReadOnlyBackend: RecordBackend {
 
   func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable { try base.refresh(known) }
 
-  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)? {
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken? {
     base.watch(onChange)
   }
 

@@ -1,3 +1,4 @@
+package import HikidashiBase
 package import HikidashiRecords
 
 /// The part of a ``RecordStore`` that loads and stores its records; each kind of destination has
@@ -37,7 +38,7 @@ package protocol RecordBackend: Sendable {
   func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable
 
   /// Calls `onChange` when others may have stored something; returns nil if nobody else can.
-  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)?
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken?
 
   /// Writes a copy of what is stored beside it, where
   /// ``StoreError/damaged(place:reason:previous:)`` finds it.
@@ -124,9 +125,4 @@ package enum CommitOutcome: Sendable {
   case abandoned
   /// Nothing was stored; if others are known to have stored something, `stored` is their table.
   case failed(StoreError, stored: RecordTable?)
-}
-
-/// A watch for changes that others store, until it is cancelled.
-package protocol BackendWatch: Sendable {
-  func cancel()
 }

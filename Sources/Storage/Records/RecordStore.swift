@@ -37,7 +37,7 @@ public final class RecordStore: Sendable {
     /// Whether the destination was told of the keys.
     var isEnforced = false
     var isClosed = false
-    var watch: (any BackendWatch)?
+    var watch: ObservationToken?
   }
 
   let live: LiveRecords
@@ -148,7 +148,7 @@ public final class RecordStore: Sendable {
   public func close() {
     // In turn, so that an edit that runs comes to its end.
     live.perform { _ in
-      let watch = state.withLock { state -> (any BackendWatch)? in
+      let watch = state.withLock { state -> ObservationToken? in
         defer { state.watch = nil }
         return state.watch
       }
@@ -303,12 +303,6 @@ extension RecordStore: SharedRecords {
   ) async throws {
     try await edit(name, body)
   }
-
-  /// Undoes the last edit, as `undo()` does, and returns whether there was one.
-  public func takeBack() async throws -> Bool { try await undo() }
-
-  /// Redoes the edit that was undone last, as `redo()` does, and returns whether there was one.
-  public func makeAgain() async throws -> Bool { try await redo() }
 }
 
 // MARK: - Keys

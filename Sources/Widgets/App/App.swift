@@ -43,13 +43,8 @@ public final class App {
   var exitStatus: Int32 = 0
   /// Asked to quit before it ran.
   var isOver = false
-  /// What begins when it has ended, unless it was told to end.
-  private var next: Restart?
-  private var mustEnd = false
   /// The windows that are made now are its own.
   private(set) var isMakingWindows = false
-  /// The question that says for what the app waits before it ends.
-  private var waiting: PresentationItem<Choice>?
   /// The window that tells why the others could not be made.
   private weak var failed: Window?
   /// ``runLoop()`` is running.
@@ -147,10 +142,17 @@ public final class App {
     return windows
   }
 
+  /// Whether one of its windows has the keyboard.
+  var isInFront: Bool {
+    windows.contains { window in
+      window.native.map { gtk_window_is_active($0.cast(to: GtkWindow.self)) != 0 } ?? false
+    }
+  }
+
   /// Runs the app until its last window is closed, then ends the process.
   public func run() -> Never {
     let status = runLoop()
-    if status == 0, !mustEnd { next?.perform() }
+    if status == 0 { quitting.beginAnew() }
     exit(status)
   }
 
@@ -352,83 +354,5 @@ public final class App {
         MainActor.assumeIsolated { App.current?.quit(mayAsk: false) }
         return gboolean(1)
       }, nil)
-  }
-}
-
-// MARK: - Quitting
-
-extension App {
-  /// Registers work to finish or cancel before the app ends.
-  ///
-  /// All of it runs at once when the user quits, closes the last window, or the system asks the app
-  /// to end, after the buttons and actions that still run have ended. A second request does not wait any
-  /// longer, nor does the app after `deadline`. What the app ``saves(_:)`` is saved after it.
-  public func beforeQuit(
-    deadline: Duration = .seconds(10), _ work: @escaping @MainActor () async -> Void
-  ) {
-    quitting.add(deadline: deadline, work)
-  }
-
-  /// Quits the app after the work of ``beforeQuit(deadline:_:)`` is done and everything that the
-  /// app ``saves(_:)`` is saved.
-  public func quit() { quit(mayAsk: picture == nil) }
-
-  /// Ends the app as ``quit()`` does, and starts the program again, as after another language was chosen.
-  ///
-  /// Nothing is started where a person goes back, or where the system asks the app to end meanwhile. It
-  /// has no effect on an app that ``run()`` does not run.
-  ///
-  /// - Parameters:
-  ///   - arguments: The arguments of the new start; those of this one, if not given.
-  ///   - language: The language of its messages, such as `ja` or `pt_BR`; that of this one, if not given.
-  public func restart(arguments: [String]? = nil, language: String? = nil) {
-    let words = arguments ?? Array(CommandLine.arguments.dropFirst())
-    quit(mayAsk: picture == nil, then: Restart(words: words, language: language))
-  }
-
-  /// - Parameter mayAsk: Whether a person is there to say what becomes of changes that cannot be
-  ///   saved.
-  func quit(mayAsk: Bool, then next: Restart? = nil) {
-    guard native != nil else {
-      isOver = true
-      return
-    }
-    for window in windows { window.commitInput() }
-    if !mayAsk {
-      mustEnd = true
-      saving.stopAsking()
-    }
-    quitting.request { [weak self] in
-      guard let self else { return }
-      self.next = next
-      if saving.isEmpty { return end() }
-      Task { await self.saveAndEnd() }
-    }
-  }
-
-  /// Says for what the app waits before it ends; a person may end it without.
-  private func tellWait(for titles: [String]) {
-    waiting?.cancel()
-    waiting = nil
-    guard !titles.isEmpty, let window = windows.first else { return }
-    let alert = Alert(
-      tr("Waiting for what is still running"), message: titles.joined(separator: "\n"),
-      choices: [.cancel(tr("Go Back")), .destructive(tr("Quit Now"), id: "quit")])
-    guard let question = try? window.enqueue(alert, { $0.priority = .max }) else { return }
-    waiting = question
-    Task {
-      let answer = try? await question.answer
-      guard waiting === question else { return }
-      waiting = nil
-      if answer?.id == "quit" { quit() } else { quitting.takeBack() }
-    }
-  }
-
-  func end() {
-    madeState?.save()
-    // A loop of our own ends with its windows. GTK 4.8 crashes where windows are destroyed while the
-    // bus of accessibility is there and that of the session is not.
-    if isRunning, let gApplication { return g_application_quit(gApplication) }
-    for window in windows { window.destroy() }
   }
 }

@@ -270,6 +270,21 @@ extension Part {
 }
 
 extension Part {
+  /// The window that contains the part, if any.
+  public var window: Window? {
+    native.flatMap { gtk_widget_get_root($0) }.flatMap { Part.of($0.widget) as? Window }
+  }
+
+  /// Whether the part, or one inside it, has the keyboard focus.
+  public var hasFocus: Bool {
+    guard let native, let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root)
+    else { return false }
+    return focus == native || gtk_widget_is_ancestor(focus, native) != 0
+  }
+
+  /// Whether it may move by itself: a person who wants less motion has said so to the desktop.
+  var isAnimated: Bool { native.map { adw_get_enable_animations($0) != 0 } ?? false }
+
   /// Whether the user can use the part; otherwise it is dim.
   public var isEnabled: Bool {
     get { native.map { gtk_widget_get_sensitive($0) != 0 } ?? false }

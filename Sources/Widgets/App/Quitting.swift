@@ -1,3 +1,7 @@
+internal import CHikidashiGTK
+internal import HikidashiBase
+internal import HikidashiPresentation
+
 /// Waits for unfinished work before the app ends.
 ///
 /// First it waits for what runs, as long as a person lets it; then the work that belongs to the end is
@@ -23,7 +27,18 @@ final class Quitting {
   /// What runs is waited for so long where no person can end the wait, if not asked to wait longer.
   private let patience: Duration
 
+  /// What begins when the app has ended, unless it was told to end.
+  fileprivate var next: Restart?
+  fileprivate var mustEnd = false
+  /// The question that says for what the app waits before it ends.
+  fileprivate var question: PresentationItem<Choice>?
+
   init(patience: Duration = .seconds(10)) { self.patience = patience }
+
+  /// Starts the program again where that was asked for; the app has ended.
+  func beginAnew() {
+    if !mustEnd { next?.perform() }
+  }
 
   func add(deadline: Duration, _ work: @escaping @MainActor () async -> Void) {
     self.work.append(work)
@@ -116,5 +131,83 @@ final class Quitting {
       try? await Task.sleep(for: time)
       if step == current { then(self) }
     }
+  }
+}
+
+// MARK: - Quitting
+
+extension App {
+  /// Registers work to finish or cancel before the app ends.
+  ///
+  /// All of it runs at once when the user quits, closes the last window, or the system asks the app
+  /// to end, after the buttons and actions that still run have ended. A second request does not wait any
+  /// longer, nor does the app after `deadline`. What the app ``saves(_:)`` is saved after it.
+  public func beforeQuit(
+    deadline: Duration = .seconds(10), _ work: @escaping @MainActor () async -> Void
+  ) {
+    quitting.add(deadline: deadline, work)
+  }
+
+  /// Quits the app after the work of ``beforeQuit(deadline:_:)`` is done and everything that the
+  /// app ``saves(_:)`` is saved.
+  public func quit() { quit(mayAsk: picture == nil) }
+
+  /// Ends the app as ``quit()`` does, and starts the program again, as after another language was chosen.
+  ///
+  /// Nothing is started where a person goes back, or where the system asks the app to end meanwhile. It
+  /// has no effect on an app that ``run()`` does not run.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the new start; those of this one, if not given.
+  ///   - language: The language of its messages, such as `ja` or `pt_BR`; that of this one, if not given.
+  public func restart(arguments: [String]? = nil, language: String? = nil) {
+    let words = arguments ?? Array(CommandLine.arguments.dropFirst())
+    quit(mayAsk: picture == nil, then: Restart(words: words, language: language))
+  }
+
+  /// - Parameter mayAsk: Whether a person is there to say what becomes of changes that cannot be
+  ///   saved.
+  func quit(mayAsk: Bool, then next: Restart? = nil) {
+    guard native != nil else {
+      isOver = true
+      return
+    }
+    for window in windows { window.commitInput() }
+    if !mayAsk {
+      quitting.mustEnd = true
+      saving.stopAsking()
+    }
+    quitting.request { [weak self] in
+      guard let self else { return }
+      quitting.next = next
+      if saving.isEmpty { return end() }
+      Task { await self.saveAndEnd() }
+    }
+  }
+
+  /// Says for what the app waits before it ends; a person may end it without.
+  func tellWait(for titles: [String]) {
+    quitting.question?.cancel()
+    quitting.question = nil
+    guard !titles.isEmpty, let window = windows.first else { return }
+    let alert = Alert(
+      tr("Waiting for what is still running"), message: titles.joined(separator: "\n"),
+      choices: [.cancel(tr("Go Back")), .destructive(tr("Quit Now"), id: "quit")])
+    guard let question = try? window.enqueue(alert, { $0.priority = .max }) else { return }
+    quitting.question = question
+    Task {
+      let answer = try? await question.answer
+      guard quitting.question === question else { return }
+      quitting.question = nil
+      if answer?.id == "quit" { quit() } else { quitting.takeBack() }
+    }
+  }
+
+  func end() {
+    madeState?.save()
+    // A loop of our own ends with its windows. GTK 4.8 crashes where windows are destroyed while the
+    // bus of accessibility is there and that of the session is not.
+    if isRunning, let gApplication { return g_application_quit(gApplication) }
+    for window in windows { window.destroy() }
   }
 }

@@ -194,12 +194,3 @@ extension App {
     end()
   }
 }
-
-extension Part {
-  /// Lets the app save settings that a person can change in the part: from now on or, as it may be
-  /// made before the app, from when it is seen.
-  func letAppSave(_ store: PreferenceStore) {
-    App.current?.saves(settings: store)
-    on("map") { _ in App.current?.saves(settings: store) }
-  }
-}

@@ -294,6 +294,12 @@ public final class Window: Part {
   }
 }
 
+extension Window: Escapable {
+  func escape() {
+    if isDialog { close() }
+  }
+}
+
 // MARK: - Popovers
 
 extension Window {

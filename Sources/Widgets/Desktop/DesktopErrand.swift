@@ -1,4 +1,3 @@
-internal import CHikidashiGTK
 import HikidashiBase
 import HikidashiPresentation
 
@@ -9,16 +8,6 @@ struct DesktopErrand<Answer: Sendable>: CustomPresentable {
   let work: @MainActor @Sendable () async -> Answer
 
   func show(_ showing: Showing<DesktopErrand>) async throws -> Answer { await work() }
-}
-
-extension Window {
-  /// The window that has the keyboard, or the one of the app that was used last.
-  static var inFront: Window? {
-    let active = all.first { window in
-      window.native.map { gtk_window_is_active($0.cast(to: GtkWindow.self)) != 0 } ?? false
-    }
-    return active ?? App.current?.windows.first
-  }
 }
 
 /// Carries what is to be told through a callback of GLib, which calls it once.

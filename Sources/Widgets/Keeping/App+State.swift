@@ -14,6 +14,15 @@ extension App {
     return made
   }
 
+  /// Returns a value of the app's own that comes back at the next start; see ``Kept``.
+  ///
+  /// - Parameters:
+  ///   - key: The name of the value, unique in the app.
+  ///   - initial: What it is where nothing was kept, or where what was kept cannot be read.
+  public func kept<Value>(_ key: String, default initial: Value) -> Kept<Value> {
+    state.kept(key, default: initial)
+  }
+
   private var stateStorage: any ByteStorage {
     do throws(StorageError) {
       if let folder = UserFolders.state(of: id) { return try FolderStorage(folder) }

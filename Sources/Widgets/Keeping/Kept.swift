@@ -41,14 +41,3 @@ public final class Kept<Value: Codable & Equatable> {
     }
   }
 }
-
-extension App {
-  /// Returns a value of the app's own that comes back at the next start; see ``Kept``.
-  ///
-  /// - Parameters:
-  ///   - key: The name of the value, unique in the app.
-  ///   - initial: What it is where nothing was kept, or where what was kept cannot be read.
-  public func kept<Value>(_ key: String, default initial: Value) -> Kept<Value> {
-    state.kept(key, default: initial)
-  }
-}

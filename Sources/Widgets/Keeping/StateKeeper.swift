@@ -1,5 +1,6 @@
 internal import CHikidashiGTK
 internal import FoundationEssentials
+internal import HikidashiPreferences
 
 /// Keeps the state of one part: puts back what was kept once the part stands in a window, and notes what
 /// has changed since.
@@ -139,5 +140,22 @@ extension Part {
   ) {
     let place: StateFile.Place = document.map { .document($0, of: key) } ?? .part(key)
     keepState(at: place, in: store, aspects)
+  }
+
+  /// Keeps one value of the part under a key, with a name in the file, how it is read and how it is put
+  /// back.
+  func keepState<Value: Codable>(
+    _ key: String, for document: String?, in store: StateStore?, as name: String,
+    _ read: @escaping @MainActor () -> Value?, putBack: @escaping @MainActor (Value) -> Void
+  ) -> Self {
+    keepState(key, for: document, in: store) { $0.keep(name, read, putBack: putBack) }
+    return self
+  }
+
+  /// Lets the app save settings that a person can change in the part: from now on or, as it may be
+  /// made before the app, from when it is seen.
+  func letAppSave(_ store: PreferenceStore) {
+    App.current?.saves(settings: store)
+    on("map") { _ in App.current?.saves(settings: store) }
   }
 }

@@ -48,11 +48,9 @@ public final class Pages: Part {
   public func keeping(
     _ key: String, for document: String? = nil, in store: StateStore? = nil
   ) -> Self {
-    keepState(key, for: document, in: store) { keeper in
-      keeper.keep(
-        "page", { [weak self] in self?.shown }, putBack: { [weak self] in self?.shown = $0 })
-    }
-    return self
+    keepState(
+      key, for: document, in: store, as: "page", { [weak self] in self?.shown },
+      putBack: { [weak self] in self?.shown = $0 })
   }
 
   /// GTK leaves the keyboard in the page that was hidden where the new one has nothing that takes it.

@@ -142,11 +142,9 @@ public final class SearchField: Part {
   public func keeping(
     _ key: String, for document: String? = nil, in store: StateStore? = nil
   ) -> Self {
-    keepState(key, for: document, in: store) { keeper in
-      keeper.keep(
-        "words", { [weak self] in self?.text }, putBack: { [weak self] in self?.text = $0 })
-    }
-    return self
+    keepState(
+      key, for: document, in: store, as: "words", { [weak self] in self?.text },
+      putBack: { [weak self] in self?.text = $0 })
   }
 
   private func showPlaceholder() {

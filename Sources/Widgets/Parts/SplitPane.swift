@@ -107,10 +107,8 @@ public final class SplitPane: Part {
   public func keeping(
     _ key: String, for document: String? = nil, in store: StateStore? = nil
   ) -> Self {
-    keepState(key, for: document, in: store) { keeper in
-      keeper.keep(
-        "divider", { [weak self] in self?.wanted }, putBack: { [weak self] in self?.position = $0 })
-    }
-    return self
+    keepState(
+      key, for: document, in: store, as: "divider", { [weak self] in self?.wanted },
+      putBack: { [weak self] in self?.position = $0 })
   }
 }

@@ -153,7 +153,7 @@ final class RecordsEditor {
     undoToast = nil
     Task {
       do {
-        _ = try await records.takeBack()
+        _ = try await records.undo()
         rows.catchUp()
       } catch {
         report(tr("The change cannot be taken back"), error)
@@ -164,7 +164,7 @@ final class RecordsEditor {
   func redo() {
     Task {
       do {
-        _ = try await records.makeAgain()
+        _ = try await records.redo()
         rows.catchUp()
       } catch {
         report(tr("The change cannot be made again"), error)

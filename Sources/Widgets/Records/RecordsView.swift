@@ -21,7 +21,7 @@ public import HikidashiRecords
 /// and keeps what is selected and what is being read.
 ///
 /// - Complexity: A million records are sorted off the main thread; the frame after shows them.
-public final class RecordsView: Part {
+public final class RecordsView: ContentTable {
   /// Called when the user presses Enter on a record, or clicks it twice; nil edits it.
   public var onActivate: (@MainActor (RecordNumber) -> Void)?
   /// Called after the user has selected or deselected records, with those that are selected now and
@@ -43,7 +43,6 @@ public final class RecordsView: Part {
   private let tools: RecordsToolbar
   private let sharedKeys: SharedKeysBar
   private let rowsPlace: Part
-  private let pages: ContentPages
   private var tableStyle = TableStyle.standard
 
   /// A table of records that others may show and edit, too.
@@ -62,13 +61,13 @@ public final class RecordsView: Part {
     tools = RecordsToolbar(content, arranger, editor)
     sharedKeys = SharedKeysBar(content, arranger)
     rowsPlace = Part(native: content.list.scroller).expand()
-    pages = ContentPages(
+    let pages = ContentPages(
       rows: Stack(.vertical, spacing: 0, [arranger.header, rowsPlace, arranger.footer]),
       empty: EmptyContent(tr("No records"), icon: "x-office-spreadsheet-symbolic"),
       unmatched: EmptyContent(
         tr("No record matches"), icon: "edit-find-symbolic",
         action: (tr("Show All Records"), { [weak arranger] in arranger?.closeFilter() })))
-    super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), pages)
     guard let native else { return }
     for part in [tools.bar, arranger.filterBar, sharedKeys.part, pages.part] as [Part] {
       part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
@@ -79,7 +78,7 @@ public final class RecordsView: Part {
     styleClass("hk-records", tableStyle.styleClass)
     connectParts()
     arranger.showColumns()
-    showContent()
+    showRows()
     content.follow(in: self)
     content.catchUp()
   }
@@ -100,7 +99,7 @@ public final class RecordsView: Part {
     content.didChange = { [weak self] in
       self?.tools.show()
       self?.arranger.footer.show()
-      self?.showContent()
+      self?.showRows()
       self?.content.keeping?.rowsChanged()
     }
     arranger.onBusy = { [weak tools] in tools?.isBusy = $0 }
@@ -124,7 +123,10 @@ public final class RecordsView: Part {
     content.end()
     arranger.end()
     onActivate = nil
-    pages.end()
+  }
+
+  override var rowsToSee: ContentPages.Rows {
+    if count > 0 { .some } else { arranger.isNarrowed ? .filteredOut : .none }
   }
 
   var rows: RowList<RecordRow> { content.list }
@@ -290,29 +292,9 @@ extension RecordsView {
   public func importFile() { editor.importFile() }
 }
 
-// MARK: - State and look
+// MARK: - Look
 
-extension RecordsView: ContentTable {
-  /// What is shown: the records, or why there are none.
-  public var state: ContentState {
-    get { pages.state }
-    set { if native != nil { pages.show(newValue, rowsToSee) } }
-  }
-
-  /// Sets what stands in the place of rows where there are no records.
-  @discardableResult
-  public func whenEmpty(_ content: EmptyContent) -> Self {
-    pages.setEmpty(content)
-    return self
-  }
-
-  /// Sets what stands in the place of rows where a filter lets no record through.
-  @discardableResult
-  public func whenNothingMatches(_ content: EmptyContent) -> Self {
-    pages.setUnmatched(content)
-    return self
-  }
-
+extension RecordsView {
   /// Sets what a click and the keyboard do to rows; at first ``SelectionStyle/multiple``.
   @discardableResult
   public func selection(_ style: SelectionStyle) -> Self {
@@ -328,14 +310,5 @@ extension RecordsView: ContentTable {
     style.sheet.install()
     tableStyle = style
     return styleClass(style.styleClass)
-  }
-
-  private var rowsToSee: ContentPages.Rows {
-    if count > 0 { .some } else { arranger.isNarrowed ? .filteredOut : .none }
-  }
-
-  /// Shows the rows, or what stands for none, after they have changed.
-  private func showContent() {
-    if native != nil { pages.follow(rowsToSee, endsLoading: false) }
   }
 }

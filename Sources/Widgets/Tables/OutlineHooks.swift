@@ -24,3 +24,16 @@ public struct OutlineHooks<Item: Sendable> {
   /// Called before rows move, also while they are dragged; if it returns false, they stay in place.
   public var willMove: (@MainActor (OutlineMove) -> Bool)?
 }
+
+/// Who is told of what the user has done.
+@MainActor
+struct OutlineEvents<Item: Sendable> {
+  typealias Row = OutlineRow<Item>
+
+  var onOpen: (@MainActor (Row) -> Void)?
+  var onClose: (@MainActor (Row) -> Void)?
+  var onSelect: (@MainActor (Row) -> Void)?
+  var onDeselect: (@MainActor (Row) -> Void)?
+  var onActivate: (@MainActor (Row) -> Void)?
+  var onMove: (@MainActor (OutlineMove) -> Void)?
+}

@@ -1,3 +1,4 @@
+internal import CHikidashiGTK
 public import HikidashiOutlines
 
 extension OutlineView {
@@ -33,5 +34,47 @@ extension OutlineView {
   public func followingEnd(_ follows: Bool = true) -> Self {
     rows.anchor.followsEnd = follows
     return self
+  }
+}
+
+// MARK: - Keyboard
+
+extension OutlineView {
+  /// The row that has the keyboard focus.
+  public var focusedRow: Int? { rows.focusedRow }
+
+  /// Moves the keyboard focus to a row, which comes into view.
+  @discardableResult
+  public func focus(row: Int) -> Bool { rows.focus(row: row) }
+
+  /// Opens a menu on a row where it is pressed with the second button, and, on the row that has the
+  /// keyboard, by the Menu key and by Shift+F10.
+  ///
+  /// ```swift
+  /// list.rowMenu { row in
+  ///   Action("copy", title: "Copy") { Clipboard.copy(row.item) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter entries: Asked for each time; nothing opens where there are none.
+  @discardableResult
+  public func rowMenu(
+    @MenuBuilder _ entries: @escaping @MainActor (OutlineRow<Item>) -> [Menu]
+  ) -> Self {
+    guard let native else { return self }
+    let menu = ContextMenu { [weak self] point in
+      guard let self, let row = point.map({ self.row(at: $0) }) ?? focusedRow,
+        row < outline.rowCount
+      else { return [] }
+      return entries(outline.row(at: row))
+    }
+    menu.attach(to: native)
+    return self
+  }
+
+  /// The row that is seen at a point of the view: the heading that is pinned there, and not what it covers.
+  func row(at point: Point) -> Int? {
+    guard let native else { return nil }
+    return pinned?.row(at: point, in: native) ?? rows.row(at: point, in: native)
   }
 }

@@ -1,5 +1,6 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
+public import HikidashiLoading
 public import HikidashiOutlines
 
 /// A table of sections and trees that open and close, with rows of any height.
@@ -15,7 +16,7 @@ public import HikidashiOutlines
 /// ```
 ///
 /// - Complexity: A toggle costs O(log n) in the model, and one frame for the rows that come into view.
-public final class OutlineView<Item: Sendable>: Part, ContentTable {
+public final class OutlineView<Item: Sendable>: ContentTable {
   let content: OutlineRows<Item>
   private let keyboard: OutlineKeyboard<Item>
   let loading: ChildLoading<Item>
@@ -25,7 +26,6 @@ public final class OutlineView<Item: Sendable>: Part, ContentTable {
   /// What stands over the rows: a heading, a button.
   private let overlay: NativeWidget
   private let header: Label?
-  let pages: ContentPages
   private(set) lazy var showing = ContentLoading(pages) { [weak self] in self?.rowsToSee ?? .none }
 
   /// - Parameters:
@@ -45,10 +45,10 @@ public final class OutlineView<Item: Sendable>: Part, ContentTable {
     overlay = gtk_overlay_new()
     gtk_overlay_set_child(overlay.opaque, content.list.scroller)
     animation = RowAnimation(content, over: overlay)
-    pages = ContentPages(
+    let pages = ContentPages(
       rows: Part(native: overlay), empty: EmptyContent(tr("Nothing here")),
       unmatched: EmptyContent(tr("No row matches"), icon: "edit-find-symbolic"))
-    super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), pages)
     guard let native else { return }
     if let label = self.header {
       label.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
@@ -82,35 +82,8 @@ public final class OutlineView<Item: Sendable>: Part, ContentTable {
     content.list.events.cover = { [weak self] in self?.pinned?.height(above: $0) ?? 0 }
   }
 
-  private var rowsToSee: ContentPages.Rows {
+  override var rowsToSee: ContentPages.Rows {
     if outline.rowCount > 0 { .some } else { outline.isEmpty ? .none : .filteredOut }
-  }
-
-  /// Shows the rows, or what stands for none, after they have changed.
-  private func showRows(endsLoading: Bool = false) {
-    if native != nil { pages.follow(rowsToSee, endsLoading: endsLoading) }
-  }
-
-  /// What is shown. ``update(_:)``, ``merge(_:)`` and ``change(_:)`` set it to rows, or to what stands for
-  /// none.
-  public var state: ContentState {
-    get {
-      showRows()
-      return pages.state
-    }
-    set { if native != nil { pages.show(newValue, rowsToSee) } }
-  }
-
-  @discardableResult
-  public func whenEmpty(_ content: EmptyContent) -> Self {
-    pages.setEmpty(content)
-    return self
-  }
-
-  @discardableResult
-  public func whenNothingMatches(_ content: EmptyContent) -> Self {
-    pages.setUnmatched(content)
-    return self
   }
 
   public override var accessibleNative: NativeWidget? { native == nil ? nil : rows.list }
@@ -125,7 +98,6 @@ public final class OutlineView<Item: Sendable>: Part, ContentTable {
     hooks = OutlineHooks()
     content.events = OutlineEvents()
     showing.end()
-    pages.end()
     rows.end()
     animation.end()
     loading.end()
@@ -293,6 +265,14 @@ extension OutlineView {
   /// Throws away the children of a node; they are loaded anew when they are asked for.
   public func reloadChildren(of id: NodeID) { loading.unload(id) }
 
+  /// Shows the progress of a load, then its rows, or the reason why there are none; see
+  /// ``TableView/show(_:rows:)``.
+  public func show<Output>(
+    _ load: Load<Output>, rows: @escaping @MainActor (Output) -> Outline<Item>
+  ) {
+    showing.show(load) { [weak self] in self?.merge(rows($0)) }
+  }
+
   /// Lets a person move rows: by dragging them, and with Alt and the arrow keys, where Left and Right
   /// change the level. Ctrl+Z takes a move back, Ctrl+Shift+Z makes it again.
   ///
@@ -325,45 +305,44 @@ extension OutlineView {
   public func redo() -> Bool { drag?.redo() ?? false }
 }
 
-// MARK: - Keyboard
+// MARK: - Events
 
+/// Each is called after the user has done something, and not after the program has.
 extension OutlineView {
-  /// The row that has the keyboard focus.
-  public var focusedRow: Int? { rows.focusedRow }
-
-  /// Moves the keyboard focus to a row, which comes into view.
-  @discardableResult
-  public func focus(row: Int) -> Bool { rows.focus(row: row) }
-
-  /// Opens a menu on a row where it is pressed with the second button, and, on the row that has the
-  /// keyboard, by the Menu key and by Shift+F10.
-  ///
-  /// ```swift
-  /// list.rowMenu { row in
-  ///   Action("copy", title: "Copy") { Clipboard.copy(row.item) }
-  /// }
-  /// ```
-  ///
-  /// - Parameter entries: Asked for each time; nothing opens where there are none.
-  @discardableResult
-  public func rowMenu(
-    @MenuBuilder _ entries: @escaping @MainActor (OutlineRow<Item>) -> [Menu]
-  ) -> Self {
-    guard let native else { return self }
-    let menu = ContextMenu { [weak self] point in
-      guard let self, let row = point.map({ self.row(at: $0) }) ?? focusedRow,
-        row < outline.rowCount
-      else { return [] }
-      return entries(outline.row(at: row))
-    }
-    menu.attach(to: native)
-    return self
+  /// Called after a row was opened.
+  public var onOpen: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onOpen }
+    set { content.events.onOpen = newValue }
   }
 
-  /// The row that is seen at a point of the view: the heading that is pinned there, and not what it covers.
-  func row(at point: Point) -> Int? {
-    guard let native else { return nil }
-    return pinned?.row(at: point, in: native) ?? rows.row(at: point, in: native)
+  /// Called after a row was closed.
+  public var onClose: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onClose }
+    set { content.events.onClose = newValue }
+  }
+
+  /// Called after a row was selected.
+  public var onSelect: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onSelect }
+    set { content.events.onSelect = newValue }
+  }
+
+  /// Called after a row was deselected.
+  public var onDeselect: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onDeselect }
+    set { content.events.onDeselect = newValue }
+  }
+
+  /// Called when Enter is pressed on a row that is no section, or it is clicked twice.
+  public var onActivate: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onActivate }
+    set { content.events.onActivate = newValue }
+  }
+
+  /// Called after rows were moved.
+  public var onMove: (@MainActor (OutlineMove) -> Void)? {
+    get { content.events.onMove }
+    set { content.events.onMove = newValue }
   }
 }
 

@@ -49,7 +49,7 @@ final class RowDrag<Item: Sendable> {
   private func takeBack(_ undo: OutlineMoveUndo) -> OutlineMoveUndo? {
     var redo: OutlineMoveUndo?
     try? rows.change { outline in
-      let made = try outline.takeBack(undo)
+      let made = try outline.undo(undo)
       redo = made.redo
       return made.change
     }

@@ -38,7 +38,7 @@ final class JobFeeder: @unchecked Sendable {
   private var isDue = false
   /// Whether the store may have jobs to take.
   private var mayTake = true
-  private var watch: (any JobWatch)?
+  private var watch: ObservationToken?
   private var heartbeat: (any DispatchSourceTimer)?
   private var alarm: DispatchWorkItem?
   private var failures = 0

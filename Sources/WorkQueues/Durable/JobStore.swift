@@ -1,4 +1,4 @@
-internal import HikidashiBase
+public import HikidashiBase
 
 /// Keeps jobs until they are done: in memory, in a file, or in a database that machines share.
 ///
@@ -57,18 +57,16 @@ public protocol JobStore: Sendable {
   /// nothing and returns false. IDs of removed jobs are not used again.
   func clear() throws(JobStoreError) -> Bool
 
-  /// Calls `onChange`, on any thread, when there may be jobs to take, until the watch is released.
-  func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch
+  /// Calls `onChange`, on any thread, when there may be jobs to take, until the token is cancelled
+  /// or released.
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken
 
   /// Calls `onChange`, on any thread, when any job may have changed, also by another process or
-  /// machine, until the watch is released.
+  /// machine, until the token is cancelled or released.
   ///
   /// It is for who shows the jobs. A store that is not told what others do calls it every second.
-  func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch
+  func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken
 }
-
-/// A watch on a store, which ends when it is released.
-public protocol JobWatch: AnyObject, Sendable {}
 
 /// The result of a job that a worker had taken.
 public struct JobReport: Hashable, Sendable {

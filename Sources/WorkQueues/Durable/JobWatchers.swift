@@ -1,4 +1,4 @@
-internal import HikidashiBase
+package import HikidashiBase
 
 /// The closures that a store calls about what is done through it.
 package final class JobWatchers: Sendable {
@@ -18,17 +18,17 @@ package final class JobWatchers: Sendable {
 
   package init() {}
 
-  /// Calls `onChange` until the watch is released, which then calls `end`.
+  /// Calls `onChange` until the token ends, which then calls `end`.
   package func watch(
     _ wanted: Wanted, _ onChange: @escaping @Sendable () -> Void,
     end: @escaping @Sendable () -> Void = {}
-  ) -> any JobWatch {
+  ) -> ObservationToken {
     let number = state.withLock { state in
       state.nextNumber += 1
       state.watchers[state.nextNumber] = (wanted, onChange)
       return state.nextNumber
     }
-    return ClosureWatch { [self] in
+    return ObservationToken { [self] in
       end()
       _ = state.withLock { $0.watchers.removeValue(forKey: number) }
     }
@@ -43,13 +43,4 @@ package final class JobWatchers: Sendable {
     }
     for call in calls { call() }
   }
-}
-
-/// A watch that calls a closure when it is released.
-package final class ClosureWatch: JobWatch {
-  private let end: @Sendable () -> Void
-
-  package init(_ end: @escaping @Sendable () -> Void) { self.end = end }
-
-  deinit { end() }
 }

@@ -1,4 +1,4 @@
-internal import HikidashiBase
+public import HikidashiBase
 
 /// A job store in memory, for tests and for jobs that need not outlive the process.
 public final class MemoryJobStore: JobStore {
@@ -69,11 +69,11 @@ public final class MemoryJobStore: JobStore {
     return book.withLock { $0.clear() }
   }
 
-  public func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
+  public func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken {
     watchers.watch(.jobs, onChange)
   }
 
-  public func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
+  public func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken {
     watchers.watch(.changes, onChange)
   }
 }

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import HikidashiBase
+public import HikidashiBase
 internal import HikidashiStorage
 
 /// A job store in an SQLite file, which the processes of one machine can share.
@@ -200,17 +200,17 @@ public final class SQLiteJobStore: JobStore {
     }
   }
 
-  public func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
+  public func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken {
     watch(.jobs, onChange)
   }
 
-  public func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
+  public func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken {
     watch(.changes, onChange)
   }
 
   private func watch(
     _ wanted: JobWatchers.Wanted, _ onChange: @escaping @Sendable () -> Void
-  ) -> any JobWatch {
+  ) -> ObservationToken {
     let watcher = SQLiteWatcher(connection, onChange: onChange)
     return own.watch(wanted, onChange) { watcher.cancel() }
   }

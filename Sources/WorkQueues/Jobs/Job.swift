@@ -4,7 +4,9 @@ public import HikidashiBase
 ///
 /// Releasing the handle does not cancel the job.
 public final class Job<Output: Sendable>: Sendable, Identifiable {
+  /// Identifies the job in its pool.
   public let id: JobID
+  /// The name from the options of the job; empty when it was given none.
   public let name: String
   private let outcome: Ending<JobEnding<Output>>
   private let control: any JobControl
@@ -46,6 +48,7 @@ public final class Job<Output: Sendable>: Sendable, Identifiable {
 }
 
 extension Job: Endable {
+  /// Waits until the job has ended, for whatever reason, or until the waiting task is cancelled.
   public func ended() async { await outcome.wait() }
 }
 
@@ -80,15 +83,21 @@ public enum JobState: Hashable, Sendable {
   case waiting
   /// Waits for a free worker.
   case ready
+  /// A worker runs an attempt.
   case running
+  /// The job was done, failed, was cancelled or expired, and does nothing more.
   case ended
 }
 
 /// A snapshot of a job that has not ended, or has failed and is kept.
 public struct JobStatus<Input: Sendable>: Sendable, Identifiable {
+  /// Identifies the job in its pool.
   public let id: JobID
+  /// What the job was requested with, and its handler is called with.
   public let input: Input
+  /// The options that the job was requested with.
   public let options: JobOptions
+  /// The state of the job when the snapshot was taken.
   public let state: JobState
   /// How many attempts were begun.
   public let attempts: Int
@@ -104,22 +113,29 @@ public struct JobStatus<Input: Sendable>: Sendable, Identifiable {
 
 /// A change in the life of a job.
 public struct JobEvent: Sendable {
+  /// What has happened to the job.
   public enum Kind: Hashable, Sendable {
+    /// The pool has accepted the job.
     case queued
     /// A worker (numbered from 0) begins an attempt (numbered from 1).
     case began(worker: Int, attempt: Int)
     /// An attempt failed for the reason in `problem`, and another follows after the delay.
     case retries(after: Duration, problem: String)
+    /// The job has ended; `problem` is what its last attempt threw, nil unless it failed.
     case ended(JobEndingKind, problem: String?)
   }
 
+  /// Identifies the job in its pool.
   public let id: JobID
+  /// The name from the options of the job.
   public let name: String
+  /// What has happened.
   public let kind: Kind
 }
 
 /// How a job has ended. Every job ends once.
 public enum JobEnding<Output: Sendable>: Sendable {
+  /// The job succeeded with this output.
   case done(Output)
   /// The last attempt threw this error.
   case failed(any Error)
@@ -153,5 +169,6 @@ public enum JobEnding<Output: Sendable>: Sendable {
 
 /// How a job has ended, without its output.
 public enum JobEndingKind: Hashable, Sendable, CaseIterable {
+  /// Means the same as the case of ``JobEnding`` of that name.
   case done, failed, cancelled, expired
 }

@@ -7,6 +7,7 @@ public struct JobContext: Sendable {
   /// The context of the job that the current task or thread runs; nil outside a job.
   @TaskLocal public static var current: JobContext?
 
+  /// Identifies the running job in its pool.
   public let id: JobID
   /// The name of its pool.
   public let pool: String

@@ -34,6 +34,11 @@ public struct JobOptions: Hashable, Sendable {
   /// included, while other jobs run beside them. Nil: in no lane.
   public var lane: String?
 
+  /// Options of a job that begins at once, is tried once and has no deadline, key or lane.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the log and in events.
+  ///   - priority: Jobs with a greater one go first.
   public init(name: String = "", priority: Int = 0) {
     self.name = name
     self.priority = priority

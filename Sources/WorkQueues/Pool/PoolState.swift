@@ -2,12 +2,15 @@
 public enum PoolState: Hashable, Sendable, CaseIterable {
   /// Made, but not started.
   case idle
+  /// Takes jobs and runs them.
   case running
   /// Begins no more jobs; some still run.
   case suspending
+  /// Begins no more jobs, and none runs; jobs are still accepted.
   case suspended
   /// Accepts no more jobs, and ends when the remaining ones are done.
   case quitting
+  /// Has quit: all jobs have ended, and no other is accepted.
   case ended
 }
 
@@ -25,6 +28,7 @@ public enum QuitMode: Int, Hashable, Comparable, Sendable, CaseIterable {
 
 /// A snapshot of a pool: its state and the numbers of its jobs.
 public struct PoolStatus: Hashable, Sendable {
+  /// The state of the pool when the snapshot was taken.
   public let state: PoolState
   /// How many jobs may run at once.
   public let workers: Int

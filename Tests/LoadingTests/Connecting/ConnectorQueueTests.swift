@@ -122,8 +122,10 @@ import Testing
 
   @Test func theNewestPriorityIsTheLastThatATransferHears() async {
     let transport = Slow()
-    let connector = Connector(transports: [transport])
-    let load = connector.load(TestWorld().request(), parser: DataParser())
+    let world = TestWorld()
+    // Its clock stands: on a busy machine the load would be given up for taking too long.
+    let connector = Connector(transports: [transport], environment: world.environment)
+    let load = connector.load(world.request(), parser: DataParser())
     _ = await transport.base.transfer(0)
     Thread.detachNewThread { load.setPriority(.immediate) }
     await onThread { transport.isTold.wait() }

@@ -9,6 +9,7 @@ import HikidashiLoadingTesting
 struct TestWorld {
   let clock = ManualClock()
   let transport: ScriptedTransport
+  let environment: LoadEnvironment
   let connector: Connector
   /// What the wall's clock shows when the test begins.
   static let start = 784_111_777
@@ -22,9 +23,9 @@ struct TestWorld {
       Duration.seconds(Self.start) + start.duration(to: clock.now)
     }
     transport = ScriptedTransport(answer: answer)
+    environment = LoadEnvironment(clock: clock, wallTime: wallTime, seed: seed)
     connector = Connector(
-      transports: [transport], cache: cache, limits: limits,
-      environment: LoadEnvironment(clock: clock, wallTime: wallTime, seed: seed))
+      transports: [transport], cache: cache, limits: limits, environment: environment)
   }
 
   func request(_ path: String = "page", host: String = "example.org") -> LoadRequest {

@@ -1,15 +1,16 @@
+import TestSupport
 import Testing
 
 @testable import HikidashiMotion
 
 /// The published schema says what the reader takes.
 @Suite struct SceneSchemaTests {
-  private let check: SchemaCheck
+  private let schema: JSONSchema
 
-  init() throws { check = try SchemaCheck("Documentation.docc/Resources/scene-schema.json") }
+  init() throws { schema = try JSONSchema("Documentation.docc/Resources/scene-schema.json") }
 
   @Test func itTakesWhatTheReaderTakes() throws {
-    #expect(try check.accepts(SceneJSONTests.everything))
+    #expect(try schema.accepts(SceneJSONTests.everything))
   }
 
   @Test(arguments: [
@@ -24,20 +25,18 @@ import Testing
     #"{ "items": [{ "label": "a", "start": { "by": 1 } }] }"#,
   ])
   func itRefusesWhatTheReaderRefuses(json: String) throws {
-    #expect(try !check.accepts(json))
+    #expect(try !schema.accepts(json))
     #expect(throws: SceneError.self) { try Scene(json: json) }
   }
 
   @Test func itsKeysAreThoseOfTheReader() {
-    func keys(_ object: [String: Any]) -> Set<String> {
-      Set((object["properties"] as? [String: Any] ?? [:]).keys)
-    }
-    #expect(keys(check.root) == Set(SceneNode.sceneKeys))
-    #expect(keys(check.definition("element")) == Set(SceneNode.elementKeys))
-    #expect(keys(check.definition("group")) == Set(SceneNode.groupKeys))
-    #expect(keys(check.definition("label")) == Set(SceneNode.labelKeys))
-    let element = check.definition("element")["properties"] as? [String: Any] ?? [:]
+    func keys(_ object: JSONTree?) -> Set<String> { object?["properties"]?.keys ?? [] }
+    #expect(keys(schema.root) == Set(SceneNode.sceneKeys))
+    #expect(keys(schema.definition("element")) == Set(SceneNode.elementKeys))
+    #expect(keys(schema.definition("group")) == Set(SceneNode.groupKeys))
+    #expect(keys(schema.definition("label")) == Set(SceneNode.labelKeys))
     #expect(
-      keys(element["set"] as? [String: Any] ?? [:]) == Set(SceneProperty.allCases.map(\.rawValue)))
+      keys(schema.definition("element")["properties"]?["set"])
+        == Set(SceneProperty.allCases.map(\.rawValue)))
   }
 }

@@ -8,10 +8,6 @@ import Testing
 @Suite struct TakeOverTests {
   /// Somebody else's record, which can be read at the third attempt.
   private final class Busy: RecordBackend {
-    private struct Watch: BackendWatch {
-      func cancel() {}
-    }
-
     private let base = MemoryBackend()
     private let state = Guarded((refusals: 2, onChange: (@Sendable () -> Void)?.none))
 
@@ -36,9 +32,9 @@ import Testing
       return table
     }
 
-    func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)? {
+    func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken? {
       state.withLock { $0.onChange = onChange }
-      return Watch()
+      return ObservationToken {}
     }
 
     func keepCopy() throws(StoreError) {}

@@ -274,17 +274,6 @@ final class JobsViewTests: XCTestCase {
 
 /// A store in memory that can be made to fail, and counts who reads it.
 private final class LockedStore: JobStore {
-  private final class Watch: JobWatch {
-    private let base: any JobWatch
-    private let end: @Sendable () -> Void
-
-    init(_ base: any JobWatch, _ end: @escaping @Sendable () -> Void) {
-      (self.base, self.end) = (base, end)
-    }
-
-    deinit { end() }
-  }
-
   let base = MemoryJobStore()
   private let state = Guarded((isLocked: false, readings: 0, watchers: 0))
 
@@ -343,10 +332,16 @@ private final class LockedStore: JobStore {
 
   func clear() throws(JobStoreError) -> Bool { try base.clear() }
 
-  func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch { base.watch(onChange) }
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken {
+    base.watch(onChange)
+  }
 
-  func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
+  func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken {
     state.withLock { $0.watchers += 1 }
-    return Watch(base.watchChanges(onChange)) { [state] in state.withLock { $0.watchers -= 1 } }
+    let watch = base.watchChanges(onChange)
+    return ObservationToken { [state] in
+      watch.cancel()
+      state.withLock { $0.watchers -= 1 }
+    }
   }
 }

@@ -30,9 +30,9 @@ final class HeldRecords: SharedRecords {
     try live.edit(name, body)
   }
 
-  func takeBack() async throws -> Bool { live.undo() }
+  func undo() async throws -> Bool { live.undo() }
 
-  func makeAgain() async throws -> Bool { live.redo() }
+  func redo() async throws -> Bool { live.redo() }
 
   /// Lets all edits that wait take effect or, with words, fail with these.
   func letGo(refusing words: String? = nil) {

@@ -178,9 +178,11 @@ private final class LostStore: JobStore {
 
   func clear() throws(JobStoreError) -> Bool { try base.clear() }
 
-  func watch(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch { base.watch(onChange) }
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken {
+    base.watch(onChange)
+  }
 
-  func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> any JobWatch {
+  func watchChanges(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken {
     base.watchChanges(onChange)
   }
 }

@@ -302,21 +302,3 @@ extension Query {
     }
   }
 }
-
-extension CellValue {
-  fileprivate func converted(to type: FieldType) -> CellValue {
-    switch (self, type) {
-    case (.integer(let value), .double): .double(Double(value))
-    case (.string(let text), .json): .json(text)
-    default: self
-    }
-  }
-
-  /// The text of a string or of JSON; empty for other values.
-  var text: String {
-    switch self {
-    case .string(let text), .json(let text): text
-    default: ""
-    }
-  }
-}

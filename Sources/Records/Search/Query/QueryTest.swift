@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// A test of a field's value. Null passes only ``isNull``.
 enum QueryTest: Hashable, Sendable {
   case isNull
@@ -31,17 +29,6 @@ extension QueryTest {
       place == otherPlace && left.hasSameBytes(as: right)
     case (.pattern(let left), .pattern(let right)): left.hasSameBytes(as: right)
     default: false
-    }
-  }
-}
-
-extension CellValue {
-  /// Whether a test for the one value is a test for the other.
-  func isSameQuestion(as other: CellValue) -> Bool {
-    switch (self, other) {
-    case (.string(let left), .string(let right)), (.json(let left), .json(let right)):
-      left.hasSameBytes(as: right)
-    default: self == other
     }
   }
 }
@@ -85,17 +72,6 @@ struct QueryRange: Hashable, Sendable {
       upper = Bound(value: value, isIncluded: comparison == .lessOrEqual)
     default:
       lower = Bound(value: value, isIncluded: comparison == .greaterOrEqual)
-    }
-  }
-}
-
-extension CellValue {
-  /// Whether this is a double or a date that is no number.
-  var isNaN: Bool {
-    switch self {
-    case .double(let value): value.isNaN
-    case .date(let value): value.timeIntervalSinceReferenceDate.isNaN
-    default: false
     }
   }
 }

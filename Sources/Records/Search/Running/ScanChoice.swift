@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// Chooses the scan for a test, by the field's type and collation.
 enum ScanChoice {
   /// The scan for a test; nil when no value can pass it.
@@ -25,8 +23,8 @@ enum ScanChoice {
     guard let first = values.first else { return nil }
     switch first {
     case .null: return nil
-    case .integer: return NumberSetScan(values.compactMap(\.integerValue))
-    case .double, .date: return NumberSetScan(values.compactMap(\.doubleValue))
+    case .integer: return NumberSetScan(values.compactMap(\.integer))
+    case .double, .date: return NumberSetScan(values.compactMap(\.number))
     case .boolean:
       let wanted = Set(values)
       guard wanted.count == 1 else { return EveryScan() }
@@ -53,13 +51,13 @@ enum ScanChoice {
     var low = Int.min
     var high = Int.max
     if let lower = range.lower {
-      guard let value = lower.value.integerValue, lower.isIncluded || value < .max else {
+      guard let value = lower.value.integer, lower.isIncluded || value < .max else {
         return nil
       }
       low = lower.isIncluded ? value : value + 1
     }
     if let upper = range.upper {
-      guard let value = upper.value.integerValue, upper.isIncluded || value > .min else {
+      guard let value = upper.value.integer, upper.isIncluded || value > .min else {
         return nil
       }
       high = upper.isIncluded ? value : value - 1
@@ -71,13 +69,13 @@ enum ScanChoice {
     var low = -Double.infinity
     var high = Double.infinity
     if let lower = range.lower {
-      guard let value = lower.value.doubleValue, lower.isIncluded || value < .infinity else {
+      guard let value = lower.value.number, lower.isIncluded || value < .infinity else {
         return nil
       }
       low = lower.isIncluded ? value : value.nextUp
     }
     if let upper = range.upper {
-      guard let value = upper.value.doubleValue, upper.isIncluded || value > -.infinity else {
+      guard let value = upper.value.number, upper.isIncluded || value > -.infinity else {
         return nil
       }
       high = upper.isIncluded ? value : value.nextDown
@@ -116,17 +114,4 @@ struct EveryScan: Scan {
 extension FieldDefinition {
   /// How the bytes of the field's values are compared: only text has a collation.
   var textCollation: Collation { type == .string ? collation : .binary }
-}
-
-extension CellValue {
-  fileprivate var integerValue: Int? { if case .integer(let value) = self { value } else { nil } }
-
-  /// A double, or a date as its seconds.
-  fileprivate var doubleValue: Double? {
-    switch self {
-    case .double(let value): value
-    case .date(let value): value.timeIntervalSinceReferenceDate
-    default: nil
-    }
-  }
 }

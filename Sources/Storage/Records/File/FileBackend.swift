@@ -69,7 +69,7 @@ final class FileBackend: RecordBackend {
 
   func refresh(_ known: RecordTable) throws(StoreError) -> RecordTable { known }
 
-  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)? { nil }
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken? { nil }
 
   /// Every edit keeps one.
   func keepCopy() throws(StoreError) {}

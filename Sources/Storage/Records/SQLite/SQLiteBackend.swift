@@ -113,8 +113,9 @@ final class SQLiteBackend: RecordBackend {
     }
   }
 
-  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any BackendWatch)? {
-    SQLiteWatcher(connection, onChange: onChange)
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken? {
+    let watcher = SQLiteWatcher(connection, onChange: onChange)
+    return ObservationToken { watcher.cancel() }
   }
 
   func keepCopy() throws(StoreError) {
@@ -134,8 +135,6 @@ final class SQLiteBackend: RecordBackend {
     }
   }
 }
-
-extension SQLiteWatcher: BackendWatch {}
 
 extension SQLiteBackend {
   private func loadedState() throws(StoreInterruption) -> State {

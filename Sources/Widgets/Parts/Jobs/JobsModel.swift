@@ -24,7 +24,7 @@ final class JobsModel {
   private var wanted: AsyncStream<Void>.Continuation?
   private var reading: Task<Void, Never>?
   private var later: Task<Void, Never>?
-  private var watch: (any JobWatch)?
+  private var watch: ObservationToken?
   private static let pageLength = 200
 
   init(_ source: any JobsSource) { self.source = source }

@@ -1,3 +1,4 @@
+internal import HikidashiBase
 internal import HikidashiWorkQueues
 
 /// Where the jobs of a ``JobsView`` are: a pool or a store.
@@ -13,7 +14,7 @@ protocol JobsSource: Sendable {
 
   /// Calls a closure on any thread when something has changed, until what it returns is released; nil
   /// where the pool's status tells of all changes.
-  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any JobWatch)?
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken?
 
   func perform(_ action: JobAction, on number: Int) throws
 

@@ -36,7 +36,7 @@ struct PoolJobs<Input: Sendable, Output: Sendable>: JobsSource {
     return line.isEmpty ? "\(job.id)" : line
   }
 
-  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any JobWatch)? { nil }
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken? { nil }
 
   func perform(_ action: JobAction, on number: Int) throws {
     let id = JobID(number)

@@ -40,7 +40,7 @@ struct StoreJobs: JobsSource {
     return text.isEmpty ? "\(job.id)" : text
   }
 
-  func watch(_ onChange: @escaping @Sendable () -> Void) -> (any JobWatch)? {
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken? {
     store.watchChanges(onChange)
   }
 

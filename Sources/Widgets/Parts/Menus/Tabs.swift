@@ -107,15 +107,12 @@ public final class Tabs: Part {
   public func keeping(
     _ key: String, for document: String? = nil, in store: StateStore? = nil
   ) -> Self {
-    keepState(key, for: document, in: store) { keeper in
-      keeper.keep(
-        "tab", { [weak self] in self?.wanted ?? self?.selected },
-        putBack: { [weak self] id in
-          self?.wanted = id
-          self?.showWanted()
-        })
-    }
-    return self
+    keepState(
+      key, for: document, in: store, as: "tab", { [weak self] in self?.wanted ?? self?.selected },
+      putBack: { [weak self] id in
+        self?.wanted = id
+        self?.showWanted()
+      })
   }
 
   private func showWanted() {

@@ -6,12 +6,6 @@ protocol Escapable: Part {
   func escape()
 }
 
-extension Window: Escapable {
-  func escape() {
-    if isDialog { close() }
-  }
-}
-
 extension Part {
   /// Does what Escape does around the part, where the part itself has taken the key.
   func passEscapeOn() {

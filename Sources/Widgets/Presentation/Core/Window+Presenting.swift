@@ -119,6 +119,14 @@ extension Window {
     return queue
   }
 
+  /// The window that has the keyboard, or the one of the app that was used last.
+  static var inFront: Window? {
+    let active = all.first { window in
+      window.native.map { gtk_window_is_active($0.cast(to: GtkWindow.self)) != 0 } ?? false
+    }
+    return active ?? App.current?.windows.first
+  }
+
   /// All windows on the screen, including dialogs and windows without an app.
   package static var all: [Window] {
     let list = gtk_window_get_toplevels()
@@ -130,25 +138,55 @@ extension Window {
   }
 }
 
-extension Part {
-  /// The window that contains the part, if any.
-  public var window: Window? {
-    native.flatMap { gtk_widget_get_root($0) }.flatMap { Part.of($0.widget) as? Window }
+// MARK: - Windows over windows
+
+extension Window {
+  /// Shows this window over another one, which it blocks, and returns when it is closed.
+  ///
+  /// For a window of one's own that waits in the queue:
+  ///
+  /// ```swift
+  /// struct Rating: CustomPresentable {
+  ///   func show(_ showing: Showing<Rating>) async throws -> Int {
+  ///     var stars: Int?
+  ///     let window = Window("Rate it", width: 300, height: 100) { Label("Press a number") }
+  ///     window.actions { Action("five", shortcuts: ["5"]) { stars = 5 } }
+  ///     await window.presentUntilClosed(over: showing.window)
+  ///     guard let stars else { throw CancellationError() }
+  ///     return stars
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The window is out of sight when it returns, and gone a moment later. Cancelling the task closes it without asking ``onClose``. What
+  /// its content presents goes over it.
+  ///
+  /// - Parameter parent: The window below; it takes this one along when it is closed.
+  public func presentUntilClosed(over parent: Window?) async {
+    guard let native, !Task.isCancelled else { return destroy() }
+    becomeDialog(of: parent)
+    let sender = UnsafeMutableRawPointer(native)
+    await withTaskCancellationHandler {
+      if isFree { presentAlone() } else { present() }
+      guard gtk_widget_get_mapped(native) != 0 else { return }
+      await first(of: [(sender, "unmap"), (sender, "destroy")])
+    } onCancel: {
+      Task { @MainActor in hide() }
+    }
+    hide()
+    // Later: the window below gets the keyboard back first, as X takes it from one that is destroyed.
+    Task { destroy() }
+  }
+
+  private func hide() {
+    closePopovers()
+    if let native { gtk_widget_set_visible(native, 0) }
   }
 }
 
-// MARK: - Presenting
-
-extension Part {
-  /// Whether the part, or one inside it, has the keyboard focus.
-  public var hasFocus: Bool {
-    guard let native, let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root)
-    else { return false }
-    return focus == native || gtk_widget_is_ancestor(focus, native) != 0
-  }
-
-  /// Whether it may move by itself: a person who wants less motion has said so to the desktop.
-  var isAnimated: Bool { native.map { adw_get_enable_animations($0) != 0 } ?? false }
+extension Showing {
+  /// The window over which the item is shown; nil when it is gone, or with a presenter of one's own.
+  public var window: Window? { place as? Window }
 }
 
 /// Something that windows know how to show.

@@ -143,12 +143,3 @@ private final class NoticeReceipt {
     }
   }
 }
-
-extension App {
-  /// Whether one of its windows has the keyboard.
-  var isInFront: Bool {
-    windows.contains { window in
-      window.native.map { gtk_window_is_active($0.cast(to: GtkWindow.self)) != 0 } ?? false
-    }
-  }
-}

@@ -18,19 +18,7 @@ internal import HikidashiRecords
 /// From there, one thing at a time: ``selection(_:)``, ``checkmarks(_:)``, ``configureCell``, a cell
 /// of one's own, a ``TableVariant``. ``update(_:)`` replaces the rows, ``merge(_:)`` keeps what is
 /// selected of those that stay.
-public final class TableView<Item: Sendable>: Part, ContentTable {
-  /// What is shown. ``update(_:)`` and ``merge(_:)`` set it to rows, or to what stands for none.
-  public var state: ContentState {
-    get {
-      rows.show()
-      return view.state
-    }
-    set {
-      rows.show()
-      view.state = newValue
-    }
-  }
-
+public final class TableView<Item: Sendable>: ContentTable {
   let view: OutlineView<Item>
   let search: TableSearch<Item>
   /// What the table was told itself, before its variant.
@@ -57,7 +45,7 @@ public final class TableView<Item: Sendable>: Part, ContentTable {
     view = OutlineView(Outline(flat: [], ids: []), text: text, cells: cells)
     rows = TableItems(view, matching: matching)
     search = TableSearch(view)
-    super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), view.pages)
     guard let native else { return }
     let parts: [Part] = [search.bar, header, view].compactMap { $0 }
     for part in parts { part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) } }
@@ -77,6 +65,11 @@ public final class TableView<Item: Sendable>: Part, ContentTable {
     applyStyle()
     rows.update(items)
     rows.show()
+  }
+
+  override var rowsToSee: ContentPages.Rows {
+    rows.show()
+    return view.rowsToSee
   }
 
   public override var accessibleNative: NativeWidget? {
@@ -197,20 +190,6 @@ extension TableView {
     applyStyle()
     installHooks()
     view.content.showAgain()
-    return self
-  }
-
-  /// Sets what stands in the place of rows where there are none.
-  @discardableResult
-  public func whenEmpty(_ content: EmptyContent) -> Self {
-    view.whenEmpty(content)
-    return self
-  }
-
-  /// Sets what stands in the place of rows where a filter lets none of them through.
-  @discardableResult
-  public func whenNothingMatches(_ content: EmptyContent) -> Self {
-    view.whenNothingMatches(content)
     return self
   }
 

@@ -1,25 +1,3 @@
-/// One change of the list of rows: at `position`, `removed` rows went and `inserted` came.
-///
-/// It is the smallest such change: the rows before and after it keep their ids. They may *look*
-/// different (a section that is now open, an item that was set, a ``SelectionState``), so bind the
-/// rows on screen again.
-///
-/// `GListModel`'s `items_changed` takes exactly these three numbers.
-public struct RowChange: Hashable, Sendable {
-  /// The first row that changed, from 0.
-  public var position: Int
-  /// The number of rows removed from `position` on.
-  public var removed: Int
-  /// The number of rows inserted from `position` on.
-  public var inserted: Int
-
-  public init(position: Int, removed: Int, inserted: Int) {
-    self.position = position
-    self.removed = removed
-    self.inserted = inserted
-  }
-}
-
 /// The animation of rows that appear or disappear below a heading, as a function of time: the
 /// picture that they would leave behind is pushed down, or drawn up, at an even pace that slows
 /// down at the end.

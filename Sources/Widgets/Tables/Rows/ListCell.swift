@@ -1,0 +1,99 @@
+internal import CHikidashiGTK
+internal import HikidashiOutlines
+
+/// What a ``RowList`` draws for one row, used for one row after another.
+@MainActor
+protocol ListCell: Part {
+  /// The `GtkListItem` that the row stands in; nil for one that stands outside of the list.
+  var listItem: OpaquePointer? { get }
+  /// Whether it shows a row now.
+  var isBound: Bool { get }
+  /// The change of the rows after which it was last shown.
+  var generation: Int { get set }
+  /// What shows its row again when something has changed that was read for it.
+  var follower: Follower? { get set }
+  /// The row is no longer shown in it.
+  func unbind()
+}
+
+extension ListCell {
+  /// The cell in a `GtkListItem`.
+  static func `in`(_ item: OpaquePointer) -> Self? {
+    gtk_list_item_get_child(item).flatMap { Part.of($0) as? Self }
+  }
+
+  /// Where the row stands now, or nil while nothing is shown in it.
+  var row: Int? {
+    guard let listItem, isBound else { return nil }
+    let position = gtk_list_item_get_position(listItem)
+    return position != GTK_INVALID_LIST_POSITION ? Int(position) : nil
+  }
+
+  /// GTK unmaps the rows that are out of view.
+  var isOnScreen: Bool { native.map { gtk_widget_get_mapped($0) != 0 } ?? false }
+
+  /// What a screen reader calls the row: GTK 4.8 does not name one by its content, and it would only
+  /// say "list item".
+  func setName(_ name: String) {
+    guard let native, let parent = gtk_widget_get_parent(native) else { return }
+    setAccessible(parent, GTK_ACCESSIBLE_PROPERTY_LABEL, beginning(of: name, most: 20_000))
+  }
+
+  /// Moves the keyboard focus to the row.
+  @discardableResult
+  func focusRow() -> Bool {
+    guard let native, let parent = gtk_widget_get_parent(native) else { return false }
+    return gtk_widget_grab_focus(parent) != 0
+  }
+}
+
+/// What a ``RowList`` asks about its rows. Rows count from 0.
+@MainActor
+protocol RowSource<Cell>: RowSelector {
+  associatedtype Cell: ListCell
+
+  var rowCount: Int { get }
+  func id(atRow row: Int) -> NodeID
+  func row(of id: NodeID) -> Int?
+  func makeCell(for item: OpaquePointer) -> Cell
+  /// Shows a row in a cell: one that GTK has given it, or its own after the rows were changed.
+  func bind(_ cell: Cell, at row: Int)
+}
+
+/// What a ``RowList`` tells of, to those who want to know.
+@MainActor
+struct RowListEvents {
+  /// The user has pressed Enter on a row, or clicked it twice.
+  var activated: (@MainActor (_ row: Int) -> Void)?
+  /// Returns true when the key has been dealt with.
+  var pressed: (@MainActor (_ key: Int, _ held: UInt32) -> Bool)?
+  /// The rows were laid out and stand where they should.
+  var didLayOut: (@MainActor () -> Void)?
+  /// Somebody else has scrolled.
+  var didScroll: (@MainActor () -> Void)?
+  /// Rows that were changed are laid out.
+  var didSettle: (@MainActor () -> Void)?
+  /// All cells show their rows again.
+  var didRebind: (@MainActor () -> Void)?
+  /// Returns how much of the view is covered when a row is at its top.
+  var cover: (@MainActor (_ id: NodeID?) -> Double)?
+}
+
+/// The style classes that belong to what a row shows, and not to its widget, which shows one thing after
+/// another.
+struct RowMarks {
+  private var names: Set<String> = []
+
+  @MainActor
+  mutating func add(_ name: String, to widget: NativeWidget) {
+    guard names.insert(name).inserted else { return }
+    gtk_widget_add_css_class(widget, name)
+  }
+
+  @MainActor
+  mutating func removeAll(from widget: NativeWidget) {
+    guard !names.isEmpty else { return }
+    for name in names { gtk_widget_remove_css_class(widget, name) }
+    names = []
+  }
+}
