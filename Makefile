@@ -4,7 +4,7 @@ SHELL := /bin/bash
 ARGS ?=
 .DEFAULT_GOAL := help
 .PHONY: help run gallery inventory build test lint translations prove bench bench-peers fuzz coverage \
-	screenshots docs clean
+	screenshots docs api dist clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,5 +51,11 @@ screenshots: ## Render the pictures of the documentation
 docs: ## Build the documentation into .docs/, without a network
 	@exec scripts/docs
 
+api: ## Print the public API, and what differs from api/; ARGS=record records a change
+	@exec scripts/api $(ARGS)
+
+dist: ## Make the files of a release in dist/; ARGS=--dirty also of what is not committed
+	@exec scripts/dist $(ARGS)
+
 clean: ## Remove all that was built
-	rm -rf .build .docs Fuzz/.build
+	rm -rf .build .docs dist Fuzz/.build

@@ -50,7 +50,8 @@ enum GalleryContents {
       [
         TextPage.self, ButtonsPage.self, SearchPage.self, LayoutPage.self, NavigationPage.self,
         ProgressPage.self,
-        StatusPagePage.self, OpeningPage.self, ReaderPage.self, InputsPage.self, FormPage.self,
+        StatusPagePage.self, OpeningPage.self, ReaderPage.self, InputsPage.self, ChoicesPage.self,
+        FormPage.self,
         GridPage.self,
         ReadersLanguagePage.self,
       ]

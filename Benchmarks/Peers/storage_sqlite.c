@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,6 +29,7 @@ bench_store *bench_store_open(const char *path) {
                     " name TEXT NOT NULL) STRICT";
   if (sqlite3_open_v2(path, &store->database, flags, NULL) != SQLITE_OK ||
       sqlite3_exec(store->database, sql, NULL, NULL, NULL) != SQLITE_OK) {
+    fprintf(stderr, "bench: opening %s: %s\n", path, sqlite3_errmsg(store->database));
     bench_store_close(store);
     return NULL;
   }
@@ -51,6 +53,9 @@ void bench_store_close(bench_store *store) {
 
 static int run(sqlite3_stmt *statement) {
   int code = sqlite3_step(statement);
+  if (code != SQLITE_DONE) {
+    fprintf(stderr, "bench: %s\n", sqlite3_errmsg(sqlite3_db_handle(statement)));
+  }
   sqlite3_reset(statement);
   return code == SQLITE_DONE ? 0 : code;
 }

@@ -36,7 +36,9 @@ final class LoadStatesTests: XCTestCase {
         } catch {
           XCTFail("\(fault): \(error), and not all of \(words) is in \(stage.dump())")
         }
-        XCTAssertTrue(try stage.find("button", "Cancel").has("disabled"), stage.dump())
+        try await until("the button") {
+          (try? stage.find("button", "Cancel").has("disabled")) == true
+        }
       }
       try await stage.close()
     }

@@ -26,11 +26,6 @@ enum InputsPage: GalleryPage {
           Switch("_Switch", value: true) { hear($0) }
           CheckBox("_Check", rules: [.check("must be checked") { $0 }]) { hear($0) }
           DropDown("Sche_me", ColorScheme.allCases, value: .system) { hear($0 ?? .system) }
-          RadioGroup("S_ize", ["Small", "Large"], value: "Small") { hear($0 ?? "") }
-          RadioGroup("_View", ["List", "Cards"], value: "List", isSegmented: true) {
-            hear($0 ?? "")
-          }
-          Slider("V_olume", value: 40, in: 0...100, step: 5) { hear($0) }
           DateEntry("_Date", value: .now) { hear($0 ?? .distantPast) }
           DateEntry("Date and _time", hasTime: true, rules: [.range(Date.now...)]).hint(
             "Yet to come")

@@ -34,12 +34,7 @@ enum NavigationPage: GalleryPage {
     } over: {
       split
     }
-    return Stack(.vertical, spacing: 0) {
-      Stack(.horizontal) {
-        pane.makeButton(tr("Side"))
-        split.makeBackButton()
-      }.margin(6)
-      pane
-    }
+    let buttons = Stack(.horizontal, [pane.makeButton(tr("Side")), split.makeBackButton()])
+    return Stack(.vertical, spacing: 0, [buttons.margin(6), pane])
   }
 }
