@@ -2,7 +2,7 @@ import HikidashiLocalization
 
 private let texts = Texts(["en": PackageResources.en_po, "ja": PackageResources.ja_po])
 
-/// Returns a message of RFC Viewer in the reader's language: ``Texts/tr(_:_:)``.
+/// Returns a message of RFC Viewer in the reader's language: `Texts.tr`.
 public let tr = texts.tr
-/// Returns a message of RFC Viewer for a number of things: ``Texts/trn(_:_:_:_:)``.
+/// Returns a message of RFC Viewer for a number of things: `Texts.trn`.
 public let trn = texts.trn

@@ -11,4 +11,7 @@ enum Peers {
   static func leftOut(of environment: [String: String]) -> [String: String] {
     environment.merging([variable: "1"]) { $1 }
   }
+
+  /// The first side alone, which is this project's, where peers are left out.
+  static func among<Side>(_ sides: [Side]) -> [Side] { areLeftOut ? Array(sides.prefix(1)) : sides }
 }

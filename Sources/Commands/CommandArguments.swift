@@ -12,7 +12,7 @@ public struct CommandArguments: Sendable, Equatable {
   /// The words that are neither options nor values of options, in their order.
   public internal(set) var words: [String] = []
   /// The values of the flags of settings, keyed by the flags without their leading hyphens, for
-  /// ``PreferenceSource/arguments(_:)``.
+  /// `PreferenceSource.arguments`.
   public internal(set) var settings: [String: String] = [:]
   /// The name of the command; empty for the program itself.
   public internal(set) var command = ""

@@ -28,7 +28,9 @@ public final class ProgressLine: Sendable {
 
   /// Makes a line that writes where the output reports to.
   ///
-  /// - Parameter delay: How long nothing is shown, as most commands end at once.
+  /// - Parameters:
+  ///   - output: Where the output of the command goes.
+  ///   - delay: How long nothing is shown, as most commands end at once.
   public init(_ output: CommandOutput, after delay: Duration = .zero) {
     self.output = output.report
     isTerminal = output.reportsToTerminal

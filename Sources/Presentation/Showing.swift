@@ -79,7 +79,7 @@ internal import HikidashiBase
     return true
   }
 
-  /// Ends what ``showItself()`` has begun, by cancelling its task; returns false, and does nothing,
+  /// Ends what `showItself()` has begun, by cancelling its task; returns false, and does nothing,
   /// where nothing was begun.
   public func endItself() -> Bool {
     run?.cancel()

@@ -2,7 +2,7 @@ public import HikidashiOutlines
 public import HikidashiRecords
 public import HikidashiWidgets
 
-/// An error of a customized table, found by ``checkTable(_:_:)``.
+/// An error of a customized table, found by `checkTable`.
 public enum TableCheckError: Error, Equatable, Sendable, CustomStringConvertible {
   /// After `step`, a row does not look as when it was first shown, or as a new table shows it.
   case leftBehind(step: String, row: Int, expected: String, found: String)

@@ -16,7 +16,7 @@ extension PresentationQueue {
   /// - Parameters:
   ///   - first: The item whose answer is handed on. It may belong to another queue.
   ///   - conditions: The next item is shown when all of these hold.
-  ///   - options: Changes the options that the next item has by itself. It is called more than once: the
+  ///   - change: Changes the options that the next item has by itself. It is called more than once: the
   ///     owner, group and channel that it sets hold from now on. An expiry counts from the answer. A
   ///     duplicate is refused, and the item fails, unless it replaces the older one.
   ///   - next: Makes the next item, once, when `first` was answered and its view is gone; on the thread

@@ -37,7 +37,9 @@ public struct WordIndex: Sendable {
   /// }
   /// ```
   ///
-  /// - Parameter texts: Calls its second argument with each text of an item.
+  /// - Parameters:
+  ///   - items: What is searched for.
+  ///   - texts: Calls its second argument with each text of an item.
   /// - Complexity: O(*n*) in their lengths.
   public init<Item>(
     _ items: some Sequence<Item>, texts: (_ item: Item, _ add: (String) -> Void) -> Void

@@ -1,7 +1,7 @@
 /// Elements that stand in a container while a condition holds.
 ///
 /// The condition is followed: when something that it reads changes, the elements are made, or taken away,
-/// in the next frame. What a person has entered in them goes with them; ``Part/visible(_:)-(()->Bool)``
+/// in the next frame. What a person has entered in them goes with them; `visible { … }`
 /// only hides a part.
 ///
 /// ```swift

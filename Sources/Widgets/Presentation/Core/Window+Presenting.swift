@@ -64,7 +64,7 @@ extension Window {
   /// - Parameters:
   ///   - first: The item whose answer is handed on.
   ///   - conditions: The next item is shown when all of these hold.
-  ///   - options: Changes the options that the next item has by itself; called more than once.
+  ///   - change: Changes the options that the next item has by itself; called more than once.
   ///   - next: Makes the next item, once, when `first` was answered and its view is gone.
   /// - Throws: `PresentationError` when the options contradict themselves.
   @discardableResult
