@@ -106,14 +106,7 @@ struct Template {
 
   /// The paths of its files in its folder.
   private func files() throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { path in
-      var isFolder = false
-      let place = folder.appending(path: path).path
-      return !path.hasPrefix(".build")
-        && FileManager.default.fileExists(
-          atPath: place, isDirectory: &isFolder)
-        && !isFolder
-    }.sorted()
+    try FileManager.default.files(below: folder).filter { !$0.hasPrefix(".build") }
   }
 
   /// Replaces the names of the template's app, where they are whole words: `TextReader` and `viewer.reader`
@@ -142,5 +135,20 @@ struct Template {
       .replacing("path: \"../..\"", with: "path: \"\(toolkit)\"")
       .replacing("TOOLKIT ?= ../..", with: "TOOLKIT ?= \(toolkit)")
       .replacing("${TOOLKIT:-../..}", with: "${TOOLKIT:-\(toolkit)}")
+  }
+}
+
+extension FileManager {
+  /// The paths of all files below a folder, from there on and in their order.
+  func files(below folder: URL) throws -> [String] {
+    try subpathsOfDirectory(atPath: folder.path).filter {
+      isFile(folder.appending(path: $0))
+    }.sorted()
+  }
+
+  /// Whether a file is there that is no folder.
+  func isFile(_ place: URL) -> Bool {
+    var isFolder = false
+    return fileExists(atPath: place.path, isDirectory: &isFolder) && !isFolder
   }
 }

@@ -97,13 +97,9 @@ struct VendorCommand {
     // The catalogues are read from beside the sources.
     for folder in targets.compactMap(\.path) + ["po"] {
       let source = root.appendingPathComponent(folder)
-      for name in try FileManager.default.subpathsOfDirectory(atPath: source.path).sorted() {
+      for name in try FileManager.default.files(below: source) {
         let path = folder + "/" + name
         let file = source.appendingPathComponent(name)
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
-          !isFolder.boolValue
-        else { continue }
         let place = draft.appendingPathComponent(path)
         try FileManager.default.createDirectory(
           at: place.deletingLastPathComponent(), withIntermediateDirectories: true)

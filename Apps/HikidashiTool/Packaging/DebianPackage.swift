@@ -125,13 +125,7 @@ struct DebianPackage {
 
   /// The sums of all files, by which dpkg finds damage.
   private func sums(_ root: URL) throws -> String {
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted().filter {
-      path in
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(
-        atPath: root.appendingPathComponent(path).path, isDirectory: &isFolder)
-        && !isFolder.boolValue && !path.hasPrefix("DEBIAN/")
-    }
+    let paths = try FileManager.default.files(below: root).filter { !$0.hasPrefix("DEBIAN/") }
     var tool = ExternalProgram("md5sum", paths)
     tool.folder = root
     return String(decoding: try tool.run(), as: UTF8.self)

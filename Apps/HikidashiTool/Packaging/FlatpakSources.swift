@@ -51,15 +51,10 @@ struct FlatpakSources {
     let known = listed.map { $0.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } }
     let names =
       try known
-      ?? FileManager.default.subpathsOfDirectory(atPath: source.path).filter {
-        !$0.hasPrefix(".build")
-      }
+      ?? FileManager.default.files(below: source).filter { !$0.hasPrefix(".build") }
     for name in names {
       let file = source.appendingPathComponent(name)
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
-        !isFolder.boolValue
-      else { continue }
+      guard FileManager.default.isFile(file) else { continue }
       let place = target.appendingPathComponent(name)
       try FileManager.default.createDirectory(
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -81,17 +81,12 @@ struct InstalledFiles {
 
   /// A file, or all files of a folder.
   private func addAll(of source: URL, to prefix: URL, at path: String) throws {
-    guard let inside = try? FileManager.default.subpathsOfDirectory(atPath: source.path) else {
+    if FileManager.default.isFile(source) {
       _ = try add(path, to: prefix, from: source)
       return
     }
-    for name in inside.sorted() {
-      let file = source.appendingPathComponent(name)
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
-        !isFolder.boolValue
-      else { continue }
-      try add(path + "/" + name, to: prefix, from: file)
+    for name in try FileManager.default.files(below: source) {
+      try add(path + "/" + name, to: prefix, from: source.appendingPathComponent(name))
     }
   }
 }
