@@ -97,7 +97,7 @@ let package = Package(
     library("HikidashiLocalization"),
     library("HikidashiGeometry"),
     library("HikidashiBase", ["HikidashiLocalization", "CHikidashiCatalogues"]),
-    library("HikidashiValues", ["HikidashiBase"]),
+    library("HikidashiValues", ["HikidashiBase", "CHikidashiScan"]),
     library(
       "HikidashiRecords", ["HikidashiBase", "HikidashiValues", "CHikidashiICU", "CHikidashiScan"]),
     library("HikidashiStorage", ["HikidashiBase", "HikidashiRecords", "CHikidashiSQLite"]),

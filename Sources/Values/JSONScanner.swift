@@ -1,3 +1,6 @@
+internal import CHikidashiScan
+internal import Glibc
+
 /// Scans and checks JSON text (RFC 8259) without building values.
 ///
 /// It accepts only what the grammar allows, nested at most ``deepest`` levels, so that no text can
@@ -16,7 +19,7 @@ package struct JSONScanner {
   package let text: UnsafeBufferPointer<UInt8>
   package var place = 0
 
-  package init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+  @inlinable package init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
   /// Returns the first fault in a text that should be one JSON value; nil where there is none.
   ///
@@ -34,15 +37,15 @@ package struct JSONScanner {
     return nil
   }
 
-  package var isAtEnd: Bool { place >= text.count }
+  @inlinable package var isAtEnd: Bool { place >= text.count }
 
   /// The byte at ``place``; 0 at the end, as valid JSON contains no such byte.
-  @inline(__always)
+  @inlinable @inline(__always)
   package var next: UInt8 { place < text.count ? text[place] : 0 }
 
   package func failure(_ reason: String) -> Failure { Failure(offset: place, reason: reason) }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func skipSpace() {
     while place < text.count {
       switch text[place] {
@@ -52,16 +55,20 @@ package struct JSONScanner {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func skip(_ byte: UInt8) -> Bool {
     guard next == byte, place < text.count else { return false }
     place += 1
     return true
   }
 
-  package mutating func expect(_ byte: UInt8, _ what: String) throws(Failure) {
-    guard skip(byte) else { throw failure("\(what) is missing") }
+  @inlinable @inline(__always)
+  package mutating func expect(_ byte: UInt8, _ what: StaticString) throws(Failure) {
+    guard skip(byte) else { throw missing(what) }
   }
+
+  @usableFromInline
+  package func missing(_ what: StaticString) -> Failure { failure("\(what) is missing") }
 
   /// Skips the value that begins at ``place``.
   package mutating func skipValue(depth: Int = 0) throws(Failure) {
@@ -106,12 +113,11 @@ package struct JSONScanner {
   }
 
   package mutating func skipWord(_ word: StaticString) throws(Failure) {
-    let isThere = word.withUTF8Buffer { bytes in
-      text.count - place >= bytes.count
-        && text[place..<place + bytes.count].elementsEqual(bytes)
-    }
-    guard isThere else { throw failure("a value is missing") }
-    place += word.utf8CodeUnitCount
+    let count = word.utf8CodeUnitCount
+    guard text.count - place >= count, let start = text.baseAddress,
+      memcmp(start + place, word.utf8Start, count) == 0
+    else { throw failure("a value is missing") }
+    place += count
   }
 
   /// Skips a number, and returns whether it has neither fraction nor exponent.
@@ -185,25 +191,11 @@ extension JSONScanner {
     throw failure("a string has no end")
   }
 
-  /// Skips up to the next quote, escape or control character, eight bytes at a time.
+  /// Skips up to the next quote, escape or control character.
   @inline(__always)
   private mutating func skipPlain() {
     guard let start = text.baseAddress else { return }
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    while text.count - place >= 8 {
-      let word = UnsafeRawPointer(start + place).loadUnaligned(as: UInt64.self)
-      let quote = word ^ ones &* 0x22
-      let escape = word ^ ones &* 0x5C
-      // The high bit of the first byte that is zero, and for the last term below a space; later
-      // bytes may be marked wrongly, which costs a look at them.
-      let stops =
-        (quote &- ones) & ~quote | (escape &- ones) & ~escape | (word &- ones &* 0x20) & ~word
-      if stops & (ones &* 0x80) != 0 { break }
-      place += 8
-    }
-    while place < text.count, text[place] >= 0x20, text[place] != 0x22, text[place] != 0x5C {
-      place += 1
-    }
+    place += hk_scan_plain(start + place, text.count - place)
   }
 
   private mutating func skipEscape() throws(Failure) {
@@ -242,15 +234,13 @@ extension JSONScanner {
   ///
   /// The span must come from ``skipString()``, which checks the escapes.
   package func unescape(_ span: Span, into result: inout [UInt8]) {
-    var scanner = self
+    var scanner = JSONScanner(UnsafeBufferPointer(rebasing: text[..<span.bytes.upperBound]))
     scanner.place = span.bytes.lowerBound
-    while scanner.place < span.bytes.upperBound {
-      let byte = scanner.next
-      scanner.place += 1
-      guard byte == UInt8(ascii: "\\") else {
-        result.append(byte)
-        continue
-      }
+    while !scanner.isAtEnd {
+      let start = scanner.place
+      scanner.skipPlain()
+      result += UnsafeBufferPointer(rebasing: text[start..<scanner.place])
+      guard scanner.skip(UInt8(ascii: "\\")) else { continue }
       switch scanner.next {
       case UInt8(ascii: "u"): result += scanner.escapedScalar()
       case UInt8(ascii: "b"): scanner.take(0x08, into: &result)

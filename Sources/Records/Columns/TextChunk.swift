@@ -129,11 +129,12 @@ final class TextChunk: ColumnChunk, @unchecked Sendable {
   /// Copies the values together, in order of their places, and leaves `room` bytes behind them.
   private func pack(room: Int) {
     let packed = copy(capacity: capacity, room: room)
-    swap(&slots, &packed.slots)
-    swap(&arena, &packed.arena)
-    swap(&arenaCount, &packed.arenaCount)
-    swap(&arenaCapacity, &packed.arenaCapacity)
-    swap(&owner, &packed.owner)
+    // Not by `swap`: a property that is passed inout anywhere is checked at run time everywhere.
+    (slots, packed.slots) = (packed.slots, slots)
+    (arena, packed.arena) = (packed.arena, arena)
+    (arenaCount, packed.arenaCount) = (packed.arenaCount, arenaCount)
+    (arenaCapacity, packed.arenaCapacity) = (packed.arenaCapacity, arenaCapacity)
+    (owner, packed.owner) = (packed.owner, owner)
     waste = 0
   }
 

@@ -77,6 +77,12 @@ public final class FieldDefinition: Sendable {
   /// Whether the field can refuse a value of the right type.
   var isSelective: Bool { isKnown != nil || !rules.isEmpty }
 
+  /// Whether the field can refuse a value that was read from text. Whoever reads JSON has checked that it
+  /// is JSON, which is all that a field without a Swift type asks for.
+  var isSelectiveAboutText: Bool {
+    isSelective && !(type == .json && valueType == nil && rules.isEmpty)
+  }
+
   /// The error that explains why the field does not accept the value; nil if it does.
   public func complaint(about cell: CellValue) -> RecordError? {
     guard let found = cell.type else { return isOptional ? nil : .missingValue(field: name) }

@@ -29,7 +29,7 @@ struct ColumnReader {
       }
       column = .texts([texts])
     }
-    if field.isSelective { check(column, odd: &odd) }
+    if field.isSelectiveAboutText { check(column, odd: &odd) }
     return column
   }
 

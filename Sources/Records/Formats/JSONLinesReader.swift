@@ -21,7 +21,7 @@ struct JSONLinesReader: RowParser {
   var quote: Int32 { noQuote }
 
   func parse(_ text: RowText, memory: ColumnMemory) -> RowBatch {
-    let builder = JSONRowBuilder(self, rows: text.rows, memory: memory)
+    var builder = JSONRowBuilder(self, rows: text.rows, memory: memory)
     let isUTF8 = hk_is_utf8(text.start, text.count)
     var refusals: [RefusedRecord] = []
     var refusedCount = 0

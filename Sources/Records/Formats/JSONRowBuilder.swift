@@ -7,7 +7,7 @@ internal import HikidashiValues
 ///
 /// What is needed for every value lies in memory of its own, without references: two threads that
 /// count references to the same objects would hold each other up.
-final class JSONRowBuilder {
+struct JSONRowBuilder: ~Copyable {
   /// A field's type and the memory for its values.
   struct Slot {
     let type: FieldType
@@ -49,7 +49,7 @@ final class JSONRowBuilder {
     slots = .allocate(capacity: slotCount)
     for (index, field) in schema.fields.enumerated() {
       let slot = Slot(
-        type: field.type, isOptional: field.isOptional, isSelective: field.isSelective,
+        type: field.type, isOptional: field.isOptional, isSelective: field.isSelectiveAboutText,
         target: Self.target(columns[index]))
       (slots + index).initialize(to: slot)
     }
@@ -87,7 +87,7 @@ final class JSONRowBuilder {
 
   /// Adds the record of a line, which is UTF-8, and says why if it cannot. Lines of nothing but
   /// spaces are passed over.
-  func add(_ line: UnsafeBufferPointer<UInt8>, from origin: RowOrigin) -> RowFailure? {
+  mutating func add(_ line: UnsafeBufferPointer<UInt8>, from origin: RowOrigin) -> RowFailure? {
     var scanner = JSONScanner(line)
     scanner.skipSpace()
     if scanner.isAtEnd { return nil }
@@ -104,15 +104,15 @@ final class JSONRowBuilder {
     return nil
   }
 
-  private func readObject(_ scanner: inout JSONScanner) throws(RowFailure) {
+  private mutating func readObject(_ scanner: inout JSONScanner) throws(RowFailure) {
     var numberSeen = false
-    var expected = 0
+    var last = -1
     try expect(&scanner, UInt8(ascii: "{"), "an opening brace")
     scanner.skipSpace()
     if !scanner.skip(UInt8(ascii: "}")) {
       repeat {
         scanner.skipSpace()
-        try readMember(&scanner, expected: &expected, &numberSeen)
+        try readMember(&scanner, after: &last, &numberSeen)
         scanner.skipSpace()
       } while scanner.skip(UInt8(ascii: ","))
       try expect(&scanner, UInt8(ascii: "}"), "a comma or closing brace")
@@ -124,12 +124,12 @@ final class JSONRowBuilder {
     }
   }
 
-  /// - Parameter expected: the field whose key is looked for first, as lines are mostly alike.
-  private func readMember(
-    _ scanner: inout JSONScanner, expected: inout Int, _ numberSeen: inout Bool
+  /// - Parameter last: the field of the member before, as lines are mostly alike.
+  private mutating func readMember(
+    _ scanner: inout JSONScanner, after last: inout Int, _ numberSeen: inout Bool
   ) throws(RowFailure) {
     let start = scanner.place
-    var found = keys.skip(expected, &scanner)
+    var found = keys.skip(after: last, &scanner)
     var name: String?
     if found == nil {
       let span: JSONScanner.Span
@@ -146,7 +146,7 @@ final class JSONRowBuilder {
     if let index = found {
       guard slots[index].seenInRow != attempt else { throw duplicate(keys[index], start) }
       slots[index].seenInRow = attempt
-      expected = index + 1
+      last = index
       return try readValue(&scanner, index)
     }
     let key = name ?? ""
@@ -165,7 +165,7 @@ final class JSONRowBuilder {
     RowFailure(problem: .duplicateKey(name: key), offset: offset)
   }
 
-  private func readNumber(_ scanner: inout JSONScanner) throws(RowFailure) {
+  private mutating func readNumber(_ scanner: inout JSONScanner) throws(RowFailure) {
     let start = scanner.place
     do throws(JSONScanner.Failure) { try scanner.skipValue() } catch { throw broken(error) }
     let text = UnsafeBufferPointer(rebasing: scanner.text[start..<scanner.place])
@@ -176,7 +176,7 @@ final class JSONRowBuilder {
   }
 
   /// Sets the fields that the line lacks to their defaults.
-  private func fillGaps() throws(RowFailure) {
+  private mutating func fillGaps() throws(RowFailure) {
     for index in 0..<slotCount where slots[index].seenInRow != attempt {
       let field = schema.fields[index]
       guard field.isOptional || !field.defaultValue.isNull else {
@@ -198,7 +198,7 @@ final class JSONRowBuilder {
   }
 
   /// Reads one value into the field's chunk.
-  private func readValue(_ scanner: inout JSONScanner, _ index: Int) throws(RowFailure) {
+  private mutating func readValue(_ scanner: inout JSONScanner, _ index: Int) throws(RowFailure) {
     let start = scanner.place
     let first = scanner.next
     var span: JSONScanner.Span?
@@ -241,7 +241,7 @@ final class JSONRowBuilder {
   }
 
   /// Writes a value; false when it is none of the field's type.
-  private func store(
+  private mutating func store(
     _ raw: UnsafeBufferPointer<UInt8>, _ span: JSONScanner.Span?, of scanner: JSONScanner,
     _ index: Int
   ) -> Bool {
@@ -265,7 +265,7 @@ final class JSONRowBuilder {
   }
 
   /// The records that were added.
-  func finish() -> RowBatch {
+  mutating func finish() -> RowBatch {
     for (index, column) in columns.enumerated() {
       // A record that was refused last may have left something behind.
       if column.chunks[0].count > row { write(.null, index) }

@@ -64,9 +64,19 @@ struct TextLoader {
       }
       window.consume(cuts)
       report(read, window)
-      if !window.isAtEnd, window.capacity < windowSize { window.grow(to: windowSize) }
+      if !window.isAtEnd { widen(&window, runs: cuts.count) }
     }
     return assembler.report
+  }
+
+  /// Makes room for as many runs as there are processors, within bounds, where records are so long that
+  /// fewer were read.
+  private func widen(_ window: inout ReadWindow, runs: Int) {
+    if window.capacity < windowSize {
+      window.grow(to: windowSize)
+    } else if runs < Parallel.processors, window.capacity < 4 * windowSize {
+      window.grow(to: window.capacity * 2)
+    }
   }
 
   private func dropByteOrderMark(_ window: inout ReadWindow) throws(RecordTextError) {

@@ -1,4 +1,6 @@
 import Foundation
+import HikidashiBase
+import HikidashiValues
 import Testing
 
 @testable import HikidashiRecords
@@ -195,6 +197,31 @@ import Testing
     try table.append(
       from: .text("{\"x\":[{}],\"rate\":2e0,\"id\":8}\n \n"), as: .jsonLines, options: options)
     #expect(table[1, Self.id] == 8)
+  }
+
+  @Test func membersStandInAnyOrderInEveryLine() throws {
+    let names = ["a", "aa", "b", "c", "å\"\\"]
+    let fields = names.map { Field<Int?>($0) }
+    let schema = try Schema(fields[0], fields[1], fields[2], fields[3], fields[4])
+    var random = FormatSamples().random
+    var expected: [[Int?]] = []
+    var text = ""
+    for _ in 0..<2_000 {
+      let values = names.map { _ in Int.random(in: 0..<4, using: &random) }
+      var members = zip(names, values).filter { $1 > 0 }
+        .map { "\(JSONText.quoted($0)): \($1)" }
+      if Bool.random(using: &random) { members.append("\"ab\": [\"a\", {\"a\": 7}]") }
+      if Bool.random(using: &random) { members.append("\"\\u0061b\": 1") }
+      members.shuffle(using: &random)
+      text += "{" + members.joined(separator: " , ") + "}\n"
+      expected.append(values.map { $0 > 0 ? $0 : nil })
+    }
+    var table = RecordTable(schema)
+    let options = ReadingOptions(unknownFields: .ignore)
+    try table.append(from: .text(text), as: .jsonLines, options: options)
+    #expect(
+      table.map { record in fields.map { record[$0] } } == expected, "HIKIDASHI_SEED=\(random.seed)"
+    )
   }
 
   @Test func aRecordThatNeverEndsIsBounded() throws {

@@ -104,7 +104,7 @@ import Testing
     var options = ReadingOptions()
     options.onProgress = { read.add($0) }
     var back = RecordTable(schema)
-    _ = try back.append(from: .file(path), as: .tsv, options: options, windowSize: 1 << 15)
+    _ = try back.append(from: .file(path), as: .tsv, options: options, windowSize: 1 << 13)
     #expect(read.all.count > 5 && read.areAscending && read.all.last == 1)
     #expect(back.count == 60_000)
   }
