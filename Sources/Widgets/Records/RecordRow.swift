@@ -14,6 +14,10 @@ public final class RecordRow: Part, ListCell {
   /// The layout that the labels were made for.
   private var layout = 0
   private var content = RecordRowContent.record([])
+  /// What the labels show: what a row out of view has to show, it draws when it comes into view.
+  private var drawn = RecordRowContent.record([])
+  /// How the columns are laid out in which it will be drawn; nil when that is done.
+  private var awaited: RecordsLayout?
   private(set) var isBound = false
   /// The change of the rows after which it was last bound.
   var generation = 0
@@ -64,10 +68,22 @@ public final class RecordRow: Part, ListCell {
   /// Shows a record or the heading of a group.
   func show(_ content: RecordRowContent, in layout: RecordsLayout) {
     isBound = true
-    // GTK 4.8 binds rows anew whose selection may have changed.
-    if self.layout == layout.version, content == self.content { return }
-    let before = self.content.heading
     self.content = content
+    awaited = layout
+    // Records are all as high as one label; headings are higher, and few.
+    let isRecord = content.heading == nil && drawn.heading == nil
+    guard isRecord, listItem != nil, !isOnScreen else { return comeIntoView() }
+    if labels.isEmpty, let box = native?.cast(to: GtkBox.self) { appendLabel(to: box) }
+  }
+
+  /// Draws what is to be shown.
+  func comeIntoView() {
+    guard let layout = awaited else { return }
+    awaited = nil
+    // GTK 4.8 binds rows anew whose selection may have changed.
+    if self.layout == layout.version, content == drawn { return }
+    let before = drawn.heading
+    drawn = content
     if self.layout != layout.version {
       layOut(layout)
     } else if before?.shape != content.heading?.shape {
@@ -101,21 +117,24 @@ public final class RecordRow: Part, ListCell {
     let columns = layout.shown
     for label in labels.dropFirst(columns.count) { gtk_box_remove(box, label) }
     labels = Array(labels.prefix(columns.count))
-    while labels.count < columns.count {
-      let label: NativeWidget = gtk_label_new(nil)
-      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-      gtk_label_set_single_line_mode(label.opaque, 1)
-      // As wide as it is told to be, whatever stands in it.
-      gtk_label_set_max_width_chars(label.opaque, 1)
-      gtk_box_insert_child_after(box, label, labels.last ?? icon)
-      labels.append(label)
-    }
-    for label in labels { gtk_widget_add_css_class(label, "numeric") }
+    while labels.count < columns.count { appendLabel(to: box) }
     if filler == nil {
       filler = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
       gtk_box_append(box, filler)
     }
     setShape(layout)
+  }
+
+  private func appendLabel(to box: UnsafeMutablePointer<GtkBox>) {
+    let label: NativeWidget = gtk_label_new(nil)
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    // As high as letters of its font, whatever stands in it.
+    gtk_label_set_single_line_mode(label.opaque, 1)
+    // As wide as it is told to be, too.
+    gtk_label_set_max_width_chars(label.opaque, 1)
+    gtk_widget_add_css_class(label, "numeric")
+    gtk_box_insert_child_after(box, label, labels.last ?? icon)
+    labels.append(label)
   }
 
   /// Makes of the labels a record, or a heading whose title reaches over several columns.
@@ -157,7 +176,8 @@ public final class RecordRow: Part, ListCell {
 
   /// Gives the columns their widths.
   func setWidths(_ layout: RecordsLayout) {
-    let heading = content.heading
+    if awaited != nil { awaited = layout }
+    let heading = drawn.heading
     for (index, label) in labels.enumerated() where index < layout.shown.count {
       let covered = 0..<(index == 0 ? heading?.span ?? 1 : 1)
       var width = covered.reduce(0) { $0 + layout.width(ofShown: index + $1) }

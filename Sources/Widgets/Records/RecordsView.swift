@@ -135,7 +135,11 @@ public final class RecordsView: ContentTable {
   package var isSettled: Bool { !arranger.isArranging && content.isSettled }
 
   /// The widget that shows a row; nil where the list has none for it now.
-  package func rowWidget(at row: Int) -> NativeWidget? { rows.cell(at: row)?.native }
+  package func rowWidget(at row: Int) -> NativeWidget? {
+    let cell = rows.cell(at: row)
+    cell?.comeIntoView()
+    return cell?.native
+  }
 
   /// How many rows can be selected.
   package var selectionMode: SelectionMode { content.selection.mode }

@@ -164,7 +164,7 @@ extension RowCell {
     if let waiting { return waiting }
     let made = WaitingRow()
     made.part.expand(.horizontal).adopt { part in
-      if let native { gtk_box_append(native.cast(to: GtkBox.self), part) }
+      if let native { gtk_widget_insert_before(part, native, nil) }
     }
     waiting = made
     return made

@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+internal import CHikidashiWidgetBridge
 internal import HikidashiOutlines
 
 /// The widget of one row in a list: a disclosure icon, the content made by the table's ``Cells``,
@@ -35,10 +36,10 @@ public final class RowCell: Part, ListCell {
     self.listItem = listItem
     self.content = content
     self.style = style
-    super.init(native: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, gint(RowCell.spacing)))
+    super.init(native: hk_row_new(gint(RowCell.spacing)))
     guard let native else { return }
     styleClass("hk-row")
-    content.expand(.horizontal).adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
+    content.expand(.horizontal).adopt { gtk_widget_insert_before($0, native, nil) }
     listen(on: native, claims: false) { [weak self] in
       if let self { onClick?(self, false) }
     }
@@ -49,7 +50,7 @@ public final class RowCell: Part, ListCell {
     gtk_image_set_pixel_size(icon.opaque, Int32(clamping: style.iconSize))
     // Its meaning is told by the row's state.
     setAccessible(icon, GTK_ACCESSIBLE_STATE_HIDDEN, true)
-    gtk_box_prepend(native.cast(to: GtkBox.self), icon)
+    gtk_widget_insert_after(icon, native, nil)
     listen(on: icon, claims: true) { [weak self] in
       if let self { onClick?(self, true) }
     }
@@ -135,7 +136,7 @@ public final class RowCell: Part, ListCell {
     let check: NativeWidget = gtk_image_new_from_icon_name("object-select-symbolic")
     gtk_widget_add_css_class(check, "hk-check")
     setAccessible(check, GTK_ACCESSIBLE_STATE_HIDDEN, true)
-    gtk_box_append(native.cast(to: GtkBox.self), check)
+    gtk_widget_insert_before(check, native, nil)
     return check
   }
 

@@ -14,9 +14,13 @@ protocol ListCell: Part {
   var follower: Follower? { get set }
   /// The row is no longer shown in it.
   func unbind()
+  /// It is seen now: what it has put off while it was out of view is to be drawn before the next frame.
+  func comeIntoView()
 }
 
 extension ListCell {
+  func comeIntoView() {}
+
   /// The cell in a `GtkListItem`.
   static func `in`(_ item: OpaquePointer) -> Self? {
     gtk_list_item_get_child(item).flatMap { Part.of($0) as? Self }

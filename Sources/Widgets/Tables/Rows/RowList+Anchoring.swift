@@ -101,6 +101,7 @@ extension RowList {
 
   private func wasLaidOut() {
     guard isAlive, gtk_widget_get_mapped(list) != 0, let source else { return }
+    for cell in shown.values where cell.isOnScreen { cell.comeIntoView() }
     // Rows that GTK does not know yet cannot be gone to.
     guard isAllAnnounced || !anchor.isPursuing else { return }
     if rowsWrap { holdIfWidthChanged() }
