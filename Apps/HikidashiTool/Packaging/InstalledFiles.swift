@@ -46,7 +46,12 @@ struct InstalledFiles {
     program.environment = [
       "LC_ALL": "C.UTF-8", "LANGUAGE": language, "DISPLAY": "", "WAYLAND_DISPLAY": "",
     ]
-    return try program.run()
+    do { return try program.run() } catch let failure as ExternalProgram.Failure {
+      throw ExternalProgram.Failure(
+        description: tr(
+          "the program does not say what its package tells of it: it must begin with a CommandProgram, which understands {}. {}",
+          option, failure.description))
+    }
   }
 
   private func gzipped(_ text: Data) throws -> Data {

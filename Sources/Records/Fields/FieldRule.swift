@@ -47,10 +47,25 @@ extension FieldRule where Value: SortableValue & Comparable {
 }
 
 extension FieldRule {
-  /// Applies a rule to an optional field, where it is checked only when there is a value.
-  public static func whenPresent<Wrapped>(_ rule: FieldRule<Wrapped>) -> FieldRule
-  where Value == Wrapped? {
-    FieldRule(rule: rule.rule)
+  /// The value of an optional field must lie in the range, where there is one.
+  public static func range<Bound: SortableValue & Comparable>(
+    _ range: ClosedRange<Bound>
+  ) -> FieldRule where Value == Bound? {
+    FieldRule(rule: FieldRule<Bound>.range(range).rule)
+  }
+
+  /// The value of an optional field must be greater than or equal to the bound, where there is one.
+  public static func range<Bound: SortableValue & Comparable>(
+    _ range: PartialRangeFrom<Bound>
+  ) -> FieldRule where Value == Bound? {
+    FieldRule(rule: FieldRule<Bound>.range(range).rule)
+  }
+
+  /// The value of an optional field must be less than or equal to the bound, where there is one.
+  public static func range<Bound: SortableValue & Comparable>(
+    _ range: PartialRangeThrough<Bound>
+  ) -> FieldRule where Value == Bound? {
+    FieldRule(rule: FieldRule<Bound>.range(range).rule)
   }
 }
 

@@ -47,8 +47,8 @@ extension StoreError: CustomStringConvertible {
     case .otherSchema(let place, let reason):
       tr(
         """
-        {} holds records of another schema: {}; it was not touched: choose another place, or number \
-        the schema's version up and add a migration
+        {} holds records of another schema: {}; it was not touched: open it with the migration addingFields where \
+        only fields came, or number the schema's version up and add a migration, or choose another place
         """, place, reason)
     case .migration(let place, let error):
       tr("the records in {} could not be migrated, and are as they were: {}", place, error)

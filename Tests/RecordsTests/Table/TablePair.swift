@@ -8,7 +8,7 @@ struct TablePair {
   static let note = Field<String?>("note", collation: .binary)
   static let size = Field<Int>("size", default: 3)
   static let rate = Field<Double?>("rate")
-  static let small = Field<Int?>("small", rules: [.whenPresent(.range(-100...100))])
+  static let small = Field<Int?>("small", rules: [.range(-100...100)])
   static let flag = Field<Bool>("flag", default: true)
   static let maybe = Field<Bool?>("maybe")
   static let day = Field<Date?>("day")

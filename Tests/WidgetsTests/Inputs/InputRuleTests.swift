@@ -30,7 +30,7 @@ final class InputRuleTests: XCTestCase {
   /// One definition: the rules of a record's field are those of its input, in the same words.
   func testAFieldOfASchemaIsARule() throws {
     let rate = Field<Int>("rate", rules: [.range(0...5)])
-    let note = Field<String?>("note", rules: [.whenPresent(.length(1...3))])
+    let note = Field<String?>("note", rules: [.length(1...3)])
     try onLoop {
       let entry = NumberEntry<Int>("Rate", rules: [.field(rate)])
       XCTAssertTrue(entry.isRequired)

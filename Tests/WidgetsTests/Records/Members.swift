@@ -12,7 +12,7 @@ enum Members {
   nonisolated static let name = Field<String>("name", title: "Name", rules: [.length(1...20)])
   nonisolated static let city = Field<String?>("city", title: "City")
   nonisolated static let rate = Field<Double?>(
-    "rate", title: "Rate", format: .decimals(1), rules: [.whenPresent(.range(0...5))])
+    "rate", title: "Rate", format: .decimals(1), rules: [.range(0...5)])
   nonisolated static let joined = Field<Date?>("joined", title: "Joined", format: .day)
   nonisolated static let active = Field<Bool>("active", title: "Active", default: true)
 
