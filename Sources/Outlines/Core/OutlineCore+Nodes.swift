@@ -83,7 +83,7 @@ extension OutlineCore {
     selection.replace(with: bits)
   }
 
-  private mutating func replaceSelection(with bits: Bits) -> Range<Int>? {
+  mutating func replaceSelection(with bits: Bits) -> Range<Int>? {
     let old = selection.selected.words
     guard let first = old.indices.first(where: { old[$0] != bits.words[$0] }),
       let last = old.indices.last(where: { old[$0] != bits.words[$0] })

@@ -191,18 +191,25 @@ extension Outline {
   public func drop(
     _ nodes: [NodeID], on id: NodeID, at fraction: Double
   ) -> (place: DropPlace, move: OutlineMove)? {
+    guard let (place, parent, index) = dropPlace(on: id, at: fraction) else { return nil }
+    let move = OutlineMove(nodes, under: parent, at: index)
+    return allows(move) ? (place, move) : nil
+  }
+
+  /// Returns where something falls that is dropped on a node's row; nil for an unknown node.
+  package func dropPlace(
+    on id: NodeID, at fraction: Double
+  ) -> (place: DropPlace, parent: NodeID?, index: Int)? {
     guard let slot = core.slot(of: id), !isPlaceholder(id) else { return nil }
     let holds = core.sections[slot] || core.hasChildren(slot)
     var place = fraction < (holds ? 0.25 : 0.5) ? DropPlace.before : .after
     if holds, (0.25...0.75).contains(fraction) { place = .into }
     let (parent, index) = (self.parent(of: id), Int(core.topology[slot].index))
-    let move =
-      switch place {
-      case .before: OutlineMove(nodes, under: parent, at: index)
-      case .into: OutlineMove(nodes, under: id, at: childCount(of: id) ?? 0)
-      case .after where holds && isOpen(id): OutlineMove(nodes, under: id, at: 0)
-      case .after: OutlineMove(nodes, under: parent, at: index + 1)
-      }
-    return allows(move) ? (place, move) : nil
+    return switch place {
+    case .before: (place, parent, index)
+    case .into: (place, id, childCount(of: id) ?? 0)
+    case .after where holds && isOpen(id): (place, id, 0)
+    case .after: (place, parent, index + 1)
+    }
   }
 }
