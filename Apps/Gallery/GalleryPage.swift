@@ -21,10 +21,12 @@ enum GalleryContents {
     (
       tr("Tables"),
       [
-        StringListPage.self, CheckListPage.self, CellsPage.self, CellFilePage.self,
+        StringListPage.self, CheckListPage.self, EditableListPage.self, CellsPage.self,
+        RowActionsPage.self, CellFilePage.self,
         TableJSONPage.self,
         TableStatesPage.self, AnimalsPage.self, FilterPage.self, MillionRowsPage.self,
         TimelinePage.self, FoldersPage.self, ChaptersPage.self,
+        CheckBoxTreePage.self,
       ]
     ),
     (

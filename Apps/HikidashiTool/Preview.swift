@@ -73,6 +73,10 @@ final class Preview {
       case .icon: .icon(slot.name) { $0[slot.name] }
       case .picture: .picture(slot.name) { $0[slot.name] }
       case .progress: .progress(slot.name) { Double($0[slot.name]) ?? 0 }
+      case .rich: .rich(slot.name) { RichText(markdown: $0[slot.name]) }
+      case .button: .button(slot.name, title: { $0[slot.name] }, press: { _ in })
+      case .pictures:
+        .pictures(slot.name) { $0[slot.name].split(separator: ";").map { .init(file: "\($0)") } }
       }
     }
     return try TableView(items, table, contents: contents).keeping("table", in: state)
@@ -150,9 +154,10 @@ struct SampleRow: Identifiable, Equatable {
     (1...12).map { number in
       let values = slots.map { slot in
         switch slot.kind {
-        case .text: (slot.name, "\(slot.name) \(number)")
+        case .text, .rich: (slot.name, "\(slot.name) \(number)")
+        case .button: (slot.name, slot.name)
         case .icon: (slot.name, "text-x-generic-symbolic")
-        case .picture: (slot.name, "")
+        case .picture, .pictures: (slot.name, "")
         case .progress: (slot.name, "\(Double(number) / 12)")
         }
       }

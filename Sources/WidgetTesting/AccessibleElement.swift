@@ -39,7 +39,11 @@ public struct AccessibleElement {
     default: break
     }
     if state(GTK_ACCESSIBLE_STATE_SELECTED) == "true" { states.append("selected") }
-    if state(GTK_ACCESSIBLE_STATE_CHECKED) == "true" { states.append("checked") }
+    switch state(GTK_ACCESSIBLE_STATE_CHECKED) {
+    case "true": states.append("checked")
+    case "mixed": states.append("partly checked")
+    default: break
+    }
     if let sort = property(GTK_ACCESSIBLE_PROPERTY_SORT), sort != "none" {
       states.append("sorted \(sort)")
     }

@@ -28,17 +28,21 @@ final class SlateTests: XCTestCase {
       // 50 pixels each: page header, section, cell, selected cell.
       XCTAssertEqual(view.rows.cell(at: 0)?.native.map { gtk_widget_get_height($0) }, 50)
       XCTAssertEqual(view.rows.cell(at: 1)?.native.map { gtk_widget_get_height($0) }, 50)
-      picture.expect(x, 25, 0.25, 0.25, 0.25)
+      let header = 1.0 / 3
+      picture.expect(x, 25, header, header, header)
       picture.expect(x, 50, 0.26, 0.29, 0.36)
       picture.expect(x, 75, 0.24, 0.27, 0.34)
       picture.expect(x, 99, 0.22, 0.25, 0.32)
       picture.expect(x, 125, 0.19, 0.22, 0.29)
       picture.expect(x, 175, 0.29, 0.22, 0.29)
-      // A white half-transparent line above, a black one below.
+      // A white half-transparent line above, a black half-transparent one below.
       picture.expect(x, 100, (0.19 + 1) / 2, (0.22 + 1) / 2, (0.29 + 1) / 2)
-      picture.expect(x, 149, 0, 0, 0)
-      picture.expect(x, 0, (0.25 + 1) / 2, (0.25 + 1) / 2, (0.25 + 1) / 2)
-      picture.expect(x, 49, 0, 0, 0)
+      picture.expect(x, 149, 0.19 / 2, 0.22 / 2, 0.29 / 2)
+      picture.expect(x, 0, (header + 1) / 2, (header + 1) / 2, (header + 1) / 2)
+      picture.expect(x, 49, header / 2, header / 2, header / 2)
+      XCTAssertEqual(Self.fontSize(of: view.pageHeader), 14)
+      XCTAssertEqual(Self.fontSize(of: view.rows.cell(at: 0)?.content), 14)
+      XCTAssertEqual(Self.fontSize(of: view.rows.cell(at: 1)?.content), 12)
       // The icon 5 from the edge and 10 wide; cells indented by 20.
       let section = try XCTUnwrap(view.rows.cell(at: 0)?.native)
       let icon = try XCTUnwrap(gtk_widget_get_first_child(section))
@@ -49,6 +53,17 @@ final class SlateTests: XCTestCase {
       XCTAssertEqual(Self.left(of: content, in: try XCTUnwrap(cell.native)), 20 + 10)
       try await stage.close()
     }
+  }
+
+  /// In pixels.
+  @MainActor
+  private static func fontSize(of label: Part?) -> Int? {
+    guard let native = label?.native,
+      let context = gtk_widget_get_pango_context(native),
+      let font = pango_context_get_font_description(context)
+    else { return nil }
+    let size = Double(pango_font_description_get_size(font)) / Double(PANGO_SCALE)
+    return Int(size.rounded())
   }
 
   @MainActor

@@ -36,12 +36,7 @@ enum FilterPage: GalleryPage {
   static func make() -> Part {
     let view = OutlineView(planets).selection(.multiple)
     let search = SearchField("Name of a planet or a moon") { words in
-      let wanted = words.lowercased()
-      view.change { outline in
-        guard !wanted.isEmpty else { return outline.setFilter(nil) }
-        return outline.setFilter(
-          { _, name in name.lowercased().contains(wanted) }, keeping: .ancestorsAndDescendants)
-      }
+      view.filter(words, keeping: .ancestorsAndDescendants)
     }
     return Stack(.vertical, spacing: 0) {
       search.margin(6)

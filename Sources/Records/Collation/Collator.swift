@@ -310,3 +310,12 @@ extension Collation {
   /// - Complexity: O(1) once the collation was used; the first time, milliseconds.
   public var effectiveLocale: String? { Collator.shared(for: self)?.locale }
 }
+
+extension Collation {
+  /// What a text is sorted by: bytes that are compared one after another.
+  ///
+  /// - Complexity: O(length).
+  package func sortKey(for text: String) -> [UInt8] {
+    Collator.shared(for: self)?.key(for: text) ?? Array(text.utf8)
+  }
+}

@@ -37,9 +37,13 @@ package func setAccessible(
 
 /// Says whether a widget is chosen, of one whose role has that and whose kind does not tell.
 func setAccessibleChecked(_ widget: NativeWidget, _ isChecked: Bool) {
+  let state = isChecked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE
+  setAccessibleChecked(widget, state)
+}
+
+func setAccessibleChecked(_ widget: NativeWidget, _ state: GtkAccessibleTristate) {
   var value = GValue()
   g_value_init(&value, .int)
-  let state = isChecked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE
   g_value_set_int(&value, gint(clamping: state.rawValue))
   var checked = GTK_ACCESSIBLE_STATE_CHECKED
   gtk_accessible_update_state_value(widget.opaque, 1, &checked, &value)

@@ -15,6 +15,22 @@ func giveFocus(to widget: NativeWidget) -> Bool {
   return gtk_widget_grab_focus(widget) != 0
 }
 
+/// What has a GTK widget: every ``Part``.
+///
+/// A protocol, so that a table can say that its own ``native`` is the list within it, while to whatever
+/// handles it as any other part it is the whole.
+@MainActor
+public protocol NativePart: AnyObject {
+  /// The GTK widget that is the whole part; nil after it was destroyed.
+  var root: NativeWidget? { get }
+}
+
+extension NativePart {
+  /// The GTK widget of this part, or nil after the widget was destroyed; of an ``OutlineView`` and a
+  /// ``TableView`` their `GtkListView`.
+  public var native: NativeWidget? { root }
+}
+
 /// A piece of a window: a Swift object that wraps one GTK widget.
 ///
 /// A part that stands alone owns its widget. Once it is placed into another part the widget owns the
@@ -27,9 +43,9 @@ func giveFocus(to widget: NativeWidget) -> Bool {
 /// gtk_widget_set_opacity(title.native, 0.5)       // what no part offers, GTK does
 /// ```
 @MainActor
-open class Part {
-  /// The GTK widget of this part, or nil after the widget was destroyed.
-  public private(set) var native: NativeWidget?
+open class Part: NativePart {
+  /// The GTK widget that is the whole part; nil after it was destroyed.
+  public private(set) var root: NativeWidget?
   private var ownsNative = true
   private var kept: [AnyObject] = []
   private var followers: PartFollowers?
@@ -40,7 +56,7 @@ open class Part {
   public init(native: @autoclosure () -> NativeWidget) {
     Toolkit.start()
     let widget = native()
-    self.native = widget
+    root = widget
     g_object_ref_sink(widget)
   }
 
@@ -106,7 +122,7 @@ open class Part {
         guard let data else { return }
         let part = Unmanaged<Part>.fromOpaque(data)
         MainActor.assumeIsolated {
-          part.takeUnretainedValue().native = nil
+          part.takeUnretainedValue().root = nil
           part.takeUnretainedValue().nativeDied()
           part.release()
         }

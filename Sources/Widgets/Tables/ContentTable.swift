@@ -23,6 +23,15 @@ public class ContentTable: Part {
     if native != nil { pages.follow(rowsToSee, endsLoading: endsLoading) }
   }
 
+  /// Shows where there are no rows that some may come, and after that whether some have come.
+  func showWaiting(_ isWaiting: Bool) {
+    if isWaiting {
+      if rowsToSee == .none, native != nil { pages.show(.loading, .none) }
+    } else if case .loading = pages.state {
+      showRows(endsLoading: true)
+    }
+  }
+
   /// The state of the content: the rows, or the reason why there are none.
   ///
   /// A change of the rows sets it to rows, or to what stands for none.

@@ -18,12 +18,20 @@ final class OutlineKeyboard<Item: Sendable> {
   private let loading: ChildLoading<Item>
   /// Moves rows, where a person may.
   var drag: RowDrag<Item>?
+  /// Does what further keys mean in a table; returns false for one that means nothing there.
+  var edit: (@MainActor (RowKey) -> Bool)?
   private var typeAhead = TypeAhead()
 
   init(_ rows: OutlineRows<Item>, _ loading: ChildLoading<Item>) {
     self.rows = rows
     self.loading = loading
     rows.list.events.pressed = { [weak self] in self?.pressed($0, held: $1) ?? false }
+  }
+
+  /// Lets go of what its user gave it.
+  func end() {
+    drag?.end()
+    (drag, edit) = (nil, nil)
   }
 
   /// False while the focus is in something inside a row, which has its own meaning for keys.
@@ -33,9 +41,14 @@ final class OutlineKeyboard<Item: Sendable> {
 
   /// - Returns: True when the key has been dealt with.
   private func pressed(_ key: Int, held: UInt32) -> Bool {
-    guard let position = rows.list.focusedRow, position < rows.outline.rowCount,
-      isRowItselfFocused
-    else { return false }
+    guard let position = rows.list.focusedRow, position < rows.outline.rowCount else {
+      return false
+    }
+    guard isRowItselfFocused else {
+      // Out of what is in the row, back to the row.
+      guard RowKey(key, held: held) == .escape else { return false }
+      return rows.list.cell(at: position)?.focusRow() ?? false
+    }
     let row = rows.outline.row(at: position)
     if held == GDK_ALT_MASK.rawValue { return move(row, RowKey(key, held: 0)) }
     let isMirrored = gtk_widget_get_direction(rows.list.list) == GTK_TEXT_DIR_RTL
@@ -45,14 +58,20 @@ final class OutlineKeyboard<Item: Sendable> {
     case .right: return isMirrored ? outward(row, position) : inward(row, position)
     case .space:
       if loading.retry(row) { return true }
-      if row.isSection { rows.toggle(row: position) } else { rows.toggleSelection(of: row) }
+      if row.isSection, !rows.style.hasCheckBoxes {
+        rows.toggle(row: position)
+      } else {
+        rows.toggleSelection(of: row)
+      }
       return true
     case .enter:
       if loading.retry(row) { return true }
       if row.isSection { rows.toggle(row: position) } else { rows.events.onActivate?(row) }
       return true
-    case .undo: return drag?.undo() ?? false
-    case .redo: return drag?.redo() ?? false
+    case .undo: return rows.edits.undo()
+    case .redo: return rows.edits.redo()
+    case .delete: return edit?(.delete) ?? false
+    case .insert: return edit?(.insert) ?? false
     case .letter(let letter): return typed(letter, at: position)
     default: return false
     }
@@ -60,7 +79,7 @@ final class OutlineKeyboard<Item: Sendable> {
 
   /// Moves a row, where a person may.
   private func move(_ row: OutlineRow<Item>, _ key: RowKey?) -> Bool {
-    guard let drag else { return false }
+    guard let drag, drag.isMovable else { return false }
     let isMirrored = gtk_widget_get_direction(rows.list.list) == GTK_TEXT_DIR_RTL
     switch key {
     case .up: drag.move(row, .up)
@@ -74,9 +93,7 @@ final class OutlineKeyboard<Item: Sendable> {
 
   /// Moves the focus out of the list, or into what takes it in the row.
   private func leave(forward: Bool) -> Bool {
-    if forward, let row = rows.list.focusedRow, let content = rows.list.cell(at: row)?.native,
-      gtk_widget_child_focus(content, GTK_DIR_TAB_FORWARD) != 0
-    {
+    if forward, let row = rows.list.focusedRow, rows.list.cell(at: row)?.enter() == true {
       return true
     }
     return rows.list.leave(forward: forward)

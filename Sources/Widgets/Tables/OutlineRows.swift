@@ -29,6 +29,9 @@ final class OutlineRows<Item: Sendable> {
   var showPlaceholder: (@MainActor (OutlineRow<Item>, RowCell) -> Void)?
   private let cells: Cells<Item>
   private let announcer: RowAnnouncer
+  private let pictures = DisclosurePictures()
+  /// What a person changes, to be taken back.
+  private(set) lazy var edits = RowEdits(self)
   /// Where the user was before a filter was set.
   private var placeBeforeFilter: Place?
 
@@ -112,6 +115,12 @@ final class OutlineRows<Item: Sendable> {
       toggleSelection(of: row)
     }
   }
+
+  private func clickedBox(_ cell: RowCell) {
+    guard let position = cell.row, position < outline.rowCount else { return }
+    cell.focusRow()
+    toggleSelection(of: outline.row(at: position))
+  }
 }
 
 // MARK: - Cells
@@ -136,6 +145,7 @@ extension OutlineRows: RowSource {
     let cell = RowCell(listItem: item, content: content, style: style)
     cell.onUnbind = cells.unbind
     cell.onClick = { [weak self] cell, onIcon in self?.clicked(cell, onIcon: onIcon) }
+    cell.onCheck = { [weak self] cell in self?.clickedBox(cell) }
     return cell
   }
 
@@ -158,7 +168,7 @@ extension OutlineRows: RowSource {
   private func show(_ row: OutlineRow<Item>, in cell: RowCell) {
     cell.unmark()
     cells.bind(cell.content, row)
-    cell.decorate(row, selection: selection, style: style)
+    cell.decorate(row, selection: selection, style: style, pictures)
     cell.setName(text(row.item))
     if outline.isPlaceholder(row.id) { showPlaceholder?(row, cell) } else { cell.showContent() }
     configure?(cell, row)
@@ -175,7 +185,7 @@ extension OutlineRows: RowSource {
   func show(_ row: OutlineRow<Item>, inFreeCell cell: RowCell) {
     cell.unbind()
     cells.bind(cell.content, row)
-    cell.decorate(row, selection: selection, style: style)
+    cell.decorate(row, selection: selection, style: style, pictures)
   }
 
   /// Shows levels and states again after the selection or the style has changed.
@@ -187,7 +197,7 @@ extension OutlineRows: RowSource {
       if configure != nil, cell.isShownSelected != row.isSelected {
         bind(cell, at: position)
       } else {
-        cell.decorate(row, selection: selection, style: style)
+        cell.decorate(row, selection: selection, style: style, pictures)
       }
     }
   }
@@ -196,86 +206,6 @@ extension OutlineRows: RowSource {
   func showAgain() {
     list.generation += 1
     list.rebind()
-  }
-}
-
-// MARK: - Selection
-
-extension OutlineRows {
-  func isSelected(row: Int) -> Bool { row < outline.rowCount && outline.isSelected(row: row) }
-
-  func select(_ choice: RowChoice) -> Bool {
-    func id(_ row: Int) -> NodeID? { row < outline.rowCount ? outline.id(atRow: row) : nil }
-    let picks = selection == .single || selection == .multiple
-    switch choice {
-    case .only(let row):
-      guard picks, let id = id(row) else { return false }
-      return selectByUser { $0.select(only: id) }
-    case .adding(let row):
-      guard picks, let id = id(row) else { return false }
-      return selectByUser { $0.setSelected(id, true) }
-    case .extending(let row, let keepingOthers):
-      guard picks, let id = id(row) else { return false }
-      return selectByUser { $0.extendSelection(to: id, keepingOthers: keepingOthers) }
-    case .removing(let row):
-      guard let id = id(row) else { return false }
-      return selectByUser { $0.setSelected(id, false) }
-    case .all: return selectByUser { $0.selectAll() }
-    case .nothing: return selectByUser { $0.clearSelection() }
-    }
-  }
-
-  func toggleSelection(of row: OutlineRow<Item>) {
-    guard row.isSelectable, selection != .none else { return }
-    _ = selectByUser { $0.toggleSelection(row.id) }
-  }
-
-  /// Whether somebody refuses rows or is told of them: that costs a look at all selected rows.
-  private var watchesSelection: Bool {
-    hooks.willSelect != nil || hooks.willDeselect != nil || events.onSelect != nil
-      || events.onDeselect != nil
-  }
-
-  /// Changes the selection as the user does it: hooks may refuse rows, and hear of the others.
-  ///
-  /// - Returns: True, as GTK then keeps its own idea of what was clicked last.
-  private func selectByUser(_ edit: (inout Outline<Item>) -> Range<Int>?) -> Bool {
-    guard selection != .none else { return false }
-    guard watchesSelection else {
-      changeSelection(edit)
-      return true
-    }
-    let before = outline
-    var wanted = outline
-    guard edit(&wanted) != nil else { return true }
-    let on = wanted.selectedIDs.filter { !before.isSelected($0) }
-    let off = before.selectedIDs.filter { !wanted.isSelected($0) }
-    let stay = off.filter { id in
-      before.row(for: id).map { hooks.willDeselect?($0) == false } ?? false
-    }
-    let refused = on.filter { id in
-      before.row(for: id).map { hooks.willSelect?($0) == false } ?? false
-    }
-    // The hooks may have changed the outline: the edit is made on what it is now.
-    changeSelection { outline in
-      var rows = edit(&outline)
-      for (ids, isOn) in [(stay, true), (refused, false)] {
-        for id in ids { rows = Self.union(rows, outline.setSelected(id, isOn)) }
-      }
-      return rows
-    }
-    for id in off where !outline.isSelected(id) {
-      if let row = outline.row(for: id) { events.onDeselect?(row) }
-    }
-    for id in on where outline.isSelected(id) {
-      if let row = outline.row(for: id) { events.onSelect?(row) }
-    }
-    return true
-  }
-
-  private static func union(_ one: Range<Int>?, _ other: Range<Int>?) -> Range<Int>? {
-    guard let one, let other else { return one ?? other }
-    return min(one.lowerBound, other.lowerBound)..<max(one.upperBound, other.upperBound)
   }
 }
 
@@ -361,16 +291,5 @@ extension OutlineRows {
     guard let row = list.anchor.seen.first(where: { $0.id == id }) else { return false }
     return row.top >= list.events.cover?(id) ?? 0
       && row.bottom <= Double(gtk_widget_get_height(list.list))
-  }
-}
-
-extension SelectionStyle {
-  /// How many rows can be selected.
-  var mode: SelectionMode {
-    switch self {
-    case .none: .none
-    case .single: .single
-    case .multiple, .toggle: .multiple
-    }
   }
 }

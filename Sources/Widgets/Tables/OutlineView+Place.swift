@@ -61,20 +61,20 @@ extension OutlineView {
   public func rowMenu(
     @MenuBuilder _ entries: @escaping @MainActor (OutlineRow<Item>) -> [Menu]
   ) -> Self {
-    guard let native else { return self }
+    guard let root else { return self }
     let menu = ContextMenu { [weak self] point in
       guard let self, let row = point.map({ self.row(at: $0) }) ?? focusedRow,
         row < outline.rowCount
       else { return [] }
       return entries(outline.row(at: row))
     }
-    menu.attach(to: native)
+    menu.attach(to: root)
     return self
   }
 
   /// The row that is seen at a point of the view: the heading that is pinned there, and not what it covers.
   func row(at point: Point) -> Int? {
-    guard let native else { return nil }
-    return pinned?.row(at: point, in: native) ?? rows.row(at: point, in: native)
+    guard let root else { return nil }
+    return pinned?.row(at: point, in: root) ?? rows.row(at: point, in: root)
   }
 }

@@ -18,14 +18,16 @@ public import HikidashiOutlines
 /// - Complexity: A toggle costs O(log n) in the model, and one frame for the rows that come into view.
 public final class OutlineView<Item: Sendable>: ContentTable {
   let content: OutlineRows<Item>
-  private let keyboard: OutlineKeyboard<Item>
+  let keyboard: OutlineKeyboard<Item>
   let loading: ChildLoading<Item>
   let animation: RowAnimation<Item>
-  private(set) var pinned: PinnedHeading<Item>?
+  private(set) var pinned: PinnedHeadings<Item>?
   private var newRows: NewRowsButton<Item>?
+  var refreshing: Refreshing?
+  var nearEnd: NearEnd<Item>?
   /// What stands over the rows: a heading, a button.
-  private let overlay: NativeWidget
-  private let header: Label?
+  let overlay: NativeWidget
+  private(set) var pageHeader: Part?
   private(set) lazy var showing = ContentLoading(pages) { [weak self] in self?.rowsToSee ?? .none }
 
   /// - Parameters:
@@ -41,7 +43,8 @@ public final class OutlineView<Item: Sendable>: ContentTable {
     content = OutlineRows(outline, text: text, cells: cells ?? .text(text))
     loading = ChildLoading(content)
     keyboard = OutlineKeyboard(content, loading)
-    self.header = header.map { Label($0).styleClass("hk-page-header") }
+    let header = header.map { Label($0).styleClass("hk-page-header") }
+    pageHeader = header
     overlay = gtk_overlay_new()
     gtk_overlay_set_child(overlay.opaque, content.list.scroller)
     animation = RowAnimation(content, over: overlay)
@@ -49,12 +52,12 @@ public final class OutlineView<Item: Sendable>: ContentTable {
       rows: Part(native: overlay), empty: EmptyContent(tr("Nothing here")),
       unmatched: EmptyContent(tr("No row matches"), icon: "edit-find-symbolic"))
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), pages)
-    guard let native else { return }
-    if let label = self.header {
-      label.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
+    guard let root else { return }
+    if let label = header {
+      label.adopt { gtk_box_append(root.cast(to: GtkBox.self), $0) }
       accessibleLabel(label.text)
     }
-    pages.part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
+    pages.part.adopt { gtk_box_append(root.cast(to: GtkBox.self), $0) }
     expand()
     style(.standard).selection(.single)
     connectParts()
@@ -73,6 +76,7 @@ public final class OutlineView<Item: Sendable>: ContentTable {
       self?.pinned?.place()
       self?.animation.measure()
       self?.newRows?.update()
+      self?.nearEnd?.update()
       self?.content.keeping?.laidOut()
     }
     content.list.events.didScroll = { [weak self] in
@@ -86,7 +90,11 @@ public final class OutlineView<Item: Sendable>: ContentTable {
     if outline.rowCount > 0 { .some } else { outline.isEmpty ? .none : .filteredOut }
   }
 
-  public override var accessibleNative: NativeWidget? { native == nil ? nil : rows.list }
+  /// The `GtkListView` with the rows, for what no method offers; nil after it was destroyed. The whole
+  /// table is ``Part/root``.
+  public var native: NativeWidget? { root == nil ? nil : rows.list }
+
+  public override var accessibleNative: NativeWidget? { native }
 
   @discardableResult
   public override func focus() -> Bool {
@@ -101,7 +109,9 @@ public final class OutlineView<Item: Sendable>: ContentTable {
     rows.end()
     animation.end()
     loading.end()
-    keyboard.drag = nil
+    keyboard.end()
+    content.edits.end()
+    (refreshing, nearEnd) = (nil, nil)
     pinned = nil
     newRows = nil
   }
@@ -110,8 +120,6 @@ public final class OutlineView<Item: Sendable>: ContentTable {
   public var outline: Outline<Item> { content.outline }
 
   var rows: RowList<RowCell> { content.list }
-
-  var drag: RowDrag<Item>? { keyboard.drag }
 
   /// What the user's own code refuses; see ``OutlineHooks``.
   public var hooks: OutlineHooks<Item> {
@@ -142,10 +150,10 @@ extension OutlineView {
   /// Sets the look. Call it where the table is made: rows that are shown keep the old measures.
   @discardableResult
   public func style(_ style: TableStyle) -> Self {
-    guard let native else { return self }
+    guard let root else { return self }
     style.sheet.install()
-    gtk_widget_remove_css_class(native, content.style.styleClass)
-    gtk_widget_add_css_class(native, style.styleClass)
+    gtk_widget_remove_css_class(root, content.style.styleClass)
+    gtk_widget_add_css_class(root, style.styleClass)
     content.setStyle(style)
     return self
   }
@@ -165,11 +173,44 @@ extension OutlineView {
     return self
   }
 
+  /// Shows a check box before each row that can be selected or has rows below it: a click on that of a
+  /// parent sets all below, also in closed rows, and it is mixed while only some are set.
+  ///
+  /// Space does the same by keys; sections are then opened by Enter and the arrow keys. What is checked is
+  /// what is selected in the ``outline``; see `Outline.setChecked(_:_:)`.
+  ///
+  /// ```swift
+  /// OutlineView(toppings).checkBoxes()
+  /// ```
+  @discardableResult
+  public func checkBoxes(_ isOn: Bool = true) -> Self {
+    var style = content.style
+    style.hasCheckBoxes = isOn
+    if isOn { TableStyle.marks.install() }
+    self.style(style)
+    return isOn ? selection(.toggle) : selection(content.selection)
+  }
+
+  /// Puts a part above all rows: a title with buttons, a picture. It takes the place of the line that was
+  /// there, and goes sideways with the table, not up and down with the rows.
+  ///
+  /// ```swift
+  /// OutlineView(animals).pageHeader(Stack(.horizontal) { Label("Animals"); Button("Add") { add() } })
+  /// ```
+  @discardableResult
+  public func pageHeader(_ part: Part) -> Self {
+    guard let box = root?.cast(to: GtkBox.self) else { return self }
+    pageHeader?.orphan { gtk_box_remove(box, $0) }
+    pageHeader = part.styleClass("hk-page-header")
+    part.adopt { gtk_box_prepend(box, $0) }
+    return self
+  }
+
   /// The line above all rows; without one from the start there is none.
   public var headerText: String {
-    get { header?.text ?? "" }
+    get { (pageHeader as? Label)?.text ?? "" }
     set {
-      guard let header else { return }
+      guard let header = pageHeader as? Label else { return }
       header.text = newValue
       accessibleLabel(newValue)
     }
@@ -179,12 +220,15 @@ extension OutlineView {
   /// it out. A click on it closes the section.
   ///
   /// ```swift
-  /// OutlineView(library).pinnedSections()
+  /// OutlineView(library).pinnedSections(perLevel: true)
   /// ```
+  ///
+  /// - Parameter isPerLevel: Whether, of sections in sections, the heading of each level stays, one below
+  ///   the other; otherwise only that of the innermost.
   @discardableResult
-  public func pinnedSections() -> Self {
-    guard native != nil, pinned == nil else { return self }
-    pinned = PinnedHeading(content, over: overlay)
+  public func pinnedSections(perLevel isPerLevel: Bool = false) -> Self {
+    guard root != nil, pinned == nil else { return self }
+    pinned = PinnedHeadings(content, perLevel: isPerLevel, over: overlay)
     return self
   }
 
@@ -196,7 +240,7 @@ extension OutlineView {
   /// ```
   @discardableResult
   public func announcingNewRows(at edge: ListEdge) -> Self {
-    guard native != nil, newRows == nil else { return self }
+    guard root != nil, newRows == nil else { return self }
     newRows = NewRowsButton(edge, content, over: overlay)
     return self
   }
@@ -271,78 +315,6 @@ extension OutlineView {
     _ load: Load<Output>, rows: @escaping @MainActor (Output) -> Outline<Item>
   ) {
     showing.show(load) { [weak self] in self?.merge(rows($0)) }
-  }
-
-  /// Lets a person move rows: by dragging them, and with Alt and the arrow keys, where Left and Right
-  /// change the level. Ctrl+Z takes a move back, Ctrl+Shift+Z makes it again.
-  ///
-  /// ``OutlineHooks/willMove`` may refuse a move; ``onMove`` hears of it.
-  ///
-  /// ```swift
-  /// let view = OutlineView(chapters).movable()
-  /// view.hooks.willMove = { move in move.parent != nil }  // no chapter without a book
-  /// ```
-  @discardableResult
-  public func movable() -> Self {
-    guard native != nil, drag == nil else { return self }
-    keyboard.drag = RowDrag(content)
-    return self
-  }
-
-  /// Whether there is a move to take back.
-  public var canUndo: Bool { drag?.canUndo ?? false }
-
-  /// Takes back the last move that a person made.
-  ///
-  /// - Returns: False when there is none, or its place is gone since.
-  @discardableResult
-  public func undo() -> Bool { drag?.undo() ?? false }
-
-  /// Makes the last move again that was taken back.
-  ///
-  /// - Returns: False when there is none, or its place is gone since.
-  @discardableResult
-  public func redo() -> Bool { drag?.redo() ?? false }
-}
-
-// MARK: - Events
-
-/// Each is called after the user has done something, and not after the program has.
-extension OutlineView {
-  /// Called after a row was opened.
-  public var onOpen: (@MainActor (OutlineRow<Item>) -> Void)? {
-    get { content.events.onOpen }
-    set { content.events.onOpen = newValue }
-  }
-
-  /// Called after a row was closed.
-  public var onClose: (@MainActor (OutlineRow<Item>) -> Void)? {
-    get { content.events.onClose }
-    set { content.events.onClose = newValue }
-  }
-
-  /// Called after a row was selected.
-  public var onSelect: (@MainActor (OutlineRow<Item>) -> Void)? {
-    get { content.events.onSelect }
-    set { content.events.onSelect = newValue }
-  }
-
-  /// Called after a row was deselected.
-  public var onDeselect: (@MainActor (OutlineRow<Item>) -> Void)? {
-    get { content.events.onDeselect }
-    set { content.events.onDeselect = newValue }
-  }
-
-  /// Called when Enter is pressed on a row that is no section, or it is clicked twice.
-  public var onActivate: (@MainActor (OutlineRow<Item>) -> Void)? {
-    get { content.events.onActivate }
-    set { content.events.onActivate = newValue }
-  }
-
-  /// Called after rows were moved.
-  public var onMove: (@MainActor (OutlineMove) -> Void)? {
-    get { content.events.onMove }
-    set { content.events.onMove = newValue }
   }
 }
 

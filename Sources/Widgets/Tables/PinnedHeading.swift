@@ -1,7 +1,7 @@
 internal import CHikidashiGTK
 internal import HikidashiOutlines
 
-/// The heading that stays at the top of a table while the rows of its section scroll below it.
+/// A heading that stays at the top of a table while the rows of its section scroll below it.
 @MainActor
 final class PinnedHeading<Item: Sendable> {
   private let rows: OutlineRows<Item>
@@ -27,8 +27,11 @@ final class PinnedHeading<Item: Sendable> {
     setAccessible(holder, GTK_ACCESSIBLE_STATE_HIDDEN, true)
     cell.adopt { gtk_box_append(holder.cast(to: GtkBox.self), $0) }
     cell.onClick = { [weak self] _, _ in self?.clicked() }
+    cell.onCheck = { [weak self] _ in self?.clickedBox() }
     pinSheet.install()
     gtk_overlay_add_overlay(overlay.opaque, holder)
+    // Those that stand further up lie over those further down, which they push away.
+    gtk_widget_insert_after(holder, overlay, rows.list.scroller)
     gtk_overlay_set_clip_overlay(overlay.opaque, holder, 1)
     connect(UnsafeMutableRawPointer(overlay), "get-child-position") { [weak self] arguments in
       guard let self, arguments.object(1) == UnsafeMutableRawPointer(holder),
@@ -52,66 +55,31 @@ final class PinnedHeading<Item: Sendable> {
     return height
   }
 
-  /// What it covers of the view when a row is at its top.
-  func height(above id: NodeID?) -> Double {
-    guard let id, rows.outline.isSection(id) == false, section(around: id) != nil else { return 0 }
-    return Double(height)
-  }
-
-  /// The row of the heading, where it is at a point of a widget around the list.
-  func row(at point: Point, in widget: NativeWidget) -> Int? {
+  /// Whether it is at a point of a widget around the list.
+  func isAt(_ point: Point, in widget: NativeWidget) -> Bool {
     var (x, y) = (0.0, 0.0)
-    guard top != nil, let node,
-      gtk_widget_translate_coordinates(widget, holder, point.x, point.y, &x, &y) != 0,
-      0..<Double(gtk_widget_get_height(holder)) ~= y
-    else { return nil }
-    return rows.outline.row(of: node)
+    return top != nil
+      && gtk_widget_translate_coordinates(widget, holder, point.x, point.y, &x, &y) != 0
+      && 0..<Double(gtk_widget_get_height(holder)) ~= y
   }
 
-  /// Goes where it belongs after the rows were laid out.
-  func place() {
-    var place: (node: NodeID, top: Double)?
-    if let first = rows.list.anchor.seen.first {
-      let isHeading =
-        rows.outline.isSection(first.id) == true && rows.outline.isOpen(first.id)
-      let node = isHeading ? first.id : section(around: first.id)
-      if let node, !isHeading || first.top < 0 { place = (node, 0) }
-    }
-    if let (node, _) = place {
-      show(node)
-      let height = Double(height)
-      place?.top = min(0, (nextHeadingTop(after: node) ?? height) - height)
-    }
-    guard top != place?.top || place?.node != node else { return }
-    top = place?.top
-    if place == nil { node = nil }
-    gtk_widget_queue_allocate(overlay)
-  }
-
-  /// The innermost open section around a node.
-  private func section(around id: NodeID) -> NodeID? {
-    var node = rows.outline.parent(of: id)
-    while let id = node {
-      if rows.outline.isSection(id) == true { return id }
-      node = rows.outline.parent(of: id)
-    }
-    return nil
-  }
-
-  /// Where the first row in view stands that no longer belongs below the heading.
-  private func nextHeadingTop(after node: NodeID) -> Double? {
-    rows.list.anchor.seen.dropFirst().first { row in
-      rows.outline.isSection(row.id) == true || section(around: row.id) != node
-    }?.top
-  }
-
-  private func show(_ node: NodeID) {
+  /// Shows a node, which may be another one than before.
+  func show(_ node: NodeID) {
     guard self.node != node || generation != rows.list.generation,
       let row = rows.outline.row(for: node)
     else { return }
     self.node = node
     generation = rows.list.generation
     rows.show(row, inFreeCell: cell)
+    gtk_widget_queue_allocate(overlay)
+  }
+
+  /// Goes to a place in the view; nil: out of sight.
+  func go(to top: Double?) {
+    if top == nil { node = nil }
+    guard self.top != top else { return }
+    self.top = top
+    gtk_widget_queue_allocate(overlay)
   }
 
   private func clicked() {
@@ -121,6 +89,11 @@ final class PinnedHeading<Item: Sendable> {
     // What was read is gone; the heading stays where it was clicked.
     rows.scroll(to: ScrollPlace(node: node))
     if let row = rows.outline.row(of: node) { rows.list.cell(at: row)?.focusRow() }
+  }
+
+  private func clickedBox() {
+    guard let row = node.flatMap({ rows.outline.row(for: $0) }) else { return }
+    rows.toggleSelection(of: row)
   }
 }
 

@@ -17,9 +17,13 @@ public final class RowCell: Part, ListCell {
   private var icon: NativeWidget?
   /// Made in tables that mark what is selected.
   private var check: NativeWidget?
+  /// Made in trees with check boxes.
+  private var box: RowCheckBox?
   private var style: TableStyle
   /// Called when the user clicks the row, or its icon.
   var onClick: (@MainActor (RowCell, _ onIcon: Bool) -> Void)?
+  /// Called when the user clicks its check box.
+  var onCheck: (@MainActor (RowCell) -> Void)?
   /// Ends what was begun to show the content of a row.
   var onUnbind: (@MainActor (Part) -> Void)?
   private(set) var isBound = false
@@ -64,7 +68,10 @@ public final class RowCell: Part, ListCell {
   }
 
   /// Shows level, state and kind of a row, for the eye and for a screen reader.
-  func decorate<Item>(_ row: OutlineRow<Item>, selection: SelectionStyle, style: TableStyle) {
+  func decorate<Item>(
+    _ row: OutlineRow<Item>, selection: SelectionStyle, style: TableStyle,
+    _ pictures: DisclosurePictures
+  ) {
     guard let native else { return }
     isBound = true
     isShownSelected = row.isSelected
@@ -75,16 +82,17 @@ public final class RowCell: Part, ListCell {
     setClass("hk-section", row.isSection, native)
     setClass("hk-cell", !row.isSection, native)
     // Where one row is selected, an open section need not say that it is one of its own.
-    let isNews = selection != .single || !row.isOpen
+    let isNews = (selection != .single || !row.isOpen) && !style.hasCheckBoxes
     setClass("hk-some-selected", row.selection == .some && isNews, native)
     let opens = row.hasChildren || row.isSection
     if opens {
       let icon = self.icon ?? makeIcon(in: native)
       self.icon = icon
-      let name = row.isOpen ? "pan-down-symbolic" : "pan-end-symbolic"
-      gtk_image_set_from_icon_name(icon.opaque, name)
+      pictures.show(row.isOpen ? style.openPicture : style.closedPicture, in: icon)
     }
     if let icon { gtk_widget_set_visible(icon, opens ? 1 : 0) }
+    let hasBox = style.hasCheckBoxes && (row.isSelectable || row.hasChildren)
+    showBox(hasBox, row.selection, in: native)
     indent(row.level, opens: opens)
     mark(row.isSelectable && row.isSelected, in: native)
     // Rows stay "selectable" for GTK, which gives no others the focus; the model refuses instead.
@@ -98,6 +106,34 @@ public final class RowCell: Part, ListCell {
     setAccessible(parent, GTK_ACCESSIBLE_STATE_EXPANDED, opens ? row.isOpen : nil)
     setAccessible(
       parent, GTK_ACCESSIBLE_STATE_SELECTED, row.isSelectable ? row.isSelected : nil)
+  }
+
+  /// Shows in a check box how much of the row and of what is below it is selected.
+  private func showBox(_ isShown: Bool, _ state: SelectionState, in native: NativeWidget) {
+    guard isShown || box != nil else { return }
+    let box = box ?? makeBox(in: native)
+    box.show(isShown ? state : nil, of: gtk_widget_get_parent(native))
+  }
+
+  private func makeBox(in native: NativeWidget) -> RowCheckBox {
+    let made = RowCheckBox()
+    box = made
+    gtk_widget_insert_after(made.native, native, icon)
+    listen(on: made.native, claims: true) { [weak self] in
+      if let self { onCheck?(self) }
+    }
+    return made
+  }
+
+  /// Moves the keyboard into what takes it in the row.
+  ///
+  /// - Returns: False when nothing does.
+  func enter() -> Bool {
+    guard let native else { return false }
+    (content as? SlotCell)?.letKeysIn(true)
+    let isIn = gtk_widget_child_focus(native, GTK_DIR_TAB_FORWARD) != 0
+    if !isIn { (content as? SlotCell)?.letKeysIn(false) }
+    return isIn
   }
 
   /// Adds a style class until the cell shows another row.
@@ -119,7 +155,7 @@ public final class RowCell: Part, ListCell {
   /// Shows or hides the check mark, in tables that have them in place of a tint.
   private func mark(_ isOn: Bool, in native: NativeWidget) {
     if let row = gtk_widget_get_parent(native) {
-      setClass("hk-marks", style.marksSelection, row)
+      setClass("hk-marks", style.marksSelection || style.hasCheckBoxes, row)
     }
     guard style.marksSelection else {
       if let check { gtk_widget_set_visible(check, 0) }
@@ -152,7 +188,10 @@ public final class RowCell: Part, ListCell {
     let margin = level * style.indentation
     let room = style.alignsText ? style.iconSize + RowCell.spacing : 0
     if let icon { gtk_widget_set_margin_start(icon, Int32(clamping: margin)) }
-    gtk_widget_set_margin_start(content, Int32(clamping: opens ? 0 : margin + room))
+    let inset = Int32(clamping: opens ? 0 : margin + room)
+    let hasBox = box?.isVisible ?? false
+    if hasBox, let box { gtk_widget_set_margin_start(box.native, inset) }
+    gtk_widget_set_margin_start(content, hasBox ? 0 : inset)
   }
 
   private static let spacing = 6

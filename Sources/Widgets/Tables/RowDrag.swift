@@ -1,99 +1,74 @@
 internal import CHikidashiGTK
 internal import CHikidashiWidgetBridge
-internal import HikidashiBase
 internal import HikidashiOutlines
 
-/// Lets a person move rows, by the pointer and by keys, and takes moves back.
+/// Drags rows with the pointer: within a table, and as texts and files to other tables and programs, from
+/// which it takes them.
 @MainActor
 final class RowDrag<Item: Sendable> {
-  /// Where rows that are dragged would fall.
+  /// Where what is dragged would fall.
   private struct Mark {
     /// The row that shows it, by a style class.
     var cell: RowCell
     var styleClass: String
-    var move: OutlineMove
+    var fall: Fall
+  }
+
+  private enum Fall {
+    case move(OutlineMove)
+    case place(parent: NodeID?, index: Int)
   }
 
   private let rows: OutlineRows<Item>
+  private let edits: RowEdits<Item>
+  /// The whole table, on which something can be dropped also where it has no rows.
+  private let root: NativeWidget
   private var dragged: [NodeID] = []
   private var mark: Mark?
-  private var moves = UndoStack<OutlineMoveUndo>()
+  private var source: OpaquePointer?
+  private var target: OpaquePointer?
+  /// Whether rows can be moved within the table.
+  var isMovable = false {
+    didSet { updateSourceAndTarget() }
+  }
+  /// What a row is elsewhere; nil where rows stay in the table.
+  var content: (@MainActor (OutlineRow<Item>) -> DraggedContent?)? {
+    didSet { updateSourceAndTarget() }
+  }
+  /// Takes what comes from elsewhere; nil where nothing does.
+  var take: (@MainActor (DraggedContent, _ parent: NodeID?, _ index: Int) -> Bool)? {
+    didSet { updateSourceAndTarget() }
+  }
 
-  init(_ rows: OutlineRows<Item>) {
+  init(_ rows: OutlineRows<Item>, _ edits: RowEdits<Item>, in root: NativeWidget) {
     self.rows = rows
+    self.edits = edits
+    self.root = root
     dropSheet.install()
     watchDragSource()
     watchDropTarget()
   }
 
-  // MARK: - Moves
-
-  var canUndo: Bool { moves.canUndo }
-
-  /// - Returns: False when there is nothing to take back, or its place is gone since.
-  func undo() -> Bool {
-    guard let last = moves.undo() else { return false }
-    let redo = takeBack(last)
-    moves.nextRedo = redo
-    return redo != nil
-  }
-
-  /// - Returns: False when there is nothing to make again, or its place is gone since.
-  func redo() -> Bool {
-    guard let last = moves.redo() else { return false }
-    let undo = takeBack(last)
-    moves.nextUndo = undo
-    return undo != nil
-  }
-
-  private func takeBack(_ undo: OutlineMoveUndo) -> OutlineMoveUndo? {
-    var redo: OutlineMoveUndo?
-    try? rows.change { outline in
-      let made = try outline.undo(undo)
-      redo = made.redo
-      return made.change
-    }
-    return redo
-  }
-
-  /// Makes a move as a person does it, hooks included.
-  @discardableResult
-  private func make(_ move: OutlineMove) -> Bool {
-    guard rows.outline.allows(move), rows.hooks.willMove?(move) ?? true else { return false }
-    var undo: OutlineMoveUndo?
-    try? rows.change { outline in
-      let made = try outline.make(move)
-      undo = made.undo
-      return made.change
-    }
-    guard let undo else { return false }
-    moves.add(undo)
-    if let first = move.nodes.first { rows.scroll(to: first, .nearest) }
-    rows.events.onMove?(move)
-    return true
+  /// Lets go of what its user gave it.
+  func end() {
+    cancel()
+    (source, target) = (nil, nil)
+    (content, take) = (nil, nil)
   }
 
   /// Moves a row by an arrow key.
   func move(_ row: OutlineRow<Item>, _ step: MoveStep) {
     guard let move = rows.outline.move(row.id, step) else { return }
-    make(move)
+    edits.move(move)
     // What was moved into a closed node is to be seen.
     if let row = rows.outline.row(of: row.id) { rows.list.focus(row: row) }
   }
 
   // MARK: - Dragging
 
-  /// Rows are dragged as the model they are from: nothing else takes them.
   private func watchDragSource() {
     guard let source = gtk_drag_source_new() else { return }
-    var value = GValue()
-    g_value_init(&value, hk_row_model_get_type())
-    g_value_set_object(&value, UnsafeMutableRawPointer(rows.list.model.native))
-    let content = gdk_content_provider_new_for_value(&value)
-    g_value_unset(&value)
-    gtk_drag_source_set_content(source, content)
-    gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
-    if let content { g_object_unref(UnsafeMutableRawPointer(content)) }
+    self.source = source
     gtk_widget_add_controller(rows.list.list, source)
     let sender = UnsafeMutableRawPointer(source)
     connect(sender, "begin") { [weak self] _ in
@@ -107,9 +82,24 @@ final class RowDrag<Item: Sendable> {
       return false
     }
     connect(sender, "drag-end") { [weak self] _ in
-      self?.end()
+      self?.cancel()
       return false
     }
+  }
+
+  private func updateSourceAndTarget() {
+    guard let source, let target else { return }
+    // A copy, as a program that moves a file would not be known of here.
+    gtk_drag_source_set_actions(source, content == nil ? GDK_ACTION_MOVE : GDK_ACTION_COPY)
+    // What other tables offer beside their rows comes first.
+    var types: [GType] = []
+    if take != nil { types += [gdk_file_list_get_type(), .string] }
+    if isMovable { types.append(hk_row_model_get_type()) }
+    // An own row that is dragged as a text is moved here all the same.
+    if isMovable, content != nil, take == nil {
+      types = [.string, gdk_file_list_get_type()] + types
+    }
+    gtk_drop_target_set_gtypes(target, &types, gsize(types.count))
   }
 
   /// What is under the pointer is dragged, with all that is selected if it is.
@@ -117,14 +107,36 @@ final class RowDrag<Item: Sendable> {
   /// - Returns: False when nothing can be dragged there.
   func begin(at y: Double) -> Bool {
     dragged = []
-    if let (_, id) = row(at: y) {
-      let isSelected = rows.outline.isSelected(id)
-      dragged = rows.outline.movable(isSelected ? rows.outline.selectedIDs : [id])
+    guard let source, isMovable || content != nil, let (_, id) = row(at: y) else { return false }
+    let isSelected = rows.outline.isSelected(id)
+    dragged = rows.outline.movable(isSelected ? rows.outline.selectedIDs : [id])
+    guard let provider = makeProvider() else {
+      dragged = []
+      return false
     }
-    return !dragged.isEmpty
+    gtk_drag_source_set_content(source, provider)
+    g_object_unref(UnsafeMutableRawPointer(provider))
+    return true
   }
 
-  func end() {
+  /// What is offered of the rows that are dragged: what they are elsewhere, or that they are rows of here.
+  private func makeProvider() -> UnsafeMutablePointer<GdkContentProvider>? {
+    guard !dragged.isEmpty else { return nil }
+    if let content {
+      return DraggedContent(
+        joining: dragged.compactMap { rows.outline.row(for: $0) }.compactMap(content)
+      )?.makeProvider()
+    }
+    // As the model they are from: nothing else takes them.
+    var value = GValue()
+    g_value_init(&value, hk_row_model_get_type())
+    g_value_set_object(&value, UnsafeMutableRawPointer(rows.list.model.native))
+    defer { g_value_unset(&value) }
+    return gdk_content_provider_new_for_value(&value)
+  }
+
+  /// A drag is over, wherever it has ended.
+  func cancel() {
     show(nil)
     dragged = []
   }
@@ -137,15 +149,21 @@ final class RowDrag<Item: Sendable> {
     g_object_unref(UnsafeMutableRawPointer(picture))
   }
 
+  // MARK: - Dropping
+
   private func watchDropTarget() {
-    guard let target = gtk_drop_target_new(hk_row_model_get_type(), GDK_ACTION_MOVE),
+    let actions = GdkDragAction(GDK_ACTION_MOVE.rawValue | GDK_ACTION_COPY.rawValue)
+    guard let target = gtk_drop_target_new(GType(0), actions),
       let motion = gtk_drop_controller_motion_new()
     else { return }
-    gtk_widget_add_controller(rows.list.list, target)
-    gtk_widget_add_controller(rows.list.list, motion)
+    self.target = target
+    gtk_widget_add_controller(root, target)
+    gtk_widget_add_controller(root, motion)
     for signal in ["enter", "motion"] {
       connect(UnsafeMutableRawPointer(motion), signal) { [weak self] arguments in
-        if let self { show(mark(at: arguments.double(2))) }
+        guard let self else { return false }
+        let isTaken = gtk_drop_target_get_current_drop(target) != nil
+        show(isTaken ? mark(at: listPlace(arguments.double(2))) : nil)
         return false
       }
     }
@@ -154,31 +172,59 @@ final class RowDrag<Item: Sendable> {
       return false
     }
     connect(UnsafeMutableRawPointer(target), "drop") { [weak self] arguments in
-      self?.drop(at: arguments.double(3)) ?? false
+      guard let self, let value = arguments.boxed(1) else { return false }
+      let content = DraggedContent(value.assumingMemoryBound(to: GValue.self))
+      return drop(content, at: listPlace(arguments.double(3)))
     }
   }
 
-  func drop(at y: Double) -> Bool {
-    let mark = mark(at: y)
-    show(nil)
-    return mark.map { make($0.move) } ?? false
+  /// A place in the table as one in the list.
+  private func listPlace(_ y: Double) -> Double {
+    var (listX, listY) = (0.0, 0.0)
+    guard gtk_widget_translate_coordinates(root, rows.list.list, 0, y, &listX, &listY) != 0 else {
+      return y
+    }
+    return listY
   }
 
-  /// Where the rows that are dragged would fall; nil where they cannot.
+  /// - Parameter content: What comes from elsewhere; of no importance where own rows are moved.
+  func drop(_ content: DraggedContent? = nil, at y: Double) -> Bool {
+    let mark = mark(at: y)
+    show(nil)
+    switch mark?.fall {
+    case .move(let move): return edits.move(move)
+    case .place(let parent, let index):
+      return content.map { take?($0, parent, index) ?? false } ?? false
+    case nil:
+      // Where there are no rows it is the first one, and past them all the last.
+      guard dragged.isEmpty, let content, let take else { return false }
+      return take(content, nil, y < 0 ? 0 : rows.outline.childCount(of: nil) ?? 0)
+    }
+  }
+
+  /// Where what is dragged would fall; nil where it cannot, and where there is no row.
   private func mark(at y: Double) -> Mark? {
-    guard !dragged.isEmpty, let (cell, id) = row(at: y), let bounds = rows.list.bounds(of: cell)
+    guard dragged.isEmpty ? take != nil : isMovable, let (cell, id) = row(at: y),
+      let bounds = rows.list.bounds(of: cell)
     else { return nil }
     let fraction = min(max((y - bounds.top) / max(bounds.bottom - bounds.top, 1), 0), 1)
-    guard let (place, move) = rows.outline.drop(dragged, on: id, at: fraction),
-      rows.hooks.willMove?(move) ?? true
-    else { return nil }
+    let (place, fall): (DropPlace, Fall)
+    if dragged.isEmpty {
+      guard let found = rows.outline.dropPlace(on: id, at: fraction) else { return nil }
+      (place, fall) = (found.place, .place(parent: found.parent, index: found.index))
+    } else {
+      guard let found = rows.outline.drop(dragged, on: id, at: fraction),
+        rows.hooks.willMove?(found.move) ?? true
+      else { return nil }
+      (place, fall) = (found.place, .move(found.move))
+    }
     let styleClass =
       switch place {
       case .before: "hk-drop-before"
       case .after: "hk-drop-after"
       case .into: "hk-drop-into"
       }
-    return Mark(cell: cell, styleClass: styleClass, move: move)
+    return Mark(cell: cell, styleClass: styleClass, fall: fall)
   }
 
   /// Whether a row shows where what is dragged would fall.

@@ -11,6 +11,10 @@ enum RowKey: Hashable {
   case find
   case undo, redo
   case escape
+  /// Delete, and Insert.
+  case delete, insert
+  /// F5 and Ctrl+R.
+  case refresh
   /// Any other key that writes a character which is seen.
   case letter(Character)
 
@@ -30,11 +34,17 @@ enum RowKey: Hashable {
     case (GDK_KEY_Down, 0), (GDK_KEY_KP_Down, 0): self = .down
     case (GDK_KEY_Escape, 0) where held == 0: self = .escape
     case (GDK_KEY_Insert, control) where held == control: self = .copy
+    case (GDK_KEY_Delete, 0) where held == 0, (GDK_KEY_KP_Delete, 0) where held == 0:
+      self = .delete
+    case (GDK_KEY_Insert, 0) where held == 0, (GDK_KEY_KP_Insert, 0) where held == 0:
+      self = .insert
+    case (GDK_KEY_F5, 0) where held == 0: self = .refresh
     case (_, control):
       // Caps lock makes capitals of letters, too.
       switch (gdk_keyval_to_lower(guint(clamping: key)), held & shift != 0) {
       case (guint(GDK_KEY_c), false): self = .copy
       case (guint(GDK_KEY_f), false): self = .find
+      case (guint(GDK_KEY_r), false): self = .refresh
       case (guint(GDK_KEY_z), false): self = .undo
       case (guint(GDK_KEY_z), true), (guint(GDK_KEY_y), false): self = .redo
       default: return nil

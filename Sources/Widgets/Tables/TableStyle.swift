@@ -2,6 +2,9 @@
 ///
 /// ```swift
 /// OutlineView(animals, header: "動物").style(.slate)
+/// var folders = TableStyle.standard
+/// folders.openPicture = Picture(icon: "folder-open-symbolic")
+/// folders.closedPicture = Picture(file: "closed.png")
 /// ```
 public struct TableStyle: Sendable, Hashable {
   /// The style class of the table, to which the style sheet refers.
@@ -17,11 +20,18 @@ public struct TableStyle: Sendable, Hashable {
   public var alignsText: Bool
   /// Whether selected rows have a check mark at their end instead of a tint.
   public var marksSelection: Bool
+  /// What stands before a row that is open, in a square of ``iconSize``.
+  public var openPicture: Picture
+  /// What stands before a row that is closed.
+  public var closedPicture: Picture
+  /// Whether rows have check boxes; see ``OutlineView/checkBoxes()``.
+  var hasCheckBoxes = false
 
   /// Creates a style.
   public init(
     styleClass: String, sheet: StyleSheet, indentation: Int, iconSize: Int, alignsText: Bool,
-    marksSelection: Bool = false
+    marksSelection: Bool = false, openPicture: Picture = Picture(icon: "pan-down-symbolic"),
+    closedPicture: Picture = Picture(icon: "pan-end-symbolic")
   ) {
     self.styleClass = styleClass
     self.sheet = sheet
@@ -29,6 +39,8 @@ public struct TableStyle: Sendable, Hashable {
     self.iconSize = iconSize
     self.alignsText = alignsText
     self.marksSelection = marksSelection
+    self.openPicture = openPicture
+    self.closedPicture = closedPicture
   }
 
   /// What rows look like whose selection is told by a check mark.
@@ -61,7 +73,7 @@ public struct TableStyle: Sendable, Hashable {
           padding: 12px 14px 6px 14px; font-weight: bold; font-size: 1.2em;
         }
         .hk-standard .hk-column-header { padding: 6px 14px; }
-        .hk-standard .hk-column-title { font-weight: bold; opacity: 0.55; }
+        .hk-standard .hk-column-title { font-weight: bold; opacity: 0.75; }
         .hk-standard .hk-row .hk-slots { padding: 5px 0; }
         .hk-standard .hk-list progressbar > trough { min-width: 1px; }
         """),
@@ -83,19 +95,20 @@ public struct TableStyle: Sendable, Hashable {
           font-family: Verdana, "DejaVu Sans", "Noto Sans CJK JP", sans-serif;
         }
         .hk-slate .hk-page-header {
-          font-size: 14px; color: white; background-color: rgb(25%, 25%, 25%);
+          font-size: 14px; color: white; background-color: rgb(33.3%, 33.3%, 33.3%);
         }
         .hk-slate .hk-list progressbar > trough { min-width: 1px; }
         .hk-slate .hk-column-header {
-          min-height: 30px; padding: 0 10px; font-size: 12px; background-color: rgb(25%, 25%, 25%);
+          min-height: 30px; padding: 0 10px; font-size: 12px;
+          background-color: rgb(33.3%, 33.3%, 33.3%);
         }
         .hk-slate .hk-section {
-          font-size: 12px; padding-left: 5px;
+          font-size: 14px; padding-left: 5px;
           background: linear-gradient(to bottom, rgb(26%, 29%, 36%), rgb(22%, 25%, 32%));
         }
         .hk-slate .hk-cell { font-size: 12px; background-color: rgb(19%, 22%, 29%); }
         .hk-slate .hk-cell, .hk-slate .hk-page-header {
-          box-shadow: inset 0 1px rgba(255, 255, 255, 0.5), inset 0 -1px black;
+          box-shadow: inset 0 1px rgba(255, 255, 255, 0.5), inset 0 -1px rgba(0, 0, 0, 0.5);
         }
         .hk-slate .hk-some-selected { box-shadow: inset 3px 0 rgba(255, 255, 255, 0.5); }
         .hk-slate row:selected:not(.hk-marks) > .hk-cell { background-color: rgb(29%, 22%, 29%); }

@@ -88,7 +88,7 @@ final class OutlineMovingTests: XCTestCase {
         let drag = try XCTUnwrap(view.drag)
         XCTAssertTrue(drag.begin(at: try place(try XCTUnwrap(view.outline.row(of: id)), 0.5)))
         _ = drag.drop(at: try place(row, fraction))
-        drag.end()
+        drag.cancel()
       }
       try drop(6, on: 0, at: 0.1)
       XCTAssertEqual(Self.text(view), "f a .b .c d .e")

@@ -39,8 +39,9 @@ final class PinnedSectionTests: XCTestCase {
         let row = try XCTUnwrap(view.outline.row(for: first.id))
         let expected =
           row.isSection ? (first.top < 0 ? row.id : nil) : view.outline.parent(of: row.id)
-        XCTAssertEqual(view.pinned?.node, expected, context)
-        guard let pinned = view.pinned, expected != nil else { continue }
+        let pinned = try XCTUnwrap(view.pinned?.headings.first)
+        XCTAssertEqual(pinned.node, expected, context)
+        guard expected != nil else { continue }
         let height = Double(pinned.height)
         let next = view.rows.anchor.seen.dropFirst().first { view.outline.isSection($0.id) == true }
         let top = min(0, (next?.top ?? height) - height)
@@ -64,14 +65,16 @@ final class PinnedSectionTests: XCTestCase {
       let view = OutlineView(outline).pinnedSections()
       let stage = try await Stage.show(view, width: 300, height: 300)
       view.scroll(to: 110, .top)
-      try await until("the row") { !view.rows.anchor.isPursuing && view.pinned?.node == 2 }
+      try await until("the row") {
+        !view.rows.anchor.isPursuing && view.pinned?.headings[0].node == 2
+      }
       // A row that is gone to is not hidden by the heading.
-      let height = Double(try XCTUnwrap(view.pinned).height)
+      let height = Double(try XCTUnwrap(view.pinned?.headings.first).height)
       XCTAssertEqual(view.top(of: 110), height)
       // What it covers is not what is pressed there.
       XCTAssertEqual(view.row(at: Point(20, 5)), view.outline.row(of: 2))
       XCTAssertEqual(view.row(at: Point(20, height + 5)), view.outline.row(of: 110))
-      let holder = try XCTUnwrap(view.pinned?.holder)
+      let holder = try XCTUnwrap(view.pinned?.headings.first?.holder)
       try await stage.click(AccessibleElement(holder))
       XCTAssertFalse(view.outline.isOpen(2))
       try await until("the heading's row") {
@@ -81,5 +84,85 @@ final class PinnedSectionTests: XCTestCase {
       XCTAssertNotNil(view.rows.anchor.seen.first { $0.id == 2 })
       try await stage.close()
     }
+  }
+
+  /// Shelves with boxes with papers.
+  private static func shelves() throws -> Outline<String> {
+    var assembler = Outline<String>.Assembler()
+    for shelf in 0..<4 {
+      assembler.open("Shelf \(shelf)", isSection: true, isOpen: true)
+      for box in 0..<3 {
+        assembler.open("Box \(shelf).\(box)", isSection: true, isOpen: true)
+        for paper in 0..<9 { assembler.add("Paper \(shelf).\(box).\(paper)") }
+        assembler.close()
+      }
+      assembler.close()
+    }
+    return try assembler.finish()
+  }
+
+  /// One heading of each level: at every step they are the sections of the row below them, and none covers
+  /// a row that is no longer in its section.
+  func testEachLevelHasAHeading() throws {
+    let seed = testSeed()
+    print("seed \(seed)")
+    try onLoop {
+      var random = SeededGenerator(seed: seed)
+      let view = OutlineView(try Self.shelves()).pinnedSections(perLevel: true)
+      let stage = try await Stage.show(view, width: 300, height: 400)
+      view.moveByUser(100)
+      try await until("a second heading") { view.pinned?.headings.count == 2 }
+      for step in 0..<testSteps(80) {
+        view.moveByUser(Double(Int.random(in: -50...70, using: &random)))
+        await stage.nextFrame()
+        let context = "seed \(seed), step \(step)"
+        let headings = try XCTUnwrap(view.pinned?.headings)
+        var (edge, isPushed) = (0.0, false)
+        for (level, heading) in headings.enumerated() {
+          guard let node = heading.node else { break }
+          XCTAssertEqual(view.outline.level(of: node), level, context)
+          if level > 0 { XCTAssertEqual(view.outline.parent(of: node), headings[0].node, context) }
+          var bounds = graphene_rect_t()
+          XCTAssertNotEqual(gtk_widget_compute_bounds(heading.holder, view.rows.list, &bounds), 0)
+          let top = Double(bounds.origin.y)
+          // It stands where the one above it ends, or is pushed away by what follows its section.
+          let bottom = top + Double(heading.height)
+          XCTAssertLessThanOrEqual(top, edge + 0.5, context)
+          let next = view.rows.anchor.seen.first { row in
+            row.top > top && row.id != node && !Self.isBelow(row.id, node, view.outline)
+              && view.outline.position(of: row.id) ?? 0 > view.outline.position(of: node) ?? 0
+          }
+          XCTAssertLessThanOrEqual(bottom, (next?.top ?? .infinity) + 0.5, context)
+          isPushed = isPushed || top < edge - 0.5
+          edge += Double(heading.height)
+        }
+        // The first row that is seen whole says which headings there are.
+        guard let row = view.rows.anchor.seen.first(where: { $0.top >= edge }), edge > 0, !isPushed
+        else {
+          continue
+        }
+        if view.outline.isSection(row.id) == false {
+          XCTAssertEqual(headings.compactMap(\.node).last, view.outline.parent(of: row.id), context)
+        }
+      }
+      // A row that is gone to stands below both.
+      let last = NodeID(path: ["Shelf 2", "Box 2.1", "Paper 2.1.3"])
+      view.scroll(to: last, .top)
+      try await until("the row") { !view.rows.anchor.isPursuing && view.top(of: last) != nil }
+      let heights = try XCTUnwrap(view.pinned?.headings).map { Double($0.height) }.reduce(0, +)
+      XCTAssertEqual(view.top(of: last) ?? 0, heights, accuracy: 1)
+      try await stage.close()
+    }
+  }
+
+  private static func isBelow(
+    _ id: NodeID, _ node: NodeID, _ outline: Outline<String>
+  ) -> Bool {
+    var above = outline.parent(of: id)
+    while let next = above {
+      if next == node { return true }
+      above = outline.parent(of: next)
+    }
+    return false
   }
 }

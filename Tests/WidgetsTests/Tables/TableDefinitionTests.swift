@@ -110,14 +110,14 @@ final class TableDefinitionTests: XCTestCase {
       "{ \"columns\": [{ \"name\": \"a\", \"width\": 0 }] }":
         "t.json: columns[0].width: 0 is not from 1 to 4000",
       "{ \"columns\": [{ \"name\": \"a\", \"kind\": \"film\" }] }":
-        "t.json: columns[0].kind: “film” is none of text, icon, picture, progress",
+        "t.json: columns[0].kind: “film” is none of text, icon, picture, progress, rich, button, pictures",
       "{ \"columns\": [], \"selection\": \"all\" }":
         "t.json: selection: “all” is none of none, single, multiple, toggle",
       "{ \"columns\": [], \"empty\": {} }": "t.json: empty: “text” is missing",
       "{ \"cell\": { \"row\": [{ \"text\": \"a\" }, { \"texts\": \"b\" }] } }":
         "t.json: cell.row[1].texts: the key is not known; there are row, column, text, ",
       "{ \"cell\": { \"row\": [{ \"text\": \"a\", \"icon\": \"b\" }] } }":
-        "t.json: cell.row[0]: one of row, column, text, icon, picture, progress is expected",
+        "t.json: cell.row[0]: one of row, column, text, icon, picture, progress, rich, button, pictures is expected",
       "{ \"cell\": { \"row\": [], \"lines\": 2 } }": "t.json: cell.lines: “row” has none",
       "{ \"cell\": { \"row\": [{ \"text\": \"a\" }, { \"text\": \"a\" }] } }":
         "t.json: cell.row[1].text: another slot is called “a”, too; rename one",

@@ -18,7 +18,11 @@ public struct CellDefinition<Item: Sendable> {
   /// The layout with its slots.
   public let layout: CellLayout
   /// The contents by the place of their slots in the layout.
-  let contents: [(slot: Int, value: SlotContent<Item>.Value)]
+  let contents: [Content]
+
+  typealias Content = (
+    slot: Int, value: SlotContent<Item>.Value, areInOrder: (@MainActor (Item, Item) -> Bool)?
+  )
 
   /// Creates a definition from a layout and the contents of its slots, and checks that they match.
   ///
@@ -40,14 +44,18 @@ public struct CellDefinition<Item: Sendable> {
         throw .duplicateSlot(slot.name, place: origin)
       }
     }
-    var filled: [(slot: Int, value: SlotContent<Item>.Value)] = []
+    var filled: [Content] = []
     for content in contents {
       guard let place = places[content.slot] else {
         throw .unknownSlot(
           content.slot, known: layout.slots.map(\.name), layout: layout.origin,
           place: content.place)
       }
-      guard layout.slots[place].kind == content.kind else {
+      // A label of a file does not say which of the two it is for.
+      let fits =
+        layout.slots[place].kind == content.kind
+        || (layout.isInterface && layout.slots[place].kind.isText && content.kind.isText)
+      guard fits else {
         throw .wrongKind(
           slot: content.slot, is: layout.slots[place].kind, content: content.kind,
           place: content.place)
@@ -55,7 +63,7 @@ public struct CellDefinition<Item: Sendable> {
       guard !filled.contains(where: { $0.slot == place }) else {
         throw .filledTwice(slot: content.slot, place: content.place)
       }
-      filled.append((place, content.value))
+      filled.append((place, content.value, content.areInOrder))
     }
     self.contents = filled
     // What else a file has may be there for its look.
@@ -67,7 +75,11 @@ public struct CellDefinition<Item: Sendable> {
   /// The texts of an item, in the order of the slots.
   func texts(_ item: Item) -> [String] {
     contents.sorted { $0.slot < $1.slot }.compactMap { content in
-      if case .text(let text) = content.value { text(item) } else { nil }
+      switch content.value {
+      case .text(let text): text(item)
+      case .rich(let text, _): text(item).text
+      default: nil
+      }
     }
   }
 
@@ -79,16 +91,7 @@ public struct CellDefinition<Item: Sendable> {
       SlotCell(layout)
     } bind: { cell, row in
       cell.end()
-      for (slot, value) in contents {
-        switch value {
-        case .text(let text): cell.setText(text(row.item), in: slot)
-        case .icon(let icon): cell.setIcon(icon(row.item), in: slot)
-        case .progress(let part): cell.setProgress(part(row.item), in: slot)
-        case .picture(let path): cell.setPicture(path(row.item), in: slot, pictures)
-        case .address(let store, let url):
-          cell.setPicture(url(row.item), in: slot, store, size: layout.slots[slot].size)
-        }
-      }
+      for (slot, value, _) in contents { value.show(row.item, in: slot, of: cell, pictures) }
     } unbind: { cell in
       cell.end()
     }

@@ -31,9 +31,9 @@ struct CellInterface: Sendable {
 }
 
 extension CellLayout {
-  /// Reads a layout from a GTK `.ui` file. Objects with an id become slots: labels for text, images
-  /// for icons, pictures, progress bars and level bars. The object with the id `cell` is the whole
-  /// cell.
+  /// Reads a layout from a GTK `.ui` file. Objects with an id become slots: labels for text, rich or
+  /// plain, images for icons, pictures, buttons, progress bars and level bars. The object with the id
+  /// `cell` is the whole cell.
   ///
   /// ```xml
   /// <interface>
@@ -131,6 +131,8 @@ extension CellSlot.Kind {
   fileprivate init?(of widget: NativeWidget) {
     if isA(widget, gtk_label_get_type()) {
       self = .text
+    } else if isA(widget, gtk_button_get_type()) {
+      self = .button
     } else if isA(widget, gtk_image_get_type()) {
       self = .icon
     } else if isA(widget, gtk_picture_get_type()) {

@@ -67,6 +67,36 @@ public struct CellLayout: Sendable {
     CellLayout(CellSlot(name, .picture, styles: style, size: size))
   }
 
+  /// Returns a slot for a text with styles and links. It wraps to at most `lines` lines before it is
+  /// shortened; 0 means no limit.
+  public static func rich(
+    _ name: String, style: String..., lines: Int = 0, alignment: Placement = .start,
+    width: Int? = nil, expands: Bool? = nil
+  ) -> CellLayout {
+    CellLayout(
+      CellSlot(
+        name, .rich, styles: style, lines: lines, alignment: alignment, width: width,
+        expands: expands))
+  }
+
+  /// Returns a slot for a button; the style `flat` takes its frame away.
+  public static func button(_ name: String, style: String..., width: Int? = nil) -> CellLayout {
+    CellLayout(CellSlot(name, .button, styles: style, width: width))
+  }
+
+  /// Returns a slot for several pictures beside one another, each in a square of `size` pixels.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the slot.
+  ///   - size: The side of each picture in pixels.
+  ///   - most: How many are shown; a number says how many more there are.
+  ///   - style: Style classes of the whole.
+  public static func pictures(
+    _ name: String, size: Int = 48, most: Int = 4, style: String...
+  ) -> CellLayout {
+    CellLayout(CellSlot(name, .pictures, styles: style, size: size, most: most))
+  }
+
   /// Returns a slot for a progress bar.
   public static func progress(_ name: String, width: Int = 120) -> CellLayout {
     CellLayout(CellSlot(name, .progress, width: width))
@@ -117,7 +147,7 @@ extension CellLayout {
     if parts.contains(where: { slot($0)?.expands == true }) { return nil }
     return parts.firstIndex { slot($0) == nil }
       ?? parts.firstIndex { part in
-        slot(part).map { $0.kind == .text && $0.width == nil && $0.expands == nil } ?? false
+        slot(part).map { $0.kind.isText && $0.width == nil && $0.expands == nil } ?? false
       }
   }
 }
@@ -127,7 +157,13 @@ extension CellSlot {
   fileprivate func make() -> NativeWidget {
     let widget: NativeWidget
     switch kind {
-    case .text: widget = makeLabel()
+    case .text, .rich: widget = makeLabel()
+    case .button:
+      widget = gtk_button_new()
+      gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    case .pictures:
+      widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
+      gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     case .icon:
       widget = gtk_image_new()
       gtk_image_set_pixel_size(widget.opaque, Int32(clamping: size))
@@ -160,7 +196,7 @@ extension CellSlot {
       gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
     }
     if lines != 0 {
-      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+      shorten(label)
       if lines > 1 { gtk_label_set_lines(label.opaque, gint(clamping: lines)) }
     }
     // Columns are as wide as they are told to be, whatever stands in them.

@@ -10,6 +10,12 @@ public struct CellSlot: Sendable, Hashable {
     case picture
     /// A progress bar, given as a share from 0 to 1.
     case progress
+    /// A text with styles and links.
+    case rich
+    /// A button that does something with the row's item.
+    case button
+    /// Several pictures beside one another.
+    case pictures
   }
 
   /// The name by which a content refers to the slot.
@@ -24,15 +30,18 @@ public struct CellSlot: Sendable, Hashable {
   public var alignment: Placement
   /// The width in pixels; nil for the width of the content.
   public var width: Int?
-  /// The side length of an icon or picture in pixels.
+  /// The side length of an icon, of a picture, and of each of several pictures, in pixels.
   public var size: Int
+  /// How many of several pictures are shown; a number says how many more there are.
+  public var most: Int
   /// Whether the slot takes the free space of its row; nil leaves that to the layout.
   public var expands: Bool?
 
   /// Creates a slot.
   public init(
     _ name: String, _ kind: Kind = .text, styles: [String] = [], lines: Int = 1,
-    alignment: Placement = .start, width: Int? = nil, size: Int? = nil, expands: Bool? = nil
+    alignment: Placement = .start, width: Int? = nil, size: Int? = nil, expands: Bool? = nil,
+    most: Int = 4
   ) {
     self.name = name
     self.kind = kind
@@ -40,7 +49,13 @@ public struct CellSlot: Sendable, Hashable {
     self.lines = lines
     self.alignment = alignment
     self.width = width
-    self.size = size ?? (kind == .picture ? 48 : 16)
+    self.size = size ?? (kind == .picture || kind == .pictures ? 48 : 16)
     self.expands = expands
+    self.most = most
   }
+}
+
+extension CellSlot.Kind {
+  /// Whether it is a label.
+  var isText: Bool { self == .text || self == .rich }
 }

@@ -1,5 +1,3 @@
-internal import CHikidashiGTK
-
 /// A column of a table: its title, and a slot that each row has below it.
 ///
 /// ```swift
@@ -34,31 +32,4 @@ extension CellLayout {
 
 extension TableColumn {
   static let spacing = 12
-}
-
-/// The line of titles above the rows.
-@MainActor
-final class ColumnHeader: Stack {
-  /// Stands where the rows have their check marks.
-  private let markRoom = Part(native: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-
-  init(_ columns: [TableColumn]) {
-    let titles = columns.map { column in
-      var slot = column.slot
-      slot.kind = .text
-      slot.styles = ["hk-column-title"]
-      return CellLayout(slot)
-    }
-    let cell = SlotCell(CellLayout(.horizontal, spacing: TableColumn.spacing, titles))
-    for (index, column) in columns.enumerated() { cell.setText(column.title, in: index) }
-    // As wide, and as far away, as the mark in a row.
-    super.init(.horizontal, spacing: 6, [cell.expand(.horizontal), markRoom])
-    markRoom.minimumSize(width: 16).visible(false)
-    styleClass("hk-column-header")
-  }
-
-  var hasMarkRoom: Bool {
-    get { markRoom.isVisible }
-    set { markRoom.isVisible = newValue }
-  }
 }

@@ -16,7 +16,8 @@ internal import HikidashiValues
 ///
 /// In place of columns it may have a cell: `{ "row": […], "spacing": 8 }`, `{ "column": […] }`, or a
 /// slot such as `{ "text": "title", "style": ["heading"], "lines": 2 }`, `{ "icon": "icon", "size":
-/// 32 }`, `{ "picture": "photo" }`, `{ "progress": "done", "width": 100 }`.
+/// 32 }`, `{ "picture": "photo" }`, `{ "progress": "done", "width": 100 }`, `{ "rich": "words" }`,
+/// `{ "button": "reply", "style": "flat" }`, `{ "pictures": "photos", "size": 40, "most": 3 }`.
 public struct TableDefinition: Sendable {
   /// How rows are selected; nil for the table's own default.
   public var selection: SelectionStyle?
@@ -26,6 +27,10 @@ public struct TableDefinition: Sendable {
   public var style: TableStyle?
   /// The message in place of rows if there are none: a text, an icon and a sentence.
   public var empty: (text: String, icon: String?, details: String?)?
+  /// Whether rows are sorted by a click on the title of a column.
+  public var isSortable = false
+  /// Whether columns can be made wider and less wide.
+  public var isResizable = false
   /// The columns; a table without columns has no titles above the rows.
   public var columns: [TableColumn]
   /// The layout of a row.
@@ -72,7 +77,9 @@ extension TableDefinition {
     }
   }
 
-  private static let keys = ["selection", "checkmarks", "style", "empty", "columns", "cell"]
+  private static let keys = [
+    "selection", "checkmarks", "style", "empty", "sortable", "resizable", "columns", "cell",
+  ]
 
   private init(_ node: PlacedJSON) throws(JSONError) {
     let members = try node.members(known: Self.keys, prefix: "")
@@ -90,6 +97,8 @@ extension TableDefinition {
       "none": SelectionStyle.none, "single": .single, "multiple": .multiple, "toggle": .toggle,
     ])
     checkmarks = try members["checkmarks"]?.boolean()
+    isSortable = try members["sortable"]?.boolean() ?? false
+    isResizable = try members["resizable"]?.boolean() ?? false
     style = try members["style"]?.choice(["standard": TableStyle.standard, "slate": .slate])
     guard let empty = members["empty"] else { return }
     let parts = try empty.members(known: ["text", "icon", "details"])
@@ -156,7 +165,7 @@ extension PlacedJSON {
   private func layout(_ names: inout Set<String>) throws(JSONError) -> CellLayout {
     let boxKeys = ["row", "column"]
     let slotKeys = CellSlot.Kind.allCases.map(\.rawValue)
-    let options = ["spacing", "style", "lines", "alignment", "width", "size", "expands"]
+    let options = ["spacing", "style", "lines", "alignment", "width", "size", "expands", "most"]
     let members = try members(known: boxKeys + slotKeys + options)
     let main = (boxKeys + slotKeys).filter { members[$0] != nil }
     guard main.count == 1, let key = main.first, let value = members[key] else {
@@ -180,9 +189,10 @@ extension PlacedJSON {
     return CellLayout(
       CellSlot(
         name, kind, styles: try members["style"]?.styles() ?? [],
-        lines: try members["lines"]?.pixels(0...1_000) ?? 1,
+        lines: try members["lines"]?.pixels(0...1_000) ?? (kind == .rich ? 0 : 1),
         alignment: try members["alignment"]?.alignment() ?? .start,
         width: try members["width"]?.pixels(1...4_000) ?? (kind == .progress ? 120 : nil),
-        size: try members["size"]?.pixels(1...1_000), expands: try members["expands"]?.boolean()))
+        size: try members["size"]?.pixels(1...1_000), expands: try members["expands"]?.boolean(),
+        most: try members["most"]?.pixels(1...20) ?? 4))
   }
 }

@@ -57,7 +57,7 @@ final class TableSearch<Item: Sendable> {
 
   /// Has the list ask for the width of the field from the beginning: it must not grow as that opens.
   func reserveWidth() {
-    guard let field = field.native, let view = view.native else { return }
+    guard let field = field.native, let view = view.root else { return }
     var width: gint = 0
     gtk_widget_measure(field, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
     gtk_widget_set_size_request(view, width, -1)

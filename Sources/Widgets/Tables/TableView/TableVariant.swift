@@ -29,6 +29,10 @@ public struct TableVariant<Item: Sendable> {
   public var onDeselect: (@MainActor (TableRow<Item>) -> Void)?
   /// Called when the user presses Enter on a row, or double-clicks it.
   public var onActivate: (@MainActor (TableRow<Item>) -> Void)?
+  /// Called after the user has moved, deleted or inserted rows, where the table lets that be done.
+  public var onEdit: (@MainActor (TableEdit<Item>) -> Void)?
+  /// Called after the user has sorted by a column, in a table that is sortable.
+  public var onSort: (@MainActor (_ column: String, _ isDescending: Bool) -> Void)?
 
   /// Creates a variant.
   public nonisolated init(
@@ -37,7 +41,9 @@ public struct TableVariant<Item: Sendable> {
     configureCell: (@MainActor (RowCell, TableRow<Item>) -> Void)? = nil,
     onSelect: (@MainActor (TableRow<Item>) -> Void)? = nil,
     onDeselect: (@MainActor (TableRow<Item>) -> Void)? = nil,
-    onActivate: (@MainActor (TableRow<Item>) -> Void)? = nil
+    onActivate: (@MainActor (TableRow<Item>) -> Void)? = nil,
+    onEdit: (@MainActor (TableEdit<Item>) -> Void)? = nil,
+    onSort: (@MainActor (_ column: String, _ isDescending: Bool) -> Void)? = nil
   ) {
     self.name = name
     self.selection = selection
@@ -47,6 +53,8 @@ public struct TableVariant<Item: Sendable> {
     self.onSelect = onSelect
     self.onDeselect = onDeselect
     self.onActivate = onActivate
+    self.onEdit = onEdit
+    self.onSort = onSort
   }
 }
 

@@ -95,6 +95,7 @@ extension TableView {
       items, text: { cell.texts($0).joined(separator: " ") }, cells: cell.cells,
       matching: matching, columns: columns)
     copyText = { cell.texts($0).joined(separator: "\t") }
+    self.cell = cell
   }
 
   /// Takes over what a definition says beside its columns and cells.
@@ -104,6 +105,8 @@ extension TableView {
     own.checkmarks = definition.checkmarks
     own.style = definition.style
     applyStyle()
+    if definition.isSortable { sortable() }
+    if definition.isResizable { resizable() }
     if let empty = definition.empty {
       whenEmpty(empty.text, icon: empty.icon, details: empty.details)
     }
@@ -211,6 +214,8 @@ final class TableItems<Item: Sendable> {
   /// The list is told in the next frame.
   private var isWaiting = false
   private var lastID: UInt64 = 0
+  /// Puts items into the order in which they are shown.
+  var arrange: (@MainActor ([Item]) -> [Item])?
 
   init(_ view: OutlineView<Item>, matching: RowMatcher<Item>) {
     self.view = view
@@ -220,7 +225,11 @@ final class TableItems<Item: Sendable> {
   /// Whether there is something that the list is not told of yet.
   var isPending: Bool { pending != nil || isWaiting }
 
-  var all: [Item] { pending?.items ?? view.outline.nodeItems }
+  var all: [Item] {
+    // What is arranged is known when it is shown.
+    if arrange != nil { show() }
+    return pending?.items ?? view.outline.nodeItems
+  }
 
   /// What an item is known by, in this run and others.
   func key(of item: Item) -> String { matching.key(item) }
@@ -264,8 +273,9 @@ final class TableItems<Item: Sendable> {
 
   /// Tells the list at once of what waits for the next frame.
   func show() {
-    guard let new = pending else { return }
+    guard var new = pending else { return }
     pending = nil
+    if let arrange { new.items = arrange(new.items) }
     if new.replaces {
       let ids = new.items.indices.map { _ in freshID() }
       view.change { $0.update(Outline(flat: new.items, ids: ids)) }
@@ -279,7 +289,7 @@ final class TableItems<Item: Sendable> {
     }
   }
 
-  private func freshID() -> NodeID {
+  func freshID() -> NodeID {
     lastID += 1
     return NodeID(rawValue: lastID)
   }

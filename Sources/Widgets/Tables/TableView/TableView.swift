@@ -1,7 +1,6 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
 package import HikidashiOutlines
-internal import HikidashiRecords
 
 /// A list that is complete as it is: selection, keyboard, filter, copying, and a word where it is
 /// empty.
@@ -27,11 +26,16 @@ public final class TableView<Item: Sendable>: ContentTable {
   }
   /// What is copied of a row.
   var copyText: @MainActor (Item) -> String
-  private var variant: TableVariant<Item>?
+  private(set) var variant: TableVariant<Item>?
+  var editing = TableEditing<Item>()
+  /// How a cell is made; nil where the table has no slots.
+  var cell: CellDefinition<Item>?
+  var sorting: TableSorting<Item>?
   private let text: @MainActor (Item) -> String
   let rows: TableItems<Item>
   /// The titles of the columns.
-  private let header: ColumnHeader?
+  let header: ColumnHeader?
+  let columns: [TableColumn]
 
   @usableFromInline
   init(
@@ -41,14 +45,15 @@ public final class TableView<Item: Sendable>: ContentTable {
     Toolkit.start()
     self.text = text
     copyText = text
+    self.columns = columns
     header = columns.isEmpty ? nil : ColumnHeader(columns)
     view = OutlineView(Outline(flat: [], ids: []), text: text, cells: cells)
     rows = TableItems(view, matching: matching)
     search = TableSearch(view)
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), view.pages)
-    guard let native else { return }
+    guard let root else { return }
     let parts: [Part] = [search.bar, header, view].compactMap { $0 }
-    for part in parts { part.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) } }
+    for part in parts { part.adopt { gtk_box_append(root.cast(to: GtkBox.self), $0) } }
     expand()
     for event in ["notify::root", "map"] { on(event) { [weak self] _ in self?.rows.show() } }
     on("notify::root") { [weak self] _ in self?.search.reserveWidth() }
@@ -72,9 +77,11 @@ public final class TableView<Item: Sendable>: ContentTable {
     return view.rowsToSee
   }
 
-  public override var accessibleNative: NativeWidget? {
-    native == nil ? nil : view.accessibleNative
-  }
+  /// The `GtkListView` with the rows, for what no method offers; nil after it was destroyed. The whole
+  /// table is ``Part/root``.
+  public var native: NativeWidget? { root == nil ? nil : view.native }
+
+  public override var accessibleNative: NativeWidget? { native }
 
   @discardableResult
   public override func focus() -> Bool { view.focus() }
@@ -84,6 +91,8 @@ public final class TableView<Item: Sendable>: ContentTable {
     // Its handlers may capture the table.
     variant = nil
     own = TableVariant("")
+    editing = TableEditing()
+    rows.arrange = nil
   }
 }
 
@@ -121,13 +130,14 @@ extension TableView {
   }
 
   private func configure(_ cell: RowCell, _ row: OutlineRow<Item>) {
+    showWidths(in: cell)
     guard variant?.configureCell != nil || own.configureCell != nil else { return }
     let row = tableRow(row)
     variant?.configureCell?(cell, row)
     own.configureCell?(cell, row)
   }
 
-  private func tableRow(_ row: OutlineRow<Item>) -> TableRow<Item> {
+  func tableRow(_ row: OutlineRow<Item>) -> TableRow<Item> {
     TableRow(
       index: view.content.outline.position(of: row.id) ?? 0, item: row.item, text: text(row.item),
       isSelected: row.isSelected)
@@ -195,13 +205,13 @@ extension TableView {
 
   /// Has the list look and behave as the variant says, and what it leaves open as the table was told.
   func applyStyle() {
-    guard let native else { return }
+    guard let root else { return }
     var style = variant?.style ?? own.style ?? .standard
     // Nothing opens here, so that no room is left for icons.
     style.alignsText = false
     let marks = variant?.checkmarks ?? own.checkmarks ?? style.marksSelection
-    gtk_widget_remove_css_class(native, view.content.style.styleClass)
-    gtk_widget_add_css_class(native, style.styleClass)
+    gtk_widget_remove_css_class(root, view.content.style.styleClass)
+    gtk_widget_add_css_class(root, style.styleClass)
     view.style(style).checkmarks(marks)
     header?.hasMarkRoom = marks
     let selection = variant?.selection ?? own.selection ?? .single
@@ -246,8 +256,8 @@ extension TableView {
   }
 
   private func showSoon() {
-    guard let native, view.state.isLoaded else { return rows.show() }
-    rows.showSoon(in: native)
+    guard let root, view.state.isLoaded else { return rows.show() }
+    rows.showSoon(in: root)
   }
 }
 
@@ -347,15 +357,7 @@ extension TableView {
   /// do not count. No words bring all back.
   public func filter(_ words: String) {
     rows.show()
-    let wanted = WordFilter(words)
-    guard !wanted.isEmpty else { return view.change { $0.setFilter(nil) } }
-    let text = self.text
-    view.change { outline in
-      outline.setFilter { _, item in
-        // Outlines are filtered where they are changed: here.
-        MainActor.assumeIsolated { wanted.matches(text(item)) }
-      }
-    }
+    view.filter(words)
   }
 }
 

@@ -1,0 +1,40 @@
+public import HikidashiOutlines
+
+/// Each is called after the user has done something, and not after the program has.
+extension OutlineView {
+  /// Called after a row was opened.
+  public var onOpen: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onOpen }
+    set { content.events.onOpen = newValue }
+  }
+
+  /// Called after a row was closed.
+  public var onClose: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onClose }
+    set { content.events.onClose = newValue }
+  }
+
+  /// Called after a row was selected.
+  public var onSelect: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onSelect }
+    set { content.events.onSelect = newValue }
+  }
+
+  /// Called after a row was deselected.
+  public var onDeselect: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onDeselect }
+    set { content.events.onDeselect = newValue }
+  }
+
+  /// Called when Enter is pressed on a row that is no section, or it is clicked twice.
+  public var onActivate: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onActivate }
+    set { content.events.onActivate = newValue }
+  }
+
+  /// Called after rows were moved.
+  public var onMove: (@MainActor (OutlineMove) -> Void)? {
+    get { content.events.onMove }
+    set { content.events.onMove = newValue }
+  }
+}
