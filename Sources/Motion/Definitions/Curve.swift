@@ -114,8 +114,9 @@ extension Curve {
   init(_ node: SceneNode) throws(SceneError) {
     guard node.isObject else {
       let name = try node.string()
-      guard let curve = Self.named.first(where: { $0.key == name })?.value else {
-        let names = Self.named.map(\.key).joined(separator: ", ")
+      let named = Array(Self.named) + Array(Self.pennerCurves)
+      guard let curve = named.first(where: { $0.key == name })?.value else {
+        let names = named.map(\.key).joined(separator: ", ")
         throw node.refused("“\(name)” is none of \(names)")
       }
       self = curve
