@@ -132,9 +132,9 @@ let package = Package(
       "HikidashiWidgets",
       [
         "HikidashiBase", "HikidashiGeometry", "HikidashiValues", "HikidashiOutlines",
-        "HikidashiPresentation", "HikidashiPreferences", "HikidashiRecords", "HikidashiStorage",
-        "HikidashiLoading", "HikidashiWorkQueues", "CHikidashiGTK", "CHikidashiMarkdown",
-        "CHikidashiWidgetBridge",
+        "HikidashiMotion", "HikidashiPresentation", "HikidashiPreferences", "HikidashiRecords",
+        "HikidashiStorage", "HikidashiLoading", "HikidashiWorkQueues", "CHikidashiGTK",
+        "CHikidashiMarkdown", "CHikidashiWidgetBridge",
       ]),
     library(
       "HikidashiScenes",

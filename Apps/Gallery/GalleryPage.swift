@@ -65,7 +65,7 @@ enum GalleryContents {
         OwnWindowPage.self, ChoosersPage.self, FilesPage.self, NoticesPage.self,
       ]
     ),
-    (tr("Motion"), [MovingPage.self, StagesPage.self, LayersPage.self]),
+    (tr("Motion"), [InPlacePage.self, MovingPage.self, StagesPage.self, LayersPage.self]),
     (tr("App"), [ActionsPage.self, StylesPage.self, ComingBackPage.self]),
   ]
 

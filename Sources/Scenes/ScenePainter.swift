@@ -147,12 +147,4 @@ extension Transform3D {
     guard let plane else { return reach && max(around.width, around.height) > 1e-3 }
     return reach && abs(plane.determinant) * size.width * size.height > 1e-6
   }
-
-  /// The transform as one of the plane, where it moves nothing out of it; what it does to the depth
-  /// alone makes no difference.
-  var plane: Transform? {
-    let (x, y, w) = (columns.x, columns.y, columns.w)
-    guard x.w == 0, y.w == 0, w.w == 1 else { return nil }
-    return Transform(a: x.x, b: x.y, c: y.x, d: y.y, tx: w.x, ty: w.y)
-  }
 }

@@ -6,10 +6,11 @@ import HikidashiScenes
 import HikidashiWidgetTesting
 import HikidashiWidgets
 
-/// Two hundred texts and pictures that move, turn and fade, beside the same drawing in C.
+/// Two hundred texts and pictures that move, turn and fade, beside the same in C: drawn in a scene, and as
+/// widgets that stand in a layout.
 func measureDrawing(_ report: inout Report) throws {
   try withDisplay(&report) {
-    try onLoop(within: .seconds(300)) { [try await measureFrames()] }
+    try onLoop(within: .seconds(300)) { [try await measureFrames(), try await measureInPlace()] }
   }
 }
 
@@ -35,6 +36,40 @@ private func measureFrames() async throws -> Row {
     spread: Measured(ours).spread)
   row.peers = [("plain GTK in C", Measured(theirs).median)]
   return row
+}
+
+/// The same widgets in the same boxes; in C each is moved by an `AdwTimedAnimation`.
+@MainActor
+private func measureInPlace() async throws -> Row {
+  let movers = makeMovers()
+  bench_parts_enable_animations(1)
+  defer { bench_parts_enable_animations(0) }
+  var (ours, theirs): ([Double], [Double]) = ([], [])
+  for _ in 0..<3 {
+    let bare = Part(native: bench_parts_new(movers, UInt32(movers.count)))
+    theirs += try await frames(of: bare) { _ in }
+    ours += try await frames(of: makeMovingParts(movers)) { _ in }
+  }
+  var row = Row(
+    group: "motion", name: "a frame of 200 parts that move in a layout",
+    value: Measured(ours).median, unit: TimeUnit.milliseconds.rawValue,
+    spread: Measured(ours).spread)
+  row.peers = [("GTK in C with AdwTimedAnimation", Measured(theirs).median)]
+  return row
+}
+
+@MainActor
+private func makeMovingParts(_ movers: [BenchMover]) -> Part {
+  let seconds = Double(BENCH_PARTS_SECONDS)
+  let parts = movers.enumerated().map { number, mover in
+    Part(native: bench_parts_leaf(UInt32(number))).entering(
+      .fade(from: mover.opacity, over: seconds, curve: .linear)
+        .slide(from: .bottom, by: mover.to_y - mover.from_y, over: seconds, curve: .linear)
+        .turn(from: mover.degrees, over: seconds, curve: .linear))
+  }
+  return Stack(
+    spacing: 6,
+    stride(from: 0, to: parts.count, by: 20).map { Stack(.horizontal, Array(parts[$0..<$0 + 20])) })
 }
 
 /// The times of 120 frames, in milliseconds, each from its start to its end.

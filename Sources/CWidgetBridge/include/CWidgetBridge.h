@@ -2,6 +2,7 @@
 
 #include "HKCanvas.h"
 #include "HKMainQueue.h"
+#include "HKMover.h"
 #include "HKRow.h"
 #include "HKRowModel.h"
 #include "HKScene.h"

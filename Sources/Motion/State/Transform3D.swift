@@ -80,3 +80,32 @@ public struct Transform3D: Sendable, Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(numbers) }
 }
+
+// MARK: - In the plane
+
+extension Transform3D {
+  /// The transform of the plane that does the same as this one near a point that is seen, or near the
+  /// middle; nil where there is none.
+  package func flattened(near seen: Point?, middle: Point) -> Transform? {
+    if let plane { return plane.inverse == nil ? nil : plane }
+    guard let place = seen.map({ unproject($0) }) ?? middle, let seen = project(place) else {
+      return nil
+    }
+    let (x, y, w) = (columns.x, columns.y, columns.w)
+    let depth = x.w * place.x + y.w * place.y + w.w
+    let across = Point((x.x - seen.x * x.w) / depth, (x.y - seen.y * x.w) / depth)
+    let down = Point((y.x - seen.x * y.w) / depth, (y.y - seen.y * y.w) / depth)
+    let origin = seen - across * place.x - down * place.y
+    let result = Transform(
+      a: across.x, b: across.y, c: down.x, d: down.y, tx: origin.x, ty: origin.y)
+    return result.inverse == nil ? nil : result
+  }
+
+  /// The transform as one of the plane, where it moves nothing out of it; what it does to the depth
+  /// alone makes no difference.
+  package var plane: Transform? {
+    let (x, y, w) = (columns.x, columns.y, columns.w)
+    guard x.w == 0, y.w == 0, w.w == 1 else { return nil }
+    return Transform(a: x.x, b: x.y, c: y.x, d: y.y, tx: w.x, ty: w.y)
+  }
+}

@@ -51,6 +51,8 @@ open class Part: NativePart {
   private var followers: PartFollowers?
   /// What keeps the part's state from one run to the next.
   var stateKeeper: StateKeeper?
+  /// How the part moves; nil where nothing was said of it.
+  var motion: PartMotion?
 
   /// Creates a part for a widget that has no parent yet. GTK is started before the widget is made.
   public init(native: @autoclosure () -> NativeWidget) {
@@ -62,7 +64,7 @@ open class Part: NativePart {
 
   isolated deinit {
     followers?.end()
-    if ownsNative, let native { g_object_unref(native) }
+    if ownsNative { releaseWidgets() }
   }
 
   /// The widget of the part that a screen reader reads; ``native`` unless a subclass overrides it.
@@ -87,6 +89,7 @@ open class Part: NativePart {
     stateKeeper = nil
     followers?.end()
     followers = nil
+    motion = nil
   }
 
   /// What keeps the part up to date, made when it is first asked for.
@@ -114,7 +117,7 @@ open class Part: NativePart {
       return
     }
     prepare()
-    place(native)
+    place(nativeInParent ?? native)
     ownsNative = false
     g_object_set_data_full(
       native.object, Part.key, Unmanaged.passRetained(self).toOpaque(),
@@ -127,18 +130,19 @@ open class Part: NativePart {
           part.release()
         }
       })
-    g_object_unref(native)
+    releaseWidgets()
   }
 
   /// Takes the part out of its parent by calling `remove`; the part then owns its widget again.
   package func orphan(_ remove: (NativeWidget) -> Void) {
     guard let native, !ownsNative else { return }
-    g_object_ref(native)
+    retainWidgets()
     if let data = g_object_steal_data(native.object, Part.key) {
       Unmanaged<Part>.fromOpaque(data).release()
     }
     ownsNative = true
-    remove(native)
+    remove(nativeInParent ?? native)
+    motion?.comeAnew()
   }
 
   /// The part that owns `widget`, if one does, or the input whose control it is.
@@ -309,8 +313,12 @@ extension Part {
 
   /// Whether the part is shown.
   public var isVisible: Bool {
-    get { native.map { gtk_widget_get_visible($0) != 0 } ?? false }
-    set { native.map { gtk_widget_set_visible($0, newValue ? 1 : 0) } }
+    get { native.map { gtk_widget_get_visible($0) != 0 && motion?.isHiding != true } ?? false }
+    set {
+      guard let native, newValue != isVisible else { return }
+      let change = { @MainActor in gtk_widget_set_visible(native, newValue ? 1 : 0) }
+      if let motion { motion.setVisible(newValue, change) } else { change() }
+    }
   }
 }
 

@@ -4,12 +4,18 @@ protocol SpanHost<Element>: Part {
   associatedtype Element
   /// Puts an element behind another that stands there; nil puts it before all.
   func insert(_ element: Element, after previous: Element?)
-  /// Takes an element away.
+  /// Takes an element away at once.
   func remove(_ element: Element)
+  /// Takes an element away when it has left in its own way.
+  func dismiss(_ element: Element)
   /// Whether an element stands there; a person may have closed it.
   func stands(_ element: Element) -> Bool
   /// Moves an element behind another; nil: before all.
   func move(_ element: Element, after previous: Element?)
+}
+
+extension SpanHost {
+  func dismiss(_ element: Element) { remove(element) }
 }
 
 /// A run of neighbours in a container, of which some may be spans themselves.
@@ -118,7 +124,7 @@ final class Span<Element> {
 
   private func take(_ entry: Entry) {
     switch entry {
-    case .element(let element): host?.remove(element)
+    case .element(let element): host?.dismiss(element)
     case .span(let span): span.end()
     }
   }

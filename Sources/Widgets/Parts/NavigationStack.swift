@@ -24,6 +24,7 @@ public final class NavigationStack: Part {
   private var pages: [Page] = []
   /// Those that slide away.
   private var leaving: [Part] = []
+  private var turner: PageTurner?
   private let observed = ObservedState()
   /// Called when another page is on top, with how many there are.
   public var onChange: (@MainActor (Int) -> Void)?
@@ -50,6 +51,7 @@ public final class NavigationStack: Part {
   public override func nativeDied() {
     super.nativeDied()
     onChange = nil
+    turner = nil
     pages = []
     leaving = []
   }
@@ -75,9 +77,9 @@ public final class NavigationStack: Part {
   ///   - title: What the page is called.
   ///   - part: What is on it; one that stands in a window already is not added.
   public func push(_ title: String, _ part: Part) {
-    guard let native, part.isFree else { return }
+    guard native != nil, part.isFree else { return }
     put(Page(title: title, part: part))
-    if let page = part.native { adw_leaflet_set_visible_child(native.opaque, page) }
+    if let page = part.nativeInParent { turn(to: page, isBack: false) }
     part.focus()
     changed()
   }
@@ -87,11 +89,33 @@ public final class NavigationStack: Part {
 
   /// Takes away as many pages as needed for `count` to be left, at least one.
   public func pop(to count: Int) {
-    guard let native, count >= 1, count < pages.count, let page = pages[count - 1].part.native
+    guard native != nil, count >= 1, count < pages.count,
+      let page = pages[count - 1].part.nativeInParent
     else {
       return
     }
-    adw_leaflet_set_visible_child(native.opaque, page)
+    turn(to: page, isBack: true)
+  }
+
+  /// Says how pages come and go by ``push(_:_:)`` and ``pop()``; they slide over one another if nothing is
+  /// said. A swipe always moves them with the finger.
+  ///
+  /// It must be said before the stack is placed into another part.
+  @discardableResult
+  public func transition(_ transition: PageTransition) -> Self {
+    turner = PageTurner(self, transition)
+    return self
+  }
+
+  private func turn(to page: NativeWidget, isBack: Bool) {
+    guard let native else { return }
+    guard let turner else { return adw_leaflet_set_visible_child(native.opaque, page) }
+    turner.turn(isBack: isBack) {
+      // What is not seen libadwaita changes at once.
+      gtk_widget_set_child_visible(native, 0)
+      adw_leaflet_set_visible_child(native.opaque, page)
+      gtk_widget_set_child_visible(native, 1)
+    }
   }
 
   /// Makes a button that goes back; it is seen while there is a page below.
@@ -109,7 +133,7 @@ public final class NavigationStack: Part {
   /// Another page is on top: pushed, popped or swiped.
   private func shown() {
     guard let native, let top = adw_leaflet_get_visible_child(native.opaque),
-      let place = pages.lastIndex(where: { $0.part.native == top }), place < pages.count - 1
+      let place = pages.lastIndex(where: { $0.part.nativeInParent == top }), place < pages.count - 1
     else { return }
     leaving += pages[(place + 1)...].map(\.part)
     pages.removeSubrange((place + 1)...)

@@ -9,10 +9,14 @@ internal import CHikidashiGTK
 /// pages.shown = "empty"
 /// ```
 public final class Pages: Part {
+  private let names: [String]
+  private var turner: PageTurner?
+
   /// Creates pages, of which the first is shown.
   ///
   /// - Parameter pages: Names and parts; the first is shown.
   public init(_ pages: KeyValuePairs<String, Part>) {
+    names = pages.map(\.key)
     super.init(native: gtk_stack_new())
     guard let native else { return }
     for (name, part) in pages {
@@ -32,9 +36,34 @@ public final class Pages: Part {
     }
     set {
       guard let native, gtk_stack_get_child_by_name(native.opaque, newValue) != nil else { return }
-      gtk_stack_set_visible_child_name(native.opaque, newValue)
-      takeFocusAlong()
+      let isBack = place(of: newValue) < place(of: shown)
+      guard newValue != shown, let turner else { return show(newValue) }
+      turner.turn(isBack: isBack) { show(newValue) }
     }
+  }
+
+  private func show(_ name: String) {
+    guard let native else { return }
+    gtk_stack_set_visible_child_name(native.opaque, name)
+    takeFocusAlong()
+  }
+
+  private func place(of name: String) -> Int { names.firstIndex(of: name) ?? 0 }
+
+  /// Says how one page takes the place of another; they come and go at once if nothing is said. A page
+  /// that stands before the one that is shown is gone back to.
+  ///
+  /// It must be said before the pages are placed into another part.
+  @discardableResult
+  public func transition(_ transition: PageTransition) -> Self {
+    turner = PageTurner(self, transition)
+    return self
+  }
+
+  /// Releases what the part keeps for its widget.
+  public override func nativeDied() {
+    super.nativeDied()
+    turner = nil
   }
 
   /// Shows at the next start the page that was shown last.

@@ -11,6 +11,9 @@ internal import CHikidashiGTK
 /// To make a part out of other parts, subclass this and pass them to the initializer.
 open class Stack: Part {
   private var span: Span<Part>?
+  /// How many seconds later than the one before each of its parts begins to come, or to go; nil where all
+  /// do together.
+  private(set) var stagger: Double?
 
   /// Creates a stack of the parts in a closure.
   ///
@@ -49,11 +52,24 @@ open class Stack: Part {
   @available(*, unavailable, renamed: "append(_:)")
   public func add(_ part: Part) { append(part) }
 
+  /// Lets parts that come or go in the same frame begin one after another.
+  ///
+  /// ```swift
+  /// Stack { ForEach(mail.new) { Label($0.subject).entering(.fade().slide(from: .top, by: 12)) } }
+  ///   .staggered(by: 0.05)
+  /// ```
+  ///
+  /// - Parameter step: Seconds between the beginnings of two neighbours; 0 or less lets all begin
+  ///   together.
+  @discardableResult
+  public func staggered(by step: Double) -> Self {
+    stagger = step > 0 && step.isFinite ? step : nil
+    return self
+  }
+
   /// Removes a part, which can then be placed elsewhere.
   public func remove(_ part: Part) {
-    guard let native, let child = part.native, gtk_widget_get_parent(child) == native else {
-      return
-    }
+    guard let native, standing(part) != nil else { return }
     part.orphan { gtk_box_remove(native.cast(to: GtkBox.self), $0) }
   }
 }
@@ -64,6 +80,8 @@ extension Stack: SpanHost {
     part.adopt { gtk_box_insert_child_after(native.cast(to: GtkBox.self), $0, standing(previous)) }
   }
 
+  func dismiss(_ part: Part) { part.leave { [weak self] in self?.remove(part) } }
+
   func stands(_ part: Part) -> Bool { standing(part) != nil }
 
   func move(_ part: Part, after previous: Part?) {
@@ -73,7 +91,7 @@ extension Stack: SpanHost {
 
   /// The widget of a part, unless somebody has taken the part out.
   private func standing(_ part: Part?) -> NativeWidget? {
-    guard let child = part?.native, gtk_widget_get_parent(child) == native else { return nil }
+    guard let child = part?.nativeInParent, gtk_widget_get_parent(child) == native else { return nil }
     return child
   }
 }

@@ -222,6 +222,13 @@ struct PartScenes {
       Scene(name: "Scroller") {
         Scroller(Stack { (1...30).map { Label("row \($0)") } }.margin(12))
       },
+      Scene(name: "Stack, moving") {
+        Stack(spacing: 12) {
+          Label(counting: { 12 }) { "Points: \(Int($0))" }.changing(.scale()) { 12 }
+          Button("_Come") {}.entering(.fade().slide(from: .leading)).leaving(.blur()).moving()
+          TextEntry("_Name").entering(.turn(from: 20, curve: .elasticOut))
+        }.staggered(by: 0.1).margin(18)
+      },
       Scene(name: "Pages") {
         let pages = Pages(["one": Button("First page") {}, "two": Button("Second page") {}])
         pages.shown = "two"

@@ -186,3 +186,21 @@ extension Rect {
       size: graphene_size_t(width: Float(width), height: Float(height)))
   }
 }
+
+extension Transform {
+  /// As GTK has it, of pieces that its renderers can take apart; owned by who asks.
+  package var native: OpaquePointer? {
+    var origin = Point(tx, ty).native
+    var result = gsk_transform_translate(nil, &origin)
+    let width = Point(a, b).length
+    guard b != 0 || c != 0 || a < 0, width > 0 else {
+      return gsk_transform_scale(result, Float(a), Float(d))
+    }
+    result = gsk_transform_rotate(result, Float(Point(a, b).degrees))
+    let slant = (a * c + b * d) / determinant
+    if abs(slant) > 1e-9 {
+      result = gsk_transform_skew(result, Float(Point(1, slant).degrees), 0)
+    }
+    return gsk_transform_scale(result, Float(width), Float(determinant / width))
+  }
+}

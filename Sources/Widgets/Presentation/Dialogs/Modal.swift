@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+public import HikidashiMotion
 public import HikidashiPresentation
 
 /// A window with any content that blocks the window below it until it is closed.
@@ -24,6 +25,10 @@ public struct Modal<Answer: Sendable>: Presentable {
   public var height: Int
   /// Whether the user can close the window without an answer.
   public var isClosable: Bool
+  /// How the content comes when the window is there; it fades in if nothing is said.
+  public var entering = Movement.fade(over: 0.2)
+  /// How the content goes before the window does; at once if nothing is said.
+  public var leaving = Movement.none
   /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
   fileprivate let content: Content
@@ -57,20 +62,20 @@ extension Modal: WindowPresentable {
 }
 
 private final class ModalView<Answer: Sendable>: DialogView<Modal<Answer>> {
-  private var revealer: Revealer?
+  private var column: Part?
 
   override func makeDialog(over parent: Window) -> Window? {
     var parts = item.content { [weak self] in self?.answer($0) }
     let header = parts.first as? HeaderBar ?? HeaderBar()
     if parts.first is HeaderBar { parts.removeFirst() }
     header.showsClose = item.isClosable
-    let revealer = Revealer(
-      Stack(.vertical, spacing: 12, parts).margin(18), GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
-    self.revealer = revealer
+    let column = Stack(.vertical, spacing: 12, parts).margin(18)
+      .entering(item.entering).leaving(item.leaving)
+    self.column = column
     let dialog = Window(
       item.title, name: item.title, width: item.width, height: item.height, isDialog: true,
-      content: [header, revealer])
-    dialog.onClose = { [weak self] in self?.item.isClosable ?? true }
+      content: [header, column])
+    dialog.onClose = { [weak self] in self?.closes() ?? true }
     if let keys = gtk_event_controller_key_new() {
       dialog.addController(keys)
       connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak dialog] arguments in
@@ -83,7 +88,22 @@ private final class ModalView<Answer: Sendable>: DialogView<Modal<Answer>> {
   }
 
   override func mapped() {
-    guard let revealer else { return didAppear() }
-    revealer.reveal(true) { [weak self] in self?.didAppear() }
+    guard let column else { return didAppear() }
+    column.come { [weak self] in self?.didAppear() }
   }
+
+  /// Whether the window closes at once when a person closes it.
+  private func closes() -> Bool {
+    guard item.isClosable, !item.leaving.isEmpty else { return item.isClosable }
+    vanish()
+    return false
+  }
+
+  override func vanish() {
+    guard let column, dialog?.native != nil else { return super.vanish() }
+    // Later: its window does not go in the middle of its own frame.
+    column.leave { [weak self] in Task { self?.goAway() } }
+  }
+
+  private func goAway() { super.vanish() }
 }

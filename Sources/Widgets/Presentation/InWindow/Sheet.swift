@@ -1,5 +1,6 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
+public import HikidashiMotion
 public import HikidashiPresentation
 
 /// A panel with any content that slides over a window, or over a ``SheetArea`` of it, and blocks
@@ -14,7 +15,11 @@ public import HikidashiPresentation
 /// let name = try await window.present(sheet)
 /// ```
 ///
-/// Escape closes it, without an answer, and so does a click beside it.
+/// Escape closes it, without an answer, and so does a click beside it. How it comes and goes may be said:
+///
+/// ```swift
+/// sheet.entering = .scale(from: 0.5, over: 0.4, curve: .backOut).fade()
+/// ```
 public struct Sheet<Answer: Sendable>: Presentable {
   /// The edge from which the sheet slides in.
   public enum Edge: Hashable, Sendable {
@@ -33,6 +38,10 @@ public struct Sheet<Answer: Sendable>: Presentable {
   public var edge: Edge
   /// Whether the user can close the sheet without an answer.
   public var isClosable: Bool
+  /// How the sheet comes; nil for a slide from its edge.
+  public var entering: Movement?
+  /// How the sheet goes; nil for a slide to its edge.
+  public var leaving: Movement?
   /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions(channel: .sheets)
   fileprivate let content: Content
@@ -76,7 +85,7 @@ private final class SheetView<Answer: Sendable>: ItemView<Sheet<Answer>> {
   private lazy var scrim = makeScrim()
   private lazy var sheet = makeSheet()
 
-  private func makeScrim() -> Revealer {
+  private func makeScrim() -> Part {
     let shade = Stack(.vertical, []).styleClass("hk-scrim").expand()
     if let click = gtk_gesture_click_new() {
       shade.addController(click)
@@ -85,10 +94,10 @@ private final class SheetView<Answer: Sendable>: ItemView<Sheet<Answer>> {
         return false
       }
     }
-    return Revealer(shade, GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
+    return shade.entering(.fade(over: 0.2)).leaving(.fade(over: 0.2))
   }
 
-  private func makeSheet() -> Revealer {
+  private func makeSheet() -> Part {
     PresentationStyle.install()
     let isTop = item.edge == .top
     let heading = Stack(.horizontal, spacing: 6) {
@@ -107,10 +116,9 @@ private final class SheetView<Answer: Sendable>: ItemView<Sheet<Answer>> {
         native.object, "accessible-role", enumeration: GTK_ACCESSIBLE_ROLE_DIALOG.rawValue)
     }
     listenToEscape(in: sheet)
-    return Revealer(
-      sheet,
-      isTop ? GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN : GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP
-    ).align(horizontal: .center, vertical: isTop ? .start : .end)
+    let slide = Movement.slide(from: isTop ? .top : .bottom, over: 0.2)
+    return sheet.align(horizontal: .center, vertical: isTop ? .start : .end)
+      .entering(item.entering ?? slide).leaving(item.leaving ?? slide)
   }
 
   private func listenToEscape(in sheet: Part) {
@@ -138,14 +146,13 @@ private final class SheetView<Answer: Sendable>: ItemView<Sheet<Answer>> {
     self.area = area
     focus = FocusMemory(area.window)
     area.cover(scrim)
-    area.cover(sheet)
-    area.isContentReachable = false
-    scrim.reveal(true)
-    takeFocus()
-    sheet.reveal(true) { [weak self] in
+    sheet.come { [weak self] in
       self?.takeFocus()
       self?.didAppear()
     }
+    area.cover(sheet)
+    area.isContentReachable = false
+    takeFocus()
   }
 
   /// To the content, or else to the button that closes the sheet.
@@ -156,8 +163,8 @@ private final class SheetView<Answer: Sendable>: ItemView<Sheet<Answer>> {
   }
 
   override func vanish() {
-    scrim.reveal(false)
-    sheet.reveal(false) { [weak self] in
+    scrim.leave {}
+    sheet.leave { [weak self] in
       self?.drop()
       self?.didVanish()
     }

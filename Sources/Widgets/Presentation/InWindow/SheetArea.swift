@@ -32,6 +32,8 @@ public final class SheetArea: Part {
   /// Puts a part over the content.
   func cover(_ part: Part) {
     guard let native else { return }
+    // What slides in comes from behind its edge.
+    gtk_widget_set_overflow(native, GTK_OVERFLOW_HIDDEN)
     part.adopt { gtk_overlay_add_overlay(native.opaque, $0) }
   }
 
