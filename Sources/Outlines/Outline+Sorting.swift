@@ -16,7 +16,7 @@ public struct LevelOrder<Item: Sendable>: Sendable {
   /// - Parameters:
   ///   - key: What nodes are compared by.
   ///   - descending: Whether the greatest comes first.
-  public static func by<Key: Comparable>(
+  public static func by<Key: Comparable & Sendable>(
     descending: Bool = false, _ key: @escaping @Sendable (Item) -> Key
   ) -> LevelOrder {
     LevelOrder { siblings, items in
