@@ -52,7 +52,9 @@ enum GalleryContents {
       [
         TextPage.self, ButtonsPage.self, SearchPage.self, LayoutPage.self, NavigationPage.self,
         ProgressPage.self,
-        StatusPagePage.self, OpeningPage.self, ReaderPage.self, InputsPage.self, ChoicesPage.self,
+        StatusPagePage.self, OpeningPage.self, ReaderPage.self, InputsPage.self,
+        MoreInputsPage.self,
+        ChoicesPage.self,
         FormPage.self,
         GridPage.self,
         ReadersLanguagePage.self,

@@ -22,10 +22,10 @@ struct ViewerPreferences: PreferenceGroup {
   struct Reading: PreferenceGroup {
     let title = tr("Reading")
     let theme = Preference("theme", default: ColorScheme.system, title: tr("Colours"))
-    let font = Preference(
-      "font", default: "", title: tr("Font"),
-      help: tr("The name of a fixed-width font; empty for the desktop’s."),
-      pattern: "[^\"\\\\{};]*", tr("must be the name of a font"))
+    let font = Preference<String>.font(
+      "font", title: tr("Font"),
+      help: tr("The name of a fixed-width font; empty for the desktop’s.")
+    ).check(tr("must be the name of a font")) { !$0.contains { "\"\\{};".contains($0) } }
     let size = Preference("size", default: 11, in: 6...48, title: tr("Size"), unit: "pt")
     let spacing = Preference(
       "line-spacing", default: 0, in: 0...24, title: tr("Line spacing"), unit: tr("pixels"))

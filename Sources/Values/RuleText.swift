@@ -24,6 +24,9 @@ package enum RuleText {
     tr("must be one of {}", texts.joined(separator: ", "))
   }
 
+  /// The message for a text that must be the address of a page or a mail.
+  package static var link: String { tr("must be an address such as https://example.org") }
+
   /// The message for a value that must not be missing.
   package static var required: String { tr("must be filled in") }
 

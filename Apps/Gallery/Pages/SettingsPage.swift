@@ -9,7 +9,13 @@ enum SettingsPage: GalleryPage {
     """)
   static let file = #filePath
 
-  enum Paper: String, CaseIterable, PreferenceValue { case white, cream, night }
+  enum Paper: String, CaseIterable, PreferenceValue, Codable { case white, cream, night }
+
+  struct Mark: PreferenceStructure {
+    var name = ""
+    var paper = Paper.white
+    var isBold = false
+  }
 
   struct Reading: PreferenceGroup {
     struct Network: PreferenceGroup {
@@ -29,6 +35,8 @@ enum SettingsPage: GalleryPage {
     let paper = Preference("paper", default: Paper.cream, title: "Colour of the paper")
     let marker = Preference("marker", default: Color(1, 0.8, 0), title: "Colour of the marker")
     let width = Preference("width", default: 72.0, in: 40...120, title: "Width", unit: "letters")
+    let font = Preference<String>.font("font", title: "Font of the text")
+    let marks = Preference("marks", default: [Mark(name: "Important")], title: "Marks")
     let hidden = Preference("hidden", default: ["Index"], title: "Sections left out")
     let network = Network()
   }

@@ -1,3 +1,4 @@
+import CHikidashiGTK
 import FoundationEssentials
 import HikidashiBase
 import HikidashiWidgetTesting
@@ -5,10 +6,14 @@ import HikidashiWidgets
 
 /// How long a person waits for a form, and what a change in it costs, by its length.
 let formsGroup = Group(
-  name: "forms", summary: "a form of 300 fields with rules opened and changed, beside one of 30"
+  name: "forms",
+  summary:
+    "a form of 300 fields opened and changed, beside one of 30; suggestions from a million texts"
 ) { report in
   try withDisplay(&report) {
-    try onLoop(within: .seconds(300)) { try await measureOpening() + measureChanges() }
+    try onLoop(within: .seconds(300)) {
+      try await measureOpening() + measureChanges() + measureSuggestions()
+    }
   }
 }
 
@@ -89,6 +94,56 @@ private func measureChanges() async throws -> [Row] {
         value: Double(looks), unit: "", spread: Double(looks)...Double(looks)))
   }
   return rows
+}
+
+/// A million different texts of four words.
+private func texts() -> [String] {
+  let words = ["ka", "shi", "mori", "tsuki", "naka", "hoshi", "kawa", "yama", "Ishi", "mizu"]
+  return (0..<1_000_000).map { number in
+    let parts = [number / 100_000, number / 10_000, number / 1_000, number / 100].map {
+      words[$0 % 10]
+    }
+    return "\(parts[0])\(parts[1]) \(parts[2])\(parts[3]) \(number % 100)"
+  }
+}
+
+/// Types words letter by letter into an entry with suggestions: what the key and the frames take until all
+/// suggestions are shown, on the main thread, and how long it is until then.
+@MainActor
+private func measureSuggestions() async throws -> [Row] {
+  let entry = TextEntry("Place").suggests(loading: texts)
+  let stage = try await Stage.show(entry, width: 480, height: 640)
+  entry.focus()
+  guard let control = entry.control else { return [] }
+  let times = FrameTimes(stage)
+  let start = ContinuousClock.now
+  gtk_editable_set_text(control.opaque, "k")
+  try await until("the index") { !entry.isSearching }
+  let index = ContinuousClock.now - start
+  var keys: [Double] = []
+  var waits: [Double] = []
+  for query in ["kashi mori", "yamamizu 77", "hoshi yama 3", "zzz", "ishi", "99 mizu", "i"] {
+    gtk_editable_set_text(control.opaque, "")
+    await stage.nextFrame()
+    for end in query.indices {
+      times.clear()
+      let start = ContinuousClock.now
+      gtk_editable_set_text(control.opaque, String(query[...end]))
+      let key = ContinuousClock.now - start
+      try await until("the suggestions") { !entry.isSearching }
+      waits.append((ContinuousClock.now - start) / .milliseconds(1))
+      await stage.nextFrame()
+      keys.append(key / .milliseconds(1) + (times.durations.max() ?? 0))
+    }
+  }
+  try await stage.close()
+  return [
+    row("until a million texts are indexed for the first key", "ms", [index / .milliseconds(1)]),
+    Row(
+      group: "forms", name: "a key in an entry with a million suggestions, and its frame, at most",
+      value: keys.max() ?? 0, unit: "ms", spread: Measured(keys).spread, limit: 1_000.0 / 60),
+    row("from such a key until all its suggestions are found", "ms", waits),
+  ]
 }
 
 private func row(_ name: String, _ unit: String, _ samples: [Double]) -> Row {

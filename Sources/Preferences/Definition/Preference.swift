@@ -53,6 +53,7 @@ public struct Preference<Value: PreferenceValue>: Sendable {
     parts.choices = Value.preferenceChoices.map {
       PreferenceDefinition.Choice(content: $0.content, title: $0.preferenceTitle)
     }
+    parts.columns = (Value.self as? any StructureList.Type)?.columns ?? []
     change(&parts)
     definition = PreferenceDefinition(parts)
     defaultValue = value
@@ -124,6 +125,16 @@ extension Preference where Value == String {
   public static func folder(
     _ key: String, default path: String = "", title: String? = nil, help: String = ""
   ) -> Preference { Preference(key, path, title, help, type: .folder) }
+
+  /// A setting for the address of a page or a mail, as in `https://example.org`; an empty text stands for none.
+  public static func link(
+    _ key: String, default address: String = "", title: String? = nil, help: String = ""
+  ) -> Preference { Preference(key, address, title, help, type: .link) }
+
+  /// A setting for the family of a font, such as `Noto Serif`; an empty name stands for the desktop's own.
+  public static func font(
+    _ key: String, default family: String = "", title: String? = nil, help: String = ""
+  ) -> Preference { Preference(key, family, title, help, type: .font) }
 }
 
 extension String {

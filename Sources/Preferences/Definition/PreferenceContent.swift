@@ -1,4 +1,5 @@
 public import FoundationEssentials
+internal import HikidashiBase
 internal import HikidashiRecords
 internal import HikidashiValues
 
@@ -39,7 +40,8 @@ extension PreferenceContent {
     case .boolean: if case .boolean = self { true } else { false }
     case .integer: if case .integer = self { true } else { false }
     case .double: if case .double = self { true } else { false }
-    case .text, .file, .folder, .color: if case .text = self { true } else { false }
+    case .text, .file, .folder, .color, .link, .time, .font:
+      if case .text = self { true } else { false }
     case .date: if case .date = self { true } else { false }
     case .duration: if case .duration = self { true } else { false }
     case .json: if case .json = self { true } else { false }
@@ -56,10 +58,11 @@ extension PreferenceContent {
   func isKept(as type: PreferenceType) -> Bool {
     guard isKind(of: type) else { return false }
     switch type {
-    case .boolean, .integer, .text, .file, .folder, .json: return true
+    case .boolean, .integer, .text, .file, .folder, .font, .json: return true
     case .double: return if case .double(let value) = self { value.isFinite } else { false }
     // Not all that Swift's types hold can be written and read back.
-    case .date, .duration, .color: return PreferenceContent(text: text, as: type) != nil
+    case .date, .duration, .color, .link, .time:
+      return PreferenceContent(text: text, as: type) != nil
     case .list(let element):
       guard case .list(let contents) = self else { return false }
       return contents.allSatisfy { $0.isKept(as: element) }
@@ -69,8 +72,9 @@ extension PreferenceContent {
   /// The normal form of a value without a Swift type; nil if the value is invalid.
   func normalized(as type: PreferenceType) -> PreferenceContent? {
     switch type {
-    case .json, .color: PreferenceContent(text: text, as: type)
-    case .boolean, .integer, .double, .text, .date, .duration, .file, .folder, .list: self
+    case .json, .color, .time: PreferenceContent(text: text, as: type)
+    case .boolean, .integer, .double, .text, .date, .duration, .file, .folder, .link, .font, .list:
+      self
     }
   }
 
@@ -80,8 +84,8 @@ extension PreferenceContent {
       switch type {
       case .integer, .double: (true, false)
       case .duration: (true, true)
-      case .date, .color: (false, true)
-      case .boolean, .text, .file, .folder, .list, .json: (false, false)
+      case .date, .color, .time: (false, true)
+      case .boolean, .text, .file, .folder, .link, .font, .list, .json: (false, false)
       }
     return switch self {
     case .json(let text) where isNumber: PreferenceContent(text: text, as: type) ?? self
@@ -137,10 +141,10 @@ extension PreferenceContent {
         return nil
       }
       self = .double(value)
-    case .text, .file, .folder:
+    case .text, .file, .folder, .font:
       guard case .string(let value) = node.kind else { return nil }
       self = .text(value)
-    case .date, .color:
+    case .date, .color, .link, .time:
       guard case .string(let value) = node.kind else { return nil }
       self.init(text: value, as: type)
     case .duration:
@@ -178,7 +182,13 @@ extension PreferenceContent {
     case .double:
       guard let value = Double(text), value.isFinite else { return nil }
       self = .double(value)
-    case .text, .file, .folder: self = .text(text)
+    case .text, .file, .folder, .font: self = .text(text)
+    case .link:
+      guard text.isEmpty || text.isLink else { return nil }
+      self = .text(text)
+    case .time:
+      guard let time = TimeOfDay(text, language: "en") else { return nil }
+      self = .text(time.description)
     case .date:
       var text = text
       guard let seconds = text.withUTF8({ DateText.seconds($0) }), seconds.isFinite else {

@@ -39,6 +39,8 @@ public final class PreferenceDefinition: Sendable {
     var low: PreferenceContent?
     var high: PreferenceContent?
     var choices: [Choice] = []
+    /// The properties of each element, where it is a list of structures.
+    var columns: [PreferenceDefinition] = []
     var pattern: Pattern?
     var effect = Effect.atOnce
     var visible: PreferenceCondition?
@@ -81,6 +83,8 @@ public final class PreferenceDefinition: Sendable {
   public var high: PreferenceContent? { parts.high }
   /// The only allowed values; empty if the setting has no list of choices.
   public var choices: [Choice] { parts.choices }
+  /// The properties of each element, where it is a list of structures; otherwise empty.
+  package var columns: [PreferenceDefinition] { parts.columns }
   /// When a change takes effect.
   public var effect: Effect { parts.effect }
 }

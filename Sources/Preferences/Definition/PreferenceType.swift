@@ -13,6 +13,12 @@ public indirect enum PreferenceType: Sendable, Hashable {
   case file
   /// The path of a folder; empty for none.
   case folder
+  /// The address of a page or a mail; empty for none.
+  case link
+  /// A time of day, stored as in `09:30`.
+  case time
+  /// The name of a font's family; empty for the desktop's own.
+  case font
   /// A list of values of one type.
   case list(PreferenceType)
   /// A value of a program's own `Codable` type.
@@ -32,6 +38,9 @@ extension PreferenceType: CustomStringConvertible {
     case .color: "color"
     case .file: "file"
     case .folder: "folder"
+    case .link: "link"
+    case .time: "time"
+    case .font: "font"
     case .list(let element): "[\(element)]"
     case .json: "json"
     }
@@ -39,7 +48,8 @@ extension PreferenceType: CustomStringConvertible {
 
   /// All but the lists, in the order in which messages name them.
   static let simple: [PreferenceType] = [
-    .boolean, .integer, .double, .text, .date, .duration, .color, .file, .folder, .json,
+    .boolean, .integer, .double, .text, .date, .duration, .color, .file, .folder, .link,
+    .time, .font, .json,
   ]
 
   /// Reads a name; nil where there is no such type.
@@ -66,6 +76,9 @@ extension PreferenceType: CustomStringConvertible {
     case .duration: tr("a time such as 90s, 1h30m or 2d")
     case .color: tr("a colour such as #3584e4")
     case .file, .folder: tr("a path")
+    case .link: tr("an address such as https://example.org")
+    case .time: tr("a time of day such as 09:30")
+    case .font: tr("the name of a font")
     case .list(let element): tr("a list, each of it {}", element.example)
     case .json: "JSON"
     }
@@ -82,6 +95,9 @@ extension PreferenceType: CustomStringConvertible {
     case .file: tr("FILE")
     case .folder: tr("DIR")
     case .text: tr("TEXT")
+    case .link: tr("ADDRESS")
+    case .time: tr("TIME")
+    case .font: tr("FONT")
     case .list: tr("LIST")
     case .json: "JSON"
     }
@@ -91,31 +107,31 @@ extension PreferenceType: CustomStringConvertible {
   var isOrdered: Bool {
     switch self {
     case .integer, .double, .date, .duration: true
-    case .boolean, .text, .color, .file, .folder, .list, .json: false
+    case .boolean, .text, .color, .file, .folder, .link, .time, .font, .list, .json: false
     }
   }
 
   /// Whether values are free text, which may have a pattern.
-  var isFreeText: Bool {
+  package var isFreeText: Bool {
     switch self {
-    case .text, .file, .folder: true
-    case .boolean, .integer, .double, .date, .duration, .color, .list, .json: false
+    case .text, .file, .folder, .link, .font: true
+    case .boolean, .integer, .double, .date, .duration, .color, .time, .list, .json: false
     }
   }
 
   /// Whether the input of a value is as wide as the value, and not as its row allows.
   package var isNarrow: Bool {
     switch self {
-    case .boolean, .integer, .double, .color: true
-    case .text, .date, .duration, .file, .folder, .list, .json: false
+    case .boolean, .integer, .double, .color, .time, .font: true
+    case .text, .date, .duration, .file, .folder, .link, .list, .json: false
     }
   }
 
   /// Whether people type a value instead of choosing it by one click or key.
   package var isTyped: Bool {
     switch self {
-    case .integer, .double, .text, .duration, .date, .json: true
-    case .boolean, .color, .file, .folder, .list: false
+    case .integer, .double, .text, .duration, .date, .link, .time, .json: true
+    case .boolean, .color, .file, .folder, .font, .list: false
     }
   }
 }

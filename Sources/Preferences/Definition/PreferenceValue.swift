@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import HikidashiRecords
 
 /// A type whose values a ``Preference`` can have.
 ///
@@ -145,6 +146,20 @@ extension Duration: PreferenceValue {
   }
   /// The duration as content, in whole nanoseconds.
   public var content: PreferenceContent { .duration(DurationText.rounded(self)) }
+}
+
+extension TimeOfDay: PreferenceValue {
+  /// A time of day.
+  public static var preferenceType: PreferenceType { .time }
+  /// Reads a time of day, such as `09:30`; nil for other content.
+  public init?(content: PreferenceContent) {
+    guard case .text(let text) = content, let time = TimeOfDay(text, language: "en") else {
+      return nil
+    }
+    self = time
+  }
+  /// The time as content, as in `09:30`.
+  public var content: PreferenceContent { .text(description) }
 }
 
 /// Durations as people write them: numbers with units, as in `1h30m`, `90s`, `1.5s`, `250ms`.

@@ -21,7 +21,12 @@ public struct ReaderText: Sendable {
     case percent(NumberFormat, plain: NumberFormat)
     case bytes(NumberFormat)
     case date(DateFormat)
+    /// Seconds in words.
+    case duration(DurationFormat)
+    /// Seconds from midnight, in the language.
+    case time(language: String?)
     case path
+    case tags
     case plain
   }
 
@@ -53,8 +58,15 @@ public struct ReaderText: Sendable {
       return format.text(value)
     case (.double(let value), .bytes(let format)): return byteText(value, format)
     case (.boolean(let value), _): return value ? tr("Yes") : tr("No")
+    case (.integer(let value), .duration(let format)): return format.text(.seconds(value))
+    case (.double(let value), .duration(let format)) where value.magnitude < 1e15:
+      return format.text(.seconds(value))
+    case (.integer(let value), .time(let language)):
+      return TimeOfDay(rawValue: value)?.text(language: language) ?? cell.description
     case (.string(let text), .path):
       return oneLine(text.split(separator: "/").last.map(String.init) ?? text)
+    case (.json(let text), .tags):
+      return TagText.tags(json: text).map(TagText.text) ?? oneLine(text)
     case (.string(let text), _), (.json(let text), _): return oneLine(text)
     case (.date(let date), .date(let format)): return format.text(date)
     case (.data(let bytes), _):
@@ -68,7 +80,15 @@ public struct ReaderText: Sendable {
   public func cell(_ text: String) -> CellValue? {
     switch (type, form) {
     case (.string, _): return .string(text)
+    case (.json, .tags): return .json(TagText.json(TagText.tags(text)))
     case (.json, _): return .json(text)
+    case (.integer, .duration(let format)):
+      return format.duration(text).flatMap { Int(exactly: ($0 / .seconds(1)).rounded()) }
+        .map { .integer($0) }
+    case (.double, .duration(let format)):
+      return format.duration(text).map { .double($0 / .seconds(1)) }
+    case (.integer, .time(let language)):
+      return TimeOfDay(text, language: language).map { .integer($0.rawValue) }
     case (.integer, .number(let format)), (.integer, .bytes(let format)):
       return format.integer(text).map { .integer($0) }
     case (.integer, .percent(_, let plain)):
@@ -100,20 +120,20 @@ extension ReaderText.Form {
       NumberFormat(decimals: decimals, isPercent: isPercent, language: language)
     }
     switch (field.type, field.format) {
-    case (.integer, .automatic), (.integer, .day), (.integer, .paragraphs), (.integer, .file),
-      (.integer, .picture):
-      self = .number(numbers(0...0))
-    case (.double, .automatic), (.double, .day), (.double, .paragraphs), (.double, .file),
-      (.double, .picture):
-      self = .number(numbers(0...6))
     case (.integer, .decimals(let count)), (.double, .decimals(let count)):
       self = .number(numbers(count...count))
     case (.integer, .percent(let count)), (.double, .percent(let count)):
       self = .percent(numbers(count...count, isPercent: true), plain: numbers(0...20))
     case (.integer, .bytes), (.double, .bytes): self = .bytes(numbers(0...1))
+    case (.integer, .duration), (.double, .duration):
+      self = .duration(DurationFormat(units: 3, isShort: true, language: language))
+    case (.integer, .time): self = .time(language: language)
+    case (.integer, _): self = .number(numbers(0...0))
+    case (.double, _): self = .number(numbers(0...6))
     case (.date, .day): self = .date(DateFormat(.day, language: language, timeZone: "UTC"))
     case (.date, _): self = .date(DateFormat(.minute, language: language, timeZone: timeZone))
     case (.string, .file), (.string, .picture): self = .path
+    case (.json, .tags): self = .tags
     default: self = .plain
     }
   }

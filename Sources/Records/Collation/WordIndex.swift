@@ -14,11 +14,11 @@ internal import CHikidashiScan
 /// - Source: UTS #44 (NFKC_Casefold) for case, width and compatibility forms.
 public struct WordIndex: Sendable {
   /// The folded texts, each with a separator behind it that no text and no word has.
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   /// The place where each text begins, and one past the last.
-  private let starts: [Int]
+  let starts: [Int]
 
-  private static let separator: UInt8 = 0
+  static let separator: UInt8 = 0
 
   /// Folds texts.
   ///
@@ -59,6 +59,23 @@ public struct WordIndex: Sendable {
     self.starts = starts
   }
 
+  /// Takes the texts at some places of another index, in that order.
+  ///
+  /// - Complexity: O(*n*) in their lengths.
+  init(_ other: WordIndex, at places: some Sequence<Int>) {
+    var bytes: [UInt8] = []
+    var starts = [0]
+    bytes.reserveCapacity(other.bytes.count)
+    starts.reserveCapacity(other.starts.count)
+    for place in places {
+      bytes += other.bytes[other.starts[place]..<other.starts[place + 1]]
+      starts.append(bytes.count)
+    }
+    bytes += [UInt8](repeating: Self.separator, count: TextNeedle.margin)
+    self.bytes = bytes
+    self.starts = starts
+  }
+
   /// The number of texts, or of items.
   public var count: Int { starts.count - 1 }
 
@@ -84,7 +101,19 @@ public struct WordIndex: Sendable {
   public func matches(word: String) -> [Bool] {
     let word = WordFolding.folded(word)
     var hits = [Bool](repeating: word.isEmpty, count: count)
-    guard !word.isEmpty, !word.contains(Self.separator) else { return hits }
+    find(word) { place in
+      hits[place] = true
+      return true
+    }
+    return hits
+  }
+
+  /// Calls `found` with the number of each text that has a folded word, in their order, until it returns
+  /// false. Nothing is found nowhere.
+  ///
+  /// - Complexity: O(*n*) in the lengths of the texts until then.
+  func find(_ word: [UInt8], _ found: (Int) -> Bool) {
+    guard !word.isEmpty, !word.contains(Self.separator) else { return }
     TextNeedle(word).withNeedle { needle in
       bytes.withUnsafeBufferPointer { bytes in
         guard let start = bytes.baseAddress else { return }
@@ -94,13 +123,12 @@ public struct WordIndex: Sendable {
           at += hk_text_find(start + at, end - at, needle)
           guard at < end else { return }
           while starts[place + 1] <= at { place += 1 }
-          hits[place] = true
+          guard found(place) else { return }
           // The search goes on in the next text.
           at = starts[place + 1]
         }
       }
     }
-    return hits
   }
 
   /// The words of a text, folded: in small letters, of common width, without accents.

@@ -140,6 +140,14 @@ public enum FieldFormat: Hashable, Sendable, Codable {
   case file
   /// Text that is the path of a picture: as ``file``, and a form shows the picture.
   case picture
+  /// A number of seconds, shown in words as “1 hr, 30 min”.
+  case duration
+  /// A whole number of seconds from midnight, shown as a time of day.
+  case time
+  /// Text that is the address of a page or a mail: a form has a button that opens it.
+  case link
+  /// Several short texts: text with commas between them, or JSON that is a list of texts.
+  case tags
 
   /// The greatest number of digits after the decimal point.
   static var mostDecimals: Int { 20 }

@@ -1,11 +1,12 @@
 internal import CHikidashiICU
 internal import HikidashiBase
 
-/// Writes durations in words, in the language of the reader.
+/// Writes durations in words, in the language of the reader, and reads what a person types for one.
 ///
 /// ```swift
 /// DurationFormat().text(.seconds(3_900))                    // “1 hour, 5 minutes”
 /// DurationFormat(isShort: true).text(.seconds(3_900))       // “1 hr, 5 min”
+/// DurationFormat().duration("1h 5")                         // 3,900 seconds
 /// ```
 ///
 /// - Complexity: Making the first format of a kind takes about a millisecond, others and using them some
@@ -13,6 +14,7 @@ internal import HikidashiBase
 public struct DurationFormat: Sendable {
   private let units: Int
   private let words: SpanWords
+  private let language: String?
 
   /// Makes a format for durations in a language.
   ///
@@ -23,6 +25,7 @@ public struct DurationFormat: Sendable {
   ///   - language: The name of a language, as in BCP 47 or POSIX; the reader's, if not given.
   public init(units: Int = 2, isShort: Bool = false, language: String? = nil) {
     self.units = max(1, units)
+    self.language = language
     words = SpanWords(isShort: isShort, language: language, timeZone: nil)
   }
 
@@ -34,6 +37,20 @@ public struct DurationFormat: Sendable {
     let counts = counts(of: total)
     return words.write { hk_spans_write_duration($0, counts, isNegative, $1, $2, $3) }
       ?? "\(isNegative ? "-" : "")\(total) ms"
+  }
+
+  /// Reads a duration; nil where the text as a whole is none.
+  ///
+  /// Units may be words or abbreviations of the language, or d, h, m or min, s and ms, with or without spaces
+  /// and commas: “1 h 30 min”, “1h30”, “1.5 hours”, “90 min”, “1:30”, “1:30:15”. A colon stands between hours,
+  /// minutes and seconds. Languages that write small numbers as words, such as Hebrew and Arabic, are understood where
+  /// there are digits.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - unit: What a number without a unit counts, such as `.seconds(60)` for minutes.
+  public func duration(_ text: String, unit: Duration = .seconds(1)) -> Duration? {
+    DurationReader(language: language).duration(text, unit: unit)
   }
 
   /// Its magnitude, which may be as great as the number of milliseconds in 292 million years.

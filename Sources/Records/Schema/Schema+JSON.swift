@@ -87,6 +87,10 @@ extension FieldFormat {
     case .paragraphs: "\"paragraphs\""
     case .file: "\"file\""
     case .picture: "\"picture\""
+    case .duration: "\"duration\""
+    case .time: "\"time\""
+    case .link: "\"link\""
+    case .tags: "\"tags\""
     }
   }
 }
@@ -171,9 +175,16 @@ extension PlacedJSON {
       case "paragraphs": return .paragraphs
       case "file": return .file
       case "picture": return .picture
+      case "duration": return .duration
+      case "time": return .time
+      case "link": return .link
+      case "tags": return .tags
       default:
         throw refused(
-          "“\(name)” is no format; there are automatic, bytes, day, file, paragraphs and picture")
+          """
+          “\(name)” is no format; there are automatic, bytes, day, duration, file, link, paragraphs, picture, \
+          tags and time
+          """)
       }
     }
     let members = try members(known: ["decimals", "percent"])

@@ -141,7 +141,8 @@ extension Schema {
           field: field.name,
           reason: "there are 0 to \(FieldFormat.mostDecimals) decimals, not \(count)")
       }
-    case .automatic, .bytes, .day, .paragraphs, .file, .picture: break
+    case .automatic, .bytes, .day, .paragraphs, .file, .picture, .duration, .time, .link, .tags:
+      break
     }
   }
 

@@ -1,5 +1,6 @@
 internal import CHikidashiGTK
 internal import HikidashiBase
+public import HikidashiRecords
 
 /// A button that shows the selected value of a few, and opens a list to select another.
 ///
@@ -9,13 +10,23 @@ internal import HikidashiBase
 /// DropDown(["By name", "By date"], label: "Order") { index in sort(by: index) }
 /// ```
 ///
+/// The choices may be those of some data, which is followed:
+///
+/// ```swift
+/// DropDown("Shelf", value: "A").offers { shop.shelves.map(\.name) }
+/// DropDown("City", value: "Ōsaka").offers(city, in: addresses)
+/// ```
+///
 /// A value that is not among the choices, such as one that was kept before they changed, is left as
 /// it is: it is listed after them, marked “(not among the choices)”, until another is chosen.
 public final class DropDown<Choice: Equatable>: Input<Choice?> {
   /// The choices, in the order of the list.
-  public let choices: [Choice]
-  private let titles: [String]
+  public private(set) var choices: [Choice]
+  private var titles: [String]
+  private let title: @MainActor (Choice) -> String
   private var onChoose: (@MainActor (Int) -> Void)?
+  /// GTK chooses something of a list that has become another.
+  private var isTaking = false
 
   /// Releases what the part keeps for its widget.
   public override func nativeDied() {
@@ -33,11 +44,16 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
   ///   - title: What people read for a choice; its description, if not given.
   ///   - onChange: Called with the choice at each change.
   public init(
-    _ label: String, _ choices: [Choice], value: Choice? = nil, rules: [InputRule<Choice?>] = [],
-    title: KeyPath<Choice, String>? = nil, onChange: (@MainActor (Choice?) -> Void)? = nil
+    _ label: String, _ choices: [Choice] = [], value: Choice? = nil,
+    rules: [InputRule<Choice?>] = [], title: KeyPath<Choice, String>? = nil,
+    onChange: (@MainActor (Choice?) -> Void)? = nil
   ) {
     self.choices = choices
-    titles = choices.map { choice in title.map { choice[keyPath: $0] } ?? "\(choice)" }
+    let words: @MainActor (Choice) -> String = { choice in
+      title.map { choice[keyPath: $0] } ?? "\(choice)"
+    }
+    self.title = words
+    titles = choices.map(words)
     super.init(label, value: value, rules: rules)
     self.onChange = onChange
   }
@@ -58,6 +74,7 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
   ) where Thing.ID == Choice {
     choices = things.map(\.id)
     titles = things.map { $0[keyPath: title] }
+    self.title = { "\($0)" }
     super.init(label, value: value, rules: rules)
     self.onChange = onChange
   }
@@ -73,6 +90,7 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
   ) where Choice == String {
     self.choices = choices
     titles = choices
+    title = { $0 }
     self.onChoose = onChoose
     super.init(label, value: choices.first)
     tooltip(label)
@@ -82,11 +100,38 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
     }
   }
 
+  /// Offers the choices that a closure returns. What it reads is followed; what is chosen stays, even where it is no
+  /// longer among them.
+  @discardableResult
+  public func offers(_ choices: @escaping @MainActor () -> [Choice]) -> Self {
+    keepUpToDate(.part, choices) { [weak self] choices in self?.take(choices) }
+    return self
+  }
+
+  private func take(_ choices: [Choice]) {
+    guard choices != self.choices else { return }
+    isTaking = true
+    offer(other: nil)
+    let old = titles
+    self.choices = choices
+    titles = choices.map(title)
+    if let madeControl, let list = gtk_drop_down_get_model(madeControl.opaque) {
+      // What stays where it is keeps the keyboard.
+      let same = zip(old, titles).prefix { $0 == $1 }.count
+      withCStrings(Array(titles[same...])) {
+        gtk_string_list_splice(list, guint(clamping: same), guint(clamping: old.count - same), $0)
+      }
+      show(value)
+    }
+    isTaking = false
+  }
+
   /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let control: NativeWidget = withCStrings(titles) { gtk_drop_down_new_from_strings($0) }
     connect(control, "notify::selected") { [weak self] _ in
       guard let self else { return false }
+      guard !isTaking else { return false }
       nameButton(control)
       choose(at: Int(gtk_drop_down_get_selected(control.opaque)))
       return false
@@ -141,5 +186,24 @@ public final class DropDown<Choice: Equatable>: Input<Choice?> {
   public var chosen: Int? {
     get { value.flatMap(choices.firstIndex) }
     set { value = newValue.flatMap { choices.indices.contains($0) ? choices[$0] : nil } }
+  }
+}
+
+extension DropDown where Choice: FieldValue & Hashable {
+  /// Offers the different values of a field of records, in the order of the records; they are followed.
+  ///
+  /// - Complexity: O(*n*) at each change of the records. For more than some thousands of them use a ``TextEntry``
+  ///   that suggests the values.
+  @discardableResult
+  public func offers(_ field: Field<Choice>, in records: any SharedRecords) -> Self {
+    offers { records.table.differentValues(of: field) }
+  }
+}
+
+extension RecordTable {
+  /// The values of a field, each once.
+  func differentValues<Value: FieldValue & Hashable>(of field: Field<Value>) -> [Value] {
+    var seen: Set<Value> = []
+    return values(of: field).filter { !$0.cell.isNull && seen.insert($0).inserted }
   }
 }

@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+internal import CHikidashiWidgetBridge
 internal import FoundationEssentials
 internal import HikidashiBase
 internal import HikidashiPreferences
@@ -82,12 +83,19 @@ final class PreferenceRow: Part {
       title
       note
     }.align(vertical: .center).expand(.horizontal)
-    // Wide enough for an address, and all alike, so that they stand in a column.
     let isNarrow = definition.choices.isEmpty && definition.type.isNarrow
     input.align(horizontal: isNarrow ? .end : .fill, vertical: .center)
-    if !isNarrow { input.minimumSize(width: 280) }
+    // Wide enough for an address where there is room for it.
+    if definition.type.isFreeText, let control = (input as? AnyInput)?.control,
+      isEditable(control)
+    {
+      gtk_editable_set_max_width_chars(control.opaque, 28)
+    }
     if let native = input.native { gtk_widget_set_hexpand(native, 0) }
     for part in [words, resetting, input] { part.adopt { gtk_box_append(box, $0) } }
+    // Structures have a row for each of their values.
+    let width = definition.columns.isEmpty ? 400 : Int(gint.max)
+    if let native { hk_box_stack_below(native, gint(width), 12) }
   }
 
   /// Shows the value, unless it is the one that is shown, and all else of the row.
@@ -160,6 +168,7 @@ struct PreferenceEditor {
   let input: AnyInput
   /// Shows a value.
   let show: @MainActor (PreferenceContent) -> Void
+  private let read: @MainActor () -> PreferenceContent?
 
   /// Makes the right input for the type of a setting.
   ///
@@ -198,15 +207,49 @@ struct PreferenceEditor {
       let input = FileEntry(
         title, value: path(content) ?? nil, folders: definition.type == .folder)
       self = .make(input, change, { .text($0 ?? "") }, path)
+    case .list where !definition.columns.isEmpty:
+      let list: @MainActor (PreferenceContent) -> [PreferenceContent]? = { content in
+        if case .list(let elements) = content { elements } else { nil }
+      }
+      let rule = InputRule<[PreferenceContent]> { definition.complaint(about: .list($0)) }
+      let input = StructureEditor(definition, value: list(content) ?? [], rules: [rule])
+      self = .make(input, change, { .list($0) }, list)
     case .list(let element): self = .list(definition, element, content, change)
-    case .text, .duration, .json: self = .text(definition, content, change)
+    case .duration:
+      let rule = required(definition) { PreferenceContent.duration($0) }
+      let input = DurationEntry(title, value: Duration(content: content), rules: [rule])
+      self = .make(
+        input, change, { $0.map(\.content) }, { Duration(content: $0).map(Optional.some) })
+    case .time:
+      let input = TimeEntry(
+        title, value: TimeOfDay(content: content), rules: [required(definition, \.content)])
+      self = .make(
+        input, change, { $0.map(\.content) }, { TimeOfDay(content: $0).map(Optional.some) })
+    case .link:
+      let rule = InputRule<String> { definition.complaint(about: .text($0)) }
+      let input = LinkEntry(title, value: content.text, rules: [rule])
+      self = .make(input, change, { .text($0) }, \.text)
+    case .font:
+      let font: @MainActor (PreferenceContent) -> Font?? = { content in
+        String(content: content).map { $0.isEmpty ? nil : Font($0) }
+      }
+      let input = FontEntry(title, value: font(content) ?? nil, familyAlone: true)
+      self = .make(input, change, { .text($0?.family ?? "") }, font)
+    case .text, .json: self = .text(definition, content, change)
     }
   }
 
-  private init(_ input: AnyInput, show: @escaping @MainActor (PreferenceContent) -> Void) {
+  private init(
+    _ input: AnyInput, show: @escaping @MainActor (PreferenceContent) -> Void,
+    read: @escaping @MainActor () -> PreferenceContent?
+  ) {
     self.input = input
     self.show = show
+    self.read = read
   }
+
+  /// The value that stands in the input; nil while that is none.
+  var content: PreferenceContent? { read() }
 
   /// An input whose values are contents and back.
   private static func make<Value>(
@@ -218,9 +261,12 @@ struct PreferenceEditor {
       guard let input, input.isValid, let content = content(new) else { return }
       change(content)
     }
-    return PreferenceEditor(input) { [weak input] content in
-      if let value = value(content) { input?.value = value }
-    }
+    return PreferenceEditor(
+      input,
+      show: { [weak input] new in
+        if let value = value(new) { input?.value = value }
+      },
+      read: { [weak input] in input.flatMap { content($0.value) } })
   }
 
   private static func number<Number: EnteredNumber & PreferenceValue>(
@@ -291,6 +337,11 @@ struct PreferenceEditor {
     let input = ListEditor(definition.title.literal, value: texts(content) ?? [], rules: [rule])
     return make(input, change, contents, texts)
   }
+}
+
+@MainActor
+private func isEditable(_ widget: NativeWidget) -> Bool {
+  g_type_check_instance_is_a(widget.cast(to: GTypeInstance.self), gtk_editable_get_type()) != 0
 }
 
 /// A value must be there, and be one of the setting.

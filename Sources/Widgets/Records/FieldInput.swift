@@ -14,6 +14,8 @@ struct FieldInput {
 
   /// Texts with more bytes than these make an entry slow, those of megabytes for minutes.
   private static let mostBytes = 100_000
+  /// Of more choices than these some are suggested, for what is typed.
+  private static let mostChoices = 200
 
   /// - Returns: nil for a field that nobody types, or a text that nobody has typed.
   init?(_ field: FieldDefinition, _ cell: CellValue) {
@@ -32,7 +34,22 @@ struct FieldInput {
 
   private static func make(_ field: FieldDefinition, _ cell: CellValue) -> Made? {
     let title = field.title.replacing("_", with: "__")
-    if let choices = field.choices { return choice(field, title, choices, cell) }
+    if let choices = field.choices, field.format != .tags {
+      // Nobody looks through a list of hundreds.
+      return choices.count > mostChoices && field.type == .string
+        ? text(field, title, cell, suggesting: choices) : choice(field, title, choices, cell)
+    }
+    switch (field.type, field.format) {
+    case (.integer, .duration), (.double, .duration): return duration(field, title, cell)
+    case (.integer, .time):
+      let input = TimeEntry(title, value: TimeOfDay(cell: cell), rules: [.field(field)])
+      return (input, { input.value.cell })
+    case (.string, .tags), (.json, .tags): return tags(field, title, cell)
+    default: return plain(field, title, cell)
+    }
+  }
+
+  private static func plain(_ field: FieldDefinition, _ title: String, _ cell: CellValue) -> Made? {
     switch field.type {
     case .integer: return number(field, title, Int(cell: cell))
     case .double: return number(field, title, Double(cell: cell))
@@ -73,7 +90,41 @@ struct FieldInput {
     return (input, { input.value?.cell ?? .null })
   }
 
-  private static func text(_ field: FieldDefinition, _ title: String, _ cell: CellValue) -> Made {
+  private static func duration(_ field: FieldDefinition, _ title: String, _ cell: CellValue) -> Made
+  {
+    let value: @Sendable (Duration?) -> CellValue = { duration in
+      guard let seconds = duration.map({ $0 / .seconds(1) }) else { return .null }
+      return field.type == .double
+        ? .double(seconds) : Int(exactly: seconds.rounded()).map { .integer($0) } ?? .null
+    }
+    let rule = InputRule<Duration?> { FieldInput.complaint(field, value($0)) }
+    let seconds = Double(cell: cell) ?? Int(cell: cell).map(Double.init)
+    let first = seconds.flatMap { $0.magnitude < 1e12 ? Duration.seconds($0) : nil }
+    let input = DurationEntry(title, value: first, rules: [rule])
+    // A number may have more digits than a duration.
+    return (input, { input.value == first ? cell : value(input.value) })
+  }
+
+  private static func tags(_ field: FieldDefinition, _ title: String, _ cell: CellValue) -> Made? {
+    let isJSON = field.type == .json
+    let value: @Sendable ([String]) -> CellValue = { tags in
+      if tags.isEmpty, field.isOptional { return .null }
+      return isJSON ? .json(TagText.json(tags)) : .string(TagText.text(tags))
+    }
+    let known = isJSON ? TagText.tags(json: json(cell)) : String(cell: cell).map(TagText.tags)
+    // Other JSON than a list of texts is edited as it is.
+    guard known != nil || cell.isNull else { return text(field, title, cell) }
+    let first = known ?? []
+    let rule = InputRule<[String]> { FieldInput.complaint(field, value($0)) }
+    let input = TagEntry(title, value: first, rules: [rule])
+    if let choices = field.choices { input.suggests(choices.compactMap(String.init(cell:))) }
+    let shown = input.value
+    return (input, { !cell.isNull && input.value == shown ? cell : value(input.value) })
+  }
+
+  private static func text(
+    _ field: FieldDefinition, _ title: String, _ cell: CellValue, suggesting: [CellValue] = []
+  ) -> Made {
     let isJSON = field.type == .json
     let value: @Sendable (String) -> CellValue = { text in
       if text.isEmpty, field.isOptional || isJSON { return .null }
@@ -88,7 +139,12 @@ struct FieldInput {
       let input = TextArea(title, value: first, rules: [rule])
       return (input, { value(input.value) })
     }
+    if field.format == .link {
+      let input = LinkEntry(title, value: first, rules: [rule])
+      return (input, { !cell.isNull && input.value == first ? cell : value(input.value) })
+    }
     let input = TextEntry(title, value: first, rules: [rule])
+    if !suggesting.isEmpty { input.suggests(suggesting.compactMap(String.init(cell:))) }
     // A text may be that of several values: where it is as it was first shown, so is the value.
     return (input, { !cell.isNull && input.value == first ? cell : value(input.value) })
   }

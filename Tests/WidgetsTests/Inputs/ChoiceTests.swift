@@ -1,3 +1,4 @@
+import HikidashiRecords
 import HikidashiWidgetTesting
 import XCTest
 
@@ -59,6 +60,46 @@ final class ChoiceTests: XCTestCase {
       XCTAssertEqual(volume.value, 250)
       try await stage.settle()
       XCTAssertEqual(volume.value, 250, "what is shown at the end of the line was set so")
+      try await stage.close()
+    }
+  }
+
+  func testChoicesFollowTheirRecords() throws {
+    try onLoop {
+      let name = Field<String>("name")
+      let records = LiveRecords(RecordTable(try Schema(name)))
+      for city in ["Cork", "York", "Cork"] {
+        try records.edit("Add") { try $0.append { $0[name] = city } }
+      }
+      var heard: [String?] = []
+      let list = DropDown("City", value: "York") { heard.append($0) }.offers(name, in: records)
+      let group = RadioGroup("Town", value: "York") { heard.append($0) }.offers(name, in: records)
+      let stage = try await Stage.show(
+        Stack {
+          list
+          group
+        })
+      XCTAssertEqual(list.choices, ["Cork", "York"])
+      XCTAssertEqual(stage.all("radio").map(\.name), ["Cork", "York"])
+      XCTAssertTrue(try stage.find("radio", "York").has("checked"))
+      try await stage.click("radio", "Cork")
+      try records.edit("Add") { try $0.append { $0[name] = "Ume" } }
+      try await until("the new choice") { group.choices.count == 3 && list.choices.count == 3 }
+      XCTAssertEqual(stage.all("radio").map(\.name), ["Cork", "York", "Ume"])
+      XCTAssertTrue(try stage.find("radio", "Cork").has("checked"))
+      list.focus()
+      try await stage.press("space")
+      try await stage.settle()
+      try await stage.click("list-item", "Ume")
+      XCTAssertEqual(list.value, "Ume")
+      // What is chosen stays, also when no record has it any more.
+      try records.edit("Empty") { table in
+        for number in table.numbers { try table.remove(number) }
+      }
+      try await until("no choice") { list.choices.isEmpty && group.choices.isEmpty }
+      XCTAssertEqual(list.value, "Ume")
+      XCTAssertEqual(group.value, "Cork")
+      XCTAssertEqual(heard, ["Cork", "Ume"])
       try await stage.close()
     }
   }

@@ -95,7 +95,7 @@ final class PreferencesViewTests: XCTestCase {
           text-box “Mirror” “https://a”
           label “Kept for”
           label “Set by --age for this run.”
-          text-box “Kept for” disabled, “2h”
+          text-box “Kept for” disabled, “2 hr”
           label “Since”
           text-box “Since” “\(since)”
           button “Calendar”
@@ -228,7 +228,7 @@ final class PreferencesViewTests: XCTestCase {
         (settings.jobs, "x", "spin-button", "Downloads at once", "Must be a number such as 1"),
         (
           settings.age, "soon", "text-box", "Kept for",
-          "Must be a time such as 90s, 1h30m or 2d"
+          "Must be a duration such as 1 hr, 30 min"
         ),
       ] {
         view.show(preference)
@@ -325,7 +325,7 @@ final class PreferencesViewTests: XCTestCase {
       try await stage.click("button", "Revert")
       try await until("the values") { !view.isDirty }
       XCTAssertFalse(try stage.find("spin-button", "Downloads at once").has("disabled"))
-      XCTAssertTrue(try stage.find("text-box", "Kept for").has("“1h”"))
+      XCTAssertTrue(try stage.find("text-box", "Kept for").has("“1 hr”"))
       view.show(settings.jobs)
       try await stage.press("a", holding: .control)
       try await stage.type("77")

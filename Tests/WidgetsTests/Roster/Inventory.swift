@@ -4,7 +4,7 @@ import TestSupport
 /// What the sources of the toolkit declare, and what is written of it.
 enum Inventory {
   /// Those that others are made of: they are looked at in these.
-  private static let bases: Set = ["AnyInput", "Input"]
+  private static let bases: Set = ["AnyInput", "Input", "TypedEntry"]
 
   /// Dialogs that the desktop draws, or GTK where it has none. What stands in them is theirs;
   /// `FileDialogTests` have what is ours.
@@ -17,7 +17,8 @@ enum Inventory {
       let text = try text(of: "Sources/\(folder)", suffix: ".swift")
       let declarations = text.matches(
         of:
-          #/(?m)^(?:public final|open) class (\w+)(?:<.*>)?: (?:Part|Stack|AnyInput|Input<.*) \{$/#)
+          #/(?m)^(?:public final|open) class (\w+)(?:<.*>)?: (?:Part|Stack|AnyInput|(?:Suggesting)?Input<.*|TypedEntry<.*) \{$/#
+      )
       names.formUnion(declarations.map { String($0.1) })
     }
     return names.subtracting(bases)

@@ -2,6 +2,7 @@ import Foundation
 import HikidashiLoading
 import HikidashiLoadingTesting
 import HikidashiMotion
+import HikidashiRecords
 import HikidashiScenes
 import HikidashiWidgets
 import TestSupport
@@ -93,6 +94,33 @@ struct PartScenes {
         Form {
           Slider("_Volume", value: 40, in: 0...100, step: 5)
           Slider("_Zoom", value: 1, in: 0.5...4, step: 0.25, decimals: 2, marks: [1: "1:1"])
+        }.margin(18)
+      },
+      Scene(name: "TextEntry, suggesting", keys: ["y", "o", "Down"]) {
+        TextEntry("_City").suggests(["New York", "Newark", "York", "Yorkshire"]).margin(18)
+      },
+      Scene(name: "TagEntry") {
+        Form {
+          TagEntry("_Topics", value: ["birds", "trees", "weather"])
+          TagEntry("_None")
+        }.margin(18)
+      },
+      Scene(name: "TimeEntry") {
+        TimeEntry("_Opens", value: TimeOfDay(hour: 9, minute: 30)).margin(18)
+      },
+      Scene(name: "DurationEntry") {
+        DurationEntry("_Walk", value: .seconds(5_400)).margin(18)
+      },
+      Scene(name: "LinkEntry") {
+        Form {
+          LinkEntry("_Home", value: "https://example.org")
+          LinkEntry("_Mail", value: "nobody")
+        }.margin(18)
+      },
+      Scene(name: "FontEntry") {
+        Form {
+          FontEntry("_Text", value: Font("Monospace", size: 16))
+          FontEntry("_Heading")
         }.margin(18)
       },
       Scene(name: "Switch") {

@@ -13,7 +13,7 @@ internal import HikidashiRecords
 ///
 /// ISO 8601 (2026-12-31) is understood in every language. Up and Down go a day on and back; the
 /// button beside the entry opens the calendar.
-public final class DateEntry: Input<Date?> {
+public final class DateEntry: TypedEntry<Date> {
   private let format: DateFormat
   private let zone: String?
   private var calendarButton: NativeWidget?
@@ -39,22 +39,20 @@ public final class DateEntry: Input<Date?> {
 
   override var dates: DateFormat? { format }
 
-  /// Makes the widget that takes the keyboard.
-  public override func makeControl() -> NativeWidget {
-    let entry: NativeWidget = gtk_entry_new()
-    setProperty(entry.object, "placeholder-text", format.text(.now))
-    connect(entry, "changed") { [weak self] _ in
-      self?.typed(editableText(entry))
-      return false
-    }
-    connect(entry, "activate") { [weak self] _ in
-      self?.tidy()
-      self?.form?.apply()
-      return false
-    }
-    listen(to: entry)
-    return entry
-  }
+  /// What the empty entry shows in grey: now.
+  public override var example: String { format.text(.now) }
+
+  /// Returns a date as the reader's language writes it.
+  public override func text(of value: Date) -> String { format.text(value) }
+
+  /// Reads a date; nil where the text is none.
+  public override func value(of text: String) -> Date? { format.date(text) }
+
+  /// Returns the date a day on or back.
+  public override func stepped(_ value: Date?, isUp: Bool) -> Date? { stepped(days: isUp ? 1 : -1) }
+
+  /// What a text must be that is no date.
+  public override var complaintOfText: String { tr("must be a date such as {}", example) }
 
   /// Puts the control into a larger widget.
   public override func makeRow(_ control: NativeWidget) -> NativeWidget {
@@ -72,37 +70,6 @@ public final class DateEntry: Input<Date?> {
     setPopover(of: button) { [weak self] in self?.makeCalendar() }
     calendarButton = button
     return row
-  }
-
-  /// Shows a value in the control.
-  public override func show(_ value: Date?) {
-    if let madeControl { setEditableText(madeControl, value.map(format.text) ?? "") }
-  }
-
-  private func typed(_ text: String) {
-    if text.allSatisfy(\.isWhitespace) {
-      enter(nil)
-    } else if let date = format.date(text) {
-      enter(date)
-    } else {
-      refuse(tr("must be a date such as {}", format.text(.now)))
-    }
-  }
-
-  private func listen(to entry: NativeWidget) {
-    guard let keys = gtk_event_controller_key_new() else { return }
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    gtk_widget_add_controller(entry, keys)
-    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
-      guard let self, isReadable else { return false }
-      switch Int32(arguments.uint(1)) {
-      case GDK_KEY_Up, GDK_KEY_KP_Up: stepped(days: 1).map(choose)
-      case GDK_KEY_Down, GDK_KEY_KP_Down: stepped(days: -1).map(choose)
-      default: return false
-      }
-      return true
-    }
-    onKeyboardLeave(entry) { [weak self] in self?.tidy() }
   }
 
   /// The date some days or months on; where there is none yet, today.

@@ -89,7 +89,8 @@ public final class FileEntry: Input<String?> {
 
   /// Puts the control into a larger widget.
   public override func makeRow(_ control: NativeWidget) -> NativeWidget {
-    let row = isRequired ? control : makeClearable(control)
+    var row = control
+    if !isRequired { (row, clear) = makeClearable(control) }
     guard hasPicture else { return row }
     let box: NativeWidget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
     let picture: NativeWidget = gtk_picture_new()
@@ -101,25 +102,6 @@ public final class FileEntry: Input<String?> {
     gtk_box_append(box.cast(to: GtkBox.self), row)
     self.picture = picture
     return box
-  }
-
-  private func makeClearable(_ control: NativeWidget) -> NativeWidget {
-    let row: NativeWidget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
-    let clear: NativeWidget = gtk_button_new_from_icon_name("edit-clear-symbolic")
-    gtk_widget_add_css_class(row, "linked")
-    gtk_widget_set_hexpand(control, 1)
-    gtk_widget_set_tooltip_text(clear, tr("Clear"))
-    setAccessible(clear, GTK_ACCESSIBLE_PROPERTY_LABEL, tr("Clear"))
-    connect(clear, "clicked") { [weak self] _ in
-      guard let self else { return false }
-      focus()
-      choose(nil)
-      return false
-    }
-    gtk_box_append(row.cast(to: GtkBox.self), control)
-    gtk_box_append(row.cast(to: GtkBox.self), clear)
-    self.clear = clear
-    return row
   }
 
   /// Shows a value in the control.

@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+internal import HikidashiBase
 internal import HikidashiRecords
 
 /// A part in which the user enters a value of one type.
@@ -293,6 +294,27 @@ open class Input<Value: Equatable>: AnyInput {
       if let complaint = rule.complaint(about: current, dates: dates) { return complaint }
     }
     return nil
+  }
+}
+
+extension Input where Value: ExpressibleByNilLiteral {
+  /// A row of the control and a button that takes the value away.
+  func makeClearable(_ control: NativeWidget) -> (row: NativeWidget, clear: NativeWidget) {
+    let row: NativeWidget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+    let clear: NativeWidget = gtk_button_new_from_icon_name("edit-clear-symbolic")
+    gtk_widget_add_css_class(row, "linked")
+    gtk_widget_set_hexpand(control, 1)
+    gtk_widget_set_tooltip_text(clear, tr("Clear"))
+    setAccessible(clear, GTK_ACCESSIBLE_PROPERTY_LABEL, tr("Clear"))
+    connect(clear, "clicked") { [weak self] _ in
+      guard let self else { return false }
+      focus()
+      choose(nil)
+      return false
+    }
+    gtk_box_append(row.cast(to: GtkBox.self), control)
+    gtk_box_append(row.cast(to: GtkBox.self), clear)
+    return (row, clear)
   }
 }
 

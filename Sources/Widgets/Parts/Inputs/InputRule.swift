@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HikidashiBase
 public import HikidashiRecords
 internal import HikidashiValues
 
@@ -72,6 +73,11 @@ extension InputRule where Value == String {
     InputRule { text in
       text.count >= range.lowerBound ? nil : RuleText.length(range.lowerBound, .max)
     }
+  }
+
+  /// A rule: the text, unless it is empty, must be the address of a page or a mail.
+  public static var link: InputRule {
+    InputRule { $0.isEmpty || $0.isLink ? nil : RuleText.link }
   }
 
   /// Returns a rule: the whole text, unless it is empty, must match a pattern.
@@ -154,6 +160,8 @@ private func readerText(_ value: some Any, _ dates: DateFormat?) -> String {
   case let value as Int: NumberFormat().text(value)
   case let value as Double: NumberFormat(decimals: 0...15).text(value)
   case let value as Date: (dates ?? DateFormat(.day)).text(value)
+  case let value as Duration: DurationFormat(units: 4, isShort: true).text(value)
+  case let value as TimeOfDay: value.text()
   case let value as String: "“\(value)”"
   default: "\(value)"
   }

@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+public import HikidashiRecords
 
 /// One of a few choices, all of which are seen: round buttons below one another, or one button of as many segments.
 ///
@@ -7,14 +8,14 @@ internal import CHikidashiGTK
 /// RadioGroup("_View", ["List", "Cards"], value: "List", isSegmented: true) { view in show(view) }
 /// ```
 ///
-/// The arrow keys go from one to the next. Where there are more than some seven choices, a ``DropDown`` takes less
+/// The choices may be those of some data, which is followed, by ``offers(_:)``. The arrow keys go from one to the next. Where there are more than some seven choices, a ``DropDown`` takes less
 /// room.
 public final class RadioGroup<Choice: Equatable>: Input<Choice?> {
   /// The choices, in their order.
-  public let choices: [Choice]
+  public private(set) var choices: [Choice]
   /// Whether they stand side by side, as segments of one button.
   public let isSegmented: Bool
-  private let titles: [String]
+  private let title: @MainActor (Choice) -> String
   private var buttons: [NativeWidget] = []
 
   /// Creates a group of choices.
@@ -28,13 +29,13 @@ public final class RadioGroup<Choice: Equatable>: Input<Choice?> {
   ///   - title: What people read for a choice; its description, if not given.
   ///   - onChange: Called with the choice at each change.
   public init(
-    _ label: String, _ choices: [Choice], value: Choice? = nil, isSegmented: Bool = false,
+    _ label: String, _ choices: [Choice] = [], value: Choice? = nil, isSegmented: Bool = false,
     rules: [InputRule<Choice?>] = [], title: KeyPath<Choice, String>? = nil,
     onChange: (@MainActor (Choice?) -> Void)? = nil
   ) {
     self.choices = choices
     self.isSegmented = isSegmented
-    titles = choices.map { choice in title.map { choice[keyPath: $0] } ?? "\(choice)" }
+    self.title = { choice in title.map { choice[keyPath: $0] } ?? "\(choice)" }
     super.init(label, value: value, rules: rules)
     self.onChange = onChange
   }
@@ -45,6 +46,26 @@ public final class RadioGroup<Choice: Equatable>: Input<Choice?> {
     buttons = []
   }
 
+  /// Offers the choices that a closure returns. What it reads is followed. A value that is no longer among them
+  /// stays, and none of them is chosen.
+  @discardableResult
+  public func offers(_ choices: @escaping @MainActor () -> [Choice]) -> Self {
+    keepUpToDate(.part, choices) { [weak self] choices in self?.take(choices) }
+    return self
+  }
+
+  private func take(_ choices: [Choice]) {
+    guard choices != self.choices else { return }
+    self.choices = choices
+    guard let box = madeControl else { return }
+    let hadKeyboard = buttons.contains { gtk_widget_has_focus($0) != 0 }
+    for button in buttons { gtk_box_remove(box.cast(to: GtkBox.self), button) }
+    buttons = []
+    addButtons(to: box)
+    showFirst()
+    if hadKeyboard { focus() }
+  }
+
   /// Makes the widget that takes the keyboard.
   public override func makeControl() -> NativeWidget {
     let box: NativeWidget = gtk_box_new(
@@ -53,7 +74,12 @@ public final class RadioGroup<Choice: Equatable>: Input<Choice?> {
     if isSegmented { gtk_widget_add_css_class(box, "linked") }
     setProperty(
       box.object, "accessible-role", enumeration: GTK_ACCESSIBLE_ROLE_RADIO_GROUP.rawValue)
-    for (index, title) in titles.enumerated() {
+    addButtons(to: box)
+    return box
+  }
+
+  private func addButtons(to box: NativeWidget) {
+    for (index, title) in choices.map(title).enumerated() {
       let button = isSegmented ? makeSegment(title) : makeButton(title)
       setProperty(
         button.object, "accessible-role", enumeration: GTK_ACCESSIBLE_ROLE_RADIO.rawValue)
@@ -65,7 +91,6 @@ public final class RadioGroup<Choice: Equatable>: Input<Choice?> {
       }
       buttons.append(button)
     }
-    return box
   }
 
   private func makeButton(_ title: String) -> NativeWidget {
@@ -100,6 +125,7 @@ public final class RadioGroup<Choice: Equatable>: Input<Choice?> {
   }
 
   private func toggled(_ index: Int) {
+    guard buttons.indices.contains(index) else { return }
     // The one before is told, too, that it is chosen no more.
     let isOn = isOn(buttons[index])
     setAccessibleChecked(buttons[index], isOn)
@@ -118,5 +144,15 @@ public final class RadioGroup<Choice: Equatable>: Input<Choice?> {
     } else {
       gtk_check_button_set_active(button.cast(to: GtkCheckButton.self), isOn ? 1 : 0)
     }
+  }
+}
+
+extension RadioGroup where Choice: FieldValue & Hashable {
+  /// Offers the different values of a field of records, in the order of the records; they are followed.
+  ///
+  /// - Complexity: O(*n*) at each change of the records.
+  @discardableResult
+  public func offers(_ field: Field<Choice>, in records: any SharedRecords) -> Self {
+    offers { records.table.differentValues(of: field) }
   }
 }

@@ -7,13 +7,16 @@ internal import CHikidashiGTK
 /// let word = TextEntry("Password", isSecret: true)
 /// ```
 ///
+/// ``SuggestingInput/suggests(_:in:)`` has it suggest texts while a person types.
+///
 /// Text that an input method is still composing, as in Japanese, does not count until it is
 /// committed. Enter applies the ``Form`` that the entry stands in.
-public final class TextEntry: Input<String> {
+public final class TextEntry: SuggestingInput<String> {
   /// Called when the user presses Enter.
   public var onSubmit: (@MainActor (String) -> Void)?
   private let placeholder: String
   private let isSecret: Bool
+  private var isShown = false
 
   /// Releases what the part keeps for its widget.
   public override func nativeDied() {
@@ -46,7 +49,9 @@ public final class TextEntry: Input<String> {
     if isSecret { gtk_password_entry_set_show_peek_icon(entry.opaque, 1) }
     if !placeholder.isEmpty { setProperty(entry.object, "placeholder-text", placeholder) }
     connect(entry, "changed") { [weak self] _ in
-      self?.enter(editableText(entry))
+      guard let self, !isShown else { return false }
+      enter(editableText(entry))
+      suggest(for: editableText(entry))
       return false
     }
     connect(entry, "activate") { [weak self] _ in
@@ -59,9 +64,27 @@ public final class TextEntry: Input<String> {
     return entry
   }
 
+  /// Puts the control into a larger widget.
+  public override func makeRow(_ control: NativeWidget) -> NativeWidget {
+    guard isSuggesting else { return control }
+    let row: NativeWidget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+    gtk_widget_set_hexpand(control, 1)
+    gtk_box_append(row.cast(to: GtkBox.self), control)
+    placeSuggestions(of: control, in: row)
+    return row
+  }
+
   /// Shows a value in the control.
   public override func show(_ value: String) {
-    if let control { setEditableText(control, value) }
+    guard let control = madeControl else { return }
+    isShown = true
+    setEditableText(control, value)
+    isShown = false
+  }
+
+  override func took(_ text: String) {
+    choose(text)
+    if let control = madeControl { gtk_editable_set_position(control.opaque, -1) }
   }
 }
 

@@ -15,6 +15,8 @@ public struct FontChooser: Presentable {
   public var title: String
   /// The font that is selected at first.
   public var value: Font
+  /// Whether the family alone is chosen, without size and weight.
+  public var familyAlone: Bool
   /// Where and for how long it is shown, unless the request says otherwise.
   public var options = PresentationOptions()
 
@@ -26,9 +28,11 @@ public struct FontChooser: Presentable {
   /// - Parameters:
   ///   - title: What the font is for.
   ///   - value: What is chosen at first.
-  public init(_ title: String, value: Font = .body) {
+  ///   - familyAlone: Whether the family alone is chosen, without size and weight.
+  public init(_ title: String, value: Font = .body, familyAlone: Bool = false) {
     self.title = title
     self.value = value
+    self.familyAlone = familyAlone
   }
 }
 
@@ -46,6 +50,7 @@ private final class FontChooserView: MessageView<FontChooser> {
   private func makeFonts() -> Part {
     let part = Part(native: gtk_font_chooser_widget_new()).minimumSize(width: 380, height: 380)
     guard let chooser = part.native?.opaque else { return part }
+    if item.familyAlone { gtk_font_chooser_set_level(chooser, GTK_FONT_CHOOSER_LEVEL_FAMILY) }
     // GTK fills its list bit by bit, and selects only what is in it.
     var tries = 120
     addTick(to: chooser.widget) { [weak self, value = item.value] in
@@ -135,12 +140,14 @@ extension Font {
   /// Pixels of a point, as Pango counts them.
   private static let pixelsPerPoint = 96.0 / 72
 
+  /// The size as people choose it.
+  var points: Double { (size / Font.pixelsPerPoint * 10).rounded() / 10 }
+
   /// The font as Pango knows it; the caller releases it.
   fileprivate var native: OpaquePointer? {
     guard let description = pango_font_description_new() else { return nil }
     pango_font_description_set_family(description, family ?? "Sans")
     // Whole points, as people choose them, where the size comes to that.
-    let points = (size / Font.pixelsPerPoint * 10).rounded() / 10
     pango_font_description_set_size(
       description, gint(clamping: Int((min(max(points, 1), 1000) * Double(PANGO_SCALE)).rounded())))
     if isBold { pango_font_description_set_weight(description, PANGO_WEIGHT_BOLD) }
