@@ -91,7 +91,9 @@ extension Stack: SpanHost {
 
   /// The widget of a part, unless somebody has taken the part out.
   private func standing(_ part: Part?) -> NativeWidget? {
-    guard let child = part?.nativeInParent, gtk_widget_get_parent(child) == native else { return nil }
+    guard let child = part?.nativeInParent, gtk_widget_get_parent(child) == native else {
+      return nil
+    }
     return child
   }
 }
