@@ -76,6 +76,23 @@ final class ViewerTests: XCTestCase {
     }
   }
 
+  func testTheSameKeyFindsWordsInTheDocument() throws {
+    try onLoop { [folder] in
+      let (viewer, stage) = try await ViewerTests.open(folder)
+      viewer.reading.open(1149)
+      await viewer.settled()
+      XCTAssertTrue(viewer.pane.focus())
+      try await stage.press("f", holding: .control)
+      XCTAssertTrue(viewer.pane.findBar.isOpen)
+      try await stage.type("rfc")
+      try await until("the place") { viewer.pane.findBar.matchCount == 1 }
+      try await stage.press("Escape")
+      XCTAssertTrue(viewer.pane.reader.hasFocus)
+      XCTAssertEqual(viewer.pane.reader.cursor, 14)
+      try await stage.close()
+    }
+  }
+
   func testEnterOpensWhatWasFoundFirstAndDownGoesToTheList() throws {
     try onLoop { [folder] in
       let (viewer, stage) = try await ViewerTests.open(folder)

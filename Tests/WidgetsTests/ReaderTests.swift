@@ -136,7 +136,7 @@ final class ReaderTests: XCTestCase {
   }
 
   /// How often each colour is in a picture.
-  private static func pixels(_ path: String) -> [[UInt8]: Int]? {
+  static func pixels(_ path: String) -> [[UInt8]: Int]? {
     guard let picture = gdk_pixbuf_new_from_file(path, nil) else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(picture)) }
     guard let bytes = gdk_pixbuf_get_pixels(picture) else { return nil }
@@ -152,14 +152,14 @@ final class ReaderTests: XCTestCase {
     return counts
   }
 
-  private static func pixel(_ colour: String) -> [UInt8]? {
+  static func pixel(_ colour: String) -> [UInt8]? {
     Int(colour.dropFirst(), radix: 16).map {
       [UInt8($0 >> 16), UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)]
     }
   }
 
   /// As WCAG 2.1 has it.
-  private static func contrast(_ first: [UInt8], _ second: [UInt8]) -> Double {
+  static func contrast(_ first: [UInt8], _ second: [UInt8]) -> Double {
     func luminance(_ pixel: [UInt8]) -> Double {
       zip(pixel, [0.2126, 0.7152, 0.0722]).map { channel, weight in
         let value = Double(channel) / 255

@@ -2,7 +2,8 @@ import Hikidashi
 
 enum ChoosersPage: GalleryPage {
   static let title = tr("Choosers")
-  static let summary = tr("From a list, a date, a colour, a font; each by the keyboard alone.")
+  static let summary = tr(
+    "From a list, a date, a colour, a picture, a font; each by the keyboard alone.")
   static let file = #filePath
 
   static func make() -> Part {
@@ -21,6 +22,7 @@ enum ChoosersPage: GalleryPage {
       Button("A _date …") { try await choose(DateChooser("Due on")) }
       Button("A date and a _time …") { try await choose(DateChooser("Begins", hasTime: true)) }
       Button("A _colour …") { try await choose(ColorChooser("Colour of the shelf", value: .white)) }
+      Button("A _picture …") { try await choose(PictureChooser("Picture of the card")) }
       Button("A _font …") { try await choose(FontChooser("Font of the text", value: .monospaced)) }
     }.margin(24)
   }

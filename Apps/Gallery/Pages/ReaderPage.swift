@@ -2,7 +2,7 @@ import Hikidashi
 
 enum ReaderPage: GalleryPage {
   static let title = tr("Text reader")
-  static let summary = tr("Follow the links by a click, or with Tab and Enter.")
+  static let summary = tr("Follow the links by a click, or with Tab and Enter; Ctrl+F finds words.")
   static let file = #filePath
 
   static func make() -> Part {
@@ -30,9 +30,6 @@ enum ReaderPage: GalleryPage {
       spans: kinds.compactMap { words, kind in
         range(of: words).map { StyledRange($0, kind) }
       })
-    return Stack(.vertical, spacing: 0) {
-      reader
-      followed
-    }
+    return Stack(.vertical, spacing: 0) { [FindBar(in: reader), reader, followed] }
   }
 }

@@ -2,7 +2,8 @@ import Hikidashi
 
 enum RichTextPage: GalleryPage {
   static let title = tr("Rich text")
-  static let summary = tr("Markdown, with links to follow by a click, or by Tab and Enter.")
+  static let summary = tr(
+    "Markdown and safe HTML, with links to follow by a click, or by Tab and Enter.")
   static let file = #filePath
 
   static func make() -> Part {
@@ -17,8 +18,6 @@ enum RichTextPage: GalleryPage {
         2. sorted
       - [x] menus, ~~cupboards~~ tabs
 
-      > A place for everything, and everything in its place.
-
       | animal | 犬 | ネコ |
       |---|---|---|
       | legs | 4 | 4 |
@@ -27,9 +26,14 @@ enum RichTextPage: GalleryPage {
       reader.show(RichText(markdown: text))
       ```
       """
+    let mail =
+      "<h1>A mail</h1><p onclick=run()>Safe <a href=https://example.org>HTML</a>.<script>run()"
     let followed = Label("No link followed yet").margin(12)
     let reader = TextReader { followed.text = "Followed the link to \($0)" }
+    let kind = RadioGroup(
+      "_Written in", ["Markdown", "HTML"], value: "Markdown", isSegmented: true)
+    kind.onChange = { reader.show($0 == "HTML" ? RichText(html: mail) : RichText(markdown: text)) }
     reader.show(RichText(markdown: text))
-    return Stack(.vertical, spacing: 0) { [reader, followed] }
+    return Stack(.vertical, spacing: 0) { [kind.margin(6), reader, followed] }
   }
 }

@@ -4,7 +4,7 @@ enum ViewerPage: GalleryPage {
   static let title = tr("Viewer")
   static let summary = tr(
     """
-    Shows a file by what is in it: Markdown, text, a picture; drop one here.
+    Shows a file by what is in it: Markdown, HTML, text, a picture, a table; drop one here. Ctrl+F finds words.
     """)
   static let file = #filePath
 
@@ -24,6 +24,7 @@ enum ViewerPage: GalleryPage {
           try await show("\(root)/\($0)")
         }
       }.margin(6)
+      FindBar(in: viewer)
       viewer
       state
     }

@@ -5,6 +5,8 @@ internal import RFCKit
 @MainActor
 final class DocumentPane {
   let reader = TextReader()
+  /// Finds words in the document.
+  let findBar: FindBar
   let part: Stack
   private let details = Label().wrapping().selectable().styleClass("caption")
   private let message: StatusPage
@@ -27,7 +29,8 @@ final class DocumentPane {
       tr("No RFC chosen"), icon: "x-office-document-symbolic",
       description: tr("Choose one in the list, or press Ctrl+K and type.")
     ) { remedies }
-    pages = Pages(["message": message, "reader": reader])
+    findBar = FindBar(in: reader)
+    pages = Pages(["message": message, "reader": Stack(.vertical, spacing: 0, [findBar, reader])])
     part = Stack(.vertical, spacing: 0, [details, pages]).expand()
     details.margin(8).isVisible = false
     reader.linkAddress = { Int($0).map(RFCEntry.address) }

@@ -102,11 +102,16 @@ final class ViewerWindow {
 
   @ActionBuilder
   private var actions: [Action] {
-    let (reading, list, hasPreferences) = (reading, list, store != nil)
+    let (reading, list, pane, hasPreferences) = (reading, list, pane, store != nil)
+    Action("search", title: tr("Search the list"), shortcuts: "<Control>k", group: tr("List")) {
+      list.search.focus()
+    }
+    // One key for what the keyboard is in.
     Action(
-      "find", title: tr("Search the list"), shortcuts: "<Control>f", "<Control>k",
-      group: tr("List")
-    ) { list.search.focus() }
+      "find", title: tr("Find in the document, or search the list"), shortcuts: "<Control>f",
+      group: tr("Document")
+    ) { if pane.hasFocus, pane.hasDocument { pane.findBar.open() } else { list.search.focus() } }
+    Array(pane.findBar.actions(group: tr("Document")).dropFirst())
     // In the menu alone: nobody needs a key for them that is worth one.
     Action("open-all") { list.view.change { $0.openAll() } }
     Action("close-all") { list.view.change { $0.closeAll() } }

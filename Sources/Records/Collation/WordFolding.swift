@@ -1,6 +1,6 @@
 internal import CHikidashiScan
 
-/// Folds texts as a ``WordIndex`` and a ``WordFilter`` compare them.
+/// Folds texts as a ``WordIndex``, a ``WordFilter`` and a ``TextFinder`` compare them.
 enum WordFolding {
   private static let letters = Folding.shared(for: .localized(accents: .ignored))
   /// Voicing marks are letters' own, though Unicode has them as accents.
@@ -37,6 +37,11 @@ enum WordFolding {
         result[place] = byte &- 0x41 < 26 ? byte | 0x20 : byte
       }
     }
+  }
+
+  /// Whether a scalar may become one with what stands before it, as an accent does.
+  static func joins(_ scalar: UInt32) -> Bool {
+    letters.map { $0.entry(scalar) & Folding.joins != 0 } ?? false
   }
 
   /// Folds runs with and without kana apart.

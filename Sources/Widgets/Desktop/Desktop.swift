@@ -79,10 +79,7 @@ public enum Desktop {
   public static func open(
     link target: String, over window: Window? = nil
   ) async throws(DesktopError) {
-    let address = target.lowercased()
-    guard ["http:", "https:", "mailto:"].contains(where: address.hasPrefix) else {
-      throw .refusedLink(target)
-    }
+    guard WebAddress.link(target) == target else { throw .refusedLink(target) }
     try await open(target, over: window)
   }
 

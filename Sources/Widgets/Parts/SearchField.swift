@@ -19,6 +19,8 @@ public final class SearchField: Part {
   /// Called when the user presses Escape in an empty field; without it Escape closes the dialog or
   /// sheet around the field.
   public var onCancel: (@MainActor () -> Void)?
+  /// Whether Escape calls ``onCancel`` in a field with words, too, which then stay.
+  var escapesAtOnce = false
 
   /// Releases what the part keeps for its widget.
   public override func nativeDied() {
@@ -48,7 +50,7 @@ public final class SearchField: Part {
     listenToDown()
     on("stop-search") { [weak self] _ in
       guard let self else { return }
-      if !text.isEmpty {
+      if !text.isEmpty, !escapesAtOnce {
         text = ""
       } else if let onCancel {
         onCancel()

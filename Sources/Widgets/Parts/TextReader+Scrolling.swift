@@ -175,7 +175,7 @@ extension TextReader {
     return y
   }
 
-  private var viewHeight: Double { Double(gtk_widget_get_height(view)) }
+  var viewHeight: Double { Double(gtk_widget_get_height(view)) }
 
   /// The height of a line of plain text, with what stands below it.
   private var lineHeight: Double {

@@ -24,7 +24,15 @@ public final class TextReader: Part {
   public var linkAddress: (@MainActor (String) -> String?)?
   /// The links in the order of the text.
   var links: [StyledRange] = []
-  private var shown = RichText("")
+  private(set) var shown = RichText("")
+  private var shownHeadings: [RichText.Heading]?
+  private let observed = ObservedState()
+  /// How much of each line may be styled.
+  private(set) var styleRoom = StyleRoom("")
+  /// What marks the places that were found; nil until some are.
+  private(set) var marks: TextMarks?
+  /// Called after another text is shown.
+  var didShow: (@MainActor () -> Void)?
   private(set) var isFixed = true
   /// Reads the pictures of what is shown.
   var reading: Task<Void, Never>?
@@ -43,6 +51,8 @@ public final class TextReader: Part {
     linkAddress = nil
     anchor.release()
     kept = nil
+    marks = nil
+    didShow = nil
     reading?.cancel()
   }
 
@@ -106,6 +116,8 @@ public final class TextReader: Part {
     kept?.willShow()
     setFace(isFixed: isFixed)
     shown = text
+    shownHeadings = nil
+    marks?.forget()
     // A view that is laid out again at every change is slow: take the text away while it changes.
     gtk_text_buffer_set_text(buffer, "", 0)
     var printable = text.text.withControlPictures
@@ -118,7 +130,8 @@ public final class TextReader: Part {
     links = []
     isLinkMarked = false
     var pictures: [(place: Int, path: String)] = []
-    var room = StyleRoom(text.text)
+    styleRoom = StyleRoom(text.text)
+    var room = styleRoom
     for span in text.spans {
       let range = span.range.clamped(to: 0..<length)
       guard !range.isEmpty, room.takes(range.lowerBound) else { continue }
@@ -132,6 +145,27 @@ public final class TextReader: Part {
     show(pictures)
     scroll(to: 0)
     kept?.didShow()
+    observed.didChange()
+    didShow?()
+  }
+
+  var madeMarks: TextMarks {
+    let made = marks ?? TextMarks(self)
+    marks = made
+    return made
+  }
+
+  /// The headings of the shown text, in its order, as for a pane with its outline. A closure that reads them
+  /// is called again when another text is shown.
+  ///
+  /// ```swift
+  /// reader.scroll(to: reader.headings[2].range.lowerBound)
+  /// ```
+  public var headings: [RichText.Heading] {
+    observed.willRead()
+    let headings = shownHeadings ?? shown.headings
+    shownHeadings = headings
+    return headings
   }
 
   /// The shown text, with U+FFFC for each picture.
@@ -290,7 +324,7 @@ extension TextReader {
     }
     for token in StyledRange.Token.allCases { add("token-\(token)") { _ in } }
     add("link") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue) }
-    add(TextReader.currentTag) { _ in }
+    for name in [TextMarks.tag, TextMarks.currentTag, TextReader.currentTag] { add(name) { _ in } }
     colourTags()
     guard let manager = adw_style_manager_get_default() else { return }
     let connection = connect(UnsafeMutableRawPointer(manager), "notify::dark") { [weak self] _ in
@@ -307,23 +341,28 @@ extension TextReader {
   static let margin = 24
 
   /// Tags know no style sheet. Every text here has a contrast of 4.5 or more to its background.
+  static let colours: [(name: String, property: String, light: String, dark: String)] = [
+    ("link", "foreground", LinkColor.light, LinkColor.dark),
+    ("dim", "foreground", "#6b6b6b", "#b0b0b0"),
+    ("quote", "foreground", "#5c5c5c", "#b8b8b8"), ("code", "background", "#ececec", "#383838"),
+    ("codeBlock", "paragraph-background", "#f1f1f1", "#303030"),
+    ("token-keyword", "foreground", "#8a2094", "#dda6ff"),
+    ("token-type", "foreground", "#0b6068", "#7fd5d0"),
+    ("token-text", "foreground", "#a4321e", "#ff9e80"),
+    ("token-number", "foreground", "#1c56b0", "#9cc4ff"),
+    ("token-comment", "foreground", "#6b6b6b", "#b0b0b0"),
+    (TextMarks.tag, "background", "#ffe27a", "#6b5600"),
+    (TextMarks.tag, "foreground", "#1e1e1e", "#ffffff"),
+    (TextMarks.currentTag, "background", "#9c3d00", "#ffb454"),
+    (TextMarks.currentTag, "foreground", "#ffffff", "#1e1e1e"),
+    (TextReader.currentTag, "background", LinkColor.light, LinkColor.dark),
+    (TextReader.currentTag, "foreground", "#ffffff", "#1e1e1e"),
+  ]
+
   private func colourTags() {
     guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer) else { return }
     let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
-    let colours = [
-      ("link", "foreground", LinkColor.light, LinkColor.dark),
-      ("dim", "foreground", "#6b6b6b", "#b0b0b0"),
-      ("quote", "foreground", "#5c5c5c", "#b8b8b8"), ("code", "background", "#ececec", "#383838"),
-      ("codeBlock", "paragraph-background", "#f1f1f1", "#303030"),
-      ("token-keyword", "foreground", "#8a2094", "#dda6ff"),
-      ("token-type", "foreground", "#0b6068", "#7fd5d0"),
-      ("token-text", "foreground", "#a4321e", "#ff9e80"),
-      ("token-number", "foreground", "#1c56b0", "#9cc4ff"),
-      ("token-comment", "foreground", "#6b6b6b", "#b0b0b0"),
-      (TextReader.currentTag, "background", LinkColor.light, LinkColor.dark),
-      (TextReader.currentTag, "foreground", "#ffffff", "#1e1e1e"),
-    ]
-    for (name, property, light, dark) in colours {
+    for (name, property, light, dark) in TextReader.colours {
       guard let tag = gtk_text_tag_table_lookup(table, name) else { continue }
       setProperty(
         UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self), property,

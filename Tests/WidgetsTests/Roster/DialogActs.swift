@@ -62,6 +62,13 @@ struct DialogActs {
       Act(name: "FontChooser", normalize: .fonts) {
         ActEnd(try $0.enqueue(FontChooser("Font", value: Font("DejaVu Sans", size: 16))))
       },
+      Act(name: "PictureChooser") {
+        // The name of the folder is seen.
+        let folder = FileManager.default.temporaryDirectory.path + "/hikidashi-roster/Album"
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+        return ActEnd(try $0.enqueue(PictureChooser("Picture of the card", folder: folder)))
+      },
     ]
   }
 

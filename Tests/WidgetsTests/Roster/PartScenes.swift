@@ -391,8 +391,34 @@ struct PartScenes {
         try await viewer.show(file: samples.pictures[0])
         return viewer
       },
+      Scene(name: "Viewer, a table", width: 560, height: 420) {
+        let viewer = Viewer()
+        try await viewer.show(file: samples.table)
+        return viewer
+      },
+      Scene(name: "Viewer, a paper", height: 420) {
+        let viewer = Viewer()
+        try await viewer.show(file: samples.paper)
+        return viewer
+      },
+      Scene(name: "FindBar", height: 320) {
+        let reader = TextReader()
+        reader.show("Drawers in a drawer,\nand a cupboard.")
+        let bar = FindBar(in: reader)
+        bar.words = "drawer"
+        bar.open()
+        while bar.matchCount == 0 { await Task.yield() }
+        return Stack(.vertical, spacing: 0, [bar, reader])
+      },
       Scene(name: "PictureView") {
         PictureView(Picture(file: samples.pictures[0]), description: "Hills")
+      },
+      Scene(name: "PicturePair") {
+        let pair = PicturePair()
+        pair.show(
+          Picture(file: samples.pictures[0]), Picture(file: samples.pictures[1]),
+          descriptions: "Green hills", "Brown hills")
+        return pair
       },
       Scene(name: "PictureGrid", keys: ["Right"], width: 560, height: 360) {
         let grid = PictureGrid(label: "Pictures")
@@ -419,6 +445,9 @@ struct PartScenes {
 struct Samples {
   let folder: String
   let text: String
+  let table: String
+  /// A PDF of nothing.
+  let paper: String
   let pictures: [String]
 
   static let markdown = """
@@ -444,6 +473,8 @@ struct Samples {
   init(_ scratch: ScratchFolder) throws {
     folder = scratch.url.path
     text = folder + "/read me.md"
+    table = folder + "/animals.csv"
+    paper = folder + "/handout.pdf"
     let colours: [[UInt8]] = [[60, 140, 90], [200, 120, 40], [70, 100, 190]]
     pictures = colours.indices.map { scratch.url.path + "/picture \($0 + 1).png" }
     for (path, colour) in zip(pictures, colours) {
@@ -457,5 +488,7 @@ struct Samples {
       try Data(picture?.encoded ?? []).write(to: URL(fileURLWithPath: path))
     }
     try scratch.write(Samples.markdown + "\n\n![Hills](picture%201.png)\n", to: "read me.md")
+    try scratch.write("animal,legs\n犬,4\na bird,2\n", to: "animals.csv")
+    try scratch.write("%PDF-1.4\n", to: "handout.pdf")
   }
 }

@@ -1,4 +1,6 @@
 import CHikidashiGTK
+import Foundation
+import HikidashiRecords
 import HikidashiWidgetTesting
 import TestSupport
 import XCTest
@@ -161,6 +163,111 @@ final class ViewerTests: XCTestCase {
           scrollbar
           scrollbar
         """)
+      try await stage.close()
+    }
+  }
+
+  func testFilesOfRecordsAreTables() throws {
+    let folder = try ScratchFolder()
+    try folder.write("animal,legs,born\n犬,4,2020-01-02\n\"a, bird\",2,2021-03-04\n", to: "a.csv")
+    try folder.write("animal;weight\ndog;4,5\n", to: "b.csv")
+    try folder.write("animal\tlegs\ndog\t4\n", to: "c.tsv")
+    // The last value is no number: a column of text.
+    let many = (0..<100_000).map { "\($0),\($0)\n" }.joined()
+    try folder.write("a,b\n" + many + "1,x\n", to: "d.csv")
+    try folder.write("a,b\n1,2\n1,2,3\n3,4\n", to: "e.csv")
+    try folder.write("a,a\n1,2\n", to: "f.csv")
+    try folder.write("", to: "g.csv")
+    try folder.write("text", to: "h.txt")
+    try onLoop {
+      let viewer = Viewer()
+      let stage = try await Stage.show(viewer, title: "Viewer")
+      @MainActor func show(_ name: String) async throws -> RecordTable? {
+        try await viewer.show(file: folder.url.path + "/" + name)
+        return viewer.records?.records.table
+      }
+      @MainActor func columns(_ table: RecordTable?) -> [String] {
+        table?.schema.fields.map { "\($0.name) \($0.type.rawValue)" } ?? []
+      }
+      let first = try await show("a.csv")
+      XCTAssertEqual(columns(first), ["animal string", "legs integer", "born date"])
+      XCTAssertEqual(first?.count, 2)
+      XCTAssertTrue(viewer.focus())
+      XCTAssertTrue(viewer.records?.hasFocus == true)
+      try await stage.settle()
+      XCTAssertTrue(stage.dump().contains("a, bird"), stage.dump())
+      XCTAssertFalse(stage.dump().contains("could not be read"), stage.dump())
+      let second = try await show("b.csv")
+      XCTAssertEqual(columns(second), ["animal string", "weight string"])
+      let third = try await show("c.tsv")
+      XCTAssertEqual(columns(third), ["animal string", "legs integer"])
+      let mixed = try await show("d.csv")
+      XCTAssertEqual(columns(mixed), ["a string", "b string"])
+      XCTAssertEqual(mixed?.count, 100_001)
+      let torn = try await show("e.csv")
+      XCTAssertEqual(torn?.count, 2)
+      XCTAssertTrue(stage.dump().contains("1 line could not be read."), stage.dump())
+      try await stage.settle()
+      try await stage.click("button", "Show Them")
+      let report = try await stage.dialog()
+      XCTAssertTrue(report.dump().contains("1,2,3"), report.dump())
+      try await report.press("Escape")
+      let unnamed = try await show("f.csv")
+      XCTAssertEqual(columns(unnamed), ["column1 string", "column2 string"])
+      XCTAssertEqual(unnamed?.count, 2)
+      XCTAssertTrue(stage.dump().contains("The first line does not name"), stage.dump())
+      let none = try await show("g.csv")
+      XCTAssertNil(none)
+      XCTAssertEqual(viewer.reader.text, "")
+      let text = try await show("h.txt")
+      XCTAssertNil(text)
+      try await stage.close()
+    }
+  }
+
+  func testWhatOtherProgramsShowOpensInThem() throws {
+    let folder = try ScratchFolder()
+    try folder.write("%PDF-1.4\n", to: "paper.pdf")
+    // The beginning of a film of MPEG-4.
+    let film: [UInt8] =
+      [0, 0, 0, 0x18] + Array("ftypmp42".utf8) + [0, 0, 0, 0] + Array("mp42".utf8)
+    try Data(film).write(to: folder.url.appendingPathComponent("film.mp4"))
+    try onLoop {
+      let viewer = Viewer()
+      let stage = try await Stage.show(viewer)
+      for name in ["paper.pdf", "film.mp4"] {
+        try await viewer.show(file: folder.url.path + "/" + name)
+        await stage.nextFrame()
+        let buttons = stage.all("button").map(\.name).filter { $0.hasPrefix("Open ") }
+        XCTAssertEqual(buttons.count, 1, stage.dump())
+        XCTAssertTrue(stage.dump().contains("label “\(name)”"), stage.dump())
+        XCTAssertTrue(viewer.focus())
+        XCTAssertEqual(viewer.headings, [])
+      }
+      try await stage.close()
+    }
+  }
+
+  func testHeadingsAreOfferedForAnOutline() throws {
+    let folder = try ScratchFolder()
+    try folder.write("# One\n\nwords\n\n## Two *twice*\n\n### Three\n", to: "a.md")
+    try folder.write("<h2>Four</h2><p>words<h1>Five<br>six</h1>", to: "b.html")
+    try onLoop {
+      let viewer = Viewer()
+      let label = Label {
+        viewer.headings.map { "\($0.level) \($0.title)" }.joined(separator: ", ")
+      }
+      let stage = try await Stage.show(Stack(.vertical, [label, viewer]))
+      try await viewer.show(file: folder.url.path + "/a.md")
+      try await until("the headings") { label.text == "1 One, 2 Two twice, 3 Three" }
+      let third = try XCTUnwrap(viewer.headings.last)
+      let scalars = Array(viewer.reader.text.unicodeScalars)
+      XCTAssertEqual(String(String.UnicodeScalarView(scalars[third.range])), "Three")
+      try await viewer.show(file: folder.url.path + "/b.html")
+      try await until("the other headings") { label.text == "2 Four, 1 Five six" }
+      let plain = TextReader()
+      plain.show("a\nHead\nb", spans: [StyledRange(2..<6, .heading)])
+      XCTAssertEqual(plain.headings.map(\.title), ["Head"])
       try await stage.close()
     }
   }

@@ -1,26 +1,13 @@
 internal import CHikidashiGTK
 internal import CHikidashiMarkdown
 internal import Glibc
-internal import HikidashiRecords
 
 /// Writes what the Markdown parser meets as text and spans.
 ///
 /// The parser calls back with each block, span and piece of text, from the start to the end.
 final class MarkdownWriter {
-  private(set) var text = ""
-  private(set) var spans: [StyledRange] = []
+  private var writer = RichTextWriter()
   private let folder: String?
-  /// Unicode scalars of ``text``.
-  private var count = 0
-  /// Where the open blocks and spans began.
-  private var starts: [Int] = []
-  private var lists: [List] = []
-  /// The rows of the open table.
-  private var table: MarkdownTable?
-  /// Empty lines are owed before the next block.
-  private var needsGap = false
-  /// An item's mark has been written and its first block stands beside it.
-  private var isBesideMark = false
 
   private static var flags: UInt32 {
     [
@@ -30,18 +17,9 @@ final class MarkdownWriter {
     ].reduce(0) { $0 | UInt32($1) }
   }
 
-  /// An open list.
-  private struct List {
-    /// Of the next item; nil for a list with dots.
-    var number: Int?
-    /// Whether its items stand without empty lines between them.
-    var isTight: Bool
-    var isAtStart = true
-  }
-
   init(folder: String?) { self.folder = folder }
 
-  func read(_ markdown: String) {
+  func read(_ markdown: String) -> RichText {
     var parser = MD_PARSER()
     parser.flags = MarkdownWriter.flags
     parser.enter_block = { MarkdownWriter.of($2)?.enter($0, $1) ?? 0 }
@@ -58,40 +36,11 @@ final class MarkdownWriter {
           Unmanaged.passUnretained(self).toOpaque())
       }
     }
-    while text.last == "\n" {
-      text.removeLast()
-      count -= 1
-    }
-    spans = spans.map { StyledRange($0.range.clamped(to: 0..<count), $0.kind) }
-      .filter { !$0.range.isEmpty }
+    return writer.finish()
   }
 
   private static func of(_ data: UnsafeMutableRawPointer?) -> MarkdownWriter? {
     data.map { Unmanaged<MarkdownWriter>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  private func write(_ piece: String) {
-    if table?.write(piece) == true { return }
-    text += piece
-    count += piece.unicodeScalars.count
-  }
-
-  /// Ends the line, and leaves one empty where blocks want to stand apart.
-  private func beginBlock() {
-    if isBesideMark {
-      isBesideMark = false
-      return
-    }
-    if count > 0, text.last != "\n" { write("\n") }
-    if needsGap, count > 0 { write("\n") }
-    needsGap = false
-  }
-
-  private func open() { starts.append(count) }
-
-  private func close(_ kind: StyledRange.Kind?) {
-    guard let start = starts.popLast(), let kind, start < count else { return }
-    spans.append(StyledRange(start..<count, kind))
   }
 }
 
@@ -101,112 +50,62 @@ extension MarkdownWriter {
     switch block {
     case MD_BLOCK_UL:
       let list = detail?.assumingMemoryBound(to: MD_BLOCK_UL_DETAIL.self).pointee
-      beginList(List(number: nil, isTight: list?.is_tight != 0))
+      writer.beginList(number: nil, isTight: list?.is_tight != 0)
     case MD_BLOCK_OL:
       let list = detail?.assumingMemoryBound(to: MD_BLOCK_OL_DETAIL.self).pointee
-      beginList(List(number: Int(list?.start ?? 1), isTight: list?.is_tight != 0))
-    case MD_BLOCK_LI: beginItem(detail?.assumingMemoryBound(to: MD_BLOCK_LI_DETAIL.self).pointee)
-    case MD_BLOCK_HR:
-      beginBlock()
-      write("―――――――")
-      needsGap = true
-    case MD_BLOCK_P, MD_BLOCK_H, MD_BLOCK_CODE:
-      beginBlock()
-      open()
-    case MD_BLOCK_QUOTE:
-      beginBlock()
-      open()
-    case MD_BLOCK_TABLE:
-      beginBlock()
-      open()
-      table = MarkdownTable()
-    case MD_BLOCK_TR: table?.beginRow()
-    case MD_BLOCK_TH, MD_BLOCK_TD: table?.beginCell()
+      writer.beginList(number: Int(list?.start ?? 1), isTight: list?.is_tight != 0)
+    case MD_BLOCK_LI:
+      let item = detail?.assumingMemoryBound(to: MD_BLOCK_LI_DETAIL.self).pointee
+      writer.beginItem(mark: item.flatMap(MarkdownWriter.mark))
+    case MD_BLOCK_HR: writer.writeRule()
+    case MD_BLOCK_P, MD_BLOCK_H, MD_BLOCK_CODE, MD_BLOCK_QUOTE:
+      writer.beginBlock()
+      writer.open()
+    case MD_BLOCK_TABLE: writer.beginTable(hasHeader: true)
+    case MD_BLOCK_TR: writer.beginRow()
+    case MD_BLOCK_TH, MD_BLOCK_TD: writer.beginCell()
     default: break
     }
     return 0
+  }
+
+  /// The box of a task.
+  private static func mark(_ item: MD_BLOCK_LI_DETAIL) -> String? {
+    guard item.is_task != 0 else { return nil }
+    return item.task_mark == CChar(UInt8(ascii: " ")) ? "☐" : "☑"
   }
 
   private func leave(_ block: MD_BLOCKTYPE, _ detail: UnsafeMutableRawPointer?) -> Int32 {
     switch block {
-    case MD_BLOCK_UL, MD_BLOCK_OL:
-      lists.removeLast()
-      needsGap = true
-    case MD_BLOCK_LI:
-      isBesideMark = false
-      close(.item(lists.count))
-    case MD_BLOCK_P: end(nil)
+    case MD_BLOCK_UL, MD_BLOCK_OL: writer.endList()
+    case MD_BLOCK_LI: writer.endItem()
+    case MD_BLOCK_P: writer.endBlock(nil)
     case MD_BLOCK_H:
       let level = detail?.assumingMemoryBound(to: MD_BLOCK_H_DETAIL.self).pointee.level ?? 1
-      end(.title(Int(level)))
-    case MD_BLOCK_CODE:
-      if text.last == "\n", starts.last.map({ $0 < count }) == true {
-        text.removeLast()
-        count -= 1
-      }
-      end(.codeBlock)
-    case MD_BLOCK_QUOTE: end(.quote)
-    case MD_BLOCK_TABLE:
-      let lines = table?.lines ?? ""
-      table = nil
-      write(lines)
-      end(.codeBlock)
+      writer.endBlock(.title(Int(level)))
+    case MD_BLOCK_CODE: writer.endCode()
+    case MD_BLOCK_QUOTE: writer.endBlock(.quote)
+    case MD_BLOCK_TABLE: writer.endTable()
     default: break
     }
     return 0
-  }
-
-  private func end(_ kind: StyledRange.Kind?) {
-    close(kind)
-    needsGap = true
-  }
-
-  private func beginList(_ list: List) {
-    if list.isTight, !lists.isEmpty { needsGap = false }
-    lists.append(list)
-  }
-
-  private func beginItem(_ detail: MD_BLOCK_LI_DETAIL?) {
-    guard var list = lists.popLast() else { return }
-    isBesideMark = false
-    // Before the first item stands what came before the list.
-    if list.isTight, !list.isAtStart { needsGap = false }
-    beginBlock()
-    open()
-    if let detail, detail.is_task != 0 {
-      write(detail.task_mark == CChar(UInt8(ascii: " ")) ? "☐ " : "☑ ")
-    } else if let number = list.number {
-      write("\(number). ")
-    } else {
-      write("• ")
-    }
-    list.number = list.number.map { $0 &+ 1 }
-    list.isAtStart = false
-    lists.append(list)
-    isBesideMark = true
-    needsGap = false
   }
 }
 
 // Spans and text: what stands beside one another.
 extension MarkdownWriter {
   private func enter(_ span: MD_SPANTYPE, _ detail: UnsafeMutableRawPointer?) -> Int32 {
-    isBesideMark = false
     if span == MD_SPAN_IMG {
       let source = detail?.assumingMemoryBound(to: MD_SPAN_IMG_DETAIL.self).pointee.src
-      if table == nil, let path = source.flatMap({ file(MarkdownWriter.string($0)) }) {
-        if text.last != "\n", count > 0 { write("\n") }
-        spans.append(StyledRange(count..<count + 1, .picture(path)))
-        write("\u{FFFC}\n")
+      if !writer.isInTable, let path = source.flatMap({ file(MarkdownWriter.string($0)) }) {
+        writer.writePicture(path)
       }
     }
-    open()
+    writer.open()
     return 0
   }
 
   private func leave(_ span: MD_SPANTYPE, _ detail: UnsafeMutableRawPointer?) -> Int32 {
-    // The places of a table's cells are not known before the last of them.
-    let isInTable = table != nil
     let kind: StyledRange.Kind? =
       switch span {
       case MD_SPAN_EM: .emphasis
@@ -222,18 +121,17 @@ extension MarkdownWriter {
         }
       default: nil
       }
-    close(isInTable ? nil : kind)
+    writer.close(kind)
     return 0
   }
 
   private func read(_ type: MD_TEXTTYPE, _ start: UnsafePointer<CChar>?, _ size: Int) -> Int32 {
-    isBesideMark = false
     switch type {
-    case MD_TEXT_BR: write("\n")
-    case MD_TEXT_SOFTBR: write(" ")
-    case MD_TEXT_NULLCHAR: write("\u{FFFD}")
-    case MD_TEXT_ENTITY: write(MarkdownEntity.text(of: MarkdownWriter.string(start, size)))
-    default: write(MarkdownWriter.string(start, size))
+    case MD_TEXT_BR: writer.write("\n")
+    case MD_TEXT_SOFTBR: writer.write(" ")
+    case MD_TEXT_NULLCHAR: writer.write("\u{FFFD}")
+    case MD_TEXT_ENTITY: writer.write(MarkdownEntity.text(of: MarkdownWriter.string(start, size)))
+    default: writer.write(MarkdownWriter.string(start, size))
     }
     return 0
   }
@@ -298,47 +196,4 @@ enum MarkdownEntity {
     "sect": "§", "para": "¶", "szlig": "ß", "auml": "ä", "ouml": "ö", "uuml": "ü",
     "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "eacute": "é", "egrave": "è",
   ]
-}
-
-/// The cells of a table, until their widths are known.
-struct MarkdownTable {
-  private var rows: [[String]] = []
-
-  mutating func beginRow() { rows.append([]) }
-
-  mutating func beginCell() {
-    if !rows.isEmpty { rows[rows.count - 1].append("") }
-  }
-
-  /// Adds text to the cell that is open. False when none is.
-  mutating func write(_ text: String) -> Bool {
-    guard let row = rows.indices.last, let cell = rows[row].indices.last else { return false }
-    rows[row][cell] += text
-    return true
-  }
-
-  /// The rows in columns, with a line below the first.
-  var lines: String {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-      rows.map { $0.indices.contains(column) ? $0[column].columnCount : 0 }.max() ?? 0
-    }
-    var lines = rows.map { row in
-      let cells = zip(row, widths).map { cell, width in
-        cell + String(repeating: " ", count: width - cell.columnCount)
-      }
-      return MarkdownTable.trimmed(cells.joined(separator: "  "))
-    }
-    if !lines.isEmpty {
-      let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "──")
-      lines.insert(rule, at: 1)
-    }
-    return lines.joined(separator: "\n")
-  }
-
-  private static func trimmed(_ line: String) -> String {
-    var line = line
-    while line.last == " " { line.removeLast() }
-    return line
-  }
 }

@@ -1,5 +1,4 @@
 internal import CHikidashiGTK
-internal import Dispatch
 internal import HikidashiBase
 
 /// A grid with thumbnails of the pictures in a folder, to select from.
@@ -77,7 +76,7 @@ public final class PictureGrid: Part {
   public func show(folder: String) async throws(ViewerError) {
     latest += 1
     let asked = latest
-    let found = try await PictureGrid.pictures(in: folder).get()
+    let found = try await FolderContents.pictures(in: folder).get()
     if asked == latest { show(files: found) }
   }
 
@@ -179,36 +178,5 @@ public final class PictureGrid: Part {
       }
       return Int(place)
     }
-  }
-
-  private nonisolated static func pictures(
-    in folder: String
-  ) async -> Result<[String], ViewerError> {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
-        continuation.resume(returning: list(folder))
-      }
-    }
-  }
-
-  private nonisolated static func list(_ folder: String) -> Result<[String], ViewerError> {
-    var error: UnsafeMutablePointer<GError>?
-    guard let directory = g_dir_open(folder, 0, &error) else {
-      return .failure(.cannotRead(path: folder, reason: message(of: &error)))
-    }
-    defer { g_dir_close(directory) }
-    var found: [(key: String, path: String)] = []
-    while let entry = g_dir_read_name(directory) {
-      let name = String(cString: entry)
-      let kind = g_content_type_guess(name, nil, 0, nil)
-      defer { g_free(kind) }
-      guard !name.hasPrefix("."), let kind, g_content_type_is_a(kind, "image/*") != 0 else {
-        continue
-      }
-      let key = g_utf8_collate_key_for_filename(name, -1)
-      defer { g_free(key) }
-      found.append((key.map { String(cString: $0) } ?? name, folder + "/" + name))
-    }
-    return .success(found.sorted { ($0.key, $0.path) < ($1.key, $1.path) }.map(\.path))
   }
 }

@@ -20,6 +20,8 @@ public final class PictureView: Part {
 
   /// Called after the user has zoomed.
   public var onZoom: (@MainActor (Zoom) -> Void)?
+  /// Called after another zoom or place is shown, by whom ever.
+  var didMove: (@MainActor () -> Void)?
   private let image: NativeWidget
   private var natural = Size.zero
   private var pulled = Point.zero
@@ -46,6 +48,7 @@ public final class PictureView: Part {
   public override func nativeDied() {
     super.nativeDied()
     onZoom = nil
+    didMove = nil
   }
 
   /// The widget of the part that a screen reader reads.
@@ -85,7 +88,45 @@ public final class PictureView: Part {
 
   /// The size at which the picture is shown.
   public var zoom: Zoom = .fit {
-    didSet { layOut() }
+    didSet {
+      layOut()
+      didMove?()
+    }
+  }
+
+  /// What of the picture is in the middle of the view: a share of its width and of its height, 0 to 1, from its
+  /// left upper corner. A picture that is seen as a whole has its own middle there.
+  public var place: Point {
+    get { Point(share(of: horizontal), share(of: vertical)) }
+    set {
+      set(horizontal, newValue.x)
+      set(vertical, newValue.y)
+    }
+  }
+
+  private typealias Adjustment = UnsafeMutablePointer<GtkAdjustment>
+
+  private var horizontal: Adjustment? {
+    native.flatMap { gtk_scrolled_window_get_hadjustment($0.opaque) }
+  }
+
+  private var vertical: Adjustment? {
+    native.flatMap { gtk_scrolled_window_get_vadjustment($0.opaque) }
+  }
+
+  private func share(of adjustment: Adjustment?) -> Double {
+    guard let adjustment else { return 0.5 }
+    let (page, all) = (
+      gtk_adjustment_get_page_size(adjustment), gtk_adjustment_get_upper(adjustment)
+    )
+    guard all > page, all > 0 else { return 0.5 }
+    return (gtk_adjustment_get_value(adjustment) + page / 2) / all
+  }
+
+  private func set(_ adjustment: Adjustment?, _ share: Double) {
+    guard let adjustment, share.isFinite else { return }
+    let page = gtk_adjustment_get_page_size(adjustment)
+    gtk_adjustment_set_value(adjustment, share * gtk_adjustment_get_upper(adjustment) - page / 2)
   }
 
   /// Multiplies the current zoom by a factor.
@@ -120,7 +161,14 @@ public final class PictureView: Part {
 
   private func listen() {
     listenToKeys()
-    guard let native,
+    for adjustment in [horizontal, vertical] {
+      guard let adjustment else { continue }
+      connect(UnsafeMutableRawPointer(adjustment), "value-changed") { [weak self] _ in
+        self?.didMove?()
+        return false
+      }
+    }
+    guard
       let wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL),
       let drag = gtk_gesture_drag_new(), let click = gtk_gesture_click_new()
     else { return }
@@ -147,24 +195,21 @@ public final class PictureView: Part {
     connect(UnsafeMutableRawPointer(drag), "drag-update") { [weak self] arguments in
       guard let self else { return false }
       let offset = Point(arguments.double(1), arguments.double(2))
-      scroll(native, by: pulled - offset)
+      scroll(by: pulled - offset)
       pulled = offset
       return false
     }
   }
 
-  private func scroll(_ native: NativeWidget, by distance: Point) {
-    for (adjustment, step) in [
-      (gtk_scrolled_window_get_hadjustment(native.opaque), distance.x),
-      (gtk_scrolled_window_get_vadjustment(native.opaque), distance.y),
-    ] {
+  private func scroll(by distance: Point) {
+    for (adjustment, step) in [(horizontal, distance.x), (vertical, distance.y)] {
       guard let adjustment else { continue }
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + step)
     }
   }
 
   private func listenToKeys() {
-    guard let native, let keys = gtk_event_controller_key_new() else { return }
+    guard let keys = gtk_event_controller_key_new() else { return }
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     addController(keys)
     connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
@@ -174,10 +219,10 @@ public final class PictureView: Part {
       case GDK_KEY_minus, GDK_KEY_KP_Subtract: zoom(by: 0.8)
       case GDK_KEY_0, GDK_KEY_KP_0: change(to: .fit)
       case GDK_KEY_1, GDK_KEY_KP_1: change(to: .scale(1))
-      case GDK_KEY_Left: scroll(native, by: Point(-48, 0))
-      case GDK_KEY_Right: scroll(native, by: Point(48, 0))
-      case GDK_KEY_Up: scroll(native, by: Point(0, -48))
-      case GDK_KEY_Down: scroll(native, by: Point(0, 48))
+      case GDK_KEY_Left: scroll(by: Point(-48, 0))
+      case GDK_KEY_Right: scroll(by: Point(48, 0))
+      case GDK_KEY_Up: scroll(by: Point(0, -48))
+      case GDK_KEY_Down: scroll(by: Point(0, 48))
       default: return false
       }
       return true

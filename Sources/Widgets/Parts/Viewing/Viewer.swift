@@ -1,5 +1,4 @@
 internal import CHikidashiGTK
-internal import Dispatch
 internal import HikidashiBase
 
 /// An error of showing a file.
@@ -23,7 +22,9 @@ public enum ViewerError: Error, CustomStringConvertible, Sendable, Hashable {
   }
 }
 
-/// A view that shows a file inside the app: text, Markdown, or a picture.
+/// A view that shows a file inside the app: text, Markdown, HTML, a picture, a table of CSV or TSV.
+///
+/// Of a film, a sound, a PDF and other known kinds it shows a button that opens the desktop's own program.
 ///
 /// ```swift
 /// let viewer = Viewer { target in try await Desktop.open(link: target) }
@@ -33,21 +34,31 @@ public final class Viewer: Stack {
   /// The largest size of a shown text in bytes: 32 MiB.
   public nonisolated static let limit = 32 << 20
 
-  /// Called with the target of a link in Markdown that the user follows. For documents by others,
+  /// Called with the target of a link in Markdown or HTML that the user follows. For documents by others,
   /// ``Desktop/open(link:over:)`` opens only web pages and mail addresses.
   public var onLink: (@MainActor (String) -> Void)?
   /// The part that shows text.
   public let reader: TextReader
   /// The part that shows pictures.
   public let picture: PictureView
+  /// The table of the shown file of records; nil where it is none. Nobody can edit it.
+  public private(set) var records: RecordsView?
+  /// Called when something else than text is shown.
+  var leftText: (@MainActor () -> Void)?
   private let pages: Pages
+  /// Where the page stands that was made for the shown file.
+  private let place = Stack(.vertical, spacing: 0, [])
+  private var made: Part?
+  /// What has the keyboard on that page.
+  private var focused: Part?
   private var latest = 0
+  private let observed = ObservedState()
 
   /// Creates an empty viewer.
   public init(onLink: (@MainActor (String) -> Void)? = nil) {
     reader = TextReader()
     picture = PictureView()
-    pages = Pages(["text": reader, "picture": picture])
+    pages = Pages(["text": reader, "picture": picture, "made": place])
     super.init(.vertical, spacing: 0, [pages])
     self.onLink = onLink
     reader.onLink = { [weak self] in self?.onLink?($0) }
@@ -67,17 +78,22 @@ public final class Viewer: Stack {
   public override func nativeDied() {
     super.nativeDied()
     onLink = nil
+    leftText = nil
+    records = nil
+    (made, focused) = (nil, nil)
   }
 
   /// Shows a file according to its content, read off the main thread. After calls for several
   /// files, the last one is shown.
   ///
-  /// Files that end in `.md` or `.markdown` are Markdown. What is shown stays where the file cannot
-  /// be shown.
+  /// Files that end in `.md` or `.markdown` are Markdown, those in `.html`, `.htm` or `.xhtml` HTML, of which
+  /// what is safe is shown (see ``RichText/init(html:picture:)``). Those in `.csv`, `.tsv` and `.tab` are a
+  /// table, whose first line names its columns; a column has a type where all its values have it. Lines that
+  /// cannot be read are told of above it. What is shown stays where the file cannot be shown.
   public func show(file path: String) async throws(ViewerError) {
     latest += 1
     let asked = latest
-    let content = await Viewer.read(path)
+    let content = await ViewerContent.read(path)
     let shown = try content.get()
     guard asked == latest else { return }
     show(shown, path)
@@ -86,67 +102,74 @@ public final class Viewer: Stack {
   /// Moves the keyboard focus to the part.
   @discardableResult
   public override func focus() -> Bool {
-    pages.shown == "text" ? reader.focus() : picture.focus()
+    switch pages.shown {
+    case "text": reader.focus()
+    case "picture": picture.focus()
+    default: focused?.focus() ?? false
+    }
   }
 
-  private enum Content: Sendable {
-    case text(String)
-    case markdown(RichText)
-    case picture(ThumbnailLoader.Texture)
+  /// The headings of the shown text, as for a pane with its outline; none over pictures and tables. A closure
+  /// that reads them is called again when something else is shown.
+  public var headings: [RichText.Heading] {
+    observed.willRead()
+    return showsText ? reader.headings : []
   }
 
-  private func show(_ content: Content, _ path: String) {
+  /// Whether a text is what is seen.
+  var showsText: Bool { pages.shown == "text" }
+
+  private func show(_ content: ViewerContent, _ path: String) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    if let made { place.remove(made) }
+    (made, focused, records) = (nil, nil, nil)
     switch content {
     case .text(let text): reader.show(text)
-    case .markdown(let text): reader.show(text)
-    case .picture(let texture):
-      picture.show(texture.native, description: String(path.split(separator: "/").last ?? ""))
+    case .richText(let text): reader.show(text)
+    case .picture(let texture): picture.show(texture.native, description: name)
+    case .table(let table):
+      let (part, records) = table.makePart(name)
+      self.records = records
+      put(part, focus: records)
+    case .foreign(let type):
+      let button = Viewer.makeButton(path, type)
+      put(Viewer.makePage(name, type, button), focus: button)
     }
-    if case .picture = content { pages.shown = "picture" } else { pages.shown = "text" }
+    switch content {
+    case .text, .richText: pages.shown = "text"
+    case .picture: pages.shown = "picture"
+    case .table, .foreign: pages.shown = "made"
+    }
+    if !showsText { leftText?() }
+    observed.didChange()
   }
 
-  private nonisolated static func read(_ path: String) async -> Result<Content, ViewerError> {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
-        continuation.resume(returning: content(of: path))
-      }
-    }
+  private func put(_ part: Part, focus: Part) {
+    place.append(part)
+    (made, focused) = (part, focus)
   }
 
-  private nonisolated static func content(of path: String) -> Result<Content, ViewerError> {
-    var width: gint = 0
-    var height: gint = 0
-    if gdk_pixbuf_get_file_info(path, &width, &height) != nil,
-      let texture = Picture(file: path).makeTexture()
-    {
-      return .success(.picture(ThumbnailLoader.Texture(texture)))
-    }
-    guard let file = g_file_new_for_path(path) else { return .failure(.unknownKind(path: path)) }
-    defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-    var error: UnsafeMutablePointer<GError>?
-    let info = g_file_query_info(
-      file, "standard::size", G_FILE_QUERY_INFO_NONE, nil, &error)
-    if let info {
-      let size = g_file_info_get_size(info)
-      g_object_unref(UnsafeMutableRawPointer(info))
-      if size > limit { return .failure(.tooLarge(path: path)) }
-    }
-    var start: UnsafeMutablePointer<CChar>?
-    var count: gsize = 0
-    guard error == nil, g_file_load_contents(file, nil, &start, &count, nil, &error) != 0,
-      let start
-    else { return .failure(.cannotRead(path: path, reason: message(of: &error))) }
-    defer { g_free(start) }
-    let bytes = UnsafeRawBufferPointer(start: start, count: Int(count))
-    // Text has no zero bytes.
-    if bytes.prefix(8_192).contains(0) { return .failure(.unknownKind(path: path)) }
-    let text = String(decoding: bytes, as: UTF8.self)
-    let name = path.lowercased()
-    guard name.hasSuffix(".md") || name.hasSuffix(".markdown") else { return .success(.text(text)) }
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      .joined(separator: "/")
-    let base = path.contains("/") ? (folder.isEmpty ? "/" : folder) : "."
-    return .success(.markdown(RichText(markdown: text, folder: base)))
+  private static func makePage(_ name: String, _ type: String, _ button: Button) -> StatusPage {
+    let kind = g_content_type_get_description(type)
+    defer { g_free(kind) }
+    let icon = g_content_type_get_generic_icon_name(type)
+    defer { g_free(icon) }
+    return StatusPage(
+      name, icon: icon.map { String(cString: $0) }, description: kind.map { String(cString: $0) }
+    ) { button }
+  }
+
+  private static func makeButton(_ path: String, _ type: String) -> Button {
+    let full = g_canonicalize_filename(path, nil)
+    defer { g_free(full) }
+    let target = full.map { String(cString: $0) } ?? path
+    let program = g_app_info_get_default_for_type(type, 0)
+    defer { if let program { g_object_unref(UnsafeMutableRawPointer(program)) } }
+    let name = program.flatMap { g_app_info_get_display_name($0) }.map { String(cString: $0) }
+    return Button(
+      name.map { tr("_Open in {}", $0.replacing("_", with: "__")) }
+        ?? tr("_Open with Another Program")
+    ) { try await Desktop.open(target) }.styleClass("pill", "suggested-action")
   }
 }
 

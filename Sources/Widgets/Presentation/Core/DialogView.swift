@@ -68,3 +68,16 @@ class DialogView<Item: Presentable>: ItemView<Item> {
     if let dialog { Task { dialog.destroy() } }
   }
 }
+
+extension Window {
+  /// Has Escape close the window, where nothing in it has a use for the key.
+  func closesByEscape() {
+    guard let keys = gtk_event_controller_key_new() else { return }
+    addController(keys)
+    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
+      guard arguments.uint(1) == Int(GDK_KEY_Escape) else { return false }
+      self?.close()
+      return true
+    }
+  }
+}

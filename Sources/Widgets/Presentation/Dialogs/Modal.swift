@@ -76,14 +76,7 @@ private final class ModalView<Answer: Sendable>: DialogView<Modal<Answer>> {
       item.title, name: item.title, width: item.width, height: item.height, isDialog: true,
       content: [header, column])
     dialog.onClose = { [weak self] in self?.closes() ?? true }
-    if let keys = gtk_event_controller_key_new() {
-      dialog.addController(keys)
-      connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak dialog] arguments in
-        guard arguments.uint(1) == Int(GDK_KEY_Escape) else { return false }
-        dialog?.close()
-        return true
-      }
-    }
+    dialog.closesByEscape()
     return dialog
   }
 

@@ -1,0 +1,197 @@
+internal import Glibc
+internal import HikidashiLoading
+
+/// Writes HTML as text and spans: what stands on its list of elements and attributes, and nothing else.
+///
+/// There is nothing that could run in a text with spans. What could do harm is a link, of which only web pages
+/// and mail addresses are taken, and a picture, which is not loaded.
+struct HTMLWriter: HTMLVisitor {
+  /// Longer documents are cut: 8 MiB.
+  static let limit = 8 << 20
+
+  private var writer = RichTextWriter()
+  private let picture: (String) -> String?
+  /// What the open elements are.
+  private var open: [HTMLMeaning] = []
+  /// A block has begun or ended since the last word.
+  private var owesBlock = false
+  private var owesBlank = false
+  private var verbatimDepth = 0
+  private var isAtVerbatimStart = false
+  /// Links do not stand in one another.
+  private var isInLink = false
+
+  private init(_ picture: @escaping (String) -> String?) { self.picture = picture }
+
+  /// - Parameter picture: The path of a file for the source of a picture; nil where none is there.
+  static func read(_ html: String, picture: (String) -> String?) -> RichText {
+    withoutActuallyEscaping(picture) { picture in
+      var visitor = HTMLWriter(picture)
+      let isLong = html.utf8.count > limit
+      HTMLTree.visit(
+        isLong ? String(decoding: html.utf8.prefix(limit), as: UTF8.self) : html, &visitor)
+      return visitor.writer.finish()
+    }
+  }
+
+  mutating func enter(_ element: HTMLElement) -> Bool {
+    let meaning = HTMLMeaning(element.name)
+    guard meaning != .nothing, element.attribute("hidden") == nil else { return false }
+    let entered = begin(meaning, element)
+    open.append(entered)
+    return true
+  }
+
+  /// - Returns: What the element is here.
+  private mutating func begin(_ meaning: HTMLMeaning, _ element: HTMLElement) -> HTMLMeaning {
+    switch meaning {
+    case .words, .nothing: break
+    case .inline(let kind):
+      // Code within lines of code is these lines.
+      if kind == .code, verbatimDepth > 0 { return .words }
+      writeBlank()
+      writer.open()
+    case .link:
+      guard !isInLink, let target = WebAddress.link(element.attribute("href")) else {
+        return .words
+      }
+      isInLink = true
+      writeBlank()
+      writer.open()
+      return .inline(.link(target))
+    case .quoted: take("“")
+    case .picture: writePicture(element)
+    case .lineBreak:
+      flush()
+      writer.write("\n")
+      owesBlank = false
+    case .rule:
+      flush(apart: true)
+      writer.writeRule()
+    case .block(_, let isApart):
+      owe(apart: isApart)
+      writer.open()
+    case .code:
+      owe(apart: true)
+      writer.open()
+      verbatimDepth += 1
+      isAtVerbatimStart = true
+    case .list(let isNumbered):
+      owe(apart: writer.listDepth == 0)
+      let start = element.attribute("start").flatMap { Int($0) } ?? 1
+      writer.beginList(number: isNumbered ? start : nil, isTight: true)
+    case .item:
+      owe(apart: false)
+      (owesBlock, owesBlank) = (false, false)
+      writer.beginItem()
+    case .table: return beginTable(element)
+    case .row:
+      guard writer.isInTable else { return begin(.block(nil, isApart: false), element) }
+      writer.beginRow()
+    case .cell:
+      guard writer.isInTable else { return begin(.block(nil, isApart: false), element) }
+      writer.beginCell()
+      owesBlank = false
+    }
+    return meaning
+  }
+
+  mutating func leave(_ name: String) {
+    switch open.popLast() {
+    case .inline(let kind):
+      if case .link = kind { isInLink = false }
+      writer.close(kind)
+    case .quoted: take("”")
+    case .block(let kind, let isApart):
+      writer.close(kind)
+      owe(apart: isApart)
+    case .code:
+      verbatimDepth -= 1
+      writer.endCode()
+      owe(apart: true)
+    case .list:
+      writer.endList()
+      owe(apart: writer.listDepth == 0)
+    case .item:
+      writer.endItem()
+      owe(apart: false)
+    case .table:
+      writer.endTable()
+      owe(apart: true)
+    default: break
+    }
+  }
+
+  mutating func take(_ text: String) {
+    guard verbatimDepth == 0 else { return takeVerbatim(text) }
+    var piece = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case " ", "\n", "\t", "\r", "\u{C}": owesBlank = true
+      default:
+        if piece.isEmpty { flush() }
+        if owesBlank, !piece.isEmpty || !writer.isAtBlank { piece += " " }
+        owesBlank = false
+        piece.unicodeScalars.append(scalar)
+      }
+    }
+    if !piece.isEmpty { writer.write(piece) }
+  }
+
+  private mutating func takeVerbatim(_ text: String) {
+    var text = text.replacing("\r\n", with: "\n")[...]
+    // A first end of line is the tag's.
+    if isAtVerbatimStart, text.first == "\n" { text.removeFirst() }
+    isAtVerbatimStart = false
+    guard !text.isEmpty else { return }
+    flush()
+    owesBlank = false
+    writer.write(String(text))
+  }
+
+  /// A blank before a stretch is not part of it.
+  private mutating func writeBlank() {
+    guard owesBlank, !owesBlock, verbatimDepth == 0 else { return }
+    if !writer.isAtBlank { writer.write(" ") }
+    owesBlank = false
+  }
+
+  /// A block begins or ends here.
+  private mutating func owe(apart: Bool) {
+    owesBlock = true
+    owesBlank = false
+    if apart { writer.needsGap = true }
+  }
+
+  /// Begins the line that is owed.
+  private mutating func flush(apart: Bool = false) {
+    if apart { writer.needsGap = true }
+    if owesBlock, !writer.isInTable { writer.beginBlock() }
+    owesBlock = false
+  }
+
+  /// Tables of words stand in columns; those that lay out a page are blocks.
+  private mutating func beginTable(_ element: HTMLElement) -> HTMLMeaning {
+    guard !writer.isInTable, !element.contains(HTMLMeaning.blocks) else {
+      return begin(.block(nil, isApart: true), element)
+    }
+    flush(apart: true)
+    writer.beginTable(hasHeader: element.contains(["th"]))
+    owesBlank = false
+    return .table
+  }
+
+  private mutating func writePicture(_ element: HTMLElement) {
+    if !writer.isInTable, let source = WebAddress.picture(element.attribute("src")),
+      let path = picture(source), access(path, R_OK) == 0
+    {
+      flush()
+      writer.writePicture(path)
+    }
+    guard let words = element.attribute("alt"), !words.isEmpty else { return }
+    writeBlank()
+    writer.open()
+    take(words)
+    writer.close(.dim)
+  }
+}
