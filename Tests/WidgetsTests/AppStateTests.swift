@@ -84,7 +84,8 @@ final class AppStateTests: XCTestCase {
       (GDK_KEY_Tab, control, nil), (GDK_KEY_ISO_Left_Tab, control | shift, nil),
       (GDK_KEY_KP_Space, none, .space), (GDK_KEY_ISO_Enter, none, .enter),
       (GDK_KEY_KP_Left, none, .left), (GDK_KEY_Escape, none, .escape),
-      (GDK_KEY_Escape, shift, nil), (GDK_KEY_Insert, control, .copy), (GDK_KEY_Insert, none, nil),
+      (GDK_KEY_Escape, shift, nil), (GDK_KEY_Insert, control, .copy),
+      (GDK_KEY_Insert, none, .insert),
       (GDK_KEY_c, control, .copy), (GDK_KEY_c, control | shift, nil), (GDK_KEY_f, control, .find),
       (GDK_KEY_z, control, .undo), (GDK_KEY_y, control, .redo),
       (GDK_KEY_Z, control | shift, .redo),
@@ -92,7 +93,8 @@ final class AppStateTests: XCTestCase {
       (GDK_KEY_C, control, .copy), (GDK_KEY_Z, control, .undo), (GDK_KEY_z, control | shift, .redo),
       (GDK_KEY_Y, control, .redo),
       (GDK_KEY_a, none, .letter("a")), (GDK_KEY_A, shift, .letter("A")),
-      (GDK_KEY_a, GDK_ALT_MASK.rawValue, nil), (GDK_KEY_Delete, none, nil),
+      (GDK_KEY_a, GDK_ALT_MASK.rawValue, nil), (GDK_KEY_Delete, none, .delete),
+      (GDK_KEY_Delete, shift, nil), (GDK_KEY_F5, none, .refresh), (GDK_KEY_r, control, .refresh),
       (GDK_KEY_F2, none, nil), (.max, none, nil), (-1, control, nil),
     ]
     for (key, held, meaning) in cases {
