@@ -238,6 +238,18 @@ extension Stage {
     }
   }
 
+  /// Presses Tab and waits for one frame: walks press it often.
+  func pressTab() async throws {
+    let surface = try surface()
+    let tab = guint(GDK_KEY_Tab)
+    guard xt_key(surface, tab, true), xt_key(surface, tab, false) else {
+      throw WidgetTestError.noInput("“Tab”")
+    }
+    xt_sync(surface)
+    for _ in 0..<2 { await nextIteration() }
+    if window.native != nil { await nextFrame() }
+  }
+
   /// Types a text, letter by letter.
   public func type(_ text: String) async throws {
     let surface = try surface()

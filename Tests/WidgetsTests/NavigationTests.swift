@@ -111,4 +111,61 @@ final class NavigationTests: XCTestCase {
       try await stage.close()
     }
   }
+
+  /// What gives way to a narrow window comes back with it, as wide as it was; what a person has hidden does not.
+  func testAPaneIsAsItWasWhenThereIsRoomAgain() throws {
+    try onLoop {
+      let side = Button("Contents") {}
+      let pane = SidePane(width: 200) {
+        side
+      } over: {
+        Label("Text").minimumSize(width: 240)
+      }
+      let stage = try await Stage.show(pane, width: 700, height: 300)
+      @MainActor func width() -> Int32 { side.native.map { gtk_widget_get_width($0) } ?? 0 }
+      let wide = width()
+      XCTAssertGreaterThanOrEqual(wide, 150)
+      Self.resize(stage, to: 360)
+      try await until("it gives way") { pane.isFolded && !pane.isShown }
+      Self.resize(stage, to: 700)
+      try await until("it is back") { pane.isShown && !pane.isFolded }
+      try await stage.settle()
+      XCTAssertEqual(width(), wide)
+      pane.isShown = false
+      Self.resize(stage, to: 360)
+      try await until("it gives way again") { pane.isFolded }
+      Self.resize(stage, to: 700)
+      try await until("there is room") { !pane.isFolded }
+      try await stage.settle()
+      XCTAssertFalse(pane.isShown)
+      // One that was opened meanwhile stays.
+      Self.resize(stage, to: 360)
+      try await until("it gives way once more") { pane.isFolded }
+      pane.isShown = true
+      Self.resize(stage, to: 700)
+      try await until("there is room once more") { !pane.isFolded }
+      try await stage.settle()
+      XCTAssertTrue(pane.isShown)
+      try await stage.close()
+    }
+  }
+
+  func testTheListOfASplitIsAsWideAsBefore() throws {
+    try onLoop {
+      let list = Button("List") {}
+      let split = NavigationSplit(width: 200) {
+        list
+      } detail: {
+        Button("Detail") {}.minimumSize(width: 200)
+      }
+      let stage = try await Stage.show(split, width: 700, height: 300)
+      @MainActor func width() -> Int32 { list.native.map { gtk_widget_get_width($0) } ?? 0 }
+      let wide = width()
+      Self.resize(stage, to: 320)
+      try await until("it folds") { split.isFolded }
+      Self.resize(stage, to: 700)
+      try await until("there is room") { !split.isFolded && width() == wide }
+      try await stage.close()
+    }
+  }
 }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "HKCanvas.h"
+#include "HKCutLabel.h"
+#include "HKForm.h"
 #include "HKMainQueue.h"
 #include "HKMover.h"
 #include "HKRow.h"

@@ -2,17 +2,19 @@ internal import CHikidashiGTK
 
 /// How the windows of an app look, as far as the app decides and not the desktop.
 @MainActor
-final class AppLook {
-  var colorScheme = ColorScheme.system { didSet { apply() } }
-  var textDirection = TextDirection.system { didSet { apply() } }
-  var textScale = 1.0 { didSet { apply() } }
+package final class AppLook {
+  package var colorScheme = ColorScheme.system { didSet { apply() } }
+  package var textDirection = TextDirection.system { didSet { apply() } }
+  package var textScale = 1.0 { didSet { apply() } }
   /// GTK has started, and only what was asked for is set.
   private var isShown = false
   private var hasDirection = false
   private var hasScale = false
 
+  package init() {}
+
   /// Applies all of it, and each change from now on.
-  func show() {
+  package func show() {
     isShown = true
     apply()
   }

@@ -17,6 +17,7 @@ package enum Toolkit {
     guard gtk_init_check() != 0 else { return false }
     adw_init()
     MainLoop.attach()
+    ReadableColors.install()
     // Text that is read would be marked as a whole whenever the keyboard comes to it.
     if let settings = gtk_settings_get_default() {
       setProperty(

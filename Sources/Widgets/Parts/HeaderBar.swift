@@ -13,6 +13,7 @@ public final class HeaderBar: Part {
   ) {
     super.init(native: adw_header_bar_new())
     guard let native else { return }
+    tellCutText(in: native)
     for part in start() { part.adopt { adw_header_bar_pack_start(native.opaque, $0) } }
     for part in end().reversed() { part.adopt { adw_header_bar_pack_end(native.opaque, $0) } }
   }

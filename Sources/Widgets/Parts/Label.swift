@@ -76,10 +76,10 @@ public final class Label: Part {
     gtk_label_set_markup(native.opaque, markup)
   }
 
-  /// Shortens text that does not fit with an ellipsis, instead of asking for more room.
+  /// Shortens text that does not fit with an ellipsis, instead of asking for more room; a tooltip then has all of it.
   @discardableResult
   public func ellipsized() -> Self {
-    native.map { gtk_label_set_ellipsize($0.opaque, PANGO_ELLIPSIZE_END) }
+    if let native { shorten(native) }
     return self
   }
 

@@ -78,7 +78,10 @@ public final class NavigationSplit: Part {
   private func show(_ part: Part) {
     guard let native, let page = part.native else { return }
     let isMoved = adw_leaflet_get_visible_child(native.opaque) != page
+    // Where both are seen the keyboard stays, as with somebody who goes through the list.
+    let focus = isFolded ? nil : FocusMemory(window)
     adw_leaflet_set_visible_child(native.opaque, page)
+    focus?.restore(activating: false)
     // The keyboard does not stay in what is hidden.
     if isMoved, isFolded { part.focus() }
   }

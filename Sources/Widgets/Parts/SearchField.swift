@@ -152,6 +152,7 @@ public final class SearchField: Part {
   private func showPlaceholder() {
     guard let native else { return }
     setProperty(native.object, "placeholder-text", placeholder)
+    tellCutText(in: native)
     accessibleLabel(placeholder)
   }
 

@@ -15,6 +15,9 @@ internal import HikidashiBase
 public final class SidePane: Part {
   private let side: Part
   private let observed = ObservedState()
+  /// Whether it was seen when there was room for it last, and is to be seen when there is again.
+  private var isWanted: Bool
+  private var isFolding = false
 
   /// Creates a pane beside parts.
   ///
@@ -30,16 +33,34 @@ public final class SidePane: Part {
     self.side = Stack(.vertical, spacing: 0, side()).styleClass("background").minimumSize(
       width: width)
     let content = Stack(.vertical, spacing: 0, content()).expand()
+    isWanted = isShown
     super.init(native: adw_flap_new())
     guard let native else { return }
     adw_flap_set_reveal_flap(native.opaque, isShown ? 1 : 0)
+    // By itself it would also show a pane that a person has hidden.
+    adw_flap_set_locked(native.opaque, 1)
     self.side.adopt { adw_flap_set_flap(native.opaque, $0) }
     content.adopt { adw_flap_set_content(native.opaque, $0) }
     adw_flap_set_separator(native.opaque, gtk_separator_new(GTK_ORIENTATION_VERTICAL))
-    for name in ["notify::folded", "notify::reveal-flap"] {
-      on(name) { [weak self] _ in self?.observed.didChange() }
-    }
+    on("notify::folded") { [weak self] _ in self?.folded() }
+    on("notify::reveal-flap") { [weak self] _ in self?.revealed() }
     expand()
+  }
+
+  /// There is no room for it any more, or there is again.
+  private func folded() {
+    guard let native else { return }
+    isFolding = true
+    let isOpen = adw_flap_get_reveal_flap(native.opaque) != 0
+    adw_flap_set_reveal_flap(native.opaque, !isFolded && (isWanted || isOpen) ? 1 : 0)
+    isFolding = false
+    revealed()
+  }
+
+  private func revealed() {
+    guard let native, !isFolding else { return }
+    if !isFolded { isWanted = adw_flap_get_reveal_flap(native.opaque) != 0 }
+    observed.didChange()
   }
 
   /// Whether the pane is seen.

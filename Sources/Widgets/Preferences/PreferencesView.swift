@@ -34,6 +34,7 @@ public final class PreferencesView: Part {
   private let nothing = StatusPage(tr("No settings found"))
   private let message = Label().wrapping().styleClass("error").visible(false)
   private var buttons: (revert: Button, apply: Button)?
+  private var split: NavigationSplit?
   private var words: [String: String] = [:]
   /// The page from which a search went out; nil without one.
   private var pageBefore: String?
@@ -121,21 +122,22 @@ public final class PreferencesView: Part {
 
   private func layOut(_ applying: Applying) {
     guard let box = native?.cast(to: GtkBox.self) else { return }
-    let top = Stack(.horizontal, spacing: 0, [search.expand(.horizontal)])
-    top.margin(12).adopt { gtk_box_append(box, $0) }
-    let body: NativeWidget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
-    if pages.count > 1 {
-      let sidebar: NativeWidget = gtk_stack_sidebar_new()
-      gtk_stack_sidebar_set_stack(sidebar.opaque, stack.opaque)
-      gtk_widget_set_size_request(sidebar, 160, -1)
-      gtk_box_append(body.cast(to: GtkBox.self), sidebar)
-    }
-    gtk_widget_set_hexpand(stack, 1)
-    gtk_widget_set_vexpand(stack, 1)
     nothing.details = tr("Try fewer words.")
-    nothing.visible(false).expand().adopt { gtk_box_append(body.cast(to: GtkBox.self), $0) }
-    gtk_box_append(body.cast(to: GtkBox.self), stack)
-    gtk_box_append(box, body)
+    // Narrower than this, pages and their names take turns.
+    let shown = Part(native: stack).expand().minimumSize(width: 300)
+    let split = pages.count > 1 ? makeSplit(nothing.visible(false).expand(), shown) : nil
+    let top = Stack(.horizontal, spacing: 6, [search.expand(.horizontal)])
+    if let split {
+      self.split = split
+      let back = split.makeBackButton()
+      back.adopt { button in
+        top.native.map { gtk_box_prepend($0.cast(to: GtkBox.self), button) }
+      }
+    }
+    top.margin(12).adopt { gtk_box_append(box, $0) }
+    for part in split.map({ [$0] }) ?? [nothing.visible(false).expand(), shown] as [Part] {
+      part.adopt { gtk_box_append(box, $0) }
+    }
     guard applying == .together else { return }
     let revert = Button(tr("_Revert")) { [weak self] in self?.revert() }
     let apply = Button(tr("_Apply")) { [weak self] in self?.apply() }
@@ -147,6 +149,36 @@ public final class PreferencesView: Part {
       apply
     }.margin(12).adopt { gtk_box_append(box, $0) }
     showButtons()
+  }
+
+  /// The names of the pages beside them, or, where there is no room, on a page of their own.
+  private func makeSplit(_ nothing: Part, _ shown: Part) -> NavigationSplit {
+    let sidebar = Part(native: gtk_stack_sidebar_new()).expand(.vertical)
+    let split = NavigationSplit(width: 160) {
+      sidebar
+    } detail: {
+      nothing
+      shown
+    }
+    guard let native = sidebar.native else { return split }
+    gtk_stack_sidebar_set_stack(native.opaque, stack.opaque)
+    if let list = first(gtk_list_box_get_type(), in: native) {
+      connect(list, "row-activated") { [weak split] _ in
+        split?.showDetail()
+        return false
+      }
+    }
+    return split
+  }
+
+  private func first(_ type: GType, in widget: NativeWidget) -> NativeWidget? {
+    if g_type_check_instance_is_a(widget.cast(to: GTypeInstance.self), type) != 0 { return widget }
+    var child = gtk_widget_get_first_child(widget)
+    while let inner = child {
+      if let found = first(type, in: inner) { return found }
+      child = gtk_widget_get_next_sibling(inner)
+    }
+    return nil
   }
 
   /// The key of the outermost group whose page is shown; empty for the settings outside of groups. A key
@@ -180,6 +212,7 @@ public final class PreferencesView: Part {
       guard page.groups.contains(where: { $0.preferences.contains(position) }) else { continue }
       endSearch()
       gtk_stack_set_visible_child_name(stack.opaque, name)
+      split?.showDetail()
       page.row(of: position)?.input?.focus()
     }
   }
@@ -216,6 +249,7 @@ public final class PreferencesView: Part {
         guard let input = row.input, !input.isValid, model.draft.visible[position] else { continue }
         endSearch()
         gtk_stack_set_visible_child_name(stack.opaque, name)
+        split?.showDetail()
         input.reveal()
         input.focus()
         return false

@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+internal import CHikidashiWidgetBridge
 internal import FoundationEssentials
 internal import HikidashiBase
 internal import HikidashiRecords
@@ -119,13 +120,13 @@ final class FilterBar: Part {
   }
 }
 
-/// One condition: the field, how it is looked at, and what it is compared with.
+/// One condition: the field, how it is looked at, and what it is compared with, in as many lines as the width needs.
 private final class ConditionRow: Stack {
   var onChange: (@MainActor () -> Void)?
   var onRemove: (@MainActor (ConditionRow) -> Void)?
   private(set) var condition: FieldCondition
   private let input: ConditionInput
-  private let filler = Stack(.horizontal, spacing: 0, [])
+  private var remove: Button?
 
   init(_ condition: FieldCondition, _ field: FieldDefinition) {
     self.condition = condition
@@ -141,13 +142,18 @@ private final class ConditionRow: Stack {
     let remove = Button(icon: "list-remove-symbolic", label: tr("Remove the condition")) {
       [weak self] in
       if let self { onRemove?(self) }
-    }.styleClass("flat").align(vertical: .start)
-    let title = Label(field.title).align(vertical: .start)
+    }.styleClass("flat").align(horizontal: .end, vertical: .start)
+    let title = Label(field.title).wrapping().align(vertical: .start)
     // Below one another, where there are several.
     title.minimumSize(width: 100, height: 34)
     if let native = title.native { gtk_widget_set_margin_start(native, 8) }
-    filler.expand(.horizontal)
-    for part in [title, test, input.part.expand(.horizontal), filler, remove] { append(part) }
+    // The button stays with what is entered.
+    let end = Stack(
+      .horizontal, spacing: 6,
+      [input.part.expand(.horizontal), remove])
+    for part in [title, test, end] { append(part) }
+    self.remove = remove
+    if let native { hk_box_flow(native, 6) }
     test.onChange = { [weak self] choice in
       guard let self, let choice, tests.indices.contains(choice.index) else { return }
       self.condition.test = tests[choice.index]
@@ -175,7 +181,7 @@ private final class ConditionRow: Stack {
 
   private func showInput() {
     input.part.isVisible = condition.test.hasValue
-    filler.isVisible = !condition.test.hasValue
+    remove?.native.map { gtk_widget_set_hexpand($0, condition.test.hasValue ? 0 : 1) }
   }
 
   @discardableResult

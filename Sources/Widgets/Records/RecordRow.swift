@@ -127,7 +127,7 @@ public final class RecordRow: Part, ListCell {
 
   private func appendLabel(to box: UnsafeMutablePointer<GtkBox>) {
     let label: NativeWidget = gtk_label_new(nil)
-    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    shorten(label)
     // As high as letters of its font, whatever stands in it.
     gtk_label_set_single_line_mode(label.opaque, 1)
     // As wide as it is told to be, too.

@@ -13,7 +13,7 @@ final class RecordsToolbar {
   private let line: Toolbar
   private var editing: [Part] = []
   private var needsSelection: [Part] = []
-  private let count = Label().styleClass("dim-label", "numeric")
+  private let count = Label().ellipsized().styleClass("dim-label", "numeric")
   private let spinner = Spinner(tr("Sorting …"))
   private let columns = MenuButton(icon: "view-list-symbolic", label: tr("Columns"), [])
   private let more = MenuButton(icon: "view-more-symbolic", label: tr("More"), [])
@@ -59,7 +59,10 @@ final class RecordsToolbar {
       ? trn("{} record", "{} records", all, number(all))
       : trn("{} of {} record", "{} of {} records", all, number(shown), number(all))
     if selected > 1 { text = tr("{} selected, {}", number(selected), text) }
-    if count.text != text { count.text = text }
+    if count.text != text {
+      count.text = text
+      count.tooltip(text)
+    }
     for part in editing where part.isVisible != editor.isEditable {
       part.isVisible = editor.isEditable
     }

@@ -49,6 +49,10 @@ struct PartScenes {
       Scene(name: "DateEntry, open", keys: ["Tab", "space"], height: 400) {
         DateEntry("_Born", value: Date(timeIntervalSince1970: 0), timeZone: "UTC").margin(18)
       },
+      Scene(name: "MonthCalendar", height: 380) {
+        MonthCalendar("_Day", value: Date(timeIntervalSince1970: 86_400 * 9), timeZone: "UTC")
+          .marked { day in day.timeIntervalSince1970 / 86_400 >= 20 }.margin(18)
+      },
       Scene(name: "DropDown") {
         Form {
           DropDown("_Size", ["Small", "Large"], value: "Large")
@@ -169,7 +173,7 @@ struct PartScenes {
         }.margin(18)
       },
       Scene(name: "Grid") {
-        Grid((1...6).map { "Key \($0)" }, columns: 3) { Button($0) {} }.margin(18)
+        Grid((1...6).map { "Key \($0)" }, columns: 2) { Button($0) {} }.margin(18)
       },
     ]
   }
@@ -264,7 +268,7 @@ struct PartScenes {
       },
       Scene(name: "HeaderBar") {
         HeaderBar {
-          Button("_Open") {}
+          Button(icon: "document-open-symbolic", label: "Open") {}
         } end: {
           MenuButton(icon: "open-menu-symbolic", label: "Menu", isPrimary: true) {
             Menu.item("Keyboard Shortcuts", action: "win.show-help-overlay")
@@ -348,7 +352,7 @@ struct PartScenes {
         return NetworkActivity(connector).margin(18)
       },
       Scene(name: "Badge") {
-        Stack(.horizontal) {
+        Stack {
           Badge(3, label: "3 new")
           Badge("plain")
           Badge("new", style: .success)

@@ -59,7 +59,7 @@ final class RosterTests: XCTestCase {
         try await Portrait.take(stage, scene.name)
         if scene.keys.isEmpty {
           let walk = try await TabWalk(stage)
-          XCTAssertEqual(walk.problems, [], scene.name)
+          XCTAssertEqual(walk.flaws, [], scene.name)
         }
         try await stage.close()
       }
@@ -81,7 +81,7 @@ final class RosterTests: XCTestCase {
         try Golden.check(act.normalize(stage.dump()), "Dialogs/\(act.name)")
         try await Portrait.take(stage, act.name)
         let walk = try await TabWalk(stage)
-        XCTAssertEqual(walk.problems, [], act.name)
+        XCTAssertEqual(walk.flaws, [], act.name)
         if act.isEndedByProgram {
           theater.field.focus()
           item.cancel()

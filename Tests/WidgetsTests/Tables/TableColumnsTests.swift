@@ -112,6 +112,35 @@ final class TableColumnsTests: XCTestCase {
     }
   }
 
+  /// Columns that share what is left stand below their titles, also while one has an arrow.
+  func testTitlesAreWholeAndStandOverTheirColumns() throws {
+    try onLoop {
+      let table = try TableView(
+        Self.people,
+        TableDefinition(columns: [
+          TableColumn("name", title: "N"), TableColumn("age", title: "A somewhat longer title"),
+          TableColumn("id", title: "Id", width: 60),
+        ]),
+        .text("name") { $0.name }, .text("age") { "\($0.age)" }, .text("id") { "\($0.id)" }
+      ).sortable()
+      let stage = try await Stage.show(table, width: 600, height: 300)
+      try await stage.click("column-header", "A somewhat longer title")
+      await stage.nextFrame()
+      let titles = ["N", "A somewhat longer title", "Id"]
+      for (title, slot) in zip(titles, ["name", "age", "id"]) {
+        let header = try stage.find("column-header", title)
+        let widget = try XCTUnwrap(table.view.rows.cell(at: 0)?.widget(slot))
+        XCTAssertEqual(
+          try Self.middle(header.native, in: table), try Self.middle(widget, in: table),
+          accuracy: 1, title)
+        let label = try XCTUnwrap(header.all.first { $0.role == "label" && $0.name == title })
+        let layout = gtk_label_get_layout(label.native.opaque)
+        XCTAssertEqual(pango_layout_is_ellipsized(layout), 0, title)
+      }
+      try await stage.close()
+    }
+  }
+
   @MainActor
   private static func middle(_ widget: NativeWidget, in part: Part) throws -> Double {
     var bounds = graphene_rect_t()

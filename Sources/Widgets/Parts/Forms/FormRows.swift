@@ -1,16 +1,18 @@
 internal import CHikidashiGTK
+internal import CHikidashiWidgetBridge
 
-/// The rows of a form in their grid, some of which may come and go.
+/// The rows of a form, some of which may come and go. Labels stand beside the inputs, or above them where there is
+/// no room beside.
 ///
 /// The first rows are made at once and the others frame by frame, so that a long form opens like a short
 /// one.
 @MainActor
 final class FormRows {
-  /// The native grid.
+  /// The native box.
   let native: NativeWidget
   /// What stands in the rows, in order.
   private(set) var parts: [Part] = []
-  /// How many of them are in the grid, from the first on.
+  /// How many of them are in the box, from the first on.
   private var madeCount = 0
   private var hasBegun = false
   /// The labels beside inputs.
@@ -23,18 +25,17 @@ final class FormRows {
 
   init(message: Part) {
     Toolkit.start()
-    native = gtk_grid_new()
+    native = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+    hk_box_form(native, 9, 12)
     self.message = message
   }
 
-  private var grid: UnsafeMutablePointer<GtkGrid> { native.cast(to: GtkGrid.self) }
+  private var box: UnsafeMutablePointer<GtkBox> { native.cast(to: GtkBox.self) }
   private var isComplete: Bool { hasBegun && madeCount == parts.count }
 
   /// Begins to make the rows.
   func start() {
     hasBegun = true
-    gtk_grid_set_row_spacing(grid, 9)
-    gtk_grid_set_column_spacing(grid, 12)
     makeMore()
     guard !isComplete else { return }
     var frames = 0
@@ -55,30 +56,43 @@ final class FormRows {
   private func makeMore() {
     let end = min(madeCount + Self.rowsAtOnce, parts.count)
     while madeCount < end {
-      attach(parts[madeCount], at: madeCount)
+      attach(at: madeCount)
       madeCount += 1
     }
     if isComplete, message.isFree {
-      message.adopt { gtk_grid_attach(grid, $0, 0, Int32(parts.count), 2, 1) }
+      message.adopt { gtk_box_append(box, $0) }
     }
   }
 
-  private func attach(_ part: Part, at row: Int) {
-    let row = Int32(clamping: row)
-    guard let input = part as? AnyInput else {
-      return part.adopt { gtk_grid_attach(grid, $0, 0, row, 2, 1) }
-    }
-    if !input.showsOwnLabel, let label = Self.label(of: input) {
+  /// Puts what stands in a row behind what is in the row before.
+  private func attach(at row: Int) {
+    let part = parts[row]
+    var before = lastWidget(before: row)
+    if let input = part as? AnyInput, !input.showsOwnLabel, let label = Self.label(of: input) {
       labels[ObjectIdentifier(input)] = label
-      gtk_grid_attach(grid, label, 0, row, 1, 1)
+      gtk_box_insert_child_after(box, label, before)
+      before = label
     }
-    input.adopt { gtk_grid_attach(grid, $0, 1, row, 1, 1) }
+    part.adopt { gtk_box_insert_child_after(box, $0, before) }
+  }
+
+  /// What stands in the nearest row above that is made.
+  private func lastWidget(before row: Int) -> NativeWidget? {
+    // What stood somewhere else already is not here.
+    parts[..<row].lazy.reversed().compactMap(\.native).first { gtk_widget_get_parent($0) == native }
   }
 
   private static func label(of input: AnyInput) -> NativeWidget? {
     guard let label: NativeWidget = gtk_label_new_with_mnemonic(input.mnemonic) else { return nil }
     gtk_label_set_mnemonic_widget(label.opaque, input.control)
+    hk_box_form_label(label)
+    gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_xalign(label.opaque, 1)
+    // A row that is hidden has no label.
+    if let native = input.native {
+      g_object_bind_property(
+        native.object, "visible", label.object, "visible", G_BINDING_SYNC_CREATE)
+    }
     // The label of a high control, or of one with a message below, stands beside its first line.
     gtk_widget_set_valign(label, GTK_ALIGN_START)
     gtk_widget_set_margin_top(label, 8)
@@ -88,7 +102,7 @@ final class FormRows {
 
   /// Takes the message out, which is to stand elsewhere.
   func releaseMessage() {
-    if !message.isFree { message.orphan { gtk_grid_remove(grid, $0) } }
+    if !message.isFree { message.orphan { gtk_box_remove(box, $0) } }
   }
 }
 
@@ -101,9 +115,8 @@ extension FormRows {
     let isMade = row < madeCount || isComplete
     parts.insert(part, at: row)
     guard isMade else { return }
-    attach(part, at: row)
+    attach(at: row)
     madeCount += 1
-    renumber(from: row + 1)
   }
 
   func remove(_ part: Part) {
@@ -112,10 +125,9 @@ extension FormRows {
     guard row < madeCount else { return }
     madeCount -= 1
     if let label = labels.removeValue(forKey: ObjectIdentifier(part)) {
-      gtk_grid_remove(grid, label)
+      gtk_box_remove(box, label)
     }
-    part.orphan { gtk_grid_remove(grid, $0) }
-    renumber(from: row)
+    part.orphan { gtk_box_remove(box, $0) }
   }
 
   /// Moves a part behind another; nil moves it before all.
@@ -125,7 +137,11 @@ extension FormRows {
     parts.remove(at: old)
     let new = row(after: previous)
     parts.insert(part, at: new)
-    renumber(from: min(old, new))
+    var before = lastWidget(before: new)
+    for widget in [labels[ObjectIdentifier(part)], part.native].compactMap({ $0 }) {
+      gtk_box_reorder_child_after(box, widget, before)
+      before = widget
+    }
   }
 
   private func row(of part: Part) -> Int? { parts.lastIndex { $0 === part } }
@@ -133,24 +149,5 @@ extension FormRows {
   private func row(after previous: Part?) -> Int {
     guard let previous else { return 0 }
     return row(of: previous).map { $0 + 1 } ?? parts.count
-  }
-
-  /// Has the rows in the grid from one on stand where they are in the list.
-  private func renumber(from start: Int) {
-    for row in start..<max(start, madeCount) {
-      let part = parts[row]
-      place(part.native, at: row)
-      place(labels[ObjectIdentifier(part)], at: row)
-    }
-    if message.native.flatMap({ gtk_widget_get_parent($0) }) == native {
-      place(message.native, at: parts.count)
-    }
-  }
-
-  private func place(_ child: NativeWidget?, at row: Int) {
-    guard let child, let layout = gtk_widget_get_layout_manager(native),
-      let place = gtk_layout_manager_get_layout_child(layout, child)
-    else { return }
-    gtk_grid_layout_child_set_row(OpaquePointer(place), Int32(clamping: row))
   }
 }

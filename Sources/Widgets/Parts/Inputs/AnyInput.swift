@@ -152,7 +152,8 @@ open class AnyInput: Part {
   }
 }
 
-private func setStyle(_ name: String, of widget: NativeWidget, _ isOn: Bool) {
+@MainActor
+func setStyle(_ name: String, of widget: NativeWidget, _ isOn: Bool) {
   if isOn {
     gtk_widget_add_css_class(widget, name)
   } else {

@@ -73,7 +73,7 @@ public final class FileEntry: Input<String?> {
     let button: NativeWidget = gtk_button_new()
     let row: NativeWidget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
     let name: NativeWidget = gtk_label_new(nil)
-    gtk_label_set_ellipsize(name.opaque, PANGO_ELLIPSIZE_MIDDLE)
+    shorten(name, PANGO_ELLIPSIZE_MIDDLE)
     gtk_label_set_xalign(name.opaque, 0)
     gtk_widget_set_hexpand(name, 1)
     gtk_box_append(row.cast(to: GtkBox.self), name)

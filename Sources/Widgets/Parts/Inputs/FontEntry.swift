@@ -41,7 +41,7 @@ public final class FontEntry: Input<Font?> {
   public override func makeControl() -> NativeWidget {
     let button: NativeWidget = gtk_button_new()
     let name: NativeWidget = gtk_label_new(nil)
-    gtk_label_set_ellipsize(name.opaque, PANGO_ELLIPSIZE_END)
+    shorten(name)
     gtk_button_set_child(button.cast(to: GtkButton.self), name)
     connect(button, "clicked") { [weak self] _ in
       self?.open()

@@ -260,20 +260,30 @@ private final class TabHandle: Stack {
   let spinner: Spinner
 
   init(_ tab: Tab, close: @escaping @MainActor () -> Void) {
-    label = Label(tab.title)
+    label = Label(tab.title).styleClass("hk-tab-title")
     spinner = Spinner(tr("Loading")).visible(false)
     var parts: [Part] = [spinner]
     if let icon = tab.icon { parts.append(Image(icon: icon)) }
     parts += [label, badge]
     if tab.isClosable {
       let button = Button(icon: "window-close-symbolic", label: tr("Close Tab"), close)
-        .styleClass("flat", "circular").align(horizontal: .center, vertical: .center)
+        .styleClass("flat", "circular", "hk-close-tab")
+        .align(horizontal: .center, vertical: .center)
+      TabHandle.sheet.install()
       // The keyboard has Ctrl+W, and goes from tab to tab without stopping here.
       button.native.map { gtk_widget_set_focusable($0, 0) }
       parts.append(button)
     }
     super.init(.horizontal, spacing: 6, parts)
   }
+
+  /// The button is as large as a finger needs it, and the title has more room than the button.
+  private static let sheet = StyleSheet(
+    "hikidashi-tabs",
+    css: """
+      tab .hk-tab-title { min-width: 40px; }
+      tab button.hk-close-tab { margin: 0; padding: 0; min-width: 24px; min-height: 24px; }
+      """)
 
   var title: String {
     get { label.text }

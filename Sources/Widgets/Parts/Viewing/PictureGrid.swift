@@ -120,7 +120,7 @@ public final class PictureGrid: Part {
       guard let picture, let label, let box else { return false }
       gtk_widget_set_size_request(picture, 128, 96)
       gtk_picture_set_can_shrink(picture.opaque, 1)
-      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
+      shorten(label, PANGO_ELLIPSIZE_MIDDLE)
       gtk_label_set_max_width_chars(label.opaque, 16)
       gtk_box_append(box.cast(to: GtkBox.self), picture)
       gtk_box_append(box.cast(to: GtkBox.self), label)

@@ -60,13 +60,12 @@ private final class PictureChooserView: DialogView<PictureChooser> {
   private var showing: Task<Void, Never>?
 
   override func makeDialog(over parent: Window) -> Window? {
+    // Its own button to close takes less room than one that says “Cancel”: with large text there is none for both.
     let header = HeaderBar {
-      Button(Choice.cancel.title) { [weak self] in self?.dialog?.close() }
       split.makeBackButton()
     } end: {
       accept.asDefault().enabled(false)
     }
-    header.showsClose = false
     let dialog = Window(
       item.title, name: item.title, width: 760, height: 520, isDialog: true,
       content: [header, split])

@@ -48,6 +48,8 @@ final class WindowRoom: Part {
 
   /// Shows an `AdwToast`, whose only reference it takes.
   func add(toast: OpaquePointer) {
-    if let native { adw_toast_overlay_add_toast(native.opaque, toast) }
+    guard let native else { return }
+    adw_toast_overlay_add_toast(native.opaque, toast)
+    tellCutText(in: native)
   }
 }

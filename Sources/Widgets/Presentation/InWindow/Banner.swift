@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+internal import CHikidashiWidgetBridge
 internal import HikidashiBase
 public import HikidashiPresentation
 
@@ -84,6 +85,7 @@ private final class BannerView: ItemView<Banner> {
     let line = Stack(.horizontal, spacing: 12, [words, progress, button, close])
       .styleClass("hk-banner")
     if let native = line.native {
+      hk_box_stack_below(native, 0, 12)
       setProperty(
         native.object, "accessible-role", enumeration: GTK_ACCESSIBLE_ROLE_ALERT.rawValue)
     }

@@ -101,7 +101,7 @@ private final class SheetView<Answer: Sendable>: ItemView<Sheet<Answer>> {
     PresentationStyle.install()
     let isTop = item.edge == .top
     let heading = Stack(.horizontal, spacing: 6) {
-      Label(item.title).styleClass("title-4").expand(.horizontal)
+      Label(item.title).wrapping().styleClass("title-4").expand(.horizontal)
       Button(icon: "window-close-symbolic", label: tr("Close")) { [weak self] in self?.close() }
         .styleClass("flat", "circular").visible(item.isClosable)
     }

@@ -196,7 +196,7 @@ extension CellSlot {
       gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
     }
     if lines != 0 {
-      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+      shorten(label)
       if lines > 1 { gtk_label_set_lines(label.opaque, gint(clamping: lines)) }
     }
     // Columns are as wide as they are told to be, whatever stands in them.

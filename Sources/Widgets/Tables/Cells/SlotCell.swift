@@ -16,7 +16,16 @@ final class SlotCell: Part {
   private var presses: [Int: @MainActor () -> Void] = [:]
   private var pictures: [Int: SlotPictures] = [:]
   /// What the columns were last told.
-  private var widths: [Int?] = []
+  private var widths: [Width] = []
+
+  /// How wide a column is.
+  struct Width: Equatable {
+    /// What it asks for at least.
+    var pixels: Int
+    /// Whether it shares what the others leave.
+    var expands: Bool
+  }
+
   /// The least width of a column that a person makes less wide, in pixels.
   static let leastWidth = 40
 
@@ -90,8 +99,8 @@ final class SlotCell: Part {
     for pictures in pictures.values { pictures.open = nil }
   }
 
-  /// Gives the columns their widths in pixels; nil shares what the others leave.
-  func setWidths(_ wanted: [Int?]) {
+  /// Gives the columns their widths.
+  func setWidths(_ wanted: [Width]) {
     guard widths != wanted else { return }
     widths = wanted
     // Behind the last title there is a handle, too.
@@ -100,8 +109,8 @@ final class SlotCell: Part {
       guard let widget = widget(index) else { continue }
       var (before, height) = (gint(0), gint(0))
       gtk_widget_get_size_request(widget, &before, &height)
-      gtk_widget_set_size_request(widget, gint(clamping: width ?? Self.leastWidth), height)
-      gtk_widget_set_hexpand(widget, width == nil ? 1 : 0)
+      gtk_widget_set_size_request(widget, gint(clamping: width.pixels), height)
+      gtk_widget_set_hexpand(widget, width.expands ? 1 : 0)
       if isA(widget, gtk_label_get_type()) { gtk_label_set_max_width_chars(widget.opaque, 1) }
     }
   }

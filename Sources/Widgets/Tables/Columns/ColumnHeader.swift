@@ -21,12 +21,12 @@ final class ColumnHeader: Stack {
   /// What can be pressed in place of the words; empty at first.
   private var titles: [ColumnTitle] = []
   private var isResizable = false
-  /// The widths of the columns in pixels; nil for one that shares what the others leave.
-  private(set) var widths: [Int?]
+  /// What the columns were given; nil for one that shares what the others leave.
+  private var given: [Int?]
 
   init(_ columns: [TableColumn]) {
     self.columns = columns
-    widths = columns.map(\.slot.width)
+    given = columns.map(\.slot.width)
     let titles = columns.map { column in
       var slot = column.slot
       slot.kind = .text
@@ -50,6 +50,16 @@ final class ColumnHeader: Stack {
   var hasMarkRoom: Bool {
     get { markRoom.isVisible }
     set { markRoom.isVisible = newValue }
+  }
+
+  /// The widths of the columns. One that shares what the others leave has room for its title: rows and
+  /// titles ask for the same, and so get the same.
+  var widths: [SlotCell.Width] {
+    zip(titles, given).map { title, width in
+      SlotCell.Width(
+        pixels: width ?? min(max(title.wholeWidth, SlotCell.leastWidth), 200),
+        expands: width == nil)
+    }
   }
 
   /// Whether columns have other widths than their slots.
@@ -88,7 +98,7 @@ final class ColumnHeader: Stack {
 
   private func showWidths() {
     for (title, width) in zip(titles, widths) {
-      title.setWidth(width ?? SlotCell.leastWidth, expands: width == nil)
+      title.setWidth(width.pixels, expands: width.expands, isWhole: width.expands)
     }
     onWidths?()
   }
@@ -102,7 +112,7 @@ extension ColumnHeader: ColumnTitleOwner {
   func resized(_ title: ColumnTitle, to width: Int?) {
     guard isResizable, let index = titles.firstIndex(where: { $0 === title }) else { return }
     // A column that shared what was left has that as its width from now on.
-    widths[index] =
+    given[index] =
       width.map { min(max($0, SlotCell.leastWidth), 2_000) }
       ?? columns[index].slot.width
     showWidths()

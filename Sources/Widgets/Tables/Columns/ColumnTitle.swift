@@ -43,7 +43,7 @@ final class ColumnTitle: Part {
     setProperty(
       native.object, "accessible-role", enumeration: GTK_ACCESSIBLE_ROLE_COLUMN_HEADER.rawValue)
     let label: NativeWidget = gtk_label_new(text)
-    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    shorten(label)
     gtk_widget_set_tooltip_text(label, text)
     gtk_widget_add_css_class(place, "hk-sort-place")
     gtk_image_set_pixel_size(arrow.opaque, 12)
@@ -113,6 +113,19 @@ final class ColumnTitle: Part {
     owner?.resized(self, to: width + distance)
   }
 
+  /// How wide its words and its arrow are, in pixels.
+  var wholeWidth: Int {
+    guard let native, let box = gtk_button_get_child(native.cast(to: GtkButton.self)),
+      let label = gtk_widget_get_first_child(box)
+    else { return 0 }
+    var width: gint = 0
+    let most = gtk_label_get_max_width_chars(label.opaque)
+    gtk_label_set_max_width_chars(label.opaque, -1)
+    gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+    gtk_label_set_max_width_chars(label.opaque, most)
+    return Int(width) + 16
+  }
+
   /// Its width on the screen, its margins included.
   var width: Int {
     guard let native, let parent = gtk_widget_get_parent(native) else { return 0 }
@@ -144,14 +157,17 @@ final class ColumnTitle: Part {
       isLater ? tr("sorts records that are equal in other columns") : "")
   }
 
-  func setWidth(_ width: Int, expands: Bool) {
+  /// - Parameter isWhole: Whether the title asks for the width of its words, and for no less.
+  func setWidth(_ width: Int, expands: Bool, isWhole: Bool = false) {
     guard let native else { return }
     gtk_widget_set_size_request(native, gint(clamping: width), -1)
     gtk_widget_set_hexpand(native, expands ? 1 : 0)
     var child = gtk_button_get_child(native.cast(to: GtkButton.self))
     child = child.flatMap { gtk_widget_get_first_child($0) }
     // The title asks for no width of its own.
-    if let child { gtk_label_set_max_width_chars(child.opaque, gint(clamping: max(1, width / 12))) }
+    if let child {
+      gtk_label_set_max_width_chars(child.opaque, isWhole ? -1 : gint(clamping: max(1, width / 12)))
+    }
   }
 }
 

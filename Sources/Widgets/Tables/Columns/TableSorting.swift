@@ -67,9 +67,8 @@ extension CellDefinition {
     _ items: [Item], _ descending: Bool, _ text: @MainActor (Item) -> String
   ) -> [Item] {
     let language = Collation.localized(numbers: .byValue)
-    return sorted(items, descending, key: { language.sortKey(for: text($0)) }) {
-      $0.lexicographicallyPrecedes($1)
-    }
+    let key: @MainActor (Item) -> [UInt8] = { language.sortKey(for: text($0)) }
+    return sorted(items, descending, key: key) { $0.lexicographicallyPrecedes($1) }
   }
 
   private func sorted<Key>(
