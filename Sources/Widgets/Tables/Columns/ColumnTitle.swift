@@ -43,7 +43,7 @@ final class ColumnTitle: Part {
     setProperty(
       native.object, "accessible-role", enumeration: GTK_ACCESSIBLE_ROLE_COLUMN_HEADER.rawValue)
     let label: NativeWidget = gtk_label_new(text)
-    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    shorten(label)
     gtk_widget_set_tooltip_text(label, text)
     gtk_widget_add_css_class(place, "hk-sort-place")
     gtk_image_set_pixel_size(arrow.opaque, 12)
