@@ -13,9 +13,12 @@ final class SceneSheetTests: XCTestCase {
   func testTheScenesLookAsTheyDid() throws {
     let scratch = try ScratchFolder()
     let folder = scratch.url
+    // “Moving in place” moves parts, and has no scene.
     let room = try XCTUnwrap(
-      onLoop { GalleryContents.rooms.first { $0.room == "Motion" }?.pages.map { $0.title } }
-    ).filter { $0 != InPlacePage.title }  // It moves parts, and has no scene.
+      onLoop {
+        GalleryContents.rooms.first { $0.room == "Motion" }?.pages.map { $0.title }
+          .filter { $0 != InPlacePage.title }
+      })
     XCTAssertGreaterThanOrEqual(room.count, 3)
     for title in room {
       let path = folder.appendingPathComponent("sheet.png").path
