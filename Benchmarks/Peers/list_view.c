@@ -37,6 +37,12 @@ static void setup(GtkSignalListItemFactory *factory, GtkListItem *item, gpointer
   GtkWidget *label = gtk_label_new(NULL);
   gtk_label_set_wrap(GTK_LABEL(label), TRUE);
   gtk_label_set_xalign(GTK_LABEL(label), 0);
+  if (data) {
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    gtk_widget_set_hexpand(label, TRUE);
+    gtk_box_append(GTK_BOX(box), label);
+    label = box;
+  }
   gtk_list_item_set_child(item, label);
 }
 
@@ -45,16 +51,18 @@ static void bind(GtkSignalListItemFactory *factory, GtkListItem *item, gpointer 
   GString *text = g_string_new(NULL);
   g_string_append_printf(text, "%u", row);
   for (uint32_t word = 1; word < bench_list_words(row); word++) g_string_append(text, " drawer");
-  gtk_label_set_text(GTK_LABEL(gtk_list_item_get_child(item)), text->str);
+  GtkWidget *child = gtk_list_item_get_child(item);
+  gtk_label_set_text(GTK_LABEL(data ? gtk_widget_get_first_child(child) : child), text->str);
   g_string_free(text, TRUE);
 }
 
-void *bench_list_view_new(uint32_t count) {
+void *bench_list_view_new(uint32_t count, bool boxed) {
   BenchRows *rows = g_object_new(bench_rows_get_type(), NULL);
   rows->count = count;
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
-  g_signal_connect(factory, "setup", G_CALLBACK(setup), NULL);
-  g_signal_connect(factory, "bind", G_CALLBACK(bind), NULL);
+  gpointer data = GINT_TO_POINTER(boxed);
+  g_signal_connect(factory, "setup", G_CALLBACK(setup), data);
+  g_signal_connect(factory, "bind", G_CALLBACK(bind), data);
   GtkSelectionModel *selection = GTK_SELECTION_MODEL(gtk_no_selection_new(G_LIST_MODEL(rows)));
   GtkWidget *list = gtk_list_view_new(selection, factory);
   GtkWidget *scrolled = gtk_scrolled_window_new();

@@ -103,17 +103,24 @@ private func measureFirstFrames() async throws -> [Row] {
   return [million]
 }
 
+@MainActor
+private func scrollPeer(boxed: Bool) async throws -> [Double] {
+  let list = bench_list_view_new(1_000_000, boxed).assumingMemoryBound(to: GtkWidget.self)
+  let other = try await ListStage(Part(native: list))
+  let times = try await other.scroll()
+  try await other.stage.close()
+  return times
+}
+
 /// 600 steps of a scroll through a million rows, ours and C's in turns.
 @MainActor
 private func measureScrolls() async throws -> [Row] {
-  var (ours, bare): ([Double], [Double]) = ([], [])
+  var (ours, bare, boxed): ([Double], [Double], [Double]) = ([], [], [])
   let outline = try rows(0..<1_000_000)
   for _ in 0..<3 {
     if !Peers.areLeftOut {
-      let theirs = bench_list_view_new(1_000_000).assumingMemoryBound(to: GtkWidget.self)
-      let other = try await ListStage(Part(native: theirs))
-      bare += try await other.scroll()
-      try await other.stage.close()
+      bare += try await scrollPeer(boxed: false)
+      boxed += try await scrollPeer(boxed: true)
     }
     let mine = try await ListStage(view(outline))
     ours += try await mine.scroll()
@@ -121,7 +128,12 @@ private func measureScrolls() async throws -> [Row] {
   }
   var step = Row(
     tables: "a step of a scroll through 1,000,000 rows", .milliseconds, Measured(ours))
-  if !bare.isEmpty { step.peers = [("bare GtkListView in C", Measured(bare).median)] }
+  if !bare.isEmpty {
+    step.peers = [
+      ("bare GtkListView in C", Measured(bare).median),
+      ("with a box in each row", Measured(boxed).median),
+    ]
+  }
   let late = ours.count { $0 > 25 }
   let lateBare = bare.count { $0 > 25 }
   let runs = Double(late) / 3

@@ -14,7 +14,14 @@
 public struct Movement: Sendable {
   /// An edge of a part; leading is where a line of text begins.
   public enum Edge: String, Sendable, Hashable, CaseIterable {
-    case top, bottom, leading, trailing
+    /// Above.
+    case top
+    /// Below.
+    case bottom
+    /// Where a line of text begins: at the left in English.
+    case leading
+    /// Where a line of text ends: at the right in English.
+    case trailing
   }
 
   enum Change: Sendable {
