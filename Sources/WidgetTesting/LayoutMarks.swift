@@ -100,6 +100,10 @@ struct LayoutMarks {
   }
 
   private static func isTarget(_ widget: NativeWidget) -> Bool {
+    // A picture of a state, around which stands what is pressed.
+    if gtk_widget_get_can_target(widget) == 0, gtk_widget_get_can_focus(widget) == 0 {
+      return false
+    }
     let types = [
       gtk_button_get_type(), gtk_check_button_get_type(), gtk_switch_get_type(),
       gtk_scale_get_type(), gtk_entry_get_type(), gtk_search_entry_get_type(),

@@ -1,5 +1,5 @@
 internal import CHikidashiGTK
-public import HikidashiWidgets
+internal import HikidashiWidgets
 
 /// A walk through a window by Tab alone, as far as it leads.
 ///

@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// As much of JSON Schema as the published schemas need.
 ///

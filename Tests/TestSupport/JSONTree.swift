@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// A JSON value that a test looks into and changes.
 package indirect enum JSONTree: Hashable, Sendable {

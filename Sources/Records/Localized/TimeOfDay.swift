@@ -1,4 +1,4 @@
-public import FoundationEssentials
+internal import FoundationEssentials
 
 /// A time of day, to the second, of no day and no time zone: when a shop opens.
 ///

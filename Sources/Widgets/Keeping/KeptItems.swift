@@ -1,7 +1,7 @@
 internal import HikidashiOutlines
 
-/// What is selected and filtered in a list of items, and where it is scrolled to, from one run to the
-/// next. Rows are known by what their items are known by, as the ids of rows are new at each start.
+/// What is selected and filtered in a list of items, where it is scrolled to, and how its columns are
+/// sorted and how wide, from one run to the next. Rows are known by what their items are known by, as the ids of rows are new at each start.
 @MainActor
 final class KeptItems<Item: Sendable>: RowsKeeping {
   /// The first item in view and how far its upper edge lies below that of the view, in pixels.
@@ -26,6 +26,11 @@ final class KeptItems<Item: Sendable>: RowsKeeping {
   }
 
   func addAspects(to keeper: StateKeeper) {
+    if table?.columnState != nil {
+      keeper.keep(
+        TableView<Item>.columnsAspect, { [weak self] in self?.table?.columnState },
+        putBack: { [weak self] in self?.table?.columnState = $0 })
+    }
     keeper.keep(
       "filter", { [weak self] in self?.words },
       putBack: { [weak self] in
@@ -114,8 +119,9 @@ final class KeptItems<Item: Sendable>: RowsKeeping {
 }
 
 extension TableView {
-  /// Brings back at the next start what a person has selected and filtered by, and where the table was
-  /// scrolled to, as soon as there are rows.
+  /// Brings back at the next start what a person has selected and filtered by, the widths that columns were
+  /// given and by which one the rows were sorted, and where the table was scrolled to, as soon as there are
+  /// rows.
   ///
   /// ```swift
   /// TableView(people) { $0.name }.keeping("people")

@@ -191,6 +191,54 @@ final class KeptTablesTests: XCTestCase {
     }
   }
 
+  private struct Fruit: Identifiable {
+    var id: String
+    init(_ id: String) { self.id = id }
+  }
+
+  @MainActor
+  private static func columns(_ store: StateStore) throws -> TableView<Fruit> {
+    let definition = TableDefinition(columns: [
+      TableColumn("word", title: "Word"),
+      TableColumn("length", title: "Length", alignment: .end, width: 80),
+    ])
+    return try TableView(
+      ["pear", "fig", "cherry"].map(Fruit.init), definition, .text("word") { $0.id },
+      .text("length") { "\($0.id.count)" }.sorted { $0.id.count }
+    ).sortable().resizable().keeping("words", in: store)
+  }
+
+  func testColumnsOfAListComeBack() throws {
+    try onLoop {
+      let storage = MemoryStorage()
+      let first = StateStore(in: storage)
+      let list = try Self.columns(first)
+      let stage = try await Stage.show(list, width: 400, height: 300)
+      for _ in 0..<2 { try await stage.click("column-header", "Length") }
+      try await stage.press("Right", holding: .control)
+      XCTAssertEqual(list.items.map(\.id), ["cherry", "pear", "fig"])
+      try await stage.close()
+      first.save()
+
+      let second = StateStore(in: storage)
+      let again = try Self.columns(second)
+      let other = try await Stage.show(again, width: 400, height: 300)
+      XCTAssertEqual(again.items.map(\.id), ["cherry", "pear", "fig"])
+      XCTAssertEqual(again.columnState?.widths, ["length": 90])
+      // What is sorted no more stays so.
+      again.sort(by: nil)
+      try await other.close()
+      second.save()
+
+      let third = StateStore(in: storage)
+      let last = try Self.columns(third)
+      let late = try await Stage.show(last, width: 400, height: 300)
+      XCTAssertEqual(last.items.map(\.id), ["pear", "fig", "cherry"])
+      XCTAssertEqual(last.columnState?.widths, ["length": 90])
+      try await late.close()
+    }
+  }
+
   func testAFilterComesBackWithItsField() throws {
     try onLoop {
       let storage = MemoryStorage()

@@ -117,6 +117,33 @@ final class RecordsColumnsTests: XCTestCase {
     }
   }
 
+  /// A title that is held past an edge brings the others into view, and falls where they are.
+  func testATitleHeldPastAnEdgeScrollsTheLine() throws {
+    try onLoop {
+      let view = try Members.view()
+      let stage = try await Members.show(view, width: 360)
+      let rows = try XCTUnwrap(gtk_scrolled_window_get_hadjustment(view.rows.scroller.opaque))
+      let end = gtk_adjustment_get_upper(rows) - gtk_adjustment_get_page_size(rows)
+      XCTAssertGreaterThan(end, 50, "it has something to scroll")
+      let header = view.arranger.header
+      let title = try XCTUnwrap(header.title(of: "name") as? ColumnTitle)
+      let line = try XCTUnwrap(title.native.flatMap { gtk_widget_get_parent($0) })
+      header.dragged(title, to: 380)
+      try await until("the end") { gtk_adjustment_get_value(rows) >= end }
+      // It is held still meanwhile: the line goes on below the pointer.
+      header.dropped(title, at: Double(gtk_widget_get_width(line)))
+      try await Members.settle(view, stage)
+      XCTAssertEqual(view.columns.last?.title, "Name")
+      XCTAssertEqual(gtk_adjustment_get_value(rows), end)
+      let moved = try XCTUnwrap(header.title(of: "name") as? ColumnTitle)
+      header.dragged(moved, to: end - 20)
+      try await until("the beginning") { gtk_adjustment_get_value(rows) == 0 }
+      header.dropped(moved, at: nil)
+      XCTAssertEqual(view.columns.last?.title, "Name", "what falls nowhere stays")
+      try await stage.close()
+    }
+  }
+
   func testColumnsOfOnesOwn() throws {
     try onLoop {
       let stars = FieldColumn(Members.rate, title: "★", alignment: .center, width: 60) { cell in

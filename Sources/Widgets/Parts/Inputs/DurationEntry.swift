@@ -1,5 +1,5 @@
 internal import HikidashiBase
-public import HikidashiRecords
+internal import HikidashiRecords
 
 /// A duration, typed in words and written in the user's language, such as “1 hr, 30 min”.
 ///

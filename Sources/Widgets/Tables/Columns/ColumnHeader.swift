@@ -14,6 +14,8 @@ final class ColumnHeader: Stack {
   var onClick: (@MainActor (_ column: Int) -> Void)?
   /// Called when columns were made wider or less wide.
   var onWidths: (@MainActor () -> Void)?
+  /// Called when a person made a column wider or less wide.
+  var onResize: (@MainActor () -> Void)?
   /// Stands where the rows have their check marks.
   private let markRoom = Part(native: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   private let columns: [TableColumn]
@@ -44,7 +46,7 @@ final class ColumnHeader: Stack {
 
   override func nativeDied() {
     super.nativeDied()
-    (onClick, onWidths, titles) = (nil, nil, [])
+    (onClick, onWidths, onResize, titles) = (nil, nil, nil, [])
   }
 
   var hasMarkRoom: Bool {
@@ -62,6 +64,25 @@ final class ColumnHeader: Stack {
     }
   }
 
+  /// The widths that a person gave, in pixels by the names of their columns' slots.
+  var givenWidths: [String: Int] {
+    get {
+      let changed = zip(columns, given).filter { $0.slot.width != $1 }
+      return Dictionary(
+        changed.compactMap { column, width in width.map { (column.slot.name, $0) } }
+      ) {
+        $1
+      }
+    }
+    set {
+      guard isResizable else { return }
+      given = columns.map { newValue[$0.slot.name].map(Self.allowed) ?? $0.slot.width }
+      showWidths()
+    }
+  }
+
+  private static func allowed(_ width: Int) -> Int { min(max(width, SlotCell.leastWidth), 2_000) }
+
   /// Whether columns have other widths than their slots.
   var setsWidths: Bool { !titles.isEmpty }
 
@@ -72,7 +93,7 @@ final class ColumnHeader: Stack {
     isResizable = isResizable || resizable
     guard let words else { return }
     self.words = nil
-    let line = Stack(.horizontal, spacing: 0, [])
+    let line = Stack(.horizontal, spacing: 0, []).styleClass("hk-title-line")
     titles = columns.map { column in
       let title = ColumnTitle(column.title, alignment: column.slot.alignment, isMovable: false)
       title.owner = self
@@ -80,7 +101,7 @@ final class ColumnHeader: Stack {
       line.append(title.makeHandle())
       return title
     }
-    let strip = ColumnStrip(line)
+    let strip = ColumnStrip(line).styleClass("hk-title-strip")
     strip.follow(scroller)
     remove(words)
     insert(strip.expand(.horizontal), after: nil)
@@ -112,10 +133,9 @@ extension ColumnHeader: ColumnTitleOwner {
   func resized(_ title: ColumnTitle, to width: Int?) {
     guard isResizable, let index = titles.firstIndex(where: { $0 === title }) else { return }
     // A column that shared what was left has that as its width from now on.
-    given[index] =
-      width.map { min(max($0, SlotCell.leastWidth), 2_000) }
-      ?? columns[index].slot.width
+    given[index] = width.map(Self.allowed) ?? columns[index].slot.width
     showWidths()
+    onResize?()
   }
 
   func moved(_ title: ColumnTitle, by distance: Int) {}

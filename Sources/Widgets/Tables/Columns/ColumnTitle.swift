@@ -305,6 +305,9 @@ private let titleSheet = StyleSheet(
     .hk-column-header button.hk-title:not(:hover):not(:focus-visible):not(.sorted) label {
       opacity: 0.75;
     }
+    /* Titles stand out from their line, which must not cut them. */
+    .hk-title-line { padding: 3px 4px; }
+    .hk-title-strip { margin: -3px -4px; }
     .hk-handle > separator { opacity: 0; }
     .hk-column-header:hover .hk-handle > separator { opacity: 1; }
     .hk-sort-place { font-size: 0.8em; opacity: 0.7; }

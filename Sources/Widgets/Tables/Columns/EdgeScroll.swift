@@ -51,8 +51,9 @@ final class EdgeScroll {
       return false
     }
     let before = gtk_adjustment_get_value(adjustment)
-    // The further out, the faster: a quarter of the way each frame, and at least a pixel.
-    let step = min(max(abs(overhang) / 4, 1), 40) * (overhang < 0 ? -1 : 1)
+    // The further out, the faster: a quarter of the way each frame, and at least a pixel. GTK rounds where
+    // things stand to whole pixels.
+    let step = min(max((abs(overhang) / 4).rounded(), 1), 40) * (overhang < 0 ? -1 : 1)
     gtk_adjustment_set_value(adjustment, before + step)
     let moved = gtk_adjustment_get_value(adjustment) - before
     distance += moved

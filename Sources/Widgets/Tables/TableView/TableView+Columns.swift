@@ -47,6 +47,7 @@ extension TableView {
   @discardableResult
   public func sort(by column: String?, descending: Bool = false) -> Bool {
     guard let sorting else { return false }
+    stateKeeper?.note(Self.columnsAspect)
     guard let column else { return sorting.sort(by: nil) }
     guard let index = columns.firstIndex(where: { $0.slot.name == column }),
       sorting.sort(by: ColumnHeader.Order(column: index, isDescending: descending))
@@ -70,6 +71,7 @@ extension TableView {
   private func sortAgain() { edit { _ in } }
 
   private func tellSorted() {
+    stateKeeper?.note(Self.columnsAspect)
     guard let order = sortOrder else { return }
     variant?.onSort?(order.column, order.isDescending)
     own.onSort?(order.column, order.isDescending)
@@ -79,8 +81,27 @@ extension TableView {
     guard let header, root != nil else { return }
     header.makeTitles(resizable: resizable, beside: view.rows.scroller)
     header.onWidths = { [weak self] in self?.showWidths() }
+    header.onResize = { [weak self] in self?.stateKeeper?.note(Self.columnsAspect) }
     header.showSorted(sorting?.order)
     showWidths()
+  }
+
+  static var columnsAspect: String { "columns" }
+
+  /// What a person has made of the columns; nil for a table without any.
+  var columnState: ColumnState? {
+    get {
+      header.map { header in
+        ColumnState(
+          widths: header.givenWidths, sortedBy: sortOrder?.column,
+          isDescending: sortOrder?.isDescending ?? false)
+      }
+    }
+    set {
+      guard let header, let newValue else { return }
+      header.givenWidths = newValue.widths
+      if let column = newValue.sortedBy { sort(by: column, descending: newValue.isDescending) }
+    }
   }
 
   private func showWidths() {
@@ -92,4 +113,11 @@ extension TableView {
     guard let header, header.setsWidths else { return }
     (cell.content as? SlotCell)?.setWidths(header.widths)
   }
+}
+
+/// The widths of columns in pixels, and by which of them the rows are sorted, by the names of their slots.
+struct ColumnState: Codable {
+  var widths: [String: Int]
+  var sortedBy: String?
+  var isDescending: Bool
 }
