@@ -32,6 +32,8 @@ public struct TabWalk {
       guard let window = stage.window.native else { break }
       // Behind the last, before the first, there may be nothing.
       guard let focus = gtk_root_get_focus(window.opaque) else { continue }
+      // A text with links keeps the keyboard for each of them.
+      if focus == visited.last { continue }
       if visited.contains(focus) { break }
       visited.append(focus)
       look(at: focus)

@@ -17,8 +17,10 @@ extension XCTestCase {
       executablePath(), [name],
       environment: ProcessInfo.processInfo.environment.merging([key: "1"]) { $1 }
         .merging(environment) { $1 })
+    // A proof takes longer than a test.
+    let status = run.wait(within: 3_000)
     let output = run.standardOutput
-    XCTAssertEqual(run.wait(), 0, output + run.standardError)
+    XCTAssertEqual(status, 0, output + run.standardError)
     XCTAssertTrue(output.contains("Executed 1 test, with 0 failures"), output)
   }
 }

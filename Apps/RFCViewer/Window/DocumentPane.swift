@@ -8,6 +8,10 @@ final class DocumentPane {
   /// Finds words in the document.
   let findBar: FindBar
   let part: Stack
+  /// The sections of the document.
+  let contents = ContentsPane()
+  private let side: SidePane
+  private let standing = StandingBar()
   private let details = Label().wrapping().selectable().styleClass("caption")
   private let message: StatusPage
   private let pages: Pages
@@ -30,22 +34,71 @@ final class DocumentPane {
       description: tr("Choose one in the list, or press Ctrl+K and type.")
     ) { remedies }
     findBar = FindBar(in: reader)
-    pages = Pages(["message": message, "reader": Stack(.vertical, spacing: 0, [findBar, reader])])
-    part = Stack(.vertical, spacing: 0, [details, pages]).expand()
+    shownContents = state.kept("contents are shown", default: false)
+    let (reader, findBar, contents) = (reader, findBar, contents)
+    side = SidePane(width: 240, isShown: false, contentWidth: 640) {
+      contents.view
+    } over: {
+      findBar
+      reader
+    }
+    pages = Pages(["message": message, "reader": side])
+    part = Stack(.vertical, spacing: 0, [standing.part, details, pages]).expand()
     details.margin(8).isVisible = false
     reader.linkAddress = { Int($0).map(RFCEntry.address) }
     details.linkAddress = reader.linkAddress
+    reader.pageColumns = 80
+    reader.onScroll = { [weak self] in self?.markSection() }
+    contents.onChoose = { [weak self] place in
+      guard let self else { return }
+      onSection?(place)
+      // What lies over the text would hide where one has gone.
+      if side.isFolded { side.isShown = false }
+    }
+    side.isShown = shownContents.value
+  }
+
+  /// Called with the place of a section that a person has chosen, in Unicode scalars.
+  var onSection: (@MainActor (Int) -> Void)?
+  private let shownContents: Kept<Bool>
+
+  /// Whether the sections are shown beside the text.
+  var showsContents: Bool {
+    get { side.isShown }
+    set {
+      side.isShown = newValue
+      shownContents.value = newValue
+      if newValue { markSection() }
+    }
+  }
+
+  /// A button that shows and hides the sections.
+  func makeContentsButton() -> Button {
+    Button(icon: "sidebar-show-symbolic", label: tr("Contents"), action: "win.contents")
+  }
+
+  private func markSection() {
+    if side.isShown, hasDocument { contents.mark(at: reader.top) }
+  }
+
+  /// Goes to the next section, or to the one before.
+  func goToSection(isNext: Bool) {
+    guard hasDocument, let place = contents.neighbour(of: reader.top, isNext: isNext) else {
+      return
+    }
+    reader.scroll(to: place)
   }
 
   /// Has a closure called with the number of an RFC when the user follows a link to it.
   func onLink(_ open: @escaping @MainActor (Int) -> Void) {
     reader.onLink = { if let number = Int($0) { open(number) } }
     details.onLink = reader.onLink
+    standing.onLink = open
   }
 
   /// Adds lines to the context menus, given the target of the link that they are opened over.
   func menu(_ menu: @escaping @MainActor (_ link: String?) -> [Menu]) {
-    (details.menu, reader.menu) = (menu, menu)
+    (details.menu, reader.menu, standing.menu) = (menu, menu, menu)
   }
 
   /// Shows a document.
@@ -54,8 +107,10 @@ final class DocumentPane {
   func show(_ document: RFCDocument, _ layout: RFCLayout, number: Int) {
     shown = (document, layout)
     reader.keeping("reader", for: "rfc\(number)", in: state)
+    contents.show(layout.headings)
     showText(document, layout)
     pages.shown = "reader"
+    markSection()
   }
 
   private func showText(_ document: RFCDocument, _ layout: RFCLayout) {
@@ -101,6 +156,7 @@ final class DocumentPane {
     // There is nothing to say of a number that was never used.
     let entry = entry.flatMap { $0.isIssued ? $0 : nil }
     details.isVisible = entry != nil
+    standing.show(entry)
     guard let entry else { return }
     let authors = entry.authors.map(\.description).joined(separator: ", ")
     let facts = [entry.status.title, entry.date?.words ?? "", authors]
@@ -108,23 +164,14 @@ final class DocumentPane {
       [.text(facts.filter { !$0.isEmpty }.joined(separator: " · "))] + relations(of: entry))
   }
 
-  /// A line for each way in which other documents have to do with this one.
+  /// A line for each way in which this document has to do with others; what has come after it is told above.
   private func relations(of entry: RFCEntry) -> [Label.Piece] {
     let relations = [
-      (tr("Obsoletes:"), entry.obsoletes), (tr("Obsoleted by:"), entry.obsoletedBy),
-      (tr("Updates:"), entry.updates), (tr("Updated by:"), entry.updatedBy),
+      (tr("Obsoletes:"), entry.obsoletes), (tr("Updates:"), entry.updates),
       (tr("Also:"), entry.also),
     ]
     return relations.filter { !$0.1.isEmpty }.flatMap { label, references in
-      [.text("\n" + label)]
-        + references.enumerated().flatMap { place, reference -> [Label.Piece] in
-          // The number stands in one line with what it is of.
-          let name = reference.description.replacing(" ", with: "\u{A0}")
-          return [
-            .text(place == 0 ? " " : ", "),
-            reference.isRFC ? .link(name, target: String(reference.number)) : .text(name),
-          ]
-        }
+      [.text("\n" + label + " ")] + StandingBar.links(references)
     }
   }
 }

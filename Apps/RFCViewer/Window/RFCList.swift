@@ -17,8 +17,12 @@ final class RFCList {
   /// - Parameters:
   ///   - grouping: The sections at first.
   ///   - state: Where it is kept what is open, selected and searched.
-  init(by grouping: RFCGrouping, in state: StateStore) {
-    let content = Content()
+  ///   - isHere: Says whether the text of an RFC is on this machine.
+  init(
+    by grouping: RFCGrouping, in state: StateStore,
+    isHere: @escaping @MainActor (Int) -> Bool
+  ) {
+    let content = Content(isHere)
     var style = TableStyle.standard
     // Two levels, and a column of numbers, are clear enough without.
     style.alignsText = false
@@ -51,17 +55,27 @@ final class RFCList {
   /// What the cells read: the index, apart from the list that they belong to.
   private let content: Content
 
+  @MainActor
   private final class Content {
     var entries: [RFCEntry] = []
     var sections: [RFCSection] = []
     /// What the filter lets through; nil without one.
     var matches: [Bool]?
+    let isHere: @MainActor (Int) -> Bool
+
+    init(_ isHere: @escaping @MainActor (Int) -> Bool) { self.isHere = isHere }
 
     func text(_ row: RFCRow) -> String {
       switch row {
       case .heading(let place): heading(sections[place])
-      case .entry(let position): "\(entries[position].number) \(entries[position].shownTitle)"
+      case .entry(let position): name(entries[position])
       }
+    }
+
+    /// What a screen reader reads; a line through a title says nothing to it.
+    private func name(_ entry: RFCEntry) -> String {
+      let name = "\(entry.number) \(entry.shownTitle)"
+      return entry.isObsolete ? tr("{}, obsolete", name) : name
     }
 
     private func heading(_ section: RFCSection) -> String {
@@ -83,7 +97,9 @@ final class RFCList {
     } bind: { cell, row in
       switch row.item {
       case .heading: cell.show(heading: content.text(row.item))
-      case .entry(let position): cell.show(content.entries[position])
+      case .entry(let position):
+        let entry = content.entries[position]
+        cell.show(entry, isHere: !entry.isIssued || content.isHere(entry.number))
       }
     }
   }

@@ -26,6 +26,10 @@ final class Reading {
   private(set) var index = RFCIndex(entries: [])
   /// The number of the document that the title and the details are about.
   private var subject: Int?
+  /// Called when a person wants to see a document, and not the list.
+  var onRead: (@MainActor () -> Void)?
+  /// Whether there is a text, and no message in its place.
+  var hasText: Bool { subject != nil && pane.hasDocument }
   /// What is in the reading pane, which may not yet be what was asked for.
   private var shown: Place?
   /// The visit that was under way when the app ended: the reader has kept where it was.
@@ -45,13 +49,17 @@ final class Reading {
     self.link = link
     let name = library.directory.map { "history of \($0)" } ?? "history"
     kept = state.kept(name, default: History())
-    list = RFCList(by: grouping, in: state)
+    list = RFCList(by: grouping, in: state) { library.hasDocument($0) }
     pane = DocumentPane(in: state)
     returning = kept.value.current?.visit
     pane.onLink { self.open($0) }
+    pane.onSection = { self.go(to: $0) }
     pane.menu { self.menu(link: $0) }
     list.view.onSelect = { row in
       if let entry = self.list.entry(of: row.item) { self.openFromList(entry.number) }
+    }
+    list.view.onClick = { row in
+      if let entry = self.list.entry(of: row.item), entry.isIssued { self.onRead?() }
     }
     list.view.onActivate = { row in
       if let entry = self.list.entry(of: row.item) { self.read(entry.number) }
@@ -60,7 +68,9 @@ final class Reading {
       if let entry = self.list.entry(of: row.item) { self.menu(of: entry) }
     }
     list.search.onSubmit = { _ in
-      if let entry = self.list.chooseFirst() { self.openFromList(entry.number) }
+      guard let entry = self.list.chooseFirst() else { return }
+      self.openFromList(entry.number)
+      self.onRead?()
     }
   }
 
@@ -169,6 +179,7 @@ extension Reading {
   /// Opens an RFC and goes on to its text.
   func read(_ number: Int) {
     open(number)
+    onRead?()
     // The keyboard can go there only when the text is shown.
     Task {
       await opening?.value
@@ -176,16 +187,38 @@ extension Reading {
     }
   }
 
+  /// Goes to a place of the document, from where Back leads here again.
+  func go(to place: Int) {
+    guard let number, pane.hasDocument else { return }
+    rememberPlace()
+    var new = Place(number: number)
+    (new.top, new.cursor) = (place, place)
+    history.visit(new)
+    shown = new
+    pane.reader.scroll(to: place)
+  }
+
   func goBack() {
     rememberPlace()
     history.goBack()
-    showCurrent()
+    comeTo()
   }
 
   func goForward() {
     rememberPlace()
     history.goForward()
-    showCurrent()
+    comeTo()
+  }
+
+  /// Shows the place at which the way has come; in the same document the view alone moves.
+  private func comeTo() {
+    onRead?()
+    guard let place = history.current, place.number == shown?.number, pane.hasDocument else {
+      return showCurrent()
+    }
+    opening?.cancel()
+    shown = place
+    pane.reader.scroll(to: place.top, cursor: place.cursor)
   }
 
   /// Shows what was read when the app ended.

@@ -10,6 +10,8 @@ final class ViewerWindow {
   /// Nil where none can be kept.
   private let store: PreferenceStore?
   private let state: StateStore
+  /// Whether there are settings to be changed.
+  var hasPreferences: Bool { store != nil }
   private(set) lazy var preferences = store.map { PreferencesWindow($0) }
   private(set) weak var window: Window?
 
@@ -40,27 +42,32 @@ final class ViewerWindow {
   /// Makes the window, without rows yet.
   func makeWindow() -> Window {
     let (reading, list, pane) = (reading, list, pane)
+    let split = NavigationSplit(width: 340, detailWidth: 520) {
+      Stack(.horizontal, spacing: 6) {
+        list.search.expand(.horizontal)
+        grouping
+      }.margin(6)
+      list.view
+    } detail: {
+      pane.part.follow { _ in pane.show(details: reading.entry) }
+    }.keeping("panes", in: state)
+    reading.onRead = { split.showDetail() }
     let window = Window(tr("RFC Viewer"), width: 1100, height: 760) {
       HeaderBar {
+        split.makeBackButton().accessibleLabel(tr("List"))
+        // A narrow window has no room for them; keys and the mouse go back there, too.
         Button(icon: "go-previous-symbolic", label: tr("Back"), action: "win.back")
+          .visible { !split.isFolded }
         Button(icon: "go-next-symbolic", label: tr("Forward"), action: "win.forward")
+          .visible { !split.isFolded }
       } end: {
+        pane.makeContentsButton()
         MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) { menu }
       }
-      SplitPane(position: 400) {
-        Stack(.vertical, spacing: 0) {
-          Stack(.horizontal, spacing: 6) {
-            list.search.expand(.horizontal)
-            grouping
-          }.margin(6)
-          list.view
-        }.minimumSize(width: 280).expand()
-      } end: {
-        pane.part.follow { _ in pane.show(details: reading.entry) }
-      }.keeping("panes", in: state)
+      split
     }
     .title { reading.title }
-    .actions { actions }
+    .actions { ViewerActions(self, split).all }
     self.window = window
     reading.link?.window = window
     if let store {
@@ -87,6 +94,13 @@ final class ViewerWindow {
 
   @MenuBuilder
   private var menu: [Menu] {
+    Menu.item(tr("Open RFC…"), action: "win.open")
+    Menu.item(tr("Print…"), action: "win.print")
+    Menu.item(tr("Save as PDF…"), action: "win.save-pdf")
+    Menu.separator
+    Menu.item(tr("Find…"), action: "win.find")
+    Menu.item(tr("Contents"), action: "win.contents")
+    Menu.separator
     Menu.item(tr("Larger Text"), action: "win.zoom-in")
     Menu.item(tr("Smaller Text"), action: "win.zoom-out")
     Menu.item(tr("Normal Text Size"), action: "win.zoom-normal")
@@ -97,40 +111,9 @@ final class ViewerWindow {
     Menu.item(tr("Preferences"), action: "win.preferences")
     Menu.item(tr("Fullscreen"), action: "win.fullscreen")
     Menu.item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay")
+    Menu.item(tr("Guide"), action: "win.guide")
+    Menu.item(tr("About RFC Viewer"), action: "win.about")
     Menu.item(tr("Quit"), action: "app.quit")
-  }
-
-  @ActionBuilder
-  private var actions: [Action] {
-    let (reading, list, pane, hasPreferences) = (reading, list, pane, store != nil)
-    Action("search", title: tr("Search the list"), shortcuts: "<Control>k", group: tr("List")) {
-      list.search.focus()
-    }
-    // One key for what the keyboard is in.
-    Action(
-      "find", title: tr("Find in the document, or search the list"), shortcuts: "<Control>f",
-      group: tr("Document")
-    ) { if pane.hasFocus, pane.hasDocument { pane.findBar.open() } else { list.search.focus() } }
-    Array(pane.findBar.actions(group: tr("Document")).dropFirst())
-    // In the menu alone: nobody needs a key for them that is worth one.
-    Action("open-all") { list.view.change { $0.openAll() } }
-    Action("close-all") { list.view.change { $0.closeAll() } }
-    Action(
-      "preferences", title: tr("Preferences"), shortcuts: "<Control>comma", group: tr("General")
-    ) { self.preferences?.present(over: self.window) }.enabled { hasPreferences }
-    Action("read", title: tr("Go to the document"), shortcuts: "F6", group: tr("Document")) {
-      reading.focusDocument()
-    }
-    Action("list", title: tr("Go to the list"), shortcuts: "<Shift>F6", group: tr("List")) {
-      list.focus()
-    }
-    Action("back", title: tr("Back"), shortcuts: "<Alt>Left", group: tr("Document")) {
-      reading.goBack()
-    }.enabled { reading.canGoBack }
-    Action("forward", title: tr("Forward"), shortcuts: "<Alt>Right", group: tr("Document")) {
-      reading.goForward()
-    }.enabled { reading.canGoForward }
-    TextReader.keys(group: tr("Document"))
   }
 
   /// Asks the mirror for what is new, unless what is here is new enough.

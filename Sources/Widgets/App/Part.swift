@@ -242,7 +242,8 @@ extension Part {
     return self
   }
 
-  func setStyleClass(_ name: String, _ isOn: Bool) {
+  /// Gives the part a style class, or takes it away.
+  public func setStyleClass(_ name: String, _ isOn: Bool) {
     guard let native else { return }
     if isOn {
       gtk_widget_add_css_class(native, name)

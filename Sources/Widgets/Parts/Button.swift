@@ -72,6 +72,17 @@ public final class Button: Part {
     gtk_actionable_set_action_name(native.opaque, action)
   }
 
+  /// Wraps text that does not fit into one line.
+  @discardableResult
+  public func wrapping() -> Self {
+    guard let native, let label = gtk_button_get_child(native.cast(to: GtkButton.self)),
+      g_type_check_instance_is_a(label.cast(to: GTypeInstance.self), gtk_label_get_type()) != 0
+    else { return self }
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+    return self
+  }
+
   /// The text of a button that has one; `_` before a letter makes it the keyboard mnemonic.
   public var title: String {
     get {

@@ -14,6 +14,7 @@ internal import HikidashiBase
 /// Over the others, Escape, a click beside it and a swipe hide it again.
 public final class SidePane: Part {
   private let side: Part
+  private let room: WidthWish
   private let observed = ObservedState()
   /// Whether it was seen when there was room for it last, and is to be seen when there is again.
   private var isWanted: Bool
@@ -24,23 +25,29 @@ public final class SidePane: Part {
   /// - Parameters:
   ///   - width: The width of the pane in pixels.
   ///   - isShown: Whether it is seen at first, where there is room for it beside the others.
+  ///   - contentWidth: The width in pixels that the others are to have at least where it stands beside them; 0
+  ///     asks for no more than they cannot do without.
   ///   - side: The parts of the pane, which stands where lines begin.
   ///   - content: The parts that it stands beside.
   public init(
-    width: Int = 260, isShown: Bool = true, @PartBuilder side: () -> [Part],
-    @PartBuilder over content: () -> [Part]
+    width: Int = 260, isShown: Bool = true, contentWidth: Int = 0,
+    @PartBuilder side: () -> [Part], @PartBuilder over content: () -> [Part]
   ) {
     self.side = Stack(.vertical, spacing: 0, side()).styleClass("background").minimumSize(
       width: width)
     let content = Stack(.vertical, spacing: 0, content()).expand()
     isWanted = isShown
+    room = WidthWish(content, width: contentWidth)
     super.init(native: adw_flap_new())
     guard let native else { return }
     adw_flap_set_reveal_flap(native.opaque, isShown ? 1 : 0)
     // By itself it would also show a pane that a person has hidden.
     adw_flap_set_locked(native.opaque, 1)
     self.side.adopt { adw_flap_set_flap(native.opaque, $0) }
-    content.adopt { adw_flap_set_content(native.opaque, $0) }
+    if let side = self.side.native { gtk_widget_set_hexpand(side, 0) }
+    gtk_widget_set_hexpand(room.native, 1)
+    adw_flap_set_content(native.opaque, room.native)
+    adw_flap_set_fold_threshold_policy(native.opaque, ADW_FOLD_THRESHOLD_POLICY_NATURAL)
     adw_flap_set_separator(native.opaque, gtk_separator_new(GTK_ORIENTATION_VERTICAL))
     on("notify::folded") { [weak self] _ in self?.folded() }
     on("notify::reveal-flap") { [weak self] _ in self?.revealed() }

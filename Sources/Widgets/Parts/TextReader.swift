@@ -31,6 +31,8 @@ public final class TextReader: Part {
   private(set) var styleRoom = StyleRoom("")
   /// What marks the places that were found; nil until some are.
   private(set) var marks: TextMarks?
+  /// Called after the view has moved over the text, as when a person scrolls.
+  public var onScroll: (@MainActor () -> Void)?
   /// Called after another text is shown.
   var didShow: (@MainActor () -> Void)?
   private(set) var isFixed = true
@@ -39,6 +41,7 @@ public final class TextReader: Part {
   /// The `GtkTextView`.
   let view: NativeWidget
   let anchor: TextAnchor
+  private let page: ReaderPage
   var isLinkMarked = false
   /// Keeps where it is read.
   var kept: KeptReading?
@@ -52,7 +55,8 @@ public final class TextReader: Part {
     anchor.release()
     kept = nil
     marks = nil
-    didShow = nil
+    (didShow, onScroll) = (nil, nil)
+    page.release()
     reading?.cancel()
   }
 
@@ -62,7 +66,8 @@ public final class TextReader: Part {
     self.onLink = onLink
     let view: NativeWidget = gtk_text_view_new()
     let scroller: NativeWidget = gtk_scrolled_window_new()
-    gtk_scrolled_window_set_child(scroller.opaque, view)
+    page = ReaderPage(view)
+    gtk_scrolled_window_set_child(scroller.opaque, page.native)
     self.view = view
     anchor = TextAnchor(view: view, scroller: scroller)
     super.init(native: scroller)
@@ -78,7 +83,27 @@ public final class TextReader: Part {
     accessibleLabel(tr("Document"))
     makeTags()
     listen()
+    if let vertical = gtk_scrolled_window_get_vadjustment(scroller.opaque) {
+      connect(UnsafeMutableRawPointer(vertical), "value-changed") { [weak self] _ in
+        self?.onScroll?()
+        return false
+      }
+    }
     expand()
+  }
+
+  /// How many letters of middling width the page has room for in a line at most, 1 or more; in a wider view it
+  /// stands in the middle. Nil, as at first, lets the text begin at the edge of the view.
+  ///
+  /// ```swift
+  /// reader.pageColumns = 80
+  /// ```
+  public var pageColumns: Int? {
+    get { page.columns }
+    set {
+      page.columns = newValue
+      if newValue != nil { styleClass("view") }
+    }
   }
 
   /// Replaces the text and scrolls to its start.
@@ -143,6 +168,7 @@ public final class TextReader: Part {
     }
     links.sort { $0.range.lowerBound < $1.range.lowerBound }
     show(pictures)
+    page.update()
     scroll(to: 0)
     kept?.didShow()
     observed.didChange()
@@ -198,9 +224,11 @@ public final class TextReader: Part {
       guard let native, textSize != oldValue else { return }
       if !anchor.isFollowing { anchor.hold(top) }
       if let oldValue { gtk_widget_remove_css_class(native, TextReader.sheet(oldValue).name) }
-      guard let textSize else { return }
-      TextReader.sheet(textSize).install()
-      styleClass(TextReader.sheet(textSize).name)
+      if let textSize {
+        TextReader.sheet(textSize).install()
+        styleClass(TextReader.sheet(textSize).name)
+      }
+      page.update()
     }
   }
 
@@ -277,120 +305,5 @@ public final class TextReader: Part {
     gtk_text_buffer_get_iter_at_offset(buffer, &end, gint(clamping: span.range.upperBound))
     gtk_text_buffer_apply_tag_by_name(buffer, span.kind.tag, &start, &end)
     if case .link = span.kind { links.append(span) }
-  }
-}
-
-// MARK: - Tags
-
-// How the kinds of stretches look.
-extension TextReader {
-  func makeTags() {
-    guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer) else { return }
-    func add(_ name: String, _ set: (UnsafeMutablePointer<GObject>) -> Void) {
-      guard let tag = gtk_text_tag_new(name) else { return }
-      let object = UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self)
-      set(object)
-      gtk_text_tag_table_add(table, tag)
-      g_object_unref(object)
-    }
-    // A later tag is stronger where two set the same.
-    for depth in 1...StyledRange.Kind.deepest {
-      add("item\(depth)") {
-        setProperty($0, "left-margin", TextReader.margin + 24 * depth)
-        setProperty($0, "indent", -12)
-      }
-    }
-    add("quote") { setProperty($0, "left-margin", TextReader.margin + 24) }
-    add("dim") { _ in }
-    add("heading") { setProperty($0, "weight", 700) }
-    for (level, scale) in [1.7, 1.4, 1.2, 1.05].enumerated() {
-      add("title\(level + 1)") {
-        setProperty($0, "weight", 700)
-        setProperty($0, "scale", scale)
-        setProperty($0, "pixels-below-lines", 4)
-      }
-    }
-    add("strong") { setProperty($0, "weight", 700) }
-    add("emphasis") {
-      setProperty($0, "style", enumeration: PANGO_STYLE_ITALIC.rawValue)
-    }
-    add("strikethrough") { setProperty($0, "strikethrough", true) }
-    add("code") { setProperty($0, "family", "Monospace") }
-    add("codeBlock") {
-      setProperty($0, "family", "Monospace")
-      setProperty($0, "wrap-mode", enumeration: GTK_WRAP_CHAR.rawValue)
-      setProperty($0, "left-margin", TextReader.margin + 12)
-      setProperty($0, "right-margin", TextReader.margin + 12)
-    }
-    for token in StyledRange.Token.allCases { add("token-\(token)") { _ in } }
-    add("link") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue) }
-    for name in [TextMarks.tag, TextMarks.currentTag, TextReader.currentTag] { add(name) { _ in } }
-    colourTags()
-    guard let manager = adw_style_manager_get_default() else { return }
-    let connection = connect(UnsafeMutableRawPointer(manager), "notify::dark") { [weak self] _ in
-      self?.colourTags()
-      return false
-    }
-    on("destroy") { _ in connection.disconnect() }
-  }
-
-  /// The link that Enter follows.
-  static let currentTag = "current"
-
-  /// In pixels, at the left and the right of the text.
-  static let margin = 24
-
-  /// Tags know no style sheet. Every text here has a contrast of 4.5 or more to its background.
-  static let colours: [(name: String, property: String, light: String, dark: String)] = [
-    ("link", "foreground", LinkColor.light, LinkColor.dark),
-    ("dim", "foreground", "#6b6b6b", "#b0b0b0"),
-    ("quote", "foreground", "#5c5c5c", "#b8b8b8"), ("code", "background", "#ececec", "#383838"),
-    ("codeBlock", "paragraph-background", "#f1f1f1", "#303030"),
-    ("token-keyword", "foreground", "#8a2094", "#dda6ff"),
-    ("token-type", "foreground", "#0b6068", "#7fd5d0"),
-    ("token-text", "foreground", "#a4321e", "#ff9e80"),
-    ("token-number", "foreground", "#1c56b0", "#9cc4ff"),
-    ("token-comment", "foreground", "#6b6b6b", "#b0b0b0"),
-    (TextMarks.tag, "background", "#ffe27a", "#6b5600"),
-    (TextMarks.tag, "foreground", "#1e1e1e", "#ffffff"),
-    (TextMarks.currentTag, "background", "#9c3d00", "#ffb454"),
-    (TextMarks.currentTag, "foreground", "#ffffff", "#1e1e1e"),
-    (TextReader.currentTag, "background", LinkColor.light, LinkColor.dark),
-    (TextReader.currentTag, "foreground", "#ffffff", "#1e1e1e"),
-  ]
-
-  private func colourTags() {
-    guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer) else { return }
-    let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
-    for (name, property, light, dark) in TextReader.colours {
-      guard let tag = gtk_text_tag_table_lookup(table, name) else { continue }
-      setProperty(
-        UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self), property,
-        isDark ? dark : light)
-    }
-  }
-}
-
-extension StyledRange.Kind {
-  /// Items further in than this stand no further in.
-  static let deepest = 6
-
-  /// The name of the text tag; a picture has none.
-  var tag: String {
-    switch self {
-    case .link: "link"
-    case .heading: "heading"
-    case .dim: "dim"
-    case .title(let level): "title\(min(max(level, 1), 4))"
-    case .strong: "strong"
-    case .emphasis: "emphasis"
-    case .strikethrough: "strikethrough"
-    case .code: "code"
-    case .codeBlock: "codeBlock"
-    case .quote: "quote"
-    case .item(let depth): "item\(min(max(depth, 1), StyledRange.Kind.deepest))"
-    case .picture: ""
-    case .token(let token): "token-\(token)"
-    }
   }
 }

@@ -35,5 +35,6 @@ struct OutlineEvents<Item: Sendable> {
   var onSelect: (@MainActor (Row) -> Void)?
   var onDeselect: (@MainActor (Row) -> Void)?
   var onActivate: (@MainActor (Row) -> Void)?
+  var onClick: (@MainActor (Row) -> Void)?
   var onMove: (@MainActor (OutlineMove) -> Void)?
 }

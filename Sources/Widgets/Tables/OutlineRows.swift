@@ -109,11 +109,15 @@ final class OutlineRows<Item: Sendable> {
     let row = outline.row(at: position)
     if row.isSection || onIcon {
       cell.focusRow()
-      toggle(row: position)
-    } else if selection == .toggle {
+      return toggle(row: position)
+    }
+    if selection == .toggle {
       cell.focusRow()
       toggleSelection(of: row)
     }
+    guard events.onClick != nil else { return }
+    // GTK selects the row after this; who is told may take the list away.
+    Task { [weak self] in self?.events.onClick?(row) }
   }
 
   private func clickedBox(_ cell: RowCell) {

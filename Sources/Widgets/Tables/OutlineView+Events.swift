@@ -26,6 +26,17 @@ extension OutlineView {
     set { content.events.onDeselect = newValue }
   }
 
+  /// Called when a row that is no section was clicked, whether or not it was selected already.
+  ///
+  /// ```swift
+  /// // The arrow keys go through the list, and a click goes on to what it leads to.
+  /// list.onClick = { _ in split.showDetail() }
+  /// ```
+  public var onClick: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onClick }
+    set { content.events.onClick = newValue }
+  }
+
   /// Called when Enter is pressed on a row that is no section, or it is clicked twice.
   public var onActivate: (@MainActor (OutlineRow<Item>) -> Void)? {
     get { content.events.onActivate }

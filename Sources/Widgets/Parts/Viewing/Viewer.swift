@@ -169,7 +169,7 @@ public final class Viewer: Stack {
     return Button(
       name.map { tr("_Open in {}", $0.replacing("_", with: "__")) }
         ?? tr("_Open with Another Program")
-    ) { try await Desktop.open(target) }.styleClass("pill", "suggested-action")
+    ) { try await Desktop.open(target) }.styleClass("pill", "suggested-action").wrapping()
   }
 }
 

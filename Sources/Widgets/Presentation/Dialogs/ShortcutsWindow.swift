@@ -50,6 +50,7 @@ public struct ShortcutsWindow: Presentable {
         groups.append((title, [action]))
       }
     }
+    let height = columnHeight(groups.map(\.actions.count))
     let body = groups.map { group in
       object("GtkShortcutsGroup", ["title": group.title]) {
         group.actions.map { action in
@@ -65,9 +66,24 @@ public struct ShortcutsWindow: Presentable {
     return """
       <interface><object class="GtkShortcutsWindow" id="shortcuts">
       <property name="modal">1</property>
-      \(object("GtkShortcutsSection", ["section-name": "all"]) { body })
+      \(object("GtkShortcutsSection", ["section-name": "all", "max-height": "\(height)"]) { body })
       </object></interface>
       """
+  }
+
+  /// How many lines a column has at most: so many that groups, which stay whole, stand in two columns of
+  /// one page where that can be, as nobody looks for a second one.
+  private static func columnHeight(_ groups: [Int]) -> Int {
+    let usual = 15
+    return (usual...20).first { height in
+      var (columns, line) = (1, 0)
+      for count in groups {
+        let lines = count + 1
+        if line > 0, line + lines > height { (columns, line) = (columns + 1, 0) }
+        line += lines
+      }
+      return columns <= 2
+    } ?? usual
   }
 
   private static func object(

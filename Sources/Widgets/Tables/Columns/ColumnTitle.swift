@@ -307,7 +307,7 @@ private let titleSheet = StyleSheet(
     }
     /* Titles stand out from their line, which must not cut them. */
     .hk-title-line { padding: 3px 4px; }
-    .hk-title-strip { margin: -3px -4px; }
+    .hk-title-strip { margin: -3px -4px; min-width: 8px; }
     .hk-handle > separator { opacity: 0; }
     .hk-column-header:hover .hk-handle > separator { opacity: 1; }
     .hk-sort-place { font-size: 0.8em; opacity: 0.7; }
