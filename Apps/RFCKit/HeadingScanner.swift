@@ -5,10 +5,10 @@
 /// with dots or a page number, are left out. What the document's own table of contents lists is a
 /// heading wherever it stands and whatever it looks like.
 struct HeadingScanner {
-  private(set) var headings: [RFCHeading] = []
-  private let bytes: ByteSlice
-  private let lines: [RFCLine]
-  private let contents: ContentsTable
+  var headings: [RFCHeading] = []
+  let bytes: ByteSlice
+  let lines: [RFCLine]
+  let contents: ContentsTable
   /// The numbers of the table of contents of which the heading is found.
   private var listed: Set<String> = []
 
@@ -19,13 +19,15 @@ struct HeadingScanner {
     let text = lines.indices.filter { !lines[$0].isFurniture }
     scan(text, indent: 0)
     // Some of the old documents set everything in from the margin.
-    if !headings.contains(where: { $0.number != nil }) {
+    if !headings.contains(where: { $0.number != nil && margin(of: $0) == 0 }) {
       headings = []
       listed = []
       scan(text, indent: 4)
     }
+    addIndented(text)
     addWithoutNumbers(text)
     dropStrange()
+    if !headings.contains(where: { $0.number != nil }) { addTitles(text) }
   }
 
   private mutating func scan(_ text: [Int], indent: Int) {
@@ -35,7 +37,7 @@ struct HeadingScanner {
       guard !range.isEmpty, range.count <= 78,
         !contents.lines.contains(line) || isContentsTitle(line)
       else { continue }
-      if let kind = listedKind(of: bytes[range]) {
+      if let kind = listedKind(of: bytes[range], isAfterGap: isAfterGap(position, text)) {
         let last = continuation(position, text, margin: margin) ?? position
         add(
           kind, joined(text[position...last].map { wordList(content($0)) }),
@@ -48,20 +50,29 @@ struct HeadingScanner {
         add(kind, words, lines: text[position]...text[position])
       } else if let last = continuation(position, text, margin: margin) {
         let words = joined(text[position...last].map { wordList(content($0)) })
-        add(kind, words, lines: text[position]...text[last])
+        // An item of a list, as one of references, is a sentence.
+        if kind.level == 1, words.count > 8, words.last?.last == "." { continue }
+        if words.count == kind.words, let below = titleBelow(last, text) {
+          add(kind, words + wordList(content(below)), lines: text[position]...below)
+        } else {
+          add(kind, words, lines: text[position]...text[last])
+        }
       }
     }
   }
 
   private func isContentsTitle(_ line: Int) -> Bool { line == contents.lines.lowerBound }
 
-  /// What a line is by the table of contents; each number once.
-  private mutating func listedKind(of line: ByteSlice) -> Kind? {
+  /// What a line is by the table of contents; each number once. Within a paragraph a sentence may begin
+  /// with number and title, too.
+  private mutating func listedKind(of line: ByteSlice, isAfterGap: Bool) -> Kind? {
     guard !contents.entries.isEmpty, ContentsLine.canHaveNumber(line), !isContents(line) else {
       return nil
     }
     let parsed = ContentsLine(line)
-    guard let entry = contents.entry(of: parsed), listed.insert(entry.number).inserted
+    guard let entry = contents.entry(of: parsed),
+      isAfterGap || entry.title == SectionName.folded(parsed.title),
+      listed.insert(entry.number).inserted
     else { return nil }
     let hasLabel =
       !(line.first.map(isDigit) ?? false) && (line.prefix(2).last.map(isLetter) ?? false)
@@ -106,12 +117,12 @@ struct HeadingScanner {
   }
 
   /// Whether an empty line, a page or the beginning comes before.
-  private func isAfterGap(_ position: Int, _ text: [Int]) -> Bool {
+  func isAfterGap(_ position: Int, _ text: [Int]) -> Bool {
     guard position > 0 else { return true }
     return text[position - 1] != text[position] - 1 || isEmpty(text[position - 1])
   }
 
-  private func isEmpty(_ line: Int) -> Bool {
+  func isEmpty(_ line: Int) -> Bool {
     bytes.trimmingBlanks(lines[line].span.bytes).isEmpty
   }
 
@@ -137,7 +148,7 @@ struct HeadingScanner {
     return gap.map { wordList(line[line.startIndex..<$0]) }
   }
 
-  private func wordList(_ text: ByteSlice) -> [String] {
+  func wordList(_ text: ByteSlice) -> [String] {
     text.split(whereSeparator: isBlank).map(\.string)
   }
 
@@ -149,7 +160,7 @@ struct HeadingScanner {
     }
   }
 
-  private mutating func add(_ kind: Kind, _ words: [String], lines range: ClosedRange<Int>) {
+  mutating func add(_ kind: Kind, _ words: [String], lines range: ClosedRange<Int>) {
     let number = words.prefix(kind.words).joined(separator: " ")
     let printed = words.dropFirst(kind.words).joined(separator: " ")
     let title = kind.words == 0 ? Self.withoutStop(printed) : printed
@@ -165,7 +176,7 @@ struct HeadingScanner {
           scalars: from.scalars.lowerBound..<to.scalars.upperBound)))
   }
 
-  private func content(_ line: Int) -> ByteSlice {
+  func content(_ line: Int) -> ByteSlice {
     bytes[bytes.trimmingBlanks(lines[line].span.bytes)]
   }
 
@@ -176,13 +187,13 @@ struct HeadingScanner {
 
 extension HeadingScanner {
   /// How many words of a heading are its number, and how deep it lies.
-  private struct Kind {
+  struct Kind {
     var words: Int
     var level: Int
   }
 
   /// Titles that RFCs have without a number, in small letters.
-  private static let unnumbered: Set<String> = [
+  static let unnumbered: Set<String> = [
     "abstract", "status of this memo", "copyright notice", "copyright", "table of contents",
     "contents", "preface", "introduction", "overview", "summary", "conclusion", "conclusions",
     "security considerations", "iana considerations", "references", "normative references",
@@ -193,7 +204,7 @@ extension HeadingScanner {
     "rfc editor note", "index", "appendix", "appendices", "note to readers", "purpose",
   ]
 
-  private func kind(of line: ByteSlice) -> Kind? {
+  func kind(of line: ByteSlice) -> Kind? {
     guard !isContents(line) else { return nil }
     let words = line.split(whereSeparator: isBlank)
     guard let first = words.first else { return nil }
@@ -210,7 +221,7 @@ extension HeadingScanner {
   }
 
   /// The parts of `3.2.`, `3.2`, `3.` or `A.1.`; nil for anything else.
-  private static func depth(of word: ByteSlice) -> Int? {
+  static func depth(of word: ByteSlice) -> Int? {
     let parts = word.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     var numbers = parts[...]
     if numbers.last?.isEmpty == true { numbers.removeLast() }

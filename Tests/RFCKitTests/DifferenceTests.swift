@@ -123,6 +123,30 @@ import Testing
     }
   }
 
+  /// The same documents without their pages.
+  @Test(.needsSharedData, .needs("xz", "tar")) func realPagesAreNoDifference() throws {
+    let data = try RealData()
+    var (pairs, changed) = (0, 0)
+    for file in try data.unpackArchive("rfc/rfc-documents.tar.xz") {
+      let number = Int(file.deletingPathExtension().lastPathComponent.dropFirst(3)) ?? 0
+      guard 1_500...8_650 ~= number, number.isMultiple(of: 31) else { continue }
+      let document = RFCDocument(Array(try Data(contentsOf: file)), number: number)
+      let layout = document.layout()
+      guard layout.pages.count > 4, layout.pages.count < 60 else { continue }
+      let reader = ParagraphReader(document, layout)
+      let text = reader.paragraphs(0..<layout.lines.count)
+        .map { $0.lines.joined(separator: "\n") }.joined(separator: "\n\n")
+      let found = RFCDifference(from: document, to: RFCDocument(Array(text.utf8))).pairs
+      pairs += found.count
+      for pair in found where pair.old == nil || pair.new == nil || !pair.changes.isEmpty {
+        changed += 1
+        print("RFC \(number): \(pair.old?.heading.title ?? "-"), \(pair.new?.heading.title ?? "-")")
+      }
+    }
+    print("sections that differ without pages: \(changed) of \(pairs)")
+    #expect(pairs > 200 && changed * 200 <= pairs, "\(changed) of \(pairs)")
+  }
+
   /// Against pairs of sections that were written down by hand.
   @Test(.needsSharedData, .needs("xz", "tar")) func pairsRealSections() throws {
     let data = try RealData()

@@ -24,6 +24,7 @@ struct ContentsTable {
     guard let title = all.indices.first(where: { Self.isTitle(bytes, all[$0]) }) else { return }
     var read: [(entry: Entry, hasPage: Bool)] = []
     var strange = 0
+    var first: Int?
     var last = title
     for line in all.indices[(title + 1)...] where !all[line].isFurniture && strange < 8 {
       let range = bytes.trimmingBlanks(all[line].span.bytes)
@@ -38,8 +39,10 @@ struct ContentsTable {
         }
         continue
       }
-      // The sections themselves have begun.
-      if numbers[number] != nil { break }
+      // The sections themselves have begun: they stand at the margin and tell no page.
+      let margin = range.lowerBound - all[line].span.bytes.lowerBound
+      if numbers[number] != nil || margin < first ?? margin && parsed.page == nil { break }
+      first = first ?? margin
       numbers[number] = read.count
       read.append(
         (Entry(number: number, title: SectionName.folded(parsed.title)), parsed.page != nil))
