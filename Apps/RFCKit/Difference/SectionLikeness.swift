@@ -73,7 +73,8 @@ struct SectionLikeness {
     self.old = old
     self.new = new
     let scale = one.length * other.length
-    words = scale > 0 ? product / scale : 0
+    // Sums in another order differ in their last digits, and equal sections would not be equally alike.
+    words = scale > 0 ? (product / scale * 1e6).rounded() / 1e6 : 0
     isBare = min(one.words.count, other.words.count) < 8
     let all = one.titleWords.union(other.titleWords).count
     let common = one.titleWords.intersection(other.titleWords).count

@@ -47,8 +47,9 @@ struct LinkScanner {
     switch bytes[position] {
     case UInt8(ascii: "R"), UInt8(ascii: "r"): mention(at: position)
     case UInt8(ascii: "S"), UInt8(ascii: "s"):
-      section(at: position, ["sections ", "section ", "sect. ", "sec. "])
-        ?? series(at: position, "STD")
+      bytes.at(position + 1).map({ $0 | 0x20 == UInt8(ascii: "e") }) ?? false
+        ? section(at: position, ["sections ", "section ", "sect. ", "sec. "])
+        : series(at: position, "STD")
     case UInt8(ascii: "A"), UInt8(ascii: "a"):
       section(at: position, ["appendices ", "appendix "])
     case 0xC2 where bytes.at(position + 1) == 0xA7: section(at: position, ["\u{A7}"])

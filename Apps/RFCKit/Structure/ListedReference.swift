@@ -37,15 +37,16 @@ extension ListedReference {
   private static func list(
     _ position: Int, _ sections: [DocumentSection]
   ) -> (isList: Bool, kind: Kind?)? {
-    let title = SectionName.folded(sections[position].heading.title)
+    let words = SectionName.folded(sections[position].heading.title).split(separator: " ")
+    let names: Set<Substring> = ["references", "reference", "bibliography"]
+    let kinds: Set<Substring> = ["normative", "informative", "informational"]
     let isList =
-      ["references", "reference", "bibliography", "bibliographic references"].contains {
-        title.hasSuffix($0) || title.hasPrefix($0)
-      } || ["normative", "informative", "non normative"].contains(title)
+      [words.first, words.last].contains { $0.map(names.contains) ?? false }
+      || 1...2 ~= words.count && words.last.map(kinds.contains) ?? false
+    let isInformative =
+      words.contains { $0 == "informative" || $0 == "informational" } || words.first == "non"
     let kind: Kind? =
-      if title.contains("informati") || title.contains("non normative") { .informative } else {
-        title.contains("normative") ? .normative : nil
-      }
+      isInformative ? .informative : words.contains("normative") ? .normative : nil
     let parent = sections[position].parent.flatMap { list($0, sections) }
     guard isList || parent != nil else { return nil }
     return (true, kind ?? parent?.kind)

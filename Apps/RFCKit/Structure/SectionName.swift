@@ -21,6 +21,22 @@ enum SectionName {
 
   /// The words of a title in small letters, letters and digits alone, with a space between them.
   static func folded(_ title: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(title.utf8.count)
+    for byte in title.utf8 {
+      // Next to all titles are of ASCII alone.
+      if byte >= 0x80 { return foldedWords(title) }
+      if isLetter(byte) || isDigit(byte) {
+        bytes.append(isCapital(byte) ? byte | 0x20 : byte)
+      } else if let last = bytes.last, last != 0x20 {
+        bytes.append(0x20)
+      }
+    }
+    if bytes.last == 0x20 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func foldedWords(_ title: String) -> String {
     title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
   }
 }
