@@ -28,6 +28,7 @@ struct HeadingScanner {
     addWithoutNumbers(text)
     dropStrange()
     if !headings.contains(where: { $0.number != nil }) { addTitles(text) }
+    keepApart()
   }
 
   private mutating func scan(_ text: [Int], indent: Int) {
@@ -99,6 +100,16 @@ struct HeadingScanner {
           span: lines[line].span))
     }
     headings.sort { $0.span.bytes.lowerBound < $1.span.bytes.lowerBound }
+  }
+
+  /// Leaves out what lies within a heading of several lines.
+  private mutating func keepApart() {
+    var end = 0
+    headings.removeAll { heading in
+      if heading.span.bytes.lowerBound < end { return true }
+      end = heading.span.bytes.upperBound
+      return false
+    }
   }
 
   /// Leaves out what has the number of a chapter that the table of contents does not have, or of one

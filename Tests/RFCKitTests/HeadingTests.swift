@@ -123,4 +123,24 @@ extension HeadingTests {
       + "\nA sentence at the margin.\n\n" + body
     #expect(headings(text) == ["1 - Overview", "1 - The \"Port\" field"])
   }
+
+  @Test func noHeadingLiesWithinAnother() {
+    let text = """
+      Contents
+
+        1. One thing .... 1
+        2. Two things ... 1
+        3. Three ........ 2
+
+      1. One thing
+         2. Two things
+
+      3. Three
+      """
+    #expect(headings(text).contains { $0.hasPrefix("1 1 One thing") })
+    let found = RFCDocument(Array(text.utf8)).layout().headings
+    for (one, next) in zip(found, found.dropFirst()) {
+      #expect(one.span.bytes.upperBound <= next.span.bytes.lowerBound)
+    }
+  }
 }

@@ -136,6 +136,16 @@ import Testing
       })
   }
 
+  @Test func aMentionMayGoOnInALineOfTheContents() {
+    let text =
+      "Contents\n\n  see RFC\n  2. Two\n  3. Three .. 1\n  4. Four .. 2\n\n2. Two\n\n3. Three\n"
+    let links = RFCDocument(Array(text.utf8)).layout().links
+    for (one, next) in zip(links, links.dropFirst()) {
+      #expect(one.span.bytes.upperBound <= next.span.bytes.lowerBound)
+    }
+    #expect(links.first?.target == .rfc(2, section: nil))
+  }
+
   /// No two overlap, and all are in order, whatever the text is.
   @Test func linksStandApart() throws {
     var random = seededGenerator()

@@ -329,7 +329,8 @@ extension LinkScanner {
   /// - Parameter previous: The section of the line before, which may go on in this one.
   private mutating func contentsLine(_ line: TextSpan, after previous: Int?) -> Int? {
     let range = bytes.trimmingBlanks(line.bytes)
-    guard !range.isEmpty else { return nil }
+    // A mention of the line before may go on in this one.
+    guard !range.isEmpty, range.lowerBound >= end else { return nil }
     known = (line.bytes.lowerBound, line.scalars.lowerBound)
     let words = bytes[range].split(whereSeparator: isBlank)
     let title = ContentsLine(bytes[range])
