@@ -62,12 +62,12 @@ import Testing
 
          Transport Layer Security (TLS) and the Internet Service
          Providers (ISPs) use the Augmented Backus-Naur Form (ABNF), again Transport Layer Security (TLS).
-         No (XYZ) here. It ends. A (NO) and (see) or (A).
+         No (XYZ) here. A "Path MTU (PMTU)". It ends. A (NO) and (see) or (A).
       """
     #expect(
       RFCDocument(Array(text.utf8)).abbreviations().map { $0.short + "=" + $0.long } == [
         "TLS=Transport Layer Security", "ISP=Internet Service Providers",
-        "ABNF=Augmented Backus-Naur Form",
+        "ABNF=Augmented Backus-Naur Form", "PMTU=Path MTU",
       ])
   }
 }

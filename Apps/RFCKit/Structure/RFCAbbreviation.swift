@@ -41,9 +41,14 @@ extension RFCAbbreviation {
       guard let start = start(of: short, in: before) else { return nil }
       let long = words[start..<position]
       return RFCAbbreviation(
-        short: short, long: long.map(\.text).joined(separator: " "),
+        short: short, long: longForm(long),
         span: RFCParagraph.span(of: words[start...position]))
     }
+  }
+
+  /// The long form without a mark before it, as of a title that is quoted.
+  private static func longForm(_ long: ArraySlice<RFCParagraph.Word>) -> String {
+    String(long.map(\.text).joined(separator: " ").drop { "\"'([<".contains($0) })
   }
 
   /// `TLS` of `(TLS)`, `(TLS),` and `(TLS;`.
