@@ -10,8 +10,11 @@
 public struct RFCSelection: Sendable, Hashable {
   /// What entries are ordered by.
   public enum Order: String, Sendable, Hashable, CaseIterable {
+    /// The number, ascending.
     case number
+    /// The date of publication, the oldest first; what has none comes first.
     case date
+    /// The title, by letters and digits alone.
     case title
   }
 
@@ -28,6 +31,7 @@ public struct RFCSelection: Sendable, Hashable {
   /// How many there are at most; nil for all.
   public var limit: Int?
 
+  /// All entries in the order of the index.
   public init() {}
 
   /// The entries that are wanted. What has no date is in no time.

@@ -32,9 +32,15 @@ public struct RFCDifference: Sendable {
   public struct Piece: Sendable, Hashable {
     /// What became of words.
     public enum Fate: String, Sendable, Hashable, CaseIterable {
-      case kept, removed, added
+      /// Both documents have them.
+      case kept
+      /// The older document alone has them.
+      case removed
+      /// The newer document alone has them.
+      case added
     }
 
+    /// What became of the words.
     public var fate: Fate
     /// The words with a space between them.
     public var text: String

@@ -9,10 +9,16 @@ import FoundationEssentials
 public struct RFCCitations: Sendable, Equatable {
   /// An RFC that names another one, or that is named.
   public struct Citation: Sendable, Hashable {
+    /// The number of that RFC.
     public var number: Int
     /// Normative or informative; nil where the document does not say.
     public var kind: ListedReference.Kind?
 
+    /// Makes a citation.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the RFC.
+    ///   - kind: Normative or informative; nil where the document does not say.
     public init(number: Int, kind: ListedReference.Kind? = nil) {
       self.number = number
       self.kind = kind

@@ -76,6 +76,7 @@ public struct RFCErrataWarning: Sendable, Hashable, CustomStringConvertible {
 
   /// The row; the first is 1.
   public var row: Int
+  /// What is wrong with it.
   public var problem: Problem
 
   public var description: String {

@@ -27,6 +27,7 @@ public struct RFCErratum: Sendable, Hashable {
   public var id: Int
   /// The RFC.
   public var number: Int
+  /// What became of the report.
   public var status: Status
   /// nil where the report has a word that is not known.
   public var kind: Kind?

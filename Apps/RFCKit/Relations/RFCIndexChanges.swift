@@ -7,6 +7,7 @@
 public struct RFCIndexChanges: Sendable, Hashable {
   /// A number, and what it has now that it had not.
   public struct Related: Sendable, Hashable {
+    /// The number of the RFC.
     public var number: Int
     /// The documents that are new in its list.
     public var by: [DocumentReference]
@@ -14,8 +15,11 @@ public struct RFCIndexChanges: Sendable, Hashable {
 
   /// A change of status.
   public struct StatusChange: Sendable, Hashable {
+    /// The number of the RFC.
     public var number: Int
+    /// The status in the older index.
     public var before: RFCStatus
+    /// The status in the newer index.
     public var now: RFCStatus
   }
 

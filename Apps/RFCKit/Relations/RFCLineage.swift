@@ -29,7 +29,9 @@ public struct RFCLineage: Sendable, Hashable {
 
   /// A tree and how it is related to what it hangs on.
   public struct Branch: Sendable, Hashable {
+    /// How the RFC is related to the one above.
     public var relation: Relation
+    /// The RFC, and those below it.
     public var tree: Tree
   }
 

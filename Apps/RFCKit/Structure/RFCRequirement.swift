@@ -8,16 +8,27 @@
 public struct RFCRequirement: Sendable, Hashable {
   /// A word of RFC 2119 and RFC 8174, in capitals.
   public enum Keyword: String, Sendable, Hashable, CaseIterable {
+    /// It is an absolute requirement.
     case must = "MUST"
+    /// It is prohibited.
     case mustNot = "MUST NOT"
+    /// The same as `must`, of a thing.
     case required = "REQUIRED"
+    /// The same as `must`.
     case shall = "SHALL"
+    /// The same as `mustNot`.
     case shallNot = "SHALL NOT"
+    /// There may be reasons not to do it, which must be understood.
     case should = "SHOULD"
+    /// There may be reasons to do it, which must be understood.
     case shouldNot = "SHOULD NOT"
+    /// The same as `should`, of a thing.
     case recommended = "RECOMMENDED"
+    /// The same as `shouldNot`, of a thing.
     case notRecommended = "NOT RECOMMENDED"
+    /// One is free to do it.
     case may = "MAY"
+    /// The same as `may`, of a thing.
     case optional = "OPTIONAL"
   }
 

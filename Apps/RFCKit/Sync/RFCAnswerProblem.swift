@@ -13,6 +13,7 @@ public enum RFCAnswerProblem: Error, Sendable, Hashable {
   /// A document that ends as none does, and differently each time.
   case unsteady
   case notAFeed
+  /// Something that is no list of errata, or not a whole one.
   case notErrata
   case notAnIndex
   case index(RFCIndexError)
