@@ -123,6 +123,42 @@ import Testing
     }
   }
 
+  /// What stays is the same in both, for sequences of any length, and the most for short ones.
+  @Test func alignmentsKeepWhatIsTheSame() {
+    var random = seededGenerator()
+    let seed = random.seed
+    for round in 0..<60 {
+      let most = round < 50 ? 9 : 4_000
+      let words = round.isMultiple(of: 2) ? 3 : 2_000
+      let lists = (0..<2).map { _ in
+        (0..<Int.random(in: most / 2...most, using: &random)).map { _ in
+          "\(Int.random(in: 0..<words, using: &random))"
+        }
+      }
+      let alignment = SequenceAlignment(lists[0], lists[1])
+      let kept = lists[0].indices.filter { !alignment.removed.contains($0) }.map { lists[0][$0] }
+      let other = lists[1].indices.filter { !alignment.inserted.contains($0) }.map { lists[1][$0] }
+      #expect(kept == other, "seed \(seed)")
+      if most < 10 { #expect(kept.count == Self.common(lists[0], lists[1]), "seed \(seed)") }
+    }
+    let long = (0..<6_000).map { "\($0)" }
+    let shorter = SequenceAlignment(long, long.filter { $0 != "77" } + ["x"])
+    #expect(shorter.removed == [77] && shorter.inserted == [5_999])
+  }
+
+  /// How many elements two lists have in common, in the same order.
+  private static func common(_ one: [String], _ other: [String]) -> Int {
+    var last = [Int](repeating: 0, count: other.count + 1)
+    for word in one {
+      var now = [0]
+      for (place, wanted) in other.enumerated() {
+        now.append(word == wanted ? last[place] + 1 : max(now[place], last[place + 1]))
+      }
+      last = now
+    }
+    return last[other.count]
+  }
+
   /// The same documents without their pages.
   @Test(.needsSharedData, .needs("xz", "tar")) func realPagesAreNoDifference() throws {
     let data = try RealData()

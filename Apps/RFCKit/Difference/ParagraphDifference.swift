@@ -8,15 +8,8 @@ enum ParagraphDifference {
     _ old: [RFCParagraph], _ new: [RFCParagraph]
   ) -> [RFCDifference.Change] {
     let (oldKeys, newKeys) = (old.map(\.text), new.map(\.text))
-    let steps = newKeys.difference(from: oldKeys)
-    var removed = Set<Int>()
-    var inserted = Set<Int>()
-    for step in steps {
-      switch step {
-      case .remove(let place, _, _): removed.insert(place)
-      case .insert(let place, _, _): inserted.insert(place)
-      }
-    }
+    let alignment = SequenceAlignment(oldKeys, newKeys)
+    let (removed, inserted) = (alignment.removed, alignment.inserted)
     var changes: [RFCDifference.Change] = []
     var (before, after) = (0, 0)
     while before < old.count || after < new.count {
@@ -50,14 +43,8 @@ enum ParagraphDifference {
 
   /// The words of both, those that are gone before those that took their place.
   static func pieces(_ old: [String], _ new: [String]) -> [RFCDifference.Piece] {
-    var removed = Set<Int>()
-    var inserted = Set<Int>()
-    for step in new.difference(from: old) {
-      switch step {
-      case .remove(let place, _, _): removed.insert(place)
-      case .insert(let place, _, _): inserted.insert(place)
-      }
-    }
+    let alignment = SequenceAlignment(old, new)
+    let (removed, inserted) = (alignment.removed, alignment.inserted)
     var pieces: [RFCDifference.Piece] = []
     func add(_ fate: RFCDifference.Piece.Fate, _ words: ArraySlice<String>) {
       guard !words.isEmpty else { return }

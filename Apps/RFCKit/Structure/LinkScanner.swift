@@ -186,7 +186,10 @@ extension LinkScanner {
       bytes.starts(with: "http://", at: start) || bytes.starts(with: "https://", at: start)
     else { return nil }
     var end = start
-    while let byte = bytes.at(end), byte > 0x20, !"<>\"{}|\\^`".utf8.contains(byte), byte < 0x7F {
+    // None is that long, and what looks like one must not be read again and again.
+    while end - start < 2_048, let byte = bytes.at(end), byte > 0x20,
+      !"<>\"{}|\\^`".utf8.contains(byte), byte < 0x7F
+    {
       end += 1
     }
     while end > start, ".,;:!?'".utf8.contains(bytes[end - 1]) || isUnopened(start..<end) {
