@@ -131,9 +131,13 @@ struct ParagraphReader {
     var words: [RFCParagraph.Word] = []
     for line in group {
       var joins = words.last.map { isBroken($0.text) } ?? false
+      let whole = layout.lines[line].span
+      // The end of the last word in both units, so that a long line is counted once.
+      var known = (byte: whole.bytes.lowerBound, scalar: whole.scalars.lowerBound)
       for word in content(line).split(whereSeparator: Self.isGap) {
         let text = String(decoding: word, as: UTF8.self)
-        let span = span(word.startIndex..<word.endIndex, line)
+        let span = span(word.startIndex..<word.endIndex, after: known)
+        known = (span.bytes.upperBound, span.scalars.upperBound)
         if joins, let first = text.unicodeScalars.first, first.properties.isAlphabetic {
           let last = words.removeLast()
           words.append(
@@ -162,10 +166,9 @@ struct ParagraphReader {
     return before.properties.isAlphabetic
   }
 
-  private func span(_ range: Range<Int>, _ line: Int) -> TextSpan {
-    let whole = layout.lines[line].span
+  private func span(_ range: Range<Int>, after known: (byte: Int, scalar: Int)) -> TextSpan {
     func scalars(_ range: Range<Int>) -> Int { bytes[range].count { $0 & 0xC0 != 0x80 } }
-    let start = whole.scalars.lowerBound + scalars(whole.bytes.lowerBound..<range.lowerBound)
+    let start = known.scalar + scalars(known.byte..<range.lowerBound)
     return TextSpan(bytes: range, scalars: start..<start + scalars(range))
   }
 }
