@@ -339,7 +339,7 @@ let package = Package(
       [
         "RFCKit", "HikidashiLoading", "HikidashiRecords", "HikidashiStorage", "HikidashiBase",
         "TestSupport",
-      ]),
+      ], resources: [.copy("Questions")]),
     .executableTarget(
       name: "SavingApp", dependencies: ["Hikidashi", "HikidashiBase"], path: "Tests/SavingApp",
       swiftSettings: settings),

@@ -32,6 +32,85 @@ extension RFCEntry {
     return "@misc{rfc\(number),\n\(lines)}\n"
   }
 
+  /// A line for a list of references, as RFCs have it.
+  ///
+  /// - Source: RFC 7322, section 4.8.6.
+  public var plainCitation: String {
+    // The first name alone is turned round.
+    let names = authors.enumerated().map { place, author in
+      let parts = author.name.split(separator: " ")
+      let isPerson = parts.count > 1 && parts.dropLast().allSatisfy { $0.hasSuffix(".") }
+      let isLast = place > 0 && place == authors.count - 1
+      var name = author.name
+      if isPerson, !isLast, let last = parts.last {
+        name = last + ", " + parts.dropLast().joined(separator: " ")
+      }
+      return (isLast ? "and " : "") + name + (author.role.map { ", " + $0 } ?? "")
+    }
+    var parts = names.isEmpty ? [] : [names.joined(separator: ", ")]
+    parts.append("\"\(title)\"")
+    parts += also.map(\.description)
+    parts.append("RFC \(number)")
+    if let doi { parts.append("DOI \(doi)") }
+    if let date {
+      let month = date.month.flatMap { 1...12 ~= $0 ? Self.monthNames[$0 - 1] + " " : nil } ?? ""
+      parts.append(month + String(date.year))
+    }
+    return parts.joined(separator: ", ") + ", <\(address)>."
+  }
+
+  /// A reference for a document in the vocabulary of xml2rfc.
+  ///
+  /// - Source: RFC 7991, section 2.40.
+  public var xmlCitation: String {
+    var lines = [
+      #"<reference anchor="RFC\#(number)" target="\#(address)">"#, "  <front>",
+      "    <title>\(Self.inXML(title))</title>",
+    ]
+    for author in authors {
+      let parts = author.name.split(separator: " ")
+      let isPerson = parts.count > 1 && parts.dropLast().allSatisfy { $0.hasSuffix(".") }
+      let role = author.isEditor ? #" role="editor""# : ""
+      let name = Self.inXML(author.name)
+      if isPerson, let surname = parts.last {
+        let initials = Self.inXML(parts.dropLast().joined(separator: " "))
+        lines.append(
+          #"    <author fullname="\#(name)" initials="\#(initials)""#
+            + #" surname="\#(Self.inXML(String(surname)))"\#(role)/>"#)
+      } else {
+        lines.append("    <author><organization>\(name)</organization></author>")
+      }
+    }
+    if let date {
+      let month = date.month.flatMap { 1...12 ~= $0 ? Self.monthNames[$0 - 1] : nil }
+      lines.append(
+        "    <date" + (month.map { #" month="\#($0)""# } ?? "") + #" year="\#(date.year)"/>"#)
+    }
+    lines.append("  </front>")
+    for document in also + [DocumentReference(number: number)] {
+      lines.append(#"  <seriesInfo name="\#(document.series)" value="\#(document.number)"/>"#)
+    }
+    if let doi { lines.append(#"  <seriesInfo name="DOI" value="\#(Self.inXML(doi))"/>"#) }
+    return lines.joined(separator: "\n") + "\n</reference>\n"
+  }
+
+  private static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  private static func inXML(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.append(character)
+      }
+    }
+  }
+
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]

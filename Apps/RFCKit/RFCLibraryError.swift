@@ -16,6 +16,10 @@ public enum RFCLibraryError: Error, Sendable, Hashable {
   case notInLibrary(number: Int)
   /// The file is not an index, or not a whole one.
   case index(path: String, RFCIndexError)
+  /// The file has no errata.
+  case errata(path: String, RFCErrataError)
+  /// The file has no citations.
+  case citations(path: String, RFCCitationsError)
 }
 
 extension RFCLibraryError: CustomStringConvertible {
@@ -36,6 +40,10 @@ extension RFCLibraryError: CustomStringConvertible {
     case .notInLibrary(let number):
       tr("RFC {} is not in this library; give a folder that has rfc{}.txt", number, number)
     case .index(let path, let error):
+      tr("“{}”: {}", path, error)
+    case .errata(let path, let error):
+      tr("“{}”: {}", path, error)
+    case .citations(let path, let error):
       tr("“{}”: {}", path, error)
     }
   }

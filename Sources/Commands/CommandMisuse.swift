@@ -38,8 +38,15 @@ public struct CommandMisuse: CommandFailure, Equatable, CustomStringConvertible 
     CommandMisuse(tr("{} and {} do not go together; give one of them", one, other))
   }
 
-  static func unknown(_ option: String) -> CommandMisuse {
-    CommandMisuse(tr("there is no option {}", option), pointsToHelp: true)
+  /// - Parameters:
+  ///   - option: What was typed, with its hyphens.
+  ///   - known: The names of the options that there are.
+  static func unknown(_ option: String, known: [String] = []) -> CommandMisuse {
+    let name = String(option.drop { $0 == "-" })
+    if let meant = NearestWord.nearest(to: name, among: known) {
+      return CommandMisuse(tr("there is no option {}; did you mean --{}?", option, meant))
+    }
+    return CommandMisuse(tr("there is no option {}", option), pointsToHelp: true)
   }
 
   static func missingValue(_ option: String) -> CommandMisuse {
@@ -66,6 +73,10 @@ public struct CommandMisuse: CommandFailure, Equatable, CustomStringConvertible 
   }
 
   static func noCommand(_ word: String, of commands: [Command]) -> CommandMisuse {
+    if let meant = NearestWord.nearest(to: word, among: commands.map(\.name) + ["help"]) {
+      return CommandMisuse(
+        tr("there is no command “{}”; did you mean “{}”?", word.withoutPasswords, meant))
+    }
     let names = commands.map(\.name).joined(separator: ", ")
     return CommandMisuse(
       tr(

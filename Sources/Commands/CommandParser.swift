@@ -50,7 +50,7 @@ struct CommandParser {
     } else if let option = negated(name), written == nil {
       arguments.settings[option.name] = "false"
     } else {
-      throw .unknown("--" + name)
+      throw .unknown("--" + name, known: (options + settings).map(\.name))
     }
   }
 

@@ -71,7 +71,7 @@ final class SceneCommandTests: XCTestCase {
     try expect([path, "--sheet", "/nowhere/a.png"], 1, "/nowhere/a.png")
     try expect([path, "--animation", "/nowhere/a.webp"], 1, "/nowhere/a.webp")
     try expect([path, "--pictures", "/nowhere"], 1, "/nowhere/00000.png")
-    try expect([path, "--shet"], 2, "there is no option --shet; see “hikidashi scene --help”")
+    try expect([path, "--shet"], 2, "there is no option --shet; did you mean --sheet?")
     try expect([path, "--sheet"], 2, "--sheet needs a value")
     try expect([path, "--seconds", "-1"], 2, "“-1” is no number of seconds above 0")
     try expect([], 2, "“scene” needs the file of a scene")

@@ -2,7 +2,7 @@ import RFCKit
 import Testing
 
 @Suite struct HeadingTests {
-  private func headings(_ text: String) -> [String] {
+  func headings(_ text: String) -> [String] {
     RFCDocument(Array(text.utf8)).layout().headings.map {
       "\($0.level) \($0.number ?? "-") \($0.title)"
     }
@@ -73,5 +73,74 @@ import Testing
   @Test func leavesPagesOut() {
     let text = "1.  One\n\ntext\n\nDoe   [Page 1]\n\u{C}\nRFC 9   Book   May\n\n2.  Two\n"
     #expect(headings(text) == ["1 1 One", "1 2 Two"])
+  }
+}
+
+extension HeadingTests {
+  @Test func itemsThatAreSentencesAreNone() {
+    #expect(
+      headings("1. One\n\n2. This item of a list is a sentence that has an end.\n\n2. Two\n")
+        == ["1 1 One", "1 2 Two"])
+  }
+
+  @Test func anAppendixHasItsTitleInTheNextLine() {
+    #expect(
+      headings(
+        "1. One\n\nAPPENDIX A\n\n     The Grammar\n\n   text\n\nAPPENDIX B\n\n   This is text.\n")
+        == ["1 1 One", "1 APPENDIX A The Grammar", "1 APPENDIX B APPENDIX B"])
+  }
+
+  @Test func sectionsThatAreSetInComeInTheirOrder() {
+    let text = """
+      1.  One
+
+         1.1.  First
+
+         text
+
+         1.2.  Second
+
+         1.4.  No item of it
+
+         2.1.  Nor this
+
+      2.  Two
+
+         2.1.  Third
+
+         2.1.1  Fourth
+      """
+    #expect(
+      headings(text) == [
+        "1 1 One", "2 1.1 First", "2 1.2 Second", "1 2 Two", "2 2.1 Third", "3 2.1.1 Fourth",
+      ])
+  }
+
+  @Test func titlesStandAtTheMarginWhereNothingHasANumber() {
+    let body = String(repeating: "   Text that is set in.\n", count: 50)
+    let text =
+      "Doe   RFC 9\n\n   A Title\n\nOverview\n\n" + body + "\nThe \"Port\" field\n\n" + body
+      + "\nA sentence at the margin.\n\n" + body
+    #expect(headings(text) == ["1 - Overview", "1 - The \"Port\" field"])
+  }
+
+  @Test func noHeadingLiesWithinAnother() {
+    let text = """
+      Contents
+
+        1. One thing .... 1
+        2. Two things ... 1
+        3. Three ........ 2
+
+      1. One thing
+         2. Two things
+
+      3. Three
+      """
+    #expect(headings(text).contains { $0.hasPrefix("1 1 One thing") })
+    let found = RFCDocument(Array(text.utf8)).layout().headings
+    for (one, next) in zip(found, found.dropFirst()) {
+      #expect(one.span.bytes.upperBound <= next.span.bytes.lowerBound)
+    }
   }
 }

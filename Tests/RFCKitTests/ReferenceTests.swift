@@ -15,7 +15,10 @@ import Testing
       ("see RFC 2119.", ["2119:RFC 2119"]), ("[RFC2119]", ["2119:RFC2119"]),
       ("RFC-822", ["822:RFC-822"]), ("RFC #10", []), ("RFC#10", ["10:RFC#10"]),
       ("RFC 0010", ["10:RFC 0010"]), ("RFC\u{A0}10", ["10:RFC\u{A0}10"]),
-      ("https://www.rfc-editor.org/info/rfc8174", ["8174:rfc8174"]),
+      (
+        "https://www.rfc-editor.org/info/rfc8174",
+        ["8174:https://www.rfc-editor.org/info/rfc8174"]
+      ),
       ("RFCs 2119 and 8174", ["2119:RFCs 2119", "8174:8174"]),
       ("RFCs 1, 2, and 3 or 4", ["1:RFCs 1", "2:2", "3:3", "4:4"]),
       ("RFCs 1/2 & 3", ["1:RFCs 1", "2:2", "3:3"]),

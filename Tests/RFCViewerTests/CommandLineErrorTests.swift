@@ -31,7 +31,9 @@ import Testing
   @Test func refusesWrongUsage() {
     expect(CommandResult("--bad"), code: 2, says: "--bad", "--help")
     expect(CommandResult("--mirror"), code: 2, says: "--mirror")
-    expect(CommandResult("frob"), code: 2, says: "frob", "index, list, search")
+    expect(CommandResult("frob"), code: 2, says: "frob", "list, search, show")
+    expect(CommandResult("serach", "a"), code: 2, says: "“serach”; did you mean “search”?")
+    expect(CommandResult("list", "--limt", "3"), code: 2, says: "--limt; did you mean --limit?")
     expect(CommandResult("frob\nx"), code: 2, says: "frob x")
     expect(CommandResult(""), code: 2)
     expect(CommandResult("index"), code: 2, says: "index --help")

@@ -47,6 +47,21 @@ import Testing
     }
   }
 
+  @Test func errataComeToo() async throws {
+    let server = try NginxServer()
+    try publish(1...1, on: server)
+    let errata = #"[{"errata_id": "1", "doc-id": "RFC1", "errata_status_code": "Verified"}]"#
+    try server.put(Data(errata.utf8), at: "errata.json")
+    #expect(await sync(server, "--all").code == 0)
+    #expect(bytes("errata.json") == Data(errata.utf8))
+    // What is none, or was cut, takes the place of nothing.
+    for answer in ["<html></html>", String(errata.dropLast()), "[]", "{}"] {
+      try server.put(Data(answer.utf8), at: "errata.json")
+      #expect(await sync(server, "--all").code == 0)
+      #expect(bytes("errata.json") == Data(errata.utf8), "\(answer)")
+    }
+  }
+
   private func bytes(_ name: String) -> Data? {
     FileManager.default.contents(atPath: library + "/" + name)
   }

@@ -93,6 +93,17 @@ public enum RFCAnswerCheck {
     guard start.names(anyOf: ["<rss", "<feed", "<rdf"]) else { throw .notAFeed }
   }
 
+  /// Says whether bytes can be the errata: an array of JSON that is closed, with at least one.
+  ///
+  /// - Throws: ``RFCAnswerProblem``
+  public static func errata(_ bytes: [UInt8]) throws(RFCAnswerProblem) {
+    guard let first = firstSign(bytes) else { throw .empty }
+    if first == UInt8(ascii: "<") { throw .webPage }
+    guard first == UInt8(ascii: "["), bytes.last(where: { !isFiller($0) }) == UInt8(ascii: "]"),
+      bytes.prefix(4096).names(anyOf: ["\"errata_id\""])
+    else { throw .notErrata }
+  }
+
   private static func isFiller(_ byte: UInt8) -> Bool {
     isBlank(byte) || [0x0C, 0xEF, 0xBB, 0xBF].contains(byte)
   }

@@ -13,6 +13,8 @@ public enum RFCAnswerProblem: Error, Sendable, Hashable {
   /// A document that ends as none does, and differently each time.
   case unsteady
   case notAFeed
+  /// Something that is no list of errata, or not a whole one.
+  case notErrata
   case notAnIndex
   case index(RFCIndexError)
   /// An index that is shorter than the one before it.
@@ -42,6 +44,8 @@ extension RFCAnswerProblem: CustomStringConvertible {
       tr("the answer ends in the middle, and differently each time; try again later")
     case .notAFeed:
       tr("the answer is no feed; check the address of the mirror")
+    case .notErrata:
+      tr("the answer is no list of errata; check the address of the mirror")
     case .notAnIndex:
       tr("the answer is no index of RFCs; check the address of the mirror")
     case .index(let error):

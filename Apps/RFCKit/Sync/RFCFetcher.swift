@@ -168,6 +168,7 @@ public struct RFCFetcher: Sendable {
     let type = response.head.mediaType
     switch file {
     case .feed: return try RFCAnswerCheck.feed(bytes)
+    case .errata: return try RFCAnswerCheck.errata(bytes)
     case _ where type == "text/html" || type == "application/xhtml+xml": throw .webPage
     case .index:
       // One that was changed from outside says nothing of what the mirror must have.

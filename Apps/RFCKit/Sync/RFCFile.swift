@@ -6,6 +6,8 @@ public enum RFCFile: Sendable, Hashable {
   case index
   /// The feed of new RFCs.
   case feed
+  /// The errata of all RFCs.
+  case errata
   case document(Int)
 
   /// What it is called in a folder.
@@ -13,6 +15,7 @@ public enum RFCFile: Sendable, Hashable {
     switch self {
     case .index: "rfc-index.txt"
     case .feed: "rfcrss.xml"
+    case .errata: "errata.json"
     case .document(let number): "rfc\(number).txt"
     }
   }
@@ -23,6 +26,7 @@ public enum RFCFile: Sendable, Hashable {
     switch self {
     case .index: 64 << 20
     case .feed: 16 << 20
+    case .errata: 128 << 20
     case .document: 8 << 20
     }
   }
@@ -34,6 +38,7 @@ extension RFCMirror {
     switch file {
     case .index: index
     case .feed: feed
+    case .errata: errata
     case .document(let number): document(number)
     }
   }

@@ -46,6 +46,14 @@ public final class RFCFolder: Sendable {
     return path
   }
 
+  /// Where what can be found anew is kept for the user, as the XDG base directories have it; nil when
+  /// the user has no home.
+  static var userCachePath: String? {
+    (path(in: "XDG_CACHE_HOME") ?? path(in: "HOME").map { $0 + "/.cache" }).map {
+      $0 + "/rfcviewer"
+    }
+  }
+
   /// A path in a variable of the environment.
   private static func path(in variable: String) -> String? {
     getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }

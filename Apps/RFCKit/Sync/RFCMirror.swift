@@ -44,6 +44,9 @@ public struct RFCMirror: Sendable, Hashable {
   /// The feed of new RFCs.
   public var feed: URL { file("rfcrss.xml") }
 
+  /// The errata of all RFCs.
+  public var errata: URL { file("errata.json") }
+
   /// The text of an RFC, or another form of it: `pdf`, `html`.
   public func document(_ number: Int, as form: String = "txt") -> URL {
     file("rfc/rfc\(number).\(form)")

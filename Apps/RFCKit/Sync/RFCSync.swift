@@ -1,6 +1,7 @@
 public import HikidashiWorkQueues
 
-/// Brings a folder up to what a mirror has: the index, the feed of new RFCs, and documents.
+/// Brings a folder up to what a mirror has: the index, the feed of new RFCs, errata and
+/// documents.
 ///
 /// ```swift
 /// let sync = RFCSync(RFCFetcher(.rfcEditor, into: folder, by: connector), jobs: 8)
@@ -97,18 +98,20 @@ public final class RFCSync: Sendable {
     return try tally.result()
   }
 
-  /// Fetches index and feed; the documents that are to be looked at, the newest first.
+  /// Fetches index, feed and errata; the documents that are to be looked at, the newest first.
   private func fetchLists(
     _ scope: Scope, through pool: Pool, _ tally: SyncTally
   ) async throws(RFCSyncError) -> [Int] {
     let before = try fetcher.folder.bytes(of: .index).flatMap { try? RFCIndex(parsing: $0) }
     tally.count(try await file(.index, pool))
-    // A mirror may do without the feed.
-    do throws(RFCSyncError) {
-      tally.count(try await file(.feed, pool))
-    } catch .cancelled {
-      throw .cancelled
-    } catch {}
+    // A mirror may do without these.
+    for list in [RFCFile.feed, .errata] {
+      do throws(RFCSyncError) {
+        tally.count(try await file(list, pool))
+      } catch .cancelled {
+        throw .cancelled
+      } catch {}
+    }
     return try numbers(scope, since: before)
   }
 

@@ -9,6 +9,10 @@ enum CommandError: Error {
   case notFetched(Int, mirror: RFCMirror?)
   /// No entry has all of these words.
   case nothingFound(String)
+  /// The document has no such section.
+  case noSection(String, Int)
+  /// The library has no errata.
+  case noErrata
   /// There is no home folder to keep a library in.
   case noHome
   /// So many documents could not be had.
@@ -32,6 +36,10 @@ extension CommandError: CustomStringConvertible {
         number, number, number, mirror.name)
     case .nothingFound(let query):
       tr("nothing found for “{}”; every word must be in a number, a title or an author", query)
+    case .noSection(let name, let number):
+      tr("RFC {} has no section “{}”; “rfcviewer sections {}” shows all", number, name, number)
+    case .noErrata:
+      tr("there are no errata here yet; fetch them with “rfcviewer sync”")
     case .noHome:
       tr("there is no home folder to keep RFCs in; give a folder with “--into DIR”")
     case .incomplete(let count):

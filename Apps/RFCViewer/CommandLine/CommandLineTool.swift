@@ -7,7 +7,11 @@ import RFCKit
 /// ```
 /// rfcviewer [--mirror DIR|URL] [--offline] [--open N] [--screenshot OUT.png]
 /// rfcviewer index FILE [--json | --tsv | --warnings]
-/// rfcviewer list | search WORDS… | show N [--mirror DIR|URL] [--json] [--offline]
+/// rfcviewer list [--status S] [--since DATE] [--until DATE] [--author NAME] [--limit N] [--sort FIELD]
+/// rfcviewer search WORDS… | show N [--section S] [--mirror DIR|URL] [--json] [--offline]
+/// rfcviewer sections N | refs N | requirements N [--tsv] | abbreviations N [--tsv]
+/// rfcviewer errata N [--all] | diff A B | cited-by N | lineage N | cite N [--bibtex | --xml]
+/// rfcviewer gaps | changes --from FILE [--to FILE]
 /// rfcviewer sync [--all | --range A-B] [--jobs N] [--mirror URL] [--into DIR] [--queue URL]
 ///   [--verify] [--replace] [--timeout N]
 /// ```
@@ -36,7 +40,9 @@ enum CommandLineTool {
           "screenshot", argument: tr("OUT.png"), help: tr("Write a picture of the window and end")),
         .offline,
       ],
-      commands: [IndexCommand.command] + LibraryCommand.commands + [SyncCommand.command]
+      commands: LibraryCommand.commands + DocumentCommand.commands
+        + [ErrataCommand.command, DiffCommand.command] + RelationCommand.commands
+        + ChangesCommand.commands + [IndexCommand.command, SyncCommand.command]
     ).settings(settings) { try settings.open($0, isCopy: true) }
   }
 

@@ -26,10 +26,5 @@ extension RFCEntry {
 
 /// Writes entries as one JSON array, an entry a line.
 func writeJSON(_ entries: [RFCEntry], to output: CommandOutput) throws {
-  try output.write("[")
-  try output.write(
-    all: entries.indices.lazy.map { place in
-      (place == 0 ? "\n" : ",\n") + JSONValue.object(entries[place].members).text
-    })
-  try output.write("\n]\n")
+  try output.write(rows: entries.map(\.members))
 }

@@ -8,7 +8,7 @@ enum IndexCommand {
       "index", tr("FILE"),
       summary: tr("Count the entries of an RFC index; “-” reads standard input."),
       options: [
-        .json, CommandOption("tsv", "t", help: tr("Print every field between tabs")),
+        .json, .tsv,
         CommandOption("warnings", "w", help: tr("Print what had to be guessed about")),
       ],
       takesSettings: false, run)
@@ -32,7 +32,7 @@ enum IndexCommand {
     )
   }
 
-  private static func read(_ path: String, _ output: CommandOutput) throws -> RFCIndex {
+  static func read(_ path: String, _ output: CommandOutput) throws -> RFCIndex {
     let bytes = path == "-" ? try output.read(path) : try FileReader.read(path, acceptsPipes: true)
     if bytes.isEmpty { throw RFCLibraryError.empty(path: path) }
     do throws(RFCIndexError) { return try RFCIndex(parsing: bytes) } catch {

@@ -17,7 +17,7 @@ struct LibraryCommand {
     [
       Command(
         "list", summary: tr("Print the numbers, dates and titles in the library."),
-        options: [.mirror, .json]
+        options: [.mirror, .json] + ListOptions.all
       ) { try LibraryCommand($0, $1).list() },
       Command(
         "search", tr("WORDS…"),
@@ -27,14 +27,20 @@ struct LibraryCommand {
       Command(
         "show", "N", summary: tr("Print the text of an RFC; 0 is the guide to this program."),
         description: tr("A document that is not here yet is fetched from the mirror."),
-        options: [.mirror, .json, .offline]
+        options: [
+          .mirror, .json, .offline,
+          CommandOption(
+            "section", "s", argument: tr("SECTION"),
+            help: tr("Only this one, by its number or its title, without pages")),
+        ]
       ) { try LibraryCommand($0, $1).show() },
     ]
   }
 
   private func list() throws {
     try arguments.takesNoWords()
-    try write(try index().entries)
+    let selection = try ListOptions.selection(arguments)
+    try write(selection.entries(of: try index()))
   }
 
   private func search() throws {
@@ -54,13 +60,34 @@ struct LibraryCommand {
       mirror: mirror, isOffline: arguments.has("offline"), output)
     if arguments.has("json") { return try showJSON(number, documents) }
     let document = try documents.document(number)
+    if let name = arguments["section"] {
+      let text = try section(name, of: document, number).text
+      return try output.write(output.isTerminal ? text.withoutControlsInLines : text)
+    }
     try output.write(output.isTerminal ? document.displayText() : document.text)
   }
 
   private func showJSON(_ number: Int, _ documents: DocumentSource) throws {
     guard let entry = try index()[number] else { throw CommandError.notInIndex(number) }
+    if let name = arguments["section"] {
+      let (section, text) = try section(name, of: try documents.document(number), number)
+      let heading = section.heading
+      let members = [
+        ("section", JSONValue(heading.number)), ("sectionTitle", .string(heading.title)),
+        ("text", .string(text)),
+      ]
+      return try output.write(JSONValue.object(entry.members + members).text + "\n")
+    }
     let text = try documents.documentIfAny(number)?.text
     try output.write(JSONValue.object(entry.members + [("text", JSONValue(text))]).text + "\n")
+  }
+
+  private func section(
+    _ name: String, of document: RFCDocument, _ number: Int
+  ) throws -> (DocumentSection, text: String) {
+    let layout = document.layout()
+    guard let section = layout.section(name) else { throw CommandError.noSection(name, number) }
+    return (section, document.text(layout, of: section))
   }
 
   private func index() throws -> RFCIndex { try CommandLineTool.openLibrary(mirror).index() }
@@ -72,12 +99,7 @@ struct LibraryCommand {
 
   /// ` 2119  1997-03     Key words for use in RFCs to Indicate Requirement Levels`
   private static func line(_ entry: RFCEntry) -> String {
-    func padded(_ text: String, _ width: Int, right: Bool) -> String {
-      let blanks = String(repeating: " ", count: max(0, width - text.count))
-      return right ? blanks + text : text + blanks
-    }
-    return padded(String(entry.number), 5, right: true) + "  "
-      + padded(entry.date?.description ?? "", 10, right: false) + "  "
-      + entry.title.withoutControls
+    String(entry.number).padded(5, right: true) + "  "
+      + (entry.date?.description ?? "").padded(10) + "  " + entry.title.withoutControls
   }
 }
