@@ -44,12 +44,14 @@ int hk_sqlite_count_hits(sqlite3 *database) {
   return api->xCreateFunction(api, "hk_count", NULL, count_hits, NULL);
 }
 
-int64_t hk_sqlite_next_hits(sqlite3_stmt *statement, hk_text_hit *hits, int64_t capacity,
-                            int *code) {
+int64_t hk_sqlite_next_hits(sqlite3_stmt *statement, int64_t end, hk_text_hit *hits,
+                            int64_t capacity, int *code) {
   int64_t found = 0;
   *code = SQLITE_ROW;
   while (found < capacity && (*code = sqlite3_step(statement)) == SQLITE_ROW) {
-    hits[found].row = sqlite3_column_int(statement, 0);
+    int64_t row = sqlite3_column_int64(statement, 0);
+    if (row < 0 || row >= end) continue;
+    hits[found].row = (int32_t)row;
     hits[found].count = sqlite3_column_int(statement, 1);
     found++;
   }

@@ -14,6 +14,11 @@ struct DocumentListing {
 
   init(_ directory: String) throws(RFCLibraryError) {
     guard let folder = opendir(directory) else {
+      // Of a library that is still to be filled.
+      if errno == ENOENT {
+        documents = []
+        return
+      }
       throw .noMirror(path: directory, reason: FileReader.reason(errno))
     }
     defer { closedir(folder) }

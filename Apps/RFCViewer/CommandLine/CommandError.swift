@@ -9,6 +9,8 @@ enum CommandError: Error {
   case notFetched(Int, mirror: RFCMirror?)
   /// No entry has all of these words.
   case nothingFound(String)
+  /// No document that is here has any of these words.
+  case nothingInTexts(String)
   /// There is no home folder to keep a library in.
   case noHome
   /// So many documents could not be had.
@@ -32,6 +34,8 @@ extension CommandError: CustomStringConvertible {
         number, number, number, mirror.name)
     case .nothingFound(let query):
       tr("nothing found for “{}”; every word must be in a number, a title or an author", query)
+    case .nothingInTexts(let query):
+      tr("nothing found for “{}” in the documents that are here; “rfcviewer sync” fetches more", query)
     case .noHome:
       tr("there is no home folder to keep RFCs in; give a folder with “--into DIR”")
     case .incomplete(let count):

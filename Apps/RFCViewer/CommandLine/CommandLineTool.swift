@@ -8,6 +8,7 @@ import RFCKit
 /// rfcviewer [--mirror DIR|URL] [--offline] [--open N] [--screenshot OUT.png]
 /// rfcviewer index FILE [--json | --tsv | --warnings]
 /// rfcviewer list | search WORDS… | show N [--mirror DIR|URL] [--json] [--offline]
+/// rfcviewer search --full WORDS… [--mirror DIR|URL] [--json] [--limit N]
 /// rfcviewer sync [--all | --range A-B] [--jobs N] [--mirror URL] [--into DIR] [--queue URL]
 ///   [--verify] [--replace] [--timeout N]
 /// ```

@@ -55,9 +55,11 @@ typedef struct {
   int32_t count;
 } hk_text_hit;
 
-/* Steps through rows whose first two columns are those of hits; how many were stored. `code` is
-   SQLITE_ROW where there may be more, SQLITE_DONE at the end, or an error. */
-int64_t hk_sqlite_next_hits(sqlite3_stmt *statement, hk_text_hit *hits, int64_t capacity, int *code);
+/* Steps through rows whose first two columns are those of hits; how many were stored. Rows from `end`
+   on, at most 2^31, and negative ones, which a damaged file may have, are left out. `code` is SQLITE_ROW
+   where there may be more, SQLITE_DONE at the end, or an error. */
+int64_t hk_sqlite_next_hits(sqlite3_stmt *statement, int64_t end, hk_text_hit *hits,
+                            int64_t capacity, int *code);
 
 /* What FTS5 makes of words; for one thread at a time. */
 typedef struct hk_tokenizer hk_tokenizer;

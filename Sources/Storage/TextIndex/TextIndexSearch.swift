@@ -56,10 +56,11 @@ struct TextIndexSearch {
   private mutating func look(up clause: TextQuery.Clause) throws(SQLiteError) {
     var found = Clause(role: clause.role, bit: 1 << UInt16(clauses.count))
     let expression = clause.expression
-    let headings = try rows(of: expression, in: "heading", limit: .max)
-    let bodies = try rows(of: expression, in: "body", limit: Self.hitLimit)
+    let rows = contents.owners.count
+    let headings = try hits(of: expression, in: "heading", below: rows, limit: .max)
+    let bodies = try hits(of: expression, in: "body", below: rows, limit: Self.hitLimit)
     if found.role != .excluded {
-      for hit in try rows(of: expression, in: "title", limit: .max) {
+      for hit in try hits(of: expression, in: "title", below: 1 << 31, limit: .max) {
         guard let position = contents.position(ofDocument: Int(hit.row)) else { continue }
         if found.titles.isEmpty {
           found.titles = [Float](repeating: 0, count: contents.documents.count)
@@ -83,8 +84,8 @@ struct TextIndexSearch {
   }
 
   /// The rows that an expression matches, descending.
-  private func rows(
-    of expression: String, in table: String, limit: Int
+  private func hits(
+    of expression: String, in table: String, below end: Int, limit: Int
   ) throws(SQLiteError) -> [hk_text_hit] {
     let select = try session.statement(
       "SELECT rowid, hk_count(\(table)) FROM \(table) WHERE \(table) MATCH ? ORDER BY rowid DESC")
@@ -95,7 +96,8 @@ struct TextIndexSearch {
     while code == SQLITE_ROW, hits.count < limit {
       let step = min(limit - hits.count, 4_096)
       hits += [hk_text_hit](unsafeUninitializedCapacity: step) { buffer, count in
-        count = Int(hk_sqlite_next_hits(select.handle, buffer.baseAddress, Int64(step), &code))
+        count = Int(hk_sqlite_next_hits(
+            select.handle, Int64(end), buffer.baseAddress, Int64(step), &code))
       }
     }
     if code != SQLITE_ROW, code != SQLITE_DONE { throw select.error(code) }
@@ -121,7 +123,7 @@ struct TextIndexSearch {
         inHeadings += 1
       }
       if second == row {
-        let norm = norms[min(Int(contents.lengths[safe: Int(row)]), norms.count - 1)]
+        let norm = norms[min(Int(contents.lengths[Int(row)]), norms.count - 1)]
         times += body * Float(bodies[inBodies].count) / norm
         inBodies += 1
       }
@@ -131,7 +133,7 @@ struct TextIndexSearch {
 
   private mutating func touch(_ row: Int, _ times: Float, _ clause: Clause) {
     // A document may have been removed since.
-    guard row >= 0, row < contents.owners.count, contents.owners[row] >= 0 else { return }
+    guard contents.owners[row] >= 0 else { return }
     let title = clause.titles.isEmpty ? 0 : clause.titles[Int(contents.owners[row])]
     scores[row] += score(times + title, clause)
     if masks[row] == 0 { touched.append(Int32(row)) }
@@ -205,13 +207,6 @@ struct TextIndexSearch {
       clause.role == .excluded || masks[row] & clause.bit != 0
         || !clause.titles.isEmpty && clause.titles[owner] > 0
     }
-  }
-}
-
-extension [UInt16] {
-  /// The element; 0 where there is none.
-  fileprivate subscript(safe position: Int) -> UInt16 {
-    position >= 0 && position < count ? self[position] : 0
   }
 }
 
