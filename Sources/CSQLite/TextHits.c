@@ -4,24 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* hk_count(TABLE): how often the first phrase of the query occurs in the row. SQLite's own bm25()
-   looks up the length of each row, which takes most of its time. */
+/* hk_count(TABLE): how often the phrases of the query occur in the row. SQLite's own bm25() looks up the
+   length of each row, which takes most of its time. */
 static void count_hits(const Fts5ExtensionApi *api, Fts5Context *row, sqlite3_context *result,
                        int count, sqlite3_value **values) {
-  Fts5PhraseIter place;
-  int column = 0;
-  int offset = 0;
   int hits = 0;
+  int phrases = api->xPhraseCount(row);
   (void)count;
   (void)values;
-  int code = api->xPhraseFirst(row, 0, &place, &column, &offset);
-  if (code != SQLITE_OK) {
-    sqlite3_result_error_code(result, code);
-    return;
-  }
-  while (column >= 0 && hits < 255) {
-    hits++;
-    api->xPhraseNext(row, &place, &column, &offset);
+  for (int phrase = 0; phrase < phrases; phrase++) {
+    Fts5PhraseIter place;
+    int column = 0;
+    int offset = 0;
+    int code = api->xPhraseFirst(row, phrase, &place, &column, &offset);
+    if (code != SQLITE_OK) {
+      sqlite3_result_error_code(result, code);
+      return;
+    }
+    while (column >= 0 && hits < 255) {
+      hits++;
+      api->xPhraseNext(row, &place, &column, &offset);
+    }
   }
   sqlite3_result_int(result, hits);
 }

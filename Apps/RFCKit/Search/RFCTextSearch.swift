@@ -64,7 +64,7 @@ public final class RFCTextSearch: Sendable {
     _ text: String, limit: Int = 20, isTyping: Bool = false,
     where isWanted: (_ number: Int) -> Bool = { _ in true }
   ) throws(RFCTextSearchError) -> RFCTextHits {
-    let query = TextQuery(text, isTyping: isTyping, without: SearchWords.fillers)
+    let query = SearchWords.query(text, isTyping: isTyping)
     let found: TextHits
     do {
       found = try index.search(
@@ -78,13 +78,14 @@ public final class RFCTextSearch: Sendable {
     }
     var texts = SectionTexts(directory)
     let hits = found.hits.compactMap { hit -> RFCTextHit? in
-      guard let number = Int(hit.key), let section = texts.section(hit.place, of: number) else {
-        return nil
-      }
-      let snippet = index.snippet(of: section.body, for: query)
+      let label = SectionLabel(hit.label)
+      guard let number = Int(hit.key), let body = texts.body(hit.place, of: number, under: label)
+      else { return nil }
+      let snippet = index.snippet(of: body, for: query)
+      let title = index.snippet(of: label.title, for: query)
       return RFCTextHit(
-        number: number, section: section.number, sectionTitle: section.title, place: hit.place,
-        snippet: snippet, score: hit.score * SearchRanking.scale(density: snippet.density),
+        number: number, section: label.number, sectionTitle: label.title, place: hit.place,
+        snippet: snippet, score: hit.score * SearchRanking.scale(snippet, title: title),
         isComplete: hit.isComplete)
     }
     let ranked = hits.sorted { $0.score > $1.score }

@@ -45,8 +45,8 @@ int hk_sqlite_be_patient(sqlite3 *database, hk_sqlite_patience *patience);
    write; they may be written by other machines, or by those beneath this one, otherwise. */
 int hk_is_written_here_alone(const char *folder);
 
-/* Adds the function hk_count(TABLE) for queries of FTS5 tables: how often the query's first phrase
-   occurs in the row, at most 255. */
+/* Adds the function hk_count(TABLE) for queries of FTS5 tables: how often the query's phrases
+   occur in the row, at most 255. */
 int hk_sqlite_count_hits(sqlite3 *database);
 
 /* A row and how often a phrase occurs in it. */

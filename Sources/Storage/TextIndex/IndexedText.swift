@@ -3,7 +3,10 @@
 /// ```swift
 /// let guide = IndexedText(
 ///   key: "guide", version: "1", title: "A Guide for Readers",
-///   passages: [IndexedPassage(heading: "1. Overview", body: "What one sees …", place: 0..<512)])
+///   passages: [
+///     IndexedPassage(
+///       label: "1. Overview", heading: "Overview", body: "What one sees …", place: 0..<512)
+///   ])
 /// ```
 public struct IndexedText: Sendable {
   /// The name of the document, which is unique in the index.
@@ -26,7 +29,9 @@ public struct IndexedText: Sendable {
 
 /// A part of a document that is found as a whole, such as a section.
 public struct IndexedPassage: Sendable {
-  /// The words above the passage.
+  /// What a hit is shown as, such as the number of a section and its title. It is kept, and not searched.
+  public var label: String
+  /// The words above the passage; they are searched, and not kept.
   public var heading: String
   /// The words of the passage; they are searched, and not kept.
   public var body: String
@@ -37,7 +42,10 @@ public struct IndexedPassage: Sendable {
   public var weight: Double
 
   /// Makes a passage of its parts.
-  public init(heading: String, body: String, place: Range<Int>, weight: Double = 1) {
+  public init(
+    label: String = "", heading: String, body: String, place: Range<Int>, weight: Double = 1
+  ) {
+    self.label = label
     self.heading = heading
     self.body = body
     self.place = place

@@ -2,22 +2,34 @@
 struct SnippetMaker {
   /// The stems of the clauses that a snippet marks.
   struct Patterns {
-    fileprivate var clauses: [(stems: [[UInt8]], isPrefix: Bool)] = []
+    fileprivate struct Pattern {
+      var stems: [[UInt8]]
+      var isPrefix: Bool
+      var clause: Int
+    }
+
+    fileprivate var patterns: [Pattern] = []
+    fileprivate var count = 0
     /// The beginnings, in small letters, of words that are worth a look.
     private var starts: Set<UInt16> = []
 
     init(_ query: TextQuery, _ stem: (UnsafeBufferPointer<UInt8>) -> [UInt8]) {
       for clause in query.clauses where clause.role != .excluded {
-        let stems = clause.words.map { word in
-          var word = word
-          return word.withUTF8(stem)
+        for (position, words) in ([clause.words] + clause.alternatives).enumerated() {
+          let stems = words.map { word in
+            var word = word
+            return word.withUTF8(stem)
+          }
+          for word in stems { starts.insert(Self.start(word)) }
+          for word in words { starts.insert(Self.start(Array(word.utf8))) }
+          patterns.append(
+            Pattern(stems: stems, isPrefix: clause.isPrefix && position == 0, clause: count))
         }
-        for word in stems { starts.insert(Self.start(word[...])) }
-        clauses.append((stems, clause.isPrefix))
+        count += 1
       }
     }
 
-    /// The first two letters: no stem has others than its word, of which all of ASCII is asked.
+    /// The first two letters, which a stem and its word have in common, those of capitals aside.
     private static func start(_ word: some RandomAccessCollection<UInt8>) -> UInt16 {
       word.prefix(2).reduce(0) { $0 << 8 | UInt16($1 | 0x20) }
     }
@@ -36,6 +48,7 @@ struct SnippetMaker {
   /// Where a clause stands.
   private struct Match {
     var range: Range<Int>
+    var words: Range<Int>
     var clause: Int
   }
 
@@ -51,12 +64,22 @@ struct SnippetMaker {
 
   func snippet(_ stem: (UnsafeBufferPointer<UInt8>) -> [UInt8]) -> TextSnippet {
     let matches = matches(in: words(stem))
-    let (best, found) = densest(matches)
-    let range = extended(best)
-    let total = patterns.clauses.count
+    let range = extended(densest(matches))
     return TextSnippet(
       parts: parts(of: range, matches.filter { range.contains($0.range.lowerBound) }),
-      density: total == 0 ? 1 : Double(found) / Double(total))
+      adjacency: adjacency(matches))
+  }
+
+  private func adjacency(_ matches: [Match]) -> Double {
+    guard patterns.count > 1 else { return 1 }
+    var pairs: Set<Int> = []
+    for (position, match) in matches.enumerated() {
+      for next in matches[(position + 1)...].prefix(4)
+      where next.clause == match.clause + 1 && 0...1 ~= next.words.lowerBound - match.words.upperBound {
+        pairs.insert(match.clause)
+      }
+    }
+    return Double(pairs.count) / Double(patterns.count - 1)
   }
 
   // MARK: Matches
@@ -93,9 +116,9 @@ struct SnippetMaker {
   private func matches(in words: [Word]) -> [Match] {
     var matches: [Match] = []
     for first in words.indices where !words[first].stem.isEmpty {
-      for (clause, pattern) in patterns.clauses.enumerated() {
+      for pattern in patterns.patterns {
         let end = first + pattern.stems.count
-        guard end <= words.count else { continue }
+        guard end <= words.count, end > first else { continue }
         let isMatch = pattern.stems.indices.allSatisfy { position in
           let (stem, wanted) = (words[first + position].stem, pattern.stems[position])
           return stem == wanted
@@ -103,15 +126,15 @@ struct SnippetMaker {
         }
         guard isMatch else { continue }
         let range = words[first].range.lowerBound..<words[end - 1].range.upperBound
-        matches.append(Match(range: range, clause: clause))
+        matches.append(Match(range: range, words: first..<end, clause: pattern.clause))
       }
     }
     return matches
   }
 
-  /// The stretch with most clauses, then with most matches, of those the first; and how many clauses.
-  private func densest(_ matches: [Match]) -> (Range<Int>, clauses: Int) {
-    var counts = [Int](repeating: 0, count: patterns.clauses.count)
+  /// The stretch with most clauses, then with most matches, of those the first.
+  private func densest(_ matches: [Match]) -> Range<Int> {
+    var counts = [Int](repeating: 0, count: patterns.count)
     var (first, clauses) = (0, 0)
     var best = (range: 0..<0, clauses: 0, matches: 0)
     for (last, match) in matches.enumerated() {
@@ -127,7 +150,7 @@ struct SnippetMaker {
         best = (range, clauses, last - first + 1)
       }
     }
-    return (best.range, best.clauses)
+    return best.range
   }
 
   // MARK: What is shown

@@ -25,6 +25,22 @@ enum StoredPassages {
     return bytes
   }
 
+  /// The labels, a line each.
+  static func labels(_ passages: [IndexedPassage]) -> String {
+    passages.map { $0.label.split(whereSeparator: \.isNewline).joined(separator: " ") }
+      .joined(separator: "\n")
+  }
+
+  /// The line of a passage; empty where there is none.
+  static func label(_ labels: UnsafeBufferPointer<UInt8>, _ position: Int) -> String {
+    var line = labels[...]
+    for _ in 0..<position {
+      guard let end = line.firstIndex(of: 0x0A) else { return "" }
+      line = line[(end + 1)...]
+    }
+    return String(decoding: line.prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+
   private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }

@@ -4,6 +4,8 @@ public struct TextHit: Sendable, Hashable {
   public var key: String
   /// The position of the passage among those of its document.
   public var passage: Int
+  /// What the passage is shown as.
+  public var label: String
   /// Where the passage stands, in the unit in which it was given.
   public var place: Range<Int>
   /// How well it matches, above 0; scores of one search can be compared.
@@ -28,7 +30,8 @@ public struct TextHits: Sendable {
 /// What counts how much in a search of a ``TextIndex``.
 ///
 /// The score of a passage is that of BM25F: the times that a clause occurs in title, heading and body are
-/// weighed, added, and count the less the more there are; rare clauses count more than common ones.
+/// weighed, added, and count the less the more there are; rare clauses count more than common ones. To that
+/// comes what other passages of the document have.
 ///
 /// - Source: S. Robertson and H. Zaragoza, *The Probabilistic Relevance Framework: BM25 and Beyond*,
 ///   2009, section 3.6.
@@ -39,6 +42,9 @@ public struct TextWeights: Sendable, Hashable {
   public var heading: Double
   /// What one occurrence in the body counts.
   public var body: Double
+  /// What it counts that other passages of the document have a clause, too: so much where next to all of
+  /// many do.
+  public var document: Double
   /// How soon more occurrences stop to count (`k1` of BM25).
   public var saturation: Double
   /// How much long passages count less, 0 to 1 (`b` of BM25).
@@ -49,12 +55,14 @@ public struct TextWeights: Sendable, Hashable {
 
   /// Makes weights; those that are not given are those of plain BM25 with a heading above the body.
   public init(
-    title: Double = 1, heading: Double = 2, body: Double = 1, saturation: Double = 1.2,
+    title: Double = 1, heading: Double = 2, body: Double = 1, document: Double = 0,
+    saturation: Double = 1.2,
     lengthCorrection: Double = 0.75, coverage: Double = 1
   ) {
     self.title = title
     self.heading = heading
     self.body = body
+    self.document = document
     self.saturation = saturation
     self.lengthCorrection = lengthCorrection
     self.coverage = coverage

@@ -186,7 +186,7 @@ extension TextIndex {
       return try body(file)
     } catch {
       do throws(SQLiteError) {
-        guard error.kind == .corrupt || error.kind == .vanished else { throw error }
+        guard error.kind == .vanished || TextIndexFile.isDamage(error) else { throw error }
         try reopen(file)
         return fallback
       } catch {

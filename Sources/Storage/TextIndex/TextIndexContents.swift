@@ -22,6 +22,9 @@ struct TextIndexContents {
   private(set) var documentCount = 0
   private var version: Int?
 
+  /// Whether there are rows that belong to no document; the first never does.
+  var hasGaps: Bool { passageCount + 1 < owners.count }
+
   /// The mean length of a passage.
   var meanLength: Double { max(1, Double(totalLength) / Double(max(1, passageCount))) }
 

@@ -21,14 +21,21 @@ final class TextIndexFile: Sendable {
     } catch {
       let file = SQLiteFile(path)
       switch error.kind {
-      case .corrupt, .newer: file.remove()
       case .foreign: file.setAside()
+      case .newer: file.remove()
+      case _ where Self.isDamage(error): file.remove()
       default: throw error
       }
       writer = try Self.open(path, language)
     }
     reader = try Self.open(path, language)
     found = SQLiteFile(path)
+  }
+
+  /// Whether the file is not what was written: SQL is refused where the tables are others, rows where
+  /// there are some that should not be.
+  static func isDamage(_ error: SQLiteError) -> Bool {
+    [.corrupt, .program, .constraint].contains(error.kind)
   }
 
   /// Removes the file, unless another has come in its place.
@@ -61,7 +68,7 @@ final class TextIndexFile: Sendable {
       """
       CREATE TABLE document (
         id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, version TEXT NOT NULL,
-        first INTEGER NOT NULL, passages BLOB NOT NULL);
+        first INTEGER NOT NULL, passages BLOB NOT NULL, labels TEXT NOT NULL);
       CREATE TABLE state (next INTEGER NOT NULL, language INTEGER NOT NULL);
       INSERT INTO state VALUES (1, \(language.rawValue))
       """)

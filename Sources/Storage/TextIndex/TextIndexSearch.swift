@@ -22,6 +22,8 @@ struct TextIndexSearch {
     var rarity: Float = 0
     /// What the title of each document counts, by position; empty where none has the clause.
     var titles: [Float] = []
+    /// How many passages of each document have it, by position.
+    var counts: [Float] = []
   }
 
   /// How many passages are looked at of one clause, of which FTS5 gives about three in a microsecond.
@@ -57,8 +59,8 @@ struct TextIndexSearch {
     var found = Clause(role: clause.role, bit: 1 << UInt16(clauses.count))
     let expression = clause.expression
     let rows = contents.owners.count
-    let headings = try hits(of: expression, in: "heading", below: rows, limit: .max)
-    let bodies = try hits(of: expression, in: "body", below: rows, limit: Self.hitLimit)
+    var headings = try hits(of: expression, in: "heading", below: rows, limit: .max)
+    var bodies = try hits(of: expression, in: "body", below: rows, limit: Self.hitLimit)
     if found.role != .excluded {
       for hit in try hits(of: expression, in: "title", below: 1 << 31, limit: .max) {
         guard let position = contents.position(ofDocument: Int(hit.row)) else { continue }
@@ -68,18 +70,24 @@ struct TextIndexSearch {
         found.titles[position] = Float(weights.title) * Float(hit.count)
       }
     }
+    let end = bodies.count == Self.hitLimit ? bodies.last?.row ?? 0 : 0
+    if contents.hasGaps {
+      headings.removeAll { contents.owners[Int($0.row)] < 0 }
+      bodies.removeAll { contents.owners[Int($0.row)] < 0 }
+    }
     // What was not looked at is taken to be like what was.
-    var end: Int32 = 0
     var matching = Double(max(bodies.count, headings.count))
-    if bodies.count == Self.hitLimit, let last = bodies.last?.row {
+    if end > 0 {
       isCut = true
-      end = last
       let all = Double(contents.owners.count)
-      matching *= all / max(1, all - Double(last))
+      matching *= all / max(1, all - Double(end))
     }
     let others = max(0, Double(contents.passageCount) - matching)
     found.rarity = Float(log(1 + (others + 0.5) / (matching + 0.5)))
-    add(headings, bodies, downTo: end, found)
+    if weights.document > 0, found.role != .excluded {
+      found.counts = [Float](repeating: 0, count: contents.documents.count)
+    }
+    add(headings, bodies, downTo: end, &found)
     clauses.append(found)
   }
 
@@ -107,10 +115,14 @@ struct TextIndexSearch {
   // MARK: Scoring
 
   private mutating func add(
-    _ headings: [hk_text_hit], _ bodies: [hk_text_hit], downTo end: Int32, _ clause: Clause
+    _ headings: [hk_text_hit], _ bodies: [hk_text_hit], downTo end: Int32,
+    _ clause: inout Clause
   ) {
-    let norms = norms()
     let (body, heading) = (Float(weights.body), Float(weights.heading))
+    let (base, mean) = (Float(1 - weights.lengthCorrection), Float(contents.meanLength))
+    let slope = Float(weights.lengthCorrection) / mean
+    // Nothing is gained by being shorter than a few sentences.
+    let least = mean / 4
     var (inHeadings, inBodies) = (0, 0)
     while inHeadings < headings.count || inBodies < bodies.count {
       let first = inHeadings < headings.count ? headings[inHeadings].row : -1
@@ -123,18 +135,20 @@ struct TextIndexSearch {
         inHeadings += 1
       }
       if second == row {
-        let norm = norms[min(Int(contents.lengths[Int(row)]), norms.count - 1)]
+        let norm = base + slope * max(least, Float(contents.lengths[Int(row)]))
         times += body * Float(bodies[inBodies].count) / norm
         inBodies += 1
       }
-      touch(Int(row), times, clause)
+      touch(Int(row), times, &clause)
     }
   }
 
-  private mutating func touch(_ row: Int, _ times: Float, _ clause: Clause) {
-    // A document may have been removed since.
-    guard contents.owners[row] >= 0 else { return }
-    let title = clause.titles.isEmpty ? 0 : clause.titles[Int(contents.owners[row])]
+  private mutating func touch(_ row: Int, _ times: Float, _ clause: inout Clause) {
+    let owner = Int(contents.owners[row])
+    // The gaps of a damaged file may not be known.
+    guard owner >= 0 else { return }
+    let title = clause.titles.isEmpty ? 0 : clause.titles[owner]
+    if !clause.counts.isEmpty { clause.counts[owner] += 1 }
     scores[row] += score(times + title, clause)
     if masks[row] == 0 { touched.append(Int32(row)) }
     masks[row] |= clause.bit
@@ -143,14 +157,6 @@ struct TextIndexSearch {
   private func score(_ times: Float, _ clause: Clause) -> Float {
     let saturation = Float(weights.saturation)
     return clause.rarity * times * (saturation + 1) / (saturation + times)
-  }
-
-  /// How much less an occurrence counts in a passage of each length.
-  private func norms() -> [Float] {
-    let correction = Float(weights.lengthCorrection)
-    let mean = Float(contents.meanLength)
-    // Nothing is gained by being shorter than a sentence.
-    return (0..<1_024).map { 1 - correction + correction * max(0.25, Float($0) / mean) }
   }
 
   // MARK: The best
@@ -169,7 +175,7 @@ struct TextIndexSearch {
       let owner = Int(contents.owners[Int(row)])
       if scales[owner].isNaN { scales[owner] = Float(scale(contents.documents[owner].key)) }
       guard scales[owner] > 0 else { continue }
-      var score = scores[Int(row)]
+      var score = scores[Int(row)] + around(owner, wanted)
       for clause in wanted where mask & clause.bit == 0 && !clause.titles.isEmpty {
         guard clause.titles[owner] > 0 else { continue }
         score += self.score(clause.titles[owner], clause)
@@ -187,9 +193,18 @@ struct TextIndexSearch {
     return result
   }
 
+  /// What the other passages of a document add.
+  private func around(_ owner: Int, _ clauses: [Clause]) -> Float {
+    guard weights.document > 0 else { return 0 }
+    let sum = clauses.reduce(Float(0)) { sum, clause in
+      sum + clause.rarity * clause.counts[owner] / (clause.counts[owner] + 4)
+    }
+    return Float(weights.document) * sum
+  }
+
   private func hit(_ row: Int, _ score: Double) throws(SQLiteError) -> TextHit? {
     let document = contents.documents[Int(contents.owners[row])]
-    let select = try session.statement("SELECT passages FROM document WHERE id = ?")
+    let select = try session.statement("SELECT passages, labels FROM document WHERE id = ?")
     defer { select.reset() }
     try select.bind(document.id, at: 0)
     let position = row - document.first
@@ -197,8 +212,9 @@ struct TextIndexSearch {
     let blob = select.blob(unowned: 0)
     guard position < StoredPassages.count(blob) else { return nil }
     return TextHit(
-      key: document.key, passage: position, place: StoredPassages.place(blob, position),
-      score: score, isComplete: isComplete(row))
+      key: document.key, passage: position,
+      label: StoredPassages.label(select.text(unowned: 1), position),
+      place: StoredPassages.place(blob, position), score: score, isComplete: isComplete(row))
   }
 
   private func isComplete(_ row: Int) -> Bool {

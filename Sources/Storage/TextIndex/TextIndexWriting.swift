@@ -19,11 +19,12 @@ struct TextIndexWriting {
     try next.bind(first + document.passages.count, at: 0)
     try next.run()
     let insert = try session.statement(
-      "INSERT INTO document (key, version, first, passages) VALUES (?, ?, ?, ?)")
+      "INSERT INTO document (key, version, first, passages, labels) VALUES (?, ?, ?, ?, ?)")
     try insert.bind(document.key, at: 0)
     try insert.bind(document.version, at: 1)
     try insert.bind(first, at: 2)
     try insert.bind(StoredPassages.encode(document.passages), at: 3)
+    try insert.bind(StoredPassages.labels(document.passages), at: 4)
     try insert.run()
     try add(document.title, to: "title", row: session.lastInsertedRow)
     for (position, passage) in document.passages.enumerated() {

@@ -28,6 +28,8 @@ public struct TextQuery: Sendable, Hashable {
 
     /// The words, which stand side by side; at least one.
     public var words: [String]
+    /// Other words that are as good, each a list of words that stand side by side.
+    public var alternatives: [[String]] = []
     /// What is done with passages that have the words.
     public var role: Role
     /// Whether the last word may be the beginning of a longer one.
@@ -57,7 +59,8 @@ public struct TextQuery: Sendable, Hashable {
   /// - Parameters:
   ///   - text: What was typed.
   ///   - isTyping: Whether the last word may be the beginning of a longer one.
-  ///   - fillers: Words in small letters that are left out, unless there are no others.
+  ///   - fillers: Words in small letters that are left out, unless there are no others, or they are typed
+  ///     in capitals.
   /// - Complexity: O(*n*)
   public init(_ text: String, isTyping: Bool = false, without fillers: Set<String> = []) {
     var clauses = Self.parse(text)
@@ -67,7 +70,8 @@ public struct TextQuery: Sendable, Hashable {
       clauses[clauses.count - 1].isPrefix = true
     }
     let kept = clauses.filter {
-      $0.role != .wanted || $0.words.count > 1 || !fillers.contains($0.words[0].lowercased())
+      $0.role != .wanted || $0.words.count > 1 || Self.isInCapitals($0.words[0])
+        || !fillers.contains($0.words[0].lowercased())
     }
     self.init(clauses: kept.contains { $0.role != .excluded } ? kept : clauses)
   }
@@ -107,6 +111,10 @@ public struct TextQuery: Sendable, Hashable {
     return clauses
   }
 
+  private static func isInCapitals(_ word: String) -> Bool {
+    word.count > 1 && word.allSatisfy(\.isUppercase)
+  }
+
   private static func isQuote(_ character: Character) -> Bool {
     character == "\"" || character == "“" || character == "”" || character == "„"
   }
@@ -124,5 +132,10 @@ public struct TextQuery: Sendable, Hashable {
 extension TextQuery.Clause {
   /// The clause as FTS5 reads it: a string, within which nothing has a meaning but a quotation mark, and
   /// words have none.
-  var expression: String { "\"" + words.joined(separator: " ") + "\"" + (isPrefix ? " *" : "") }
+  var expression: String {
+    let phrases = ([words] + alternatives).filter { !$0.isEmpty }.map { words in
+      "\"" + words.joined(separator: " ") + "\""
+    }
+    return phrases[0] + (isPrefix ? " *" : "") + phrases.dropFirst().map { " OR " + $0 }.joined()
+  }
 }

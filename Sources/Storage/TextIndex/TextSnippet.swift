@@ -22,13 +22,15 @@ public struct TextSnippet: Sendable, Hashable {
 
   /// The parts in their order; an ellipsis stands where text was left out.
   public var parts: [Part]
-  /// How many clauses of the query stand here together: 1 where all do, or none is looked for.
-  public var density: Double
+
+  /// How many of the clauses that follow each other in the query do so in the text, next to each other
+  /// or with one word between them: 1 where all do, or there is one clause alone.
+  public var adjacency: Double
 
   /// Makes a snippet of parts.
-  public init(parts: [Part], density: Double = 1) {
+  public init(parts: [Part], adjacency: Double = 1) {
     self.parts = parts
-    self.density = density
+    self.adjacency = adjacency
   }
 
   /// The words without marks.
