@@ -19,6 +19,7 @@ enum TextIndexWork {
 
   /// What is in the index after the changes before a number.
   static func versions(after number: Int) -> [String: String] {
-    Dictionary(uniqueKeysWithValues: (max(0, number - keys)..<number).map { ("key\($0 % keys)", "\($0)") })
+    Dictionary(
+      uniqueKeysWithValues: (max(0, number - keys)..<number).map { ("key\($0 % keys)", "\($0)") })
   }
 }

@@ -158,7 +158,8 @@ extension RFCTextSearch {
   }
 
   /// Several megabytes each, so that a transaction is worth while.
-  private static func batches(_ documents: [DocumentListing.Document]) -> [[DocumentListing.Document]]
+  private static func batches(_ documents: [DocumentListing.Document]) -> [[DocumentListing
+    .Document]]
   {
     var batches: [[DocumentListing.Document]] = []
     var size = Int.max

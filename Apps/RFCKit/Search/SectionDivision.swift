@@ -39,7 +39,8 @@ struct SectionDivision {
         path.removeAll { $0.level >= heading.level }
         passages.append(
           IndexedPassage(
-            label: SectionLabel.text(heading), heading: heading.title, body: above(path) + body, place: start..<end,
+            label: SectionLabel.text(heading), heading: heading.title, body: above(path) + body,
+            place: start..<end,
             weight: Weights.weight(heading, in: path)))
         path.append(heading)
       }

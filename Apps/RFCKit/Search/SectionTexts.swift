@@ -51,7 +51,9 @@ struct SectionLabel {
     title = parts.count > 1 ? String(parts[1]) : ""
   }
 
-  static func text(_ heading: RFCHeading) -> String { (heading.number ?? "") + "\t" + heading.title }
+  static func text(_ heading: RFCHeading) -> String {
+    (heading.number ?? "") + "\t" + heading.title
+  }
 
   /// Where the heading ends in bytes that begin with it; 0 where they do not.
   func end(in bytes: [UInt8]) -> Int {

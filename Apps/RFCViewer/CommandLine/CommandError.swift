@@ -35,7 +35,9 @@ extension CommandError: CustomStringConvertible {
     case .nothingFound(let query):
       tr("nothing found for “{}”; every word must be in a number, a title or an author", query)
     case .nothingInTexts(let query):
-      tr("nothing found for “{}” in the documents that are here; “rfcviewer sync” fetches more", query)
+      tr(
+        "nothing found for “{}” in the documents that are here; “rfcviewer sync” fetches more",
+        query)
     case .noHome:
       tr("there is no home folder to keep RFCs in; give a folder with “--into DIR”")
     case .incomplete(let count):

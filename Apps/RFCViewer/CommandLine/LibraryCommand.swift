@@ -25,7 +25,8 @@ struct LibraryCommand {
         description: tr(
           """
           With --full, the sections of the documents that are here which match best, each with the
-          words in it: “"two words"” finds them side by side, “begin*” every word that begins so.
+          words in it. Words in quotation marks are found side by side, “begin*” is every word that
+          begins so, and “-word”, behind “--”, leaves sections out.
           The first time, an index of their words is made, which takes a while.
           """),
         options: [.mirror, .json] + FullTextCommand.options

@@ -75,7 +75,9 @@ struct SnippetMaker {
     var pairs: Set<Int> = []
     for (position, match) in matches.enumerated() {
       for next in matches[(position + 1)...].prefix(4)
-      where next.clause == match.clause + 1 && 0...1 ~= next.words.lowerBound - match.words.upperBound {
+      where next.clause == match.clause + 1
+        && 0...1 ~= next.words.lowerBound - match.words.upperBound
+      {
         pairs.insert(match.clause)
       }
     }
@@ -168,7 +170,8 @@ struct SnippetMaker {
     }
     var end = min(bytes.count, max(range.upperBound, start + length))
     while end < bytes.count, end > range.upperBound, !isSpace(bytes[end]) { end -= 1 }
-    while end < bytes.count, !isSpace(bytes[end]), bytes[end] & 0xC0 == 0x80 || end < range.upperBound
+    while end < bytes.count, !isSpace(bytes[end]),
+      bytes[end] & 0xC0 == 0x80 || end < range.upperBound
     { end += 1 }
     return start..<max(start, end)
   }

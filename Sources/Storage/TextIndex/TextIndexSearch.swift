@@ -104,7 +104,8 @@ struct TextIndexSearch {
     while code == SQLITE_ROW, hits.count < limit {
       let step = min(limit - hits.count, 4_096)
       hits += [hk_text_hit](unsafeUninitializedCapacity: step) { buffer, count in
-        count = Int(hk_sqlite_next_hits(
+        count = Int(
+          hk_sqlite_next_hits(
             select.handle, Int64(end), buffer.baseAddress, Int64(step), &code))
       }
     }
@@ -183,7 +184,9 @@ struct TextIndexSearch {
       }
       guard mask & required == required else { continue }
       result.count += 1
-      if mask == whole { result.completeCount += 1 } else {
+      if mask == whole {
+        result.completeCount += 1
+      } else {
         let part = wanted.reduce(0) { mask & $1.bit == 0 ? $0 : $0 + $1.rarity }
         score *= pow(part / max(total, .leastNormalMagnitude), Float(weights.coverage))
       }

@@ -88,7 +88,9 @@ import Testing
     for number in [1, 2, 3] { try write("Title\n\n1.  Name\n\n   The word.\n", number) }
     let search = try open()
     try await search.update()
-    #expect(try found(search, "word") == ["1:1", "3:1", "2:1"] || found(search, "word") == ["3:1", "1:1", "2:1"])
+    #expect(
+      try found(search, "word") == ["1:1", "3:1", "2:1"]
+        || found(search, "word") == ["3:1", "1:1", "2:1"])
     #expect(try found(search, "window word").prefix(2) == ["1:1", "2:1"])
     #expect(try search.hits("word") { $0 == 2 }.hits.map(\.number) == [2])
     #expect(try search.hits("word", limit: 2).hits.count == 2)
@@ -130,7 +132,9 @@ import Testing
   }
 
   @Test func anUpdateThatIsCancelledGoesOnLater() async throws {
-    for number in 1...14 { try write("1.  A\n\n" + String(repeating: "word of it\n", count: 60_000), number) }
+    for number in 1...14 {
+      try write("1.  A\n\n" + String(repeating: "word of it\n", count: 60_000), number)
+    }
     let search = try open()
     let progress = Reports()
     let task = Task {

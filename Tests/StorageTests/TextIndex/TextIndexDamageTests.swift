@@ -87,7 +87,8 @@ import Testing
   }
 
   @Test func newerAndOtherFilesGiveWay() throws {
-    for (id, version, isSetAside) in [(0x484B_5458, 99, false), (7, 1, true)] as [(Int32, Int, Bool)]
+    for (id, version, isSetAside) in [(0x484B_5458, 99, false), (7, 1, true)]
+      as [(Int32, Int, Bool)]
     {
       try? FileManager.default.removeItem(atPath: path)
       _ = try SQLiteConnection(path, SQLiteOptions(applicationID: id, version: version))

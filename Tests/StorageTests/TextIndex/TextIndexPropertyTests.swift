@@ -75,7 +75,8 @@ import Testing
         var (score, covered, isLeftOut) = (0.0, 0.0, false)
         for (clause, rarity) in zip(wanted, rarities) {
           let norm =
-            1 - weights.lengthCorrection + weights.lengthCorrection * max(0.25, passage.length / mean)
+            1 - weights.lengthCorrection + weights.lengthCorrection
+            * max(0.25, passage.length / mean)
           let times =
             weights.title * count(clause, document.title)
             + weights.heading * count(clause, passage.heading)
@@ -119,7 +120,8 @@ import Testing
       clauses: (0..<Int.random(in: 1...4, using: &random)).map { place in
         let role: TextQuery.Clause.Role =
           place == 0
-          ? .wanted : [.wanted, .wanted, .required, .excluded].randomElement(using: &random) ?? .wanted
+          ? .wanted
+          : [.wanted, .wanted, .required, .excluded].randomElement(using: &random) ?? .wanted
         return TextQuery.Clause(
           (0..<Int.random(in: 1...2, using: &random)).map { _ in text(1...1, &random) }, role: role,
           isPrefix: Int.random(in: 0..<5, using: &random) == 0)

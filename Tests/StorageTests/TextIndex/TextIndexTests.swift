@@ -64,7 +64,8 @@ import Testing
     ])
     #expect(try keys(index, "alpha").first == "a.1")
     let both = try index.search(TextQuery("alpha beta"))
-    #expect(Set(both.hits.filter(\.isComplete).map { "\($0.key).\($0.passage)" }) == ["a.2", "b.0"])
+    #expect(
+      Set(both.hits.filter(\.isComplete).map { "\($0.key).\($0.passage)" }) == ["a.2", "b.0"])
     #expect(both.completeCount == 2 && both.count == 4 && !both.isCut)
     #expect(both.hits.prefix(2).map(\.isComplete) == [true, true])
     // A title alone is no hit.
@@ -77,7 +78,9 @@ import Testing
     let index = try TextIndex(path)
     var light = Self.text("light", "", "word of mine")
     light.passages[0].weight = 0.25
-    try index.put([light, Self.text("old", "", "word of mine"), Self.text("new", "", "word of mine")])
+    try index.put([
+      light, Self.text("old", "", "word of mine"), Self.text("new", "", "word of mine"),
+    ])
     let hits = try index.search(TextQuery("word")) { $0 == "old" ? 0.5 : 1 }.hits
     #expect(hits.map(\.key) == ["new", "old", "light"])
     #expect(try index.search(TextQuery("word")) { $0 == "old" ? 0 : 1 }.hits.count == 2)

@@ -7,27 +7,41 @@ import Testing
 @Suite struct TextQueryTests {
   private typealias Clause = TextQuery.Clause
 
-  @Test(arguments: [
-    ("", []), ("  - \" \" * ()", []),
-    ("two words", [Clause(["two"]), Clause(["words"])]),
-    ("\"two words\" more", [Clause(["two", "words"], role: .required), Clause(["more"])]),
-    ("“two words” „und so“", [
-      Clause(["two", "words"], role: .required), Clause(["und", "so"], role: .required),
-    ]),
-    ("\"not closed", [Clause(["not", "closed"], role: .required)]),
-    ("If-Match a.b", [Clause(["If", "Match"]), Clause(["a", "b"])]),
-    ("be* \"so be*\"", [
-      Clause(["be"], isPrefix: true), Clause(["so", "be"], role: .required, isPrefix: true),
-    ]),
-    ("-no -\"not this\" yes", [
-      Clause(["no"], role: .excluded), Clause(["not", "this"], role: .excluded), Clause(["yes"]),
-    ]),
-    ("again again", [Clause(["again"])]),
-    ("OR NEAR(x) {a b}:c^", [
-      Clause(["OR"]), Clause(["NEAR", "x"]), Clause(["a"]), Clause(["b", "c"]),
-    ]),
-    ("山田 naïve", [Clause(["山田"]), Clause(["naïve"])]),
-  ] as [(String, [TextQuery.Clause])])
+  @Test(
+    arguments: [
+      ("", []), ("  - \" \" * ()", []),
+      ("two words", [Clause(["two"]), Clause(["words"])]),
+      ("\"two words\" more", [Clause(["two", "words"], role: .required), Clause(["more"])]),
+      (
+        "“two words” „und so“",
+        [
+          Clause(["two", "words"], role: .required), Clause(["und", "so"], role: .required),
+        ]
+      ),
+      ("\"not closed", [Clause(["not", "closed"], role: .required)]),
+      ("If-Match a.b", [Clause(["If", "Match"]), Clause(["a", "b"])]),
+      (
+        "be* \"so be*\"",
+        [
+          Clause(["be"], isPrefix: true), Clause(["so", "be"], role: .required, isPrefix: true),
+        ]
+      ),
+      (
+        "-no -\"not this\" yes",
+        [
+          Clause(["no"], role: .excluded), Clause(["not", "this"], role: .excluded),
+          Clause(["yes"]),
+        ]
+      ),
+      ("again again", [Clause(["again"])]),
+      (
+        "OR NEAR(x) {a b}:c^",
+        [
+          Clause(["OR"]), Clause(["NEAR", "x"]), Clause(["a"]), Clause(["b", "c"]),
+        ]
+      ),
+      ("山田 naïve", [Clause(["山田"]), Clause(["naïve"])]),
+    ] as [(String, [TextQuery.Clause])])
   func readsWhatIsTyped(_ text: String, _ clauses: [TextQuery.Clause]) {
     #expect(TextQuery(text).clauses == clauses)
     #expect(TextQuery(text).isEmpty == !clauses.contains { $0.role != .excluded })
