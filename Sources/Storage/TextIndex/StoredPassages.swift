@@ -27,8 +27,12 @@ enum StoredPassages {
 
   /// The labels, a line each.
   static func labels(_ passages: [IndexedPassage]) -> String {
-    passages.map { $0.label.split(whereSeparator: \.isNewline).joined(separator: " ") }
-      .joined(separator: "\n")
+    passages.map { passage in
+      guard passage.label.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
+        return passage.label
+      }
+      return passage.label.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }.joined(separator: "\n")
   }
 
   /// The line of a passage; empty where there is none.

@@ -103,7 +103,7 @@ public final class TextIndex: Sendable {
   ) throws(StorageError) {
     try write { writing throws(SQLiteError) in
       for key in keys { try writing.remove(key) }
-      for document in documents { try writing.put(document) }
+      try writing.put(documents)
     }
   }
 
@@ -121,6 +121,12 @@ public final class TextIndex: Sendable {
   /// - Complexity: O(*n*) in the size of the index, some 5 s for 200 MB
   public func merge() throws(StorageError) {
     try write { writing throws(SQLiteError) in try writing.merge() }
+    // What was merged stands in the log; where somebody reads it, it stays until the next time.
+    try attempt(.write, else: ()) { file throws(SQLiteError) in
+      try file.writer.use { session throws(SQLiteError) in
+        _ = try session.int("PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+    }
   }
 
   /// Finds the passages that match a query best.

@@ -4,14 +4,33 @@ struct TextIndexWriting {
 
   init(_ session: SQLiteSession) { self.session = session }
 
-  /// Adds a document, or puts it in place of the one with its key.
-  func put(_ document: IndexedText) throws(SQLiteError) {
+  /// Adds documents, or puts them in place of those with their keys.
+  func put(_ documents: [IndexedText]) throws(SQLiteError) {
+    // First what is no full text: a statement that could be undone has FTS5 write what it has gathered,
+    // in many small runs that are to be merged.
+    var places: [Place?] = []
+    for document in documents { places.append(try add(document)) }
+    for (document, place) in zip(documents, places) {
+      guard let place else { continue }
+      try add(document.title, to: "title", row: place.id)
+      for (position, passage) in document.passages.enumerated() {
+        try add(passage.heading, to: "heading", row: place.first + position)
+        try add(passage.body, to: "body", row: place.first + position)
+      }
+    }
+  }
+
+  /// The id of a document, and the row of its first passage.
+  private typealias Place = (id: Int, first: Int)
+
+  /// Adds what is known of a document but its words; nil where it is there.
+  private func add(_ document: IndexedText) throws(SQLiteError) -> Place? {
     let known = try session.statement("SELECT version FROM document WHERE key = ?")
     defer { known.reset() }
     try known.bind(document.key, at: 0)
     if try known.step() {
       // Another process may have been faster.
-      if known.string(0) == document.version { return }
+      if known.string(0) == document.version { return nil }
       try remove(document.key)
     }
     let first = try session.int("SELECT next FROM state")
@@ -26,11 +45,7 @@ struct TextIndexWriting {
     try insert.bind(StoredPassages.encode(document.passages), at: 3)
     try insert.bind(StoredPassages.labels(document.passages), at: 4)
     try insert.run()
-    try add(document.title, to: "title", row: session.lastInsertedRow)
-    for (position, passage) in document.passages.enumerated() {
-      try add(passage.heading, to: "heading", row: first + position)
-      try add(passage.body, to: "body", row: first + position)
-    }
+    return (session.lastInsertedRow, first)
   }
 
   /// Removes a document, if there is one of this key.
