@@ -121,13 +121,18 @@ import Testing
     let path = path
     async let first: Void = onOwnThread { try Self.fill(path, "first") }
     async let second: Void = onOwnThread { try Self.fill(path, "second") }
+    try await onOwnThread { try Self.follow(reader, until: 60) }
+    _ = try await (first, second)
+  }
+
+  /// Searches until so many passages are there, of which none goes again.
+  private static func follow(_ index: TextIndex, until all: Int) throws {
     var last = 0
-    while last < 60 {
-      let count = try reader.search(TextQuery("word"), limit: 99).hits.count
+    while last < all {
+      let count = try index.search(TextQuery("word"), limit: 99).hits.count
       #expect(count >= last)
       last = count
     }
-    _ = try await (first, second)
   }
 
   private static func fill(_ path: String, _ name: String) throws {
