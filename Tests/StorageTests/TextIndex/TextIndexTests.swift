@@ -140,6 +140,20 @@ import Testing
     for number in 0..<20 { try index.put([text("\(name)-\(number)", "", "word again")]) }
   }
 
+  /// Of a word that is next to everywhere the newest are looked at, and every heading.
+  @Test func ofWordsNextToEverywhereNotAllAreLookedAt() throws {
+    let index = try TextIndex(path)
+    var passages = (0..<101_000).map { _ in
+      IndexedPassage(heading: "", body: "word of many", place: 0..<1)
+    }
+    passages[0].heading = "word"
+    try index.put([IndexedText(key: "a", version: "1", title: "", passages: passages)])
+    let found = try index.search(TextQuery("word"), limit: 2)
+    #expect(found.isCut && found.count == 100_001)
+    #expect(found.hits.map(\.passage) == [0, 1_000])
+    #expect(try !index.search(TextQuery("\"of word\"")).isCut)
+  }
+
   @Test func oddPlacesAndWeightsDoNotTrap() throws {
     let index = try TextIndex(path)
     try index.put([
