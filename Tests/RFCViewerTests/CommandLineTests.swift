@@ -48,6 +48,7 @@ struct CommandResult: Equatable {
   private static let emptyHome: Void = {
     setenv("XDG_DATA_HOME", NSTemporaryDirectory() + "no-data-\(getpid())", 1)
     setenv("XDG_CONFIG_HOME", NSTemporaryDirectory() + "no-settings-\(getpid())", 1)
+    setenv("XDG_CACHE_HOME", NSTemporaryDirectory() + "no-cache-\(getpid())", 1)
   }()
 
   var code: Int32? { window == nil ? outcome.status : nil }

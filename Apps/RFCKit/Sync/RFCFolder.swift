@@ -55,7 +55,7 @@ public final class RFCFolder: Sendable {
   }
 
   /// A path in a variable of the environment.
-  private static func path(in variable: String) -> String? {
+  static func path(in variable: String) -> String? {
     getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 

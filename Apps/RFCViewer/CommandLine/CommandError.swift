@@ -13,6 +13,8 @@ enum CommandError: Error {
   case noSection(String, Int)
   /// The library has no errata.
   case noErrata
+  /// No document that is here has any of these words.
+  case nothingInTexts(String)
   /// There is no home folder to keep a library in.
   case noHome
   /// So many documents could not be had.
@@ -40,6 +42,10 @@ extension CommandError: CustomStringConvertible {
       tr("RFC {} has no section “{}”; “rfcviewer sections {}” shows all", number, name, number)
     case .noErrata:
       tr("there are no errata here yet; fetch them with “rfcviewer sync”")
+    case .nothingInTexts(let query):
+      tr(
+        "nothing found for “{}” in the documents that are here; “rfcviewer sync” fetches more",
+        query)
     case .noHome:
       tr("there is no home folder to keep RFCs in; give a folder with “--into DIR”")
     case .incomplete(let count):

@@ -12,6 +12,7 @@ import RFCKit
 /// rfcviewer sections N | refs N | requirements N [--tsv] | abbreviations N [--tsv]
 /// rfcviewer errata N [--all] | diff A B | cited-by N | lineage N | cite N [--bibtex | --xml]
 /// rfcviewer gaps | changes --from FILE [--to FILE]
+/// rfcviewer search --full WORDS… [--mirror DIR|URL] [--json] [--limit N]
 /// rfcviewer sync [--all | --range A-B] [--jobs N] [--mirror URL] [--into DIR] [--queue URL]
 ///   [--verify] [--replace] [--timeout N]
 /// ```

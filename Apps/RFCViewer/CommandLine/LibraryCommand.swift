@@ -22,7 +22,14 @@ struct LibraryCommand {
       Command(
         "search", tr("WORDS…"),
         summary: tr("Print the entries whose number, title or authors match all words."),
-        options: [.mirror, .json]
+        description: tr(
+          """
+          With --full, the sections of the documents that are here which match best, each with the
+          words in it. Words in quotation marks are found side by side, “begin*” is every word that
+          begins so, and “-word”, behind “--”, leaves sections out.
+          The first time, an index of their words is made, which takes a while.
+          """),
+        options: [.mirror, .json] + FullTextCommand.options
       ) { try LibraryCommand($0, $1).search() },
       Command(
         "show", "N", summary: tr("Print the text of an RFC; 0 is the guide to this program."),
@@ -48,6 +55,11 @@ struct LibraryCommand {
     guard query.contains(where: { !$0.isWhitespace }) else {
       throw CommandMisuse.missing(tr("words to search for"), command: arguments.command)
     }
+    if arguments.has("full") {
+      let library = try CommandLineTool.openLibrary(mirror)
+      return try FullTextCommand(arguments, output, library).run(query)
+    }
+    if arguments.has("limit") { throw CommandMisuse(tr("“--limit” is for “--full” alone")) }
     let entries = try index().entries
     let found = RFCFilter(entries).positions(query).map { entries[$0] }
     try write(found)

@@ -45,4 +45,32 @@ int hk_sqlite_be_patient(sqlite3 *database, hk_sqlite_patience *patience);
    write; they may be written by other machines, or by those beneath this one, otherwise. */
 int hk_is_written_here_alone(const char *folder);
 
+/* Adds the function hk_count(TABLE) for queries of FTS5 tables: how often the query's phrases
+   occur in the row, at most 255. */
+int hk_sqlite_count_hits(sqlite3 *database);
+
+/* A row and how often a phrase occurs in it. */
+typedef struct {
+  int32_t row;
+  int32_t count;
+} hk_text_hit;
+
+/* Steps through rows whose first two columns are those of hits; how many were stored. Rows from `end`
+   on, at most 2^31, and negative ones, which a damaged file may have, are left out. `code` is SQLITE_ROW
+   where there may be more, SQLITE_DONE at the end, or an error. */
+int64_t hk_sqlite_next_hits(sqlite3_stmt *statement, int64_t end, hk_text_hit *hits,
+                            int64_t capacity, int *code);
+
+/* What FTS5 makes of words; for one thread at a time. */
+typedef struct hk_tokenizer hk_tokenizer;
+
+/* Makes the tokenizer that words such as those of the option `tokenize` name; NULL where it fails. */
+hk_tokenizer *hk_tokenizer_make(const char *const *words, int count);
+
+void hk_tokenizer_free(hk_tokenizer *tokenizer);
+
+/* Stores the first token of a text, cut where it is too long; its length, 0 where there is none. */
+int hk_tokenizer_first(hk_tokenizer *tokenizer, const char *text, int count, char *token,
+                       int capacity);
+
 #endif
