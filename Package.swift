@@ -176,7 +176,7 @@ let package = Package(
       name: "RFCViewer",
       dependencies: [
         "Hikidashi", "HikidashiCommands", "HikidashiLoading", "HikidashiPreferences",
-        "HikidashiRecords", "HikidashiWorkQueues", "HikidashiPostgresStorage", "RFCKit",
+        "HikidashiRecords", "HikidashiStorage", "HikidashiWorkQueues", "HikidashiPostgresStorage", "RFCKit",
       ],
       path: "Apps/RFCViewer", exclude: ["data", "hikidashi.json"], packageAccess: false,
       swiftSettings: settings),

@@ -1,5 +1,5 @@
 import Glibc
-public import HikidashiStorage
+internal import HikidashiStorage
 
 /// Full-text search over the documents in a folder, offline, by section.
 ///

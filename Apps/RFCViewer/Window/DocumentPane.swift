@@ -72,6 +72,9 @@ final class DocumentPane {
     }
   }
 
+  /// Whether the sections lie over the text, as there is no room beside it.
+  var contentsAreOver: Bool { side.isShown && side.isFolded }
+
   /// A button that shows and hides the sections.
   func makeContentsButton() -> Button {
     Button(icon: "sidebar-show-symbolic", label: tr("Contents"), action: "win.contents")
