@@ -176,7 +176,8 @@ let package = Package(
       name: "RFCViewer",
       dependencies: [
         "Hikidashi", "HikidashiCommands", "HikidashiLoading", "HikidashiPreferences",
-        "HikidashiRecords", "HikidashiStorage", "HikidashiWorkQueues", "HikidashiPostgresStorage", "RFCKit",
+        "HikidashiRecords", "HikidashiStorage", "HikidashiWorkQueues", "HikidashiPostgresStorage",
+        "RFCKit",
       ],
       path: "Apps/RFCViewer", exclude: ["data", "hikidashi.json"], packageAccess: false,
       swiftSettings: settings),
