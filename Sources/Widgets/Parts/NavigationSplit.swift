@@ -18,8 +18,8 @@ internal import HikidashiBase
 /// It folds where both would not have the width that they are to have. Folded, the keys for Back go to the list:
 /// Alt+Left, the key and the mouse button of that name; a touch pad swipes.
 ///
-/// A person makes the list wider by dragging its edge, or by the arrow keys when the edge has the keyboard; two
-/// clicks bring back the first width. ``keeping(_:for:in:)`` brings the width back at the next start.
+/// A person makes the list wider by dragging its edge, which is no stop for Tab; two clicks bring back the first
+/// width. ``keeping(_:for:in:)`` brings the width back at the next start.
 public final class NavigationSplit: Part {
   private let list: Part
   private let detail: Part
@@ -134,11 +134,8 @@ extension NavigationSplit {
     edgeSheet.install()
     let edge: NativeWidget = gtk_separator_new(GTK_ORIENTATION_VERTICAL)
     gtk_widget_add_css_class(edge, "hk-edge")
-    gtk_widget_set_focusable(edge, 1)
     gtk_widget_set_cursor_from_name(edge, "col-resize")
-    setAccessible(edge, GTK_ACCESSIBLE_PROPERTY_LABEL, tr("Width of the list"))
     listenToDrags(edge)
-    listenToKeys(edge)
     return edge
   }
 
@@ -177,24 +174,6 @@ extension NavigationSplit {
     return gtk_widget_translate_coordinates(edge, native, x, 0, &ownX, &ownY) != 0 ? ownX : x
   }
 
-  private func listenToKeys(_ edge: NativeWidget) {
-    guard let keys = gtk_event_controller_key_new() else { return }
-    gtk_widget_add_controller(edge, keys)
-    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
-      guard let self,
-        arguments.flags(3) & gtk_accelerator_get_default_mod_mask().rawValue == 0
-      else { return false }
-      let step = isMirrored ? -10 : 10
-      switch Int32(arguments.uint(1)) {
-      case GDK_KEY_Left, GDK_KEY_KP_Left: resize(to: listWidth - step)
-      case GDK_KEY_Right, GDK_KEY_KP_Right: resize(to: listWidth + step)
-      case GDK_KEY_Home, GDK_KEY_KP_Home: resize(to: firstWidth)
-      default: return false
-      }
-      return true
-    }
-  }
-
   /// Makes the list so wide as far as the other has the width that it is to have.
   private func resize(to width: Int) {
     guard let native else { return }
@@ -213,5 +192,4 @@ private let edgeSheet = StyleSheet(
       min-width: 1px; border: 0 solid transparent; border-width: 0 4px; margin: 0 -4px;
       background-clip: padding-box;
     }
-    separator.hk-edge:focus-visible { background-color: @accent_bg_color; }
     """)
