@@ -3,10 +3,9 @@ internal import CHikidashiGTK
 /// Scrolls a line of titles sideways while one is dragged past an edge of what is seen of it.
 @MainActor
 final class EdgeScroll {
-  /// How far the line has gone on since the pointer last moved, in pixels.
-  private var distance = 0.0
   private var move: (@MainActor (Double) -> Void)?
-  private var place = 0.0
+  /// Where the pointer is, in pixels from the left edge of what is seen.
+  private var pointer = 0.0
   private var scroller: NativeWidget?
   private var line: NativeWidget?
 
@@ -21,28 +20,27 @@ final class EdgeScroll {
     move: @escaping @MainActor (Double) -> Void
   ) {
     let isRunning = self.move != nil
-    (self.scroller, self.line, self.move, place, distance) = (scroller, line, move, x, 0)
+    var y = 0.0
+    guard gtk_widget_translate_coordinates(line, scroller, x, 0, &pointer, &y) != 0 else {
+      return end()
+    }
+    (self.scroller, self.line, self.move) = (scroller, line, move)
     guard overhang != 0 else { return end() }
     guard !isRunning else { return }
     addTick(to: scroller) { [weak self] in self?.step() ?? false }
   }
 
-  func end() { (move, scroller, line, distance) = (nil, nil, nil, 0) }
+  func end() { (move, scroller, line) = (nil, nil, nil) }
 
   /// How far the pointer is past an edge, negative to the left.
   private var overhang: Double {
-    guard let scroller, let line else { return 0 }
-    var (x, y) = (0.0, 0.0)
-    guard
-      gtk_widget_translate_coordinates(line, scroller, place + distance, 0, &x, &y) != 0
-    else { return 0 }
-    let width = Double(gtk_widget_get_width(scroller))
-    return x < 0 ? x : max(x - width, 0)
+    guard let scroller else { return 0 }
+    return pointer < 0 ? pointer : max(pointer - Double(gtk_widget_get_width(scroller)), 0)
   }
 
   /// - Returns: False when there is nothing more to scroll.
   private func step() -> Bool {
-    guard let move, let scroller,
+    guard let move, let scroller, let line,
       let adjustment = gtk_scrolled_window_get_hadjustment(scroller.opaque)
     else { return false }
     let overhang = overhang
@@ -51,13 +49,13 @@ final class EdgeScroll {
       return false
     }
     let before = gtk_adjustment_get_value(adjustment)
-    // The further out, the faster: a quarter of the way each frame, and at least a pixel. GTK rounds where
-    // things stand to whole pixels.
-    let step = min(max((abs(overhang) / 4).rounded(), 1), 40) * (overhang < 0 ? -1 : 1)
+    // The further out, the faster: a quarter of the way each frame, and at least two pixels.
+    let step = min(max(abs(overhang) / 4, 2), 40) * (overhang < 0 ? -1 : 1)
     gtk_adjustment_set_value(adjustment, before + step)
-    let moved = gtk_adjustment_get_value(adjustment) - before
-    distance += moved
-    if moved != 0 { move(place + distance) }
+    guard gtk_adjustment_get_value(adjustment) != before else { return true }
+    // The pointer is held still, and the line goes on below it.
+    var (x, y) = (0.0, 0.0)
+    if gtk_widget_translate_coordinates(scroller, line, pointer, 0, &x, &y) != 0 { move(x) }
     return true
   }
 }
