@@ -53,7 +53,7 @@ final class DocumentPane {
       guard let self else { return }
       onSection?(place)
       // What lies over the text would hide where one has gone.
-      if side.isFolded { side.isShown = false }
+      if contentsAreOver { side.isShown = false }
     }
     side.isShown = shownContents.value
   }

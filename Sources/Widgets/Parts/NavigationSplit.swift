@@ -15,7 +15,7 @@ internal import HikidashiBase
 /// }
 /// ```
 ///
-/// It folds where both would not have the width that they are to have. Folded, the keys for Back go to the list:
+/// It folds where there is no room for both side by side. Folded, the keys for Back go to the list:
 /// Alt+Left, the key and the mouse button of that name; a touch pad swipes.
 ///
 /// A person makes the list wider by dragging its edge, which is no stop for Tab; two clicks bring back the first

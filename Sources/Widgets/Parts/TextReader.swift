@@ -92,8 +92,8 @@ public final class TextReader: Part {
     expand()
   }
 
-  /// How many letters of middling width the page has room for in a line at most, 1 or more; in a wider view it
-  /// stands in the middle. Nil, as at first, lets the text begin at the edge of the view.
+  /// The greatest width of the page, in letters of average width, 1 or more. In a wider view the page stands in the
+  /// middle. Nil, as at first, lets the text begin at the edge of the view.
   ///
   /// ```swift
   /// reader.pageColumns = 80
