@@ -25,6 +25,11 @@ final class DocumentPane {
     didSet { if dimsFurniture != oldValue { showAgain() } }
   }
 
+  /// What people have marked in the document that is shown.
+  var marks: [StyledRange] = [] {
+    didSet { showAgain() }
+  }
+
   /// - Parameter state: Where it is kept how far documents were read.
   init(in state: StateStore) {
     self.state = state
@@ -121,7 +126,7 @@ final class DocumentPane {
       .map { StyledRange($0.span.scalars, .dim) }
     let headings = layout.headings.map { StyledRange($0.span.scalars, .heading) }
     let links = layout.references.map { StyledRange($0.span.scalars, .link(String($0.number))) }
-    reader.show(document.text, spans: furniture + headings + links)
+    reader.show(document.text, spans: furniture + headings + links + marks)
   }
 
   private func showAgain() {
