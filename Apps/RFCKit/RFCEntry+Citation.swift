@@ -8,6 +8,18 @@ extension RFCEntry {
     "https://www.rfc-editor.org/info/rfc\(number)"
   }
 
+  /// A section of an RFC in its form for the web, by its number: `4.2`, `Appendix A`.
+  public static func address(of number: Int, section: String) -> String {
+    let name = section.replacing("Appendix ", with: "").lowercased()
+    let kind = name.first?.isLetter ?? false ? "appendix" : "section"
+    return "https://www.rfc-editor.org/rfc/rfc\(number).html#\(kind)-\(name)"
+  }
+
+  /// The page of the RFC Editor about a document of another series, such as `BCP 14`.
+  public static func address(of reference: DocumentReference) -> String {
+    "https://www.rfc-editor.org/info/\(reference.series.lowercased())\(reference.number)"
+  }
+
   /// An entry for a BibTeX file, as those at the RFC Editor are.
   public var bibTeX: String {
     var fields = [

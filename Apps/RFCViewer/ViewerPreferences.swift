@@ -21,7 +21,12 @@ struct ViewerPreferences: PreferenceGroup {
 
   struct Reading: PreferenceGroup {
     let title = tr("Reading")
-    let theme = Preference("theme", default: ColorScheme.system, title: tr("Colours"))
+    let theme = Preference("theme", default: ReadingTheme.system, title: tr("Colours"))
+    let form = Preference(
+      "form", default: RFCTextForm.unpaged, title: tr("Text"),
+      help: tr(
+        "As it was published with its pages, without pages, or in lines as long as there is room for."
+      ))
     let font = Preference<String>.font(
       "font", title: tr("Font"),
       help: tr("The name of a fixed-width font; empty for the desktop’s.")
@@ -55,6 +60,31 @@ struct ViewerPreferences: PreferenceGroup {
     return try PreferenceStore(
       self, at: isCopy ? place.copied : place, version: version,
       layers: [.arguments(flags), .environment("RFCVIEWER"), .administrator])
+  }
+}
+
+/// The colours of the window and of the page that is read.
+enum ReadingTheme: String, PreferenceValue, CaseIterable, Codable {
+  case system
+  case light
+  case dark
+  /// A light window with a page like old paper.
+  case sepia
+
+  var scheme: ColorScheme { self == .sepia ? .light : ColorScheme(rawValue: rawValue) ?? .system }
+
+  var preferenceTitle: String { self == .sepia ? tr("Sepia") : scheme.preferenceTitle }
+}
+
+// RFCKit is this app's own, and needs no settings.
+// swift-format-ignore: AvoidRetroactiveConformances
+extension RFCTextForm: @retroactive PreferenceValue {
+  public var preferenceTitle: String {
+    switch self {
+    case .original: tr("As published, with pages")
+    case .unpaged: tr("Without pages")
+    case .reflowed: tr("Reflowed")
+    }
   }
 }
 

@@ -73,17 +73,25 @@ struct ParagraphReader {
   }
 
   func paragraphs(of section: DocumentSection?) -> [RFCParagraph] {
+    paragraphs(body(of: section))
+  }
+
+  /// The lines of a section behind its heading and before the next one.
+  func body(of section: DocumentSection?) -> Range<Int> {
     guard let section else {
-      return paragraphs(0..<(layout.sections.first?.lines.lowerBound ?? layout.lines.count))
+      return 0..<(layout.sections.first?.lines.lowerBound ?? layout.lines.count)
     }
     let heading = section.heading.span.bytes.upperBound
     let first = section.ownLines.first { layout.lines[$0].span.bytes.lowerBound >= heading }
-    return paragraphs((first ?? section.ownLines.upperBound)..<section.ownLines.upperBound)
+    return (first ?? section.ownLines.upperBound)..<section.ownLines.upperBound
   }
 
   /// The paragraphs of some lines.
-  func paragraphs(_ range: Range<Int>) -> [RFCParagraph] {
-    var paragraphs: [RFCParagraph] = []
+  func paragraphs(_ range: Range<Int>) -> [RFCParagraph] { groups(range).map(paragraph) }
+
+  /// The lines of each paragraph, by their positions in the layout.
+  func groups(_ range: Range<Int>) -> [[Int]] {
+    var groups: [[Int]] = []
     var group: [Int] = []
     var crossed = false
     for line in range {
@@ -93,17 +101,18 @@ struct ParagraphReader {
       }
       let isEmpty = content(line).isEmpty
       if isEmpty || crossed && !goesOn(group.last, in: line) {
-        if !group.isEmpty { paragraphs.append(paragraph(group)) }
+        if !group.isEmpty { groups.append(group) }
         group = []
       }
       crossed = false
       if !isEmpty { group.append(line) }
     }
-    if !group.isEmpty { paragraphs.append(paragraph(group)) }
-    return paragraphs
+    if !group.isEmpty { groups.append(group) }
+    return groups
   }
 
-  private func content(_ line: Int) -> ArraySlice<UInt8> {
+  /// What a line has between the blanks at its ends.
+  func content(_ line: Int) -> ArraySlice<UInt8> {
     let line = bytes[layout.lines[line].span.bytes].drop(while: Self.isGap)
     var end = line.endIndex
     while end > line.startIndex, Self.isGap(line[end - 1]) { end -= 1 }
@@ -112,12 +121,13 @@ struct ParagraphReader {
 
   private static func isGap(_ byte: UInt8) -> Bool { isBlank(byte) || byte == 0x0C }
 
-  private func indent(_ line: Int) -> Int {
+  /// How far a line is set in.
+  func indent(_ line: Int) -> Int {
     content(line).startIndex - layout.lines[line].span.bytes.lowerBound
   }
 
   /// Whether the sentence of the last line of a page goes on in the first one of the next.
-  private func goesOn(_ last: Int?, in line: Int) -> Bool {
+  func goesOn(_ last: Int?, in line: Int) -> Bool {
     guard let last else { return true }
     let (before, after) = (content(last), content(line))
     guard let end = before.last, let start = after.first, indent(line) >= indent(last) - 2,
@@ -127,7 +137,8 @@ struct ParagraphReader {
     return !".:!?>)".utf8.contains(end) && indent(line) == indent(last) && before.count > 40
   }
 
-  private func paragraph(_ group: [Int]) -> RFCParagraph {
+  /// The paragraph that some lines are.
+  func paragraph(_ group: [Int]) -> RFCParagraph {
     var words: [RFCParagraph.Word] = []
     for line in group {
       var joins = words.last.map { isBroken($0.text) } ?? false

@@ -19,16 +19,22 @@ final class DocumentPane {
   /// What can be done where there is no document.
   private var remedy: Button?
   private let state: StateStore
-  private var shown: (document: RFCDocument, layout: RFCLayout)?
+  private(set) var shown: ShownDocument?
   /// Whether headers and footers of pages are dim.
   var dimsFurniture = true {
     didSet { if dimsFurniture != oldValue { showAgain() } }
   }
 
-  /// What people have marked in the document that is shown.
+  /// What people have marked in the document that is shown, by its places.
   var marks: [StyledRange] = [] {
-    didSet { showAgain() }
+    didSet { annotate() }
   }
+  /// The mistakes in the document that is shown; nil while they are not known.
+  private(set) var errata: DocumentErrata?
+  private var abbreviations: [String: String] = [:]
+  private var learning: Task<Void, Never>?
+  /// Makes what is told of a place; see ``preview(of:library:index:)``.
+  var preview: (@MainActor (TextReader.PreviewPlace) -> Part?)?
 
   /// - Parameter state: Where it is kept how far documents were read.
   init(in state: StateStore) {
@@ -50,9 +56,10 @@ final class DocumentPane {
     pages = Pages(["message": message, "reader": side])
     part = Stack(.vertical, spacing: 0, [standing.part, details, pages]).expand()
     details.margin(8).isVisible = false
-    reader.linkAddress = { Int($0).map(RFCEntry.address) }
-    details.linkAddress = reader.linkAddress
+    reader.linkAddress = { [weak self] in self?.address(of: $0) }
+    details.linkAddress = { Int($0).map(RFCEntry.address) }
     reader.pageColumns = 80
+    reader.preview = { [weak self] in self?.preview?($0) }
     reader.onScroll = { [weak self] in self?.markSection() }
     contents.onChoose = { [weak self] place in
       guard let self else { return }
@@ -86,22 +93,39 @@ final class DocumentPane {
   }
 
   private func markSection() {
-    if side.isShown, hasDocument { contents.mark(at: reader.top) }
+    if side.isShown, hasDocument { contents.mark(at: top) }
   }
 
   /// Goes to the next section, or to the one before.
   func goToSection(isNext: Bool) {
-    guard hasDocument, let place = contents.neighbour(of: reader.top, isNext: isNext) else {
+    guard hasDocument, let place = contents.neighbour(of: top, isNext: isNext) else {
       return
     }
-    reader.scroll(to: place)
+    scroll(to: place)
   }
 
-  /// Has a closure called with the number of an RFC when the user follows a link to it.
-  func onLink(_ open: @escaping @MainActor (Int) -> Void) {
-    reader.onLink = { if let number = Int($0) { open(number) } }
+  /// Has a closure called when the user follows a link.
+  func onLink(_ open: @escaping @MainActor (ReaderLink) -> Void) {
+    reader.onLink = { if let link = ReaderLink($0) { open(link) } }
     details.onLink = reader.onLink
-    standing.onLink = open
+    standing.onLink = { open(.rfc($0)) }
+  }
+
+  /// What is copied of a link in the text; nil where it leads to no address.
+  private func address(of target: String) -> String? {
+    switch ReaderLink(target) {
+    case .rfc(let number, nil): RFCEntry.address(of: number)
+    case .rfc(let number, let section?): RFCEntry.address(of: number, section: section)
+    case .section(let position):
+      shown.flatMap { shown in
+        shown.layout.headings[position].number.map {
+          RFCEntry.address(of: shown.number, section: $0)
+        }
+      }
+    case .address(let address):
+      address.hasPrefix("mailto:") ? String(address.dropFirst(7)) : address
+    case .series, .listed, .page, nil: nil
+    }
   }
 
   /// Adds lines to the context menus, given the target of the link that they are opened over.
@@ -111,29 +135,99 @@ final class DocumentPane {
 
   /// Shows a document.
   ///
-  /// - Parameter layout: That of the document, found off the main thread.
-  func show(_ document: RFCDocument, _ layout: RFCLayout, number: Int) {
-    shown = (document, layout)
-    reader.keeping("reader", for: "rfc\(number)", in: state)
-    contents.show(layout.headings)
-    showText(document, layout)
+  /// - Parameter document: Made off the main thread.
+  func show(_ document: ShownDocument) {
+    let isOther = shown?.number != document.number
+    shown = document
+    reader.keeping("reader", for: document.key, in: state)
+    contents.show(document.layout.headings)
+    if isOther {
+      (errata, abbreviations, marks) = (nil, [:], [])
+      learning?.cancel()
+    }
+    showText(document)
     pages.shown = "reader"
     markSection()
   }
 
-  private func showText(_ document: RFCDocument, _ layout: RFCLayout) {
-    let furniture = layout.lines.filter { dimsFurniture && $0.isFurniture }
-      .map { StyledRange($0.span.scalars, .dim) }
-    let headings = layout.headings.map { StyledRange($0.span.scalars, .heading) }
-    let links = layout.references.map { StyledRange($0.span.scalars, .link(String($0.number))) }
-    reader.show(document.text, spans: furniture + headings + links + marks)
+  /// Shows the same document in another form, at the same place.
+  func show(again document: ShownDocument) {
+    guard hasDocument, shown?.number == document.number else { return }
+    let (top, cursor) = (top, cursor)
+    show(document)
+    scroll(to: top, cursor: cursor)
+  }
+
+  private func showText(_ document: ShownDocument) {
+    reader.pageColumns = document.rendition.form == .reflowed ? 84 : 80
+    reader.show(
+      document.rendition.text, spans: document.spans(dimsFurniture: dimsFurniture),
+      isFixedWidth: document.rendition.form != .reflowed, headings: document.headings)
+    annotate()
   }
 
   private func showAgain() {
     guard hasDocument, let shown else { return }
     let (top, cursor) = (reader.top, reader.cursor)
-    showText(shown.document, shown.layout)
+    showText(shown)
     reader.scroll(to: top, cursor: cursor)
+  }
+
+  private func annotate() {
+    guard let shown else { return }
+    let marks = marks.map { StyledRange(shown.rendition.range(of: $0.range), $0.kind) }
+    reader.annotations = marks + (errata?.spans(in: shown) ?? [])
+  }
+
+  /// Finds, off the main thread, what is said of the document and not in it: its mistakes, and what its short
+  /// forms stand for.
+  ///
+  /// - Parameter errata: Returns those of an RFC.
+  func learn(_ errata: @escaping @MainActor (Int) async -> [RFCErratum]) {
+    guard let shown else { return }
+    learning?.cancel()
+    learning = Task {
+      let found = await errata(shown.number)
+      let (placed, abbreviations) = await Task.detached(priority: .utility) {
+        (
+          DocumentErrata(found, in: shown),
+          Dictionary(
+            shown.document.abbreviations(shown.layout).map { ($0.short, $0.long) },
+            uniquingKeysWith: { first, _ in first })
+        )
+      }.value
+      guard !Task.isCancelled, self.shown?.number == shown.number else { return }
+      self.errata = placed
+      self.abbreviations = abbreviations
+      standing.show(errata: placed.placed.count)
+      annotate()
+    }
+  }
+
+  /// Waits until that is done.
+  func learned() async { await learning?.value }
+
+  /// What is said beside a place.
+  func preview(of place: TextReader.PreviewPlace, library: RFCLibrary, index: RFCIndex) -> Part? {
+    guard let shown else { return nil }
+    return LinkPreview(
+      library: library, index: index, document: shown, errata: errata,
+      abbreviations: abbreviations
+    ).part(for: place)
+  }
+
+  // MARK: - Places
+
+  /// The place of the document at the top of the view, in Unicode scalars.
+  var top: Int { shown?.rendition.original(of: reader.top) ?? 0 }
+
+  /// The place of the document at which the cursor stands.
+  var cursor: Int { shown?.rendition.original(of: reader.cursor) ?? 0 }
+
+  /// Scrolls so that a place of the document is at the top of the view, with the cursor there or elsewhere.
+  func scroll(to place: Int, cursor: Int? = nil) {
+    guard let rendition = shown?.rendition else { return }
+    reader.scroll(to: rendition.place(of: place), cursor: cursor.map(rendition.place))
   }
 
   /// Whether the keyboard is in it.

@@ -15,8 +15,9 @@ extension Reading {
 
   /// What can be done over a document: with the RFC that a link leads to, else with the one shown.
   func menu(link: String?) -> [Menu] {
-    let entry = (link.flatMap { Int($0) } ?? number).flatMap { index[$0] }
-    return entry.map { citing($0, isLink: link != nil) } ?? []
+    guard let link else { return number.flatMap { index[$0] }.map { citing($0) } ?? [] }
+    guard case .rfc(let number, _)? = ReaderLink(link), let entry = index[number] else { return [] }
+    return citing(entry, isLink: true)
   }
 
   /// - Parameter isLink: Whether the menu copies the link already, which is the address.

@@ -16,9 +16,12 @@ final class Reading {
     var top = 0
     /// Where the cursor stands: on the link that was left, after one was followed.
     var cursor = 0
+    /// The section that is meant, until the document is there.
+    var section: String?
   }
 
   private let library: RFCLibrary
+  private let errata: ErrataShelf
   private let kept: Kept<History<Place>>
   let list: RFCList
   let pane: DocumentPane
@@ -40,6 +43,8 @@ final class Reading {
   private var lastFromList: ContinuousClock.Instant?
   private var loading: Task<Void, Never>?
   private var opening: Task<Void, Never>?
+  private var changing: Task<Void, Never>?
+  private(set) var form = RFCTextForm.unpaged
 
   /// - Parameters:
   ///   - link: Where what the library lacks can be had.
@@ -52,7 +57,9 @@ final class Reading {
     list = RFCList(by: grouping, in: state) { library.hasDocument($0) }
     pane = DocumentPane(in: state)
     returning = kept.value.current?.visit
+    errata = ErrataShelf(library)
     pane.onLink { self.open($0) }
+    pane.preview = { self.pane.preview(of: $0, library: self.library, index: self.index) }
     pane.onSection = { self.go(to: $0) }
     pane.menu { self.menu(link: $0) }
     list.view.onSelect = { row in
@@ -103,6 +110,7 @@ final class Reading {
     await opening?.value
     await link?.settled()
     await loading?.value
+    await changing?.value
   }
 }
 
@@ -164,6 +172,43 @@ extension Reading {
     showCurrent()
   }
 
+  /// Goes where a link leads.
+  func open(_ link: ReaderLink) {
+    switch link {
+    case .rfc(let number, nil): open(number)
+    case .rfc(let number, let section?): open(number, section: section)
+    case .series(let reference):
+      let members = index.members(of: reference)
+      // Of several the one that is not replaced; its bar leads to the others.
+      guard let entry = members.first(where: { !$0.isObsolete }) ?? members.first else {
+        return browse(RFCEntry.address(of: reference))
+      }
+      open(entry.number)
+    case .section, .listed, .page:
+      if let place = pane.shown?.place(of: link) { go(to: place) }
+    case .address(let address): browse(address)
+    }
+  }
+
+  private func browse(_ address: String) {
+    let window = pane.part.window
+    Task {
+      do throws(DesktopError) { try await Desktop.open(link: address) } catch {
+        window?.show(Banner(error.description))
+      }
+    }
+  }
+
+  /// Opens an RFC at a section, by its number or its title.
+  func open(_ number: Int, section: String) {
+    lastFromList = nil
+    rememberPlace()
+    var place = Place(number: number)
+    place.section = section
+    history.visit(place)
+    showCurrent()
+  }
+
   /// Opens an RFC that was chosen in the list. One that was left again within a second is no place to
   /// go back to.
   func openFromList(_ number: Int, at now: ContinuousClock.Instant = .now) {
@@ -195,7 +240,7 @@ extension Reading {
     (new.top, new.cursor) = (place, place)
     history.visit(new)
     shown = new
-    pane.reader.scroll(to: place)
+    pane.scroll(to: place)
   }
 
   func goBack() {
@@ -218,7 +263,7 @@ extension Reading {
     }
     opening?.cancel()
     shown = place
-    pane.reader.scroll(to: place.top, cursor: place.cursor)
+    pane.scroll(to: place.top, cursor: place.cursor)
   }
 
   /// Shows what was read when the app ended.
@@ -237,8 +282,8 @@ extension Reading {
   private func rememberPlace() {
     // Of a message nobody has a place.
     guard var place = history.current, place.visit == shown?.visit, pane.hasDocument else { return }
-    place.top = pane.reader.top
-    place.cursor = pane.reader.cursor
+    place.top = pane.top
+    place.cursor = pane.cursor
     history.replaceCurrent(place)
   }
 }
@@ -246,7 +291,21 @@ extension Reading {
 // MARK: - Documents
 
 extension Reading {
-  private typealias Outcome = Result<(RFCDocument, RFCLayout), RFCLibraryError>
+  private typealias Outcome = Result<ShownDocument, RFCLibraryError>
+
+  /// Shows the document, and those to come, in a form; the place stays.
+  func show(_ form: RFCTextForm) {
+    guard form != self.form else { return }
+    self.form = form
+    guard let shown = pane.shown, pane.hasDocument else { return }
+    changing?.cancel()
+    changing = Task {
+      let document = await Task.detached(priority: .userInitiated) {
+        ShownDocument(shown, form: form)
+      }.value
+      if !Task.isCancelled, self.form == form { pane.show(again: document) }
+    }
+  }
 
   private func showCurrent() {
     guard let place = history.current else { return }
@@ -279,10 +338,11 @@ extension Reading {
   private func read(_ place: Place) async -> Outcome {
     // The guide to the program is there whatever library is read.
     let library = place.number == RFCLibrary.guideNumber ? .builtIn : library
+    let form = form
     return await Task.detached(priority: .userInitiated) {
       Outcome { () throws(RFCLibraryError) in
-        let document = try library.document(place.number)
-        return (document, document.layout())
+        ShownDocument(
+          try library.document(place.number), number: place.number, form: form)
       }
     }.value
   }
@@ -294,15 +354,16 @@ extension Reading {
   private func show(_ outcome: Outcome, _ place: Place) {
     shown = place
     switch outcome {
-    case .success((let document, let layout)):
+    case .success(let document):
       subject = place.number
       // Who was in a text goes on there, unless the keyboard was taken elsewhere meanwhile.
       let goesOn = wasInText && (list.view.hasFocus || pane.hasFocus)
-      pane.show(document, layout, number: place.number)
+      pane.show(document)
+      pane.learn { [errata] in await errata.errata(of: $0) }
       if place.visit == returning {
         returning = nil
       } else {
-        pane.reader.scroll(to: place.top, cursor: place.cursor)
+        goTo(place, in: document)
       }
       wasInText = false
       if goesOn { focusDocument() }
@@ -311,6 +372,18 @@ extension Reading {
     case .failure(let error):
       showMessage(error.description, title: name(of: place.number), of: place)
     }
+  }
+
+  private func goTo(_ place: Place, in document: ShownDocument) {
+    var place = place
+    if let section = place.section {
+      place.section = nil
+      place.top = document.place(named: section) ?? 0
+      place.cursor = place.top
+      shown = place
+      history.replaceCurrent(place)
+    }
+    pane.scroll(to: place.top, cursor: place.cursor)
   }
 
   private func showMissing(_ place: Place) {
@@ -351,7 +424,7 @@ extension Reading {
   }
 }
 
-extension Result<(RFCDocument, RFCLayout), RFCLibraryError> {
+extension Result<ShownDocument, RFCLibraryError> {
   /// Whether the document is to be fetched: it is not there, or a power cut has left nothing of it.
   fileprivate var isMissing: Bool {
     switch self {

@@ -10,15 +10,23 @@ struct ReadingLook {
 
   /// Makes a pane, and the whole app, look so. What is as defined is left to the desktop.
   func apply(_ store: PreferenceStore, to reader: TextReader) {
-    App.current?.colorScheme = store[settings.theme]
+    let theme = store[settings.theme]
+    App.current?.colorScheme = theme.scheme
     reader.styleClass("rfc-text")
     reader.lineSpacing = store[settings.spacing]
     var rules: [String] = []
     // Its pattern has let nothing through that would end the string.
     if store.isChanged(settings.font) { rules.append("font-family: \"\(store[settings.font])\";") }
     reader.textSize = store.isChanged(settings.size) ? Double(store[settings.size]) : nil
-    StyleSheet("rfc-text", css: ".rfc-text textview { \(rules.joined(separator: " ")) }").install()
+    let page =
+      theme == .sepia ? ".rfc-text, .rfc-text textview, .rfc-text text { \(Self.sepia) }" : ""
+    StyleSheet(
+      "rfc-text", css: ".rfc-text textview { \(rules.joined(separator: " ")) } \(page)"
+    ).install()
   }
+
+  /// Every style of a text keeps a contrast of 4.5 or more to it.
+  private static let sepia = "background-color: #f8f0dd; color: #3b2f21;"
 
   /// How long ago a file was changed; nil where it is not there.
   static func age(of path: String) -> Duration? {

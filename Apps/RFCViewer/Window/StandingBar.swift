@@ -8,6 +8,10 @@ final class StandingBar {
   let part: Stack
   private let icon = Image(icon: "dialog-warning-symbolic")
   private let words = Label().wrapping().selectable()
+  private var entry: RFCEntry?
+  private var errata = 0
+  /// Called when the mistakes are asked for.
+  var onErrata: (@MainActor () -> Void)?
   /// Called with the number of an RFC whose link is followed.
   var onLink: (@MainActor (Int) -> Void)?
   /// Returns lines for its context menu, given the target of the link that it is opened over.
@@ -22,11 +26,31 @@ final class StandingBar {
       .styleClass("rfc-standing")
     part.isVisible = false
     words.linkAddress = { Int($0).map(RFCEntry.address) }
-    words.onLink = { [weak self] in if let number = Int($0) { self?.onLink?(number) } }
+    words.onLink = { [weak self] target in
+      if let number = Int(target) { self?.onLink?(number) } else { self?.onErrata?() }
+    }
   }
 
   func show(_ entry: RFCEntry?) {
-    let pieces = entry.map(Self.pieces) ?? []
+    if entry?.number != self.entry?.number { errata = 0 }
+    self.entry = entry
+    update()
+  }
+
+  /// Tells how many mistakes are known in the document.
+  func show(errata: Int) {
+    self.errata = errata
+    update()
+  }
+
+  private func update() {
+    var pieces = entry.map(Self.pieces) ?? []
+    if errata > 0 {
+      pieces.append(.text(pieces.isEmpty ? "" : " "))
+      let words = trn("{} known mistake", "{} known mistakes", errata, errata)
+      pieces.append(.link(words, target: "errata"))
+      pieces.append(.text("."))
+    }
     part.isVisible = !pieces.isEmpty
     icon.isVisible = entry.map { $0.isObsolete || $0.status == .historic } ?? false
     words.show(pieces)

@@ -65,6 +65,13 @@ struct ViewerActions {
       "previous-section", title: tr("Section before"), shortcuts: "<Control>Up", "<Alt>Page_Up",
       group: tr("Reading")
     ) { pane.goToSection(isNext: false) }
+    Action(
+      "go-to", title: tr("Go to a section or a page"), shortcuts: "<Control>g", group: tr("Reading")
+    ) { await viewer.goToPlace() }.enabled { reading.hasText }
+    Action(
+      "reflow", title: tr("Reflowed or published text"), shortcuts: "<Control>r",
+      group: tr("Reading")
+    ) { viewer.toggleForm() }
     Action("print", title: tr("Print"), shortcuts: "<Control>p", group: tr("Document")) {
       _ = try await pane.reader.printOut(title: reading.title)
     }.enabled { reading.hasText }

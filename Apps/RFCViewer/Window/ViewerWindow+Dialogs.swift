@@ -17,6 +17,23 @@ extension ViewerWindow {
     reading.read(number)
   }
 
+  /// Asks for a section or a page and goes there.
+  func goToPlace() async {
+    guard let window, let shown = pane.shown else { return }
+    let rule = InputRule<String>.check(
+      tr("must be a section or a page of this document, such as 4.2 or page 12")
+    ) {
+      shown.place(named: $0) != nil
+    }
+    let prompt = Prompt(tr("Go to Section or Page"), accept: tr("_Go")) {
+      TextEntry(tr("_Section or page"), rules: [rule])
+    }
+    guard let text = try? await window.present(prompt), let place = shown.place(named: text) else {
+      return
+    }
+    reading.go(to: place)
+  }
+
   /// Asks for a file and writes the document into it.
   func savePDF() async throws {
     guard let window, let number = reading.number else { return }

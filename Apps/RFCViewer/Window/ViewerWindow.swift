@@ -14,6 +14,8 @@ final class ViewerWindow {
   var hasPreferences: Bool { store != nil }
   private(set) lazy var preferences = store.map { PreferencesWindow($0) }
   private(set) weak var window: Window?
+  /// The form that is gone back to from the reflowed one.
+  private var published = RFCTextForm.unpaged
 
   /// - Parameters:
   ///   - mirror: Where what the library, a folder, lacks can be had.
@@ -76,6 +78,7 @@ final class ViewerWindow {
       window.follow { _ in
         look.apply(store, to: pane.reader)
         pane.dimsFurniture = !store[settings.showsFurniture]
+        reading.show(store[settings.form])
       }
     }
     return window
@@ -100,6 +103,8 @@ final class ViewerWindow {
     Menu.separator
     Menu.item(tr("Find…"), action: "win.find")
     Menu.item(tr("Contents"), action: "win.contents")
+    Menu.item(tr("Go to Section or Page…"), action: "win.go-to")
+    Menu.item(tr("Reflowed Text"), action: "win.reflow")
     Menu.separator
     Menu.item(tr("Larger Text"), action: "win.zoom-in")
     Menu.item(tr("Smaller Text"), action: "win.zoom-out")
@@ -114,6 +119,14 @@ final class ViewerWindow {
     Menu.item(tr("Guide"), action: "win.guide")
     Menu.item(tr("About RFC Viewer"), action: "win.about")
     Menu.item(tr("Quit"), action: "app.quit")
+  }
+
+  /// Shows the text reflowed, or as it was shown before.
+  func toggleForm() {
+    let form: RFCTextForm = reading.form == .reflowed ? published : .reflowed
+    if reading.form != .reflowed { published = reading.form }
+    reading.show(form)
+    if let store { try? store.set(settings.reading.form, to: form) }
   }
 
   /// Asks the mirror for what is new, unless what is here is new enough.

@@ -26,6 +26,13 @@ func setProperty(
   set(object, name, .int) { g_value_set_int(&$0, gint(clamping: enumeration)) }
 }
 
+/// - Parameter colour: As in a style sheet: `#b35c00`.
+func setProperty(_ object: UnsafeMutablePointer<GObject>, _ name: String, colour: String) {
+  var color = GdkRGBA()
+  guard gdk_rgba_parse(&color, colour) != 0 else { return }
+  set(object, name, gdk_rgba_get_type()) { g_value_set_boxed(&$0, &color) }
+}
+
 private func set(
   _ object: UnsafeMutablePointer<GObject>, _ name: String, _ type: GType,
   _ store: (inout GValue) -> Void

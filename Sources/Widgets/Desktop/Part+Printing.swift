@@ -5,7 +5,8 @@ internal import HikidashiPresentation
 extension Part {
   /// Writes the part into a PDF file as vector graphics, on as many pages as it needs.
   ///
-  /// A ``TextReader`` is written whole, black on white with its pictures; what is in a ``Scroller``
+  /// A ``TextReader`` is written whole, black on white with its pictures, and with its headings as the outline of
+  /// the file; what is in a ``Scroller``
   /// too, as it looks.
   /// Other parts are written as they look now, smaller where they are wider than the page.
   ///
@@ -40,9 +41,23 @@ extension Part {
       cairo_restore(cairo)
       cairo_show_page(cairo)
     }
+    addOutline(pages.outline, to: surface, margin: paper.margin)
     cairo_surface_finish(surface)
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
       throw .cannotWrite(path: path)
+    }
+  }
+
+  /// Titles stand in the outline below the last one before them that is larger.
+  private func addOutline(_ titles: [PageTitle], to surface: OpaquePointer, margin: Double) {
+    var open: [(level: Int, id: gint)] = []
+    for title in titles {
+      while let last = open.last, last.level >= title.level { open.removeLast() }
+      let place = "page=\(title.page + 1) pos=[\(Int(margin)) \(Int(margin + title.y))]"
+      let flags = open.isEmpty ? CAIRO_PDF_OUTLINE_FLAG_OPEN : cairo_pdf_outline_flags_t(0)
+      let id = cairo_pdf_surface_add_outline(
+        surface, open.last?.id ?? CAIRO_PDF_OUTLINE_ROOT, title.title, place, flags)
+      open.append((title.level, id))
     }
   }
 

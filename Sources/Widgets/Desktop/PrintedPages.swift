@@ -4,8 +4,26 @@ internal import CHikidashiGTK
 @MainActor
 protocol PrintedPages {
   var count: Int { get }
+  /// The titles in the order of the pages.
+  var outline: [PageTitle] { get }
   /// Draws a page into a `cairo_t` whose origin is the upper left corner of the page's room.
   func draw(_ page: Int, on cairo: OpaquePointer)
+}
+
+/// A title on a page, to which a reader of the file can go.
+struct PageTitle: Hashable {
+  let title: String
+  /// 1 for the largest.
+  let level: Int
+  /// The first page is 0.
+  let page: Int
+  /// How far below the upper edge of the page's room it stands.
+  let y: Double
+}
+
+extension PrintedPages {
+  /// A part that is no text has no titles.
+  var outline: [PageTitle] { [] }
 }
 
 /// A picture of a widget in vectors, as wide as the page at most, cut where a page is full.

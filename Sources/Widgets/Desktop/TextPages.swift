@@ -22,9 +22,11 @@ final class TextPages: PrintedPages {
   private var pages: [(lines: [Line], figures: [Figure])] = [([], [])]
   private let room: Size
   private var y = 0.0
+  private(set) var outline: [PageTitle] = []
 
-  init(_ text: RichText, isFixed: Bool, room: Size) {
+  init(_ text: RichText, isFixed: Bool, headings: [RichText.Heading] = [], room: Size) {
     self.room = room
+    var headings = headings[...]
     let context = pango_font_map_create_context(pango_cairo_font_map_get_default())
     defer { if let context { g_object_unref(UnsafeMutableRawPointer(context)) } }
     let spans = text.spans.sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -38,6 +40,10 @@ final class TextPages: PrintedPages {
       let here = spans[first...].prefix { $0.range.lowerBound <= range.upperBound }
         .filter { $0.range.overlaps(range) }
       add(String(paragraph), here, from: offset, isFixed, context)
+      while let heading = headings.first, heading.range.lowerBound <= range.upperBound {
+        noteTitle(heading, of: paragraph.isEmpty ? nil : layouts.count - 1)
+        headings = headings.dropFirst()
+      }
       offset += length + 1
     }
   }
@@ -119,6 +125,21 @@ final class TextPages: PrintedPages {
     return true
   }
 
+  /// Notes where the first line of a paragraph has come to stand.
+  private func noteTitle(_ heading: RichText.Heading, of paragraph: Int?) {
+    var page = pages.count - 1
+    while page > 0, pages[page].lines.first?.paragraph == paragraph,
+      pages[page].lines.first?.line != 0
+    {
+      page -= 1
+    }
+    let line = pages[page].lines.first { $0.paragraph == paragraph && $0.line == 0 }
+    outline.append(
+      PageTitle(
+        title: heading.title, level: heading.level, page: page,
+        y: max(0, (line?.baseline ?? 0) - 14)))
+  }
+
   private func beginPage(unlessFits height: Double) {
     guard y > 0, y + height > room.height else { return }
     pages.append(([], []))
@@ -171,6 +192,7 @@ extension StyledRange.Kind {
   fileprivate var printedIndent: Double {
     switch self {
     case .item(let depth): 14 * Double(min(max(depth, 1), StyledRange.Kind.deepest))
+    case .inset(let depth): 14 * Double(min(max(depth, 1), StyledRange.Kind.deepest))
     case .quote: 18
     case .codeBlock: 9
     default: 0
@@ -188,10 +210,10 @@ extension StyledRange.Kind {
         ]
       case .emphasis: [pango_attr_style_new(PANGO_STYLE_ITALIC)]
       case .strikethrough: [pango_attr_strikethrough_new(1)]
-      case .code, .codeBlock: [pango_attr_family_new("Monospace")]
+      case .code, .codeBlock, .preformatted: [pango_attr_family_new("Monospace")]
       case .link: [pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)]
       case .dim, .quote: [pango_attr_foreground_new(0x6000, 0x6000, 0x6000)]
-      case .item, .picture, .token: []
+      case .item, .inset, .picture, .token, .remark: []
       }
     return attributes.compactMap { $0 }
   }

@@ -84,10 +84,17 @@ public final class Label: Part {
   }
 
   /// Wraps text that does not fit into one line.
+  ///
+  /// - Parameter columns: How many letters a line has at most, about; nil for as many as there is room for.
   @discardableResult
-  public func wrapping() -> Self {
+  public func wrapping(columns: Int? = nil) -> Self {
     guard let native else { return self }
     gtk_label_set_wrap(native.opaque, 1)
+    if let columns {
+      gtk_label_set_max_width_chars(native.opaque, gint(clamping: columns))
+      gtk_label_set_wrap_mode(native.opaque, PANGO_WRAP_WORD_CHAR)
+      gtk_label_set_xalign(native.opaque, 0)
+    }
     return self
   }
 

@@ -3,9 +3,17 @@ internal import CHikidashiGTK
 /// A view that scrolls a part larger than the space it has.
 public final class Scroller: Part {
   /// Creates a scrolling view of a part.
-  public init(_ content: Part) {
+  ///
+  /// - Parameter maximumHeight: The height in pixels up to which it is as high as the part, which is no wider than
+  ///   it; nil takes the room that there is.
+  public init(_ content: Part, maximumHeight: Int? = nil) {
     super.init(native: gtk_scrolled_window_new())
     guard let native else { return }
+    if let maximumHeight {
+      gtk_scrolled_window_set_policy(native.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+      gtk_scrolled_window_set_propagate_natural_height(native.opaque, 1)
+      gtk_scrolled_window_set_max_content_height(native.opaque, gint(clamping: maximumHeight))
+    }
     content.adopt { gtk_scrolled_window_set_child(native.opaque, $0) }
     expand()
   }

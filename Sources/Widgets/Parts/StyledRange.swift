@@ -21,6 +21,13 @@ public struct StyledRange: Sendable, Hashable {
     /// Lines of a list item, indented, with a mark before the first. The number is the level: 1 for
     /// a list, 2 for a list within it.
     case item(Int)
+    /// Lines that stand further in, by so many levels.
+    case inset(Int)
+    /// Lines whose form is not to be changed, as of figures and tables: in a fixed-width font, and never broken.
+    case preformatted
+    /// A stretch that something is to be said of; what its target means, the app decides. ``TextReader/preview``
+    /// can tell it.
+    case remark(String)
     /// A picture, given as the path of its file, in place of the range's only scalar, U+FFFC.
     case picture(String)
     /// A word of a program, in a colour of its own, which is readable in light and in dark.

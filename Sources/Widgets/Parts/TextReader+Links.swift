@@ -22,8 +22,13 @@ extension TextReader {
     gtk_widget_add_controller(view, motion)
     connect(UnsafeMutableRawPointer(motion), "motion") { [weak self] arguments in
       guard let self else { return false }
-      let link = link(at: offset(x: arguments.double(1), y: arguments.double(2)))
-      gtk_widget_set_cursor_from_name(view, link == nil ? "text" : "pointer")
+      let place = offset(x: arguments.double(1), y: arguments.double(2))
+      gtk_widget_set_cursor_from_name(view, link(at: place) == nil ? "text" : "pointer")
+      hover.pointerIsOver(place)
+      return false
+    }
+    connect(UnsafeMutableRawPointer(motion), "leave") { [weak self] _ in
+      self?.hover.pointerIsOver(nil)
       return false
     }
     for signal in ["notify::has-focus", "notify::cursor-visible"] {
@@ -47,7 +52,11 @@ extension TextReader {
   }
 
   private func pressed(key: Int, modifiers: UInt32) -> Bool {
+    let held = modifiers & gtk_accelerator_get_default_mod_mask().rawValue
     switch Int32(key) {
+    case GDK_KEY_i where held == 0 && preview != nil:
+      hover.show(at: cursor)
+      return true
     case GDK_KEY_Tab where !links.isEmpty && modifiers & GDK_CONTROL_MASK.rawValue == 0:
       return goToLink(forward: true)
     case GDK_KEY_ISO_Left_Tab where !links.isEmpty:
@@ -128,7 +137,7 @@ extension TextReader {
     if case .link(let target)? = span?.kind { onLink?(target) }
   }
 
-  private func link(at offset: Int?) -> StyledRange? {
+  func link(at offset: Int?) -> StyledRange? {
     guard let offset else { return nil }
     // The last link that begins at or before the place.
     let next = links.partitioningIndex { $0.range.lowerBound > offset }

@@ -15,6 +15,7 @@ extension TextReader {
       .listed(tr("Scroll by a line"), keys: "j", "k", group: group),
       .listed(tr("Go to the next link"), keys: "Tab", group: group),
       .listed(tr("Follow the link"), keys: "Return", group: group),
+      .listed(tr("Show more about what is at the cursor"), keys: "i", group: group),
       .listed(tr("Show the caret"), keys: "F7", group: group),
     ]
   }

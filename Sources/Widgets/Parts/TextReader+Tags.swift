@@ -17,6 +17,7 @@ extension TextReader {
         setProperty($0, "left-margin", TextReader.margin + 24 * depth)
         setProperty($0, "indent", -12)
       }
+      add("inset\(depth)") { setProperty($0, "left-margin", TextReader.margin + 24 * depth) }
     }
     add("quote") { setProperty($0, "left-margin", TextReader.margin + 24) }
     add("dim") { _ in }
@@ -40,6 +41,11 @@ extension TextReader {
       setProperty($0, "left-margin", TextReader.margin + 12)
       setProperty($0, "right-margin", TextReader.margin + 12)
     }
+    add("preformatted") {
+      setProperty($0, "family", "Monospace")
+      setProperty($0, "wrap-mode", enumeration: GTK_WRAP_NONE.rawValue)
+    }
+    add("remark") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_ERROR.rawValue) }
     for token in StyledRange.Token.allCases { add("token-\(token)") { _ in } }
     add("link") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue) }
     for name in [TextMarks.tag, TextMarks.currentTag, TextReader.currentTag] { add(name) { _ in } }
@@ -69,6 +75,7 @@ extension TextReader {
     ("token-text", "foreground", "#a4321e", "#ff9e80"),
     ("token-number", "foreground", "#1c56b0", "#9cc4ff"),
     ("token-comment", "foreground", "#6b6b6b", "#b0b0b0"),
+    ("remark", "background", "#fff0d1", "#4a3a14"), ("remark", "underline", "#b35c00", "#ffb454"),
     (TextMarks.tag, "background", "#ffe27a", "#6b5600"),
     (TextMarks.tag, "foreground", "#1e1e1e", "#ffffff"),
     (TextMarks.currentTag, "background", "#9c3d00", "#ffb454"),
@@ -77,16 +84,47 @@ extension TextReader {
     (TextReader.currentTag, "foreground", "#ffffff", "#1e1e1e"),
   ]
 
+  /// Shows the annotations in place of others.
+  func annotate(removing old: [StyledRange]) {
+    guard let buffer, native != nil else { return }
+    hover.close()
+    let length = Int(gtk_text_buffer_get_char_count(buffer))
+    var room = styleRoom
+    func change(
+      _ span: StyledRange,
+      _ body: (
+        UnsafePointer<CChar>, UnsafeMutablePointer<GtkTextIter>, UnsafeMutablePointer<GtkTextIter>
+      ) -> Void
+    ) {
+      let range = span.range.clamped(to: 0..<length)
+      guard !range.isEmpty, !span.kind.tag.isEmpty, room.takes(range.lowerBound) else { return }
+      var (start, end) = (GtkTextIter(), GtkTextIter())
+      gtk_text_buffer_get_iter_at_offset(buffer, &start, gint(clamping: range.lowerBound))
+      gtk_text_buffer_get_iter_at_offset(buffer, &end, gint(clamping: range.upperBound))
+      body(span.kind.tag, &start, &end)
+    }
+    for span in old {
+      change(span) { gtk_text_buffer_remove_tag_by_name(buffer, $0, $1, $2) }
+    }
+    room = styleRoom
+    for span in annotations {
+      change(span) { gtk_text_buffer_apply_tag_by_name(buffer, $0, $1, $2) }
+    }
+  }
+
   private func colourTags() {
     guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer) else { return }
     let isDark = adw_style_manager_get_dark(adw_style_manager_get_default()) != 0
     for (name, property, light, dark) in TextReader.colours {
       guard let tag = gtk_text_tag_table_lookup(table, name) else { continue }
-      setProperty(
-        UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self), property,
-        isDark ? dark : light)
+      let object = UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self)
+      setProperty(object, property + "-rgba", colour: isDark ? dark : light)
     }
   }
+}
+
+extension StyledRange {
+  var isRemark: Bool { if case .remark = kind { true } else { false } }
 }
 
 extension StyledRange.Kind {
@@ -107,6 +145,9 @@ extension StyledRange.Kind {
     case .codeBlock: "codeBlock"
     case .quote: "quote"
     case .item(let depth): "item\(min(max(depth, 1), StyledRange.Kind.deepest))"
+    case .inset(let depth): "inset\(min(max(depth, 1), StyledRange.Kind.deepest))"
+    case .preformatted: "preformatted"
+    case .remark: "remark"
     case .picture: ""
     case .token(let token): "token-\(token)"
     }

@@ -22,8 +22,25 @@ public final class TextReader: Part {
   /// Returns what Copy Link copies for a target, such as its address, or nil for a link that cannot
   /// be copied. Without this closure the target itself is copied.
   public var linkAddress: (@MainActor (String) -> String?)?
+  /// Makes what is shown beside a place on which the pointer rests, or for which `i` is pressed; nil shows
+  /// nothing. A part that learns more later may change while it is shown.
+  ///
+  /// ```swift
+  /// reader.preview = { place in place.link.map { Label(titles[$0] ?? $0) } }
+  /// ```
+  public var preview: (@MainActor (PreviewPlace) -> Part?)?
   /// The links in the order of the text.
   var links: [StyledRange] = []
+  /// The stretches that something is to be said of.
+  var remarks: [StyledRange] { annotations.filter(\.isRemark) }
+  /// Styles over those of the text, which change without the text being shown anew: highlights and remarks, no
+  /// links and no pictures. They go when another text is shown.
+  ///
+  /// - Complexity: O(old and new ones)
+  public var annotations: [StyledRange] = [] {
+    didSet { if annotations != oldValue { annotate(removing: oldValue) } }
+  }
+  private(set) lazy var hover = TextPreview(self)
   private(set) var shown = RichText("")
   private var shownHeadings: [RichText.Heading]?
   private let observed = ObservedState()
@@ -52,6 +69,8 @@ public final class TextReader: Part {
     onLink = nil
     menu = nil
     linkAddress = nil
+    preview = nil
+    hover.close()
     anchor.release()
     kept = nil
     marks = nil
@@ -85,6 +104,7 @@ public final class TextReader: Part {
     listen()
     if let vertical = gtk_scrolled_window_get_vadjustment(scroller.opaque) {
       connect(UnsafeMutableRawPointer(vertical), "value-changed") { [weak self] _ in
+        self?.hover.close()
         self?.onScroll?()
         return false
       }
@@ -117,8 +137,13 @@ public final class TextReader: Part {
   ///     many thousand letters only the first are styled, as GTK counts its letters for each.
   ///   - isFixedWidth: Whether every letter is as wide as the others and lines break only where the text
   ///     has them, as in code and tables; prose is easier to read without.
-  public func show(_ text: String, spans: [StyledRange] = [], isFixedWidth: Bool = true) {
+  ///   - headings: The outline of the text, in its order; nil takes what is styled as a heading.
+  public func show(
+    _ text: String, spans: [StyledRange] = [], isFixedWidth: Bool = true,
+    headings: [RichText.Heading]? = nil
+  ) {
     fill(RichText(text, spans: spans), isFixed: isFixedWidth)
+    shownHeadings = headings
   }
 
   /// Replaces the text with rich text and scrolls to its start. Lines wrap, in the desktop's font.
@@ -134,7 +159,9 @@ public final class TextReader: Part {
   }
 
   /// What is shown, on pages.
-  func printedText(room: Size) -> TextPages { TextPages(shown, isFixed: isFixed, room: room) }
+  func printedText(room: Size) -> TextPages {
+    TextPages(shown, isFixed: isFixed, headings: headings, room: room)
+  }
 
   private func fill(_ text: RichText, isFixed: Bool) {
     guard native != nil, let buffer else { return }
@@ -153,7 +180,9 @@ public final class TextReader: Part {
       }
     }
     links = []
+    annotations = []
     isLinkMarked = false
+    hover.close()
     var pictures: [(place: Int, path: String)] = []
     styleRoom = StyleRoom(text.text)
     var room = styleRoom

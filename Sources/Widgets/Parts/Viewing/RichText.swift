@@ -67,6 +67,11 @@ extension RichText {
     public var title: String
     /// Where it stands, in Unicode scalars from the start of the text.
     public var range: Range<Int>
+
+    /// Creates a heading.
+    public init(level: Int, title: String, range: Range<Int>) {
+      (self.level, self.title, self.range) = (level, title, range)
+    }
   }
 
   /// The headings, in the order of the text: titles by their level, and ``StyledRange/Kind/heading`` as level 1.

@@ -52,9 +52,9 @@ extension StyledRange {
     case .strong, .heading, .title: ["b"]
     case .emphasis, .quote: ["i"]
     case .strikethrough: ["s"]
-    case .code, .codeBlock: ["tt"]
+    case .code, .codeBlock, .preformatted: ["tt"]
     case .dim: ["span alpha=\"70%\""]
-    case .link, .item, .picture, .token: []
+    case .link, .item, .inset, .picture, .remark, .token: []
     }
   }
 }
