@@ -277,6 +277,16 @@ extension Stage {
     try await deliver()
   }
 
+  /// Moves the pointer to a position on the screen, as ``screenPoint(of:)`` tells it.
+  public func point(to place: (x: Int, y: Int)) async throws {
+    let surface = try surface()
+    guard xt_point(surface, Int32(clamping: place.x), Int32(clamping: place.y)) else {
+      throw WidgetTestError.noInput("the pointer")
+    }
+    xt_sync(surface)
+    try await deliver()
+  }
+
   /// Drags with the first button from one position on the screen to another, in this window or over
   /// another one.
   ///
@@ -285,13 +295,7 @@ extension Stage {
   ///   - end: Where to let go.
   public func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) async throws {
     let surface = try surface()
-    func point(_ x: Int, _ y: Int) async throws {
-      guard xt_point(surface, Int32(clamping: x), Int32(clamping: y)) else {
-        throw WidgetTestError.noInput("a drag")
-      }
-      xt_sync(surface)
-      try await deliver()
-    }
+    func point(_ x: Int, _ y: Int) async throws { try await self.point(to: (x, y)) }
     try await point(start.x, start.y)
     guard xt_button(surface, 1, true) else { throw WidgetTestError.noInput("a drag") }
     // In steps: a drag begins when the pointer has gone some way, and is told where it is by and by.

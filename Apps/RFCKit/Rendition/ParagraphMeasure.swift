@@ -83,6 +83,8 @@ struct ParagraphMeasure {
     let indent = reader.indent(group[0])
     guard !group.contains(where: isDrawn) else { return .figure }
     if group.count == 1 { return isSentence(group[0]) ? .prose(level(indent)) : .figure }
+    // Addresses one below another; no sentence has lines of one word.
+    if group.allSatisfy({ !reader.content($0).contains(where: isBlank) }) { return .figure }
     let rest = group.dropFirst()
     let inner = reader.indent(group[1])
     guard rest.allSatisfy({ reader.indent($0) == inner }), isWrapped(Array(rest)) else {
@@ -140,6 +142,8 @@ struct ParagraphMeasure {
   /// Whether a line alone is a sentence, or leads to what follows.
   private func isSentence(_ line: Int) -> Bool {
     let content = reader.content(line)
+    let isPlain = content.allSatisfy { isLetter($0) || isBlank($0) || "',-\"".utf8.contains($0) }
+    if reader.indent(line) == base, isPlain, content.count(where: isBlank) > 1 { return true }
     guard let first = content.first, let last = content.last,
       isLetter(first) || "([\"".utf8.contains(first), ".:;,?!)".utf8.contains(last)
     else { return false }

@@ -66,7 +66,7 @@ struct ViewerActions {
       group: tr("Reading")
     ) { pane.goToSection(isNext: false) }
     Action(
-      "go-to", title: tr("Go to a section or a page"), shortcuts: "<Control>g", group: tr("Reading")
+      "go-to", title: tr("Go to a section or a page"), shortcuts: "<Control>l", group: tr("Reading")
     ) { await viewer.goToPlace() }.enabled { reading.hasText }
     Action(
       "reflow", title: tr("Reflowed or published text"), shortcuts: "<Control>r",

@@ -7,6 +7,7 @@ final class TextPreview {
   private var popover: NativeWidget?
   /// The stretch that it is shown for, or will be.
   private var range: Range<Int>?
+  private var isByKey = false
   private var waiting: Task<Void, Never>?
   /// Who passes over a link on the way elsewhere is not to be disturbed.
   private static let delay = Duration.milliseconds(450)
@@ -17,7 +18,7 @@ final class TextPreview {
 
   /// Follows the pointer; nil when it has left the text.
   func pointerIsOver(_ offset: Int?) {
-    guard reader.preview != nil else { return }
+    guard reader.preview != nil, !isByKey else { return }
     if let offset, let range, range.contains(offset) { return }
     close()
     guard let offset else { return }
@@ -39,7 +40,13 @@ final class TextPreview {
     show(place, isByKey: true)
   }
 
+  /// The text has moved away under it. What a key has asked for stays until another key.
+  func scrolled() {
+    if !isByKey { close() }
+  }
+
   func close() {
+    isByKey = false
     waiting?.cancel()
     waiting = nil
     range = nil
@@ -61,7 +68,7 @@ final class TextPreview {
     part.adopt { gtk_popover_set_child(native, $0) }
     var rectangle = reader.rectangle(of: place.range)
     gtk_popover_set_pointing_to(native, &rectangle)
-    self.popover = popover
+    (self.popover, self.isByKey) = (popover, isByKey)
     if isByKey {
       connect(popover, "closed") { [weak self] _ in
         // Not while GTK is closing it.

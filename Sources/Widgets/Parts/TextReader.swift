@@ -104,7 +104,7 @@ public final class TextReader: Part {
     listen()
     if let vertical = gtk_scrolled_window_get_vadjustment(scroller.opaque) {
       connect(UnsafeMutableRawPointer(vertical), "value-changed") { [weak self] _ in
-        self?.hover.close()
+        self?.hover.scrolled()
         self?.onScroll?()
         return false
       }

@@ -56,6 +56,34 @@ final class PrintingTests: XCTestCase {
     XCTAssertEqual(found, lines)
   }
 
+  func testTheHeadingsOfATextAreTheOutlineOfTheFile() throws {
+    let folder = try ScratchFolder()
+    let path = folder.url.path + "/outline.pdf"
+    let text = (1...200).map { "line \($0)" }.joined(separator: "\n")
+    try onLoop {
+      let reader = TextReader()
+      func heading(_ words: String, _ level: Int) -> RichText.Heading {
+        let start = text.utf8.firstRange(of: (words + "\n").utf8)?.lowerBound
+        let place = start.map { text.utf8.distance(from: text.startIndex, to: $0) } ?? 0
+        return RichText.Heading(level: level, title: "The " + words, range: place..<place + 6)
+      }
+      reader.show(
+        text, headings: [heading("line 1", 1), heading("line 20", 2), heading("line 150", 1)])
+      try reader.savePDF(to: path)
+    }
+    let tool = Tool("pdftohtml")
+    let run = try Run(try XCTUnwrap(tool.path, tool.reason), ["-xml", "-i", "-stdout", path])
+    let outline = run.standardOutput.drop(until: "<outline>").prefix(until: "<page")
+    let items = outline.split(separator: "\n").filter { $0.contains("item") }
+    XCTAssertEqual(run.wait(), 0)
+    XCTAssertEqual(
+      items.map(String.init),
+      [
+        "<item page=\"1\">The line 1</item>", "<item page=\"1\">The line 20</item>",
+        "<item page=\"3\">The line 150</item>",
+      ], "\(outline)")
+  }
+
   func testThePicturesOfATextArePrinted() throws {
     let folder = try ScratchFolder()
     let size = (width: 900, height: 600)
@@ -154,5 +182,17 @@ final class PrintingTests: XCTestCase {
     }
     let words = try text(of: folder.url.path + "/print.pdf")
     for expected in ["Title", "• one", "犬"] { XCTAssertTrue(words.contains(expected), words) }
+  }
+}
+
+extension String {
+  fileprivate func drop(until mark: String) -> Substring {
+    self[(firstRange(of: mark)?.lowerBound ?? endIndex)...]
+  }
+}
+
+extension Substring {
+  fileprivate func prefix(until mark: String) -> Substring {
+    self[..<(firstRange(of: mark)?.lowerBound ?? endIndex)]
   }
 }
