@@ -41,6 +41,7 @@ extension TextReader {
       setProperty($0, "right-margin", TextReader.margin + 12)
     }
     for token in StyledRange.Token.allCases { add("token-\(token)") { _ in } }
+    for name in ["added", "removed"] { add(name) { _ in } }
     add("link") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue) }
     for name in [TextMarks.tag, TextMarks.currentTag, TextReader.currentTag] { add(name) { _ in } }
     colourTags()
@@ -69,6 +70,7 @@ extension TextReader {
     ("token-text", "foreground", "#a4321e", "#ff9e80"),
     ("token-number", "foreground", "#1c56b0", "#9cc4ff"),
     ("token-comment", "foreground", "#6b6b6b", "#b0b0b0"),
+    ("added", "background", "#cdf0d3", "#1d4a2a"), ("removed", "background", "#fbd9d6", "#5e2623"),
     (TextMarks.tag, "background", "#ffe27a", "#6b5600"),
     (TextMarks.tag, "foreground", "#1e1e1e", "#ffffff"),
     (TextMarks.currentTag, "background", "#9c3d00", "#ffb454"),
@@ -109,6 +111,8 @@ extension StyledRange.Kind {
     case .item(let depth): "item\(min(max(depth, 1), StyledRange.Kind.deepest))"
     case .picture: ""
     case .token(let token): "token-\(token)"
+    case .added: "added"
+    case .removed: "removed"
     }
   }
 }

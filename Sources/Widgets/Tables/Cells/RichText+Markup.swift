@@ -54,7 +54,7 @@ extension StyledRange {
     case .strikethrough: ["s"]
     case .code, .codeBlock: ["tt"]
     case .dim: ["span alpha=\"70%\""]
-    case .link, .item, .picture, .token: []
+    case .link, .item, .picture, .token, .added, .removed: []
     }
   }
 }
