@@ -10,6 +10,8 @@ final class DocumentPane {
   let part: Stack
   /// The sections of the document.
   let contents = ContentsPane()
+  /// What stands beside the text: the sections, and other pages.
+  let panel: SidePanel
   private let side: SidePane
   private let standing = StandingBar()
   private let details = Label().wrapping().selectable().styleClass("caption")
@@ -40,9 +42,11 @@ final class DocumentPane {
     ) { remedies }
     findBar = FindBar(in: reader)
     shownContents = state.kept("contents are shown", default: false)
-    let (reader, findBar, contents) = (reader, findBar, contents)
-    side = SidePane(width: 240, isShown: false, contentWidth: 640) {
-      contents.view
+    panel = SidePanel(in: state)
+    let (reader, findBar, panel) = (reader, findBar, panel)
+    panel.add(contents)
+    side = SidePane(width: 280, isShown: false, contentWidth: 640) {
+      panel.part
     } over: {
       findBar
       reader
@@ -61,6 +65,7 @@ final class DocumentPane {
       if contentsAreOver { side.isShown = false }
     }
     side.isShown = shownContents.value
+    panel.isSeen = shownContents.value
   }
 
   /// Called with the place of a section that a person has chosen, in Unicode scalars.
@@ -73,6 +78,7 @@ final class DocumentPane {
     set {
       side.isShown = newValue
       shownContents.value = newValue
+      panel.isSeen = newValue
       if newValue { markSection() }
     }
   }
@@ -104,6 +110,14 @@ final class DocumentPane {
     standing.onLink = open
   }
 
+  /// Has a closure called with the number of an RFC when the user wants what a link leads to in another window.
+  func onLinkElsewhere(_ open: @escaping @MainActor (Int) -> Void) {
+    reader.onLinkElsewhere = { if let number = Int($0) { open(number) } }
+  }
+
+  /// Has a closure called with the number of an RFC when the user asks what it has changed.
+  func onCompare(_ compare: @escaping @MainActor (Int) -> Void) { standing.onCompare = compare }
+
   /// Adds lines to the context menus, given the target of the link that they are opened over.
   func menu(_ menu: @escaping @MainActor (_ link: String?) -> [Menu]) {
     (details.menu, reader.menu, standing.menu) = (menu, menu, menu)
@@ -116,6 +130,7 @@ final class DocumentPane {
     shown = (document, layout)
     reader.keeping("reader", for: "rfc\(number)", in: state)
     contents.show(layout.headings)
+    panel.show(PanelSubject(number: number, document: document, layout: layout))
     showText(document, layout)
     pages.shown = "reader"
     markSection()

@@ -8,6 +8,7 @@ extension Reading {
   func menu(of entry: RFCEntry) -> [Menu] {
     if entry.isIssued {
       Action("open", title: tr("Open")) { self.read(entry.number) }
+      elsewhere(entry)
       Menu.separator
       citing(entry)
     }
@@ -16,7 +17,8 @@ extension Reading {
   /// What can be done over a document: with the RFC that a link leads to, else with the one shown.
   func menu(link: String?) -> [Menu] {
     let entry = (link.flatMap { Int($0) } ?? number).flatMap { index[$0] }
-    return entry.map { citing($0, isLink: link != nil) } ?? []
+    guard let entry else { return [] }
+    return (link == nil ? comparing(entry) : elsewhere(entry)) + citing(entry, isLink: link != nil)
   }
 
   /// - Parameter isLink: Whether the menu copies the link already, which is the address.
@@ -29,7 +31,10 @@ extension Reading {
       if !isLink {
         Action("copy-address", title: tr("Copy Address")) { Clipboard.copy(entry.address) }
       }
-      Action("copy-citation", title: tr("Copy Citation (BibTeX)")) { Clipboard.copy(entry.bibTeX) }
+      if !isLink, entry.number == number, let section = sectionAddress {
+        Action("copy-section", title: tr("Copy Section Link")) { Clipboard.copy(section) }
+      }
+      Menu.submenu(tr("Copy Citation")) { citations(of: entry) }
       Action("browse", title: tr("Open in Browser")) {
         try await Desktop.open(link: entry.address)
       }

@@ -10,6 +10,8 @@ final class StandingBar {
   private let words = Label().wrapping().selectable()
   /// Called with the number of an RFC whose link is followed.
   var onLink: (@MainActor (Int) -> Void)?
+  /// Called with the number of an RFC when a person asks what it has changed.
+  var onCompare: (@MainActor (Int) -> Void)?
   /// Returns lines for its context menu, given the target of the link that it is opened over.
   var menu: (@MainActor (_ link: String?) -> [Menu])? {
     get { words.menu }
@@ -22,7 +24,10 @@ final class StandingBar {
       .styleClass("rfc-standing")
     part.isVisible = false
     words.linkAddress = { Int($0).map(RFCEntry.address) }
-    words.onLink = { [weak self] in if let number = Int($0) { self?.onLink?(number) } }
+    words.onLink = { [weak self] in
+      if let number = Int($0) { self?.onLink?(number) }
+      if let number = Comparison.number($0) { self?.onCompare?(number) }
+    }
   }
 
   func show(_ entry: RFCEntry?) {
@@ -36,7 +41,8 @@ final class StandingBar {
     var sentences: [[Label.Piece]] = []
     if entry.isObsolete {
       sentences.append(
-        [.text(tr("Obsolete. Replaced by") + " ")] + links(entry.obsoletedBy) + [.text(".")])
+        [.text(tr("Obsolete. Replaced by") + " ")] + links(entry.obsoletedBy) + [.text(".")]
+          + Comparison.link(to: entry))
     } else if entry.status == .historic {
       sentences.append([.text(tr("Historic: no longer recommended."))])
     }
