@@ -11,7 +11,8 @@ func listenToMiddleButton(of widget: NativeWidget, _ handler: @escaping @MainAct
   gtk_gesture_single_set_button(click, guint(GDK_BUTTON_MIDDLE))
   gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
   gtk_widget_add_controller(widget, click)
-  connect(UnsafeMutableRawPointer(click), "released") { arguments in
+  // A text view takes the button for itself before it is let go.
+  connect(UnsafeMutableRawPointer(click), "pressed") { arguments in
     if handler(Point(arguments.double(2), arguments.double(3))) {
       gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
     }
