@@ -148,15 +148,12 @@ extension ViewerWindow {
   var relationActions: [Action] {
     let reading = reading
     let group = tr("Document")
-    let pages = [
-      ("contents", tr("Sections beside the text")), ("relations", tr("Relations")),
-      ("requirements", tr("Requirements")), ("abbreviations", tr("Abbreviations")),
-    ]
-    for (place, page) in pages.enumerated() {
-      Action(
-        "page-" + page.0, title: page.1, shortcuts: "<Alt>\(place + 1)",
-        group: tr("Beside the text")
-      ) { [weak self] in self?.show(page: page.0) }.enabled { reading.hasText }
+    // One line of the list of keys: their names are those of the switch.
+    Action.listed(tr("Pages beside the text"), keys: "<Alt>1...<Alt>4", group: group)
+    for (place, page) in ["contents", "relations", "requirements", "abbreviations"].enumerated() {
+      Action("page-" + page, shortcuts: "<Alt>\(place + 1)") { [weak self] in
+        self?.show(page: page)
+      }.enabled { reading.hasText }
     }
     Action(
       "compare", title: tr("Compare with the successor"), shortcuts: "<Shift><Control>d",
