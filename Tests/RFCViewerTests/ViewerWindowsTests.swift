@@ -1,3 +1,4 @@
+import CHikidashiGTK
 import Foundation
 import HikidashiOutlines
 import HikidashiStorage
@@ -103,6 +104,43 @@ final class ViewerWindowsTests: XCTestCase {
       XCTAssertFalse(new.reading.canGoBack)
       next.quit()
       try await until("the end") { last.window.native == nil }
+    }
+  }
+
+  func testTwoDocumentsStandSideBySide() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      try RelationSamples.fill(folder)
+      let (app, windows, stage, _) = try await RelationSamples.launch(folder, open: 2)
+      RelationSamples.resize(stage.window, width: 1_400)
+      let viewer = windows.open[0].viewer
+      try await stage.settle()
+      try await stage.press("backslash", holding: .control)
+      try await until("the same document twice") { stage.all("text-box", "Document").count == 2 }
+      let second = try XCTUnwrap(viewer.room.reading)
+      await second.settled()
+      XCTAssertEqual(second.number, 2)
+      second.open(1)
+      await second.settled()
+      try await stage.settle()
+      XCTAssertEqual(viewer.reading.number, 2)
+      XCTAssertFalse(stage.all("label", "RFC 1: Old Foxes").isEmpty, stage.dump())
+      XCTAssertTrue(stage.window.title.hasPrefix("RFC 2"))
+      // Both have the same room.
+      let widths = stage.all("text-box", "Document").map { gtk_widget_get_width($0.native) }
+      XCTAssertEqual(widths.count, 2)
+      XCTAssertEqual(widths[0], widths[1], accuracy: 2)
+      try await checkLayout(stage, room: (1_400, 640))
+      try await stage.press("backslash", holding: .control)
+      try await until("one document") { stage.all("text-box", "Document").count == 1 }
+      XCTAssertEqual(stage.focused?.name, "Document")
+      // Where there is no room for two there is another window.
+      RelationSamples.resize(stage.window, width: 400)
+      try await until("one pane") { viewer.room.isNarrow() }
+      viewer.showBeside(3)
+      try await until("another window") { windows.open.count == 2 }
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
     }
   }
 

@@ -30,6 +30,8 @@ final class Reading {
   var onRead: (@MainActor () -> Void)?
   /// Opens an RFC in another window; nil where there can be none.
   var openWindow: (@MainActor (Int) -> Void)?
+  /// Opens an RFC beside this one; nil where there is no room.
+  var openBeside: (@MainActor (Int) -> Void)?
   /// Shows what is different between two RFCs.
   var compare: (@MainActor (Int, Int) -> Void)?
   /// Whether there is a text, and no message in its place.

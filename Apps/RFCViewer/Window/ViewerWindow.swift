@@ -17,6 +17,8 @@ final class ViewerWindow {
   var hasPreferences: Bool { store != nil }
   private(set) lazy var preferences = store.map { PreferencesWindow($0) }
   private(set) weak var window: Window?
+  /// The document and the one beside it.
+  private(set) lazy var room = BesideRoom(reading, in: state)
 
   /// - Parameters:
   ///   - mirror: Where what the library, a folder, lacks can be had.
@@ -46,7 +48,7 @@ final class ViewerWindow {
 
   /// Makes the window, without rows yet.
   func makeWindow() -> Window {
-    let (reading, list, pane) = (reading, list, pane)
+    let (reading, list, pane, room) = (reading, list, pane, room)
     let split = NavigationSplit(width: 340, detailWidth: 520) {
       Stack(.horizontal, spacing: 6) {
         list.search.expand(.horizontal)
@@ -54,9 +56,11 @@ final class ViewerWindow {
       }.margin(6)
       list.view
     } detail: {
-      pane.part.follow { _ in pane.show(details: reading.entry) }
+      room.part
     }.keeping("panes", in: state)
+    pane.part.follow { _ in pane.show(details: reading.entry) }
     reading.onRead = { split.showDetail() }
+    room.isNarrow = { split.isFolded }
     let window = Window(tr("RFC Viewer"), name: name, width: 1100, height: 760) {
       HeaderBar {
         split.makeBackButton().accessibleLabel(tr("List"))
@@ -90,6 +94,16 @@ final class ViewerWindow {
     let (settings, look) = (settings.reading, ReadingLook(settings.reading))
     window.actions { Action.zoom(settings.size, in: store, group: tr("Document")) }
     window.follow { _ in look.apply(store, to: reader) }
+  }
+
+  /// Has the document beside the other one look as that does.
+  func followBeside(_ pane: DocumentPane, in window: Window) {
+    guard let store else { return }
+    let (settings, look) = (settings.reading, ReadingLook(settings.reading))
+    window.follow { _ in
+      look.apply(store, to: pane.reader)
+      pane.dimsFurniture = !store[settings.showsFurniture]
+    }
   }
 
   /// Chooses the sections. It is shown all the same where it cannot be kept.

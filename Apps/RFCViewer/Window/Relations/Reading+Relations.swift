@@ -19,6 +19,9 @@ extension Reading {
     if let openWindow {
       Action("open-window", title: tr("Open in New Window")) { openWindow(entry.number) }
     }
+    if let openBeside {
+      Action("open-beside", title: tr("Open Beside")) { openBeside(entry.number) }
+    }
     comparing(entry)
   }
 

@@ -86,12 +86,38 @@ extension ViewerWindow {
   }
 }
 
+// MARK: - Side by side
+
+extension ViewerWindow {
+  /// Shows a document beside the one that is read; without a number that one itself, at its place. Where
+  /// there is no room for two it is shown in another window.
+  func showBeside(_ number: Int? = nil) {
+    guard let number = number ?? reading.number else { return }
+    let place = number == reading.number && pane.hasDocument ? pane.reader.top : nil
+    guard !room.isNarrow() else {
+      openWindow(number)
+      return
+    }
+    room.show(number, at: place, of: library) { second in
+      second.openWindow = reading.openWindow
+      second.openBeside = { [weak self] in self?.reading.read($0) }
+      second.compare = reading.compare
+      second.pane.onLinkElsewhere { [weak self] in self?.openWindow($0) }
+      second.pane.onCompare { [weak self] other in
+        if let number = second.number { self?.compare(number, with: other) }
+      }
+      if let window { followBeside(second.pane, in: window) }
+    }
+  }
+}
+
 // MARK: - Pages beside the text
 
 extension ViewerWindow {
   /// Adds what leads to other documents to a window that was made.
   func connectRelations(_ window: Window) {
     if windows != nil { reading.openWindow = { [weak self] in self?.openWindow($0) } }
+    reading.openBeside = { [weak self] in self?.showBeside($0) }
     reading.compare = { [weak self] in self?.compare($0, with: $1) }
     pane.onCompare { [weak self] other in
       if let self, let number = reading.number { compare(number, with: other) }
@@ -165,6 +191,13 @@ extension ViewerWindow {
     Action("new-window", title: tr("New window"), shortcuts: "<Control>n", group: tr("General")) {
       [weak self] in self?.openWindow()
     }
+    Action(
+      "beside", title: tr("Two documents side by side"), shortcuts: "<Control>backslash",
+      group: group
+    ) { [weak self] in
+      guard let self else { return }
+      if room.isOpen { room.close() } else { showBeside() }
+    }.enabled { reading.hasText }
     Action("cite-plain") { [weak self] in self?.copy(\.plainCitation) }
     Action("cite-bibtex") { [weak self] in self?.copy(\.bibTeX) }
     Action("cite-xml") { [weak self] in self?.copy(\.xmlCitation) }
@@ -186,6 +219,7 @@ extension ViewerWindow {
     Menu.separator
     Menu.item(tr("Compare with Successor"), action: "win.compare")
     Menu.item(tr("Compare with Another RFC…"), action: "win.compare-with")
+    Menu.item(tr("Side by Side"), action: "win.beside")
     Menu.item(tr("Lineage as a Picture…"), action: "win.lineage")
     Menu.submenu(tr("Copy Citation")) {
       Menu.item(tr("Plain Text"), action: "win.cite-plain")
