@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Work that is told how far it is, and that stops when it is told to.
-@Suite struct StoppingTests {
+/// Parts of a difference, and work that stops when it is told to.
+@Suite struct DifferencePartTests {
   private static func document(_ word: String) -> RFCDocument {
     let sections = (1...20).map { "\($0).  Part \($0)\n\n   Some \(word) stand in part \($0).\n\n" }
     return RFCDocument(Array(sections.joined().utf8))
@@ -65,6 +65,21 @@ import Testing
     let half = long.replacing(" word20 ", with: "\n\n   word20 ")
     let divided = try Self.change([long], [half + " more"])
     #expect(divided.divided == [divided])
+  }
+
+  @Test func theMarkOfAnItemIsNoDifference() throws {
+    func document(_ mark: String) -> RFCDocument {
+      RFCDocument(
+        Array("1.  One\n\n   \(mark)  An item of a list.\n\n   \(mark)  Another item.\n".utf8))
+    }
+    for mark in ["*", "-", "+", "•"] {
+      let difference = RFCDifference(from: document("o"), to: document(mark))
+      #expect(difference.pairs.allSatisfy { $0.changes.isEmpty })
+    }
+    #expect(
+      RFCDifference(from: document("o"), to: document("1.")).pairs.contains {
+        !$0.changes.isEmpty
+      })
   }
 
   /// Whatever the paragraphs are, each of them is in one part, in its order, and no others are.
