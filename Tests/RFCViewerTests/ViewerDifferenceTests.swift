@@ -29,8 +29,9 @@ final class ViewerDifferenceTests: XCTestCase {
       let (other, window) = try await Self.difference(app)
       XCTAssertEqual(window.title, "RFC 1 → RFC 2")
       XCTAssertFalse(other.all("label", "4 differences").isEmpty, other.dump())
-      XCTAssertFalse(
-        other.all("list-item", "4  Old Habits, removed").isEmpty, other.dump())
+      try await until("the sections") {
+        !other.all("list-item", "4  Old Habits, removed").isEmpty
+      }
       try await other.press("F8")
       try await until("the first") { !other.all("label", "Difference 1 of 4").isEmpty }
       try await other.press("Down", holding: .alt)
@@ -90,6 +91,24 @@ final class ViewerDifferenceTests: XCTestCase {
       try await checkLayout(other, room: (360, 640))
       try await other.press("F9")
       try await until("the sections over the text") { !other.all("list", "Sections").isEmpty }
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
+    }
+  }
+
+  func testSwappingShowsTheOtherWayRound() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      try RelationSamples.fill(folder)
+      let (app, windows, stage, _) = try await RelationSamples.launch(folder, open: 1)
+      let difference = try XCTUnwrap(windows.open[0].viewer.compare(1, with: 2))
+      // At once: the first comparison is still under way, and must not be shown over the second.
+      difference.swap()
+      await difference.settled()
+      try await until("the text") { difference.page != nil }
+      XCTAssertEqual(difference.window?.title, "RFC 2 → RFC 1")
+      XCTAssertEqual(difference.comparison?.numbers.old, 2)
+      XCTAssertTrue(difference.reader.text.contains("+ 4  Old Habits"), difference.reader.text)
       app.quit()
       try await until("the end") { stage.window.native == nil }
     }

@@ -12,8 +12,8 @@ import XCTest
 /// The pages beside the text: relations, requirements, abbreviations; and citations.
 final class ViewerPanelTests: XCTestCase {
   @MainActor
-  private static func page<Page: PanelPage>(_ viewer: ViewerWindow, _: Page.Type) throws -> Page {
-    try XCTUnwrap(viewer.pane.panel.pages.lazy.compactMap { $0 as? Page }.first)
+  private static func page<Page: PanelPage>(_ viewer: ViewerWindow, _ id: String) throws -> Page {
+    try XCTUnwrap(viewer.pane.panel.page(id) as? Page)
   }
 
   func testRelationsAreATreeThatLeadsOn() throws {
@@ -36,7 +36,7 @@ final class ViewerPanelTests: XCTestCase {
           "Cited by",
         ])
       XCTAssertEqual(stage.focused?.role, "list-item")
-      let page = try Self.page(viewer, RelationsPage.self)
+      let page: RelationsPage = try Self.page(viewer, "relations")
       page.view.focus(row: 4)
       try await stage.press("Return")
       await page.load.settled()
@@ -66,7 +66,7 @@ final class ViewerPanelTests: XCTestCase {
       RelationSamples.resize(stage.window, width: 1_300)
       let viewer = windows.open[0].viewer
       try await stage.press("3", holding: .alt)
-      let page = try Self.page(viewer, RequirementsPage.self)
+      let page: RequirementsPage = try Self.page(viewer, "requirements")
       await page.settled()
       try await stage.settle()
       XCTAssertEqual(page.chosen.count, 3)
@@ -102,7 +102,8 @@ final class ViewerPanelTests: XCTestCase {
       RelationSamples.resize(stage.window, width: 1_300)
       let viewer = windows.open[0].viewer
       try await stage.press("4", holding: .alt)
-      await (try Self.page(viewer, AbbreviationsPage.self)).settled()
+      let page: AbbreviationsPage = try Self.page(viewer, "abbreviations")
+      await page.settled()
       try await until("the row") {
         !stage.all("list-item", "ACP: Animal Control Protocol").isEmpty
       }

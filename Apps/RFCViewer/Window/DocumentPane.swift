@@ -43,8 +43,8 @@ final class DocumentPane {
     findBar = FindBar(in: reader)
     shownContents = state.kept("contents are shown", default: false)
     panel = SidePanel(in: state)
-    let (reader, findBar, panel) = (reader, findBar, panel)
-    panel.add(contents)
+    let (reader, findBar, contents, panel) = (reader, findBar, contents, panel)
+    panel.add("contents", tr("Contents")) { contents }
     side = SidePane(width: 280, isShown: false, contentWidth: 640) {
       panel.part
     } over: {

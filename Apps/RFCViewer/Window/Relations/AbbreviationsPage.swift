@@ -5,7 +5,6 @@ internal import RFCKit
 @MainActor
 final class AbbreviationsPage: PanelPage {
   let id = "abbreviations"
-  let title = tr("Abbreviations")
   let part: Part
   let view: OutlineView<RFCAbbreviation>
   /// Called with the place where an abbreviation is explained, and whether a person goes there for good.

@@ -121,19 +121,30 @@ extension DifferenceWindow {
         let old = try await shelf.document(numbers.old)
         let new = try await shelf.document(numbers.new)
         let made = await Self.comparison(from: old, to: new, numbers, report)
-        guard let made else { return show(problem: tr("The comparison was stopped.")) }
         telling.cancel()
-        show(made.0, made.1)
+        // Another comparison has begun.
+        guard self.report.report === report else { return }
+        if let made {
+          show(made.0, made.1)
+        } else {
+          show(problem: tr("The comparison was stopped."))
+        }
       } catch {
-        show(problem: "\(error)")
+        if self.report.report === report { show(problem: "\(error)") }
       }
     }
+  }
+
+  /// Takes the old one for the new one.
+  func swap() {
+    numbers = (numbers.new, numbers.old)
+    compare()
   }
 
   /// Shows the progress of what takes more than a moment.
   private func tell(_ report: ProgressReport) async {
     try? await Task.sleep(for: .milliseconds(300))
-    while !Task.isCancelled {
+    while !Task.isCancelled, self.report.report === report {
       pages.shown = "waiting"
       self.report.bar?.fraction = report.fraction
       try? await Task.sleep(for: .milliseconds(100))
@@ -159,7 +170,6 @@ extension DifferenceWindow {
   }
 
   private func show(problem words: String) {
-    guard !Task.isCancelled || comparison == nil else { return }
     problem.title = tr("Not compared")
     problem.details = words.asSentence
     pages.shown = "problem"
@@ -285,11 +295,7 @@ extension DifferenceWindow {
     Action("sections", title: tr("Sections"), shortcuts: "F9", group: group) {
       side.isShown.toggle()
     }
-    Action("swap", title: tr("Swap old and new"), group: group) { [weak self] in
-      guard let self else { return }
-      numbers = (numbers.new, numbers.old)
-      compare()
-    }
+    Action("swap", title: tr("Swap old and new"), group: group) { [weak self] in self?.swap() }
     Action(
       "copy-all", title: tr("Copy all differences"), shortcuts: "<Shift><Control>c", group: group
     ) { [weak self] in

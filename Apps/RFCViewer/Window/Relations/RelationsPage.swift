@@ -5,7 +5,6 @@ internal import RFCKit
 @MainActor
 final class RelationsPage: PanelPage {
   let id = "relations"
-  let title = tr("Relations")
   let part: Part
   let view: OutlineView<RelationRow>
   let load: CitationLoad

@@ -5,7 +5,6 @@ internal import RFCKit
 @MainActor
 final class RequirementsPage: PanelPage {
   let id = "requirements"
-  let title = tr("Requirements")
   let part: Part
   let view: OutlineView<Int>
   /// Called with the place of a sentence that a person looks at, and whether they go there for good.

@@ -136,18 +136,25 @@ extension ViewerWindow {
   }
 
   private func addPages() {
-    let relations = RelationsPage(library)
-    relations.onOpen = { [weak self] in self?.reading.read($0) }
-    relations.onOpenElsewhere = { [weak self] in self?.openWindow($0) }
-    relations.menu = { [weak self] in self?.reading.menu(of: $0) ?? [] }
-    relations.onPicture = { [weak self] in self?.showLineage() }
-    pane.panel.add(relations)
-    let requirements = RequirementsPage()
-    requirements.onGo = { [weak self] in self?.go(to: $0, isVisit: $1) }
-    pane.panel.add(requirements)
-    let abbreviations = AbbreviationsPage()
-    abbreviations.onGo = { [weak self] in self?.go(to: $0, isVisit: $1) }
-    pane.panel.add(abbreviations)
+    let panel = pane.panel
+    panel.add("relations", tr("Relations")) { [weak self, library] in
+      let page = RelationsPage(library)
+      page.onOpen = { self?.reading.read($0) }
+      page.onOpenElsewhere = { self?.openWindow($0) }
+      page.menu = { self?.reading.menu(of: $0) ?? [] }
+      page.onPicture = { self?.showLineage() }
+      return page
+    }
+    panel.add("requirements", tr("Requirements")) { [weak self] in
+      let page = RequirementsPage()
+      page.onGo = { self?.go(to: $0, isVisit: $1) }
+      return page
+    }
+    panel.add("abbreviations", tr("Abbreviations")) { [weak self] in
+      let page = AbbreviationsPage()
+      page.onGo = { self?.go(to: $0, isVisit: $1) }
+      return page
+    }
   }
 
   /// Shows a stretch of the document, marked.
@@ -216,17 +223,18 @@ extension ViewerWindow {
     Menu.item(tr("Relations"), action: "win.page-relations")
     Menu.item(tr("Requirements"), action: "win.page-requirements")
     Menu.item(tr("Abbreviations"), action: "win.page-abbreviations")
-    Menu.separator
-    Menu.item(tr("Compare with Successor"), action: "win.compare")
-    Menu.item(tr("Compare with Another RFC…"), action: "win.compare-with")
-    Menu.item(tr("Side by Side"), action: "win.beside")
-    Menu.item(tr("Lineage as a Picture…"), action: "win.lineage")
-    Menu.submenu(tr("Copy Citation")) {
-      Menu.item(tr("Plain Text"), action: "win.cite-plain")
-      Menu.item(tr("BibTeX"), action: "win.cite-bibtex")
-      Menu.item(tr("xml2rfc"), action: "win.cite-xml")
+    Menu.submenu(tr("Compare")) {
+      Menu.item(tr("Compare with Successor"), action: "win.compare")
+      Menu.item(tr("Compare with Another RFC…"), action: "win.compare-with")
+      Menu.item(tr("Side by Side"), action: "win.beside")
+      Menu.item(tr("Lineage as a Picture…"), action: "win.lineage")
     }
-    Menu.item(tr("Copy Section Link"), action: "win.copy-link")
+    Menu.submenu(tr("Copy")) {
+      Menu.item(tr("Citation as Plain Text"), action: "win.cite-plain")
+      Menu.item(tr("Citation for BibTeX"), action: "win.cite-bibtex")
+      Menu.item(tr("Citation for xml2rfc"), action: "win.cite-xml")
+      Menu.item(tr("Copy Section Link"), action: "win.copy-link")
+    }
   }
 
   private func copy(_ form: KeyPath<RFCEntry, String>) {
