@@ -135,6 +135,12 @@ final class ViewerPanelTests: XCTestCase {
         try await stage.settle()
         try await checkLayout(stage, room: (360, 640))
       }
+      // What lies over the text does not hide where one goes.
+      let page: AbbreviationsPage = try Self.page(viewer, "abbreviations")
+      page.view.focus(row: 0)
+      try await stage.press("Return")
+      try await until("the text alone") { !viewer.pane.contentsAreOver }
+      try await until("the keyboard in it") { stage.focused?.name == "Document" }
       app.quit()
       try await until("the end") { stage.window.native == nil }
     }

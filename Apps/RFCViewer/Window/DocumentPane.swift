@@ -61,8 +61,7 @@ final class DocumentPane {
     contents.onChoose = { [weak self] place in
       guard let self else { return }
       onSection?(place)
-      // What lies over the text would hide where one has gone.
-      if contentsAreOver { side.isShown = false }
+      uncover()
     }
     side.isShown = shownContents.value
     panel.isSeen = shownContents.value
@@ -85,6 +84,11 @@ final class DocumentPane {
 
   /// Whether the sections lie over the text, as there is no room beside it.
   var contentsAreOver: Bool { side.isShown && side.isFolded }
+
+  /// Hides what lies over the text, which would hide where one has gone.
+  func uncover() {
+    if contentsAreOver { side.isShown = false }
+  }
 
   /// A button that shows and hides the sections.
   func makeContentsButton() -> Button {

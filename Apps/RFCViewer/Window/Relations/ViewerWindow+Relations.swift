@@ -139,7 +139,10 @@ extension ViewerWindow {
     let panel = pane.panel
     panel.add("relations", tr("Relations")) { [weak self, library] in
       let page = RelationsPage(library)
-      page.onOpen = { self?.reading.read($0) }
+      page.onOpen = { number in
+        self?.pane.uncover()
+        self?.reading.read(number)
+      }
       page.onOpenElsewhere = { self?.openWindow($0) }
       page.menu = { self?.reading.menu(of: $0) ?? [] }
       page.onPicture = { self?.showLineage() }
@@ -165,6 +168,9 @@ extension ViewerWindow {
     if isVisit { reading.go(to: range.lowerBound) }
     pane.reader.reveal(range)
     pane.reader.mark([range])
+    guard isVisit, pane.contentsAreOver else { return }
+    pane.uncover()
+    reading.focusDocument()
   }
 
   /// Shows a page beside the text, with the keyboard in it.
