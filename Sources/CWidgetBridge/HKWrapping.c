@@ -48,5 +48,7 @@ static void allocate(GtkWidget *widget, int width, int height, int baseline)
 
 void hk_label_wrap_by_width(GtkWidget *label)
 {
+    /* A row has the width of its list: one word that is longer must not push the others out of view. */
+    gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
     gtk_widget_set_layout_manager(label, gtk_custom_layout_new(request_mode, measure, allocate));
 }

@@ -7,7 +7,7 @@ enum ParagraphDifference {
   static func changes(
     _ old: [RFCParagraph], _ new: [RFCParagraph]
   ) -> [RFCDifference.Change] {
-    let (oldKeys, newKeys) = (old.map(\.text), new.map(\.text))
+    let (oldKeys, newKeys) = (old.map(key), new.map(key))
     let alignment = SequenceAlignment(oldKeys, newKeys)
     let (removed, inserted) = (alignment.removed, alignment.inserted)
     var changes: [RFCDifference.Change] = []
@@ -37,9 +37,20 @@ enum ParagraphDifference {
     return RFCDifference.Change(old: old, new: new, words: words)
   }
 
-  private static func words(_ paragraphs: [RFCParagraph]) -> [String] {
-    paragraphs.flatMap { $0.words.map(\.text) }
+  private static func key(_ paragraph: RFCParagraph) -> String {
+    words([paragraph]).joined(separator: " ")
   }
+
+  private static func words(_ paragraphs: [RFCParagraph]) -> [String] {
+    paragraphs.flatMap { paragraph in
+      var words = paragraph.words.map(\.text)
+      // The mark before an item is as the tools of the day made it.
+      if words.count > 1, marks.contains(words[0]) { words[0] = "*" }
+      return words
+    }
+  }
+
+  private static let marks: Set<String> = ["o", "*", "-", "+", "•", "·"]
 
   /// The words of both, those that are gone before those that took their place.
   static func pieces(_ old: [String], _ new: [String]) -> [RFCDifference.Piece] {

@@ -55,16 +55,43 @@ public struct RFCDifference: Sendable {
   /// - Complexity: O(*n* · *m*) in the numbers of sections, and in their words O(*n* · *d*) with *d*
   ///   words that differ.
   public init(from old: RFCDocument, to new: RFCDocument) {
-    let (older, newer) = (ComparedText(old), ComparedText(new))
-    let pairing = SectionPairing(older, newer)
-    pairs = pairing.order.map { place in
+    pairs = RFCDifference(from: old, to: new) { _ in true }?.pairs ?? []
+  }
+
+  /// Compares two documents, unless it is told to stop.
+  ///
+  /// ```swift
+  /// let difference = RFCDifference(from: old, to: new) { done in
+  ///   report.fraction = done
+  ///   return !Task.isCancelled
+  /// }
+  /// ```
+  ///
+  /// - Parameter goesOn: Called now and then with the share of the work that is done, from 0 to 1; it returns
+  ///   false to stop.
+  /// - Returns: nil where it was stopped.
+  /// - Complexity: That of ``init(from:to:)``.
+  public init?(
+    from old: RFCDocument, to new: RFCDocument, while goesOn: (_ done: Double) -> Bool
+  ) {
+    guard goesOn(0) else { return nil }
+    let older = ComparedText(old)
+    guard goesOn(0.1) else { return nil }
+    let newer = ComparedText(new)
+    guard goesOn(0.2) else { return nil }
+    let order = SectionPairing(older, newer).order
+    var pairs: [Pair] = []
+    for (position, place) in order.enumerated() {
+      guard goesOn(0.4 + 0.6 * Double(position) / Double(order.count)) else { return nil }
       let before = place.old.map { older.paragraphs[$0] } ?? []
       let after = place.new.map { newer.paragraphs[$0] } ?? []
-      return Pair(
-        old: place.old.map { older.layout.sections[$0] },
-        new: place.new.map { newer.layout.sections[$0] },
-        changes: ParagraphDifference.changes(before, after))
+      pairs.append(
+        Pair(
+          old: place.old.map { older.layout.sections[$0] },
+          new: place.new.map { newer.layout.sections[$0] },
+          changes: ParagraphDifference.changes(before, after)))
     }
+    self.pairs = pairs
   }
 }
 

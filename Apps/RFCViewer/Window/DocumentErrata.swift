@@ -19,8 +19,8 @@ struct DocumentErrata: Sendable {
     }
     placed = all.enumerated().sorted {
       let (one, other) = (
-        Self.start(of: $0.element, in: document) ?? -1,
-        Self.start(of: $1.element, in: document) ?? -1
+        Self.range(of: $0.element, in: document)?.lowerBound ?? -1,
+        Self.range(of: $1.element, in: document)?.lowerBound ?? -1
       )
       return (one, $0.offset) < (other, $1.offset)
     }.map(\.element)
@@ -28,11 +28,11 @@ struct DocumentErrata: Sendable {
 
   subscript(id: Int) -> Placed? { placed.first { $0.erratum.id == id } }
 
-  /// Where an erratum begins to apply; nil for the document as a whole.
-  static func start(of placed: Placed, in document: ShownDocument) -> Int? {
+  /// Where an erratum applies: the words, or the heading of the section; nil for the document as a whole.
+  static func range(of placed: Placed, in document: ShownDocument) -> Range<Int>? {
     switch placed.place {
-    case .text(let span): span.scalars.lowerBound
-    case .section(let position): document.place(of: .section(position))
+    case .text(let span): span.scalars
+    case .section(let position): document.layout.headings[position].span.scalars
     case .document: nil
     }
   }
@@ -40,13 +40,9 @@ struct DocumentErrata: Sendable {
   /// What marks them in the text that is shown: the words, or the heading of the section.
   func spans(in document: ShownDocument) -> [StyledRange] {
     placed.compactMap { placed in
-      let range: Range<Int>
-      switch placed.place {
-      case .text(let span): range = span.scalars
-      case .section(let position): range = document.layout.headings[position].span.scalars
-      case .document: return nil
+      Self.range(of: placed, in: document).map {
+        StyledRange(document.rendition.range(of: $0), .remark(String(placed.erratum.id)))
       }
-      return StyledRange(document.rendition.range(of: range), .remark(String(placed.erratum.id)))
     }
   }
 }

@@ -10,6 +10,8 @@ final class DocumentPane {
   let part: Stack
   /// The sections of the document.
   let contents = ContentsPane()
+  /// What stands beside the text: the sections, and other pages.
+  let panel: SidePanel
   private let side: SidePane
   private let standing = StandingBar()
   private let details = Label().wrapping().selectable().styleClass("caption")
@@ -46,9 +48,11 @@ final class DocumentPane {
     ) { remedies }
     findBar = FindBar(in: reader)
     shownContents = state.kept("contents are shown", default: false)
-    let (reader, findBar, contents) = (reader, findBar, contents)
-    side = SidePane(width: 240, isShown: false, contentWidth: 640) {
-      contents.view
+    panel = SidePanel(in: state)
+    let (reader, findBar, contents, panel) = (reader, findBar, contents, panel)
+    panel.add("contents", tr("Contents")) { contents }
+    side = SidePane(width: 280, isShown: false, contentWidth: 640) {
+      panel.part
     } over: {
       findBar
       reader
@@ -64,10 +68,10 @@ final class DocumentPane {
     contents.onChoose = { [weak self] place in
       guard let self else { return }
       onSection?(place)
-      // What lies over the text would hide where one has gone.
-      if contentsAreOver { side.isShown = false }
+      uncover()
     }
     side.isShown = shownContents.value
+    panel.isSeen = shownContents.value
   }
 
   /// Called with the place of a section that a person has chosen, in Unicode scalars.
@@ -80,12 +84,18 @@ final class DocumentPane {
     set {
       side.isShown = newValue
       shownContents.value = newValue
+      panel.isSeen = newValue
       if newValue { markSection() }
     }
   }
 
   /// Whether the sections lie over the text, as there is no room beside it.
   var contentsAreOver: Bool { side.isShown && side.isFolded }
+
+  /// Hides what lies over the text, which would hide where one has gone.
+  func uncover() {
+    if contentsAreOver { side.isShown = false }
+  }
 
   /// A button that shows and hides the sections.
   func makeContentsButton() -> Button {
@@ -128,6 +138,19 @@ final class DocumentPane {
     }
   }
 
+  /// Has a closure called with the number of an RFC when the user wants what a link leads to in another window.
+  func onLinkElsewhere(_ open: @escaping @MainActor (Int) -> Void) {
+    reader.onLinkElsewhere = {
+      if case .rfc(let number, _)? = ReaderLink($0) { open(number) }
+    }
+  }
+
+  /// Has a closure called when the user asks for the mistakes of the document.
+  func onErrata(_ show: @escaping @MainActor () -> Void) { standing.onErrata = show }
+
+  /// Has a closure called with the number of an RFC when the user asks what it has changed.
+  func onCompare(_ compare: @escaping @MainActor (Int) -> Void) { standing.onCompare = compare }
+
   /// Adds lines to the context menus, given the target of the link that they are opened over.
   func menu(_ menu: @escaping @MainActor (_ link: String?) -> [Menu]) {
     (details.menu, reader.menu, standing.menu) = (menu, menu, menu)
@@ -141,6 +164,7 @@ final class DocumentPane {
     shown = document
     reader.keeping("reader", for: document.key, in: state)
     contents.show(document.layout.headings)
+    panel.show(document)
     if isOther {
       (errata, abbreviations, marks) = (nil, [:], [])
       learning?.cancel()
@@ -200,6 +224,7 @@ final class DocumentPane {
       self.errata = placed
       self.abbreviations = abbreviations
       standing.show(errata: placed.placed.count)
+      panel.update("errata")
       annotate()
     }
   }
@@ -223,6 +248,13 @@ final class DocumentPane {
 
   /// The place of the document at which the cursor stands.
   var cursor: Int { shown?.rendition.original(of: reader.cursor) ?? 0 }
+
+  /// Brings a stretch of the document into view, with the cursor, and marks it.
+  func reveal(_ range: Range<Int>) {
+    guard let range = shown?.rendition.range(of: range) else { return }
+    reader.reveal(range)
+    reader.mark([range])
+  }
 
   /// Scrolls so that a place of the document is at the top of the view, with the cursor there or elsewhere.
   func scroll(to place: Int, cursor: Int? = nil) {

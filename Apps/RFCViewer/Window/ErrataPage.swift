@@ -3,10 +3,14 @@ internal import RFCKit
 
 /// The known mistakes of the document that is shown, as a page beside it.
 @MainActor
-final class ErrataPage {
+final class ErrataPage: PanelPage {
+  let id = "errata"
+  var part: Part { view }
   let view: OutlineView<Int>
-  /// Called with the place of a mistake that a person has chosen, in Unicode scalars of the document.
-  var onChoose: (@MainActor (Int) -> Void)?
+  /// Called with the place of a mistake in the document, and whether a person means to go on there.
+  var onGo: (@MainActor (Range<Int>, _ isVisit: Bool) -> Void)?
+  /// Nil while they are not known.
+  private let errata: @MainActor () -> DocumentErrata?
   private let content = Content()
 
   private final class Content {
@@ -30,7 +34,8 @@ final class ErrataPage {
     }
   }
 
-  init() {
+  init(_ errata: @escaping @MainActor () -> DocumentErrata?) {
+    self.errata = errata
     let content = content
     view = OutlineView(
       Outline(), text: { "\(content.facts($0)): \(content.words($0))" }, cells: Self.cells(content)
@@ -39,8 +44,8 @@ final class ErrataPage {
     .whenEmpty(
       tr("No known mistakes"),
       details: tr("None is verified or held for the next version, as far as this library knows."))
-    view.onSelect = { row in self.choose(row.item) }
-    view.onActivate = { row in self.choose(row.item) }
+    view.onSelect = { row in self.choose(row.item, isVisit: false) }
+    view.onActivate = { row in self.choose(row.item, isVisit: true) }
     view.rowMenu { row in self.menu(row.item) }
   }
 
@@ -52,9 +57,9 @@ final class ErrataPage {
     }
   }
 
-  private func choose(_ position: Int) {
+  private func choose(_ position: Int, isVisit: Bool) {
     guard content.placed.indices.contains(position), let document = content.document else { return }
-    onChoose?(DocumentErrata.start(of: content.placed[position], in: document) ?? 0)
+    onGo?(DocumentErrata.range(of: content.placed[position], in: document) ?? 0..<0, isVisit)
   }
 
   @MenuBuilder
@@ -66,10 +71,9 @@ final class ErrataPage {
     }
   }
 
-  /// - Parameter errata: Nil while they are not known.
-  func show(_ errata: DocumentErrata?, of document: ShownDocument) {
-    content.document = document
-    content.placed = errata?.placed ?? []
+  func show(_ subject: ShownDocument, in index: RFCIndex) {
+    content.document = subject
+    content.placed = errata()?.placed ?? []
     var assembler = Outline<Int>.Assembler(capacity: content.placed.count)
     for position in content.placed.indices {
       assembler.add(position, id: NodeID(rawValue: UInt64(position) + 1))

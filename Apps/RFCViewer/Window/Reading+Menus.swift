@@ -8,6 +8,7 @@ extension Reading {
   func menu(of entry: RFCEntry) -> [Menu] {
     if entry.isIssued {
       Action("open", title: tr("Open")) { self.read(entry.number) }
+      elsewhere(entry)
       Menu.separator
       citing(entry)
     }
@@ -15,9 +16,11 @@ extension Reading {
 
   /// What can be done over a document: with the RFC that a link leads to, else with the one shown.
   func menu(link: String?) -> [Menu] {
-    guard let link else { return number.flatMap { index[$0] }.map { citing($0) } ?? [] }
+    guard let link else {
+      return number.flatMap { index[$0] }.map { comparing($0) + citing($0) } ?? []
+    }
     guard case .rfc(let number, _)? = ReaderLink(link), let entry = index[number] else { return [] }
-    return citing(entry, isLink: true)
+    return elsewhere(entry) + citing(entry, isLink: true)
   }
 
   /// - Parameter isLink: Whether the menu copies the link already, which is the address.
@@ -30,7 +33,10 @@ extension Reading {
       if !isLink {
         Action("copy-address", title: tr("Copy Address")) { Clipboard.copy(entry.address) }
       }
-      Action("copy-citation", title: tr("Copy Citation (BibTeX)")) { Clipboard.copy(entry.bibTeX) }
+      if !isLink, entry.number == number, let section = sectionAddress {
+        Action("copy-section", title: tr("Copy Section Link")) { Clipboard.copy(section) }
+      }
+      Menu.submenu(tr("Copy Citation")) { citations(of: entry) }
       Action("browse", title: tr("Open in Browser")) {
         try await Desktop.open(link: entry.address)
       }

@@ -31,6 +31,12 @@ final class Reading {
   private var subject: Int?
   /// Called when a person wants to see a document, and not the list.
   var onRead: (@MainActor () -> Void)?
+  /// Opens an RFC in another window; nil where there can be none.
+  var openWindow: (@MainActor (Int) -> Void)?
+  /// Opens an RFC beside this one; nil where there is no room.
+  var openBeside: (@MainActor (Int) -> Void)?
+  /// Shows what is different between two RFCs.
+  var compare: (@MainActor (Int, Int) -> Void)?
   /// Whether there is a text, and no message in its place.
   var hasText: Bool { subject != nil && pane.hasDocument }
   /// What is in the reading pane, which may not yet be what was asked for.
@@ -52,8 +58,7 @@ final class Reading {
   init(_ library: RFCLibrary, _ link: MirrorLink?, by grouping: RFCGrouping, in state: StateStore) {
     self.library = library
     self.link = link
-    let name = library.directory.map { "history of \($0)" } ?? "history"
-    kept = state.kept(name, default: History())
+    kept = state.kept(Self.historyName(library), default: History())
     list = RFCList(by: grouping, in: state) { library.hasDocument($0) }
     pane = DocumentPane(in: state)
     returning = kept.value.current?.visit
@@ -139,6 +144,7 @@ extension Reading {
   private func show(_ index: RFCIndex, _ sections: RFCSections) {
     let isFirst = self.index.entries.isEmpty
     self.index = index
+    pane.panel.show(index)
     list.show(index, sections: list.grouping == .decade ? sections : nil)
     // Who has typed already goes on typing.
     if isFirst, !list.hasTyped { beginInList() }

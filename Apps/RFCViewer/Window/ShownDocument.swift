@@ -80,6 +80,11 @@ struct ShownDocument: Sendable {
     }
   }
 
+  /// The innermost section that has a place of the document.
+  func section(at place: Int) -> DocumentSection? {
+    layout.sections.last { $0.span.scalars.lowerBound <= place }
+  }
+
   /// The place that a person means: `4.2`, `appendix a`, `page 12`, `p. 12`, the beginning of a title.
   func place(named name: String) -> Int? {
     let words = name.lowercased().split { $0.isWhitespace || $0 == "." }

@@ -14,6 +14,8 @@ final class StandingBar {
   var onErrata: (@MainActor () -> Void)?
   /// Called with the number of an RFC whose link is followed.
   var onLink: (@MainActor (Int) -> Void)?
+  /// Called with the number of an RFC when a person asks what it has changed.
+  var onCompare: (@MainActor (Int) -> Void)?
   /// Returns lines for its context menu, given the target of the link that it is opened over.
   var menu: (@MainActor (_ link: String?) -> [Menu])? {
     get { words.menu }
@@ -27,7 +29,13 @@ final class StandingBar {
     part.isVisible = false
     words.linkAddress = { Int($0).map(RFCEntry.address) }
     words.onLink = { [weak self] target in
-      if let number = Int(target) { self?.onLink?(number) } else { self?.onErrata?() }
+      if let number = Int(target) {
+        self?.onLink?(number)
+      } else if let number = Comparison.number(target) {
+        self?.onCompare?(number)
+      } else {
+        self?.onErrata?()
+      }
     }
   }
 
@@ -60,7 +68,8 @@ final class StandingBar {
     var sentences: [[Label.Piece]] = []
     if entry.isObsolete {
       sentences.append(
-        [.text(tr("Obsolete. Replaced by") + " ")] + links(entry.obsoletedBy) + [.text(".")])
+        [.text(tr("Obsolete. Replaced by") + " ")] + links(entry.obsoletedBy) + [.text(".")]
+          + Comparison.link(to: entry))
     } else if entry.status == .historic {
       sentences.append([.text(tr("Historic: no longer recommended."))])
     }

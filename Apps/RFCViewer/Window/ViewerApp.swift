@@ -54,23 +54,21 @@ enum ViewerApp {
   ) -> App {
     let load = IndexLoad(library)
     // Made by the app, which has the state.
-    var viewer: ViewerWindow?
-    func makeWindow() -> Window {
-      let made = ViewerWindow(
-        library, mirror: mirror, preferences: preferences,
-        state: state ?? App.current?.state ?? StateStore(in: MemoryStorage()))
-      viewer = made
-      return start(made, load, first: open, guide: library.hasBuiltInIndex)
+    var windows: ViewerWindows?
+    func makeWindows() -> [Window] {
+      let state = state ?? App.current?.state ?? StateStore(in: MemoryStorage())
+      let made = ViewerWindows(in: state, library) {
+        ViewerWindow(library, mirror: mirror, preferences: preferences, state: $0, name: $1)
+      }
+      windows = made
+      return comeBack(made, load, open: open, guide: library.hasBuiltInIndex)
     }
     let instance = library.directory.map { App.Instance.named(resolved($0)) } ?? .single
-    let app = App(id: id, instance: FirstFrame.isAsked ? .separate : instance) { makeWindow() }
+    let app = App(id: id, instance: FirstFrame.isAsked ? .separate : instance) { makeWindows() }
     app.opens = open.map { ["rfc:\($0)"] } ?? []
-    app.onOpen = { uris in
-      let numbers = uris.compactMap { Int($0.drop { !$0.isNumber }) }
-      if let number = numbers.last { viewer?.reading.open(number) }
-    }
+    app.onOpen = { windows?.open($0) }
     if let store = preferences?.1 { app.saves(settings: store) }
-    app.ready = { await viewer?.settled() }
+    app.ready = { await windows?.open.first?.viewer.settled() }
     return app
   }
 
@@ -81,16 +79,27 @@ enum ViewerApp {
     return String(cString: real)
   }
 
+  /// Makes the windows that were open when the app ended, or one.
+  static func comeBack(
+    _ windows: ViewerWindows, _ load: IndexLoad, open: Int?, guide: Bool = false
+  ) -> [Window] {
+    windows.comeBack().enumerated().map { place, viewer in
+      start(viewer, load, first: place == 0 ? open : nil, guide: guide, isFirst: place == 0)
+    }
+  }
+
   /// - Parameter guide: Whether the guide is shown where there is nothing else to show. A later start
   ///   without a number leaves the reader in place.
   private static func start(
-    _ viewer: ViewerWindow, _ load: IndexLoad, first: Int?, guide: Bool
+    _ viewer: ViewerWindow, _ load: IndexLoad, first: Int?, guide: Bool, isFirst: Bool
   ) -> Window {
     let window = viewer.makeWindow()
     let reading = viewer.reading
     reading.show(load)
-    viewer.refresh()
-    FirstFrame.report(viewer, in: window) { App.current?.quit() }
+    if isFirst {
+      viewer.refresh()
+      FirstFrame.report(viewer, in: window) { App.current?.quit() }
+    }
     if let first {
       reading.open(first)
     } else if !reading.comeBack(), guide {

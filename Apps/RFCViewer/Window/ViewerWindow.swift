@@ -5,7 +5,10 @@ internal import RFCKit
 @MainActor
 final class ViewerWindow {
   let reading: Reading
-  private let library: RFCLibrary
+  let library: RFCLibrary
+  /// The windows of which it is one; nil where there can be no others.
+  weak var windows: ViewerWindows?
+  private let name: String
   private let settings: ViewerPreferences
   /// Nil where none can be kept.
   private let store: PreferenceStore?
@@ -16,17 +19,21 @@ final class ViewerWindow {
   private(set) weak var window: Window?
   /// The form that is gone back to from the reflowed one.
   private var published = RFCTextForm.unpaged
+  /// The document and the one beside it.
+  private(set) lazy var room = BesideRoom(reading, in: state)
 
   /// - Parameters:
   ///   - mirror: Where what the library, a folder, lacks can be had.
   ///   - preferences: The reader's settings; all are as defined without.
   ///   - state: Where it is kept what comes back at the next start; nothing does without.
+  ///   - name: The name of the window, under which its size is kept.
   init(
     _ library: RFCLibrary, mirror: RFCMirror? = nil, fetching: RFCFetchOptions = RFCFetchOptions(),
     preferences: (settings: ViewerPreferences, store: PreferenceStore)? = nil,
-    state: StateStore = StateStore(in: MemoryStorage())
+    state: StateStore = StateStore(in: MemoryStorage()), name: String = "main"
   ) {
     self.library = library
+    self.name = name
     self.state = state
     let settings = preferences?.settings ?? ViewerPreferences()
     self.settings = settings
@@ -43,7 +50,7 @@ final class ViewerWindow {
 
   /// Makes the window, without rows yet.
   func makeWindow() -> Window {
-    let (reading, list, pane) = (reading, list, pane)
+    let (reading, list, pane, room) = (reading, list, pane, room)
     let split = NavigationSplit(width: 340, detailWidth: 520) {
       Stack(.horizontal, spacing: 6) {
         list.search.expand(.horizontal)
@@ -51,10 +58,12 @@ final class ViewerWindow {
       }.margin(6)
       list.view
     } detail: {
-      pane.part.follow { _ in pane.show(details: reading.entry) }
+      room.part
     }.keeping("panes", in: state)
+    pane.part.follow { _ in pane.show(details: reading.entry) }
     reading.onRead = { split.showDetail() }
-    let window = Window(tr("RFC Viewer"), width: 1100, height: 760) {
+    room.isNarrow = { split.isFolded }
+    let window = Window(tr("RFC Viewer"), name: name, width: 1100, height: 760) {
       HeaderBar {
         split.makeBackButton().accessibleLabel(tr("List"))
         // A narrow window has no room for them; keys and the mouse go back there, too.
@@ -72,16 +81,34 @@ final class ViewerWindow {
     .actions { ViewerActions(self, split).all }
     self.window = window
     reading.link?.window = window
+    follow(pane.reader, in: window)
     if let store {
-      let (settings, look) = (settings.reading, ReadingLook(settings.reading))
-      window.actions { Action.zoom(settings.size, in: store, group: tr("Document")) }
+      let settings = settings.reading
       window.follow { _ in
-        look.apply(store, to: pane.reader)
         pane.dimsFurniture = !store[settings.showsFurniture]
         reading.show(store[settings.form])
       }
     }
+    connectRelations(window)
     return window
+  }
+
+  /// Has a text of a window look as the reader's settings say.
+  func follow(_ reader: TextReader, in window: Window) {
+    guard let store else { return }
+    let (settings, look) = (settings.reading, ReadingLook(settings.reading))
+    window.actions { Action.zoom(settings.size, in: store, group: tr("Document")) }
+    window.follow { _ in look.apply(store, to: reader) }
+  }
+
+  /// Has the document beside the other one look as that does.
+  func followBeside(_ pane: DocumentPane, in window: Window) {
+    guard let store else { return }
+    let (settings, look) = (settings.reading, ReadingLook(settings.reading))
+    window.follow { _ in
+      look.apply(store, to: pane.reader)
+      pane.dimsFurniture = !store[settings.showsFurniture]
+    }
   }
 
   /// Chooses the sections. It is shown all the same where it cannot be kept.
@@ -97,6 +124,7 @@ final class ViewerWindow {
 
   @MenuBuilder
   private var menu: [Menu] {
+    Menu.item(tr("New Window"), action: "win.new-window")
     Menu.item(tr("Open RFC…"), action: "win.open")
     Menu.item(tr("Print…"), action: "win.print")
     Menu.item(tr("Save as PDF…"), action: "win.save-pdf")
@@ -105,6 +133,7 @@ final class ViewerWindow {
     Menu.item(tr("Contents"), action: "win.contents")
     Menu.item(tr("Go to Section or Page…"), action: "win.go-to")
     Menu.item(tr("Reflowed Text"), action: "win.reflow")
+    relationMenu
     Menu.separator
     Menu.item(tr("Larger Text"), action: "win.zoom-in")
     Menu.item(tr("Smaller Text"), action: "win.zoom-out")

@@ -213,6 +213,8 @@ extension StyledRange.Kind {
       case .code, .codeBlock, .preformatted: [pango_attr_family_new("Monospace")]
       case .link: [pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)]
       case .dim, .quote: [pango_attr_foreground_new(0x6000, 0x6000, 0x6000)]
+      case .added: [pango_attr_background_new(0xCD00, 0xF000, 0xD300)]
+      case .removed: [pango_attr_background_new(0xFB00, 0xD900, 0xD600)]
       case .item, .inset, .picture, .token, .remark: []
       }
     return attributes.compactMap { $0 }

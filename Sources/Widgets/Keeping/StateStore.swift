@@ -23,6 +23,9 @@ public final class StateStore {
   private var changed: [StateKeeper] = []
   private var isWaiting = false
   private var values: [String: () -> AnyObject?] = [:]
+  private var rooms: [String: () -> StateStore?] = [:]
+  /// Of which store this is a room, and the name of the room.
+  private let house: (store: StateStore, name: String)?
   private let mail: Mail
   /// Called when a state could not be read or written; at once for what was wrong before.
   var onProblem: (@MainActor (StateProblem) -> Void)? {
@@ -44,6 +47,7 @@ public final class StateStore {
   public init(in storage: any ByteStorage) {
     let mail = Mail()
     self.mail = mail
+    house = nil
     let tell = Telling()
     writer = StateWriter(storage) { problem in
       mail.problems.withLock { $0.append(problem) }
@@ -51,6 +55,11 @@ public final class StateStore {
     }
     file = writer.open()
     tell.store = self
+  }
+
+  private init(_ name: String, in house: StateStore) {
+    self.house = (house, name)
+    (file, writer, mail) = (StateFile(), house.writer, house.mail)
   }
 
   @MainActor
@@ -73,6 +82,7 @@ public final class StateStore {
 
   /// Writes at once what has changed, and waits until that is done. An app does it at its end.
   public func save() {
+    if let house { return house.store.save() }
     collect()
     writer.wait()
   }
@@ -103,12 +113,14 @@ public final class StateStore {
 extension StateStore {
   /// The state that was kept at a place. A document counts as used.
   func use(_ place: StateFile.Place) -> StateFile.State {
+    if let house { return house.store.use(place.within(house.name)) }
     if case .document = place, !file[place].isEmpty { put([:], at: place) }
     return file[place]
   }
 
   /// Keeps aspects of a state.
   func keep(_ aspects: StateFile.State, at place: StateFile.Place) {
+    if let house { return house.store.keep(aspects, at: place.within(house.name)) }
     let old = file[place]
     let new = aspects.filter { old[$0.key] != $0.value }
     if !new.isEmpty { put(new, at: place) }
@@ -122,6 +134,7 @@ extension StateStore {
 
   /// A keeper has something to be read, soon and once.
   func note(_ keeper: StateKeeper) {
+    if let house { return house.store.note(keeper) }
     changed.append(keeper)
     collectSoon()
   }
@@ -141,5 +154,36 @@ extension StateStore {
     let kept = Kept(key, initial, self)
     values[key] = { [weak kept] in kept }
     return kept
+  }
+}
+
+// MARK: - Rooms
+
+extension StateStore {
+  /// Returns the part of the store that belongs to one of several windows of a kind. It is written with the
+  /// whole, and the same names mean others in it.
+  ///
+  /// ```swift
+  /// let list = TableView(names).keeping("list", in: app.state.room("second window"))
+  /// ```
+  ///
+  /// - Parameter name: The name of the room, unique in the store.
+  public func room(_ name: String) -> StateStore {
+    if let room = rooms[name]?() { return room }
+    let room = StateStore(name, in: self)
+    rooms[name] = { [weak room] in room }
+    return room
+  }
+}
+
+extension StateFile.Place {
+  /// The place in a room of the store.
+  fileprivate func within(_ room: String) -> Self {
+    switch self {
+    case .window(let name): .window(room + "/" + name)
+    case .part(let key): .part(room + "/" + key)
+    case .document(let name, let kind): .document(name, of: room + "/" + kind)
+    case .value(let key): .value(room + "/" + key)
+    }
   }
 }

@@ -9,7 +9,7 @@ internal import CHikidashiGTK
 /// pages.shown = "empty"
 /// ```
 public final class Pages: Part {
-  private let names: [String]
+  private var names: [String]
   private var turner: PageTurner?
 
   /// Creates pages, of which the first is shown.
@@ -24,6 +24,17 @@ public final class Pages: Part {
     }
     on("notify::visible-child") { [weak self] _ in self?.stateKeeper?.note("page") }
     expand()
+  }
+
+  /// Adds a page behind the others.
+  ///
+  /// - Parameters:
+  ///   - name: A name that no other page has.
+  ///   - part: What it shows.
+  public func add(_ name: String, _ part: Part) {
+    guard let native, !names.contains(name) else { return }
+    names.append(name)
+    part.adopt { _ = gtk_stack_add_named(native.opaque, $0, name) }
   }
 
   /// The name of the part that is shown; setting an unknown name changes nothing.

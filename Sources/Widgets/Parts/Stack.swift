@@ -67,6 +67,17 @@ open class Stack: Part {
     return self
   }
 
+  /// Gives all parts that are seen the same room along the axis.
+  ///
+  /// ```swift
+  /// Stack(.horizontal) { old; new }.sharingEvenly()
+  /// ```
+  @discardableResult
+  public func sharingEvenly() -> Self {
+    if let native { gtk_box_set_homogeneous(native.cast(to: GtkBox.self), 1) }
+    return self
+  }
+
   /// Removes a part, which can then be placed elsewhere.
   public func remove(_ part: Part) {
     guard let native, standing(part) != nil else { return }

@@ -32,6 +32,11 @@ public struct StyledRange: Sendable, Hashable {
     case picture(String)
     /// A word of a program, in a colour of its own, which is readable in light and in dark.
     case token(Token)
+    /// What a newer text has and an older one has not, on green. Say so by a sign or a word, too: not
+    /// everybody can tell the colour.
+    case added
+    /// What an older text has and a newer one has not, on red. Say so by a sign or a word, too.
+    case removed
   }
 
   /// What a word of a program is.

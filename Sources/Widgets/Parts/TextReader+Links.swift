@@ -11,8 +11,18 @@ extension TextReader {
     else { return }
     gtk_widget_add_controller(view, click)
     connect(UnsafeMutableRawPointer(click), "released") { [weak self] arguments in
-      self?.clicked(x: arguments.double(2), y: arguments.double(3))
+      let held = gtk_event_controller_get_current_event_state(click).rawValue
+      self?.clicked(
+        x: arguments.double(2), y: arguments.double(3),
+        elsewhere: held & GDK_CONTROL_MASK.rawValue != 0)
       return false
+    }
+    listenToMiddleButton(of: view) { [weak self] point in
+      guard let self, let onLinkElsewhere,
+        case .link(let target)? = link(at: offset(x: point.x, y: point.y))?.kind
+      else { return false }
+      onLinkElsewhere(target)
+      return true
     }
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     gtk_widget_add_controller(view, keys)
@@ -46,9 +56,9 @@ extension TextReader {
     ContextMenu { [weak self] in self?.menu(at: $0) ?? [] }.attach(to: view)
   }
 
-  private func clicked(x: Double, y: Double) {
+  private func clicked(x: Double, y: Double, elsewhere: Bool) {
     guard let buffer, gtk_text_buffer_get_has_selection(buffer) == 0 else { return }
-    follow(link(at: offset(x: x, y: y)))
+    follow(link(at: offset(x: x, y: y)), elsewhere: elsewhere)
   }
 
   private func pressed(key: Int, modifiers: UInt32) -> Bool {
@@ -63,7 +73,7 @@ extension TextReader {
       return goToLink(forward: false)
     case GDK_KEY_Return, GDK_KEY_KP_Enter:
       let found = link(at: cursor)
-      follow(found)
+      follow(found, elsewhere: modifiers & GDK_CONTROL_MASK.rawValue != 0)
       return found != nil
     default:
       return scrolled(key: Int32(key), held: modifiers)
@@ -133,8 +143,9 @@ extension TextReader {
     gtk_text_buffer_select_range(buffer, &start, &end)
   }
 
-  private func follow(_ span: StyledRange?) {
-    if case .link(let target)? = span?.kind { onLink?(target) }
+  private func follow(_ span: StyledRange?, elsewhere: Bool) {
+    guard case .link(let target)? = span?.kind else { return }
+    if elsewhere, let onLinkElsewhere { onLinkElsewhere(target) } else { onLink?(target) }
   }
 
   func link(at offset: Int?) -> StyledRange? {

@@ -47,6 +47,7 @@ extension TextReader {
     }
     add("remark") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_ERROR.rawValue) }
     for token in StyledRange.Token.allCases { add("token-\(token)") { _ in } }
+    for name in ["added", "removed"] { add(name) { _ in } }
     add("link") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue) }
     for name in [TextMarks.tag, TextMarks.currentTag, TextReader.currentTag] { add(name) { _ in } }
     colourTags()
@@ -76,6 +77,7 @@ extension TextReader {
     ("token-number", "foreground", "#1c56b0", "#9cc4ff"),
     ("token-comment", "foreground", "#6b6b6b", "#b0b0b0"),
     ("remark", "background", "#fff0d1", "#4a3a14"), ("remark", "underline", "#b35c00", "#ffb454"),
+    ("added", "background", "#cdf0d3", "#1d4a2a"), ("removed", "background", "#fbd9d6", "#5e2623"),
     (TextMarks.tag, "background", "#ffe27a", "#6b5600"),
     (TextMarks.tag, "foreground", "#1e1e1e", "#ffffff"),
     (TextMarks.currentTag, "background", "#9c3d00", "#ffb454"),
@@ -150,6 +152,8 @@ extension StyledRange.Kind {
     case .remark: "remark"
     case .picture: ""
     case .token(let token): "token-\(token)"
+    case .added: "added"
+    case .removed: "removed"
     }
   }
 }

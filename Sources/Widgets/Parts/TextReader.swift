@@ -16,6 +16,10 @@ internal import HikidashiRecords
 public final class TextReader: Part {
   /// Called with a link's target when the user follows it.
   public var onLink: (@MainActor (String) -> Void)?
+  /// Called with a link's target when the user clicks it with the middle button or with Ctrl, or presses
+  /// Ctrl+Enter on it: people expect a window or tab of its own. Nil, as at first, follows it by Ctrl and does
+  /// nothing by the middle button.
+  public var onLinkElsewhere: (@MainActor (String) -> Void)?
   /// Returns further lines for the context menu, given the target of the link under the pointer.
   /// They stand above Copy and Select All.
   public var menu: (@MainActor (_ link: String?) -> [Menu])?
@@ -67,6 +71,7 @@ public final class TextReader: Part {
   public override func nativeDied() {
     super.nativeDied()
     onLink = nil
+    onLinkElsewhere = nil
     menu = nil
     linkAddress = nil
     preview = nil

@@ -36,5 +36,6 @@ struct OutlineEvents<Item: Sendable> {
   var onDeselect: (@MainActor (Row) -> Void)?
   var onActivate: (@MainActor (Row) -> Void)?
   var onClick: (@MainActor (Row) -> Void)?
+  var onMiddleClick: (@MainActor (Row) -> Void)?
   var onMove: (@MainActor (OutlineMove) -> Void)?
 }

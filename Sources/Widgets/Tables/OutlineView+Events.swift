@@ -1,3 +1,4 @@
+internal import CHikidashiGTK
 public import HikidashiOutlines
 
 /// Each is called after the user has done something, and not after the program has.
@@ -41,6 +42,33 @@ extension OutlineView {
   public var onActivate: (@MainActor (OutlineRow<Item>) -> Void)? {
     get { content.events.onActivate }
     set { content.events.onActivate = newValue }
+  }
+
+  /// Called when a row that is no section was clicked with the middle button, which selects nothing. People
+  /// expect a window or tab of its own.
+  ///
+  /// ```swift
+  /// list.onMiddleClick = { row in open(row.item, inNewWindow: true) }
+  /// ```
+  public var onMiddleClick: (@MainActor (OutlineRow<Item>) -> Void)? {
+    get { content.events.onMiddleClick }
+    set {
+      if content.events.onMiddleClick == nil, newValue != nil { listenToMiddleClicks() }
+      content.events.onMiddleClick = newValue
+    }
+  }
+
+  private func listenToMiddleClicks() {
+    guard let root else { return }
+    listenToMiddleButton(of: root) { [weak self] point in
+      guard let self, let position = row(at: point), position < outline.rowCount else {
+        return false
+      }
+      let row = outline.row(at: position)
+      guard !row.isSection, let handler = content.events.onMiddleClick else { return false }
+      handler(row)
+      return true
+    }
   }
 
   /// Called after rows were moved.

@@ -54,7 +54,7 @@ extension StyledRange {
     case .strikethrough: ["s"]
     case .code, .codeBlock, .preformatted: ["tt"]
     case .dim: ["span alpha=\"70%\""]
-    case .link, .item, .inset, .picture, .remark, .token: []
+    case .link, .item, .inset, .picture, .remark, .token, .added, .removed: []
     }
   }
 }

@@ -1,0 +1,62 @@
+internal import Hikidashi
+internal import RFCKit
+
+/// The abbreviations that a document explains.
+@MainActor
+final class AbbreviationsPage: PanelPage {
+  let id = "abbreviations"
+  let part: Part
+  let view: OutlineView<RFCAbbreviation>
+  /// Called with the place where an abbreviation is explained, and whether a person goes there for good.
+  var onGo: (@MainActor (_ range: Range<Int>, _ isVisit: Bool) -> Void)?
+  private var reading: Task<Void, Never>?
+
+  init() {
+    var style = TableStyle.standard
+    style.alignsText = false
+    let view = OutlineView(
+      Outline<RFCAbbreviation>(), text: { $0.short + ": " + $0.long },
+      cells: Cells {
+        WordsCell()
+      } bind: { cell, row in
+        cell.show(row.item.short, row.item.long)
+      }
+    )
+    .accessibleLabel(tr("Abbreviations")).style(style)
+    self.view = view
+    part = view
+    view.onSelect = { [weak self] in self?.onGo?($0.item.span.scalars, false) }
+    view.onClick = { [weak self] in self?.onGo?($0.item.span.scalars, true) }
+    view.onActivate = { [weak self] in self?.onGo?($0.item.span.scalars, true) }
+    view.rowMenu { row in
+      Action("copy", title: tr("Copy")) { Clipboard.copy(row.item.short + ": " + row.item.long) }
+    }
+  }
+
+  func show(_ subject: ShownDocument, in index: RFCIndex) {
+    reading?.cancel()
+    view.update(Outline())
+    view.whenEmpty(tr("Reading the text …"))
+    reading = Task { [weak self] in
+      let (document, layout) = (subject.document, subject.layout)
+      let found = await Task.detached(priority: .userInitiated) {
+        document.abbreviations(layout).sorted { $0.short < $1.short }
+      }.value
+      guard let self, !Task.isCancelled else { return }
+      show(found)
+    }
+  }
+
+  /// Waits until the abbreviations are shown.
+  func settled() async { await reading?.value }
+
+  private func show(_ found: [RFCAbbreviation]) {
+    var assembler = Outline<RFCAbbreviation>.Assembler(capacity: found.count)
+    for (position, abbreviation) in found.enumerated() {
+      assembler.add(abbreviation, id: NodeID(rawValue: UInt64(position) + 1))
+    }
+    view.whenEmpty(
+      tr("No abbreviations"), details: tr("This document explains none in brackets."))
+    view.update((try? assembler.finish()) ?? Outline())
+  }
+}

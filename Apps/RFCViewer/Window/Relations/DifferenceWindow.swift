@@ -1,0 +1,324 @@
+internal import Hikidashi
+internal import RFCKit
+
+/// A window with what is different between two RFCs.
+@MainActor
+final class DifferenceWindow {
+  private(set) var numbers: (old: Int, new: Int)
+  private(set) var page: DifferencePage?
+  private(set) var comparison: Comparison?
+  let reader = TextReader()
+  let sections = DifferenceSections()
+  private let findBar: FindBar
+  private let shelf: DocumentShelf
+  private let place = Label().ellipsized().styleClass("numeric").expand(.horizontal)
+  private let report = Reported()
+  private let waiting: StatusPage
+  private let problem: StatusPage
+  private let side: SidePane
+  private let pages: Pages
+  private(set) weak var window: Window?
+  /// The runs of unchanged sections that are shown.
+  private var open: Set<Int> = []
+  private(set) var current: Int?
+  private var working: Task<Void, Never>?
+  /// Opens a document at a place of its text.
+  private let onOpen: @MainActor (_ number: Int, _ place: Int) -> Void
+
+  /// The progress of the comparison under way.
+  @MainActor
+  private final class Reported {
+    var report = ProgressReport()
+    weak var bar: ProgressBar?
+  }
+
+  /// - Parameter onOpen: Opens a document at a place of its text, in Unicode scalars.
+  init(
+    _ numbers: (old: Int, new: Int), from shelf: DocumentShelf,
+    onOpen: @escaping @MainActor (_ number: Int, _ place: Int) -> Void
+  ) {
+    (self.numbers, self.shelf, self.onOpen) = (numbers, shelf, onOpen)
+    findBar = FindBar(in: reader)
+    let (reader, sections, findBar, place) = (reader, sections, findBar, place)
+    reader.pageColumns = 90
+    reader.accessibleLabel(tr("Differences"))
+    let bar = Stack(
+      .horizontal, spacing: 6,
+      [
+        Button(icon: "go-up-symbolic", label: tr("Previous Difference"), action: "win.previous"),
+        Button(icon: "go-down-symbolic", label: tr("Next Difference"), action: "win.next"), place,
+      ]
+    ).margin(6)
+    side = SidePane(width: 300, contentWidth: 460) {
+      sections.view
+    } over: {
+      bar
+      findBar
+      reader
+    }
+    let progress = ProgressBar().minimumSize(width: 220)
+    report.bar = progress
+    var cancel: (@MainActor () -> Void)?
+    waiting = StatusPage(tr("Comparing …")) {
+      progress
+      Button(tr("Cancel")) { cancel?() }.align(horizontal: .center).styleClass("pill")
+    }
+    var again: (@MainActor () -> Void)?
+    let problem = StatusPage("", icon: "dialog-warning-symbolic") {
+      Button(tr("Try Again")) { again?() }.align(horizontal: .center).styleClass("pill")
+    }
+    self.problem = problem
+    // While a short comparison is under way nothing is said.
+    pages = Pages([
+      "nothing": Stack(.vertical, []), "waiting": waiting, "problem": problem, "reader": side,
+    ])
+    cancel = { [weak self] in self?.working?.cancel() }
+    again = { [weak self] in self?.compare() }
+    sections.onChoose = { [weak self] in self?.go(toPair: $0) }
+    reader.onLink = { [weak self] in self?.follow($0) }
+    reader.linkAddress = { [weak self] in self?.address(of: $0) }
+    reader.onScroll = { [weak self] in self?.scrolled() }
+  }
+
+  /// Makes the window and begins to compare.
+  func makeWindow() -> Window {
+    let (side, pages) = (side, pages)
+    let window = Window(title, name: "difference", width: 1_000, height: 720) {
+      HeaderBar {
+        side.makeButton(tr("Sections"))
+      } end: {
+        MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) { menu }
+      }
+      pages
+    }
+    .actions { actions }
+    self.window = window
+    window.keep(self)
+    compare()
+    return window
+  }
+
+  private var title: String { tr("RFC {}", numbers.old) + " → " + tr("RFC {}", numbers.new) }
+
+  /// Waits until the comparison is shown.
+  func settled() async { await working?.value }
+}
+
+// MARK: - Comparing
+
+extension DifferenceWindow {
+  private func compare() {
+    working?.cancel()
+    window?.title = title
+    (comparison, page, current) = (nil, nil, nil)
+    let report = ProgressReport()
+    self.report.report = report
+    working = Task { [weak self] in
+      let telling = Task { [weak self] in await self?.tell(report) }
+      defer { telling.cancel() }
+      guard let self else { return }
+      do {
+        let old = try await shelf.document(numbers.old)
+        let new = try await shelf.document(numbers.new)
+        let made = await Self.comparison(from: old, to: new, numbers, report)
+        telling.cancel()
+        // Another comparison has begun.
+        guard self.report.report === report else { return }
+        if let made {
+          show(made.0, made.1)
+        } else {
+          show(problem: tr("The comparison was stopped."))
+        }
+      } catch {
+        if self.report.report === report { show(problem: "\(error)") }
+      }
+    }
+  }
+
+  /// Takes the old one for the new one.
+  func swap() {
+    numbers = (numbers.new, numbers.old)
+    compare()
+  }
+
+  /// Shows the progress of what takes more than a moment.
+  private func tell(_ report: ProgressReport) async {
+    try? await Task.sleep(for: .milliseconds(300))
+    while !Task.isCancelled, self.report.report === report {
+      pages.shown = "waiting"
+      self.report.bar?.fraction = report.fraction
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+  }
+
+  private static func comparison(
+    from old: RFCDocument, to new: RFCDocument, _ numbers: (old: Int, new: Int),
+    _ report: ProgressReport
+  ) async -> (Comparison, DifferencePage)? {
+    let work = Task.detached(priority: .userInitiated) { () -> (Comparison, DifferencePage)? in
+      let comparison = Comparison(from: old, to: new, numbers) { done in
+        report.fraction = done
+        return !Task.isCancelled
+      }
+      return comparison.map { ($0, DifferencePage($0, open: [])) }
+    }
+    return await withTaskCancellationHandler {
+      await work.value
+    } onCancel: {
+      work.cancel()
+    }
+  }
+
+  private func show(problem words: String) {
+    problem.title = tr("Not compared")
+    problem.details = words.asSentence
+    pages.shown = "problem"
+  }
+
+  private func show(_ comparison: Comparison, _ page: DifferencePage) {
+    self.comparison = comparison
+    open = []
+    sections.show(comparison)
+    show(page)
+    pages.shown = "reader"
+    reader.focus()
+  }
+
+  private func show(_ page: DifferencePage) {
+    self.page = page
+    reader.show(page.text)
+    current = nil
+    showPlace()
+  }
+}
+
+// MARK: - Going
+
+extension DifferenceWindow {
+  /// Goes to the next difference, or to the one before.
+  func step(isNext: Bool) {
+    guard let page, !page.stops.isEmpty else { return }
+    var from = current
+    // Who has scrolled goes on from there; near the end of the text the view stands above the place.
+    if let current, reader.top > page.stops[current] || reader.cursor != page.stops[current] {
+      from = page.stop(at: reader.top)
+    } else if current == nil {
+      from = page.stop(at: reader.top)
+    }
+    let next = isNext ? (from.map { $0 + 1 } ?? 0) : (from ?? 0) - 1
+    guard page.stops.indices.contains(next) else { return }
+    current = next
+    reader.scroll(to: page.stops[next])
+    showPlace()
+  }
+
+  private func go(toPair position: Int) {
+    guard let page, page.starts.indices.contains(position) else { return }
+    current = nil
+    reader.scroll(to: page.starts[position])
+    showPlace()
+    if side.isFolded { side.isShown = false }
+  }
+
+  private func scrolled() {
+    guard let page else { return }
+    sections.mark(page.pair(at: reader.top))
+    showPlace()
+  }
+
+  private func showPlace() {
+    guard let page else { return }
+    let count = page.stops.count
+    let position = current ?? page.stop(at: reader.top)
+    place.text =
+      position.map { tr("Difference {} of {}", $0 + 1, count) }
+      ?? trn("{} difference", "{} differences", count, count)
+  }
+
+  private func follow(_ target: String) {
+    switch DifferencePage.Link(target) {
+    case .fold(let first): fold(first)
+    case .section(let number, let place): onOpen(number, place)
+    case nil: break
+    }
+  }
+
+  /// Shows or hides unchanged sections; what is read stays where it is.
+  private func fold(_ first: Int) {
+    guard let comparison else { return }
+    if open.remove(first) == nil { open.insert(first) }
+    let (top, cursor) = (reader.top, reader.cursor)
+    let isFocused = reader.hasFocus
+    show(DifferencePage(comparison, open: open))
+    // What is folded comes behind the link, so that all before it stands where it stood.
+    reader.scroll(to: top, cursor: cursor)
+    if isFocused { reader.focus() }
+  }
+
+  private func address(of target: String) -> String? {
+    if case .section(let number, _) = DifferencePage.Link(target) {
+      RFCEntry.address(of: number)
+    } else {
+      nil
+    }
+  }
+}
+
+// MARK: - Actions
+
+extension DifferenceWindow {
+  @MenuBuilder
+  private var menu: [Menu] {
+    Menu.item(tr("Next Difference"), action: "win.next")
+    Menu.item(tr("Previous Difference"), action: "win.previous")
+    Menu.separator
+    Menu.item(tr("Swap Old and New"), action: "win.swap")
+    Menu.item(tr("Copy All Differences"), action: "win.copy-all")
+    Menu.item(tr("Save Differences…"), action: "win.save")
+    Menu.item(tr("Print…"), action: "win.print")
+    Menu.separator
+    Menu.item(tr("Find…"), action: "win.find")
+    Menu.item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay")
+    Menu.item(tr("Close"), action: "win.close")
+  }
+
+  @ActionBuilder
+  private var actions: [Action] {
+    let (reader, side) = (reader, side)
+    let group = tr("Differences")
+    Action("next", title: tr("Next difference"), shortcuts: "<Alt>Down", "F8", group: group) {
+      [weak self] in self?.step(isNext: true)
+    }
+    Action(
+      "previous", title: tr("Difference before"), shortcuts: "<Alt>Up", "<Shift>F8", group: group
+    ) { [weak self] in self?.step(isNext: false) }
+    Action("sections", title: tr("Sections"), shortcuts: "F9", group: group) {
+      side.isShown.toggle()
+    }
+    Action("swap", title: tr("Swap old and new"), group: group) { [weak self] in self?.swap() }
+    Action(
+      "copy-all", title: tr("Copy all differences"), shortcuts: "<Shift><Control>c", group: group
+    ) { [weak self] in
+      guard let self, let comparison else { return }
+      Clipboard.copy(comparison.plainText)
+      window?.show(Toast(tr("Differences copied")))
+    }
+    Action("save", title: tr("Save differences"), shortcuts: "<Control>s", group: group) {
+      [weak self] in try await self?.save()
+    }
+    Action("print", title: tr("Print"), shortcuts: "<Control>p", group: group) { [weak self] in
+      _ = try await reader.printOut(title: self?.title ?? "")
+    }
+    findBar.actions(group: group)
+    TextReader.keys(group: tr("Reading"))
+  }
+
+  private func save() async throws {
+    guard let window, let comparison else { return }
+    let name = "rfc\(numbers.old)-rfc\(numbers.new).diff"
+    guard let path = try? await window.present(FileSave(tr("Save Differences"), name: name)) else {
+      return
+    }
+    try await TextFile.write(comparison.plainText, to: path)
+  }
+}
