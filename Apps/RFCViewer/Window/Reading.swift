@@ -16,6 +16,8 @@ final class Reading {
     var top = 0
     /// Where the cursor stands: on the link that was left, after one was followed.
     var cursor = 0
+    /// Where in the text's UTF-8 it is to be opened, as a search says it; nil once it is shown.
+    var byte: Int?
   }
 
   private let library: RFCLibrary
@@ -49,7 +51,7 @@ final class Reading {
     self.link = link
     let name = library.directory.map { "history of \($0)" } ?? "history"
     kept = state.kept(name, default: History())
-    list = RFCList(by: grouping, in: state) { library.hasDocument($0) }
+    list = RFCList(library, by: grouping, in: state)
     pane = DocumentPane(in: state)
     returning = kept.value.current?.visit
     pane.onLink { self.open($0) }
@@ -67,11 +69,7 @@ final class Reading {
     list.view.rowMenu { row in
       if let entry = self.list.entry(of: row.item) { self.menu(of: entry) }
     }
-    list.search.onSubmit = { _ in
-      guard let entry = self.list.chooseFirst() else { return }
-      self.openFromList(entry.number)
-      self.onRead?()
-    }
+    connectFound()
   }
 
   private var history: History<Place> {
@@ -103,6 +101,7 @@ final class Reading {
     await opening?.value
     await link?.settled()
     await loading?.value
+    await list.settled()
   }
 }
 
@@ -157,28 +156,34 @@ extension Reading {
 
 extension Reading {
   /// Opens an RFC, as a link does.
-  func open(_ number: Int) {
+  ///
+  /// - Parameter byte: Where in its text, as an offset in UTF-8; nil for where it was left.
+  func open(_ number: Int, at byte: Int? = nil) {
     lastFromList = nil
     rememberPlace()
-    if history.current?.number != number { history.visit(Place(number: number)) }
+    if history.current?.number != number || byte != nil {
+      history.visit(Place(number: number, byte: byte))
+    }
     showCurrent()
   }
 
   /// Opens an RFC that was chosen in the list. One that was left again within a second is no place to
   /// go back to.
-  func openFromList(_ number: Int, at now: ContinuousClock.Instant = .now) {
+  func openFromList(
+    _ number: Int, byte: Int? = nil, at now: ContinuousClock.Instant = .now
+  ) {
     if let lastFromList, now - lastFromList < .seconds(1) {
-      history.replaceCurrent(Place(number: number))
+      history.replaceCurrent(Place(number: number, byte: byte))
       showCurrent()
     } else {
-      open(number)
+      open(number, at: byte)
     }
     lastFromList = now
   }
 
   /// Opens an RFC and goes on to its text.
-  func read(_ number: Int) {
-    open(number)
+  func read(_ number: Int, at byte: Int? = nil) {
+    open(number, at: byte)
     onRead?()
     // The keyboard can go there only when the text is shown.
     Task {
@@ -261,6 +266,7 @@ extension Reading {
         showMessage(link.mirror.name, title: tr("Fetching RFC {} …", place.number), of: place)
         do throws(RFCSyncError) {
           try await link.fetch(place.number)
+          list.documentsChanged()
           outcome = await read(place)
         } catch {
           guard !Task.isCancelled else { return }
@@ -297,10 +303,13 @@ extension Reading {
     case .success((let document, let layout)):
       subject = place.number
       // Who was in a text goes on there, unless the keyboard was taken elsewhere meanwhile.
-      let goesOn = wasInText && (list.view.hasFocus || pane.hasFocus)
+      let goesOn = wasInText && (list.hasFocus || pane.hasFocus)
       pane.show(document, layout, number: place.number)
+      list.markRead(place.number)
       if place.visit == returning {
         returning = nil
+      } else if let byte = place.byte {
+        show(place, at: document.scalarOffset(ofByte: byte, layout))
       } else {
         pane.reader.scroll(to: place.top, cursor: place.cursor)
       }
@@ -311,6 +320,15 @@ extension Reading {
     case .failure(let error):
       showMessage(error.description, title: name(of: place.number), of: place)
     }
+  }
+
+  /// Goes to where a search has found something, from where on it is a place like others.
+  private func show(_ place: Place, at top: Int) {
+    var place = place
+    (place.top, place.cursor, place.byte) = (top, top, nil)
+    if history.current?.visit == place.visit { history.replaceCurrent(place) }
+    shown = place
+    pane.reader.scroll(to: top, cursor: top)
   }
 
   private func showMissing(_ place: Place) {

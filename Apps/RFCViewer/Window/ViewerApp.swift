@@ -53,12 +53,17 @@ enum ViewerApp {
     preferences: (ViewerPreferences, PreferenceStore)? = nil, state: StateStore? = nil
   ) -> App {
     let load = IndexLoad(library)
+    // A picture and a measurement leave nothing behind.
+    let textIndex =
+      FirstFrame.isAsked || state != nil
+      ? nil : library.directory.flatMap { RFCTextSearch.userPath(for: $0) }
     // Made by the app, which has the state.
     var viewer: ViewerWindow?
     func makeWindow() -> Window {
       let made = ViewerWindow(
         library, mirror: mirror, preferences: preferences,
-        state: state ?? App.current?.state ?? StateStore(in: MemoryStorage()))
+        state: state ?? App.current?.state ?? StateStore(in: MemoryStorage()),
+        textIndex: textIndex)
       viewer = made
       return start(made, load, first: open, guide: library.hasBuiltInIndex)
     }
