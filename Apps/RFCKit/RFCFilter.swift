@@ -92,7 +92,8 @@ public struct RFCFilter: Sendable {
     var found = Found(
       isFound: candidates ?? [Bool](repeating: true, count: count),
       scores: [Int](repeating: 0, count: count), places: [UInt8](repeating: 0, count: count))
-    for word in query.words {
+    // The longest is the rarest, as a rule, and leaves the fewest to look at for the next.
+    for word in query.words.sorted(by: { $0.length > $1.length }) {
       var hits = [Bool](repeating: false, count: count)
       switch word {
       case .number(let prefix): note(prefix, &found, &hits)

@@ -29,6 +29,9 @@ struct RFCQuery {
     case number(NumberPrefix)
     /// Anything else; digits may be a number as well.
     case text(String, number: NumberPrefix?)
+
+    /// Bytes of what is looked for; of a number, which is found without reading, more than any text has.
+    var length: Int { if case .text(let text, _) = self { text.utf8.count } else { .max } }
   }
 
   private(set) var words: [Word] = []

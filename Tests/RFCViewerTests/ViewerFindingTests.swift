@@ -1,5 +1,6 @@
 import Foundation
 import HikidashiBase
+import HikidashiOutlines
 import HikidashiStorage
 import HikidashiWidgetTesting
 import HikidashiWidgets
@@ -54,7 +55,7 @@ final class ViewerFindingTests: XCTestCase {
 
   @MainActor
   private static func open(
-    _ folder: ScratchFolder, hasTexts: Bool = true, state: StateStore? = nil
+    _ folder: ScratchFolder, index: String = index, hasTexts: Bool = true
   ) async throws -> (ViewerWindow, Stage) {
     try folder.write(index, to: "rfc-index.txt")
     try folder.write(xml, to: "rfc-index.xml")
@@ -62,7 +63,7 @@ final class ViewerFindingTests: XCTestCase {
     let library = try RFCLibrary.mirror(directory: folder.url.path)
     let path = folder.url.appendingPathComponent("texts.db").path
     let viewer = ViewerWindow(
-      library, state: state ?? StateStore(in: MemoryStorage()), textIndex: hasTexts ? path : nil)
+      library, state: StateStore(in: MemoryStorage()), textIndex: hasTexts ? path : nil)
     let stage = try await ViewerTests.show(viewer, library)
     await viewer.list.texts?.settled()
     return (viewer, stage)
@@ -172,6 +173,32 @@ final class ViewerFindingTests: XCTestCase {
       try await stage.settle()
       XCTAssertEqual(try ViewerTests.rows(stage), ["In the text (1)", "793"])
       viewer.reading.goBack()
+      try await stage.close()
+    }
+  }
+
+  func testAFewStandAboveTheTextsUntilMoreAreAskedFor() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      var index = "                       RFC INDEX\n                       ---------\n\n"
+      for number in 1...400 {
+        index += "\(number) Window \(number). A. Author. April 1990. (Format: TXT) "
+        index += "(Status: HISTORIC)\n\n"
+      }
+      let (viewer, stage) = try await Self.open(folder, index: index)
+      try await stage.click("search-box")
+      try await stage.type("window")
+      await viewer.list.texts?.answered()
+      try await stage.settle()
+      let outline = viewer.list.found.view.outline
+      XCTAssertEqual(outline.rowCount, 15)
+      XCTAssertEqual(Self.rows(stage).dropFirst(11).prefix(2), ["390 more …", "In the text (2)"])
+      try await stage.click("list-item", "390 more …")
+      try await stage.settle()
+      XCTAssertEqual(viewer.list.found.view.outline.rowCount, 305)
+      XCTAssertEqual(
+        viewer.list.found.view.outline.item(atRow: 301), FoundRow.rest(100))
+      XCTAssertEqual(stage.focused?.name.prefix { $0 != "," }.isEmpty, false)
       try await stage.close()
     }
   }

@@ -14,7 +14,8 @@ final class FoundCell: Stack {
     RFCCell.installSheet()
     let words = Stack(.vertical, spacing: 0, [title, facts, reason]).expand(.horizontal)
       .align(vertical: .center)
-    super.init(.horizontal, spacing: 8, [number.textAlignment(.end), words])
+    super.init(
+      .horizontal, spacing: 8, [number.textAlignment(.end).align(vertical: .start), words])
     styleClass("rfc-row")
   }
 
@@ -32,7 +33,7 @@ final class FoundCell: Stack {
     let section = [hit.section, hit.sectionTitle].compactMap { $0 }.filter { !$0.isEmpty }
     show(
       number: String(hit.number), facts: title,
-      MarkedText(parts: hit.snippet.parts).around(160), isObsolete: false)
+      MarkedText(parts: hit.snippet.parts).around(120), isObsolete: false)
     self.title.text = section.isEmpty ? tr("Beginning") : section.joined(separator: "  ")
     setStyleClass("rfc-away", false)
   }

@@ -7,8 +7,10 @@ enum FoundRow: Sendable, Hashable {
   case matches
   /// An RFC, by its place among them.
   case match(Int)
-  /// How many more there are.
+  /// How many more there are, which the row shows.
   case more(Int)
+  /// How many more there are than are ever shown.
+  case rest(Int)
   /// The heading of the sections that were found in texts.
   case texts
   /// A section, by its place among them.
@@ -23,6 +25,11 @@ final class FoundList {
   private let content: Content
   /// More than these nobody goes through: another word leads further.
   static let most = 300
+  /// So many stand above the sections of texts, until somebody asks for more.
+  static let few = 10
+  /// Whether sections of texts may stand below.
+  var hasTexts = false
+  private var showsMore = false
 
   init(_ isHere: @escaping @MainActor (Int) -> Bool) {
     let content = Content(isHere)
@@ -49,6 +56,7 @@ final class FoundList {
     content.details = details
     content.found = found
     content.hits = RFCTextHits()
+    showsMore = false
     view.update(outline)
   }
 
@@ -67,8 +75,18 @@ final class FoundList {
     if isOther || !content.hits.hits.isEmpty { view.merge(outline) }
   }
 
+  /// Shows more of the RFCs, and goes on to the first of them.
+  func showMore() {
+    showsMore = true
+    view.merge(outline)
+    view.focus(row: Self.few + 1)
+  }
+
   private var outline: Outline<FoundRow> {
-    let count = min(content.found.matches.count, Self.most)
+    let all = content.found.matches.count
+    // A few more are no reason to ask for them.
+    let isShort = hasTexts && !showsMore && all > Self.few + 2
+    let count = isShort ? Self.few : min(all, Self.most)
     let hits = content.hits.hits
     var assembler = Outline<FoundRow>.Assembler(capacity: count + hits.count + 3)
     if count > 0 {
@@ -79,9 +97,10 @@ final class FoundList {
           id: RFCSections.id(at: content.found.matches[place].position, in: content.index),
           isSelectable: content.entry(at: place).isIssued)
       }
-      let more = content.found.matches.count - count
-      if more > 0 {
-        assembler.add(.more(more), id: NodeID(path: ["more"]), isSelectable: false)
+      if isShort {
+        assembler.add(.more(all - count), id: NodeID(path: ["more"]), isSelectable: false)
+      } else if all > count {
+        assembler.add(.rest(all - count), id: NodeID(path: ["rest"]), isSelectable: false)
       }
       assembler.close()
     }
@@ -105,7 +124,7 @@ final class FoundList {
   /// What a row leads to; nil of a heading, and of a number that was never used.
   func target(of row: FoundRow) -> Target? {
     switch row {
-    case .matches, .texts, .more: return nil
+    case .matches, .texts, .more, .rest: return nil
     case .match(let place):
       guard content.found.matches.indices.contains(place) else { return nil }
       let entry = content.entry(at: place)
@@ -174,7 +193,7 @@ extension FoundList {
         let hit = hits.hits[place]
         let words = [String(hit.number), hit.section, hit.sectionTitle].compactMap { $0 }
         return words.filter { !$0.isEmpty }.joined(separator: " ") + ": " + hit.snippet.text
-      case .matches, .more, .texts: return line(row)
+      case .matches, .more, .rest, .texts: return line(row)
       }
     }
 
@@ -196,7 +215,8 @@ extension FoundList {
     private func line(_ row: FoundRow) -> String {
       switch row {
       case .matches: tr("{} ({})", tr("RFCs"), RFCList.text(count: found.matches.count))
-      case .more(let count):
+      case .more(let count): tr("{} more …", RFCList.text(count: count))
+      case .rest(let count):
         tr("{} more; another word finds fewer", RFCList.text(count: count))
       case .texts: textsLine
       case .match, .text: ""

@@ -22,7 +22,7 @@ struct MatchReason {
     for (place, texts, label) in places where match.places.contains(place) {
       let found = texts.lazy.map { MarkedText($0, words: words) }.filter(\.hasMarks).prefix(3)
       guard let first = found.first else { continue }
-      let marked = place == .abstract ? first.around(120) : Self.joined(Array(found))
+      let marked = place == .abstract ? first.around(90) : Self.joined(Array(found))
       text = Self.labelled(marked, label)
       return
     }

@@ -271,8 +271,10 @@ extension RFCList {
   }
 
   private func show(hintOf result: RFCSearch.Found) {
-    hint.isVisible = result.complaint != nil
-    hint.text = result.complaint.map { $0.problem.description.asSentence } ?? ""
+    let problem = texts?.problem.map { tr("The texts are not searched: {}", $0) }
+    let words = result.complaint.map { $0.problem.description.asSentence } ?? problem
+    hint.isVisible = words != nil
+    hint.text = words ?? ""
   }
 
   /// Asks for the sections of texts; a number alone is no question for them.
@@ -293,12 +295,13 @@ extension RFCList {
   }
 
   private func connectTexts() {
+    found.hasTexts = texts != nil
     texts?.onProgress = { [weak self] in self?.found.show(self?.texts?.progress) }
     texts?.onUpdated = { [weak self] in
       guard let self else { return }
       found.show(nil as RFCTextProgress?)
-      // There may be more to find now.
-      if showsFound { showFound() }
+      // There may be more to find now; what is selected stays.
+      if showsFound, let finder { ask(finder.found(search.text), typed: search.text) }
     }
   }
 }

@@ -11,10 +11,14 @@ extension Reading {
       openFromList(target.number, byte: target.byte)
     }
     found.view.onClick = { [weak self] row in
-      if let self, list.found.target(of: row.item) != nil { onRead?() }
+      guard let self else { return }
+      if case .more = row.item { list.found.showMore() }
+      if list.found.target(of: row.item) != nil { onRead?() }
     }
     found.view.onActivate = { [weak self] row in
-      guard let self, let target = list.found.target(of: row.item) else { return }
+      guard let self else { return }
+      if case .more = row.item { list.found.showMore() }
+      guard let target = list.found.target(of: row.item) else { return }
       read(target.number, at: target.byte)
     }
     found.view.rowMenu { [weak self] row in
