@@ -59,7 +59,7 @@ public struct RFCSection: Sendable, Hashable {
     switch name.uppercased() {
     case "INDEPENDENT": tr("Independent")
     case "LEGACY": tr("Before there were streams")
-    case "EDITORIAL": tr("Editorial")
+    case "EDITORIAL": tr("Editorial stream")
     default: name
     }
   }
