@@ -30,6 +30,21 @@ public struct RFCDocument: Sendable {
   /// - Complexity: O(*n*)
   public func encoded() -> [UInt8] { encoding.encode(text) }
 
+  /// Where something is in Unicode scalars that is at an offset in the UTF-8 of ``text``, as
+  /// ``RFCTextHit/place`` has it.
+  ///
+  /// - Parameter layout: That of the document: where a section begins is known.
+  /// - Complexity: O(*n*) in the sections, and in the text before another place.
+  public func scalarOffset(ofByte byte: Int, _ layout: RFCLayout) -> Int {
+    guard byte > 0 else { return 0 }
+    if let heading = layout.headings.first(where: { $0.span.bytes.lowerBound == byte }) {
+      return heading.span.scalars.lowerBound
+    }
+    let bytes = text.utf8.prefix(byte)
+    // Each scalar has one byte that continues none.
+    return bytes.count { $0 & 0xC0 != 0x80 }
+  }
+
   /// The text for a view that cannot hold control characters.
   ///
   /// A form feed becomes a space and every other control character but tab and the ends of lines

@@ -55,6 +55,9 @@ public struct RFCEntry: Sendable, Hashable, Codable {
 }
 
 extension RFCEntry {
+  /// Whether others have taken its place.
+  public var isObsolete: Bool { !obsoletedBy.isEmpty }
+
   /// The number of an RFC that a person typed: up to five digits of any script, perhaps behind `RFC`; nil
   /// where the text is, or has, anything else.
   ///

@@ -4,7 +4,7 @@ internal import HikidashiRecords
 struct RFCQuery {
   /// The numbers that begin with some digits.
   struct NumberPrefix: Hashable {
-    private let value: Int
+    let value: Int
     private let digits: Int
 
     /// Nil when the digits are no number of at most nine digits.
@@ -29,12 +29,33 @@ struct RFCQuery {
     case number(NumberPrefix)
     /// Anything else; digits may be a number as well.
     case text(String, number: NumberPrefix?)
+
+    /// Bytes of what is looked for; of a number, which is found without reading, more than any text has.
+    var length: Int { if case .text(let text, _) = self { text.utf8.count } else { .max } }
   }
 
   private(set) var words: [Word] = []
 
-  init(_ query: String) {
-    var rest = WordIndex.words(of: query)[...]
+  init(_ query: String) { add(WordIndex.words(of: query)) }
+
+  /// The words of a search field; what stood between quotation marks is one.
+  init(_ terms: [SearchTerms.Word]) {
+    var plain: [String] = []
+    for term in terms {
+      let folded = WordIndex.words(of: term.text)
+      guard term.isQuoted else {
+        plain += folded
+        continue
+      }
+      add(plain)
+      plain = []
+      if !folded.isEmpty { words.append(.text(folded.joined(separator: " "), number: nil)) }
+    }
+    add(plain)
+  }
+
+  private mutating func add(_ folded: [String]) {
+    var rest = folded[...]
     while let part = rest.popFirst() {
       let digits = part.hasPrefix("rfc") ? part.dropFirst(3) : nil
       if part == "rfc", let next = rest.first, let number = NumberPrefix(next.utf8) {
@@ -46,5 +67,10 @@ struct RFCQuery {
         words.append(.text(part, number: NumberPrefix(part.utf8)))
       }
     }
+  }
+
+  /// The words that are looked for in texts.
+  var texts: [String] {
+    words.compactMap { if case .text(let text, _) = $0 { text } else { nil } }
   }
 }

@@ -91,5 +91,5 @@ extension RFCTextForm: @retroactive PreferenceValue {
 // RFCKit is this app's own, and needs no settings.
 // swift-format-ignore: AvoidRetroactiveConformances
 extension RFCGrouping: @retroactive PreferenceValue {
-  public var preferenceTitle: String { self == .decade ? tr("By decade") : tr("By status") }
+  public var preferenceTitle: String { title }
 }

@@ -43,7 +43,7 @@ import Testing
     expect(
       CommandResult("--mirror", "/", "index", "a"), code: 2, says: "--mirror",
       "“rfcviewer index --help”")
-    expect(CommandResult("list", "a"), code: 2, says: "“a”")
+    expect(CommandResult("list", "zzzz"), code: 1, says: "“zzzz”")
     expect(CommandResult("search"), code: 2, says: "search --help")
     expect(CommandResult("search", " "), code: 2, says: "search --help")
     expect(CommandResult("show"), code: 2, says: "show --help")

@@ -230,6 +230,20 @@ struct CommandResult: Equatable {
     #expect(CommandResult("list", "-m", path, "--json").output.contains("\"number\":10027"))
   }
 
+  @Test func filtersAreThoseOfTheWindow() {
+    let listed = CommandResult("list", "status:standard", "year:1980..1985", "obsolete:no")
+    #expect(listed.code == 0 && listed.output.contains("Internet Protocol"))
+    #expect(!listed.output.contains("Host Software"))
+    let found = CommandResult("search", "protocol", "author:postel")
+    #expect(found.code == 0 && found.output.hasPrefix("  791 "), "\(found.output)")
+    #expect(CommandResult("search", "is:obsolete").output.isEmpty == false)
+    for command in ["list", "search"] {
+      let wrong = CommandResult(command, "stauts:standard")
+      #expect(wrong.code == 2 && wrong.complaints.joined().contains("“stauts”. Is it “status”?"))
+      #expect(CommandResult(command, "is:here").output.isEmpty)
+    }
+  }
+
   @Test func searchesTheBuiltInLibrary() {
     #expect(CommandResult("search", "host", "software").output.contains("Host Software"))
     #expect(CommandResult("search", "rfc2119").output.hasPrefix(" 2119  1997-03     Key words"))

@@ -81,6 +81,11 @@ import Testing
     #expect(nothing.complaints.contains { $0.contains("zzzz") })
     #expect(try await search("--json", "zzzz").output == "[\n]\n")
     #expect(try await search("-n", "0", "word").code == 2)
+    // Filters hold for the texts, and are no words themselves.
+    let filtered = try await search("sliding", "author:duvall")
+    #expect(filtered.output.hasPrefix("    2  1  Second"), "\(filtered.output)")
+    #expect(try await search("year:1969").code == 2)
+    #expect(try await search("sliding", "yaer:1969").code == 2)
     #expect(try await search().code == 2)
     #expect(CommandResult("search", "--limit", "3", "host").code == 2)
     // Nothing was fetched yet.

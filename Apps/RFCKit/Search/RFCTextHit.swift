@@ -28,6 +28,16 @@ public struct RFCTextHits: Sendable {
   public var count = 0
   /// Whether there may be more: what is next to everywhere is not looked at everywhere.
   public var isCut = false
+
+  /// Nothing.
+  public init() {}
+
+  init(hits: [RFCTextHit], completeCount: Int, count: Int, isCut: Bool) {
+    self.hits = hits
+    self.completeCount = completeCount
+    self.count = count
+    self.isCut = isCut
+  }
 }
 
 /// How far the full-text index is.

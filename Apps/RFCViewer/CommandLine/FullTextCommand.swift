@@ -28,9 +28,16 @@ struct FullTextCommand {
     let limit = try arguments.count("limit", in: 1...1_000) ?? 20
     // A folder of documents needs no index of RFCs.
     let entries = (try? library.index().entries) ?? []
+    let asked = try SearchFilters.found(query, entries, library)
+    guard asked.hasWords else {
+      throw CommandMisuse.missing(tr("words to search for"), command: arguments.command)
+    }
     let search = try RFCTextSearch(library, entries: entries)
     try update(search)
-    let found = try search.hits(query, limit: limit)
+    let numbers = asked.isAllowed.map { isAllowed in
+      Set(isAllowed.indices.lazy.filter { isAllowed[$0] }.map { entries[$0].number })
+    }
+    let found = try search.hits(asked.text, limit: limit) { numbers?.contains($0) ?? true }
     let titles = Dictionary(entries.map { ($0.number, $0.title) }, uniquingKeysWith: { $1 })
     if arguments.has("json") {
       try output.write(Self.json(found.hits, titles))

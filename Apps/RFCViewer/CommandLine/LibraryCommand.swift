@@ -16,19 +16,21 @@ struct LibraryCommand {
   static var commands: [Command] {
     [
       Command(
-        "list", summary: tr("Print the numbers, dates and titles in the library."),
-        options: [.mirror, .json] + ListOptions.all
+        "list", tr("[FILTERS…]"),
+        summary: tr("Print the numbers, dates and titles in the library."),
+        description: SearchFilters.help, options: [.mirror, .json] + ListOptions.all
       ) { try LibraryCommand($0, $1).list() },
       Command(
         "search", tr("WORDS…"),
-        summary: tr("Print the entries whose number, title or authors match all words."),
-        description: tr(
-          """
-          With --full, the sections of the documents that are here which match best, each with the
-          words in it. Words in quotation marks are found side by side, “begin*” is every word that
-          begins so, and “-word”, behind “--”, leaves sections out.
-          The first time, an index of their words is made, which takes a while.
-          """),
+        summary: tr("Print the entries that match all words, best first."),
+        description: SearchFilters.help + "\n\n"
+          + tr(
+            """
+            With --full, the sections of the documents that are here which match best, each with the
+            words in it. Words in quotation marks are found side by side, “begin*” is every word that
+            begins so, and “-word”, behind “--”, leaves sections out.
+            The first time, an index of their words is made, which takes a while.
+            """),
         options: [.mirror, .json] + FullTextCommand.options
       ) { try LibraryCommand($0, $1).search() },
       Command(
@@ -45,9 +47,17 @@ struct LibraryCommand {
   }
 
   private func list() throws {
-    try arguments.takesNoWords()
     let selection = try ListOptions.selection(arguments)
-    try write(selection.entries(of: try index()))
+    var index = try index()
+    let filters = arguments.words.joined(separator: " ")
+    if filters.contains(where: { !$0.isWhitespace }) {
+      let isFound = try SearchFilters.found(filters, index.entries, try library()).isFound ?? []
+      index = RFCIndex(
+        created: index.created,
+        entries: isFound.indices.filter { isFound[$0] }.map { index.entries[$0] })
+      if index.entries.isEmpty { throw CommandError.nothingFound(filters) }
+    }
+    try write(selection.entries(of: index))
   }
 
   private func search() throws {
@@ -56,12 +66,15 @@ struct LibraryCommand {
       throw CommandMisuse.missing(tr("words to search for"), command: arguments.command)
     }
     if arguments.has("full") {
-      let library = try CommandLineTool.openLibrary(mirror)
-      return try FullTextCommand(arguments, output, library).run(query)
+      return try FullTextCommand(arguments, output, try library()).run(query)
     }
     if arguments.has("limit") { throw CommandMisuse(tr("“--limit” is for “--full” alone")) }
     let entries = try index().entries
-    let found = RFCFilter(entries).positions(query).map { entries[$0] }
+    let answer = try SearchFilters.found(query, entries, try library())
+    let isFound = answer.isFound ?? []
+    let positions =
+      answer.hasWords ? answer.matches.map(\.position) : isFound.indices.filter { isFound[$0] }
+    let found = positions.map { entries[$0] }
     try write(found)
     if found.isEmpty { throw CommandError.nothingFound(query) }
   }
@@ -102,7 +115,9 @@ struct LibraryCommand {
     return (section, document.text(layout, of: section))
   }
 
-  private func index() throws -> RFCIndex { try CommandLineTool.openLibrary(mirror).index() }
+  private func library() throws -> RFCLibrary { try CommandLineTool.openLibrary(mirror) }
+
+  private func index() throws -> RFCIndex { try library().index() }
 
   private func write(_ entries: [RFCEntry]) throws {
     if arguments.has("json") { return try writeJSON(entries, to: output) }

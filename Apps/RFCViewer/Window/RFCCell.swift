@@ -9,12 +9,15 @@ final class RFCCell: Stack {
   private let facts = Label().ellipsized().expand(.horizontal).styleClass("caption", "dim-label")
 
   init() {
-    cellSheet.install()
+    RFCCell.installSheet()
     let words = Stack(.vertical, spacing: 0, [title, facts]).expand(.horizontal).align(
       vertical: .center)
     super.init(.horizontal, spacing: 8, [number.textAlignment(.end), words])
     styleClass("rfc-row")
   }
+
+  /// Makes the look of rows known, those of what was found included.
+  static func installSheet() { cellSheet.install() }
 
   /// - Parameter isHere: Whether its text is on this machine.
   func show(_ entry: RFCEntry, isHere: Bool) {

@@ -1,14 +1,42 @@
 internal import Hikidashi
+internal import Observation
 internal import RFCKit
 
-/// The list of RFCs in sections, newest first, with the field that filters it as one types.
+/// The list of RFCs: in sections, newest first, or, while somebody searches, what was found, best first.
 @MainActor
 final class RFCList {
   private(set) var index = RFCIndex(entries: [])
-  private var filter: RFCFilter?
   private(set) var grouping: RFCGrouping
+  /// The sections.
   let view: OutlineView<RFCRow>
-  let search = SearchField(tr("Number, title, author"))
+  /// What was found for the words in the field.
+  let found: FoundList
+  let search = SearchField(tr("Number, words, filters"))
+  /// What is to be said of what was typed.
+  private let hint = Label().wrapping().styleClass("caption", "dim-label")
+  private let pages: Pages
+  let part: Stack
+  /// The groupings that can tell entries apart.
+  let choice: GroupingChoice
+  /// The numbers of RFCs with a bookmark; nil where there are no bookmarks.
+  var bookmarks: (@MainActor () -> Set<Int>)? {
+    didSet { marksChanged() }
+  }
+  /// The search in the texts; nil where there is none.
+  var texts: TextSearching? {
+    didSet { connectTexts() }
+  }
+
+  private let library: RFCLibrary
+  /// What the cells read: the index, apart from the list that they belong to.
+  private let content: SectionContent
+  /// Answers what is typed; nil until the index has been prepared for it.
+  private var finder: RFCSearch?
+  private var details: [Int: RFCDetails] = [:]
+  private var here: Set<Int> = []
+  private let read: Kept<Set<Int>>
+  private var preparing: Task<Void, Never>?
+  private var regrouping: Task<Void, Never>?
   /// The words in the field, which come back at the next start.
   private let words: Kept<String>
   private let wordsAtStart: String
@@ -16,107 +44,83 @@ final class RFCList {
 
   /// - Parameters:
   ///   - grouping: The sections at first.
-  ///   - state: Where it is kept what is open, selected and searched.
-  ///   - isHere: Says whether the text of an RFC is on this machine.
-  init(
-    by grouping: RFCGrouping, in state: StateStore,
-    isHere: @escaping @MainActor (Int) -> Bool
-  ) {
-    let content = Content(isHere)
-    var style = TableStyle.standard
-    // Two levels, and a column of numbers, are clear enough without.
-    style.alignsText = false
-    view = OutlineView(
-      Outline(), text: { content.text($0) }, cells: RFCList.cells(content)
-    )
-    .accessibleLabel(tr("RFCs")).style(style).pinnedSections()
-    .whenEmpty(tr("Reading the index…"))
-    .whenNothingMatches(
-      tr("No RFC found"), details: tr("Try fewer words, a number, or an author’s name."))
+  ///   - state: Where it is kept what is open, selected, searched and read.
+  init(_ library: RFCLibrary, by grouping: RFCGrouping, in state: StateStore) {
+    (self.library, self.grouping, self.state) = (library, grouping, state)
+    let content = SectionContent { library.hasDocument($0) }
     self.content = content
-    (self.grouping, self.state) = (grouping, state)
+    view = content.makeView()
+    found = FoundList { library.hasDocument($0) }
+    choice = GroupingChoice(grouping)
+    pages = Pages(["sections": view, "found": found.view])
+    part = Stack(.vertical, spacing: 0, [hint.margin(6), pages])
     words = state.kept("words in the list", default: "")
+    read = state.kept("read", default: [])
     wordsAtStart = words.value
+    hint.isVisible = false
     search.text = wordsAtStart
+    search.tooltip(
+      tr(
+        """
+        Words are looked for in titles, authors, keywords, abstracts, and the texts on this machine.
+        Filters: status:standard author:postel year:2020.. wg:quic obsolete:no is:read is:here
+        """))
     search.takesTyping(in: view)
-    search.onChange = { text in
-      self.words.value = text
-      self.show(query: text)
+    search.takesTyping(in: found.view)
+    search.onChange = { [weak self] text in
+      self?.words.value = text
+      self?.showFound()
     }
-    search.onMoveDown = { self.view.focus(row: self.firstEntry?.row ?? 0) }
+    search.onMoveDown = { [weak self] in self?.moveDown() }
     keep()
   }
 
   private func keep() { view.keeping("list", for: grouping.rawValue, in: state) }
 
+  private func moveDown() {
+    if showsFound { return found.focus() }
+    view.focus(row: firstEntry?.row ?? 0)
+  }
+
   /// Whether somebody has searched since the start.
   var hasTyped: Bool { search.text != wordsAtStart }
 
-  /// What the cells read: the index, apart from the list that they belong to.
-  private let content: Content
+  /// Whether what was found is shown, and not the sections.
+  private var showsFound: Bool { pages.shown == "found" }
 
-  @MainActor
-  private final class Content {
-    var entries: [RFCEntry] = []
-    var sections: [RFCSection] = []
-    /// What the filter lets through; nil without one.
-    var matches: [Bool]?
-    let isHere: @MainActor (Int) -> Bool
-
-    init(_ isHere: @escaping @MainActor (Int) -> Bool) { self.isHere = isHere }
-
-    func text(_ row: RFCRow) -> String {
-      switch row {
-      case .heading(let place): heading(sections[place])
-      case .entry(let position): name(entries[position])
-      }
-    }
-
-    /// What a screen reader reads; a line through a title says nothing to it.
-    private func name(_ entry: RFCEntry) -> String {
-      let name = "\(entry.number) \(entry.shownTitle)"
-      return entry.isObsolete ? tr("{}, obsolete", name) : name
-    }
-
-    private func heading(_ section: RFCSection) -> String {
-      let count = RFCList.text(count: section.positions.count)
-      guard let matches else { return tr("{} ({})", section.title, count) }
-      let found = section.positions.count { matches.indices.contains($0) && matches[$0] }
-      return tr("{} ({} of {})", section.title, RFCList.text(count: found), count)
-    }
-  }
+  /// Whether the keyboard is in the rows.
+  var hasFocus: Bool { view.hasFocus || found.view.hasFocus }
 
   /// A count as readers of a language write it; nil for the language of who reads here.
   nonisolated static func text(count: Int, in language: String? = nil) -> String {
     NumberFormat(decimals: 0, language: language).text(count)
   }
 
-  private static func cells(_ content: Content) -> Cells<RFCRow> {
-    Cells {
-      RFCCell()
-    } bind: { cell, row in
-      switch row.item {
-      case .heading: cell.show(heading: content.text(row.item))
-      case .entry(let position):
-        let entry = content.entries[position]
-        cell.show(entry, isHere: !entry.isIssued || content.isHere(entry.number))
-      }
-    }
-  }
+  /// The entry of a row; nil of a heading.
+  func entry(of row: RFCRow) -> RFCEntry? { content.entry(of: row) }
 
+  /// Waits until what is known of the index is shown.
+  func settled() async {
+    await preparing?.value
+    await regrouping?.value
+  }
+}
+
+// MARK: - The index
+
+extension RFCList {
   /// Shows an index; what is open and selected stays as far as it is still there.
   ///
-  /// - Parameter sections: Those of the index by ``grouping``, where they were made already.
+  /// - Parameter sections: Those of the index by decade, where they were made already.
   func show(_ index: RFCIndex, sections: RFCSections? = nil) {
     self.index = index
     content.entries = index.entries
-    filter = nil
+    finder = nil
     // The filter is of the index that goes; its positions mean nothing in the new one.
+    content.matches = nil
     view.change { $0.setFilter(nil) }
-    show(sections ?? RFCSections(index, by: grouping))
-    show(query: search.text)
-    // Before the first letter is typed, and behind what is shown.
-    Task { await prepareFilter() }
+    if let sections, grouping == .decade { show(sections) } else { regroup() }
+    prepare()
   }
 
   private func show(_ sections: RFCSections) {
@@ -131,25 +135,133 @@ final class RFCList {
     view.whenEmpty(tr("No index"), icon: "dialog-warning-symbolic", details: problem.asSentence)
   }
 
-  /// Shows other sections, of which those are open that were left so; the selection stays.
-  func show(_ grouping: RFCGrouping) {
-    let selected = view.outline.selectedIDs.first
-    self.grouping = grouping
-    keep()
-    show(RFCSections(index, by: grouping))
-    if let selected { view.changeSelection { $0.select(only: selected) } }
+  /// Makes ready for searching, off the main thread: what the index alone tells, before the first letter is
+  /// typed, and then, behind the window, what is known beyond.
+  private func prepare() {
+    preparing?.cancel()
+    let (entries, library) = (index.entries, library)
+    preparing = Task {
+      let marks = marks
+      let first = await Task.detached { RFCSearch(entries, marks: marks) }.value
+      guard !Task.isCancelled else { return }
+      take(first)
+      await view.window?.drawn()
+      let (details, here) = await Task.detached(priority: .utility) {
+        (library.details(), library.documentNumbers())
+      }.value
+      guard !Task.isCancelled else { return }
+      (self.details, self.here) = (details, here)
+      choice.offer(known: details, hasBookmarks: bookmarks != nil)
+      if details.isEmpty {
+        marksChanged()
+      } else {
+        let marks = self.marks
+        let full = await Task.detached(priority: .utility) {
+          RFCSearch(entries, details: details, marks: marks)
+        }.value
+        guard !Task.isCancelled else { return }
+        take(full)
+      }
+      if grouping.isOfDetails || grouping == .here { regroup() }
+      texts?.begin(entries)
+    }
   }
 
-  private func show(query: String) {
-    guard !query.allSatisfy(\.isWhitespace) else {
-      content.matches = nil
-      view.change { $0.setFilter(nil) }
-      return
+  private func take(_ finder: RFCSearch) {
+    self.finder = finder
+    if !search.text.isEmpty { showFound() }
+  }
+
+  private var marks: RFCMarks {
+    RFCMarks(here: here, read: read.value, bookmarked: bookmarks?() ?? [])
+  }
+
+  /// What the reader has done has changed: other entries may meet a filter.
+  func marksChanged() {
+    choice.offer(known: details, hasBookmarks: bookmarks != nil)
+    finder?.mark(marks)
+    if !search.text.isEmpty { showFound() }
+    if grouping == .bookmarked { regroup() }
+  }
+
+  /// Notes that a document was read. The sections follow when they are made again: nothing moves away
+  /// under the reader.
+  func markRead(_ number: Int) {
+    guard number > 0, read.value.insert(number).inserted else { return }
+    finder?.mark(marks)
+  }
+
+  /// Documents have come into the folder: their texts are searched, too.
+  func documentsChanged() {
+    texts?.documentsChanged()
+    let library = library
+    Task {
+      here = await Task.detached(priority: .utility) { library.documentNumbers() }.value
+      finder?.mark(marks)
     }
-    let filter = self.filter ?? RFCFilter(index.entries)
-    self.filter = filter
-    let matches = filter.matches(query)
+  }
+
+  /// Shows other sections, of which those are open that were left so; the selection stays.
+  func show(_ grouping: RFCGrouping) {
+    self.grouping = grouping
+    choice.current = grouping
+    keep()
+    regroup()
+  }
+
+  /// Makes the sections anew: at once where that takes no time, else off the main thread.
+  private func regroup() {
+    regrouping?.cancel()
+    let (index, grouping, details, marks) = (index, grouping, details, marks)
+    let selected = view.outline.selectedIDs.first
+    func take(_ sections: RFCSections) {
+      show(sections)
+      if let selected { view.changeSelection { $0.select(only: selected) } }
+    }
+    guard index.entries.count > 1_000, grouping != .decade, grouping != .status else {
+      return take(RFCSections(index, by: grouping, details: details, marks: marks))
+    }
+    regrouping = Task {
+      let sections = await Task.detached(priority: .userInitiated) {
+        RFCSections(index, by: grouping, details: details, marks: marks)
+      }.value
+      if !Task.isCancelled { take(sections) }
+    }
+  }
+}
+
+// MARK: - Searching
+
+extension RFCList {
+  private func showFound() {
+    let text = search.text
+    guard !text.allSatisfy(\.isWhitespace) else {
+      hint.isVisible = false
+      texts?.forget()
+      return showSections(nil)
+    }
+    // It is shown when the index has been prepared.
+    guard let finder else { return }
+    let result = finder.found(text)
+    show(hintOf: result)
+    guard result.hasWords else {
+      texts?.forget()
+      return showSections(result.isFound)
+    }
+    found.show(result, in: index, details)
+    pages.shown = "found"
+    if content.matches != nil { filterSections(nil) }
+    ask(result, typed: text)
+  }
+
+  private func showSections(_ matches: [Bool]?) {
+    filterSections(matches)
+    pages.shown = "sections"
+  }
+
+  private func filterSections(_ matches: [Bool]?) {
     content.matches = matches
+    guard let matches else { return view.change { $0.setFilter(nil) } }
     view.change { outline in
       outline.setFilter { _, row in
         guard case .entry(let position) = row else { return false }
@@ -158,27 +270,50 @@ final class RFCList {
     }
   }
 
-  /// The entry of a row; nil of a heading.
-  func entry(of row: RFCRow) -> RFCEntry? {
-    guard case .entry(let position) = row, index.entries.indices.contains(position) else {
-      return nil
+  private func show(hintOf result: RFCSearch.Found) {
+    let problem = texts?.problem.map { tr("The texts are not searched: {}", $0) }
+    let words = result.complaint.map { $0.problem.description.asSentence } ?? problem
+    hint.isVisible = words != nil
+    hint.text = words ?? ""
+  }
+
+  /// Asks for the sections of texts; a number alone is no question for them.
+  private func ask(_ result: RFCSearch.Found, typed: String) {
+    guard let texts else { return }
+    guard RFCEntry.number(typed) == nil,
+      result.text.count(where: { $0.isLetter || $0.isNumber }) > 1
+    else {
+      return texts.forget()
     }
-    return index.entries[position]
+    let entries = index.entries
+    let numbers = result.isAllowed.map { isAllowed in
+      Set(isAllowed.indices.lazy.filter { isAllowed[$0] }.map { entries[$0].number })
+    }
+    texts.find(
+      result.text, isTyping: typed.last?.isWhitespace == false, among: numbers
+    ) { [weak self] hits in self?.found.show(hits) }
   }
 
-  /// Moves the keyboard to the row that is selected, else to the first.
-  func focus() {
-    let selected = view.outline.selectedIDs.first.flatMap { view.outline.row(of: $0) }
-    view.focus(row: selected ?? 0)
+  private func connectTexts() {
+    found.hasTexts = texts != nil
+    texts?.onProgress = { [weak self] in self?.found.show(self?.texts?.progress) }
+    texts?.onUpdated = { [weak self] in
+      guard let self else { return }
+      found.show(nil as RFCTextProgress?)
+      // There may be more to find now; what is selected stays.
+      if showsFound, let finder { ask(finder.found(search.text), typed: search.text) }
+    }
   }
+}
 
+// MARK: - Choosing
+
+extension RFCList {
   /// The first row that is no heading.
   private var firstEntry: (row: Int, entry: RFCEntry)? {
     // Only headings of closed sections stand before it, and there are few.
     for row in 0..<min(view.outline.rowCount, 100) {
-      if case .entry(let position) = view.outline.item(atRow: row) {
-        return (row, index.entries[position])
-      }
+      if let entry = entry(of: view.outline.item(atRow: row)) { return (row, entry) }
     }
     return nil
   }
@@ -186,19 +321,18 @@ final class RFCList {
   /// Selects what was found first.
   ///
   /// - Returns: Nil where that is nothing to read.
-  func chooseFirst() -> RFCEntry? {
-    // A number alone means that RFC, not the first whose number begins with it.
-    let exact = RFCEntry.number(search.text).flatMap { index[$0] }
-    guard let entry = exact ?? firstEntry?.entry, entry.isIssued else { return nil }
+  func chooseFirst() -> FoundList.Target? {
+    if showsFound { return found.chooseFirst() }
+    guard let entry = firstEntry?.entry, entry.isIssued else { return nil }
     if let id = id(of: entry.number) { view.changeSelection { $0.select(only: id) } }
-    return entry
+    return FoundList.Target(number: entry.number)
   }
 
-  /// Folds the index for searching, off the main thread.
-  private func prepareFilter() async {
-    let entries = index.entries
-    let filter = await Task.detached { RFCFilter(entries) }.value
-    if index.entries.count == filter.count { self.filter = filter }
+  /// Moves the keyboard to the row that is selected, else to the first.
+  func focus() {
+    if showsFound { return found.focus() }
+    let selected = view.outline.selectedIDs.first.flatMap { view.outline.row(of: $0) }
+    view.focus(row: selected ?? 0)
   }
 
   /// The row of an RFC; nil where the list has none.
@@ -214,6 +348,7 @@ final class RFCList {
 
   /// Selects an RFC and brings it into view, where the list has it; else nothing is selected.
   func reveal(_ number: Int) {
+    found.select(number)
     // What was selected at the last start waits for its row.
     guard !view.outline.isEmpty else { return }
     guard let id = id(of: number) else { return view.changeSelection { $0.clearSelection() } }

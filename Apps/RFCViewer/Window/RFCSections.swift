@@ -15,18 +15,26 @@ struct RFCSections: Sendable {
   let sections: [RFCSection]
   let outline: Outline<RFCRow>
 
-  init(_ index: RFCIndex, by grouping: RFCGrouping) {
-    let sections = grouping.sections(of: index.entries)
+  init(
+    _ index: RFCIndex, by grouping: RFCGrouping, details: [Int: RFCDetails] = [:],
+    marks: RFCMarks = RFCMarks()
+  ) {
+    let sections = grouping.sections(of: index.entries, details: details, marks: marks)
     let ordered = grouping == .decade ? RFCSections.newestFirst(sections) : sections
     var assembler = Outline<RFCRow>.Assembler(capacity: index.entries.count + sections.count)
+    // Who has written with others stands in several sections, and only once with the number as the id.
+    var isThere = [Bool](repeating: false, count: index.entries.count)
     for (place, section) in ordered.enumerated() {
       assembler.open(
         .heading(place), id: NodeID(path: [section.id]),
         isSection: true, isOpen: grouping == .decade && place == 0, isSelectable: false)
       for position in section.positions.reversed() {
+        let id =
+          isThere[position]
+          ? NodeID(path: [section.id, String(position)]) : RFCSections.id(at: position, in: index)
+        isThere[position] = true
         assembler.add(
-          .entry(position), id: RFCSections.id(at: position, in: index),
-          isSelectable: index.entries[position].isIssued)
+          .entry(position), id: id, isSelectable: index.entries[position].isIssued)
       }
       assembler.close()
     }
@@ -36,7 +44,7 @@ struct RFCSections: Sendable {
   }
 
   /// The number itself, for the first entry that has it; a damaged index may repeat one.
-  private static func id(at position: Int, in index: RFCIndex) -> NodeID {
+  static func id(at position: Int, in index: RFCIndex) -> NodeID {
     let number = index.entries[position].number
     if index.position(of: number) == position { return NodeID(rawValue: UInt64(number)) }
     return NodeID(path: ["repeated", String(position)])

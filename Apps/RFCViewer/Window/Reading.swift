@@ -18,6 +18,8 @@ final class Reading {
     var cursor = 0
     /// The section that is meant, until the document is there.
     var section: String?
+    /// Where in the text's UTF-8 it is to be opened, as a search says it; nil once it is shown.
+    var byte: Int?
   }
 
   private let library: RFCLibrary
@@ -59,7 +61,7 @@ final class Reading {
     self.library = library
     self.link = link
     kept = state.kept(Self.historyName(library), default: History())
-    list = RFCList(by: grouping, in: state) { library.hasDocument($0) }
+    list = RFCList(library, by: grouping, in: state)
     pane = DocumentPane(in: state)
     returning = kept.value.current?.visit
     errata = ErrataShelf(library)
@@ -79,11 +81,7 @@ final class Reading {
     list.view.rowMenu { row in
       if let entry = self.list.entry(of: row.item) { self.menu(of: entry) }
     }
-    list.search.onSubmit = { _ in
-      guard let entry = self.list.chooseFirst() else { return }
-      self.openFromList(entry.number)
-      self.onRead?()
-    }
+    connectFound()
   }
 
   private var history: History<Place> {
@@ -116,6 +114,7 @@ final class Reading {
     await link?.settled()
     await loading?.value
     await changing?.value
+    await list.settled()
   }
 }
 
@@ -171,10 +170,14 @@ extension Reading {
 
 extension Reading {
   /// Opens an RFC, as a link does.
-  func open(_ number: Int) {
+  ///
+  /// - Parameter byte: Where in its text, as an offset in UTF-8; nil for where it was left.
+  func open(_ number: Int, at byte: Int? = nil) {
     lastFromList = nil
     rememberPlace()
-    if history.current?.number != number { history.visit(Place(number: number)) }
+    if history.current?.number != number || byte != nil {
+      history.visit(Place(number: number, byte: byte))
+    }
     showCurrent()
   }
 
@@ -217,19 +220,21 @@ extension Reading {
 
   /// Opens an RFC that was chosen in the list. One that was left again within a second is no place to
   /// go back to.
-  func openFromList(_ number: Int, at now: ContinuousClock.Instant = .now) {
+  func openFromList(
+    _ number: Int, byte: Int? = nil, at now: ContinuousClock.Instant = .now
+  ) {
     if let lastFromList, now - lastFromList < .seconds(1) {
-      history.replaceCurrent(Place(number: number))
+      history.replaceCurrent(Place(number: number, byte: byte))
       showCurrent()
     } else {
-      open(number)
+      open(number, at: byte)
     }
     lastFromList = now
   }
 
   /// Opens an RFC and goes on to its text.
-  func read(_ number: Int) {
-    open(number)
+  func read(_ number: Int, at byte: Int? = nil) {
+    open(number, at: byte)
     onRead?()
     // The keyboard can go there only when the text is shown.
     Task {
@@ -326,6 +331,7 @@ extension Reading {
         showMessage(link.mirror.name, title: tr("Fetching RFC {} …", place.number), of: place)
         do throws(RFCSyncError) {
           try await link.fetch(place.number)
+          list.documentsChanged()
           outcome = await read(place)
         } catch {
           guard !Task.isCancelled else { return }
@@ -363,9 +369,10 @@ extension Reading {
     case .success(let document):
       subject = place.number
       // Who was in a text goes on there, unless the keyboard was taken elsewhere meanwhile.
-      let goesOn = wasInText && (list.view.hasFocus || pane.hasFocus)
+      let goesOn = wasInText && (list.hasFocus || pane.hasFocus)
       pane.show(document)
       pane.learn { [errata] in await errata.errata(of: $0) }
+      list.markRead(place.number)
       if place.visit == returning {
         returning = nil
       } else {
@@ -380,14 +387,16 @@ extension Reading {
     }
   }
 
+  /// Goes to what is meant: a section, or where a search has found something. From there on it is a place like
+  /// others.
   private func goTo(_ place: Place, in document: ShownDocument) {
+    let found = place.byte.map { document.document.scalarOffset(ofByte: $0, document.layout) }
+    let meant = found ?? place.section.map { document.place(named: $0) ?? 0 }
     var place = place
-    if let section = place.section {
-      place.section = nil
-      place.top = document.place(named: section) ?? 0
-      place.cursor = place.top
+    if let meant {
+      (place.top, place.cursor, place.section, place.byte) = (meant, meant, nil, nil)
+      if history.current?.visit == place.visit { history.replaceCurrent(place) }
       shown = place
-      history.replaceCurrent(place)
     }
     pane.scroll(to: place.top, cursor: place.cursor)
   }

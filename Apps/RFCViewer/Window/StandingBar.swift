@@ -92,11 +92,6 @@ final class StandingBar {
   }
 }
 
-extension RFCEntry {
-  /// Whether others have taken its place.
-  var isObsolete: Bool { !obsoletedBy.isEmpty }
-}
-
 private let barSheet = StyleSheet(
   "rfc-standing",
   css: """

@@ -53,12 +53,18 @@ enum ViewerApp {
     preferences: (ViewerPreferences, PreferenceStore)? = nil, state: StateStore? = nil
   ) -> App {
     let load = IndexLoad(library)
+    // A picture and a measurement leave nothing behind.
+    let textIndex =
+      FirstFrame.isAsked || state != nil
+      ? nil : library.directory.flatMap { RFCTextSearch.userPath(for: $0) }
     // Made by the app, which has the state.
     var windows: ViewerWindows?
     func makeWindows() -> [Window] {
       let state = state ?? App.current?.state ?? StateStore(in: MemoryStorage())
       let made = ViewerWindows(in: state, library) {
-        ViewerWindow(library, mirror: mirror, preferences: preferences, state: $0, name: $1)
+        ViewerWindow(
+          library, mirror: mirror, preferences: preferences, state: $0, name: $1,
+          textIndex: textIndex)
       }
       windows = made
       return comeBack(made, load, open: open, guide: library.hasBuiltInIndex)

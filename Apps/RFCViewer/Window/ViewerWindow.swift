@@ -27,10 +27,12 @@ final class ViewerWindow {
   ///   - preferences: The reader's settings; all are as defined without.
   ///   - state: Where it is kept what comes back at the next start; nothing does without.
   ///   - name: The name of the window, under which its size is kept.
+  ///   - textIndex: Where the index of the texts is kept; nil searches in none.
   init(
     _ library: RFCLibrary, mirror: RFCMirror? = nil, fetching: RFCFetchOptions = RFCFetchOptions(),
     preferences: (settings: ViewerPreferences, store: PreferenceStore)? = nil,
-    state: StateStore = StateStore(in: MemoryStorage()), name: String = "main"
+    state: StateStore = StateStore(in: MemoryStorage()), name: String = "main",
+    textIndex: String? = nil
   ) {
     self.library = library
     self.name = name
@@ -43,6 +45,7 @@ final class ViewerWindow {
     }
     let grouping = preferences.map { $0.store[settings.reading.grouping] } ?? .decade
     reading = Reading(library, link, by: grouping, in: state)
+    reading.list.texts = textIndex.map { TextSearching(library, path: $0) }
   }
 
   var list: RFCList { reading.list }
@@ -56,7 +59,7 @@ final class ViewerWindow {
         list.search.expand(.horizontal)
         grouping
       }.margin(6)
-      list.view
+      list.part
     } detail: {
       room.part
     }.keeping("panes", in: state)
@@ -114,12 +117,13 @@ final class ViewerWindow {
   /// Chooses the sections. It is shown all the same where it cannot be kept.
   private var grouping: DropDown<String> {
     let (list, store, setting) = (list, store, settings.reading.grouping)
-    return DropDown([tr("By decade"), tr("By status")], label: tr("Sections")) { chosen in
-      let grouping = RFCGrouping.allCases[chosen]
+    return DropDown(list.choice.offered.map(\.title), label: tr("Sections")) { chosen in
+      let grouping = list.choice.offered[chosen]
       if list.grouping != grouping { list.show(grouping) }
       if let store, store[setting] != grouping { try? store.set(setting, to: grouping) }
     }
-    .follow { $0.chosen = RFCGrouping.allCases.firstIndex(of: store?[setting] ?? list.grouping) }
+    .offers { list.choice.offered.map(\.title) }
+    .follow { $0.value = (store?[setting] ?? list.choice.current).title }
   }
 
   @MenuBuilder

@@ -11,6 +11,7 @@ let indexGroup = Group(
   let index = try RFCIndex(parsing: bytes)
   try measureParsing(bytes, entries: index.entries.count, source, &report)
   measureFilter(index.entries, &report)
+  measureSearch(index.entries, &report)
 }
 
 private enum IndexFailure: Error, CustomStringConvertible {
@@ -72,6 +73,39 @@ private func measureFilter(_ entries: [RFCEntry], _ report: inout Report) {
     report.add(
       Row(
         group: "index", name: "filter by “\(query)”, a key", value: key.median,
+        unit: TimeUnit.milliseconds.rawValue, spread: key.spread))
+  }
+}
+
+/// A key of the search field, by words and filters, over an index with keywords and abstracts of the length
+/// that those of 2026 have.
+private func measureSearch(_ entries: [RFCEntry], _ report: inout Report) {
+  var random = SeededGenerator(seed: 8_650)
+  let words = entries.prefix(2_000).flatMap { $0.title.split(separator: " ").map(String.init) }
+  func text(_ count: Int) -> String {
+    (0..<count).map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " ")
+  }
+  var details: [Int: RFCDetails] = [:]
+  for entry in entries {
+    details[entry.number] = RFCDetails(
+      stream: "IETF", area: "rtg", workingGroup: text(1), keywords: [text(1), text(2)],
+      abstract: text(90))
+  }
+  let make = measure(.milliseconds, runs: 9) { blackHole(RFCSearch(entries, details: details)) }
+  report.add(
+    Row(
+      group: "index", name: "make the search, with keywords and abstracts", value: make.median,
+      unit: TimeUnit.milliseconds.rawValue, spread: make.spread))
+  let search = RFCSearch(entries, details: details)
+  for query in [
+    "e", "tcp", "the internet protocol", "9110", "quic year:2020.. obsolete:no", "status:standard",
+  ] {
+    let key = measure(.milliseconds, iterations: 20) {
+      for _ in 0..<20 { blackHole(search.found(query)) }
+    }
+    report.add(
+      Row(
+        group: "index", name: "search by “\(query)”, a key", value: key.median,
         unit: TimeUnit.milliseconds.rawValue, spread: key.spread))
   }
 }

@@ -108,6 +108,37 @@ public struct WordIndex: Sendable {
     return hits
   }
 
+  /// Returns which of some texts or items have one word; of the others nothing is looked at where they are
+  /// many.
+  ///
+  /// - Parameter candidates: Whether each is looked at; as many as there are texts or items.
+  /// - Complexity: O(*n*) in the lengths of the candidates, and at most in those of all.
+  public func matches(word: String, among candidates: [Bool]) -> [Bool] {
+    precondition(candidates.count == count, "there are \(count) texts, not \(candidates.count)")
+    let word = WordFolding.folded(word)
+    guard !word.isEmpty else { return candidates }
+    var hits = [Bool](repeating: false, count: count)
+    // One scan of all is quicker than many short ones.
+    guard candidates.count(where: \.self) < count / 4 else {
+      find(word) { place in
+        hits[place] = candidates[place]
+        return true
+      }
+      return hits
+    }
+    guard !word.contains(Self.separator) else { return hits }
+    TextNeedle(word).withNeedle { needle in
+      bytes.withUnsafeBufferPointer { bytes in
+        guard let start = bytes.baseAddress else { return }
+        for place in candidates.indices where candidates[place] {
+          let length = starts[place + 1] - starts[place]
+          hits[place] = hk_text_find(start + starts[place], length, needle) < length
+        }
+      }
+    }
+    return hits
+  }
+
   /// Calls `found` with the number of each text that has a folded word, in their order, until it returns
   /// false. Nothing is found nowhere.
   ///

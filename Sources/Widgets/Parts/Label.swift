@@ -12,6 +12,8 @@ public final class Label: Part {
   /// A piece of a label's text: plain text or a link.
   public enum Piece: Sendable, Hashable {
     case text(String)
+    /// Text that stands out from the rest, such as the words that were looked for.
+    case strong(String)
     /// A link with its text; the app decides what the target means.
     case link(String, target: String)
   }
@@ -61,7 +63,7 @@ public final class Label: Part {
     set { native.map { gtk_label_set_text($0.opaque, newValue) } }
   }
 
-  /// Shows text that contains links.
+  /// Shows text that contains links, or parts that stand out.
   public func show(_ pieces: [Piece]) {
     guard let native else { return }
     LinkColor.install()
@@ -69,6 +71,7 @@ public final class Label: Part {
     let markup = pieces.map { piece in
       switch piece {
       case .text(let text): escapedMarkup(text)
+      case .strong(let text): "<b>\(escapedMarkup(text))</b>"
       case .link(let text, let target):
         "<a href=\"\(escapedMarkup(target))\">\(escapedMarkup(text))</a>"
       }

@@ -4,8 +4,10 @@ struct FieldNames: Sendable {
   private var exact: [String: FieldDefinition] = [:]
   private var alike: [String: FieldDefinition] = [:]
 
-  init(_ schema: Schema) {
-    fields = schema.fields
+  init(_ schema: Schema) { self.init(schema.fields) }
+
+  init(_ fields: [FieldDefinition]) {
+    self.fields = fields
     for field in fields {
       exact[field.name] = field
       alike[Self.folded(field.name)] = field
@@ -31,7 +33,9 @@ struct FieldNames: Sendable {
     }
     var found: [String] = []
     for (called, distance) in scored.sorted(by: { $0.1 < $1.1 })
-    where distance <= max(1, wanted.count / 3) && !found.contains(called) {
+    where distance <= max(1, wanted.count / 3)
+      && !found.contains(where: { Self.folded($0) == Self.folded(called) })
+    {
       found.append(called)
     }
     return Array(found.prefix(3))

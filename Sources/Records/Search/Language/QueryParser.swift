@@ -14,6 +14,7 @@ extension Query {
   /// | `rate>=4`, `born<2020` | more, less |
   /// | `year:2020..`, `..5`, `1..5`, `1..<5` | a range, of one field or of any that fits |
   /// | `editor:none`, `editor:any` | no value, any value |
+  /// | `is:passed` | yes in the field of yes or no; the same as `passed:yes` |
   /// | `a OR b`, `-a`, `NOT a`, `(a OR b) c`, `a AND b` | either, not, groups, both |
   /// | `*` | every record |
   ///
@@ -173,10 +174,32 @@ extension QueryParser {
       if name.range.isEmpty {
         throw scanner.error(.missingField, at: start..<max(scanner.at, start + 1))
       }
+      if comparison == .holds, isTruthTest(name) { return try truthTest(name) }
       return try comparisonTerm(field(name), comparison)
     }
     scanner.goBack(to: start)
     return try phrase(from: start)
+  }
+
+  /// Whether it is the `is` of `is:passed`, and no field that is called so.
+  private func isTruthTest(_ name: QueryScanner.Text) -> Bool {
+    !name.isLiteral && name.narrow.lowercased() == "is" && names[name.text] == nil
+  }
+
+  /// Parses the field of yes or no behind `is:`.
+  private mutating func truthTest(_ name: QueryScanner.Text) throws(QuerySyntaxError) -> Query {
+    let place = scanner.at
+    scanner.skipSpaces()
+    if scanner.isAtEnd || scanner.sign == ")" {
+      throw scanner.error(.missingValue(field: name.text), at: place..<place)
+    }
+    let word = try piece()
+    if let field = names[word.text], field.type == .boolean {
+      return .equal(field, .boolean(true))
+    }
+    let truths = FieldNames(schema.fields.filter { $0.type == .boolean })
+    throw scanner.error(
+      .unknownField(word.text, suggestions: truths.suggestions(for: word.text)), at: word.range)
   }
 
   /// The comparison behind what may be a field: at once, or behind spaces when it is no colon.
@@ -268,5 +291,82 @@ extension QueryParser {
     if let field = names[name.text] { return field }
     throw scanner.error(
       .unknownField(name.text, suggestions: names.suggestions(for: name.text)), at: name.range)
+  }
+}
+
+// MARK: - Words apart from conditions
+
+extension QueryParser {
+  mutating func searchTerms() throws(QuerySyntaxError) -> SearchTerms {
+    var terms = SearchTerms()
+    var conditions: [Query] = []
+    var texts: [String] = []
+    while true {
+      scanner.skipSpaces()
+      if scanner.isAtEnd { break }
+      // Alternatives are of the whole, in which words are no longer what must be there.
+      if isAt(keyword: "OR") {
+        scanner.goBack(to: 0)
+        terms = SearchTerms()
+        terms.conditions = try parse()
+        return terms
+      }
+      if !conditions.isEmpty || !terms.words.isEmpty {
+        let isJoined = skip(keyword: "AND")
+        scanner.skipSpaces()
+        if isJoined, scanner.isAtEnd {
+          throw scanner.error(.missingTerm, at: scanner.at..<scanner.at)
+        }
+      }
+      let start = scanner.at
+      if let word = try plainWord() {
+        if !word.text.isEmpty { terms.words.append(word) }
+        texts.append(written(from: start))
+        continue
+      }
+      if try isLeftOut() { texts.append(written(from: start)) }
+      scanner.goBack(to: start)
+      if scanner.sign == ")" { throw scanner.error(.unopenedGroup, at: start..<start + 1) }
+      conditions.append(try term())
+    }
+    terms.text = texts.joined(separator: " ")
+    if !conditions.isEmpty { terms.conditions = .all(of: conditions) }
+    return terms
+  }
+
+  private func written(from start: Int) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scanner.scalars[start..<scanner.at])
+    return String(text)
+  }
+
+  /// Takes a dash and the word behind it; whether that is what stands here.
+  private mutating func isLeftOut() throws(QuerySyntaxError) -> Bool {
+    guard scanner.sign == "-", !isDashAlone else { return false }
+    scanner.skip()
+    return try plainWord() != nil
+  }
+
+  /// Takes a word or a quotation that is no part of a condition; nil, with nothing taken, where something
+  /// else stands here.
+  private mutating func plainWord() throws(QuerySyntaxError) -> SearchTerms.Word? {
+    let start = scanner.at
+    switch scanner.sign {
+    case "(", ")", "~", "/": return nil
+    case "-" where !isDashAlone: return nil
+    default: break
+    }
+    if isAt(keyword: "NOT") || isAt(keyword: "AND") { return nil }
+    if scanner.sign != "*" {
+      let isRange = try bareRange() != nil
+      scanner.goBack(to: start)
+      if isRange { return nil }
+      let name = try piece(endingAt: .comparison)
+      let isComparison = comparison(after: name) != nil
+      scanner.goBack(to: start)
+      if isComparison { return nil }
+    }
+    let word = try starredText().0
+    return SearchTerms.Word(text: word.text, isQuoted: word.isQuoted)
   }
 }

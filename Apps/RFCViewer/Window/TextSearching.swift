@@ -1,0 +1,147 @@
+internal import Hikidashi
+internal import RFCKit
+
+/// The full-text search of a window: brings its index up to date behind the window, and answers what is typed.
+///
+/// One question is answered at a time, and what is asked meanwhile takes the place of what waits, so that an
+/// answer never comes after a newer one.
+@MainActor
+final class TextSearching {
+  private struct Question {
+    var turn: Int
+    var text: String
+    var isTyping: Bool
+    var numbers: Set<Int>?
+    var answer: @MainActor (RFCTextHits) -> Void
+  }
+
+  private let library: RFCLibrary
+  private let path: String
+  private var search: RFCTextSearch?
+  private var next: Question?
+  /// Counts the questions: an answer to one that was followed by another is dropped.
+  private var turn = 0
+  private var answering: Task<Void, Never>?
+  private var updating: Task<Void, Never>?
+  private var isUpdating = false
+  /// Documents have come while the index was brought up to date.
+  private var isBehind = false
+  /// How far the index is; nil where all that there is is in it.
+  private(set) var progress: RFCTextProgress?
+  /// Why there is no search; nil where there is.
+  private(set) var problem: String?
+  /// Called when the index has come further.
+  var onProgress: (@MainActor () -> Void)?
+  /// Called when the index has all that there is.
+  var onUpdated: (@MainActor () -> Void)?
+
+  /// - Parameter path: Where the index is kept.
+  init(_ library: RFCLibrary, path: String) {
+    (self.library, self.path) = (library, path)
+  }
+
+  /// Opens the index, and brings it up to what is in the folder.
+  func begin(_ entries: [RFCEntry]) {
+    updating?.cancel()
+    updating = Task {
+      let (library, path) = (library, path)
+      let opened = await Task.detached(priority: .utility) {
+        Result { () throws(RFCTextSearchError) in
+          try RFCTextSearch(library, entries: entries, path: path)
+        }
+      }.value
+      guard !Task.isCancelled else { return }
+      switch opened {
+      case .success(let search):
+        self.search = search
+        answerNext()
+        await update(search)
+      case .failure(let error): problem = error.description
+      }
+    }
+  }
+
+  /// Documents have come, or are gone.
+  func documentsChanged() {
+    guard let search else { return }
+    isBehind = true
+    if !isUpdating { updating = Task { await update(search) } }
+  }
+
+  private func update(_ search: RFCTextSearch) async {
+    isUpdating = true
+    repeat {
+      isBehind = false
+      let work = Task.detached(priority: .utility) { [weak self] in
+        try await search.update { progress in
+          Task { @MainActor in self?.take(progress) }
+        }
+      }
+      let result = await withTaskCancellationHandler {
+        await work.result
+      } onCancel: {
+        work.cancel()
+      }
+      // Another has begun in its place.
+      guard !Task.isCancelled else { return }
+      if case .failure(let error) = result { problem = "\(error)" }
+    } while isBehind
+    isUpdating = false
+    progress = nil
+    onUpdated?()
+  }
+
+  private func take(_ new: RFCTextProgress) {
+    // What is told of an end comes behind the end itself.
+    guard isUpdating, new.done < new.total else { return }
+    progress = new
+    onProgress?()
+  }
+
+  /// Finds the sections that match best; what was asked before and has no answer yet gets none.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - isTyping: Whether the last word may be the beginning of a longer one.
+  ///   - numbers: Which RFCs may be found; nil for all.
+  ///   - answer: Is given what was found.
+  func find(
+    _ text: String, isTyping: Bool, among numbers: Set<Int>?,
+    answer: @escaping @MainActor (RFCTextHits) -> Void
+  ) {
+    turn += 1
+    next = Question(
+      turn: turn, text: text, isTyping: isTyping, numbers: numbers, answer: answer)
+    answerNext()
+  }
+
+  /// Asks for nothing any more.
+  func forget() {
+    turn += 1
+    next = nil
+  }
+
+  private func answerNext() {
+    guard answering == nil, let search, next != nil else { return }
+    answering = Task {
+      while let question = next {
+        next = nil
+        let (text, isTyping, numbers) = (question.text, question.isTyping, question.numbers)
+        let hits = await Task.detached(priority: .userInitiated) {
+          try? search.hits(text, isTyping: isTyping) { numbers?.contains($0) ?? true }
+        }.value
+        if question.turn == turn { question.answer(hits ?? RFCTextHits()) }
+      }
+      answering = nil
+    }
+  }
+
+  /// Waits until what was asked is answered.
+  func answered() async { await answering?.value }
+
+  /// Waits until the index has all that is in the folder.
+  func settled() async {
+    await updating?.value
+    await answered()
+  }
+}

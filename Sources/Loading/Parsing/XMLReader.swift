@@ -1,0 +1,93 @@
+internal import CHikidashiXML
+internal import HikidashiBase
+
+/// What takes the elements and texts of XML, from the start to the end.
+public protocol XMLVisitor: AnyObject {
+  /// Takes the beginning of an element, by its name without a prefix.
+  func enter(_ name: String)
+  /// Takes a piece of text, in UTF-8, in which entities are the letters that they stand for. The bytes are
+  /// there during the call alone.
+  func take(_ text: UnsafeBufferPointer<UInt8>)
+  /// Takes the end of an element.
+  func leave(_ name: String)
+}
+
+/// Reads XML element by element, without keeping it.
+///
+/// ```swift
+/// let titles = Titles()               // an `XMLVisitor`
+/// try XMLReader.read(bytes, titles)
+/// ```
+///
+/// No other file is read, whatever the XML names, and no entity is expanded but those that XML itself has.
+/// Attributes are passed over.
+public enum XMLReader {
+  /// Initializes libxml2 before several threads can use it.
+  private static let prepare: Void = xmlInitParser()
+
+  /// Reads a whole text in UTF-8, or in what its first line says.
+  ///
+  /// - Throws: ``ParserError/malformed(reason:line:column:)`` where it is no XML, or ends too early; what
+  ///   stands before that place has been visited.
+  /// - Complexity: O(*n*), some 100 MB in a second.
+  public static func read(_ bytes: [UInt8], _ visitor: any XMLVisitor) throws(ParserError) {
+    prepare
+    let visit = Visit(visitor)
+    var handler = handler()
+    let context = withExtendedLifetime(visit) {
+      xmlCreatePushParserCtxt(&handler, Unmanaged.passUnretained(visit).toOpaque(), nil, 0, nil)
+    }
+    defer { xmlFreeParserCtxt(context) }
+    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
+    var start = 0
+    repeat {
+      let end = min(bytes.count, start + 1 << 20)
+      bytes[start..<end].withUnsafeBytes { chunk in
+        let first = chunk.baseAddress?.assumingMemoryBound(to: CChar.self)
+        _ = xmlParseChunk(context, first, Int32(chunk.count), end == bytes.count ? 1 : 0)
+      }
+      start = end
+    } while start < bytes.count && visit.failure == nil
+    if let failure = visit.failure { throw failure }
+  }
+
+  /// What the library calls back into.
+  private final class Visit {
+    let visitor: any XMLVisitor
+    var failure: ParserError?
+
+    init(_ visitor: any XMLVisitor) { self.visitor = visitor }
+
+    static func of(_ owner: UnsafeMutableRawPointer?) -> Visit? {
+      owner.map { Unmanaged<Visit>.fromOpaque($0).takeUnretainedValue() }
+    }
+  }
+
+  private static func handler() -> xmlSAXHandler {
+    var handler = xmlSAXHandler()
+    handler.initialized = UInt32(XML_SAX2_MAGIC)
+    handler.startElementNs = { owner, name, _, _, _, _, _, _, _ in
+      if let name { Visit.of(owner)?.visitor.enter(String(cString: name)) }
+    }
+    handler.endElementNs = { owner, name, _, _ in
+      if let name { Visit.of(owner)?.visitor.leave(String(cString: name)) }
+    }
+    let characters: charactersSAXFunc = { owner, start, count in
+      Visit.of(owner)?.visitor.take(UnsafeBufferPointer(start: start, count: Int(count)))
+    }
+    handler.characters = characters
+    handler.ignorableWhitespace = characters
+    handler.cdataBlock = characters
+    handler.serror = { owner, error in
+      guard let error, error.pointee.level == XML_ERR_FATAL, let visit = Visit.of(owner),
+        visit.failure == nil
+      else { return }
+      let words = error.pointee.message.map { String(cString: $0) } ?? ""
+      visit.failure = .malformed(
+        reason: words.split(whereSeparator: \.isNewline).first.map(String.init)
+          ?? tr("it is not well formed"),
+        line: Int(error.pointee.line), column: max(0, Int(error.pointee.int2)))
+    }
+    return handler
+  }
+}
