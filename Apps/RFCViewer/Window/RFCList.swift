@@ -109,7 +109,6 @@ final class RFCList {
   /// - Parameter sections: Those of the index by ``grouping``, where they were made already.
   func show(_ index: RFCIndex, sections: RFCSections? = nil) {
     self.index = index
-    content.entries = index.entries
     filter = nil
     // The filter is of the index that goes; its positions mean nothing in the new one.
     view.change { $0.setFilter(nil) }
@@ -121,6 +120,8 @@ final class RFCList {
 
   private func show(_ sections: RFCSections) {
     view.change { outline in
+      // Not before: rows of the old sections have positions in the old entries.
+      content.entries = index.entries
       content.sections = sections.sections
       return outline.merge(sections.outline)
     }

@@ -49,9 +49,15 @@ final class Reading {
     self.link = link
     let name = library.directory.map { "history of \($0)" } ?? "history"
     kept = state.kept(name, default: History())
-    list = RFCList(by: grouping, in: state) { library.hasDocument($0) }
+    list = RFCList(by: grouping, in: state) { number in
+      _ = link?.arrivals
+      return library.hasDocument(number)
+    }
     pane = DocumentPane(in: state)
     returning = kept.value.current?.visit
+    link?.onNew.append { [weak self] in
+      if $0 == .index { self?.show(IndexLoad(library)) }
+    }
     pane.onLink { self.open($0) }
     pane.onSection = { self.go(to: $0) }
     pane.menu { self.menu(link: $0) }
@@ -117,8 +123,11 @@ extension Reading {
   }
 
   /// Asks the mirror for what is new, behind what is shown.
-  func refresh() {
-    link?.refresh { self.show(IndexLoad(self.library)) }
+  func refresh() { link?.refresh() }
+
+  /// Asks once more for a document that could not be had, as its mirror can be now.
+  func tryAgainWhereMissing() {
+    if !pane.hasDocument, number != nil { showCurrent() }
   }
 
   private func show(_ outcome: IndexLoad.Outcome) {

@@ -30,6 +30,12 @@ enum ViewerApp {
     if let mirror = options.mirror, !RFCMirror.isAddress(mirror) {
       return (try .mirror(directory: mirror), nil)
     }
+    if options.mirror == nil,
+      let folder = preferences.map({ $0.store[$0.settings.network.folder] }),
+      !folder.isEmpty, let library = try? RFCLibrary.mirror(directory: folder)
+    {
+      return (library, nil)
+    }
     let address = options.mirror ?? preferences.map { $0.store[$0.settings.network.mirror] }
     let mirror = address.flatMap { try? RFCMirror($0) } ?? .rfcEditor
     guard let folder = RFCFolder.userPath(for: mirror) else { return (.builtIn, nil) }
@@ -57,7 +63,7 @@ enum ViewerApp {
     var viewer: ViewerWindow?
     func makeWindow() -> Window {
       let made = ViewerWindow(
-        library, mirror: mirror, preferences: preferences,
+        library, mirror: mirror, preferences: preferences, installed: { .usual },
         state: state ?? App.current?.state ?? StateStore(in: MemoryStorage()))
       viewer = made
       return start(made, load, first: open, guide: library.hasBuiltInIndex)
@@ -90,6 +96,7 @@ enum ViewerApp {
     let reading = viewer.reading
     reading.show(load)
     viewer.refresh()
+    viewer.sources.comeBack()
     FirstFrame.report(viewer, in: window) { App.current?.quit() }
     if let first {
       reading.open(first)

@@ -5,6 +5,7 @@ internal import RFCKit
 @MainActor
 final class ViewerWindow {
   let reading: Reading
+  let sources: LibrarySources
   private let library: RFCLibrary
   private let settings: ViewerPreferences
   /// Nil where none can be kept.
@@ -18,10 +19,12 @@ final class ViewerWindow {
   /// - Parameters:
   ///   - mirror: Where what the library, a folder, lacks can be had.
   ///   - preferences: The reader's settings; all are as defined without.
+  ///   - installed: Finds documents that this machine has besides.
   ///   - state: Where it is kept what comes back at the next start; nothing does without.
   init(
     _ library: RFCLibrary, mirror: RFCMirror? = nil, fetching: RFCFetchOptions = RFCFetchOptions(),
     preferences: (settings: ViewerPreferences, store: PreferenceStore)? = nil,
+    installed: @escaping @Sendable () -> InstalledDocuments? = { nil },
     state: StateStore = StateStore(in: MemoryStorage())
   ) {
     self.library = library
@@ -30,10 +33,13 @@ final class ViewerWindow {
     self.settings = settings
     store = preferences?.store
     let link = mirror.flatMap { mirror in
-      library.directory.map { MirrorLink(mirror, directory: $0, fetching: fetching) }
+      library.directory.map {
+        MirrorLink(mirror, directory: $0, fetching: fetching, installed: installed)
+      }
     }
     let grouping = preferences.map { $0.store[settings.reading.grouping] } ?? .decade
     reading = Reading(library, link, by: grouping, in: state)
+    sources = LibrarySources(library, reading, settings, store, in: state)
   }
 
   var list: RFCList { reading.list }
@@ -48,6 +54,7 @@ final class ViewerWindow {
         grouping
       }.margin(6)
       list.view
+      sources.foot
     } detail: {
       pane.part.follow { _ in pane.show(details: reading.entry) }
     }.keeping("panes", in: state)
@@ -67,7 +74,7 @@ final class ViewerWindow {
       split
     }
     .title { reading.title }
-    .actions { ViewerActions(self, split).all }
+    .actions { ViewerActions(self, split).all + sources.actions }
     self.window = window
     reading.link?.window = window
     if let store {
@@ -95,6 +102,7 @@ final class ViewerWindow {
   @MenuBuilder
   private var menu: [Menu] {
     Menu.item(tr("Open RFC…"), action: "win.open")
+    sources.menu
     Menu.item(tr("Print…"), action: "win.print")
     Menu.item(tr("Save as PDF…"), action: "win.save-pdf")
     Menu.separator
