@@ -72,7 +72,8 @@ final class LibrarySourcesTests: XCTestCase {
       XCTAssertTrue(stage.all("button", "Take Those Here").isEmpty)
       try await stage.click("button", "Download")
       try await until("the documents") {
-        scene.viewer.sources.download?.phase == .idle && scene.files.count == RFCStarterSet.numbers.count
+        scene.viewer.sources.download?.phase == .idle
+          && scene.files.count == RFCStarterSet.numbers.count
       }
       try await stage.settle()
       XCTAssertFalse(stage.dump().contains("Read without a network"), stage.dump())

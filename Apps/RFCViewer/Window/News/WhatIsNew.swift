@@ -166,7 +166,11 @@ extension WhatIsNew {
     }
     let window = Window(tr("What Is New"), name: "what is new", width: 640, height: 640) {
       HeaderBar {
-        Button(tr("_Mark All as Read")) { self.markAllRead() }.enabled { self.unreadCount > 0 }
+        Button(tr("_Mark All as Read")) {
+          self.markAllRead()
+          // The button, which has nothing left to do, loses the keyboard.
+          _ = news.part.focus()
+        }.enabled { self.unreadCount > 0 }
       }
       pages
     }

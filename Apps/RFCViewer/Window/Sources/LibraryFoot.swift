@@ -27,22 +27,19 @@ final class LibraryFoot {
         "This machine has {} already, from a package of the system.",
         RFCList.text(count: offer.installedCount ?? 0))
     }.wrapping().styleClass("caption").visible { offer.installedCount != nil }
-    return Stack(
-      .vertical, spacing: 6,
-      [
-        Label(tr("Read without a network")).styleClass("heading"), starter, installed,
-        Stack(
-          .horizontal, spacing: 6,
-          [
-            Button(tr("_Download")) { offer.take(.starter) }.styleClass("suggested-action")
-              .tooltip(tr("Fetch the {} documents", RFCStarterSet.numbers.count))
-              .visible { offer.hasStarter },
-            Button(tr("_Take Those Here")) { offer.take(.installed) }
-              .visible { offer.installedCount != nil },
-            Button(tr("_Not Now")) { offer.decline() }.styleClass("flat"),
-          ]),
-      ]
-    ).styleClass("rfc-foot", "rfc-offer").visible { offer.isOpen }
+    // One button below the other: the list may be narrow.
+    return Stack(.vertical, spacing: 6) {
+      Stack(.horizontal, spacing: 6) {
+        Label(tr("Read without a network")).ellipsized().styleClass("heading").expand(.horizontal)
+        Button(tr("_Not Now")) { offer.decline() }.styleClass("flat")
+      }
+      starter
+      Button(tr("_Download")) { offer.take(.starter) }.styleClass("suggested-action")
+        .align(horizontal: .start).visible { offer.hasStarter }
+      installed
+      Button(tr("_Take Those Here")) { offer.take(.installed) }
+        .align(horizontal: .start).visible { offer.installedCount != nil }
+    }.styleClass("rfc-foot", "rfc-offer").visible { offer.isOpen }
   }
 
   private static func progress(_ download: LibraryDownload) -> Part {
