@@ -34,7 +34,8 @@ struct InstalledDocumentsTests {
     try put(text(2119), at: "best-current-practice/rfc2119.txt.gz")
     try put(text(9110), at: "standard/rfc9110.txt")
     try put("%PDF", at: "standard/rfc8.pdf.gz")
-    try put("RFC INDEX\n---------\n\n791 Title. A. Author. April 1981. (Status: UNKNOWN)\n", at: "rfc-index.txt.gz")
+    let index = "RFC INDEX\n---------\n\n791 Title. A. Author. April 1981. (Status: UNKNOWN)\n"
+    try put(index, at: "rfc-index.txt.gz")
     try FileManager.default.createDirectory(
       atPath: root + "/links", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
@@ -50,8 +51,8 @@ struct InstalledDocumentsTests {
     }
     #expect(installed.document(5) == nil)
     #expect(installed.document(1) == nil)
-    let index = try #require(installed.index())
-    #expect(try RFCIndex(parsing: index)[791]?.title == "Title")
+    let bytes = try #require(installed.index())
+    #expect(try RFCIndex(parsing: bytes)[791]?.title == "Title")
   }
 
   @Test func plainFilesInOneFolderAreRead() throws {
