@@ -164,7 +164,7 @@ let package = Package(
       name: "RFCKit",
       dependencies: [
         "HikidashiLocalization", "HikidashiRecords", "HikidashiStorage", "HikidashiLoading",
-        "HikidashiWorkQueues",
+        "HikidashiFeeds", "HikidashiWorkQueues",
       ],
       path: "Apps/RFCKit",
       resources: [

@@ -12,6 +12,13 @@ struct ViewerPreferences: PreferenceGroup {
     ).check(tr("must be an address such as https://www.rfc-editor.org")) {
       (try? RFCMirror($0)) != nil
     }.takesEffect(.afterRestart)
+    let folder = Preference(
+      "folder", default: "", title: tr("Folder of RFCs"),
+      help: tr("A folder with rfc-index.txt and documents that is read instead of a mirror.")
+    ).takesEffect(.afterRestart)
+    let notifies = Preference(
+      "notifications", default: false, title: tr("Tell of new RFCs"),
+      help: tr("By a notification of the desktop, while RFC Viewer runs."))
     let timeToLive = Preference(
       "time-to-live", default: Duration.zero, in: .zero...(.seconds(365 * 86_400)),
       title: tr("Index kept for"),

@@ -5,6 +5,8 @@ struct FileBodyParser: ResponseParser {
   private var bytes: [UInt8] = []
   private var isUnchanged = false
 
+  static let isLight = true
+
   mutating func begin(_ head: ResponseHead) -> ParserStep {
     isUnchanged = head.isNotModified
     // A length is the server's word, which no memory is given for before the bytes come.

@@ -93,6 +93,17 @@ public enum RFCAnswerCheck {
     guard start.names(anyOf: ["<rss", "<feed", "<rdf"]) else { throw .notAFeed }
   }
 
+  /// Says whether bytes can be the index as XML: its first element is that of the index, and is closed.
+  ///
+  /// - Throws: ``RFCAnswerProblem``
+  public static func xmlIndex(_ bytes: [UInt8]) throws(RFCAnswerProblem) {
+    guard !bytes.isEmpty else { throw .empty }
+    let start = bytes.prefix(4096)
+    if start.names(anyOf: ["<html"]) { throw .webPage }
+    guard start.names(anyOf: ["<rfc-index"]), bytes.suffix(4096).names(anyOf: ["</rfc-index>"])
+    else { throw .notAnIndex }
+  }
+
   /// Says whether bytes can be the errata: an array of JSON that is closed, with at least one.
   ///
   /// - Throws: ``RFCAnswerProblem``

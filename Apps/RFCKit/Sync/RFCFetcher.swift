@@ -5,6 +5,8 @@ public struct RFCFetcher: Sendable {
   public let mirror: RFCMirror
   public let folder: RFCFolder
   public let options: RFCFetchOptions
+  /// Documents that this machine has besides, which need no mirror.
+  public let installed: InstalledDocuments?
   private let connector: Connector
 
   /// What came of asking for a file.
@@ -19,10 +21,18 @@ public struct RFCFetcher: Sendable {
   /// What came of it, and how many bytes the mirror sent for that.
   public typealias Fetched = (outcome: Outcome, received: Int)
 
+  /// - Parameters:
+  ///   - mirror: Where files come from.
+  ///   - folder: Where they are kept.
+  ///   - connector: What they are fetched by.
+  ///   - options: How they are fetched.
+  ///   - installed: Documents that this machine has besides. One that the folder lacks is taken from
+  ///     there, and no mirror is asked for it.
   public init(
     _ mirror: RFCMirror, into folder: RFCFolder, by connector: Connector,
-    options: RFCFetchOptions = RFCFetchOptions()
+    options: RFCFetchOptions = RFCFetchOptions(), installed: InstalledDocuments? = nil
   ) {
+    self.installed = installed
     self.mirror = mirror
     self.folder = folder
     self.connector = connector
@@ -42,6 +52,7 @@ public struct RFCFetcher: Sendable {
     _ file: RFCFile, priority: LoadPriority = .normal,
     started: (@Sendable (Load<[UInt8]?>) -> Void)? = nil
   ) async throws(RFCSyncError) -> Fetched {
+    if let taken = try takeInstalled(file) { return taken }
     let request = try request(for: file, priority)
     let response = try await load(request, file, started)
     guard let bytes = response.output else {
@@ -64,6 +75,24 @@ public struct RFCFetcher: Sendable {
       return try keep(bytes, response, as: file, replacing: old, received: bytes.count)
     }
     return try await askAgain(request, file, bytes, replacing: old, started)
+  }
+
+  /// Puts a document into the folder that is here already, where the folder lacks it.
+  private func takeInstalled(_ file: RFCFile) throws(RFCSyncError) -> Fetched? {
+    guard let installed, case .document(let number) = file, installed.has(number),
+      try !folder.has(file), let bytes = installed.document(number)
+    else { return nil }
+    try folder.write(bytes, to: file)
+    // A later sync asks the mirror for it: nothing is known of what the mirror has.
+    folder.remember(tag: nil, date: nil, of: file, bytes)
+    return (.new, 0)
+  }
+
+  /// Puts the index into the folder that came with the documents of this machine, where there is none.
+  func takeInstalledIndex() throws(RFCSyncError) {
+    guard let installed, try !folder.has(.index), let bytes = installed.index() else { return }
+    try folder.write(bytes, to: .index)
+    folder.remember(tag: nil, date: nil, of: .index, bytes)
   }
 
   /// Asks once more for a document that ends as none does.
@@ -142,6 +171,7 @@ public struct RFCFetcher: Sendable {
     _ bytes: [UInt8], _ response: LoadResponse<[UInt8]?>, as file: RFCFile,
     replacing old: [UInt8]?, received: Int
   ) throws(RFCSyncError) -> Fetched {
+    if file == .index, let old { RFCIndexArchive(in: folder.path).keep(old) }
     try folder.write(bytes, to: file)
     remember(response, bytes, as: file)
     return (old == nil ? .new : .changed, received)
@@ -169,6 +199,7 @@ public struct RFCFetcher: Sendable {
     switch file {
     case .feed: return try RFCAnswerCheck.feed(bytes)
     case .errata: return try RFCAnswerCheck.errata(bytes)
+    case .xmlIndex: return try RFCAnswerCheck.xmlIndex(bytes)
     case _ where type == "text/html" || type == "application/xhtml+xml": throw .webPage
     case .index:
       // One that was changed from outside says nothing of what the mirror must have.

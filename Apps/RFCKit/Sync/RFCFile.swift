@@ -4,16 +4,22 @@ import HikidashiLoading
 /// A file that mirrors have.
 public enum RFCFile: Sendable, Hashable {
   case index
+  /// The index as XML, which has keywords and abstracts, too.
+  case xmlIndex
   /// The feed of new RFCs.
   case feed
   /// The errata of all RFCs.
   case errata
   case document(Int)
 
+  /// What a mirror may have beside the index and documents; it may do without.
+  public static let extras: [RFCFile] = [.feed, .errata, .xmlIndex]
+
   /// What it is called in a folder.
   public var name: String {
     switch self {
     case .index: "rfc-index.txt"
+    case .xmlIndex: "rfc-index.xml"
     case .feed: "rfcrss.xml"
     case .errata: "errata.json"
     case .document(let number): "rfc\(number).txt"
@@ -25,6 +31,7 @@ public enum RFCFile: Sendable, Hashable {
   var mostBytes: Int {
     switch self {
     case .index: 64 << 20
+    case .xmlIndex: 128 << 20
     case .feed: 16 << 20
     case .errata: 128 << 20
     case .document: 8 << 20
@@ -37,6 +44,7 @@ extension RFCMirror {
   public func address(of file: RFCFile) -> URL {
     switch file {
     case .index: index
+    case .xmlIndex: xmlIndex
     case .feed: feed
     case .errata: errata
     case .document(let number): document(number)

@@ -77,6 +77,13 @@ public final class RFCFolder: Sendable {
     }
   }
 
+  /// Whether a file is here.
+  func has(_ file: RFCFile) throws(RFCSyncError) -> Bool {
+    do throws(StorageError) { return try files.entry(StorageName(file.name)) != nil } catch {
+      throw .folder(path: path, reason: error.description)
+    }
+  }
+
   /// The bytes of a file; nil where it is not here.
   func bytes(of file: RFCFile) throws(RFCSyncError) -> [UInt8]? {
     do throws(StorageError) {

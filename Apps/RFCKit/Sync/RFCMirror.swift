@@ -41,6 +41,9 @@ public struct RFCMirror: Sendable, Hashable {
 
   public var index: URL { file("rfc-index.txt") }
 
+  /// The index as XML.
+  public var xmlIndex: URL { file("rfc-index.xml") }
+
   /// The feed of new RFCs.
   public var feed: URL { file("rfcrss.xml") }
 

@@ -1,7 +1,7 @@
 public import HikidashiWorkQueues
 
-/// Brings a folder up to what a mirror has: the index, the feed of new RFCs, errata and
-/// documents.
+/// Brings a folder up to what a mirror has: the index, the feed of new RFCs, errata, the
+/// index as XML, and documents.
 ///
 /// ```swift
 /// let sync = RFCSync(RFCFetcher(.rfcEditor, into: folder, by: connector), jobs: 8)
@@ -20,6 +20,13 @@ public final class RFCSync: Sendable {
     /// Every document that the index has.
     case all
     case range(ClosedRange<Int>)
+    /// Every document that the index has and the folder lacks; none that has no text.
+    case missing
+    /// Those of a list that the folder lacks, and the index.
+    case documents([Int])
+    /// Those that this machine has besides, as ``RFCFetcher/installed``, and the folder lacks: no mirror
+    /// is asked for anything.
+    case installed
   }
 
   /// What a worker is to do.
@@ -34,6 +41,7 @@ public final class RFCSync: Sendable {
   private let fetcher: RFCFetcher
   private let jobs: Int
   private let queue: (any JobStore)?
+  private let endsOffline: Bool
   private let valve = SyncValve()
 
   /// - Parameters:
@@ -41,7 +49,12 @@ public final class RFCSync: Sendable {
   ///   - jobs: How many files are asked for at once, from 1 on.
   ///   - queue: Holds the documents that several machines share, and nothing else; nil for a sync of
   ///     one's own.
-  public init(_ fetcher: RFCFetcher, jobs: Int = 8, queue: (any JobStore)? = nil) {
+  ///   - endsOffline: Whether it ends, with the error, when the mirror cannot be reached any more;
+  ///     otherwise each document is asked for, and counted as failed.
+  public init(
+    _ fetcher: RFCFetcher, jobs: Int = 8, queue: (any JobStore)? = nil, endsOffline: Bool = false
+  ) {
+    self.endsOffline = endsOffline
     self.fetcher = fetcher
     self.jobs = max(1, jobs)
     self.queue = queue
@@ -66,7 +79,7 @@ public final class RFCSync: Sendable {
   public func run(
     _ scope: Scope, onStatus: @escaping @Sendable (RFCSyncStatus) -> Void = { _ in }
   ) async throws(RFCSyncError) -> RFCSyncStatus {
-    let tally = SyncTally(fetcher.folder, onStatus)
+    let tally = SyncTally(fetcher.folder, endsOffline: endsOffline, onStatus)
     let list = SyncList()
     let pool = Pool(
       name: "sync", workers: jobs, capacity: jobs, log: { _ in },
@@ -98,14 +111,19 @@ public final class RFCSync: Sendable {
     return try tally.result()
   }
 
-  /// Fetches index, feed and errata; the documents that are to be looked at, the newest first.
+  /// Fetches index, feed, errata and the index as XML; the documents that are to be looked at, the newest first.
   private func fetchLists(
     _ scope: Scope, through pool: Pool, _ tally: SyncTally
   ) async throws(RFCSyncError) -> [Int] {
+    if scope == .installed {
+      try fetcher.takeInstalledIndex()
+      return try missing(fetcher.installed?.numbers ?? [])
+    }
     let before = try fetcher.folder.bytes(of: .index).flatMap { try? RFCIndex(parsing: $0) }
     tally.count(try await file(.index, pool))
+    if case .documents(let numbers) = scope { return try missing(numbers) }
     // A mirror may do without these.
-    for list in [RFCFile.feed, .errata] {
+    for list in RFCFile.extras {
       do throws(RFCSyncError) {
         tally.count(try await file(list, pool))
       } catch .cancelled {
@@ -148,6 +166,11 @@ public final class RFCSync: Sendable {
     }
   }
 
+  private func missing(_ numbers: [Int]) throws(RFCSyncError) -> [Int] {
+    let here = try fetcher.folder.documents()
+    return numbers.filter { !here.contains($0) }.sorted(by: >)
+  }
+
   private func numbers(
     _ scope: Scope, since before: RFCIndex?
   ) throws(RFCSyncError) -> [Int] {
@@ -158,6 +181,10 @@ public final class RFCSync: Sendable {
     switch scope {
     case .all: return issued.sorted(by: >)
     case .range(let range): return issued.filter(range.contains).sorted(by: >)
+    case .missing:
+      return try missing(index.entries.lazy.filter { $0.absence == nil }.map(\.number))
+    case .documents(let numbers): return try missing(numbers)
+    case .installed: return try missing(fetcher.installed?.numbers ?? [])
     case .known:
       let here = try fetcher.folder.documents()
       let newest = before?.entries.map(\.number).max() ?? Int.max

@@ -37,3 +37,10 @@ extension RFCSyncError: CustomStringConvertible {
     }
   }
 }
+
+extension RFCSyncError {
+  /// Whether the mirror could not be reached, so that it is the network and not the mirror or the file.
+  public var isOfConnection: Bool {
+    if case .load(let error) = self { error.isOfConnection } else { false }
+  }
+}

@@ -12,12 +12,18 @@ final class SyncTally: Sendable {
 
   private let state = Mutex(State())
   private let folder: RFCFolder
+  private let endsOffline: Bool
   private let onStatus: @Sendable (RFCSyncStatus) -> Void
   /// How many files there are between two times that what servers said is made to last.
   private static let filesPerSave = 500
 
-  init(_ folder: RFCFolder, _ onStatus: @escaping @Sendable (RFCSyncStatus) -> Void) {
+  /// - Parameter endsOffline: Whether no further file can come once the mirror cannot be reached.
+  init(
+    _ folder: RFCFolder, endsOffline: Bool = false,
+    _ onStatus: @escaping @Sendable (RFCSyncStatus) -> Void
+  ) {
     self.folder = folder
+    self.endsOffline = endsOffline
     self.onStatus = onStatus
   }
 
@@ -42,7 +48,7 @@ final class SyncTally: Sendable {
       try await bring(number, by: fetcher)
     } catch {
       // Neither is about this document; the first is kept, and the second known to who cancelled.
-      if error.isOfFolder || error == .cancelled { return }
+      if isOfAll(error) || error == .cancelled { return }
       change { $0.note(error, number) }
     }
   }
@@ -54,7 +60,7 @@ final class SyncTally: Sendable {
       change { $0.note(fetched) }
     } catch {
       if case .missing = error { return change { $0.note(error, number) } }
-      if error.isOfFolder { state.withLock { $0.failure = $0.failure ?? error } }
+      if isOfAll(error) { state.withLock { $0.failure = $0.failure ?? error } }
       throw error
     }
     let isMany = state.withLock { state in
@@ -62,6 +68,11 @@ final class SyncTally: Sendable {
       return state.sinceSave == 0
     }
     if isMany { folder.save() }
+  }
+
+  /// Whether no further file can come either.
+  private func isOfAll(_ error: RFCSyncError) -> Bool {
+    error.isOfFolder || endsOffline && error.isOfConnection
   }
 
   /// What came of it in the end.

@@ -16,10 +16,15 @@ struct ChangesCommand {
       ) { try ChangesCommand(arguments: $0, output: $1).gaps() },
       Command(
         "changes", summary: tr("Print what happened between two dates of the index."),
+        description: tr(
+          "Indexes that a newer one has replaced are kept; without --from, the last of them counts."
+        ),
         options: [
-          .mirror, .json, CommandOption("from", argument: tr("FILE"), help: tr("The older index")),
+          .mirror, .json,
           CommandOption(
-            "to", argument: tr("FILE"), help: tr("The newer index, instead of the library’s")),
+            "from", argument: tr("FILE|DATE"), help: tr("The older index, or a day of its time")),
+          CommandOption(
+            "to", argument: tr("FILE|DATE"), help: tr("The newer index, instead of the library’s")),
         ]
       ) { try ChangesCommand(arguments: $0, output: $1).changes() },
     ]
@@ -40,12 +45,12 @@ struct ChangesCommand {
     for (title, numbers) in [
       (tr("Never issued:"), gaps.neverIssued), (tr("Not published:"), gaps.notPublished),
     ] where !numbers.isEmpty {
-      try output.write(title + " " + Self.ranges(numbers) + "\n")
+      try output.write(title + " " + Self.ranges(numbers).joined(separator: ", ") + "\n")
     }
   }
 
-  /// `14, 26, 92-99`
-  static func ranges(_ numbers: [Int]) -> String {
+  /// `14`, `26`, `92-99`
+  static func ranges(_ numbers: [Int]) -> [String] {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {
       if let last = ranges.last, last.upperBound + 1 == number {
@@ -55,16 +60,17 @@ struct ChangesCommand {
       }
     }
     return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
-      .joined(separator: ", ")
   }
 
   private func changes() throws {
     try arguments.takesNoWords()
-    guard let from = arguments["from"] else {
+    let library = try CommandLineTool.openLibrary(CommandLineTool.Preferred(arguments).mirror)
+    let archive = library.directory.map { RFCIndexArchive(in: $0) }
+    guard let from = arguments["from"] ?? archive?.dates.first?.description else {
       throw CommandMisuse.missing(tr("the older index, behind --from"), command: arguments.command)
     }
-    let old = try IndexCommand.read(from, output)
-    let new = try arguments["to"].map { try IndexCommand.read($0, output) } ?? index()
+    let old = try index(from, archive)
+    let new = try arguments["to"].map { try index($0, archive) } ?? library.index()
     let changes = new.changes(since: old)
     if arguments.has("json") { return try output.write(members(changes).text + "\n") }
     try write(tr("Published:"), changes.published.map { ($0, "") }, new)
@@ -74,6 +80,18 @@ struct ChangesCommand {
     try write(
       tr("Status changed:"),
       changes.statuses.map { ($0.number, $0.before.title + " → " + $0.now.title) }, new)
+  }
+
+  /// The index in a file, or that which was the newest on a day.
+  private func index(_ word: String, _ archive: RFCIndexArchive?) throws -> RFCIndex {
+    guard let day = RFCDate(word), day.day != nil else {
+      return try IndexCommand.read(word, output)
+    }
+    let date = archive?.dates.first { $0 <= day }
+    guard let date, let index = archive?.index(of: date) else {
+      throw CommandError.noIndex(of: word)
+    }
+    return index
   }
 
   private func names(_ documents: [DocumentReference]) -> String {

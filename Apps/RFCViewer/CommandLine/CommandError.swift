@@ -11,6 +11,8 @@ enum CommandError: Error {
   case nothingFound(String)
   /// The document has no such section.
   case noSection(String, Int)
+  /// No index of that day or before it is kept.
+  case noIndex(of: String)
   /// The library has no errata.
   case noErrata
   /// No document that is here has any of these words.
@@ -40,6 +42,8 @@ extension CommandError: CustomStringConvertible {
       tr("nothing found for “{}”; every word must be in a number, a title or an author", query)
     case .noSection(let name, let number):
       tr("RFC {} has no section “{}”; “rfcviewer sections {}” shows all", number, name, number)
+    case .noIndex(let day):
+      tr("no index of {} or before it is kept here; give a later day, or a file", day)
     case .noErrata:
       tr("there are no errata here yet; fetch them with “rfcviewer sync”")
     case .nothingInTexts(let query):

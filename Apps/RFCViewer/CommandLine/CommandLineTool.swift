@@ -11,6 +11,7 @@ import RFCKit
 /// rfcviewer search WORDS… | show N [--section S] [--mirror DIR|URL] [--json] [--offline]
 /// rfcviewer sections N | refs N | requirements N [--tsv] | abbreviations N [--tsv]
 /// rfcviewer errata N [--all] | diff A B | cited-by N | lineage N | cite N [--bibtex | --xml]
+/// rfcviewer news [--since DATE] [--mirror DIR|URL] [--json] [--offline]
 /// rfcviewer gaps | changes --from FILE [--to FILE]
 /// rfcviewer search --full WORDS… [--mirror DIR|URL] [--json] [--limit N]
 /// rfcviewer sync [--all | --range A-B] [--jobs N] [--mirror URL] [--into DIR] [--queue URL]
@@ -43,7 +44,9 @@ enum CommandLineTool {
       ],
       commands: LibraryCommand.commands + DocumentCommand.commands
         + [ErrataCommand.command, DiffCommand.command] + RelationCommand.commands
-        + ChangesCommand.commands + [IndexCommand.command, SyncCommand.command]
+        + ChangesCommand.commands + [
+          NewsCommand.command, IndexCommand.command, SyncCommand.command,
+        ]
     ).settings(settings) { try settings.open($0, isCopy: true) }
   }
 
@@ -58,7 +61,11 @@ enum CommandLineTool {
       let settings = ViewerPreferences()
       let store = try settings.open(arguments.settings, isCopy: true)
       let set = settings.network.mirror
-      let mirror = arguments["mirror"] ?? (store.isChanged(set) ? store[set] : nil)
+      let folder = store[settings.network.folder]
+      let isSync = arguments.command == "sync"
+      let mirror =
+        arguments["mirror"] ?? (folder.isEmpty || isSync ? nil : folder)
+        ?? (store.isChanged(set) ? store[set] : nil)
       if mirror == nil, let complaint = settings.complaintAboutMirror(in: store) { throw complaint }
       self.mirror = mirror
       jobs = store[settings.network.jobs]

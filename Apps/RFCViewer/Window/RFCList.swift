@@ -45,12 +45,16 @@ final class RFCList {
   /// - Parameters:
   ///   - grouping: The sections at first.
   ///   - state: Where it is kept what is open, selected, searched and read.
-  init(_ library: RFCLibrary, by grouping: RFCGrouping, in state: StateStore) {
+  ///   - isHere: Says whether the text of an RFC is on this machine; what it reads is followed.
+  init(
+    _ library: RFCLibrary, by grouping: RFCGrouping, in state: StateStore,
+    isHere: @escaping @MainActor (Int) -> Bool
+  ) {
     (self.library, self.grouping, self.state) = (library, grouping, state)
-    let content = SectionContent { library.hasDocument($0) }
+    let content = SectionContent(isHere)
     self.content = content
     view = content.makeView()
-    found = FoundList { library.hasDocument($0) }
+    found = FoundList(isHere)
     choice = GroupingChoice(grouping)
     pages = Pages(["sections": view, "found": found.view])
     part = Stack(.vertical, spacing: 0, [hint.margin(6), pages])
@@ -125,6 +129,8 @@ extension RFCList {
 
   private func show(_ sections: RFCSections) {
     view.change { outline in
+      // Not before: rows of the old sections have positions in the old entries.
+      content.entries = index.entries
       content.sections = sections.sections
       return outline.merge(sections.outline)
     }

@@ -61,10 +61,14 @@ final class Reading {
     self.library = library
     self.link = link
     kept = state.kept(Self.historyName(library), default: History())
-    list = RFCList(library, by: grouping, in: state)
+    list = RFCList(library, by: grouping, in: state) { number in
+      _ = link?.arrivals
+      return library.hasDocument(number)
+    }
     pane = DocumentPane(in: state)
     returning = kept.value.current?.visit
     errata = ErrataShelf(library)
+    link?.onNew.append { [weak self] in self?.takeNew($0) }
     pane.onLink { self.open($0) }
     pane.preview = { self.pane.preview(of: $0, library: self.library, index: self.index) }
     pane.onSection = { self.go(to: $0) }
@@ -129,8 +133,22 @@ extension Reading {
   }
 
   /// Asks the mirror for what is new, behind what is shown.
-  func refresh() {
-    link?.refresh { self.show(IndexLoad(self.library)) }
+  func refresh() { link?.refresh() }
+
+  /// Asks once more for a document that could not be had, as its mirror can be now.
+  func tryAgainWhereMissing() {
+    if !pane.hasDocument, number != nil { showCurrent() }
+  }
+
+  /// A list has come anew.
+  private func takeNew(_ list: RFCFile) {
+    switch list {
+    case .index, .xmlIndex: show(IndexLoad(library))
+    case .errata:
+      errata.forget()
+      if hasText { pane.learn { [errata] in await errata.errata(of: $0) } }
+    case .feed, .document: break
+    }
   }
 
   private func show(_ outcome: IndexLoad.Outcome) {

@@ -30,6 +30,12 @@ enum ViewerApp {
     if let mirror = options.mirror, !RFCMirror.isAddress(mirror) {
       return (try .mirror(directory: mirror), nil)
     }
+    if options.mirror == nil,
+      let folder = preferences.map({ $0.store[$0.settings.network.folder] }),
+      !folder.isEmpty, let library = try? RFCLibrary.mirror(directory: folder)
+    {
+      return (library, nil)
+    }
     let address = options.mirror ?? preferences.map { $0.store[$0.settings.network.mirror] }
     let mirror = address.flatMap { try? RFCMirror($0) } ?? .rfcEditor
     guard let folder = RFCFolder.userPath(for: mirror) else { return (.builtIn, nil) }
@@ -63,7 +69,8 @@ enum ViewerApp {
       let state = state ?? App.current?.state ?? StateStore(in: MemoryStorage())
       let made = ViewerWindows(in: state, library) {
         ViewerWindow(
-          library, mirror: mirror, preferences: preferences, state: $0, name: $1,
+          library, mirror: mirror, preferences: preferences, installed: { .usual },
+          state: $0, name: $1,
           textIndex: textIndex)
       }
       windows = made
@@ -104,6 +111,7 @@ enum ViewerApp {
     reading.show(load)
     if isFirst {
       viewer.refresh()
+      viewer.sources.comeBack()
       FirstFrame.report(viewer, in: window) { App.current?.quit() }
     }
     if let first {

@@ -5,6 +5,7 @@ internal import RFCKit
 @MainActor
 final class ViewerWindow {
   let reading: Reading
+  let sources: LibrarySources
   let library: RFCLibrary
   /// The windows of which it is one; nil where there can be no others.
   weak var windows: ViewerWindows?
@@ -25,12 +26,14 @@ final class ViewerWindow {
   /// - Parameters:
   ///   - mirror: Where what the library, a folder, lacks can be had.
   ///   - preferences: The reader's settings; all are as defined without.
+  ///   - installed: Finds documents that this machine has besides.
   ///   - state: Where it is kept what comes back at the next start; nothing does without.
   ///   - name: The name of the window, under which its size is kept.
   ///   - textIndex: Where the index of the texts is kept; nil searches in none.
   init(
     _ library: RFCLibrary, mirror: RFCMirror? = nil, fetching: RFCFetchOptions = RFCFetchOptions(),
     preferences: (settings: ViewerPreferences, store: PreferenceStore)? = nil,
+    installed: @escaping @Sendable () -> InstalledDocuments? = { nil },
     state: StateStore = StateStore(in: MemoryStorage()), name: String = "main",
     textIndex: String? = nil
   ) {
@@ -41,10 +44,13 @@ final class ViewerWindow {
     self.settings = settings
     store = preferences?.store
     let link = mirror.flatMap { mirror in
-      library.directory.map { MirrorLink(mirror, directory: $0, fetching: fetching) }
+      library.directory.map {
+        MirrorLink(mirror, directory: $0, fetching: fetching, installed: installed)
+      }
     }
     let grouping = preferences.map { $0.store[settings.reading.grouping] } ?? .decade
     reading = Reading(library, link, by: grouping, in: state)
+    sources = LibrarySources(library, reading, settings, store, in: state)
     reading.list.texts = textIndex.map { TextSearching(library, path: $0) }
   }
 
@@ -60,6 +66,7 @@ final class ViewerWindow {
         grouping
       }.margin(6)
       list.part
+      sources.foot
     } detail: {
       room.part
     }.keeping("panes", in: state)
@@ -81,7 +88,7 @@ final class ViewerWindow {
       split
     }
     .title { reading.title }
-    .actions { ViewerActions(self, split).all }
+    .actions { ViewerActions(self, split).all + sources.actions }
     self.window = window
     reading.link?.window = window
     follow(pane.reader, in: window)
@@ -130,6 +137,7 @@ final class ViewerWindow {
   private var menu: [Menu] {
     Menu.item(tr("New Window"), action: "win.new-window")
     Menu.item(tr("Open RFC…"), action: "win.open")
+    sources.menu
     Menu.item(tr("Print…"), action: "win.print")
     Menu.item(tr("Save as PDF…"), action: "win.save-pdf")
     Menu.separator

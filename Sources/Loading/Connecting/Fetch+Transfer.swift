@@ -55,8 +55,13 @@ extension Fetch {
       if state.inboxBytes > Self.inboxLimit { state.isPaused = true }
       return (state.isPaused ? .pause : .proceed, isFirst)
     }
-    if isFirst { connector.environment.run { self.parse() } }
-    return flow
+    guard isFirst else { return flow }
+    guard Parser.isLight else {
+      connector.environment.run { self.parse() }
+      return flow
+    }
+    parse()
+    return state.withLock { $0.isPaused ? .pause : .proceed }
   }
 
   /// Parses what there is, until there is nothing or bandwidth is used up. One thread at a time is

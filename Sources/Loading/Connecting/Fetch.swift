@@ -185,7 +185,12 @@ final class Fetch<Parser: ResponseParser>: FetchControl, ConnectorFetch {
     case .lookUp: connector.environment.run { self.lookUp() }
     case .enqueue: connector.enqueue(self)
     case .leaveQueue: connector.leaveQueue(self)
-    case .connect(let attempt): connector.environment.run { self.connect(attempt) }
+    case .connect(let attempt):
+      // To start a transfer of HTTP is to tell its thread.
+      if Parser.isLight, ["http", "https"].contains(request.target.scheme) {
+        return connect(attempt)
+      }
+      connector.environment.run { self.connect(attempt) }
     case .endTransfer:
       detached.transfer?.cancel()
       detached.holdTimer?.cancel()

@@ -342,7 +342,7 @@ extension Duration {
 
 extension LoadError {
   /// Whether there was no connection, so that the load may succeed by another network.
-  package var isOfConnection: Bool {
+  public var isOfConnection: Bool {
     switch self {
     case .noNetwork, .nameNotFound, .refused, .timedOut(_, .connect, _): true
     default: false

@@ -41,6 +41,12 @@ public protocol ResponseParser<Output>: Sendable {
 
   /// What two parsers that do the same have in common; nil where a load is not to be shared.
   var sharingKey: AnyHashableSendable? { get }
+
+  /// Whether its calls take no longer than it takes to copy the bytes, and wait for nothing.
+  ///
+  /// Then they are made on the thread that the bytes come on, which serves all transfers: a load of few
+  /// bytes is over much sooner so. False, if not said otherwise.
+  static var isLight: Bool { get }
 }
 
 /// What a parser wants next.
@@ -62,6 +68,8 @@ extension ResponseParser {
   public mutating func missingPart() -> BodyRange? { nil }
 
   public var sharingKey: AnyHashableSendable? { nil }
+
+  public static var isLight: Bool { false }
 }
 
 extension ResponseParser where Self: Hashable {

@@ -5,7 +5,7 @@ internal import CHikidashiGTK
 /// Whether it says that there is one is not asked: where there is no route it says that there is none,
 /// though this machine itself can be reached.
 @MainActor
-func onNetworkChange(_ body: @escaping @MainActor () -> Void) -> SignalConnection? {
+func connectToNetwork(_ body: @escaping @MainActor () -> Void) -> SignalConnection? {
   guard let monitor = g_network_monitor_get_default() else { return nil }
   return connect(UnsafeMutableRawPointer(monitor), "network-changed") { _ in
     body()

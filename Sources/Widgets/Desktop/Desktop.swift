@@ -1,8 +1,8 @@
 internal import CHikidashiGTK
-internal import HikidashiBase
+public import HikidashiBase
 internal import HikidashiPresentation
 
-/// Services of the desktop: opens files, folders and addresses, and writes mails.
+/// Services of the desktop: opens files, folders and addresses, writes mails, and tells of the network.
 ///
 /// ```swift
 /// try await Desktop.open("https://www.rfc-editor.org")
@@ -81,6 +81,22 @@ public enum Desktop {
   ) async throws(DesktopError) {
     guard WebAddress.link(target) == target else { throw .refusedLink(target) }
     try await open(target, over: window)
+  }
+
+  /// Calls a closure when the desktop reports that the network has changed, as when a cable is plugged in
+  /// or a radio finds its network, until the token is cancelled or released.
+  ///
+  /// ```swift
+  /// watch = Desktop.onNetworkChange { mirror.tryAgain() }
+  /// ```
+  ///
+  /// It says nothing of whether a server can be reached: try it.
+  public static func onNetworkChange(
+    _ body: @escaping @MainActor () -> Void
+  ) -> ObservationToken {
+    Toolkit.start()
+    let connection = connectToNetwork(body)
+    return ObservationToken { Task { @MainActor in connection?.disconnect() } }
   }
 
   /// Opens the user's mail program with a message that is ready to send.

@@ -308,7 +308,7 @@ final class ContentLoading {
         pages.show(.loaded, rows())
       },
     ]
-    if self.load === load { network = onNetworkChange { load.retryNetwork() } }
+    if self.load === load { network = connectToNetwork { load.retryNetwork() } }
   }
 
   /// Shows nothing of the load any more.
@@ -327,6 +327,6 @@ final class ContentLoading {
     } else {
       pages.showNotice(reason, retry: again)
     }
-    if error.isOfConnection { network = onNetworkChange(again) }
+    if error.isOfConnection { network = connectToNetwork(again) }
   }
 }

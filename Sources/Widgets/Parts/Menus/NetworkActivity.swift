@@ -19,7 +19,7 @@ public final class NetworkActivity: Part {
     let wheel = Spinner(tr("Network")).spinning { connector.activity.isBusy }
     wheel.adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
     tooltip { connector.activity.isBusy ? Self.text(of: connector.activity) : nil }
-    network = onNetworkChange { connector.retryNetwork() }
+    network = connectToNetwork { connector.retryNetwork() }
   }
 
   private static func text(of activity: ConnectorActivity) -> String {
