@@ -228,13 +228,13 @@ final class ViewerFindingTests: XCTestCase {
       let texts = try XCTUnwrap(viewer.list.texts)
       var answers: [String] = []
       for word in ["window", "old", "naive"] {
-        texts.find(word, isTyping: false, among: nil) { hits in
+        texts.find(word, isTyping: false) { hits in
           answers.append(word + " \(hits.hits.count)")
         }
       }
       await texts.answered()
       XCTAssertEqual(answers, ["naive 1"])
-      texts.find("window", isTyping: false, among: nil) { _ in answers.append("late") }
+      texts.find("window", isTyping: false) { _ in answers.append("late") }
       texts.forget()
       await texts.answered()
       XCTAssertEqual(answers, ["naive 1"])
