@@ -228,16 +228,33 @@ final class ViewerFindingTests: XCTestCase {
       let texts = try XCTUnwrap(viewer.list.texts)
       var answers: [String] = []
       for word in ["window", "old", "naive"] {
-        texts.find(word, isTyping: false, among: nil) { hits in
+        texts.find(word, isTyping: false) { hits in
           answers.append(word + " \(hits.hits.count)")
         }
       }
       await texts.answered()
       XCTAssertEqual(answers, ["naive 1"])
-      texts.find("window", isTyping: false, among: nil) { _ in answers.append("late") }
-      texts.forget()
-      await texts.answered()
-      XCTAssertEqual(answers, ["naive 1"])
+      // One that is being answered, too, is followed by another.
+      for isForgotten in [false, true] {
+        answers = []
+        let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let isHeld: @Sendable (Int) -> Bool = { _ in
+          begun.signal()
+          gate.wait()
+          gate.signal()
+          return true
+        }
+        texts.find("window", isTyping: false, where: isHeld) { _ in answers.append("late") }
+        try await until("the search") { begun.wait(timeout: .now()) == .success }
+        if isForgotten {
+          texts.forget()
+        } else {
+          texts.find("old", isTyping: false) { answers.append("old \($0.hits.count)") }
+        }
+        gate.signal()
+        await texts.answered()
+        XCTAssertEqual(answers, isForgotten ? [] : ["old 1"])
+      }
       try await stage.close()
     }
   }

@@ -5,7 +5,7 @@ internal import HikidashiRecords
 /// Titles are scanned as a whole for a word with a blank before it, or on both sides, as that is quicker than
 /// to look at each.
 struct TitleRanking {
-  /// The words of each title between blanks, with a bar at both ends and where a parenthesis is:
+  /// The words of each title between blanks, with a bar at both ends and around a name in parentheses:
   /// `| transmission control protocol | tcp |`. What stands between two bars is the name of something.
   private let words: WordIndex
   /// The positions, the better first whatever is looked for.
@@ -82,9 +82,15 @@ struct TitleRanking {
     return sorted
   }
 
+  /// What is in parentheses is a name where all before it may be what its letters stand for: in `The Transport
+  /// Layer Security (TLS) Protocol`, and not in `A Roadmap for the Transmission Control Protocol (TCP)`.
   private static func barred(_ title: String) -> String {
     let parts = title.split { "()".contains($0) }.map { spaced($0) }.filter { !$0.isEmpty }
-    return "| " + parts.joined(separator: " | ") + " |"
+    guard parts.count > 1, parts[0].split(separator: " ").count <= parts[1].count + 1 else {
+      return "| " + parts.joined(separator: " ") + " |"
+    }
+    let rest = parts.dropFirst(2).joined(separator: " ")
+    return "| " + parts[0] + " | " + parts[1] + " |" + (rest.isEmpty ? "" : " " + rest + " |")
   }
 
   /// Letters and digits with a blank between words.

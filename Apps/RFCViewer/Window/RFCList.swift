@@ -291,13 +291,14 @@ extension RFCList {
     else {
       return texts.forget()
     }
-    let entries = index.entries
-    let numbers = result.isAllowed.map { isAllowed in
-      Set(isAllowed.indices.lazy.filter { isAllowed[$0] }.map { entries[$0].number })
-    }
+    let (index, isAllowed) = (index, result.isAllowed)
     texts.find(
-      result.text, isTyping: typed.last?.isWhitespace == false, among: numbers
-    ) { [weak self] hits in self?.found.show(hits) }
+      result.text, isTyping: typed.last?.isWhitespace == false,
+      where: { number in
+        guard let isAllowed else { return true }
+        return index.position(of: number).map { isAllowed[$0] } ?? false
+      },
+      answer: { [weak self] hits in self?.found.show(hits) })
   }
 
   private func connectTexts() {

@@ -11,7 +11,7 @@ final class TextSearching {
     var turn: Int
     var text: String
     var isTyping: Bool
-    var numbers: Set<Int>?
+    var isWanted: @Sendable (Int) -> Bool
     var answer: @MainActor (RFCTextHits) -> Void
   }
 
@@ -103,15 +103,16 @@ final class TextSearching {
   /// - Parameters:
   ///   - text: What was typed.
   ///   - isTyping: Whether the last word may be the beginning of a longer one.
-  ///   - numbers: Which RFCs may be found; nil for all.
+  ///   - isWanted: Whether an RFC may be found.
   ///   - answer: Is given what was found.
   func find(
-    _ text: String, isTyping: Bool, among numbers: Set<Int>?,
+    _ text: String, isTyping: Bool,
+    where isWanted: @escaping @Sendable (Int) -> Bool = { _ in true },
     answer: @escaping @MainActor (RFCTextHits) -> Void
   ) {
     turn += 1
     next = Question(
-      turn: turn, text: text, isTyping: isTyping, numbers: numbers, answer: answer)
+      turn: turn, text: text, isTyping: isTyping, isWanted: isWanted, answer: answer)
     answerNext()
   }
 
@@ -126,9 +127,9 @@ final class TextSearching {
     answering = Task {
       while let question = next {
         next = nil
-        let (text, isTyping, numbers) = (question.text, question.isTyping, question.numbers)
+        let (text, isTyping, isWanted) = (question.text, question.isTyping, question.isWanted)
         let hits = await Task.detached(priority: .userInitiated) {
-          try? search.hits(text, isTyping: isTyping) { numbers?.contains($0) ?? true }
+          try? search.hits(text, isTyping: isTyping, where: isWanted)
         }.value
         if question.turn == turn { question.answer(hits ?? RFCTextHits()) }
       }

@@ -53,7 +53,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("tcp", [9293, 7323, 79, 2018]), ("transmission control protocol", [9293, 793]),
+      ("tcp", [9293, 79, 7323, 2018]), ("transmission control protocol", [9293, 793]),
       ("quic", [9000]), ("sack", [2018]), ("poor performance", [2018]),
       ("performance", [7323, 2018]), ("postel", [793]), ("793", [793]), ("rfc:793", [793]),
       ("RFC 0793", [793]), ("9", [9000, 9293, 9999]), ("79", [79, 793]), ("not issued", [2019]),
