@@ -139,7 +139,8 @@ extension ViewerTests {
       XCTAssertEqual(
         stage.all("menu-item").map(\.name),
         [
-          "Open", "Copy “RFC 2550”", "Copy Address", "Copy Citation", "Open in Browser",
+          "Open", "Open Beside", "Copy “RFC 2550”", "Copy Address", "Copy Citation",
+          "Open in Browser",
         ])
       try await stage.press("Escape")
       try await until("the menu to close") { stage.all("menu-item").isEmpty }

@@ -21,6 +21,7 @@ final class DifferenceWindow {
   /// The runs of unchanged sections that are shown.
   private var open: Set<Int> = []
   private(set) var current: Int?
+  private var isLaidOut = false
   private var working: Task<Void, Never>?
   /// Opens a document at a place of its text.
   private let onOpen: @MainActor (_ number: Int, _ place: Int) -> Void
@@ -182,6 +183,13 @@ extension DifferenceWindow {
     show(page)
     pages.shown = "reader"
     reader.focus()
+    // Before it is laid out a text does not know what of it is in view.
+    isLaidOut = false
+    Task { [weak self] in
+      await self?.window?.drawn()
+      self?.isLaidOut = true
+      self?.scrolled()
+    }
   }
 
   private func show(_ page: DifferencePage) {
@@ -221,7 +229,7 @@ extension DifferenceWindow {
   }
 
   private func scrolled() {
-    guard let page else { return }
+    guard let page, isLaidOut else { return }
     sections.mark(page.pair(at: reader.top))
     showPlace()
   }
@@ -229,7 +237,7 @@ extension DifferenceWindow {
   private func showPlace() {
     guard let page else { return }
     let count = page.stops.count
-    let position = current ?? page.stop(at: reader.top)
+    let position = current ?? (isLaidOut ? page.stop(at: reader.top) : nil)
     place.text =
       position.map { tr("Difference {} of {}", $0 + 1, count) }
       ?? trn("{} difference", "{} differences", count, count)
