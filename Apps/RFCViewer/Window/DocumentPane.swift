@@ -33,7 +33,7 @@ final class DocumentPane {
   }
   /// The mistakes in the document that is shown; nil while they are not known.
   private(set) var errata: DocumentErrata?
-  private var abbreviations: [String: String] = [:]
+  private var abbreviations: RFCAbbreviations?
   private var learning: Task<Void, Never>?
   /// Makes what is told of a place; see ``preview(of:library:index:)``.
   var preview: (@MainActor (TextReader.PreviewPlace) -> Part?)?
@@ -166,7 +166,7 @@ final class DocumentPane {
     contents.show(document.layout.headings)
     panel.show(document)
     if isOther {
-      (errata, abbreviations, marks) = (nil, [:], [])
+      (errata, abbreviations, marks) = (nil, nil, [])
       learning?.cancel()
     }
     showText(document)
@@ -215,9 +215,7 @@ final class DocumentPane {
       let (placed, abbreviations) = await Task.detached(priority: .utility) {
         (
           DocumentErrata(found, in: shown),
-          Dictionary(
-            shown.document.abbreviations(shown.layout).map { ($0.short, $0.long) },
-            uniquingKeysWith: { first, _ in first })
+          RFCAbbreviations(of: shown.document, shown.layout)
         )
       }.value
       guard !Task.isCancelled, self.shown?.number == shown.number else { return }

@@ -8,7 +8,7 @@ struct LinkPreview {
   let index: RFCIndex
   let document: ShownDocument
   let errata: DocumentErrata?
-  let abbreviations: [String: String]
+  let abbreviations: RFCAbbreviations?
 
   /// Nil where there is nothing to say.
   func part(for place: TextReader.PreviewPlace) -> Part? {
@@ -18,8 +18,8 @@ struct LinkPreview {
       return Scroller(card(parts), maximumHeight: 420)
     }
     if let link = place.link.flatMap(ReaderLink.init) { return part(of: link) }
-    guard let long = abbreviations[place.word] else { return nil }
-    return card([title(place.word), body(long)])
+    guard let known = abbreviations?[place.word] else { return nil }
+    return card([title(known.short), body(known.long)])
   }
 
   private func part(of link: ReaderLink) -> Part? {
