@@ -11,6 +11,8 @@ import RFCKit
 /// rfcviewer search WORDS… | show N [--section S] [--mirror DIR|URL] [--json] [--offline]
 /// rfcviewer sections N | refs N | requirements N [--tsv] | abbreviations N [--tsv]
 /// rfcviewer errata N [--all] | diff A B | cited-by N | lineage N | cite N [--bibtex | --xml]
+/// rfcviewer bookmarks [WORDS…] [--rfc N] [--kind K] [--tag T] [--csv | --markdown | --json]
+/// rfcviewer bookmarks --add N [--section S] [--quote TEXT] [--note TEXT] | --remove NUMBER
 /// rfcviewer gaps | changes --from FILE [--to FILE]
 /// rfcviewer search --full WORDS… [--mirror DIR|URL] [--json] [--limit N]
 /// rfcviewer sync [--all | --range A-B] [--jobs N] [--mirror URL] [--into DIR] [--queue URL]
@@ -43,7 +45,7 @@ enum CommandLineTool {
       ],
       commands: LibraryCommand.commands + DocumentCommand.commands
         + [ErrataCommand.command, DiffCommand.command] + RelationCommand.commands
-        + ChangesCommand.commands + [IndexCommand.command, SyncCommand.command]
+        + ChangesCommand.commands + [BookmarksCommand.command, IndexCommand.command, SyncCommand.command]
     ).settings(settings) { try settings.open($0, isCopy: true) }
   }
 

@@ -27,8 +27,11 @@ final class DocumentPane {
 
   /// What people have marked in the document that is shown.
   var marks: [StyledRange] = [] {
-    didSet { showAgain() }
+    didSet { reader.annotations = marks }
   }
+
+  /// Called with a document that was put into the pane; ``marks`` are none then.
+  var onShow: (@MainActor (RFCDocument, RFCLayout, _ number: Int) -> Void)?
 
   /// - Parameter state: Where it is kept how far documents were read.
   init(in state: StateStore) {
@@ -119,6 +122,8 @@ final class DocumentPane {
     showText(document, layout)
     pages.shown = "reader"
     markSection()
+    marks = []
+    onShow?(document, layout, number)
   }
 
   private func showText(_ document: RFCDocument, _ layout: RFCLayout) {
@@ -126,7 +131,8 @@ final class DocumentPane {
       .map { StyledRange($0.span.scalars, .dim) }
     let headings = layout.headings.map { StyledRange($0.span.scalars, .heading) }
     let links = layout.references.map { StyledRange($0.span.scalars, .link(String($0.number))) }
-    reader.show(document.text, spans: furniture + headings + links + marks)
+    reader.show(document.text, spans: furniture + headings + links)
+    reader.annotations = marks
   }
 
   private func showAgain() {
@@ -138,6 +144,9 @@ final class DocumentPane {
 
   /// Whether the keyboard is in it.
   var hasFocus: Bool { part.hasFocus }
+
+  /// The text of the document; nil where there is none.
+  var shownText: String? { hasDocument ? shown?.document.text : nil }
 
   /// Whether there is a document, and no message in its place.
   var hasDocument: Bool { pages.shown == "reader" }

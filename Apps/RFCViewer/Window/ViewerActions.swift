@@ -15,7 +15,7 @@ struct ViewerActions {
   private var list: RFCList { viewer.list }
   private var pane: DocumentPane { viewer.pane }
 
-  var all: [Action] { ofList + ofDocument + ofWay + general }
+  var all: [Action] { ofList + ofDocument + viewer.notesWindow.actions + ofWay + general }
 
   @ActionBuilder
   private var ofList: [Action] {

@@ -18,9 +18,18 @@ enum ViewerApp {
     let isPicture = options.screenshot != nil || FirstFrame.isAsked
     let app = makeApp(
       library, mirror: mirror, open: options.open, preferences: preferred,
-      state: isPicture ? StateStore(in: MemoryStorage()) : nil)
+      state: isPicture ? StateStore(in: MemoryStorage()) : nil,
+      notes: notesPlace(preferred, isPicture: isPicture))
     if let screenshot = options.screenshot { app.picture = screenshot }
     app.run()
+  }
+
+  /// Where notes are kept; of a picture and a measurement only those that were asked for are shown.
+  private static func notesPlace(
+    _ preferences: (settings: ViewerPreferences, store: PreferenceStore)?, isPicture: Bool
+  ) -> StoreDestination? {
+    let address = preferences.map { $0.store[$0.settings.notes.place] } ?? ""
+    return isPicture && address.isEmpty ? .memory : NotesPlace.destination(address)
   }
 
   /// Where the window's RFCs come from: a folder, or a mirror and the folder that it fills.
@@ -48,17 +57,20 @@ enum ViewerApp {
   ///     where the index is the built-in one.
   ///   - preferences: The reader's settings; all are as defined without.
   ///   - state: Where it is kept what comes back at the next start; nil takes that of the app.
+  ///   - notes: Where bookmarks, highlights and notes are kept; nil where there is no such place.
   static func makeApp(
     _ library: RFCLibrary, mirror: RFCMirror? = nil, open: Int?,
-    preferences: (ViewerPreferences, PreferenceStore)? = nil, state: StateStore? = nil
+    preferences: (ViewerPreferences, PreferenceStore)? = nil, state: StateStore? = nil,
+    notes: StoreDestination? = .memory
   ) -> App {
     let load = IndexLoad(library)
+    let keeper = NoteKeeper(at: notes)
     // Made by the app, which has the state.
     var viewer: ViewerWindow?
     func makeWindow() -> Window {
       let made = ViewerWindow(
         library, mirror: mirror, preferences: preferences,
-        state: state ?? App.current?.state ?? StateStore(in: MemoryStorage()))
+        state: state ?? App.current?.state ?? StateStore(in: MemoryStorage()), notes: keeper)
       viewer = made
       return start(made, load, first: open, guide: library.hasBuiltInIndex)
     }
@@ -90,6 +102,7 @@ enum ViewerApp {
     let reading = viewer.reading
     reading.show(load)
     viewer.refresh()
+    viewer.notes.begin()
     FirstFrame.report(viewer, in: window) { App.current?.quit() }
     if let first {
       reading.open(first)

@@ -5,6 +5,9 @@ internal import RFCKit
 @MainActor
 final class ViewerWindow {
   let reading: Reading
+  /// What a person has marked in the document.
+  let notes: ReaderNotes
+  private(set) lazy var notesWindow = NotesWindow(notes, reading)
   private let library: RFCLibrary
   private let settings: ViewerPreferences
   /// Nil where none can be kept.
@@ -19,10 +22,11 @@ final class ViewerWindow {
   ///   - mirror: Where what the library, a folder, lacks can be had.
   ///   - preferences: The reader's settings; all are as defined without.
   ///   - state: Where it is kept what comes back at the next start; nothing does without.
+  ///   - notes: Bookmarks, highlights and notes; in memory without.
   init(
     _ library: RFCLibrary, mirror: RFCMirror? = nil, fetching: RFCFetchOptions = RFCFetchOptions(),
     preferences: (settings: ViewerPreferences, store: PreferenceStore)? = nil,
-    state: StateStore = StateStore(in: MemoryStorage())
+    state: StateStore = StateStore(in: MemoryStorage()), notes: NoteKeeper? = nil
   ) {
     self.library = library
     self.state = state
@@ -34,6 +38,9 @@ final class ViewerWindow {
     }
     let grouping = preferences.map { $0.store[settings.reading.grouping] } ?? .decade
     reading = Reading(library, link, by: grouping, in: state)
+    let (reading, marked) = (reading, ReaderNotes(notes ?? NoteKeeper(at: .memory), reading.pane))
+    self.notes = marked
+    reading.pane.menu { marked.menu(link: $0) + reading.menu(link: $0) }
   }
 
   var list: RFCList { reading.list }
@@ -70,6 +77,7 @@ final class ViewerWindow {
     .actions { ViewerActions(self, split).all }
     self.window = window
     reading.link?.window = window
+    notes.window = window
     if let store {
       let (settings, look) = (settings.reading, ReadingLook(settings.reading))
       window.actions { Action.zoom(settings.size, in: store, group: tr("Document")) }
@@ -101,6 +109,10 @@ final class ViewerWindow {
     Menu.item(tr("Find…"), action: "win.find")
     Menu.item(tr("Contents"), action: "win.contents")
     Menu.separator
+    Menu.item(tr("Bookmark"), action: "win.bookmark")
+    Menu.item(tr("Add Note…"), action: "win.add-note")
+    Menu.item(tr("Bookmarks and Notes"), action: "win.notes")
+    Menu.separator
     Menu.item(tr("Larger Text"), action: "win.zoom-in")
     Menu.item(tr("Smaller Text"), action: "win.zoom-out")
     Menu.item(tr("Normal Text Size"), action: "win.zoom-normal")
@@ -130,6 +142,7 @@ final class ViewerWindow {
   /// Waits until the index and the document that was asked for last are drawn.
   func settled() async {
     await reading.settled()
+    await notes.settled()
     await window?.drawn()
   }
 }

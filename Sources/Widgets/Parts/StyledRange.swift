@@ -25,6 +25,20 @@ public struct StyledRange: Sendable, Hashable {
     case picture(String)
     /// A word of a program, in a colour of its own, which is readable in light and in dark.
     case token(Token)
+    /// Words that a reader has marked, on a colour of their own.
+    case highlight(Highlight)
+    /// Words to which a reader has written something: underlined twice.
+    case annotation
+    /// Lines that a reader comes back to: a band across the page.
+    case bookmark
+  }
+
+  /// The colour behind words that are marked, readable in light, in dark and on paper.
+  public enum Highlight: String, Sendable, Hashable, CaseIterable {
+    case yellow
+    case green
+    case blue
+    case pink
   }
 
   /// What a word of a program is.

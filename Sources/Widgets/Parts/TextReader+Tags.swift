@@ -41,7 +41,12 @@ extension TextReader {
       setProperty($0, "right-margin", TextReader.margin + 12)
     }
     for token in StyledRange.Token.allCases { add("token-\(token)") { _ in } }
+    add("bookmark") { _ in }
+    for color in StyledRange.Highlight.allCases { add("highlight-\(color)") { _ in } }
     add("link") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue) }
+    add("annotation") {
+      setProperty($0, "underline", enumeration: PANGO_UNDERLINE_DOUBLE.rawValue)
+    }
     for name in [TextMarks.tag, TextMarks.currentTag, TextReader.currentTag] { add(name) { _ in } }
     colourTags()
     guard let manager = adw_style_manager_get_default() else { return }
@@ -69,6 +74,11 @@ extension TextReader {
     ("token-text", "foreground", "#a4321e", "#ff9e80"),
     ("token-number", "foreground", "#1c56b0", "#9cc4ff"),
     ("token-comment", "foreground", "#6b6b6b", "#b0b0b0"),
+    ("bookmark", "paragraph-background", "#dfe9f8", "#26364c"),
+    ("highlight-yellow", "background", "#fff3a3", "#574a00"),
+    ("highlight-green", "background", "#cdf2c6", "#1f4d24"),
+    ("highlight-blue", "background", "#cfe4ff", "#1d4066"),
+    ("highlight-pink", "background", "#ffd9ea", "#652744"),
     (TextMarks.tag, "background", "#ffe27a", "#6b5600"),
     (TextMarks.tag, "foreground", "#1e1e1e", "#ffffff"),
     (TextMarks.currentTag, "background", "#9c3d00", "#ffb454"),
@@ -109,6 +119,9 @@ extension StyledRange.Kind {
     case .item(let depth): "item\(min(max(depth, 1), StyledRange.Kind.deepest))"
     case .picture: ""
     case .token(let token): "token-\(token)"
+    case .highlight(let color): "highlight-\(color)"
+    case .annotation: "annotation"
+    case .bookmark: "bookmark"
     }
   }
 }

@@ -19,6 +19,9 @@ public final class TextReader: Part {
   /// Returns further lines for the context menu, given the target of the link under the pointer.
   /// They stand above Copy and Select All.
   public var menu: (@MainActor (_ link: String?) -> [Menu])?
+  /// The place in the text, in Unicode scalars, over which the context menu was opened last; nil where that
+  /// was beside the text.
+  public internal(set) var menuPlace: Int?
   /// Returns what Copy Link copies for a target, such as its address, or nil for a link that cannot
   /// be copied. Without this closure the target itself is copied.
   public var linkAddress: (@MainActor (String) -> String?)?
@@ -26,6 +29,8 @@ public final class TextReader: Part {
   var links: [StyledRange] = []
   private(set) var shown = RichText("")
   private var shownHeadings: [RichText.Heading]?
+  /// What is styled besides the text's own stretches.
+  var overlay: [StyledRange] = []
   private let observed = ObservedState()
   /// How much of each line may be styled.
   private(set) var styleRoom = StyleRoom("")
@@ -134,7 +139,9 @@ public final class TextReader: Part {
   }
 
   /// What is shown, on pages.
-  func printedText(room: Size) -> TextPages { TextPages(shown, isFixed: isFixed, room: room) }
+  func printedText(room: Size) -> TextPages {
+    TextPages(RichText(shown.text, spans: shown.spans + overlay), isFixed: isFixed, room: room)
+  }
 
   private func fill(_ text: RichText, isFixed: Bool) {
     guard native != nil, let buffer else { return }
@@ -153,6 +160,7 @@ public final class TextReader: Part {
       }
     }
     links = []
+    overlay = []
     isLinkMarked = false
     var pictures: [(place: Int, path: String)] = []
     styleRoom = StyleRoom(text.text)

@@ -1,0 +1,37 @@
+internal import Hikidashi
+
+/// Places of the document that a person means, in Unicode scalars of its text.
+extension DocumentPane {
+  /// What is selected; nil where nothing is.
+  var selection: Range<Int>? { hasDocument ? reader.selectedRange : nil }
+
+  /// Where a person reads: the cursor where it is in view, else the top of the view.
+  var readingPlace: Int {
+    let cursor = reader.cursor
+    return reader.showsCaret || reader.isShown(cursor) ? cursor : reader.top
+  }
+
+  /// The words of the line that has a place, or of the next line that has any.
+  func line(at place: Int) -> Range<Int> {
+    guard let text = shownText else { return place..<place }
+    let scalars = text.unicodeScalars
+    var start =
+      scalars.index(
+        scalars.startIndex, offsetBy: max(0, place), limitedBy: scalars.endIndex)
+      ?? scalars.endIndex
+    var offset = max(0, place)
+    while start > scalars.startIndex, scalars[scalars.index(before: start)] != "\n" {
+      start = scalars.index(before: start)
+      offset -= 1
+    }
+    // Empty lines have no words by which they would be found again.
+    while start < scalars.endIndex, scalars[start].properties.isWhitespace {
+      start = scalars.index(after: start)
+      offset += 1
+    }
+    guard start < scalars.endIndex else { return place..<place }
+    let line = scalars[start...].prefix { $0 != "\n" && $0 != "\r" }
+    let blanks = line.reversed().prefix { $0.properties.isWhitespace }.count
+    return offset..<offset + line.count - blanks
+  }
+}
