@@ -14,6 +14,8 @@ public struct QuoteFinder: Sendable {
   private let letters: [Unicode.Scalar]
   /// Where each stands, in Unicode scalars.
   private let places: [Int32]
+  /// Whether each is the first of its line.
+  private let beginsLine: [Bool]
   private let sections: [DocumentSection]
   /// How many Unicode scalars the text has.
   public let count: Int
@@ -30,7 +32,10 @@ public struct QuoteFinder: Sendable {
   init(_ text: String, skipping furniture: some Sequence<Range<Int>>, sections: [DocumentSection]) {
     var letters: [Unicode.Scalar] = []
     var places: [Int32] = []
+    var beginsLine: [Bool] = []
+    var isNewLine = true
     letters.reserveCapacity(text.utf8.count)
+    beginsLine.reserveCapacity(text.utf8.count)
     places.reserveCapacity(text.utf8.count)
     var skipped = furniture.makeIterator()
     var next = skipped.next()
@@ -40,10 +45,15 @@ public struct QuoteFinder: Sendable {
       if !scalar.isGap, !(next?.contains(place) ?? false) {
         letters.append(scalar)
         places.append(Int32(truncatingIfNeeded: place))
+        beginsLine.append(isNewLine)
+        isNewLine = false
+      } else if scalar == "\n" {
+        isNewLine = true
       }
       place += 1
     }
-    (self.letters, self.places, self.sections, count) = (letters, places, sections, place)
+    (self.letters, self.places, self.beginsLine) = (letters, places, beginsLine)
+    (self.sections, count) = (sections, place)
   }
 
   /// The words of a stretch of the text, without headers and footers of pages, and with one space for each
@@ -59,6 +69,22 @@ public struct QuoteFinder: Sendable {
       last = places[index]
     }
     return String(quote)
+  }
+
+  /// The words of a stretch of the text line by line, without indents, headers and footers of pages.
+  ///
+  /// - Complexity: O(*k*) in the length of the stretch.
+  public func lines(of range: Range<Int>) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    for index in first(at: range.lowerBound)..<first(at: range.upperBound) {
+      let place = Int(places[index])
+      if let last = lines.last, !beginsLine[index] {
+        lines[lines.count - 1] = last.lowerBound..<place + 1
+      } else {
+        lines.append(place..<place + 1)
+      }
+    }
+    return lines
   }
 
   /// Where words stand now: in the section that they were in if they are there, and as near as can be to

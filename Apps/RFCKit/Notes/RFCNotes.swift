@@ -109,6 +109,21 @@ public struct RFCNotes: Sendable {
     }
   }
 
+  /// Keeps a note as the asynchronous call does; waits for the disk, for command lines.
+  @discardableResult
+  public func add(_ note: RFCNote) throws -> RecordNumber {
+    try records.edit(Self.name(of: .adding, note.kind)) { table in
+      try table.append { note.fill(&$0) }
+    }
+  }
+
+  /// Removes a note; waits for the disk, for command lines.
+  ///
+  /// - Throws: `RecordError.noSuchRecord` where there is none, and what storing throws.
+  public func remove(_ number: RecordNumber) throws {
+    try records.edit(trn("Remove a note", "Remove {} notes", 1, 1)) { try $0.remove(number) }
+  }
+
   private enum Deed { case adding, changing }
 
   /// What an edit is called where it can be taken back.

@@ -128,7 +128,7 @@ struct BookmarksCommand {
 
   private func add(to notes: RFCNotes) throws {
     let note = try newNote()
-    let number = try Command.wait { try await notes.add(note) }
+    let number = try notes.add(note)
     try write([(number, note)])
   }
 
@@ -187,7 +187,7 @@ struct BookmarksCommand {
     guard let number = try arguments.count("remove", in: 0...Int(Int32.max)) else { return }
     let removed = RecordNumber(number)
     guard let note = notes[removed] else { throw CommandError.noNote(number) }
-    _ = try Command.wait { try await notes.remove([removed]) }
+    try notes.remove(removed)
     try write([(removed, note)])
   }
 }

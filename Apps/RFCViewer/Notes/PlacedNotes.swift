@@ -7,8 +7,8 @@ struct PlacedNotes: Sendable {
     let number: RecordNumber
     let note: RFCNote
     let range: Range<Int>
-    /// Whether the words of the note are there.
-    let isFound: Bool
+    /// Where its words are, line by line; nowhere if they are not in the text.
+    let lines: [Range<Int>]
   }
 
   /// In the order of the text.
@@ -20,20 +20,14 @@ struct PlacedNotes: Sendable {
   init(_ notes: [(RecordNumber, RFCNote)], in finder: QuoteFinder) {
     all = notes.map { number, note in
       let (range, isFound) = finder.place(of: note)
-      return Placed(number: number, note: note, range: range, isFound: isFound)
+      return Placed(
+        number: number, note: note, range: range, lines: isFound ? finder.lines(of: range) : [])
     }.sorted { ($0.range.lowerBound, $0.number) < ($1.range.lowerBound, $1.number) }
   }
 
   /// How they look in the text.
   var marks: [StyledRange] {
-    all.filter(\.isFound).map { placed in
-      switch placed.note.kind {
-      case .bookmark: StyledRange(placed.range, .bookmark)
-      case .note: StyledRange(placed.range, .annotation)
-      case .highlight:
-        StyledRange(placed.range, .highlight((placed.note.color ?? .yellow).highlight))
-      }
-    }
+    all.flatMap { placed in placed.lines.map { StyledRange($0, placed.look) } }
   }
 
   /// Those that have something in common with a stretch of the text; of an empty one, those that it lies in
@@ -50,8 +44,18 @@ struct PlacedNotes: Sendable {
   }
 }
 
+extension PlacedNotes.Placed {
+  fileprivate var look: StyledRange.Kind {
+    switch note.kind {
+    case .bookmark: .bookmark
+    case .note: .annotation
+    case .highlight: .highlight((note.color ?? .yellow).highlight)
+    }
+  }
+}
+
 extension RFCNote.Color {
-  var highlight: StyledRange.Highlight {
+  fileprivate var highlight: StyledRange.Highlight {
     switch self {
     case .yellow: .yellow
     case .green: .green

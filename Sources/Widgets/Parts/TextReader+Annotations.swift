@@ -47,6 +47,8 @@ extension TextReader {
     var (start, end) = (GtkTextIter(), GtkTextIter())
     gtk_text_buffer_get_iter_at_offset(buffer, &start, gint(clamping: span.range.lowerBound))
     gtk_text_buffer_get_iter_at_offset(buffer, &end, gint(clamping: span.range.upperBound))
+    // GTK looks at the beginning of a line for what colours all of it.
+    if span.kind == .bookmark { gtk_text_iter_set_line_offset(&start, 0) }
     if isOn {
       gtk_text_buffer_apply_tag_by_name(buffer, span.kind.tag, &start, &end)
     } else {

@@ -311,6 +311,7 @@ public final class TextReader: Part {
     var end = GtkTextIter()
     gtk_text_buffer_get_iter_at_offset(buffer, &start, gint(clamping: span.range.lowerBound))
     gtk_text_buffer_get_iter_at_offset(buffer, &end, gint(clamping: span.range.upperBound))
+    if span.kind == .bookmark { gtk_text_iter_set_line_offset(&start, 0) }
     gtk_text_buffer_apply_tag_by_name(buffer, span.kind.tag, &start, &end)
     if case .link = span.kind { links.append(span) }
   }
