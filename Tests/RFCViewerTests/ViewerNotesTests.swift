@@ -118,9 +118,9 @@ final class ViewerNotesTests: XCTestCase {
       viewer.pane.reader.focus()
       viewer.pane.reader.select(Self.place("the other end counts"))
       viewer.notes.addNote()
-      try await until("the question") { !stage.all("text-box", "Note").isEmpty }
-      try await stage.type("Which end?")
-      try await stage.click("button", "Save")
+      let dialog = try await stage.dialog("Add a Note")
+      try await dialog.type("Which end?")
+      try await dialog.click("button", "Save")
       await viewer.notes.settled()
       XCTAssertEqual(keeper.notes?.select().map(\.1.words), ["Which end?"])
       XCTAssertEqual(
@@ -191,6 +191,36 @@ final class ViewerNotesTests: XCTestCase {
       await viewer.settled()
       try await until("no row") { page.part.count == 0 }
       window.destroy()
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
+    }
+  }
+
+  /// Also when it lies outside the library, or the library has one of that number.
+  func testAFileFromTheFileManagerIsShownAsItIs() throws {
+    let folder = try ScratchFolder()
+    let other = try ScratchFolder()
+    try other.write("Another text of the first.\n", to: "rfc1.txt")
+    try other.write("A letter.\n", to: "letter.txt")
+    try onLoop {
+      let (viewer, app, stage) = try await Self.open(folder)
+      viewer.reading.open(file: other.url.path + "/rfc1.txt")
+      await viewer.settled()
+      XCTAssertEqual(viewer.pane.reader.text, "Another text of the first.\n")
+      XCTAssertEqual(viewer.reading.title, "RFC 1: Old Words")
+      viewer.reading.open(file: other.url.path + "/letter.txt")
+      await viewer.settled()
+      XCTAssertEqual(viewer.pane.reader.text, "A letter.\n")
+      XCTAssertEqual(viewer.reading.title, "letter.txt")
+      viewer.reading.goBack()
+      await viewer.settled()
+      XCTAssertEqual(viewer.pane.reader.text, "Another text of the first.\n")
+      viewer.reading.open(1)
+      await viewer.settled()
+      XCTAssertTrue(viewer.pane.reader.text.hasPrefix("Words about"))
+      viewer.reading.open(file: other.url.path + "/rfc9.txt")
+      await viewer.settled()
+      XCTAssertFalse(viewer.pane.hasDocument)
       app.quit()
       try await until("the end") { stage.window.native == nil }
     }

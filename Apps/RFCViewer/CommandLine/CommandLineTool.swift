@@ -38,14 +38,18 @@ enum CommandLineTool {
         """),
       options: [
         .mirror,
-        CommandOption("open", "o", argument: "N", help: tr("Open this RFC in the window")),
+        CommandOption(
+          "open", "o", argument: tr("N|FILE"),
+          help: tr("Open this RFC, or this file, in the window")),
         CommandOption(
           "screenshot", argument: tr("OUT.png"), help: tr("Write a picture of the window and end")),
         .offline,
       ],
       commands: LibraryCommand.commands + DocumentCommand.commands
         + [ErrataCommand.command, DiffCommand.command] + RelationCommand.commands
-        + ChangesCommand.commands + [BookmarksCommand.command, IndexCommand.command, SyncCommand.command]
+        + ChangesCommand.commands + [
+          BookmarksCommand.command, IndexCommand.command, SyncCommand.command,
+        ]
     ).settings(settings) { try settings.open($0, isCopy: true) }
   }
 
@@ -108,6 +112,8 @@ struct WindowOptions: Equatable {
   var isOffline = false
   /// The number of the document to open.
   var open: Int?
+  /// The path of the document to open, wherever it lies.
+  var file: String?
   /// Where to write a picture of the window; the program ends afterwards.
   var screenshot: String?
   /// The flags of settings, by their names, and their values.
@@ -122,7 +128,8 @@ extension WindowOptions {
     screenshot = arguments["screenshot"]
     flags = arguments.settings
     if let mirror { try CommandLineTool.openLibrary(mirror).checkIndex() }
-    open = try arguments["open"].map { try CommandLineTool.number($0) }
+    file = arguments["open"].flatMap { FileAddress.file($0) }
+    if file == nil { open = try arguments["open"].map { try CommandLineTool.number($0) } }
   }
 }
 

@@ -39,7 +39,8 @@ final class ReaderNotes {
 
   private func take(_ document: RFCDocument, _ layout: RFCLayout, number: Int) {
     self.document = (document, layout)
-    self.number = number
+    // A file that is named for no RFC has no number by which it would be known again.
+    self.number = number < 0 ? nil : number
     finder?.cancel()
     finder = nil
     placed = PlacedNotes()

@@ -17,7 +17,7 @@ enum ViewerApp {
     // What they show does not depend on what was shown before.
     let isPicture = options.screenshot != nil || FirstFrame.isAsked
     let app = makeApp(
-      library, mirror: mirror, open: options.open, preferences: preferred,
+      library, mirror: mirror, open: options.open, file: options.file, preferences: preferred,
       state: isPicture ? StateStore(in: MemoryStorage()) : nil,
       notes: notesPlace(preferred, isPicture: isPicture))
     if let screenshot = options.screenshot { app.picture = screenshot }
@@ -55,11 +55,12 @@ enum ViewerApp {
   ///   - mirror: Where what the library lacks can be had; nil asks no server.
   ///   - open: The RFC to show first. Without it that is the last one of the last start, else the guide
   ///     where the index is the built-in one.
+  ///   - file: The path of a document to show first.
   ///   - preferences: The reader's settings; all are as defined without.
   ///   - state: Where it is kept what comes back at the next start; nil takes that of the app.
   ///   - notes: Where bookmarks, highlights and notes are kept; nil where there is no such place.
   static func makeApp(
-    _ library: RFCLibrary, mirror: RFCMirror? = nil, open: Int?,
+    _ library: RFCLibrary, mirror: RFCMirror? = nil, open: Int?, file: String? = nil,
     preferences: (ViewerPreferences, PreferenceStore)? = nil, state: StateStore? = nil,
     notes: StoreDestination? = .memory
   ) -> App {
@@ -76,10 +77,14 @@ enum ViewerApp {
     }
     let instance = library.directory.map { App.Instance.named(resolved($0)) } ?? .single
     let app = App(id: id, instance: FirstFrame.isAsked ? .separate : instance) { makeWindow() }
-    app.opens = open.map { ["rfc:\($0)"] } ?? []
+    app.opens = file.map { [$0] } ?? open.map { ["rfc:\($0)"] } ?? []
     app.onOpen = { uris in
-      let numbers = uris.compactMap { Int($0.drop { !$0.isNumber }) }
-      if let number = numbers.last { viewer?.reading.open(number) }
+      guard let last = uris.last else { return }
+      if let path = FileAddress.path(last) {
+        viewer?.reading.open(file: path)
+      } else if let number = Int(last.drop { !$0.isNumber }) {
+        viewer?.reading.open(number)
+      }
     }
     if let store = preferences?.1 { app.saves(settings: store) }
     app.ready = { await viewer?.settled() }
