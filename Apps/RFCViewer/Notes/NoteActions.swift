@@ -23,10 +23,11 @@ extension ReaderNotes {
       "remove-note", title: tr("Remove the bookmark, highlight or note"),
       shortcuts: "<Control>Delete", group: group
     ) { self.remove(self.note(at: self.here).map { [$0] } ?? []) }.enabled(hasText)
-    Action("undo-note", title: tr("Undo"), shortcuts: "<Control>z", group: group) {
+    // Everybody knows their keys, and the list of all keys is to stay on one page.
+    Action("undo-note", shortcuts: "<Control>z") {
       self.undo()
     }.enabled { self.canUndo }
-    Action("redo-note", title: tr("Redo"), shortcuts: "<Control><Shift>z", group: group) {
+    Action("redo-note", shortcuts: "<Control><Shift>z") {
       self.redo()
     }.enabled { self.canRedo }
   }
