@@ -6,7 +6,7 @@ extension ReaderNotes {
   /// The actions of the window, for a document that is shown.
   @ActionBuilder
   func actions(hasText: @escaping @MainActor () -> Bool) -> [Action] {
-    let group = tr("Bookmarks and notes")
+    let group = tr("Document")
     Action("bookmark", title: tr("Bookmark this place"), shortcuts: "<Control>d", group: group) {
       self.toggleBookmark()
     }.enabled(hasText)

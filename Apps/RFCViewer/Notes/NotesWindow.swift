@@ -19,7 +19,7 @@ final class NotesWindow {
     notes.actions { [reading] in reading.hasText }
     Action(
       "notes", title: tr("All bookmarks and notes"), shortcuts: "<Control>b",
-      group: tr("Bookmarks and notes")
+      group: tr("Document")
     ) { self.present() }
   }
 
