@@ -1,3 +1,4 @@
+import CHikidashiGTK
 import Foundation
 import HikidashiWidgetTesting
 import HikidashiWidgets
@@ -221,6 +222,60 @@ final class ViewerNotesTests: XCTestCase {
       viewer.reading.open(file: other.url.path + "/rfc9.txt")
       await viewer.settled()
       XCTAssertFalse(viewer.pane.hasDocument)
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
+    }
+  }
+
+  func testTheContextMenuMarksWhatItIsOpenedOver() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      let (viewer, app, stage) = try await Self.open(folder)
+      let reader = viewer.pane.reader
+      reader.focus()
+      reader.select(Self.place("A message"))
+      try await stage.press("Menu")
+      try await until("the menu") { !stage.all("menu-item").isEmpty }
+      try await until("the menu") { !stage.all("menu-item", "Add Note…").isEmpty }
+      XCTAssertFalse(stage.all("menu-item", "Highlight").isEmpty, stage.dump())
+      try await stage.press("Down")
+      try await stage.press("Return")
+      try await stage.settle()
+      try await until("the bookmark") { viewer.notes.keeper.bookmarks.contains(1) }
+      await viewer.notes.settled()
+      XCTAssertEqual(
+        viewer.notes.placed.all.map(\.note.quote),
+        [
+          "A message has a link, and the link has a number"
+        ])
+      try await stage.press("Menu")
+      try await until("the menu again") { !stage.all("menu-item", "Remove Bookmark").isEmpty }
+      try await stage.press("Escape")
+      try await stage.settle()
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
+    }
+  }
+
+  func testTheTableOfNotesFitsANarrowScreen() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      let (viewer, app, stage) = try await Self.open(folder)
+      try await viewer.notes.keeper.notes?.add(
+        RFCNote(.note, number: 1, section: "2", quote: "two ends", words: "A longer note of mine"))
+      viewer.notesWindow.present()
+      try await until("the table") { viewer.notesWindow.table?.count == 1 }
+      let window = try XCTUnwrap(viewer.notesWindow.window)
+      if let native = window.native {
+        gtk_window_set_default_size(native.cast(to: GtkWindow.self), 360, 560)
+      }
+      let narrow = Stage(window)
+      try await narrow.settle()
+      try await checkLayout(narrow, room: (360, 560))
+      if let path = ProcessInfo.processInfo.environment["HIKIDASHI_PICTURES"] {
+        try window.savePicture(to: path + "/narrow.png")
+      }
+      window.close()
       app.quit()
       try await until("the end") { stage.window.native == nil }
     }
