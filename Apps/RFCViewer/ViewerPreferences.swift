@@ -47,9 +47,20 @@ struct ViewerPreferences: PreferenceGroup {
     let grouping = Preference("grouping", default: RFCGrouping.decade, title: tr("Sections"))
   }
 
+  struct Notes: PreferenceGroup {
+    let title = tr("Bookmarks and notes")
+    let place = Preference(
+      "place", default: "", title: tr("Where notes are kept"),
+      help: tr("A file, or postgresql://… for a team; your own folder if empty.")
+    ).check(tr("must be the path of a file, or an address such as postgresql://host/database")) {
+      NotesPlace.isPlace($0)
+    }.takesEffect(.afterRestart)
+  }
+
   let title = tr("RFC Viewer")
   let reading = Reading()
   let network = Network()
+  let notes = Notes()
 
   /// Says why the mirror that the person has set cannot be used; nil where it can. No other mirror may
   /// stand in for it.

@@ -139,8 +139,11 @@ extension InstalledFiles {
     paths += ([nil] + app.languages).map { manual(app, $0) }
     paths += completions(app, isPackaged: isPackaged).map(\.place)
     for place in (app.files ?? [:]).values {
-      let folder = prefix.appendingPathComponent("share/" + place).path
-      let inside = try? FileManager.default.subpathsOfDirectory(atPath: folder)
+      let source = prefix.appendingPathComponent("share/" + place)
+      // Of a file there is nothing below it, which is no error either.
+      let inside =
+        FileManager.default.isFile(source)
+        ? nil : try? FileManager.default.subpathsOfDirectory(atPath: source.path)
       paths += inside.map { $0.sorted().map { "share/\(place)/\($0)" } } ?? ["share/" + place]
     }
     return paths.filter {

@@ -17,6 +17,14 @@ enum CommandError: Error {
   case noErrata
   /// No document that is here has any of these words.
   case nothingInTexts(String)
+  /// No bookmark, highlight or note is as it was asked for.
+  case noNotes
+  /// There is none of this number.
+  case noNote(Int)
+  /// The document does not have these words.
+  case noQuote(String, Int)
+  /// There is no home folder to keep notes in.
+  case noHomeForNotes
   /// There is no home folder to keep a library in.
   case noHome
   /// So many documents could not be had.
@@ -50,6 +58,14 @@ extension CommandError: CustomStringConvertible {
       tr(
         "nothing found for “{}” in the documents that are here; “rfcviewer sync” fetches more",
         query)
+    case .noNotes:
+      tr("no bookmark, highlight or note is like that; “rfcviewer bookmarks” shows all")
+    case .noNote(let number):
+      tr("there is no bookmark, highlight or note {}; “rfcviewer bookmarks” shows all", number)
+    case .noQuote(let words, let number):
+      tr("RFC {} does not have the words “{}”; give them as they stand in it", number, words)
+    case .noHomeForNotes:
+      tr("there is no home folder to keep notes in; give a file with “--notes-place FILE”")
     case .noHome:
       tr("there is no home folder to keep RFCs in; give a folder with “--into DIR”")
     case .incomplete(let count):

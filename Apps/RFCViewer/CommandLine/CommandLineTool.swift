@@ -12,6 +12,8 @@ import RFCKit
 /// rfcviewer sections N | refs N | requirements N [--tsv] | abbreviations N [--tsv]
 /// rfcviewer errata N [--all] | diff A B | cited-by N | lineage N | cite N [--bibtex | --xml]
 /// rfcviewer news [--since DATE] [--mirror DIR|URL] [--json] [--offline]
+/// rfcviewer bookmarks [WORDS…] [--rfc N] [--kind K] [--tag T] [--csv | --markdown | --json]
+/// rfcviewer bookmarks --add N [--section S] [--quote TEXT] [--note TEXT] | --remove NUMBER
 /// rfcviewer gaps | changes --from FILE [--to FILE]
 /// rfcviewer search --full WORDS… [--mirror DIR|URL] [--json] [--limit N]
 /// rfcviewer sync [--all | --range A-B] [--jobs N] [--mirror URL] [--into DIR] [--queue URL]
@@ -37,7 +39,9 @@ enum CommandLineTool {
         """),
       options: [
         .mirror,
-        CommandOption("open", "o", argument: "N", help: tr("Open this RFC in the window")),
+        CommandOption(
+          "open", "o", argument: tr("N|FILE"),
+          help: tr("Open this RFC, or this file, in the window")),
         CommandOption(
           "screenshot", argument: tr("OUT.png"), help: tr("Write a picture of the window and end")),
         .offline,
@@ -45,7 +49,8 @@ enum CommandLineTool {
       commands: LibraryCommand.commands + DocumentCommand.commands
         + [ErrataCommand.command, DiffCommand.command] + RelationCommand.commands
         + ChangesCommand.commands + [
-          NewsCommand.command, IndexCommand.command, SyncCommand.command,
+          NewsCommand.command, BookmarksCommand.command, IndexCommand.command,
+          SyncCommand.command,
         ]
     ).settings(settings) { try settings.open($0, isCopy: true) }
   }
@@ -113,6 +118,8 @@ struct WindowOptions: Equatable {
   var isOffline = false
   /// The number of the document to open.
   var open: Int?
+  /// The path of the document to open, wherever it lies.
+  var file: String?
   /// Where to write a picture of the window; the program ends afterwards.
   var screenshot: String?
   /// The flags of settings, by their names, and their values.
@@ -127,7 +134,8 @@ extension WindowOptions {
     screenshot = arguments["screenshot"]
     flags = arguments.settings
     if let mirror { try CommandLineTool.openLibrary(mirror).checkIndex() }
-    open = try arguments["open"].map { try CommandLineTool.number($0) }
+    file = arguments["open"].flatMap { FileAddress.file($0) }
+    if file == nil { open = try arguments["open"].map { try CommandLineTool.number($0) } }
   }
 }
 

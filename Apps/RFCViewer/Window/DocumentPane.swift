@@ -38,6 +38,9 @@ final class DocumentPane {
   /// Makes what is told of a place; see ``preview(of:library:index:)``.
   var preview: (@MainActor (TextReader.PreviewPlace) -> Part?)?
 
+  /// Called with a document that was put into the pane; ``marks`` are none then.
+  var onShow: (@MainActor (RFCDocument, RFCLayout, _ number: Int) -> Void)?
+
   /// - Parameter state: Where it is kept how far documents were read.
   init(in state: StateStore) {
     self.state = state
@@ -172,6 +175,7 @@ final class DocumentPane {
     showText(document)
     pages.shown = "reader"
     markSection()
+    onShow?(document.document, document.layout, document.number)
   }
 
   /// Shows the same document in another form, at the same place.
@@ -262,6 +266,9 @@ final class DocumentPane {
 
   /// Whether the keyboard is in it.
   var hasFocus: Bool { part.hasFocus }
+
+  /// The text of the document; nil where there is none.
+  var shownText: String? { hasDocument ? shown?.document.text : nil }
 
   /// Whether there is a document, and no message in its place.
   var hasDocument: Bool { pages.shown == "reader" }

@@ -20,6 +20,8 @@ final class Reading {
     var section: String?
     /// Where in the text's UTF-8 it is to be opened, as a search says it; nil once it is shown.
     var byte: Int?
+    /// The file that was opened; nil for a document of the library.
+    var path: String?
   }
 
   private let library: RFCLibrary
@@ -103,6 +105,7 @@ final class Reading {
   /// What the window is called.
   var title: String {
     guard let subject else { return tr("RFC Viewer") }
+    if subject < 0, let name = shown?.path?.split(separator: "/").last { return String(name) }
     guard let entry else { return name(of: subject) }
     return subject > 0 ? "\(name(of: subject)): \(entry.shownTitle)" : entry.title
   }
@@ -193,7 +196,8 @@ extension Reading {
   func open(_ number: Int, at byte: Int? = nil) {
     lastFromList = nil
     rememberPlace()
-    if history.current?.number != number || byte != nil {
+    let current = history.current
+    if current?.number != number || current?.path != nil || byte != nil {
       history.visit(Place(number: number, byte: byte))
     }
     showCurrent()
@@ -236,6 +240,20 @@ extension Reading {
     showCurrent()
   }
 
+  /// Opens a document that lies anywhere, as one that was opened from a file manager.
+  func open(file path: String) {
+    lastFromList = nil
+    rememberPlace()
+    var place = Place(number: RFCLibrary.number(ofFile: path) ?? Self.unknownNumber)
+    place.path = path
+    if history.current?.path != path { history.visit(place) }
+    showCurrent()
+    onRead?()
+  }
+
+  /// The number of a file that is named for no RFC.
+  static let unknownNumber = -1
+
   /// Opens an RFC that was chosen in the list. One that was left again within a second is no place to
   /// go back to.
   func openFromList(
@@ -266,6 +284,7 @@ extension Reading {
     guard let number, pane.hasDocument else { return }
     rememberPlace()
     var new = Place(number: number)
+    new.path = history.current?.path
     (new.top, new.cursor) = (place, place)
     history.visit(new)
     shown = new
@@ -287,7 +306,9 @@ extension Reading {
   /// Shows the place at which the way has come; in the same document the view alone moves.
   private func comeTo() {
     onRead?()
-    guard let place = history.current, place.number == shown?.number, pane.hasDocument else {
+    guard let place = history.current, place.number == shown?.number,
+      place.path == shown?.path, pane.hasDocument
+    else {
       return showCurrent()
     }
     opening?.cancel()
@@ -343,7 +364,9 @@ extension Reading {
     opening?.cancel()
     opening = Task {
       var outcome = await read(place)
-      if outcome.isMissing, let link, let entry = index[place.number], entry.absence == nil {
+      if outcome.isMissing, place.path == nil, let link, let entry = index[place.number],
+        entry.absence == nil
+      {
         guard !Task.isCancelled else { return }
         shown = nil
         showMessage(link.mirror.name, title: tr("Fetching RFC {} …", place.number), of: place)
@@ -371,8 +394,11 @@ extension Reading {
     let form = form
     return await Task.detached(priority: .userInitiated) {
       Outcome { () throws(RFCLibraryError) in
-        ShownDocument(
-          try library.document(place.number), number: place.number, form: form)
+        let document =
+          if let path = place.path { try RFCLibrary.document(at: path) } else {
+            try library.document(place.number)
+          }
+        return ShownDocument(document, number: place.number, form: form)
       }
     }.value
   }

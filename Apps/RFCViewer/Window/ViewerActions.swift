@@ -15,7 +15,9 @@ struct ViewerActions {
   private var list: RFCList { viewer.list }
   private var pane: DocumentPane { viewer.pane }
 
-  var all: [Action] { ofList + ofDocument + ofWay + viewer.relationActions + general }
+  var all: [Action] {
+    ofList + ofDocument + viewer.notesWindow.actions + ofWay + viewer.relationActions + general
+  }
 
   @ActionBuilder
   private var ofList: [Action] {

@@ -17,10 +17,19 @@ enum ViewerApp {
     // What they show does not depend on what was shown before.
     let isPicture = options.screenshot != nil || FirstFrame.isAsked
     let app = makeApp(
-      library, mirror: mirror, open: options.open, preferences: preferred,
-      state: isPicture ? StateStore(in: MemoryStorage()) : nil)
+      library, mirror: mirror, open: options.open, file: options.file, preferences: preferred,
+      state: isPicture ? StateStore(in: MemoryStorage()) : nil,
+      notes: notesPlace(preferred, isPicture: isPicture))
     if let screenshot = options.screenshot { app.picture = screenshot }
     app.run()
+  }
+
+  /// Where notes are kept; of a picture and a measurement only those that were asked for are shown.
+  private static func notesPlace(
+    _ preferences: (settings: ViewerPreferences, store: PreferenceStore)?, isPicture: Bool
+  ) -> StoreDestination? {
+    let address = preferences.map { $0.store[$0.settings.notes.place] } ?? ""
+    return isPicture && address.isEmpty ? .memory : NotesPlace.destination(address)
   }
 
   /// Where the window's RFCs come from: a folder, or a mirror and the folder that it fills.
@@ -52,17 +61,21 @@ enum ViewerApp {
   ///   - mirror: Where what the library lacks can be had; nil asks no server.
   ///   - open: The RFC to show first. Without it that is the last one of the last start, else the guide
   ///     where the index is the built-in one.
+  ///   - file: The path of a document to show first.
   ///   - preferences: The reader's settings; all are as defined without.
   ///   - state: Where it is kept what comes back at the next start; nil takes that of the app.
+  ///   - notes: Where bookmarks, highlights and notes are kept; nil where there is no such place.
   static func makeApp(
-    _ library: RFCLibrary, mirror: RFCMirror? = nil, open: Int?,
-    preferences: (ViewerPreferences, PreferenceStore)? = nil, state: StateStore? = nil
+    _ library: RFCLibrary, mirror: RFCMirror? = nil, open: Int?, file: String? = nil,
+    preferences: (ViewerPreferences, PreferenceStore)? = nil, state: StateStore? = nil,
+    notes: StoreDestination? = .memory
   ) -> App {
     let load = IndexLoad(library)
     // A picture and a measurement leave nothing behind.
     let textIndex =
       FirstFrame.isAsked || state != nil
       ? nil : library.directory.flatMap { RFCTextSearch.userPath(for: $0) }
+    let keeper = NoteKeeper(at: notes)
     // Made by the app, which has the state.
     var windows: ViewerWindows?
     func makeWindows() -> [Window] {
@@ -71,14 +84,14 @@ enum ViewerApp {
         ViewerWindow(
           library, mirror: mirror, preferences: preferences, installed: { .usual },
           state: $0, name: $1,
-          textIndex: textIndex)
+          textIndex: textIndex, notes: keeper)
       }
       windows = made
       return comeBack(made, load, open: open, guide: library.hasBuiltInIndex)
     }
     let instance = library.directory.map { App.Instance.named(resolved($0)) } ?? .single
     let app = App(id: id, instance: FirstFrame.isAsked ? .separate : instance) { makeWindows() }
-    app.opens = open.map { ["rfc:\($0)"] } ?? []
+    app.opens = file.map { [$0] } ?? open.map { ["rfc:\($0)"] } ?? []
     app.onOpen = { windows?.open($0) }
     if let store = preferences?.1 { app.saves(settings: store) }
     app.ready = { await windows?.open.first?.viewer.settled() }
@@ -109,6 +122,7 @@ enum ViewerApp {
     let window = viewer.makeWindow()
     let reading = viewer.reading
     reading.show(load)
+    viewer.notes.begin()
     if isFirst {
       viewer.refresh()
       viewer.sources.comeBack()

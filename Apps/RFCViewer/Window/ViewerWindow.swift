@@ -6,6 +6,9 @@ internal import RFCKit
 final class ViewerWindow {
   let reading: Reading
   let sources: LibrarySources
+  /// What a person has marked in the document.
+  let notes: ReaderNotes
+  private(set) lazy var notesWindow = NotesWindow(notes, reading)
   let library: RFCLibrary
   /// The windows of which it is one; nil where there can be no others.
   weak var windows: ViewerWindows?
@@ -30,12 +33,13 @@ final class ViewerWindow {
   ///   - state: Where it is kept what comes back at the next start; nothing does without.
   ///   - name: The name of the window, under which its size is kept.
   ///   - textIndex: Where the index of the texts is kept; nil searches in none.
+  ///   - notes: Bookmarks, highlights and notes; in memory without.
   init(
     _ library: RFCLibrary, mirror: RFCMirror? = nil, fetching: RFCFetchOptions = RFCFetchOptions(),
     preferences: (settings: ViewerPreferences, store: PreferenceStore)? = nil,
     installed: @escaping @Sendable () -> InstalledDocuments? = { nil },
     state: StateStore = StateStore(in: MemoryStorage()), name: String = "main",
-    textIndex: String? = nil
+    textIndex: String? = nil, notes: NoteKeeper? = nil
   ) {
     self.library = library
     self.name = name
@@ -52,6 +56,15 @@ final class ViewerWindow {
     reading = Reading(library, link, by: grouping, in: state)
     sources = LibrarySources(library, reading, settings, store, in: state)
     reading.list.texts = textIndex.map { TextSearching(library, path: $0) }
+    let (reading, marked) = (reading, ReaderNotes(notes ?? NoteKeeper(at: .memory), reading.pane))
+    self.notes = marked
+    reading.pane.menu { marked.menu(link: $0) + reading.menu(link: $0) }
+    let bookmarks = marked.keeper.bookmarks
+    reading.list.bookmarks = { bookmarks.numbers }
+    reading.list.part.follow { [list = reading.list] _ in
+      _ = bookmarks.numbers
+      list.marksChanged()
+    }
   }
 
   var list: RFCList { reading.list }
@@ -92,6 +105,7 @@ final class ViewerWindow {
     self.window = window
     reading.link?.window = window
     follow(pane.reader, in: window)
+    notes.window = window
     if let store {
       let settings = settings.reading
       window.follow { _ in
@@ -147,6 +161,10 @@ final class ViewerWindow {
     Menu.item(tr("Reflowed Text"), action: "win.reflow")
     relationMenu
     Menu.separator
+    Menu.item(tr("Bookmark"), action: "win.bookmark")
+    Menu.item(tr("Add Note…"), action: "win.add-note")
+    Menu.item(tr("Bookmarks and Notes"), action: "win.notes")
+    Menu.separator
     Menu.item(tr("Larger Text"), action: "win.zoom-in")
     Menu.item(tr("Smaller Text"), action: "win.zoom-out")
     Menu.item(tr("Normal Text Size"), action: "win.zoom-normal")
@@ -184,6 +202,7 @@ final class ViewerWindow {
   /// Waits until the index and the document that was asked for last are drawn.
   func settled() async {
     await reading.settled()
+    await notes.settled()
     await window?.drawn()
   }
 }

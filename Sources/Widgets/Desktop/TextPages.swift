@@ -215,8 +215,23 @@ extension StyledRange.Kind {
       case .dim, .quote: [pango_attr_foreground_new(0x6000, 0x6000, 0x6000)]
       case .added: [pango_attr_background_new(0xCD00, 0xF000, 0xD300)]
       case .removed: [pango_attr_background_new(0xFB00, 0xD900, 0xD600)]
+      case .highlight(let color): [color.printed]
+      case .annotation: [pango_attr_underline_new(PANGO_UNDERLINE_DOUBLE)]
+      case .bookmark: [pango_attr_background_new(0xE800, 0xEE00, 0xF800)]
       case .item, .inset, .picture, .token, .remark: []
       }
     return attributes.compactMap { $0 }
+  }
+}
+
+extension StyledRange.Highlight {
+  /// The colour on paper, light enough for black letters.
+  fileprivate var printed: UnsafeMutablePointer<PangoAttribute>? {
+    switch self {
+    case .yellow: pango_attr_background_new(0xFF00, 0xF300, 0xA300)
+    case .green: pango_attr_background_new(0xCD00, 0xF200, 0xC600)
+    case .blue: pango_attr_background_new(0xCF00, 0xE400, 0xFF00)
+    case .pink: pango_attr_background_new(0xFF00, 0xD900, 0xEA00)
+    }
   }
 }

@@ -37,6 +37,20 @@ public struct StyledRange: Sendable, Hashable {
     case added
     /// What an older text has and a newer one has not, on red. Say so by a sign or a word, too.
     case removed
+    /// Words that a reader has marked, on a colour of their own.
+    case highlight(Highlight)
+    /// Words to which a reader has written something: underlined twice.
+    case annotation
+    /// Lines that a reader comes back to: a band across the page.
+    case bookmark
+  }
+
+  /// The colour behind words that are marked, readable in light, in dark and on paper.
+  public enum Highlight: String, Sendable, Hashable, CaseIterable {
+    case yellow
+    case green
+    case blue
+    case pink
   }
 
   /// What a word of a program is.

@@ -48,6 +48,37 @@ extension TextReader {
     return String(cString: text)
   }
 
+  /// The stretch of the text that is selected, in Unicode scalars from its start; nil where nothing is.
+  ///
+  /// ```swift
+  /// if let range = reader.selectedRange { marks.append(StyledRange(range, .highlight(.yellow))) }
+  /// ```
+  public var selectedRange: Range<Int>? {
+    var (start, end) = (GtkTextIter(), GtkTextIter())
+    guard native != nil, let buffer,
+      gtk_text_buffer_get_selection_bounds(buffer, &start, &end) != 0
+    else { return nil }
+    return Int(gtk_text_iter_get_offset(&start))..<Int(gtk_text_iter_get_offset(&end))
+  }
+
+  /// Whether a place of the text is in view.
+  ///
+  /// - Parameter offset: In Unicode scalars from the start of the text.
+  public func isShown(_ offset: Int) -> Bool { native != nil && isInView(offset) }
+
+  /// Selects a stretch of the text, as a person does with the mouse; the view stays where it is.
+  ///
+  /// - Parameter range: In Unicode scalars from the start of the text; it is cut to the text. An empty one
+  ///   moves the cursor there, and nothing is selected.
+  public func select(_ range: Range<Int>) {
+    guard native != nil, let buffer else { return }
+    let range = range.clamped(to: 0..<Int(gtk_text_buffer_get_char_count(buffer)))
+    var (start, end) = (GtkTextIter(), GtkTextIter())
+    gtk_text_buffer_get_iter_at_offset(buffer, &start, gint(clamping: range.lowerBound))
+    gtk_text_buffer_get_iter_at_offset(buffer, &end, gint(clamping: range.upperBound))
+    gtk_text_buffer_select_range(buffer, &end, &start)
+  }
+
   /// What is in view, and a page above and below it, in Unicode scalars.
   var nearView: Range<Int> {
     guard let buffer else { return 0..<0 }

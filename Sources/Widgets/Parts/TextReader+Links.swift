@@ -116,7 +116,8 @@ extension TextReader {
 
   /// What the context menu offers over a point of the view; over the cursor without one.
   func menu(at point: Point?) -> [Menu] {
-    let link = link(at: point.map { offset(x: $0.x, y: $0.y) } ?? cursor)
+    menuPlace = point.map { offset(x: $0.x, y: $0.y) } ?? cursor
+    let link = link(at: menuPlace)
     var target: String?
     if case .link(let found)? = link?.kind { target = found }
     return .ofLink(target, open: onLink, address: linkAddress) + [.separator]

@@ -48,7 +48,12 @@ extension TextReader {
     add("remark") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_ERROR.rawValue) }
     for token in StyledRange.Token.allCases { add("token-\(token)") { _ in } }
     for name in ["added", "removed"] { add(name) { _ in } }
+    add("bookmark") { _ in }
+    for color in StyledRange.Highlight.allCases { add("highlight-\(color)") { _ in } }
     add("link") { setProperty($0, "underline", enumeration: PANGO_UNDERLINE_SINGLE.rawValue) }
+    add("annotation") {
+      setProperty($0, "underline", enumeration: PANGO_UNDERLINE_DOUBLE.rawValue)
+    }
     for name in [TextMarks.tag, TextMarks.currentTag, TextReader.currentTag] { add(name) { _ in } }
     colourTags()
     guard let manager = adw_style_manager_get_default() else { return }
@@ -78,6 +83,11 @@ extension TextReader {
     ("token-comment", "foreground", "#6b6b6b", "#b0b0b0"),
     ("remark", "background", "#fff0d1", "#4a3a14"), ("remark", "underline", "#b35c00", "#ffb454"),
     ("added", "background", "#cdf0d3", "#1d4a2a"), ("removed", "background", "#fbd9d6", "#5e2623"),
+    ("bookmark", "paragraph-background", "#dfe9f8", "#26364c"),
+    ("highlight-yellow", "background", "#fff3a3", "#574a00"),
+    ("highlight-green", "background", "#cdf2c6", "#1f4d24"),
+    ("highlight-blue", "background", "#cfe4ff", "#1d4066"),
+    ("highlight-pink", "background", "#ffd9ea", "#652744"),
     (TextMarks.tag, "background", "#ffe27a", "#6b5600"),
     (TextMarks.tag, "foreground", "#1e1e1e", "#ffffff"),
     (TextMarks.currentTag, "background", "#9c3d00", "#ffb454"),
@@ -85,34 +95,6 @@ extension TextReader {
     (TextReader.currentTag, "background", LinkColor.light, LinkColor.dark),
     (TextReader.currentTag, "foreground", "#ffffff", "#1e1e1e"),
   ]
-
-  /// Shows the annotations in place of others.
-  func annotate(removing old: [StyledRange]) {
-    guard let buffer, native != nil else { return }
-    hover.close()
-    let length = Int(gtk_text_buffer_get_char_count(buffer))
-    var room = styleRoom
-    func change(
-      _ span: StyledRange,
-      _ body: (
-        UnsafePointer<CChar>, UnsafeMutablePointer<GtkTextIter>, UnsafeMutablePointer<GtkTextIter>
-      ) -> Void
-    ) {
-      let range = span.range.clamped(to: 0..<length)
-      guard !range.isEmpty, !span.kind.tag.isEmpty, room.takes(range.lowerBound) else { return }
-      var (start, end) = (GtkTextIter(), GtkTextIter())
-      gtk_text_buffer_get_iter_at_offset(buffer, &start, gint(clamping: range.lowerBound))
-      gtk_text_buffer_get_iter_at_offset(buffer, &end, gint(clamping: range.upperBound))
-      body(span.kind.tag, &start, &end)
-    }
-    for span in old {
-      change(span) { gtk_text_buffer_remove_tag_by_name(buffer, $0, $1, $2) }
-    }
-    room = styleRoom
-    for span in annotations {
-      change(span) { gtk_text_buffer_apply_tag_by_name(buffer, $0, $1, $2) }
-    }
-  }
 
   private func colourTags() {
     guard let buffer, let table = gtk_text_buffer_get_tag_table(buffer) else { return }
@@ -154,6 +136,9 @@ extension StyledRange.Kind {
     case .token(let token): "token-\(token)"
     case .added: "added"
     case .removed: "removed"
+    case .highlight(let color): "highlight-\(color)"
+    case .annotation: "annotation"
+    case .bookmark: "bookmark"
     }
   }
 }

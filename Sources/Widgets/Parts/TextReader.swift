@@ -23,6 +23,9 @@ public final class TextReader: Part {
   /// Returns further lines for the context menu, given the target of the link under the pointer.
   /// They stand above Copy and Select All.
   public var menu: (@MainActor (_ link: String?) -> [Menu])?
+  /// The place in the text, in Unicode scalars, over which the context menu was opened last; nil where that
+  /// was beside the text.
+  public internal(set) var menuPlace: Int?
   /// Returns what Copy Link copies for a target, such as its address, or nil for a link that cannot
   /// be copied. Without this closure the target itself is copied.
   public var linkAddress: (@MainActor (String) -> String?)?
@@ -36,17 +39,12 @@ public final class TextReader: Part {
   /// The links in the order of the text.
   var links: [StyledRange] = []
   /// The stretches that something is to be said of.
-  var remarks: [StyledRange] { annotations.filter(\.isRemark) }
-  /// Styles over those of the text, which change without the text being shown anew: highlights and remarks, no
-  /// links and no pictures. They go when another text is shown.
-  ///
-  /// - Complexity: O(old and new ones)
-  public var annotations: [StyledRange] = [] {
-    didSet { if annotations != oldValue { annotate(removing: oldValue) } }
-  }
+  var remarks: [StyledRange] { overlay.filter(\.isRemark) }
   private(set) lazy var hover = TextPreview(self)
   private(set) var shown = RichText("")
   private var shownHeadings: [RichText.Heading]?
+  /// What is styled besides the text's own stretches.
+  var overlay: [StyledRange] = []
   private let observed = ObservedState()
   /// How much of each line may be styled.
   private(set) var styleRoom = StyleRoom("")
@@ -165,7 +163,9 @@ public final class TextReader: Part {
 
   /// What is shown, on pages.
   func printedText(room: Size) -> TextPages {
-    TextPages(shown, isFixed: isFixed, headings: headings, room: room)
+    TextPages(
+      RichText(shown.text, spans: shown.spans + overlay), isFixed: isFixed, headings: headings,
+      room: room)
   }
 
   private func fill(_ text: RichText, isFixed: Bool) {
@@ -185,7 +185,7 @@ public final class TextReader: Part {
       }
     }
     links = []
-    annotations = []
+    overlay = []
     isLinkMarked = false
     hover.close()
     var pictures: [(place: Int, path: String)] = []
@@ -337,6 +337,7 @@ public final class TextReader: Part {
     var end = GtkTextIter()
     gtk_text_buffer_get_iter_at_offset(buffer, &start, gint(clamping: span.range.lowerBound))
     gtk_text_buffer_get_iter_at_offset(buffer, &end, gint(clamping: span.range.upperBound))
+    if span.kind == .bookmark { gtk_text_iter_set_line_offset(&start, 0) }
     gtk_text_buffer_apply_tag_by_name(buffer, span.kind.tag, &start, &end)
     if case .link = span.kind { links.append(span) }
   }

@@ -76,6 +76,7 @@ extension ViewerWindow {
     let made = other.makeWindow()
     App.current?.show(made)
     other.reading.show(IndexLoad(library))
+    other.notes.begin()
     if let number {
       other.reading.read(number)
     } else if let number = reading.number {
@@ -154,6 +155,11 @@ extension ViewerWindow {
       return page
     }
     pane.onErrata { [weak self] in self?.show(page: "errata") }
+    panel.add("notes", tr("Notes")) { [weak self, notes] in
+      let page = DocumentNotes(notes)
+      page.onGo = { self?.go(to: $0, isVisit: $1) }
+      return page
+    }
     panel.add("requirements", tr("Requirements")) { [weak self] in
       let page = RequirementsPage()
       page.onGo = { self?.go(to: $0, isVisit: $1) }
@@ -193,8 +199,8 @@ extension ViewerWindow {
     let reading = reading
     let group = tr("Document")
     // One line of the list of keys: their names are those of the switch.
-    Action.listed(tr("Pages beside the text"), keys: "<Alt>1...<Alt>5", group: group)
-    let pages = ["contents", "relations", "errata", "requirements", "abbreviations"]
+    Action.listed(tr("Pages beside the text"), keys: "<Alt>1...<Alt>6", group: group)
+    let pages = ["contents", "relations", "errata", "notes", "requirements", "abbreviations"]
     for (place, page) in pages.enumerated() {
       Action("page-" + page, shortcuts: "<Alt>\(place + 1)") { [weak self] in
         self?.show(page: page)

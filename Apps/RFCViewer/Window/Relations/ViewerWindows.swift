@@ -62,10 +62,13 @@ final class ViewerWindows {
 
   /// Opens what the desktop asks for, such as `rfc:9110`, in the window that was used last.
   func open(_ addresses: [String]) {
-    let numbers = addresses.compactMap { Int($0.drop { !$0.isNumber }) }
-    guard let number = numbers.last, let viewer = latest else { return }
+    guard let address = addresses.last, let viewer = latest else { return }
     viewer.window?.present()
-    viewer.reading.open(number)
+    if let path = FileAddress.path(address) {
+      viewer.reading.open(file: path)
+    } else if let number = Int(address.drop { !$0.isNumber }) {
+      viewer.reading.open(number)
+    }
   }
 
   private func room(_ number: Int) -> StateStore {

@@ -75,7 +75,7 @@ public struct ShortcutsWindow: Presentable {
   /// one page where that can be, as nobody looks for a second one.
   private static func columnHeight(_ groups: [Int]) -> Int {
     let usual = 15
-    return (usual...20).first { height in
+    return (usual...24).first { height in
       var (columns, line) = (1, 0)
       for count in groups {
         let lines = count + 1

@@ -54,7 +54,21 @@ extension StyledRange {
     case .strikethrough: ["s"]
     case .code, .codeBlock, .preformatted: ["tt"]
     case .dim: ["span alpha=\"70%\""]
-    case .link, .item, .inset, .picture, .remark, .token, .added, .removed: []
+    case .annotation: ["span underline=\"double\""]
+    // A label cannot say which of two backgrounds suits its scheme: a letter's own colour does in both.
+    case .highlight(let color): ["span foreground=\"#1e1e1e\" background=\"\(color.css)\""]
+    case .link, .item, .inset, .picture, .remark, .token, .added, .removed, .bookmark: []
+    }
+  }
+}
+
+extension StyledRange.Highlight {
+  fileprivate var css: String {
+    switch self {
+    case .yellow: "#fff3a3"
+    case .green: "#cdf2c6"
+    case .blue: "#cfe4ff"
+    case .pink: "#ffd9ea"
     }
   }
 }

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The table of features in the documentation: no row without tests, no test that is not there.
+struct FeatureTableTests {
+  private struct Row {
+    let feature: String
+    let cells: [String]
+    let tests: [String]
+  }
+
+  private static func rows() throws -> [Row] {
+    let file = Checkout.root.appendingPathComponent("Documentation.docc/RFCViewerFeatures.md")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    return lines.filter { $0.hasPrefix("| ") && !$0.hasPrefix("| Feature |") }.map { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      let tests = (cells.last ?? "").split(separator: " ").map {
+        String($0).trimmingCharacters(in: ["`"])
+      }
+      return Row(
+        feature: cells.first ?? "", cells: Array(cells.dropFirst().dropLast()), tests: tests)
+    }
+  }
+
+  /// The tests of a suite by `Suite/test`, as their sources have them.
+  private static func testsThatAreThere() throws -> Set<String> {
+    var found: Set<String> = []
+    for room in ["RFCKitTests", "RFCViewerTests", "HikidashiToolTests"] {
+      let folder = Checkout.root.appendingPathComponent("Tests/\(room)").path
+      for path in try FileManager.default.subpathsOfDirectory(atPath: folder)
+      where path.hasSuffix(".swift") {
+        let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
+        var suite = ""
+        for line in text.split(separator: "\n") {
+          let words = line.split(separator: " ")
+          if let name = word(behind: "func", in: words) {
+            found.insert(suite + "/" + name)
+          } else if line.first != " ", line.first != "/" {
+            let kinds = ["struct", "class", "extension"]
+            suite = kinds.lazy.compactMap { word(behind: $0, in: words) }.first ?? suite
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  private static func word(behind keyword: String, in words: [Substring]) -> String? {
+    guard let place = words.firstIndex(where: { $0 == keyword }), place + 1 < words.count else {
+      return nil
+    }
+    return String(words[place + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+  }
+
+  @Test func everyRowNamesTestsThatAreThere() throws {
+    let rows = try Self.rows()
+    let there = try Self.testsThatAreThere()
+    #expect(rows.count > 30)
+    #expect(Set(rows.map(\.feature)).count == rows.count, "a feature stands twice")
+    for row in rows {
+      #expect(!row.tests.isEmpty && row.tests != [""], "\(row.feature)")
+      for test in row.tests {
+        // The list of all tests is no help in a message.
+        let isThere = there.contains(test)
+        #expect(isThere, "\(row.feature): \(test)")
+      }
+    }
+  }
+
+  @Test func everyRowSaysWhatEachReaderHas() throws {
+    for row in try Self.rows() {
+      #expect(row.cells.count == 8, "\(row.feature)")
+      #expect(row.cells.allSatisfy { ["Y", "~", "–", "p", "?"].contains($0) }, "\(row.feature)")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import RFCKit
+import TestSupport
+import Testing
+
+@testable import RFCViewer
+
+/// A document that a person opens from a file manager.
+struct OpenedFileTests {
+  @Test(arguments: [
+    ("file:///home/ann/rfc9110.txt", "/home/ann/rfc9110.txt"),
+    ("file:/tmp/a%20b%C3%A9.txt", "/tmp/a bé.txt"), ("FILE://localhost/x", "/x"),
+    ("file://other.host/x", nil), ("file:///a%zz", nil), ("file:///a%00b", nil), ("file:", nil),
+    ("rfc:9110", nil), ("https://example.org/rfc1.txt", nil),
+  ])
+  func aURIIsThePathOfAFile(uri: String, path: String?) {
+    #expect(FileAddress.path(uri) == path)
+  }
+
+  @Test func wordsOfAShellAreNumbersOrFiles() {
+    for word in ["9110", "RFC 9110", "rfc9110", "rfc:9110"] {
+      #expect(FileAddress.file(word) == nil)
+    }
+    #expect(FileAddress.file("/tmp/rfc1.txt") == "/tmp/rfc1.txt")
+    let here = FileManager.default.currentDirectoryPath
+    #expect(FileAddress.file("rfc1.txt") == here + "/rfc1.txt")
+    #expect(FileAddress.file("mail/rfc1") == here + "/mail/rfc1")
+    let window = CommandResult("--open", "file:///tmp/rfc7.txt").window
+    #expect(window?.file == "/tmp/rfc7.txt")
+    #expect(window?.open == nil)
+    #expect(CommandResult("--open", "rfc:793").window?.open == 793)
+    #expect(CommandResult("--open", "nonsense").code == 2)
+  }
+
+  @Test(arguments: [
+    ("/a/rfc9110.txt", 9110), ("RFC0793.TXT", 793), ("/a/rfc-index.txt", nil),
+    ("/rfc1/notes.txt", nil),
+    ("rfc9110", nil),
+  ])
+  func theNameOfAFileHasTheNumber(path: String, number: Int?) {
+    #expect(RFCLibrary.number(ofFile: path) == number)
+  }
+}
