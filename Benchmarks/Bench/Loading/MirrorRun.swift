@@ -66,7 +66,9 @@ struct MirrorRun {
     for number in Self.numbers {
       let line = "RFC \(number) has this line, and it is like the ones above and below it.\n"
       let text = "Request for Comments: \(number)\n" + String(repeating: line, count: 760)
-      try Data(text.utf8.prefix(50_000))
+      // Without an end as documents have, it would be asked for twice.
+      let end = "\n\nAuthor      [Page 1]\n"
+      try (Data(text.utf8.prefix(50_000 - end.utf8.count)) + Data(end.utf8))
         .write(to: documents.appendingPathComponent("rfc\(number).txt"))
       list += "url = \"\(server.address)/rfc/rfc\(number).txt\"\noutput = \"rfc\(number).txt\"\n"
     }
