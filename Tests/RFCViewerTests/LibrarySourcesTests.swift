@@ -247,7 +247,7 @@ final class LibrarySourcesTests: XCTestCase {
       await viewer.settled()
       try await stage.click("button", "Main Menu")
       try await until("the menu") { !stage.all("menu-item").isEmpty }
-      for key in ["Down", "Down", "Return"] { try await stage.press(key) }
+      for key in ["Down", "Down", "Down", "Return"] { try await stage.press(key) }
       let dialog = try await stage.dialog("Download all RFCs?")
       XCTAssertTrue(
         dialog.dump().contains("12 documents are not here yet, about 684 kB."), dialog.dump())

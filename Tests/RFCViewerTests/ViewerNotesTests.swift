@@ -183,14 +183,14 @@ final class ViewerNotesTests: XCTestCase {
       let window = Window("Notes") { page.part }
       window.presentAlone()
       try await Stage(window).settle()
-      XCTAssertEqual(page.part.count, 0)
+      XCTAssertEqual(page.table.count, 0)
       try await keeper.notes?.add(RFCNote(.bookmark, number: 1, section: "2", quote: "two ends"))
       try await until("the row") {
-        page.part.items.map(\.description) == ["Bookmark · 2 · two ends"]
+        page.table.items.map(\.description) == ["Bookmark · 2 · two ends"]
       }
       viewer.reading.open(2)
       await viewer.settled()
-      try await until("no row") { page.part.count == 0 }
+      try await until("no row") { page.table.count == 0 }
       window.destroy()
       app.quit()
       try await until("the end") { stage.window.native == nil }

@@ -59,7 +59,7 @@ final class WhatIsNewTests: XCTestCase {
 
     /// Opens the window of what is new.
     func open() async throws -> Stage {
-      try await stage.press("n", holding: [.control, .shift])
+      try await stage.press("u", holding: .control)
       try await until("the window") { viewer.sources.news.window != nil }
       let news = Stage(try XCTUnwrap(viewer.sources.news.window))
       try await news.settle()

@@ -12,7 +12,7 @@ final class DocumentNotes: PanelPage {
   }
 
   let id = "notes"
-  private let table: TableView<Row>
+  let table: TableView<Row>
   var part: Part { table }
   /// Called with the place of a note that a person has chosen, in Unicode scalars, and whether he or she means to
   /// go on there.

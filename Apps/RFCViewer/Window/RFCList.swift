@@ -118,7 +118,6 @@ extension RFCList {
   /// - Parameter sections: Those of the index by decade, where they were made already.
   func show(_ index: RFCIndex, sections: RFCSections? = nil) {
     self.index = index
-    content.entries = index.entries
     finder = nil
     // The filter is of the index that goes; its positions mean nothing in the new one.
     content.matches = nil

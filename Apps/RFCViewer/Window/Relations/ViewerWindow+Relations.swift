@@ -149,6 +149,16 @@ extension ViewerWindow {
       page.onPicture = { self?.showLineage() }
       return page
     }
+    panel.add("requirements", tr("Requirements")) { [weak self] in
+      let page = RequirementsPage()
+      page.onGo = { self?.go(to: $0, isVisit: $1) }
+      return page
+    }
+    panel.add("abbreviations", tr("Abbreviations")) { [weak self] in
+      let page = AbbreviationsPage()
+      page.onGo = { self?.go(to: $0, isVisit: $1) }
+      return page
+    }
     panel.add("errata", tr("Errata")) { [weak self] in
       let page = ErrataPage { self?.pane.errata }
       page.onGo = { self?.go(to: $0, isVisit: $1) }
@@ -157,16 +167,6 @@ extension ViewerWindow {
     pane.onErrata { [weak self] in self?.show(page: "errata") }
     panel.add("notes", tr("Notes")) { [weak self, notes] in
       let page = DocumentNotes(notes)
-      page.onGo = { self?.go(to: $0, isVisit: $1) }
-      return page
-    }
-    panel.add("requirements", tr("Requirements")) { [weak self] in
-      let page = RequirementsPage()
-      page.onGo = { self?.go(to: $0, isVisit: $1) }
-      return page
-    }
-    panel.add("abbreviations", tr("Abbreviations")) { [weak self] in
-      let page = AbbreviationsPage()
       page.onGo = { self?.go(to: $0, isVisit: $1) }
       return page
     }
@@ -200,7 +200,7 @@ extension ViewerWindow {
     let group = tr("Document")
     // One line of the list of keys: their names are those of the switch.
     Action.listed(tr("Pages beside the text"), keys: "<Alt>1...<Alt>6", group: group)
-    let pages = ["contents", "relations", "errata", "notes", "requirements", "abbreviations"]
+    let pages = ["contents", "relations", "requirements", "abbreviations", "errata", "notes"]
     for (place, page) in pages.enumerated() {
       Action("page-" + page, shortcuts: "<Alt>\(place + 1)") { [weak self] in
         self?.show(page: page)
@@ -239,9 +239,9 @@ extension ViewerWindow {
   @MenuBuilder
   var relationMenu: [Menu] {
     Menu.item(tr("Relations"), action: "win.page-relations")
-    Menu.item(tr("Errata"), action: "win.page-errata")
     Menu.item(tr("Requirements"), action: "win.page-requirements")
     Menu.item(tr("Abbreviations"), action: "win.page-abbreviations")
+    Menu.item(tr("Errata"), action: "win.page-errata")
     Menu.submenu(tr("Compare")) {
       Menu.item(tr("Compare with Successor"), action: "win.compare")
       Menu.item(tr("Compare with Another RFC…"), action: "win.compare-with")

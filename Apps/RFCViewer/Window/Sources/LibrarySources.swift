@@ -69,7 +69,7 @@ final class LibrarySources {
   var actions: [Action] {
     let (link, download, news) = (link, download, news)
     Action(
-      "what-is-new", title: tr("What is new"), shortcuts: "<Control><Shift>n", group: tr("List")
+      "what-is-new", title: tr("What is new"), shortcuts: "<Control>u", group: tr("List")
     ) { news.present() }
     Action("download-all", title: tr("Download all RFCs"), group: tr("List")) {
       await self.downloadAll()
