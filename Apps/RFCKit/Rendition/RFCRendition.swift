@@ -26,6 +26,7 @@ public struct RFCRendition: Sendable {
       case figure
     }
 
+    /// What it is.
     public var kind: Kind
     /// Where it is in ``RFCRendition/text``.
     public var range: Range<Int>
