@@ -324,6 +324,11 @@ extension Reading {
     return history.current != nil
   }
 
+  /// Moves the keyboard to the text, now or as soon as there is one.
+  func goOnInText() {
+    if !pane.focus() { wasInText = true }
+  }
+
   /// Moves the keyboard to the document; to the list where there is none.
   func focusDocument() {
     if !pane.focus() { list.focus() }
