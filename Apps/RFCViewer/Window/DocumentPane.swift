@@ -165,15 +165,17 @@ final class DocumentPane {
   ///
   /// - Parameter document: Made off the main thread.
   func show(_ document: ShownDocument) {
-    let isOther = shown?.number != document.number
+    // What was placed in another text, of the same number, too, has no place in this one.
+    learning?.cancel()
+    (errata, abbreviations, marks) = (nil, nil, [])
+    put(document)
+  }
+
+  private func put(_ document: ShownDocument) {
     shown = document
     reader.keeping("reader", for: document.key, in: state)
     contents.show(document.layout.headings)
     panel.show(document)
-    if isOther {
-      (errata, abbreviations, marks) = (nil, nil, [])
-      learning?.cancel()
-    }
     showText(document)
     pages.shown = "reader"
     countErrata()
@@ -185,7 +187,7 @@ final class DocumentPane {
   func show(again document: ShownDocument) {
     guard hasDocument, shown?.number == document.number else { return }
     let (top, cursor) = (top, cursor)
-    show(document)
+    put(document)
     scroll(to: top, cursor: cursor)
   }
 
