@@ -233,3 +233,117 @@ void hk_box_stack_below(GtkWidget *box, int width, int spacing)
     g_object_set_qdata(G_OBJECT(box), width_key(), GINT_TO_POINTER(width));
     gtk_widget_set_layout_manager(box, gtk_custom_layout_new(request_mode, measure_stack, allocate_stack));
 }
+
+/* MARK: - Side by side, measured by width alone */
+
+static bool is_even(GtkWidget *box)
+{
+    return g_object_get_qdata(G_OBJECT(box), width_key()) != NULL;
+}
+
+/* Shares the width out as a GtkBox does: what each needs, then up to what each wants, and the rest to those that
+ * expand. Returns how many children there are; `sizes` and `children` have room for so many. */
+static guint share_width(GtkWidget *box, int width, GtkRequestedSize *sizes, guint most)
+{
+    guint count = 0, expanding = 0;
+    for (GtkWidget *child = first_child(box); child != NULL && count < most; child = next_child(child)) {
+        GtkRequestedSize *size = &sizes[count++];
+        size->data = child;
+        widths_of(child, &size->minimum_size, &size->natural_size);
+        width -= size->minimum_size + (count > 1 ? spacing_of(box) : 0);
+        if (gtk_widget_compute_expand(child, GTK_ORIENTATION_HORIZONTAL)) expanding++;
+    }
+    if (count == 0) return 0;
+    if (is_even(box)) {
+        for (guint place = 0; place < count; place++) width += sizes[place].minimum_size;
+        for (guint place = 0; place < count; place++)
+            sizes[place].minimum_size = MAX(sizes[place].minimum_size, width / (int)count);
+        return count;
+    }
+    int rest = gtk_distribute_natural_allocation(MAX(width, 0), count, sizes);
+    for (guint place = 0; place < count && expanding > 0; place++) {
+        if (!gtk_widget_compute_expand(sizes[place].data, GTK_ORIENTATION_HORIZONTAL)) continue;
+        int share = rest / (int)expanding--;
+        sizes[place].minimum_size += share;
+        rest -= share;
+    }
+    return count;
+}
+
+static guint count_children(GtkWidget *box)
+{
+    guint count = 0;
+    for (GtkWidget *child = first_child(box); child != NULL; child = next_child(child)) count++;
+    return count;
+}
+
+static void measure_beside(GtkWidget *box, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+                           int *minimum_baseline, int *natural_baseline)
+{
+    *minimum_baseline = *natural_baseline = -1;
+    *minimum = *natural = 0;
+    guint count = count_children(box);
+    if (count == 0) return;
+    int gaps = spacing_of(box) * (int)(count - 1), least, wanted, most_least = 0, most_wanted = 0;
+    if (orientation == GTK_ORIENTATION_HORIZONTAL) {
+        for (GtkWidget *child = first_child(box); child != NULL; child = next_child(child)) {
+            widths_of(child, &least, &wanted);
+            *minimum += least;
+            *natural += wanted;
+            most_least = MAX(most_least, least);
+            most_wanted = MAX(most_wanted, wanted);
+        }
+        *minimum = gaps + (is_even(box) ? most_least * (int)count : *minimum);
+        *natural = gaps + (is_even(box) ? most_wanted * (int)count : *natural);
+        return;
+    }
+    GtkRequestedSize *sizes = g_newa(GtkRequestedSize, count);
+    if (for_size >= 0) share_width(box, for_size, sizes, count);
+    guint place = 0;
+    for (GtkWidget *child = first_child(box); child != NULL; child = next_child(child), place++) {
+        gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, for_size < 0 ? -1 : sizes[place].minimum_size, &least,
+                           &wanted, NULL, NULL);
+        *minimum = MAX(*minimum, least);
+        *natural = MAX(*natural, wanted);
+    }
+}
+
+static void allocate_beside(GtkWidget *box, int width, int height, int baseline)
+{
+    (void)baseline;
+    guint count = count_children(box);
+    if (count == 0) return;
+    GtkRequestedSize *sizes = g_newa(GtkRequestedSize, count);
+    share_width(box, width, sizes, count);
+    int x = 0;
+    for (guint index = 0; index < count; index++) {
+        place(box, sizes[index].data, x, 0, sizes[index].minimum_size, height, width);
+        x += sizes[index].minimum_size + spacing_of(box);
+    }
+}
+
+/* Whether a box has nothing that the layout of its own is needed for. */
+static bool can_measure_by_width(GtkWidget *box)
+{
+    if (G_OBJECT_TYPE(box) != GTK_TYPE_BOX || !GTK_IS_BOX_LAYOUT(gtk_widget_get_layout_manager(box))
+        || gtk_orientable_get_orientation(GTK_ORIENTABLE(box)) != GTK_ORIENTATION_HORIZONTAL
+        // Style sheets give it more spacing.
+        || gtk_widget_has_css_class(box, "toolbar"))
+        return false;
+    for (GtkWidget *child = gtk_widget_get_first_child(box); child != NULL; child = gtk_widget_get_next_sibling(child))
+        if (gtk_widget_get_valign(child) == GTK_ALIGN_BASELINE) return false;
+    return true;
+}
+
+void hk_boxes_measure_by_width(GtkWidget *root)
+{
+    if (can_measure_by_width(root)) {
+        int spacing = gtk_box_get_spacing(GTK_BOX(root));
+        gboolean is_shared = gtk_box_get_homogeneous(GTK_BOX(root));
+        g_object_set_qdata(G_OBJECT(root), spacing_key(), GINT_TO_POINTER(spacing));
+        g_object_set_qdata(G_OBJECT(root), width_key(), GINT_TO_POINTER(is_shared));
+        gtk_widget_set_layout_manager(root, gtk_custom_layout_new(request_mode, measure_beside, allocate_beside));
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(root); child != NULL; child = gtk_widget_get_next_sibling(child))
+        hk_boxes_measure_by_width(child);
+}

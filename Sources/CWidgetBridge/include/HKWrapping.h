@@ -16,3 +16,7 @@ void hk_box_flow(GtkWidget *box, int spacing);
    first, the others stand below the first, and the last of them gets what is left of their line; what takes less
    than a third of the width stays beside it. */
 void hk_box_stack_below(GtkWidget *box, int width, int spacing);
+
+/* Has every horizontal box in a tree of widgets share out its width as before, but ask no child how wide it is at
+   its height. GTK answers that by a dozen layouts of a text that wraps, for each row of a list. */
+void hk_boxes_measure_by_width(GtkWidget *root);

@@ -18,6 +18,9 @@ public final class Label: Part {
     case link(String, target: String)
   }
 
+  /// What is shown of ``show(_:)``; nil of a plain text.
+  private var pieces: [Piece]?
+
   /// Called with a link's target when the user follows it, by a click or Tab and Enter.
   public var onLink: (@MainActor (String) -> Void)?
   /// Returns further lines for the context menu of a selectable label, given the target of the link
@@ -60,12 +63,19 @@ public final class Label: Part {
   /// The text of the label.
   public var text: String {
     get { native.map { String(cString: gtk_label_get_text($0.opaque)) } ?? "" }
-    set { native.map { gtk_label_set_text($0.opaque, newValue) } }
+    set {
+      // A row that is bound anew to the same text need not be laid out again.
+      guard let native, pieces != nil || newValue != text else { return }
+      pieces = nil
+      gtk_label_set_text(native.opaque, newValue)
+      limitBreaks()
+    }
   }
 
   /// Shows text that contains links, or parts that stand out.
   public func show(_ pieces: [Piece]) {
-    guard let native else { return }
+    guard let native, pieces != self.pieces else { return }
+    self.pieces = pieces
     LinkColor.install()
     styleClass(LinkColor.styleClass)
     let markup = pieces.map { piece in
@@ -77,6 +87,7 @@ public final class Label: Part {
       }
     }.joined()
     gtk_label_set_markup(native.opaque, markup)
+    limitBreaks()
   }
 
   /// Shortens text that does not fit with an ellipsis, instead of asking for more room; a tooltip then has all of it.
@@ -93,12 +104,25 @@ public final class Label: Part {
   public func wrapping(columns: Int? = nil) -> Self {
     guard let native else { return self }
     gtk_label_set_wrap(native.opaque, 1)
+    defer { limitBreaks() }
     if let columns {
       gtk_label_set_max_width_chars(native.opaque, gint(clamping: columns))
       gtk_label_set_wrap_mode(native.opaque, PANGO_WRAP_WORD_CHAR)
       gtk_label_set_xalign(native.opaque, 0)
     }
     return self
+  }
+
+  /// Asks for room for some words where there are many of them.
+  ///
+  /// GTK finds out how narrow a label can be by a layout that breaks at every word, which takes longer
+  /// than all the rest of a list with long texts.
+  private func limitBreaks() {
+    guard let native, gtk_label_get_wrap(native.opaque) != 0 else { return }
+    let most = gtk_label_get_max_width_chars(native.opaque)
+    let isLong = strlen(gtk_label_get_text(native.opaque)) > 60
+    let least = gint(isLong ? 20 : -1)
+    gtk_label_set_width_chars(native.opaque, most > 0 ? min(least, most) : least)
   }
 
   /// Lets the user select and copy the text.

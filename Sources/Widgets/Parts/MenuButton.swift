@@ -10,6 +10,8 @@ internal import CHikidashiGTK
 public final class MenuButton: Part {
   private var model = MenuModel([])
   private var entries: [Menu] = []
+  /// The keys that stand beside the lines of the popover; nil until there is one for the entries.
+  private var shownKeys: [String: String]?
   /// Whether F10 opens it: the main menu of its window.
   private(set) var isPrimary = false
 
@@ -62,21 +64,47 @@ public final class MenuButton: Part {
   private init(_ entries: [Menu]) {
     super.init(native: gtk_menu_button_new())
     show(entries)
-    on("map") { [weak self] _ in self?.nameStandardKeys() }
+    guard let native else { return }
+    // A popover takes longer to make than the button, and most menus of a window are never opened.
+    gtk_menu_button_set_create_popup_func(
+      native.opaque,
+      { button, _ in
+        MainActor.assumeIsolated {
+          (button.flatMap { Part.of($0.widget) } as? MenuButton)?.makePopover()
+        }
+      }, nil, nil)
   }
 
   /// Replaces the menu.
   public func show(_ entries: [Menu]) {
     self.entries = entries
-    show(entries, keys: standardKeys)
+    shownKeys = nil
+    take(MenuModel(entries, in: self))
     bindShortcuts(of: entries.commands)
+    if isOpen { makePopover() }
   }
 
-  private func show(_ entries: [Menu], keys: [String: String]) {
+  private func take(_ model: MenuModel) {
+    self.model = model
     guard let native else { return }
-    model = MenuModel(entries, keys: keys, in: self)
     gtk_widget_insert_action_group(native, MenuModel.prefix, model.actions)
+  }
+
+  private var isOpen: Bool {
+    guard let popover = native.flatMap({ gtk_menu_button_get_popover($0.opaque) }) else {
+      return false
+    }
+    return gtk_widget_get_visible(OpaquePointer(popover).widget) != 0
+  }
+
+  /// Fills the popover with the entries, and the keys that the window has now.
+  private func makePopover() {
+    let names = entries.actionNames
+    let keys = standardKeys.filter { names.contains($0.key) }
+    guard keys != shownKeys, let native else { return }
+    if keys != shownKeys ?? [:] { take(MenuModel(entries, keys: keys, in: self)) }
     gtk_menu_button_set_menu_model(native.opaque, model.lines)
+    shownKeys = keys
   }
 
   /// The keys of what the window does by itself, which stand beside its lines.
@@ -85,11 +113,6 @@ public final class MenuButton: Part {
       let window = Part.of(root.widget) as? Window
     else { return [:] }
     return window.standardKeys
-  }
-
-  private func nameStandardKeys() {
-    let keys = standardKeys
-    if entries.actionNames.contains(where: { keys[$0] != nil }) { show(entries, keys: keys) }
   }
 
   private var shortcuts: OpaquePointer?

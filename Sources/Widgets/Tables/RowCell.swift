@@ -44,6 +44,7 @@ public final class RowCell: Part, ListCell {
     guard let native else { return }
     styleClass("hk-row")
     content.expand(.horizontal).adopt { gtk_widget_insert_before($0, native, nil) }
+    hk_boxes_measure_by_width(native)
     listen(on: native, claims: false) { [weak self] in
       if let self { onClick?(self, false) }
     }
