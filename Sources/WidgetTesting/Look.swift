@@ -57,10 +57,19 @@ enum Look {
         property.pointee.flags.rawValue & G_PARAM_READABLE.rawValue != 0
       else { continue }
       let name = String(cString: property.pointee.name)
+      // A box asks its layout, which may be another than its own.
+      if property.pointee.owner_type == gtk_box_get_type(), !hasOwnLayout(widget) { continue }
       guard !passing.contains(name), let value = value(widget, property, name) else { continue }
       texts.append("\(name)=\(value)")
     }
     return "[" + texts.sorted().joined(separator: " ") + "]"
+  }
+
+  private static func hasOwnLayout(_ box: NativeWidget) -> Bool {
+    guard let layout = gtk_widget_get_layout_manager(box) else { return false }
+    return g_type_check_instance_is_a(
+      UnsafeMutableRawPointer(layout).assumingMemoryBound(to: GTypeInstance.self),
+      gtk_box_layout_get_type()) != 0
   }
 
   /// The value of a property that is no object, unless it is as it is at first.

@@ -121,7 +121,7 @@ public final class Label: Part {
     guard let native, gtk_label_get_wrap(native.opaque) != 0 else { return }
     let most = gtk_label_get_max_width_chars(native.opaque)
     let isLong = strlen(gtk_label_get_text(native.opaque)) > 60
-    let least = gint(isLong ? 20 : -1)
+    let least = gint(isLong ? 12 : -1)
     gtk_label_set_width_chars(native.opaque, most > 0 ? min(least, most) : least)
   }
 

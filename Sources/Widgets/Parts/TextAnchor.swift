@@ -96,7 +96,12 @@ final class TextAnchor {
     }
     self.depth = depth
     isHeld = true
-    if !isAtStart { measure(around: place) }
+    if isAtStart {
+      // GTK else draws every line of a text that came while the view was hidden, as none has a height yet.
+      scrollToMark()
+    } else {
+      measure(around: place)
+    }
     put()
     follow()
   }
@@ -127,7 +132,7 @@ final class TextAnchor {
   /// Has GTK measure the lines around a place before the next frame: it does so, where it scrolls to a
   /// mark, only after something has changed in the text.
   private func measure(around place: GtkTextIter) {
-    guard let buffer, let measuring, let mark else { return }
+    guard let buffer, let measuring else { return }
     var start = place
     var end = place
     if gtk_text_iter_forward_char(&end) == 0 { gtk_text_iter_backward_char(&start) }
@@ -135,6 +140,11 @@ final class TextAnchor {
     gtk_text_buffer_remove_tag(buffer, measuring, &start, &end)
     let horizontal = gtk_scrolled_window_get_hadjustment(scroller.opaque)
     sideways = sideways ?? gtk_adjustment_get_value(horizontal)
+    scrollToMark()
+  }
+
+  private func scrollToMark() {
+    guard let mark else { return }
     gtk_text_view_scroll_to_mark(view.cast(to: GtkTextView.self), mark, 0, 1, 0, 0)
   }
 
