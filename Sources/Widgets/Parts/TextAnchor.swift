@@ -138,13 +138,13 @@ final class TextAnchor {
     if gtk_text_iter_forward_char(&end) == 0 { gtk_text_iter_backward_char(&start) }
     gtk_text_buffer_apply_tag(buffer, measuring, &start, &end)
     gtk_text_buffer_remove_tag(buffer, measuring, &start, &end)
-    let horizontal = gtk_scrolled_window_get_hadjustment(scroller.opaque)
-    sideways = sideways ?? gtk_adjustment_get_value(horizontal)
     scrollToMark()
   }
 
   private func scrollToMark() {
     guard let mark else { return }
+    let horizontal = gtk_scrolled_window_get_hadjustment(scroller.opaque)
+    sideways = sideways ?? gtk_adjustment_get_value(horizontal)
     gtk_text_view_scroll_to_mark(view.cast(to: GtkTextView.self), mark, 0, 1, 0, 0)
   }
 
