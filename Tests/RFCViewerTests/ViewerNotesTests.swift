@@ -273,6 +273,7 @@ final class ViewerNotesTests: XCTestCase {
       try await narrow.settle()
       try await checkLayout(narrow, room: (360, 560))
       if let path = ProcessInfo.processInfo.environment["HIKIDASHI_PICTURES"] {
+        try await narrow.settle()
         try window.savePicture(to: path + "/narrow.png")
       }
       window.close()

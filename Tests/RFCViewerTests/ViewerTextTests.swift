@@ -258,9 +258,7 @@ final class ViewerTextTests: XCTestCase {
   func testOneKeyReflowsTheTextAndThePlaceStays() throws {
     let folder = try ScratchFolder()
     try onLoop {
-      let settings = ViewerPreferences()
-      let store = try PreferenceStore(
-        settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
+      let (settings, store) = try ViewerPreferences.inMemory()
       let (viewer, app, stage) = try await Self.open(folder, store: (settings, store))
       XCTAssertFalse(viewer.pane.reader.text.contains("[Page 1]"))
       viewer.reading.open(.section(2))
