@@ -6,6 +6,7 @@ import XCTest
 /// The pixels of a picture of a text.
 struct PagePicture {
   private let pixels: [UInt8]
+  private let width: Int
 
   init(_ file: URL) throws {
     let texture = try XCTUnwrap(gdk_texture_new_from_filename(file.path, nil))
@@ -14,7 +15,12 @@ struct PagePicture {
     let height = Int(gdk_texture_get_height(texture))
     var pixels = [UInt8](repeating: 0, count: width * height * 4)
     gdk_texture_download(texture, &pixels, gsize(width * 4))
-    self.pixels = pixels
+    (self.pixels, self.width) = (pixels, width)
+  }
+
+  /// How many pixels in lines of the picture are of letters, darker than half.
+  func darkCount(inLines lines: Range<Int>) -> Int {
+    (lines.lowerBound * width..<lines.upperBound * width).count { pixels[$0 * 4 + 1] < 128 }
   }
 
   /// The colour that most pixels have, and the least and the most light of any, of 255.
