@@ -115,7 +115,7 @@ final class ViewerWindow {
       let settings = settings.reading
       window.follow { _ in
         pane.dimsFurniture = !store[settings.showsFurniture]
-        reading.show(store[settings.form])
+        reading.show(store[settings.form].fitting(pane.reader))
       }
     }
     connectRelations(window)
@@ -137,7 +137,7 @@ final class ViewerWindow {
     window.follow { _ in
       look.apply(store, to: reading.pane.reader)
       reading.pane.dimsFurniture = !store[settings.showsFurniture]
-      reading.show(store[settings.form])
+      reading.show(store[settings.form].fitting(reading.pane.reader))
     }
   }
 
@@ -191,7 +191,10 @@ final class ViewerWindow {
     let form: RFCTextForm = reading.form == .reflowed ? published : .reflowed
     if reading.form != .reflowed { published = reading.form }
     reading.show(form)
-    if let store { try? store.set(settings.reading.form, to: form) }
+    // What is chosen once more is no change, at which the width would count again.
+    if let store, store[settings.reading.form] != form {
+      try? store.set(settings.reading.form, to: form)
+    }
   }
 
   /// Asks the mirror for what is new, unless what is here is new enough.
