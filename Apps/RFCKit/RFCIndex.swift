@@ -71,16 +71,9 @@ public struct RFCIndex: Sendable {
   ///
   /// - Complexity: O(log *n*)
   public func position(of number: Int) -> Int? {
-    var places = entries.indices
-    while let middle = places.isEmpty ? nil : places.lowerBound + places.count / 2 {
-      if entries[order?[middle] ?? middle].number < number {
-        places = middle + 1..<places.upperBound
-      } else {
-        places = places.lowerBound..<middle
-      }
-    }
-    guard places.lowerBound < entries.count else { return nil }
-    let position = order?[places.lowerBound] ?? places.lowerBound
+    let place = entries.indices.partitioningIndex { entries[order?[$0] ?? $0].number >= number }
+    guard place < entries.count else { return nil }
+    let position = order?[place] ?? place
     return entries[position].number == number ? position : nil
   }
 }

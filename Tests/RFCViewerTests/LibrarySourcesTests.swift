@@ -1,4 +1,6 @@
+import CHikidashiGTK
 import Foundation
+import HikidashiPreferences
 import HikidashiStorage
 import HikidashiWidgetTesting
 import HikidashiWidgets
@@ -210,6 +212,103 @@ final class LibrarySourcesTests: XCTestCase {
         XCTAssertEqual(backs, 1)
         XCTAssertEqual(lists, [.index, .feed])
       }
+    }
+  }
+
+  func testAMirrorIsTriedOnceTheNetworkChanges() throws {
+    let mirror = try FaultyMirror()
+    try onLoop {
+      mirror.set(SyncFault.all.first { $0.ending(of: .index) == .refused }, .index)
+      let folder = try ScratchFolder()
+      let link = MirrorLink(
+        try RFCMirror(mirror.address), directory: folder.url.path,
+        fetching: RFCFetchOptions(retry: .never), firstPause: .seconds(3_600))
+      link.refresh()
+      await link.settled()
+      XCTAssertNotNil(link.trouble)
+      mirror.set(nil, .index)
+      Self.changeNetwork()
+      try await until("the mirror") { link.trouble == nil }
+      await link.settled()
+    }
+  }
+
+  /// As the desktop does when a radio has found its network.
+  @MainActor
+  private static func changeNetwork() {
+    guard let monitor = g_network_monitor_get_default() else { return }
+    let type = g_network_monitor_get_type()
+    var values = [GValue(), GValue()]
+    g_value_init(&values[0], type)
+    g_value_set_object(&values[0], UnsafeMutableRawPointer(monitor))
+    // That of truth values, whose name in C is a macro.
+    g_value_init(&values[1], GType(5 << 2))
+    g_value_set_boolean(&values[1], 1)
+    var result = GValue()
+    g_signal_emitv(&values, g_signal_lookup("network-changed", type), 0, &result)
+    for place in values.indices { g_value_unset(&values[place]) }
+  }
+
+  func testAnotherLibraryIsOpenedInTheWindow() throws {
+    try inOwnProcess { try openAnother() }
+  }
+
+  private func openAnother() throws {
+    let folder = try ScratchFolder()
+    try SyncTests.index(1...2).write(to: folder.url.appendingPathComponent("rfc-index.txt"))
+    try onLoop {
+      let (settings, store) = try ViewerPreferences.inMemory()
+      try store.set(settings.network.folder, to: folder.url.path)
+      let library = RFCLibrary.kept(in: folder.url.path)
+      let viewer = ViewerWindow(library, preferences: (settings, store))
+      let (app, stage) = try await ViewerTests.launch(viewer, library)
+      let action = try XCTUnwrap(viewer.sources.actions.first { $0.name == "open-library" })
+      action.run()
+      let choice = try await stage.dialog("Open another library")
+      XCTAssertFalse(choice.all("button", "Folder…").isEmpty, choice.dump())
+      try await choice.click("button", "Mirror…")
+      let prompt = try await stage.dialog("Open a mirror")
+      try await prompt.press("a", holding: .control)
+      try await prompt.type("ftp://example.org")
+      try await prompt.press("Return")
+      try await prompt.settle()
+      XCTAssertTrue(prompt.dump().contains("Must be an address such as"), prompt.dump())
+      XCTAssertEqual(store[settings.network.folder], folder.url.path)
+      try await prompt.press("a", holding: .control)
+      try await prompt.type("https://mirror.example.org/")
+      try await prompt.press("Return")
+      // It starts anew with it.
+      try await until("the end") { stage.window.native == nil }
+      XCTAssertEqual(store[settings.network.mirror], "https://mirror.example.org/")
+      XCTAssertEqual(store[settings.network.folder], "")
+      withExtendedLifetime(app) {}
+    }
+  }
+
+  func testWhatOneWindowAsksForComesToAll() throws {
+    try onLoop {
+      let server = try Self.server(1...2)
+      let folder = try ScratchFolder()
+      let app = ViewerApp.makeApp(
+        RFCLibrary.kept(in: folder.url.path), mirror: try RFCMirror(server.address), open: nil,
+        state: StateStore(in: MemoryStorage()))
+      let stage = try await Stage.launch(app)
+      await app.ready()
+      try await until("the list") { stage.dump().contains("“1960s (2)”") }
+      try await stage.press("n", holding: .control)
+      try await until("another window") { app.windows.count == 2 }
+      let other = Stage(try XCTUnwrap(app.windows.first { $0 !== stage.window }))
+      try await other.settle()
+      try server.put(SyncTests.index(1...3), at: "rfc-index.txt")
+      try await stage.settle()
+      try await stage.press("F5")
+      for shown in [stage, other] {
+        try await until("the newest") { shown.dump().contains("“1960s (3)”") }
+      }
+      await app.ready()
+      XCTAssertEqual(server.log.count { $0.contains("/rfc-index.txt") }, 2, "\(server.log)")
+      app.quit()
+      try await until("the end") { other.window.native == nil && stage.window.native == nil }
     }
   }
 

@@ -3,6 +3,7 @@ import HikidashiPreferences
 import HikidashiStorage
 import HikidashiWidgetTesting
 import RFCKit
+import TestSupport
 import XCTest
 
 @testable import HikidashiWidgets
@@ -12,9 +13,7 @@ import XCTest
 final class ReadingSettingsTests: XCTestCase {
   func testTheyAreChangedInTheirWindowAndFollowedAtOnce() throws {
     try onLoop {
-      let settings = ViewerPreferences()
-      let store = try PreferenceStore(
-        settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
+      let (settings, store) = try ViewerPreferences.inMemory()
       let viewer = ViewerWindow(.builtIn, preferences: (settings, store))
       let window = viewer.makeWindow()
       viewer.reading.show(IndexLoad(.builtIn))
@@ -46,11 +45,40 @@ final class ReadingSettingsTests: XCTestCase {
     }
   }
 
+  func testThePageHasTheColoursThatAreChosen() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      let (settings, store) = try ViewerPreferences.inMemory()
+      let viewer = ViewerWindow(.builtIn, preferences: (settings, store))
+      let (app, stage) = try await ViewerTests.launch(
+        viewer, .builtIn, first: RFCLibrary.guideNumber)
+      /// The colour that most of the text stands on, and the darkest and the lightest of its letters.
+      @MainActor func colours() throws -> (page: [UInt8], least: Int, most: Int) {
+        try viewer.pane.reader.savePicture(to: folder.url.path + "/page.png")
+        return try PagePicture(folder.url.appendingPathComponent("page.png")).colours
+      }
+      for (theme, page) in [
+        (ReadingTheme.light, [255, 255, 255]), (.sepia, [0xf8, 0xf0, 0xdd]), (.dark, [30, 30, 30]),
+        (.sepia, [0xf8, 0xf0, 0xdd]),
+      ] as [(ReadingTheme, [UInt8])] {
+        try store.set(settings.reading.theme, to: theme)
+        try await until("\(theme)") { (try? colours().page) == page }
+        let found = try colours()
+        // Letters stand out from their page.
+        if theme == .dark {
+          XCTAssertGreaterThan(found.most, 200)
+        } else {
+          XCTAssertLessThan(found.least, 80)
+        }
+      }
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
+    }
+  }
+
   func testTheAppSavesThem() throws {
     try onLoop {
-      let settings = ViewerPreferences()
-      let store = try PreferenceStore(
-        settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
+      let (settings, store) = try ViewerPreferences.inMemory()
       let app = ViewerApp.makeApp(.builtIn, open: nil, preferences: (settings, store))
       try store.set(settings.reading.spacing, to: 6)
       let problem = await app.saving.save()

@@ -11,7 +11,7 @@ import TestSupport
 /// A small mirror of documents that replace, update and name one another, and an app on it.
 @MainActor
 enum RelationSamples {
-  private static let index = """
+  private nonisolated static let index = """
                                    RFC INDEX
                                   ---------
 
@@ -28,7 +28,7 @@ enum RelationSamples {
 
     """
 
-  private static let naming = """
+  private nonisolated static let naming = """
     1.  Dogs
 
        A dog MUST bark as RFC 2 says.  It SHOULD NOT bite.  The Animal Control
@@ -40,7 +40,7 @@ enum RelationSamples {
 
     """
 
-  static func fill(_ folder: ScratchFolder) throws {
+  nonisolated static func fill(_ folder: ScratchFolder) throws {
     for (name, text) in [
       ("rfc-index.txt", index), ("rfc1.txt", DifferencePageTests.old),
       ("rfc2.txt", DifferencePageTests.new), ("rfc3.txt", naming),
@@ -66,6 +66,28 @@ enum RelationSamples {
     await windows.open.first?.viewer.settled()
     try await stage.settle()
     return (app, windows, stage, state)
+  }
+
+  /// An app on the mirror, with one window.
+  @MainActor
+  struct Scene {
+    let folder: ScratchFolder
+    let app: App
+    let viewer: ViewerWindow
+    let stage: Stage
+
+    init(open: Int, width: Int? = nil) async throws {
+      folder = try ScratchFolder()
+      try RelationSamples.fill(folder)
+      let (app, windows, stage, _) = try await RelationSamples.launch(folder, open: open)
+      if let width { RelationSamples.resize(stage.window, width: width) }
+      (self.app, self.stage, viewer) = (app, stage, windows.open[0].viewer)
+    }
+
+    func end() async throws {
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
+    }
   }
 
   static func resize(_ window: Window, width: Int, height: Int = 640) {

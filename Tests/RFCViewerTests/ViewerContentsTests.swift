@@ -97,6 +97,31 @@ final class ViewerContentsTests: XCTestCase {
     }
   }
 
+  func testTheSectionsAreTheOutlineOfThePDF() throws {
+    let tool = Tool("pdftohtml")
+    let program = try XCTUnwrap(tool.path, tool.reason)
+    let folder = try ScratchFolder()
+    let path = folder.url.path + "/rfc1.pdf"
+    try onLoop {
+      let (viewer, app, stage) = try await Self.open(folder)
+      viewer.reading.open(1)
+      await viewer.settled()
+      try viewer.savePDF(to: path)
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
+    }
+    let run = try Run(program, ["-xml", "-i", "-stdout", path])
+    XCTAssertEqual(run.wait(), 0)
+    let output = run.standardOutput
+    let outline = output.components(separatedBy: "<outline>").dropFirst().joined()
+    let items = outline.components(separatedBy: "<page ")[0].split(separator: "\n")
+      .filter { $0.contains("<item") }.map {
+        $0.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }
+      }
+    XCTAssertEqual(items.count, 24, output)
+    XCTAssertEqual(items.prefix(3), ["1  Chapter 1", "1.1  Section 1 of 1", "1.2  Section 2 of 1"])
+  }
+
   func testWhatIsObsoleteIsToldOverTheTextAndInTheList() throws {
     let folder = try ScratchFolder()
     try onLoop {

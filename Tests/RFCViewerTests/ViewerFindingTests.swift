@@ -55,10 +55,10 @@ final class ViewerFindingTests: XCTestCase {
 
   @MainActor
   private static func open(
-    _ folder: ScratchFolder, index: String = index, hasTexts: Bool = true
+    _ folder: ScratchFolder, index: String = index, hasTexts: Bool = true, hasDetails: Bool = true
   ) async throws -> (ViewerWindow, Stage) {
     try folder.write(index, to: "rfc-index.txt")
-    try folder.write(xml, to: "rfc-index.xml")
+    if hasDetails { try folder.write(xml, to: "rfc-index.xml") }
     for (number, text) in texts { try folder.write(text, to: "rfc\(number).txt") }
     let library = try RFCLibrary.mirror(directory: folder.url.path)
     let path = folder.url.appendingPathComponent("texts.db").path
@@ -67,6 +67,25 @@ final class ViewerFindingTests: XCTestCase {
     let stage = try await ViewerTests.show(viewer, library)
     await viewer.list.texts?.settled()
     return (viewer, stage)
+  }
+
+  func testAFilterOfWhatIsNotKnownSaysWhatIsMissing() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      let (_, stage) = try await Self.open(folder, hasTexts: false, hasDetails: false)
+      try await stage.click("search-box")
+      for text in ["wg:tcplw", "wg:tcplw options", "stream:ietf obsolete:no"] {
+        try await stage.type(text)
+        try await until("the reason") { stage.dump().contains("need rfc-index.xml") }
+        XCTAssertEqual(Self.rows(stage), [])
+        try await stage.press("Escape")
+      }
+      // What cannot be found at all is no matter of the file.
+      try await stage.type("zzz")
+      try await until("the advice") { stage.dump().contains("Try fewer words") }
+      XCTAssertFalse(stage.dump().contains("rfc-index.xml"), stage.dump())
+      try await stage.close()
+    }
   }
 
   @MainActor

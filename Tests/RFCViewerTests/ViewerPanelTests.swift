@@ -17,12 +17,9 @@ final class ViewerPanelTests: XCTestCase {
   }
 
   func testRelationsAreATreeThatLeadsOn() throws {
-    let folder = try ScratchFolder()
     try onLoop {
-      try RelationSamples.fill(folder)
-      let (app, windows, stage, _) = try await RelationSamples.launch(folder, open: 2)
-      RelationSamples.resize(stage.window, width: 1_300)
-      let viewer = windows.open[0].viewer
+      let scene = try await RelationSamples.Scene(open: 2, width: 1_300)
+      let (viewer, stage) = (scene.viewer, scene.stage)
       try await stage.press("2", holding: .alt)
       try await until("the page") { !stage.all("list", "Relations").isEmpty }
       try await stage.settle()
@@ -53,18 +50,14 @@ final class ViewerPanelTests: XCTestCase {
       }
       // What was opened stays so.
       XCTAssertFalse(stage.all("list-item", "Cited by (0)").isEmpty, stage.dump())
-      app.quit()
-      try await until("the end") { stage.window.native == nil }
+      try await scene.end()
     }
   }
 
   func testRequirementsAreFilteredCopiedAndGoneTo() throws {
-    let folder = try ScratchFolder()
     try onLoop {
-      try RelationSamples.fill(folder)
-      let (app, windows, stage, _) = try await RelationSamples.launch(folder, open: 3)
-      RelationSamples.resize(stage.window, width: 1_300)
-      let viewer = windows.open[0].viewer
+      let scene = try await RelationSamples.Scene(open: 3, width: 1_300)
+      let (viewer, stage) = (scene.viewer, scene.stage)
       try await stage.press("3", holding: .alt)
       let page: RequirementsPage = try Self.page(viewer, "requirements")
       await page.settled()
@@ -89,18 +82,14 @@ final class ViewerPanelTests: XCTestCase {
       page.copy(isTable: false)
       copied = await Clipboard.text() ?? ""
       XCTAssertTrue(copied.hasPrefix("# RFC 3\n"), copied)
-      app.quit()
-      try await until("the end") { stage.window.native == nil }
+      try await scene.end()
     }
   }
 
   func testAbbreviationsAreListed() throws {
-    let folder = try ScratchFolder()
     try onLoop {
-      try RelationSamples.fill(folder)
-      let (app, windows, stage, _) = try await RelationSamples.launch(folder, open: 3)
-      RelationSamples.resize(stage.window, width: 1_300)
-      let viewer = windows.open[0].viewer
+      let scene = try await RelationSamples.Scene(open: 3, width: 1_300)
+      let (viewer, stage) = (scene.viewer, scene.stage)
       try await stage.press("4", holding: .alt)
       let page: AbbreviationsPage = try Self.page(viewer, "abbreviations")
       await page.settled()
@@ -114,18 +103,14 @@ final class ViewerPanelTests: XCTestCase {
       XCTAssertTrue(stage.dump().contains("No abbreviations"), stage.dump())
       try await stage.press("1", holding: .alt)
       try await until("the sections") { !stage.all("list", "Contents").isEmpty }
-      app.quit()
-      try await until("the end") { stage.window.native == nil }
+      try await scene.end()
     }
   }
 
   func testANarrowWindowHasThePageOverTheText() throws {
-    let folder = try ScratchFolder()
     try onLoop {
-      try RelationSamples.fill(folder)
-      let (app, windows, stage, _) = try await RelationSamples.launch(folder, open: 3)
-      RelationSamples.resize(stage.window, width: 360)
-      let viewer = windows.open[0].viewer
+      let scene = try await RelationSamples.Scene(open: 3, width: 360)
+      let (viewer, stage) = (scene.viewer, scene.stage)
       viewer.reading.read(3)
       await viewer.settled()
       for (place, page) in ["contents", "relations", "requirements", "abbreviations"].enumerated() {
@@ -141,8 +126,7 @@ final class ViewerPanelTests: XCTestCase {
       try await stage.press("Return")
       try await until("the text alone") { !viewer.pane.contentsAreOver }
       try await until("the keyboard in it") { stage.focused?.name == "Document" }
-      app.quit()
-      try await until("the end") { stage.window.native == nil }
+      try await scene.end()
     }
   }
 
@@ -165,11 +149,9 @@ final class ViewerPanelTests: XCTestCase {
   }
 
   func testCitationsAndLinksAreCopied() throws {
-    let folder = try ScratchFolder()
     try onLoop {
-      try RelationSamples.fill(folder)
-      let (app, windows, stage, _) = try await RelationSamples.launch(folder, open: 3)
-      let viewer = windows.open[0].viewer
+      let scene = try await RelationSamples.Scene(open: 3)
+      let (viewer, stage) = (scene.viewer, scene.stage)
       let entry = try XCTUnwrap(viewer.reading.entry)
       for (name, text) in [
         ("cite-plain", entry.plainCitation), ("cite-bibtex", entry.bibTeX),
@@ -184,33 +166,31 @@ final class ViewerPanelTests: XCTestCase {
       try await stage.press("l", holding: [.control, .shift])
       let copied = await Clipboard.text()
       XCTAssertEqual(copied, "https://www.rfc-editor.org/rfc/rfc3.html#section-1")
-      app.quit()
-      try await until("the end") { stage.window.native == nil }
+      try await scene.end()
     }
   }
 
   func testTheLineageIsAPictureThatIsSaved() throws {
-    let folder = try ScratchFolder()
     try onLoop {
-      try RelationSamples.fill(folder)
-      let (app, windows, stage, _) = try await RelationSamples.launch(folder, open: 2)
-      let viewer = windows.open[0].viewer
+      let scene = try await RelationSamples.Scene(open: 2)
+      let viewer = scene.viewer
       viewer.showLineage()
-      try await until("the picture") { app.windows.contains { $0.title == "Lineage of RFC 2" } }
-      let window = try XCTUnwrap(app.windows.first { $0.title == "Lineage of RFC 2" })
+      try await until("the picture") {
+        scene.app.windows.contains { $0.title == "Lineage of RFC 2" }
+      }
+      let window = try XCTUnwrap(scene.app.windows.first { $0.title == "Lineage of RFC 2" })
       let other = Stage(window)
       try await other.settle()
       let element = try other.find("group", "Lineage of RFC 2")
       let canvas = try XCTUnwrap(Part.of(element.native) as? Canvas)
-      let path = folder.url.path + "/lineage.png"
+      let path = scene.folder.url.path + "/lineage.png"
       try canvas.savePicture(to: path)
       XCTAssertEqual(FileManager.default.contents(atPath: path)?.starts(with: [0x89, 0x50]), true)
       canvas.focus(shape: "1")
       XCTAssertTrue(canvas.focus())
       try await other.press("Return")
       try await until("the document") { viewer.reading.number == 1 }
-      app.quit()
-      try await until("the end") { stage.window.native == nil }
+      try await scene.end()
     }
   }
 }

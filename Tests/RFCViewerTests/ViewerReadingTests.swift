@@ -155,9 +155,7 @@ extension ViewerTests {
 
   func testTheTextIsMadeLargerAndSmaller() throws {
     try onLoop { [folder] in
-      let settings = ViewerPreferences()
-      let store = try PreferenceStore(
-        settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
+      let (settings, store) = try ViewerPreferences.inMemory()
       let library = try RFCLibrary.mirror(directory: folder)
       let viewer = ViewerWindow(library, preferences: (settings, store))
       let (app, stage) = try await ViewerTests.launch(viewer, library)

@@ -258,9 +258,7 @@ final class ViewerTextTests: XCTestCase {
   func testOneKeyReflowsTheTextAndThePlaceStays() throws {
     let folder = try ScratchFolder()
     try onLoop {
-      let settings = ViewerPreferences()
-      let store = try PreferenceStore(
-        settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
+      let (settings, store) = try ViewerPreferences.inMemory()
       let (viewer, app, stage) = try await Self.open(folder, store: (settings, store))
       XCTAssertFalse(viewer.pane.reader.text.contains("[Page 1]"))
       viewer.reading.open(.section(2))
@@ -280,6 +278,35 @@ final class ViewerTextTests: XCTestCase {
       try store.set(settings.reading.form, to: .original)
       try await until("the pages") { viewer.pane.reader.text.contains("[Page 1]") }
       try await until("the place") { Self.top(viewer).hasPrefix("2.  Second") }
+      try await Self.close(app, stage)
+    }
+  }
+
+  func testLinesThatWouldBeCutAreReflowed() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      let (settings, store) = try ViewerPreferences.inMemory()
+      let (viewer, app, stage) = try await Self.open(folder, store: (settings, store))
+      XCTAssertEqual(viewer.reading.form, .unpaged)
+      viewer.reading.go(to: viewer.pane.shown?.layout.headings.last?.span.scalars.lowerBound ?? 0)
+      RelationSamples.resize(stage.window, width: 360)
+      try await until("a narrow window") {
+        (viewer.pane.reader.columnsInView ?? 99) < 72 || viewer.room.isNarrow()
+      }
+      viewer.reading.onRead?()
+      try await until("the other form") { viewer.pane.shown?.rendition.form == .reflowed }
+      try await until("the place") { Self.top(viewer).hasPrefix("2. Second") }
+      // Who wants to see it as it was published does.
+      viewer.reading.focusDocument()
+      try await stage.press("r", holding: .control)
+      try await until("the form before") { viewer.pane.shown?.rendition.form == .unpaged }
+      RelationSamples.resize(stage.window, width: 1_300)
+      try await until("room") { (viewer.pane.reader.columnsInView ?? 0) > 80 }
+      RelationSamples.resize(stage.window, width: 380)
+      try await until("the other form again") { viewer.pane.shown?.rendition.form == .reflowed }
+      RelationSamples.resize(stage.window, width: 1_300)
+      try await until("the lines as published") { viewer.pane.shown?.rendition.form == .unpaged }
+      XCTAssertEqual(store[settings.reading.form], .unpaged)
       try await Self.close(app, stage)
     }
   }

@@ -144,6 +144,75 @@ final class ViewerWindowsTests: XCTestCase {
     }
   }
 
+  func testTheDocumentBesideAndItsWidthComeBack() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      try RelationSamples.fill(folder)
+      let storage = MemoryStorage()
+      let (app, windows, stage, state) = try await RelationSamples.launch(
+        folder, in: storage, open: 2)
+      RelationSamples.resize(stage.window, width: 1_400)
+      try await stage.settle()
+      let room = windows.open[0].viewer.room
+      try await stage.press("backslash", holding: .control)
+      try await until("two documents") { stage.all("text-box", "Document").count == 2 }
+      let second = try XCTUnwrap(room.reading)
+      second.open(1)
+      await second.settled()
+      room.part.position = 400
+      try await stage.settle()
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
+      state.save()
+
+      let (next, again, last, _) = try await RelationSamples.launch(folder, in: storage)
+      let viewer = again.open[0].viewer
+      await viewer.room.reading?.settled()
+      try await until("both documents") { last.all("text-box", "Document").count == 2 }
+      XCTAssertEqual([viewer.reading.number, viewer.room.reading?.number], [2, 1])
+      // The share of both comes back, whatever the size of the window.
+      RelationSamples.resize(last.window, width: 1_400)
+      try await until("the width") { abs(viewer.room.part.position - 400) < 10 }
+      // Where there is no room for two the first is shown, and the other comes back with the room.
+      RelationSamples.resize(last.window, width: 700)
+      try await until("the list alone") { viewer.room.isNarrow() }
+      viewer.reading.onRead?()
+      try await until("one document in a narrow window") { !viewer.room.part.isEndShown }
+      RelationSamples.resize(last.window, width: 1_400)
+      try await until("both again") { viewer.room.part.isEndShown }
+      // Another window begins with one.
+      let new = try XCTUnwrap(viewer.openWindow(3))
+      await new.settled()
+      XCTAssertFalse(new.room.isOpen)
+      try await last.settle()
+      try await last.press("backslash", holding: .control)
+      try await until("one document by the key") { last.all("text-box", "Document").count == 1 }
+      next.quit()
+      try await until("the end") { last.window.native == nil }
+    }
+  }
+
+  func testKeysMakeTheListWiderAndNarrower() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      try RelationSamples.fill(folder)
+      let (app, _, stage, _) = try await RelationSamples.launch(folder, open: 2)
+      RelationSamples.resize(stage.window, width: 1_400)
+      try await stage.settle()
+      @MainActor func width() -> Int {
+        stage.all("list", "RFCs").first.map { Int(gtk_widget_get_width($0.native)) } ?? 0
+      }
+      let first = width()
+      try await stage.press("Right", holding: [.alt, .shift])
+      try await until("a wider list") { width() == first + 40 }
+      try await stage.press("Left", holding: [.alt, .shift])
+      try await stage.press("Left", holding: [.alt, .shift])
+      try await until("a narrower list") { width() == first - 40 }
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
+    }
+  }
+
   func testWhatIsWrittenWronglyOpensOneWindow() throws {
     let folder = try ScratchFolder()
     try onLoop {

@@ -45,9 +45,7 @@ final class WalkTests: XCTestCase {
       try text.write(toFile: place + "/" + name, atomically: true, encoding: .utf8)
     }
     try onLoop {
-      let settings = ViewerPreferences()
-      let store = try PreferenceStore(
-        settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
+      let (settings, store) = try ViewerPreferences.inMemory()
       let app = ViewerApp.makeApp(
         try .mirror(directory: place), open: nil, preferences: (settings, store),
         state: StateStore(in: MemoryStorage()))

@@ -1,4 +1,5 @@
 import Foundation
+import HikidashiPreferences
 import HikidashiStorage
 import HikidashiWidgetTesting
 import HikidashiWidgets
@@ -49,9 +50,12 @@ final class WhatIsNewTests: XCTestCase {
     let app: App
     let stage: Stage
 
-    init(_ folder: ScratchFolder, _ state: StateStore) async throws {
+    init(
+      _ folder: ScratchFolder, _ state: StateStore,
+      _ preferences: (ViewerPreferences, PreferenceStore)? = nil
+    ) async throws {
       let library = RFCLibrary.kept(in: folder.url.path)
-      viewer = ViewerWindow(library, state: state)
+      viewer = ViewerWindow(library, preferences: preferences, state: state)
       (app, stage) = try await ViewerTests.launch(viewer, library)
       await viewer.sources.news.settled()
       try await stage.settle()
@@ -132,6 +136,49 @@ final class WhatIsNewTests: XCTestCase {
       }
       XCTAssertEqual(second.viewer.sources.news.hint, nil)
       try await second.end()
+    }
+  }
+
+  /// In front the app tells of it itself; behind other windows the desktop does.
+  func testWhoAsksForItIsToldOfNews() throws {
+    for isWanted in [true, false] {
+      try onLoop {
+        let folder = try ScratchFolder()
+        let (settings, store) = try ViewerPreferences.inMemory()
+        try store.set(settings.network.notifies, to: isWanted)
+        try Self.put(Self.index("01/02/2026", isNew: false), "rfc-index.txt", in: folder)
+        let scene = try await Scene(folder, StateStore(in: MemoryStorage()), (settings, store))
+        XCTAssertTrue(scene.stage.all("label", "RFC 6: Newest Words").isEmpty)
+        // The index comes before the feed, as from a mirror.
+        try Self.put(Self.index("05/20/2026", isNew: true), "rfc-index.txt", in: folder)
+        scene.viewer.reading.show(IndexLoad(scene.viewer.library))
+        try await until("the news") {
+          scene.viewer.sources.news.items.contains { $0.title == "Newest Words" }
+        }
+        if isWanted {
+          try await until("the notice") {
+            !scene.stage.all("label", "RFC 6: Newest Words").isEmpty
+          }
+        }
+        try Self.put(Self.feed, "rfcrss.xml", in: folder)
+        scene.viewer.sources.news.updateAgain()
+        await scene.viewer.sources.news.settled()
+        try await scene.stage.settle()
+        XCTAssertEqual(
+          scene.stage.all("label", "RFC 6: Newest Words").count, isWanted ? 1 : 0,
+          scene.stage.dump())
+        try await scene.end()
+      }
+    }
+  }
+
+  func testItIsAskedForAgainAndAgain() throws {
+    try onLoop {
+      var count = 0
+      var watch: NewsWatch? = NewsWatch(every: .milliseconds(2)) { count += 1 }
+      try await until("it to be asked for") { count > 2 }
+      watch = nil
+      XCTAssertNil(watch)
     }
   }
 

@@ -87,13 +87,9 @@ struct SequenceAlignment {
     var ends: [Int] = []
     var before = [Int?](repeating: nil, count: pairs.count)
     for (position, pair) in pairs.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[ends[middle]].new < pair.new { low = middle + 1 } else { high = middle }
-      }
-      before[position] = low > 0 ? ends[low - 1] : nil
-      if low == ends.count { ends.append(position) } else { ends[low] = position }
+      let length = ends.partitioningIndex { pairs[$0].new >= pair.new }
+      before[position] = length > 0 ? ends[length - 1] : nil
+      if length == ends.count { ends.append(position) } else { ends[length] = position }
     }
     var anchors: [(old: Int, new: Int)] = []
     var next = ends.last

@@ -136,15 +136,7 @@ public struct QuoteFinder: Sendable {
 
   /// The first letter at a place or behind it.
   private func first(at place: Int) -> Int {
-    var range = places.indices
-    while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {
-      if Int(places[middle]) < place {
-        range = middle + 1..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    return range.lowerBound
+    places.partitioningIndex { Int($0) >= place }
   }
 
   /// Calls a closure with the index of the first letter of each place that has all the letters.

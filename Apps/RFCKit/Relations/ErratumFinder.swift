@@ -132,17 +132,7 @@ public struct ErratumFinder: Sendable {
 
   /// The dense bytes of a stretch of the text.
   private func dense(_ range: Range<Int>) -> Range<Int> {
-    func place(_ offset: Int) -> Int {
-      var places = offsets.indices
-      while let middle = places.isEmpty ? nil : places.lowerBound + places.count / 2 {
-        if Int(offsets[middle]) < offset {
-          places = middle + 1..<places.upperBound
-        } else {
-          places = places.lowerBound..<middle
-        }
-      }
-      return places.lowerBound
-    }
+    func place(_ offset: Int) -> Int { offsets.partitioningIndex { Int($0) >= offset } }
     let low = place(range.lowerBound)
     return low..<max(low, place(range.upperBound))
   }
@@ -150,15 +140,8 @@ public struct ErratumFinder: Sendable {
   private func span(_ range: Range<Int>) -> TextSpan {
     let (start, last) = (Int(offsets[range.lowerBound]), Int(offsets[range.upperBound - 1]))
     func scalar(_ offset: Int) -> Int {
-      var places = layout.lines.indices
-      while let middle = places.isEmpty ? nil : places.lowerBound + places.count / 2 {
-        if layout.lines[middle].span.bytes.lowerBound <= offset {
-          places = middle + 1..<places.upperBound
-        } else {
-          places = places.lowerBound..<middle
-        }
-      }
-      let line = layout.lines[max(0, places.lowerBound - 1)].span
+      let next = layout.lines.partitioningIndex { $0.span.bytes.lowerBound > offset }
+      let line = layout.lines[max(0, next - 1)].span
       return line.scalars.lowerBound
         + bytes[line.bytes.lowerBound..<max(offset, line.bytes.lowerBound)]
         .count { $0 & 0xC0 != 0x80 }

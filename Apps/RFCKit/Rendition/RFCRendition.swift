@@ -94,26 +94,13 @@ extension [RenditionRun] {
   fileprivate func first(
     notBefore place: Int, _ range: KeyPath<RenditionRun, Range<Int>>
   ) -> RenditionRun? {
-    let found = position { $0[keyPath: range].upperBound > place }
+    let found = partitioningIndex { $0[keyPath: range].upperBound > place }
     return found < endIndex ? self[found] : nil
   }
 
   fileprivate func last(beginningBefore original: Int) -> RenditionRun? {
-    let found = position { $0.original.lowerBound >= original }
+    let found = partitioningIndex { $0.original.lowerBound >= original }
     return found > startIndex ? self[found - 1] : nil
-  }
-
-  /// The first of which something is true that is true of all behind it, too.
-  private func position(_ isTrue: (RenditionRun) -> Bool) -> Int {
-    var places = indices
-    while let middle = places.isEmpty ? nil : places.lowerBound + places.count / 2 {
-      if isTrue(self[middle]) {
-        places = places.lowerBound..<middle
-      } else {
-        places = middle + 1..<places.upperBound
-      }
-    }
-    return places.lowerBound
   }
 }
 

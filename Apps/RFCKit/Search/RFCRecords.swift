@@ -80,6 +80,15 @@ struct RFCRecords {
     series.map { "\($0) \($0.series)\($0.number)" }.joined(separator: ", ")
   }
 
+  /// Whether a query asks for what the text index does not tell.
+  static func needsDetails(_ query: Query) -> Bool {
+    let details = [
+      Fields.stream.definition, Fields.area.definition, Fields.group.definition,
+      Fields.keyword.definition,
+    ]
+    return query.fields.contains { details.contains($0) }
+  }
+
   /// Whether each entry meets a query over the schema.
   func matches(_ query: Query) -> [Bool] {
     var matches = [Bool](repeating: false, count: table.count)

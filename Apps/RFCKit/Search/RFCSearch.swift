@@ -32,6 +32,8 @@ public struct RFCSearch: Sendable {
     public var text = ""
     /// Whether each entry meets the filters; nil where there are none.
     public var isAllowed: [Bool]?
+    /// Whether a filter asks for what is known of no entry, as `wg:` without `rfc-index.xml`.
+    public var lacksDetails = false
     /// What could not be understood, and was taken as words; nil where all was.
     public var complaint: QuerySyntaxError?
 
@@ -43,6 +45,7 @@ public struct RFCSearch: Sendable {
   }
 
   private let filter: RFCFilter
+  private let hasDetails: Bool
   private var records: RFCRecords
 
   /// - Parameters:
@@ -54,6 +57,7 @@ public struct RFCSearch: Sendable {
     _ entries: [RFCEntry], details: [Int: RFCDetails] = [:], marks: RFCMarks = RFCMarks()
   ) {
     filter = RFCFilter(entries, details: details)
+    hasDetails = !details.isEmpty
     records = RFCRecords(entries, details, marks)
   }
 
@@ -102,6 +106,7 @@ public struct RFCSearch: Sendable {
     let terms = try SearchTerms(parsing: text, schema: RFCRecords.schema)
     let allowed = terms.conditions.map(records.matches)
     found.isAllowed = allowed
+    found.lacksDetails = !hasDetails && terms.conditions.map(RFCRecords.needsDetails) ?? false
     let query = RFCQuery(terms.words)
     guard !query.words.isEmpty else {
       found.isFound = allowed

@@ -61,15 +61,8 @@ extension RFCLayout {
   /// - Parameter offset: An offset in the text's UTF-8.
   /// - Complexity: O(log *n*) in the number of sections.
   public func section(atByte offset: Int) -> Int? {
-    var places = sections.indices
-    while let middle = places.isEmpty ? nil : places.lowerBound + places.count / 2 {
-      if sections[middle].span.bytes.lowerBound <= offset {
-        places = middle + 1..<places.upperBound
-      } else {
-        places = places.lowerBound..<middle
-      }
-    }
-    return places.lowerBound == 0 ? nil : places.lowerBound - 1
+    let next = sections.partitioningIndex { $0.span.bytes.lowerBound > offset }
+    return next == 0 ? nil : next - 1
   }
 }
 

@@ -46,13 +46,9 @@ public struct RFCAbbreviations: Sendable {
   /// - Parameter offset: In Unicode scalars from the start of the text.
   /// - Complexity: O(log *n*) in the number of uses.
   public func at(scalar offset: Int) -> Use? {
-    var (low, high) = (0, uses.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if uses[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low < uses.count, uses[low].range.contains(offset) else { return nil }
-    return Use(abbreviation: all[uses[low].place], range: uses[low].range)
+    let use = uses.partitioningIndex { $0.range.upperBound > offset }
+    guard use < uses.count, uses[use].range.contains(offset) else { return nil }
+    return Use(abbreviation: all[uses[use].place], range: uses[use].range)
   }
 
   private static func place(of word: ArraySlice<UInt8>, _ places: [String: Int]) -> Int? {

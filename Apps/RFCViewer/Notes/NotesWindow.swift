@@ -81,7 +81,9 @@ final class NotesWindow {
   private static var columns: [FieldColumn] {
     [
       FieldColumn(NoteFields.kind, width: 100) { RFCNote.Kind(cell: $0)?.title ?? "" },
-      FieldColumn(NoteFields.number, width: 70), FieldColumn(NoteFields.section, width: 80),
+      FieldColumn(NoteFields.number, width: 70) {
+        Int(cell: $0).map { "\($0)" } ?? ""
+      }, FieldColumn(NoteFields.section, width: 80),
       FieldColumn(NoteFields.quote), FieldColumn(NoteFields.words, width: 200),
       FieldColumn(NoteFields.tags, width: 110),
       FieldColumn(NoteFields.color, isHidden: true) {

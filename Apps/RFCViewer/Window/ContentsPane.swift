@@ -78,17 +78,8 @@ final class ContentsPane {
 
   /// The last heading that begins at a place or before it.
   private func position(at place: Int) -> Int? {
-    let headings = content.headings
-    var (low, high) = (0, headings.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if headings[middle].span.scalars.lowerBound <= place {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low > 0 ? low - 1 : nil
+    let next = content.headings.partitioningIndex { $0.span.scalars.lowerBound > place }
+    return next > 0 ? next - 1 : nil
   }
 
   /// Where the next section begins, or the one before; of the section in which a place lies, its own

@@ -34,7 +34,10 @@ struct LinkPreview {
     case .section(let position):
       guard document.layout.sections.indices.contains(position) else { return nil }
       let section = document.layout.sections[position]
-      return card([title(section.heading.fullTitle), body(excerpt(document, section))])
+      let document = document
+      return card([title(section.heading.fullTitle)]) {
+        Self.cut(document.document.paragraphs(document.layout, of: section))
+      }
     case .listed(let position):
       guard document.layout.listed.indices.contains(position) else { return nil }
       let listed = document.layout.listed[position]
@@ -65,20 +68,22 @@ struct LinkPreview {
         parts.append(note(tr("Replaced by {}", names)))
       }
     }
-    let words = body("")
-    words.isVisible = false
-    parts.append(words)
-    let card = card(parts)
     let library = library
-    Task {
-      let text = await Task.detached { () -> String? in
-        guard let document = try? library.document(number) else { return nil }
-        return LinkPreview.excerpt(document, section)
-      }.value
-      words.text = text ?? tr("Its text is not on this machine yet.")
-      words.isVisible = true
+    return card(parts) {
+      (try? library.document(number)).map { Self.excerpt($0, section) }
+        ?? tr("Its text is not on this machine yet.")
     }
-    return card
+  }
+
+  /// What is known at once, and below it words that are found off the main thread.
+  private func card(_ parts: [Part], words: @escaping @Sendable () -> String) -> Part {
+    let body = body("")
+    body.isVisible = false
+    Task {
+      body.text = await Task.detached(priority: .userInitiated, operation: words).value
+      body.isVisible = true
+    }
+    return card(parts + [body])
   }
 
   private func card(_ parts: [Part]) -> Part {
@@ -94,10 +99,6 @@ struct LinkPreview {
   }
 
   private func body(_ text: String) -> Label { Label(text).wrapping(columns: 52) }
-
-  private func excerpt(_ shown: ShownDocument, _ section: DocumentSection) -> String {
-    Self.cut(shown.document.paragraphs(shown.layout, of: section))
-  }
 
   /// The beginning of a section, or of the abstract.
   private nonisolated static func excerpt(_ document: RFCDocument, _ name: String?) -> String {

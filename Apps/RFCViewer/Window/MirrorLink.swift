@@ -4,7 +4,7 @@ internal import Observation
 internal import RFCKit
 internal import Synchronization
 
-/// What a window asks of a mirror on the network: the newest lists, and documents as they are opened.
+/// What the windows ask of a mirror on the network: the newest lists, and documents as they are opened.
 ///
 /// That the mirror cannot be had is one state, which ends by itself: it is tried again when the network
 /// changes, and after a while that grows.
@@ -13,7 +13,8 @@ final class MirrorLink {
   let mirror: RFCMirror
   private let opening: Task<Result<RFCFetcher, RFCSyncError>, Never>
   /// Where it tells what is being fetched, and why it could not be.
-  weak var window: Window?
+  var window: Window? { latestWindow() }
+  var latestWindow: @MainActor () -> Window? = { nil }
   /// Why the mirror could not be asked the last time; nil while nothing is wrong.
   private(set) var trouble: String?
   /// Whether it is being asked for what is new, and that takes a while.

@@ -3,39 +3,42 @@ internal import RFCKit
 
 /// A row of the list: the number in a column of its own, then the title over author, year and status.
 @MainActor
-final class RFCCell: Stack {
+class RFCCell: Stack {
   private let number = Label().styleClass("numeric").minimumSize(width: 44)
-  private let title = Label().ellipsized().expand(.horizontal)
+  let title = Label().ellipsized().expand(.horizontal)
   private let facts = Label().ellipsized().expand(.horizontal).styleClass("caption", "dim-label")
 
-  init() {
-    RFCCell.installSheet()
-    let words = Stack(.vertical, spacing: 0, [title, facts]).expand(.horizontal).align(
-      vertical: .center)
+  /// - Parameter more: What stands below, beside which the number is at the top.
+  init(_ more: Label? = nil) {
+    cellSheet.install()
+    let words = Stack(.vertical, spacing: 0, [title, facts] + [more].compactMap(\.self))
+      .expand(.horizontal).align(vertical: .center)
+    if more != nil { number.align(vertical: .start) }
     super.init(.horizontal, spacing: 8, [number.textAlignment(.end), words])
     styleClass("rfc-row")
   }
 
-  /// Makes the look of rows known, those of what was found included.
-  static func installSheet() { cellSheet.install() }
-
   /// - Parameter isHere: Whether its text is on this machine.
   func show(_ entry: RFCEntry, isHere: Bool) {
-    number.isVisible = true
-    number.text = String(entry.number)
     title.text = entry.shownTitle
-    facts.text = entry.facts
-    facts.isVisible = entry.isIssued
-    setStyleClass("rfc-obsolete", entry.isObsolete)
-    setStyleClass("rfc-away", !isHere)
+    show(
+      number: String(entry.number), facts: entry.facts, isObsolete: entry.isObsolete,
+      isHere: isHere)
   }
 
   func show(heading: String) {
-    number.isVisible = false
-    facts.isVisible = false
     title.text = heading
-    setStyleClass("rfc-obsolete", false)
-    setStyleClass("rfc-away", false)
+    show(number: nil, facts: "")
+  }
+
+  /// Shows all but the title.
+  func show(number: String?, facts: String, isObsolete: Bool = false, isHere: Bool = true) {
+    self.number.isVisible = number != nil
+    self.number.text = number ?? ""
+    self.facts.text = facts
+    self.facts.isVisible = !facts.isEmpty
+    setStyleClass("rfc-obsolete", isObsolete)
+    setStyleClass("rfc-away", !isHere)
   }
 }
 

@@ -11,7 +11,7 @@ final class RFCList {
   let view: OutlineView<RFCRow>
   /// What was found for the words in the field.
   let found: FoundList
-  let search = SearchField(tr("Number, words, filters"))
+  let search = SearchField(tr("Number or words"))
   /// What is to be said of what was typed.
   private let hint = Label().wrapping().styleClass("caption", "dim-label")
   private let pages: Pages
@@ -33,6 +33,8 @@ final class RFCList {
   /// Answers what is typed; nil until the index has been prepared for it.
   private var finder: RFCSearch?
   private var details: [Int: RFCDetails] = [:]
+  /// Whether it is known by now what there is of them.
+  private var knowsDetails = false
   private var here: Set<Int> = []
   private let read: Kept<Set<Int>>
   private var preparing: Task<Void, Never>?
@@ -156,6 +158,7 @@ extension RFCList {
       }.value
       guard !Task.isCancelled else { return }
       (self.details, self.here) = (details, here)
+      knowsDetails = true
       choice.offer(known: details, hasBookmarks: bookmarks != nil)
       if details.isEmpty {
         marksChanged()
@@ -249,6 +252,7 @@ extension RFCList {
     guard let finder else { return }
     let result = finder.found(text)
     show(hintOf: result)
+    explain(result)
     guard result.hasWords else {
       texts?.forget()
       return showSections(result.isFound)
@@ -273,6 +277,18 @@ extension RFCList {
         return matches.indices.contains(position) && matches[position]
       }
     }
+  }
+
+  /// Says, where nothing is found, why.
+  private func explain(_ result: RFCSearch.Found) {
+    let content = EmptyContent(
+      tr("No RFC found"), icon: "edit-find-symbolic",
+      details: knowsDetails && result.lacksDetails
+        ? tr(
+          "stream:, area:, wg: and keyword: need rfc-index.xml, which this library does not have.")
+        : tr("Try fewer words, a number, or an author’s name."))
+    view.whenNothingMatches(content)
+    found.view.whenEmpty(content)
   }
 
   private func show(hintOf result: RFCSearch.Found) {

@@ -1,4 +1,7 @@
 extension Reading {
+  /// The number of a file that is named for no RFC.
+  static let unknownNumber = -1
+
   /// A visit to a document.
   struct Place: Codable, Equatable {
     var number: Int

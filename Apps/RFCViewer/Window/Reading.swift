@@ -7,6 +7,7 @@ internal import RFCKit
 @Observable @MainActor
 final class Reading {
   let library: RFCLibrary
+  private let reader: DocumentReader
   private let errata: ErrataShelf
   private let kept: Kept<History<Place>>
   let list: RFCList
@@ -14,7 +15,7 @@ final class Reading {
   let link: MirrorLink?
   private(set) var index = RFCIndex(entries: [])
   /// The number of the document that the title and the details are about.
-  private var subject: Int?
+  private(set) var subject: Int?
   /// Called when a person wants to see a document, and not the list.
   var onRead: (@MainActor () -> Void)?
   /// Opens an RFC in another window; nil where there can be none.
@@ -26,7 +27,7 @@ final class Reading {
   /// Whether there is a text, and no message in its place.
   var hasText: Bool { subject != nil && pane.hasDocument }
   /// What is in the reading pane, which may not yet be what was asked for.
-  private var shown: Place?
+  private(set) var shown: Place?
   /// The visit that was under way when the app ended: the reader has kept where it was.
   private var returning: Int?
   /// Whether the keyboard was in the text when a message took its place.
@@ -43,6 +44,7 @@ final class Reading {
   ///   - state: Where the way through the documents is kept.
   init(_ library: RFCLibrary, _ link: MirrorLink?, by grouping: RFCGrouping, in state: StateStore) {
     self.library = library
+    reader = DocumentReader(library)
     self.link = link
     kept = state.kept(Self.historyName(library), default: History())
     list = RFCList(library, by: grouping, in: state) { number in
@@ -84,18 +86,6 @@ final class Reading {
   /// What the index says of what is shown.
   var entry: RFCEntry? { subject.flatMap { index[$0] } }
 
-  /// What the window is called.
-  var title: String {
-    guard let subject else { return tr("RFC Viewer") }
-    if subject < 0, let name = shown?.path?.split(separator: "/").last { return String(name) }
-    guard let entry else { return name(of: subject) }
-    return subject > 0 ? "\(name(of: subject)): \(entry.shownTitle)" : entry.title
-  }
-
-  private func name(of number: Int) -> String {
-    number > 0 ? tr("RFC {}", number) : tr("RFC Viewer")
-  }
-
   /// Waits until the index and the document that was asked for last are shown.
   func settled() async {
     await loading?.value
@@ -116,9 +106,6 @@ extension Reading {
     // Nothing that an `Opening` could stand for: the list is there, and is searched meanwhile.
     loading = Task { show(await load.value) }
   }
-
-  /// Asks the mirror for what is new, behind what is shown.
-  func refresh() { link?.refresh() }
 
   /// Asks once more for a document that could not be had, as its mirror can be now.
   func tryAgainWhereMissing() {
@@ -205,9 +192,6 @@ extension Reading {
     showCurrent()
     onRead?()
   }
-
-  /// The number of a file that is named for no RFC.
-  static let unknownNumber = -1
 
   /// Opens an RFC that was chosen in the list. One that was left again within a second is no place to
   /// go back to.
@@ -301,8 +285,6 @@ extension Reading {
 // MARK: - Documents
 
 extension Reading {
-  private typealias Outcome = Result<ShownDocument, RFCLibraryError>
-
   /// Shows the document, and those to come, in a form; the place stays.
   func show(_ form: RFCTextForm) {
     guard form != self.form else { return }
@@ -323,7 +305,7 @@ extension Reading {
     // A task, which the next one cancels: a document that is still being read then must not land over it.
     opening?.cancel()
     opening = Task {
-      var outcome = await read(place)
+      var outcome = await reader.read(place, as: form)
       if outcome.isMissing, place.path == nil, let link, let entry = index[place.number],
         entry.absence == nil
       {
@@ -333,7 +315,7 @@ extension Reading {
         do throws(RFCSyncError) {
           try await link.fetch(place.number)
           list.documentsChanged()
-          outcome = await read(place)
+          outcome = await reader.read(place, as: form)
         } catch {
           guard !Task.isCancelled else { return }
           shown = place
@@ -347,27 +329,11 @@ extension Reading {
     }
   }
 
-  /// Reads a document and finds its parts, off the main thread.
-  private func read(_ place: Place) async -> Outcome {
-    // The guide to the program is there whatever library is read.
-    let library = place.number == RFCLibrary.guideNumber ? .builtIn : library
-    let form = form
-    return await Task.detached(priority: .userInitiated) {
-      Outcome { () throws(RFCLibraryError) in
-        let document =
-          if let path = place.path { try RFCLibrary.document(at: path) } else {
-            try library.document(place.number)
-          }
-        return ShownDocument(document, number: place.number, form: form)
-      }
-    }.value
-  }
-
   /// Shows a document, or why it is not here.
   ///
   /// Its text, and the page on which it stands, do not follow anything: the keyboard and the place go there
   /// at once.
-  private func show(_ outcome: Outcome, _ place: Place) {
+  private func show(_ outcome: DocumentReader.Outcome, _ place: Place) {
     shown = place
     switch outcome {
     case .success(let document):
@@ -429,15 +395,5 @@ extension Reading {
     guard isInText || pane.hasFocus else { return }
     wasInText = wasInText || isInText
     focusDocument()
-  }
-}
-
-extension Result<ShownDocument, RFCLibraryError> {
-  /// Whether the document is to be fetched: it is not there, or a power cut has left nothing of it.
-  fileprivate var isMissing: Bool {
-    switch self {
-    case .failure(.notInLibrary), .failure(.empty): true
-    case .success, .failure: false
-    }
   }
 }

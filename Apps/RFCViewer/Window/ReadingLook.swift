@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Hikidashi
+internal import RFCKit
 
 /// How documents look, as the reader's settings say.
 @MainActor
@@ -34,5 +35,15 @@ struct ReadingLook {
     var now = timespec()
     guard stat(path, &status) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
     return .seconds(now.tv_sec - status.st_mtim.tv_sec)
+  }
+}
+
+extension RFCTextForm {
+  /// The form in which a text is read where lines as they were published would be cut: those of RFCs have up to
+  /// 72 letters.
+  @MainActor
+  func fitting(_ reader: TextReader) -> RFCTextForm {
+    let isCut = reader.columnsInView.map { $0 < 72 } ?? false
+    return self == .unpaged && isCut ? .reflowed : self
   }
 }

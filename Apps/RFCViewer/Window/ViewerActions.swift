@@ -29,6 +29,7 @@ struct ViewerActions {
     // In the menu alone: nobody needs a key for them that is worth one.
     Action("open-all") { list.view.change { $0.openAll() } }
     Action("close-all") { list.view.change { $0.closeAll() } }
+    split.actions(group: tr("List"))
     Action("list", title: tr("Go to the list"), shortcuts: "<Shift>F6", group: tr("List")) {
       split.showList()
       list.focus()

@@ -80,11 +80,13 @@ enum ViewerApp {
     var windows: ViewerWindows?
     func makeWindows() -> [Window] {
       let state = state ?? App.current?.state ?? StateStore(in: MemoryStorage())
+      let share = LibraryShare(
+        library, mirror, fetching: RFCFetchOptions(), installed: { .usual }, preferences, in: state)
+      share.latest = { windows?.latest }
       let made = ViewerWindows(in: state, library) {
         ViewerWindow(
-          library, mirror: mirror, preferences: preferences, installed: { .usual },
-          state: $0, name: $1,
-          textIndex: textIndex, notes: keeper)
+          library, preferences: preferences, state: $0, name: $1, textIndex: textIndex,
+          notes: keeper, share: share)
       }
       windows = made
       return comeBack(made, load, open: open, guide: library.hasBuiltInIndex)
@@ -123,6 +125,7 @@ enum ViewerApp {
     let reading = viewer.reading
     reading.show(load)
     viewer.notes.begin()
+    viewer.room.comeBack(of: viewer.library)
     if isFirst {
       viewer.refresh()
       viewer.sources.comeBack()

@@ -41,8 +41,11 @@ extension ViewerWindow {
     guard let path = try? await window.present(FileSave(tr("Save as PDF"), name: name)) else {
       return
     }
-    try pane.reader.savePDF(to: path, title: reading.title)
+    try savePDF(to: path)
   }
+
+  /// Writes the document into a file, with its sections as the outline.
+  func savePDF(to path: String) throws { try pane.reader.savePDF(to: path, title: reading.title) }
 
   func showAbout() {
     var about = AboutWindow(

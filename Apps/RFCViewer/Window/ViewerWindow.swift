@@ -34,12 +34,13 @@ final class ViewerWindow {
   ///   - name: The name of the window, under which its size is kept.
   ///   - textIndex: Where the index of the texts is kept; nil searches in none.
   ///   - notes: Bookmarks, highlights and notes; in memory without.
+  ///   - share: What it shares with other windows, mirror and download among it; without, it has these alone.
   init(
     _ library: RFCLibrary, mirror: RFCMirror? = nil, fetching: RFCFetchOptions = RFCFetchOptions(),
     preferences: (settings: ViewerPreferences, store: PreferenceStore)? = nil,
     installed: @escaping @Sendable () -> InstalledDocuments? = { nil },
     state: StateStore = StateStore(in: MemoryStorage()), name: String = "main",
-    textIndex: String? = nil, notes: NoteKeeper? = nil
+    textIndex: String? = nil, notes: NoteKeeper? = nil, share: LibraryShare? = nil
   ) {
     self.library = library
     self.name = name
@@ -47,14 +48,14 @@ final class ViewerWindow {
     let settings = preferences?.settings ?? ViewerPreferences()
     self.settings = settings
     store = preferences?.store
-    let link = mirror.flatMap { mirror in
-      library.directory.map {
-        MirrorLink(mirror, directory: $0, fetching: fetching, installed: installed)
-      }
-    }
+    let isAlone = share == nil
+    let share =
+      share
+      ?? LibraryShare(
+        library, mirror, fetching: fetching, installed: installed, preferences, in: state)
     let grouping = preferences.map { $0.store[settings.reading.grouping] } ?? .decade
-    reading = Reading(library, link, by: grouping, in: state)
-    sources = LibrarySources(library, reading, settings, store, in: state)
+    reading = Reading(library, share.link, by: grouping, in: state)
+    sources = LibrarySources(library, reading, share, settings, store)
     reading.list.texts = textIndex.map { TextSearching(library, path: $0) }
     let (reading, marked) = (reading, ReaderNotes(notes ?? NoteKeeper(at: .memory), reading.pane))
     self.notes = marked
@@ -65,6 +66,7 @@ final class ViewerWindow {
       _ = bookmarks.numbers
       list.marksChanged()
     }
+    if isAlone { share.latest = { [weak self] in self } }
   }
 
   var list: RFCList { reading.list }
@@ -73,7 +75,7 @@ final class ViewerWindow {
   /// Makes the window, without rows yet.
   func makeWindow() -> Window {
     let (reading, list, pane, room) = (reading, list, pane, room)
-    let split = NavigationSplit(width: 340, detailWidth: 520) {
+    let split = NavigationSplit(width: 340, detailWidth: 600) {
       Stack(.horizontal, spacing: 6) {
         list.search.expand(.horizontal)
         grouping
@@ -88,7 +90,7 @@ final class ViewerWindow {
       split.showDetail()
       if split.isDetailAlone { reading.goOnInText() }
     }
-    room.isNarrow = { split.isFolded }
+    room.follow { split.isFolded }
     let window = Window(tr("RFC Viewer"), name: name, width: 1100, height: 760) {
       HeaderBar {
         Button(icon: "go-previous-symbolic", label: tr("List"), action: "win.list")
@@ -107,14 +109,13 @@ final class ViewerWindow {
     .title { reading.title }
     .actions { ViewerActions(self, split).all + sources.actions }
     self.window = window
-    reading.link?.window = window
     follow(pane.reader, in: window)
     notes.window = window
     if let store {
       let settings = settings.reading
       window.follow { _ in
         pane.dimsFurniture = !store[settings.showsFurniture]
-        reading.show(store[settings.form])
+        reading.show(store[settings.form].fitting(pane.reader))
       }
     }
     connectRelations(window)
@@ -136,7 +137,7 @@ final class ViewerWindow {
     window.follow { _ in
       look.apply(store, to: reading.pane.reader)
       reading.pane.dimsFurniture = !store[settings.showsFurniture]
-      reading.show(store[settings.form])
+      reading.show(store[settings.form].fitting(reading.pane.reader))
     }
   }
 
@@ -190,23 +191,19 @@ final class ViewerWindow {
     let form: RFCTextForm = reading.form == .reflowed ? published : .reflowed
     if reading.form != .reflowed { published = reading.form }
     reading.show(form)
-    if let store { try? store.set(settings.reading.form, to: form) }
+    // What is chosen once more is no change, at which the width would count again.
+    if let store, store[settings.reading.form] != form {
+      try? store.set(settings.reading.form, to: form)
+    }
   }
 
   /// Asks the mirror for what is new, unless what is here is new enough.
-  func refresh() {
-    if let store, let folder = library.directory,
-      let age = ReadingLook.age(of: folder + "/rfc-index.txt"),
-      age < store[settings.network.timeToLive]
-    {
-      return
-    }
-    reading.refresh()
-  }
+  func refresh() { sources.share.refresh() }
 
   /// Waits until the index and the document that was asked for last are drawn.
   func settled() async {
     await reading.settled()
+    await pane.learned()
     await notes.settled()
     await window?.drawn()
   }

@@ -19,7 +19,7 @@ internal import HikidashiBase
 /// Alt+Left, the key and the mouse button of that name; a touch pad swipes.
 ///
 /// A person makes the list wider by dragging its edge, which is no stop for Tab; two clicks bring back the first
-/// width. ``keeping(_:for:in:)`` brings the width back at the next start.
+/// width. ``actions(group:)`` does it by keys. ``keeping(_:for:in:)`` brings the width back at the next start.
 public final class NavigationSplit: Part {
   private let list: Part
   private let detail: Part
@@ -113,6 +113,30 @@ public final class NavigationSplit: Part {
     Button(icon: "go-previous-symbolic", label: tr("Back")) { [weak self] in self?.showList() }
       .visible { [weak self] in self?.isDetailAlone ?? false }
   }
+
+  /// Makes the actions by which the keyboard makes the list narrower and wider.
+  ///
+  /// ```swift
+  /// Window("Mail") { split }.actions { split.actions(group: "Messages") }
+  /// ```
+  ///
+  /// - Parameter group: The heading below which the window of shortcuts lists them.
+  public func actions(group: String? = nil) -> [Action] {
+    [
+      Action(
+        "narrower-list", title: tr("Narrower list"), shortcuts: "<Shift><Alt>Left", group: group
+      ) { [weak self] in self?.widen(by: -Self.step) }.enabled { [weak self] in
+        self?.isFolded == false
+      },
+      Action("wider-list", title: tr("Wider list"), shortcuts: "<Shift><Alt>Right", group: group) {
+        [weak self] in self?.widen(by: Self.step)
+      }.enabled { [weak self] in self?.isFolded == false },
+    ]
+  }
+
+  private static let step = 40
+
+  private func widen(by pixels: Int) { resize(to: listWidth + pixels) }
 
   private func show(_ part: Part, in room: WidthWish) {
     guard let native else { return }

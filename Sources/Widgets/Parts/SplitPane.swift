@@ -6,12 +6,21 @@ internal import CHikidashiGTK
 /// SplitPane(position: 320) { list } end: { reader }
 /// ```
 ///
-/// Where the pane is too narrow for it, the divider gives way, and comes back when there is room again.
+/// Where the pane is too narrow for it, the divider gives way, and comes back when there is room again. Without a
+/// position both parts get the same room, and keep their shares in a pane of another size:
+///
+/// ```swift
+/// SplitPane { original } end: { translation }
+/// ```
 public final class SplitPane: Part {
   /// Where the divider was asked to stand, by the app or by a person.
   private var wanted = 0
   /// How far it could go when it was placed last, which tells what moved it.
   private var reach = 0
+  private let axis: Axis
+  /// How much of the pane the start has, in thousandths, where both sides grow with it.
+  private var share: Int?
+  private var endSide: Part?
   /// The pane got another size in the layout that is under way.
   private var isResizing = false
 
@@ -19,23 +28,29 @@ public final class SplitPane: Part {
   ///
   /// - Parameters:
   ///   - axis: Whether the parts stand beside or above one another.
-  ///   - position: Where the divider stands at first, in pixels from the start.
+  ///   - position: Where the divider stands at first, in pixels from the start; nil for the middle.
   ///   - start: The parts on the left or above.
   ///   - end: The parts on the right or below.
   public init(
-    _ axis: Axis = .horizontal, position: Int, @PartBuilder start: () -> [Part],
+    _ axis: Axis = .horizontal, position: Int? = nil, @PartBuilder start: () -> [Part],
     @PartBuilder end: () -> [Part]
   ) {
+    self.axis = axis
+    share = position == nil ? 500 : nil
     super.init(native: gtk_paned_new(axis.native))
     guard let native else { return }
     let pane = native.opaque
     side(start()).adopt { gtk_paned_set_start_child(pane, $0) }
-    side(end()).adopt { gtk_paned_set_end_child(pane, $0) }
-    gtk_paned_set_resize_start_child(pane, 0)
+    let endSide = side(end())
+    endSide.adopt { gtk_paned_set_end_child(pane, $0) }
+    self.endSide = endSide
+    gtk_paned_set_resize_start_child(pane, share == nil ? 0 : 1)
     gtk_paned_set_shrink_start_child(pane, 0)
     gtk_paned_set_shrink_end_child(pane, 0)
-    gtk_paned_set_position(pane, Int32(clamping: position))
-    wanted = position
+    if let position {
+      gtk_paned_set_position(pane, Int32(clamping: position))
+      wanted = position
+    }
     reach = currentReach
     on("notify::position") { [weak self] _ in self?.moved() }
     on("notify::max-position") { [weak self] _ in self?.resized() }
@@ -55,7 +70,30 @@ public final class SplitPane: Part {
   private func moved() {
     guard currentReach == reach, !isResizing, position != wanted else { return }
     wanted = position
+    if share != nil, extent > 0 { share = position * 1_000 / extent }
     stateKeeper?.note("divider")
+  }
+
+  /// The length of the pane in pixels.
+  private var extent: Int {
+    guard let native else { return 0 }
+    return Int(axis == .horizontal ? gtk_widget_get_width(native) : gtk_widget_get_height(native))
+  }
+
+  /// Puts the divider where both sides have their shares.
+  private func divide() {
+    guard let share, extent > 0 else { return }
+    wanted = extent * share / 1_000
+    if let native { gtk_paned_set_position(native.opaque, Int32(clamping: wanted)) }
+  }
+
+  /// Whether the part at the end is shown; without it the other one has all the room.
+  public var isEndShown: Bool {
+    get { endSide?.isVisible ?? false }
+    set {
+      endSide?.isVisible = newValue
+      if newValue { divide() }
+    }
   }
 
   private func resized() {
@@ -65,6 +103,7 @@ public final class SplitPane: Part {
     // After the layout that tells of it, which would not come to its end.
     Task { [weak self] in
       guard let self else { return }
+      divide()
       if position < min(wanted, reach), let native {
         gtk_paned_set_position(native.opaque, Int32(clamping: min(wanted, reach)))
       }
@@ -87,6 +126,7 @@ public final class SplitPane: Part {
     get { native.map { Int(gtk_paned_get_position($0.opaque)) } ?? 0 }
     set {
       wanted = newValue
+      if share != nil, extent > 0 { share = min(max(newValue * 1_000 / extent, 0), 1_000) }
       native.map { gtk_paned_set_position($0.opaque, Int32(clamping: newValue)) }
       stateKeeper?.note("divider")
     }
@@ -108,7 +148,17 @@ public final class SplitPane: Part {
     _ key: String, for document: String? = nil, in store: StateStore? = nil
   ) -> Self {
     keepState(
-      key, for: document, in: store, as: "divider", { [weak self] in self?.wanted },
-      putBack: { [weak self] in self?.position = $0 })
+      key, for: document, in: store, as: "divider",
+      { [weak self] in self.map { $0.share ?? $0.wanted } },
+      putBack: { [weak self] in self?.putBack($0) })
+  }
+
+  private func putBack(_ kept: Int) {
+    guard share != nil else {
+      position = kept
+      return
+    }
+    share = min(max(kept, 50), 950)
+    divide()
   }
 }

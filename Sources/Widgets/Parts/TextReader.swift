@@ -129,6 +129,16 @@ public final class TextReader: Part {
     }
   }
 
+  /// How many letters of a fixed width fit beside one another in the view; nil before it is shown.
+  ///
+  /// It follows the width of the view: who reads it in a closure that is followed can show another text where
+  /// lines would be cut.
+  ///
+  /// ```swift
+  /// reader.follow { $0.show((reader.columnsInView ?? 80) < 72 ? reflowed : original) }
+  /// ```
+  public var columnsInView: Int? { page.columnsInView }
+
   /// Replaces the text and scrolls to its start.
   ///
   /// Control characters that have no shape are shown by their pictures (`␀`, `␛`), one for one, so

@@ -51,6 +51,15 @@ import Testing
     return found.matches.map { Self.entries[$0.position].number }
   }
 
+  @Test(arguments: [
+    ("wg:quic", true), ("tcp stream:ietf", true), ("area:rtg OR year:1990", true),
+    ("keyword:dns", true), ("year:1990", false), ("quic", false), ("status:standard", false),
+  ])
+  func tellsWhatIsMissing(_ text: String, _ isMissing: Bool) {
+    #expect(RFCSearch(Self.entries).found(text).lacksDetails == isMissing)
+    #expect(!RFCSearch(Self.entries, details: Self.details).found(text).lacksDetails)
+  }
+
   @Test(
     arguments: [
       ("tcp", [9293, 79, 7323, 2018]), ("transmission control protocol", [9293, 793]),

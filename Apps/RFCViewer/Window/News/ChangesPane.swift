@@ -64,7 +64,7 @@ final class ChangesPane {
       from
       Label("–")
       to
-    }.expand(.horizontal).visible(!dates.isEmpty)
+    }.visible(!dates.isEmpty)
   }
 
   private func chooseFile() async {

@@ -17,21 +17,25 @@ final class WhatIsNew {
   /// The indexes that came before; nil where the library is a folder of somebody else.
   let archive: RFCIndexArchive?
   private let library: RFCLibrary
-  private let reading: Reading
   private let marks: Kept<NewsMarks>
   private(set) weak var window: Window?
   private var reader: Task<Void, Never>?
   /// How far back the news go, in months.
   private nonisolated static let months = 12
 
+  /// The index whose news were asked for last.
+  @ObservationIgnored private(set) var index = RFCIndex(entries: [])
+  /// Finds what is read in the window that was used last.
+  @ObservationIgnored var latestReading: @MainActor () -> Reading? = { nil }
+  /// Called with what was not there before.
+  @ObservationIgnored var onFresh: @MainActor ([RFCNews.Item]) -> Void = { _ in }
+
   /// - Parameter state: Where it is kept what was read.
-  init(_ library: RFCLibrary, _ reading: Reading, in state: StateStore) {
-    (self.library, self.reading) = (library, reading)
+  init(_ library: RFCLibrary, in state: StateStore) {
+    self.library = library
     archive = library.isKept ? library.directory.map { RFCIndexArchive(in: $0) } : nil
     marks = state.kept("news of \(library.directory ?? "")", default: NewsMarks())
   }
-
-  var index: RFCIndex { reading.index }
 
   /// How many news were not read yet.
   var unreadCount: Int { marks.value.unread.count }
@@ -45,10 +49,11 @@ final class WhatIsNew {
   func markAllRead() { marks.value.markAllRead() }
 
   /// Shows a document that the news or the changes are about; in the window of the library.
-  func open(_ number: Int) { reading.open(number) }
+  func open(_ number: Int) { latestReading()?.open(number) }
 
   /// Goes on to a document, and leaves the news.
   func read(_ number: Int) {
+    guard let reading = latestReading() else { return }
     reading.list.view.window?.present()
     reading.read(number)
   }
@@ -78,12 +83,17 @@ extension WhatIsNew {
   }
 
   /// Reads what is new in an index, off the main thread.
-  ///
-  /// - Parameter tell: Is given what was not there before.
-  func update(for index: RFCIndex, tell: @escaping @MainActor ([RFCNews.Item]) -> Void = { _ in }) {
+  func update(for index: RFCIndex) {
+    self.index = index
+    updateAgain()
+  }
+
+  /// Reads what is new once more, as after the feed has come anew.
+  func updateAgain() {
     // The index that comes with the program tells nothing new to who has just begun.
     guard !index.entries.isEmpty, !library.hasBuiltInIndex else { return }
-    let (archive, feed) = (archive, library.directory.map { $0 + "/rfcrss.xml" })
+    let (index, archive) = (index, archive)
+    let feed = library.directory.map { $0 + "/rfcrss.xml" }
     let former = reader
     reader = Task { [weak self] in
       await former?.value
@@ -92,7 +102,7 @@ extension WhatIsNew {
       items = found.items
       if found.sinceSeen != sinceSeen { sinceSeen = found.sinceSeen }
       let fresh = marks.value.take(items.map(\.id))
-      if !fresh.isEmpty { tell(items.filter { fresh.contains($0.id) }) }
+      if !fresh.isEmpty { onFresh(items.filter { fresh.contains($0.id) }) }
     }
   }
 
@@ -166,7 +176,7 @@ extension WhatIsNew {
     }
     let window = Window(tr("What Is New"), name: "what is new", width: 640, height: 640) {
       HeaderBar {
-        Button(tr("_Mark All as Read")) {
+        Button(icon: "object-select-symbolic", label: tr("Mark All as Read")) {
           self.markAllRead()
           // The button, which has nothing left to do, loses the keyboard.
           _ = news.part.focus()

@@ -10,6 +10,8 @@ final class AbbreviationsPage: PanelPage {
   /// Called with the place where an abbreviation is explained, and whether a person goes there for good.
   var onGo: (@MainActor (_ range: Range<Int>, _ isVisit: Bool) -> Void)?
   private var reading: Task<Void, Never>?
+  /// Whether the keyboard is to go to the rows once there are any.
+  private var awaitsFocus = false
 
   init() {
     var style = TableStyle.standard
@@ -47,6 +49,8 @@ final class AbbreviationsPage: PanelPage {
     }
   }
 
+  func focus() { awaitsFocus = !view.focus() }
+
   /// Waits until the abbreviations are shown.
   func settled() async { await reading?.value }
 
@@ -58,5 +62,7 @@ final class AbbreviationsPage: PanelPage {
     view.whenEmpty(
       tr("No abbreviations"), details: tr("This document explains none in brackets."))
     view.update((try? assembler.finish()) ?? Outline())
+    if awaitsFocus { focus() }
+    awaitsFocus = false
   }
 }

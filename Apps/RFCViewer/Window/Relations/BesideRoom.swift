@@ -8,37 +8,73 @@ internal import RFCKit
 @MainActor
 final class BesideRoom {
   /// Both documents.
-  let part: Stack
+  let part: SplitPane
   /// What is read beside; nil where nothing was yet.
   private(set) var reading: Reading?
   /// Whether there is room for one document only.
-  var isNarrow: @MainActor () -> Bool = { false }
+  private(set) var isNarrow: @MainActor () -> Bool = { false }
+  /// Says, once, what becomes of the links of what is read beside.
+  var connect: @MainActor (Reading) -> Void = { _ in }
   private let first: Reading
-  private let state: StateStore
-  private let side = Stack(.vertical, spacing: 0, []).styleClass("rfc-beside").expand()
+  private let room: StateStore
+  /// Whether somebody wants it, also where there is no room.
+  private let isWanted: Kept<Bool>
+  private let side = Stack(.vertical, spacing: 0, []).expand()
   private let title = Label().ellipsized().styleClass("heading").expand(.horizontal)
 
   init(_ first: Reading, in state: StateStore) {
-    besideSheet.install()
-    (self.first, self.state) = (first, state)
-    side.isVisible = false
-    part = Stack(.horizontal, spacing: 0, [first.pane.part, side]).sharingEvenly().expand()
+    self.first = first
+    room = Self.room(in: state)
+    isWanted = Self.isWanted(first.library, in: room)
+    let side = side
+    part = SplitPane {
+      first.pane.part
+    } end: {
+      side
+    }.keeping("beside", in: state)
+    part.isEndShown = false
+  }
+
+  /// Follows how much room there is: the document beside goes and comes with it.
+  func follow(isNarrow: @escaping @MainActor () -> Bool) {
+    self.isNarrow = isNarrow
+    part.follow { [weak self] part in
+      guard let self else { return }
+      let isOpen = isOpen
+      if part.isEndShown != isOpen { part.isEndShown = isOpen }
+    }
+  }
+
+  private static func room(in state: StateStore) -> StateStore { state.room("beside") }
+
+  private static func isWanted(_ library: RFCLibrary, in room: StateStore) -> Kept<Bool> {
+    room.kept("shown of \(library.directory ?? "")", default: false)
+  }
+
+  /// Forgets what was read beside, as in a window that begins anew.
+  static func forget(_ library: RFCLibrary, in state: StateStore) {
+    isWanted(library, in: room(in: state)).value = false
   }
 
   /// Whether a document is seen beside.
-  var isOpen: Bool { side.isVisible }
+  var isOpen: Bool { isWanted.value && !isNarrow() }
+
+  /// Shows what was read beside when the app ended.
+  func comeBack(of library: RFCLibrary) {
+    guard isWanted.value, reading == nil else { return }
+    if !make(library).comeBack() { isWanted.value = false }
+  }
 
   /// Shows a document beside the one that is read.
   ///
   /// - Parameters:
   ///   - place: Where its text begins in view, in Unicode scalars; nil where it was read last.
   ///   - library: Where it comes from.
-  ///   - connect: Called with what is new, once, to say what becomes of its links.
-  func show(
-    _ number: Int, at place: Int?, of library: RFCLibrary, connect: (Reading) -> Void
-  ) {
-    let second = reading ?? make(library, connect)
-    side.isVisible = true
+  func show(_ number: Int, at place: Int?, of library: RFCLibrary) {
+    // What was compared last is no place to go back to.
+    if reading == nil { Reading.forget(library, in: room) }
+    let second = reading ?? make(library)
+    isWanted.value = true
     Task {
       second.open(number)
       await second.settled()
@@ -49,10 +85,7 @@ final class BesideRoom {
     }
   }
 
-  private func make(_ library: RFCLibrary, _ connect: (Reading) -> Void) -> Reading {
-    let room = state.room("beside")
-    // What was compared last is no place to go back to.
-    Reading.forget(library, in: room)
+  private func make(_ library: RFCLibrary) -> Reading {
     let second = Reading(library, first.link, by: .decade, in: room)
     second.show(IndexLoad(library))
     reading = second
@@ -78,10 +111,8 @@ final class BesideRoom {
 
   /// Hides the document beside; the keyboard goes to the other one.
   func close() {
-    side.isVisible = false
+    isWanted.value = false
+    part.isEndShown = false
     first.focusDocument()
   }
 }
-
-private let besideSheet = StyleSheet(
-  "rfc-beside", css: ".rfc-beside { border-left: 1px solid alpha(currentColor, 0.15); }")

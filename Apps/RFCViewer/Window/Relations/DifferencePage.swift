@@ -73,12 +73,8 @@ struct DifferencePage: Sendable {
   func pair(at place: Int) -> Int? { Self.last(of: starts, at: place) }
 
   private static func last(of starts: [Int], at place: Int) -> Int? {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= place { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let next = starts.partitioningIndex { $0 > place }
+    return next > 0 ? next - 1 : nil
   }
 }
 

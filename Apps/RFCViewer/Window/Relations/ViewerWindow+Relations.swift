@@ -99,16 +99,18 @@ extension ViewerWindow {
       openWindow(number)
       return
     }
-    room.show(number, at: place, of: library) { second in
-      second.openWindow = reading.openWindow
-      second.openBeside = { [weak self] in self?.reading.read($0) }
-      second.compare = reading.compare
-      second.pane.onLinkElsewhere { [weak self] in self?.openWindow($0) }
-      second.pane.onCompare { [weak self] other in
-        if let number = second.number { self?.compare(number, with: other) }
-      }
-      if let window { followBeside(second, in: window) }
+    room.show(number, at: place, of: library)
+  }
+
+  private func connect(beside second: Reading) {
+    second.openWindow = reading.openWindow
+    second.openBeside = { [weak self] in self?.reading.read($0) }
+    second.compare = reading.compare
+    second.pane.onLinkElsewhere { [weak self] in self?.openWindow($0) }
+    second.pane.onCompare { [weak self, weak second] other in
+      if let number = second?.number { self?.compare(number, with: other) }
     }
+    if let window { followBeside(second, in: window) }
   }
 }
 
@@ -118,6 +120,7 @@ extension ViewerWindow {
   /// Adds what leads to other documents to a window that was made.
   func connectRelations(_ window: Window) {
     if windows != nil { reading.openWindow = { [weak self] in self?.openWindow($0) } }
+    room.connect = { [weak self] in self?.connect(beside: $0) }
     reading.openBeside = { [weak self] in self?.showBeside($0) }
     reading.compare = { [weak self] in self?.compare($0, with: $1) }
     pane.onCompare { [weak self] other in

@@ -47,6 +47,7 @@ final class ViewerWindows {
     let taken = Set(open.map(\.number))
     guard let number = (1...Self.most).first(where: { !taken.contains($0) }) else { return nil }
     Reading.forget(library, in: room(number))
+    BesideRoom.forget(library, in: room(number))
     let viewer = add(number)
     keep()
     return viewer

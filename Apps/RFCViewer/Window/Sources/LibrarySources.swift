@@ -5,51 +5,33 @@ internal import RFCKit
 /// lines of the menu.
 @MainActor
 final class LibrarySources {
-  let download: LibraryDownload?
-  let offer: LibraryOffer?
-  let news: WhatIsNew
+  let share: LibraryShare
   /// What stands below the list; it is empty where there is nothing to tell.
   let foot: Stack
   private let library: RFCLibrary
   private let reading: Reading
-  private let link: MirrorLink?
   private let settings: ViewerPreferences
   private let store: PreferenceStore?
 
-  /// - Parameters:
-  ///   - store: The reader's settings; nil where there are none.
-  ///   - state: Where it is kept what comes back at the next start.
+  /// - Parameter store: The reader's settings; nil where there are none.
   init(
-    _ library: RFCLibrary, _ reading: Reading, _ settings: ViewerPreferences,
-    _ store: PreferenceStore?, in state: StateStore
+    _ library: RFCLibrary, _ reading: Reading, _ share: LibraryShare,
+    _ settings: ViewerPreferences, _ store: PreferenceStore?
   ) {
     (self.library, self.reading, self.settings, self.store) = (library, reading, settings, store)
-    link = reading.link
-    let news = WhatIsNew(library, reading, in: state)
-    self.news = news
+    self.share = share
+    let news = share.news
     foot = Stack(.vertical, spacing: 0, [LibraryFoot.news(news)])
     foot.follow { [weak reading] _ in if let reading { news.update(for: reading.index) } }
-    guard let link, let directory = library.directory else {
-      (download, offer) = (nil, nil)
-      return
-    }
-    let download = LibraryDownload(link, for: directory, in: state) {
-      store?[settings.network.jobs] ?? settings.network.jobs.defaultValue
-    }
-    let offer = LibraryOffer(link, download, for: directory, in: state)
+    guard let link, let download, let offer else { return }
     foot.append(LibraryFoot(link, download, offer).part)
-    (self.download, self.offer) = (download, offer)
     link.onBack.append { [weak reading] in reading?.tryAgainWhereMissing() }
-    link.onNew.append { [weak self] in if $0 == .feed { self?.takeFeed() } }
   }
 
-  /// The feed has come anew: what it tells stands in the news, and is told where that is asked for.
-  private func takeFeed() {
-    news.update(for: reading.index) { [weak self] fresh in
-      guard let self, let store, store[settings.network.notifies], let window else { return }
-      news.notify(of: fresh, over: window)
-    }
-  }
+  var link: MirrorLink? { share.link }
+  var download: LibraryDownload? { share.download }
+  var offer: LibraryOffer? { share.offer }
+  var news: WhatIsNew { share.news }
 
   private var window: Window? { reading.list.view.window }
 
