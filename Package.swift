@@ -49,6 +49,7 @@ let package = Package(
     .library(name: "HikidashiWorkQueues", targets: ["HikidashiWorkQueues"]),
     .library(name: "HikidashiWorkQueuesTesting", targets: ["HikidashiWorkQueuesTesting"]),
     .library(name: "RFCKit", targets: ["RFCKit"]),
+    .library(name: "TimelineKit", targets: ["TimelineKit"]),
     .executable(name: "rfcviewer", targets: ["RFCViewer"]),
     .executable(name: "gallery", targets: ["Gallery"]),
     .executable(name: "hikidashi", targets: ["HikidashiTool"]),
@@ -171,6 +172,15 @@ let package = Package(
         .embedInCode("Library/rfc-index.txt"), .embedInCode("Library/guide.txt"),
         .embedInCode("po/en.po"), .embedInCode("po/ja.po"),
       ],
+      packageAccess: false, swiftSettings: settings),
+    .target(
+      name: "TimelineKit",
+      dependencies: [
+        "HikidashiLocalization", "HikidashiRecords", "HikidashiStorage", "HikidashiLoading",
+        "HikidashiFeeds",
+      ],
+      path: "Apps/TimelineKit",
+      resources: [.embedInCode("po/en.po"), .embedInCode("po/ja.po")],
       packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "RFCViewer",
@@ -341,6 +351,12 @@ let package = Package(
         "RFCKit", "HikidashiLoading", "HikidashiRecords", "HikidashiStorage", "HikidashiBase",
         "TestSupport",
       ], resources: [.copy("Questions")]),
+    tests(
+      "TimelineKitTests",
+      [
+        "TimelineKit", "HikidashiFeeds", "HikidashiLoading", "HikidashiLoadingTesting",
+        "HikidashiRecords", "HikidashiStorage", "HikidashiBase", "TestSupport",
+      ]),
     .executableTarget(
       name: "SavingApp", dependencies: ["Hikidashi", "HikidashiBase"], path: "Tests/SavingApp",
       swiftSettings: settings),

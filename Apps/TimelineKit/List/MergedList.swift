@@ -1,0 +1,371 @@
+public import FoundationEssentials
+
+/// The posts of several sources in one list, as rows.
+///
+/// ```swift
+/// var list = MergedList()
+/// list.insert(posts.map(TimelineItem.init))
+/// let row = list.row(of: place)                 // where the reader was
+/// list.insert(newer)                            // rows above it
+/// let again = list.row(of: place)               // the same post, further down
+/// ```
+///
+/// A value: it has no store, and nothing is loaded. Every place is one in time, and none a number of a row,
+/// so that whatever comes above, goes away or comes back, a place stays where it is.
+public struct MergedList: Sendable {
+  /// Which end is at the top.
+  public enum Order: String, Sendable, CaseIterable {
+    case newestFirst
+    case oldestFirst
+  }
+
+  /// How rows are made.
+  public struct Options: Hashable, Sendable {
+    /// Which end is at the top.
+    public var order = Order.newestFirst
+    /// How far the reader's clock is before UTC, in seconds, where days begin.
+    public var secondsFromGMT = 0
+    /// From how many boosts on that follow one another they are one row; 0 for never.
+    public var bundled = 3
+    /// Whether days have headings.
+    public var hasDays = true
+
+    /// Makes the options that a reader begins with.
+    public init() {}
+  }
+
+  /// How rows are made; another choice changes no place.
+  public var options: Options { didSet { if options != oldValue { rebuildRows() } } }
+  /// The rows from the top on.
+  public private(set) var rows: [TimelineRow] = []
+  /// The gaps, from the oldest on.
+  public private(set) var gaps: [TimelineGap] = []
+
+  /// All things by their places.
+  private var things: [TimelineThing] = []
+  private var subjects: [String: TimelineThing] = [:]
+  private var items: [String: TimelineItem] = [:]
+  private var read: Set<String> = []
+  /// The rows of things, by the place of the thing, in the order of ``rows``.
+  private var placed: [(place: TimelinePlace, row: Int)] = []
+  private var hidden: Set<String> = []
+
+  /// Makes an empty list.
+  public init(_ options: Options = Options()) { self.options = options }
+
+  /// How many items there are, each for itself, without those of hidden sources.
+  public var count: Int { things.reduce(0) { $0 + $1.items.count } }
+
+  /// Whether there is an item with this id, shown or hidden.
+  public func contains(_ id: String) -> Bool { items[id] != nil }
+}
+
+// MARK: - Changing
+
+extension MergedList {
+  /// Adds items; one whose id is there takes the place of the old one.
+  ///
+  /// - Complexity: O(*n* + *k* log *k*) for *k* items that come to *n*.
+  public mutating func insert(_ added: [TimelineItem]) {
+    var touched: Set<String> = []
+    for item in added {
+      if let old = items.updateValue(item, forKey: item.id) {
+        if old == item { continue }
+        withdraw(old, &touched)
+      }
+      if !hidden.contains(item.source) { submit(item, &touched) }
+    }
+    settle(touched)
+  }
+
+  /// Removes items by their ids.
+  ///
+  /// - Complexity: O(*n*)
+  public mutating func remove(_ ids: some Sequence<String>) {
+    var touched: Set<String> = []
+    for id in ids {
+      if let item = items.removeValue(forKey: id) { withdraw(item, &touched) }
+    }
+    settle(touched)
+  }
+
+  /// Shows these sources no more, or again; what was read and every place stay.
+  ///
+  /// - Complexity: O(*n*)
+  public mutating func hide(sources: Set<String>) {
+    guard sources != hidden else { return }
+    let before = hidden
+    hidden = sources
+    var touched: Set<String> = []
+    for item in items.values {
+      switch (before.contains(item.source), sources.contains(item.source)) {
+      case (false, true): withdraw(item, &touched)
+      case (true, false): submit(item, &touched)
+      default: break
+      }
+    }
+    settle(touched)
+    // Gaps of a source may stand where it has no items.
+    if touched.isEmpty { rebuildRows() }
+  }
+
+  private mutating func withdraw(_ item: TimelineItem, _ touched: inout Set<String>) {
+    guard let index = subjects[item.subject]?.items.firstIndex(where: { $0.id == item.id }) else {
+      return
+    }
+    subjects[item.subject]?.items.remove(at: index)
+    if subjects[item.subject]?.items.isEmpty == true { subjects[item.subject] = nil }
+    touched.insert(item.subject)
+  }
+
+  private mutating func submit(_ item: TimelineItem, _ touched: inout Set<String>) {
+    var thing = subjects[item.subject] ?? TimelineThing(items: [])
+    let index = thing.items.firstIndex { item.place < $0.place } ?? thing.items.count
+    thing.items.insert(item, at: index)
+    subjects[item.subject] = thing
+    touched.insert(item.subject)
+  }
+
+  /// Puts the things of these subjects where they belong now.
+  private mutating func settle(_ touched: Set<String>) {
+    guard !touched.isEmpty else { return }
+    let fresh = touched.compactMap { subjects[$0] }.sorted { $0.place < $1.place }
+    var merged: [TimelineThing] = []
+    merged.reserveCapacity(things.count + fresh.count)
+    var next = 0
+    for thing in things where !touched.contains(thing.items[0].subject) {
+      while next < fresh.count, fresh[next].place < thing.place {
+        merged.append(fresh[next])
+        next += 1
+      }
+      merged.append(thing)
+    }
+    merged += fresh[next...]
+    things = merged
+    rebuildRows()
+  }
+}
+
+// MARK: - Gaps
+
+extension MergedList {
+  /// Adds a gap, where it has room: its two ends differ.
+  public mutating func add(_ gap: TimelineGap) {
+    guard gap.older < gap.newer, !gaps.contains(gap) else { return }
+    let index = gaps.firstIndex { Self.precedes(gap, $0) } ?? gaps.count
+    gaps.insert(gap, at: index)
+    rebuildRows()
+  }
+
+  /// From which end a gap is filled.
+  public enum End: Sendable, CaseIterable {
+    case older
+    case newer
+  }
+
+  /// Adds what was loaded of a gap, which becomes smaller, or ends.
+  ///
+  /// - Parameters:
+  ///   - gap: One of ``gaps``.
+  ///   - end: Where the items were loaded from.
+  ///   - found: The items of the source right beside that end; those that reach the other end close the gap.
+  ///   - isLast: Whether the source has nothing more between.
+  public mutating func fill(
+    _ gap: TimelineGap, from end: End, with found: [TimelineItem], isLast: Bool
+  ) {
+    if let index = gaps.firstIndex(of: gap) {
+      gaps.remove(at: index)
+      let places = found.filter { $0.source == gap.source }.map(\.place)
+      let reached =
+        switch end {
+        case .newer: places.contains { $0 <= gap.older }
+        case .older: places.contains { $0 >= gap.newer }
+        }
+      if !isLast && !reached {
+        var rest = gap
+        switch end {
+        case .newer: rest.newer = min(gap.newer, places.min() ?? gap.newer)
+        case .older: rest.older = max(gap.older, places.max() ?? gap.older)
+        }
+        add(rest)
+      }
+    }
+    insert(found)
+    rebuildRows()
+  }
+
+  private static func precedes(_ first: TimelineGap, _ second: TimelineGap) -> Bool {
+    if first.newer != second.newer { return first.newer < second.newer }
+    if first.older != second.older { return first.older < second.older }
+    return first.source < second.source
+  }
+}
+
+// MARK: - Reading
+
+extension MergedList {
+  /// Marks items as read, or as unread. Marks of items that are hidden, or not there yet, count when they are.
+  public mutating func mark(_ ids: some Sequence<String>, isRead: Bool = true) {
+    for id in ids { if isRead { read.insert(id) } else { read.remove(id) } }
+  }
+
+  /// Whether a row was read: one of its items was, as it is the same thing.
+  public func isRead(_ thing: TimelineThing) -> Bool {
+    thing.items.contains { read.contains($0.id) }
+  }
+
+  /// The ids of all items on the newer or the older side of a place, itself with them, to mark them.
+  public func ids(_ side: End, of place: TimelinePlace) -> [String] {
+    things.lazy.filter { side == .newer ? $0.place >= place : $0.place <= place }
+      .flatMap { $0.items.map(\.id) }
+  }
+
+  /// How many rows are not read, of all sources or of one.
+  ///
+  /// - Complexity: O(*n*)
+  public func unreadCount(of source: String? = nil) -> Int {
+    things.count { thing in
+      (source == nil || thing.items.contains { $0.source == source }) && !isRead(thing)
+    }
+  }
+
+  /// How many things are newer than a place: the "N new".
+  ///
+  /// - Complexity: O(log *n*)
+  public func newCount(since place: TimelinePlace) -> Int {
+    things.count - Self.partition(things.count) { things[$0].place <= place }
+  }
+
+  /// The row at a place: that of the item, else that of the next older one, else of the oldest. nil in an
+  /// empty list.
+  ///
+  /// - Complexity: O(log *n*)
+  public func row(of place: TimelinePlace) -> Int? {
+    // An item that was folded into another stands where that one does.
+    var place = place
+    if let subject = items[place.id]?.subject, let thing = subjects[subject] { place = thing.place }
+    guard !placed.isEmpty else { return nil }
+    switch options.order {
+    case .newestFirst:
+      let index = Self.partition(placed.count) { placed[$0].place > place }
+      return placed[min(index, placed.count - 1)].row
+    case .oldestFirst:
+      let index = Self.partition(placed.count) { placed[$0].place <= place }
+      return placed[max(index - 1, 0)].row
+    }
+  }
+
+  /// The place of a row, to be kept; nil for a row that is not there.
+  public func place(ofRow row: Int) -> TimelinePlace? {
+    guard rows.indices.contains(row) else { return nil }
+    let index = Self.partition(placed.count) { placed[$0].row < row }
+    return placed.isEmpty ? nil : placed[min(index, placed.count - 1)].place
+  }
+
+  /// The first index for which `isBefore` is false; it is true for all before.
+  private static func partition(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBefore(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+// MARK: - Rows
+
+extension MergedList {
+  private mutating func rebuildRows() {
+    let shownGaps = gaps.filter { !hidden.contains($0.source) }
+    var maker = RowMaker(options)
+    switch options.order {
+    case .newestFirst:
+      var gap = shownGaps.count - 1
+      for thing in things.reversed() {
+        // A gap stands right below its newer end.
+        while gap >= 0, shownGaps[gap].newer > thing.place {
+          maker.add(shownGaps[gap])
+          gap -= 1
+        }
+        maker.add(thing)
+      }
+      while gap >= 0 {
+        maker.add(shownGaps[gap])
+        gap -= 1
+      }
+    case .oldestFirst:
+      var gap = 0
+      for thing in things {
+        while gap < shownGaps.count, shownGaps[gap].newer <= thing.place {
+          maker.add(shownGaps[gap])
+          gap += 1
+        }
+        maker.add(thing)
+      }
+      for rest in shownGaps[gap...] { maker.add(rest) }
+    }
+    maker.endBoosts()
+    (rows, placed) = (maker.rows, maker.placed)
+  }
+}
+
+/// Makes rows of things and gaps that come from the top on.
+private struct RowMaker {
+  private(set) var rows: [TimelineRow] = []
+  private(set) var placed: [(place: TimelinePlace, row: Int)] = []
+  private let options: MergedList.Options
+  private var boosts: [TimelineThing] = []
+  private var day: Int?
+
+  init(_ options: MergedList.Options) { self.options = options }
+
+  mutating func add(_ gap: TimelineGap) {
+    endBoosts()
+    rows.append(.gap(gap))
+  }
+
+  mutating func add(_ thing: TimelineThing) {
+    let day = options.day(of: thing.place.date)
+    if options.hasDays, day != self.day {
+      endBoosts()
+      self.day = day
+      rows.append(.day(day))
+    }
+    if thing.isBoost, options.bundled > 0 {
+      boosts.append(thing)
+    } else {
+      endBoosts()
+      append(.post(thing), [thing])
+    }
+  }
+
+  mutating func endBoosts() {
+    if boosts.count >= max(options.bundled, 2) {
+      append(.boosts(boosts), boosts)
+    } else {
+      for boost in boosts { append(.post(boost), [boost]) }
+    }
+    boosts = []
+  }
+
+  private mutating func append(_ row: TimelineRow, _ things: [TimelineThing]) {
+    for thing in things { placed.append((thing.place, rows.count)) }
+    rows.append(row)
+  }
+}
+
+extension MergedList.Options {
+  /// The day of a date, by its number since 1970-01-01 in the reader's time zone.
+  public func day(of date: Date) -> Int {
+    let seconds = date.timeIntervalSince1970 + Double(secondsFromGMT)
+    // A server may write any year.
+    return Int((seconds / 86_400).rounded(.down).clamped(to: -1e9...1e9))
+  }
+}
+
+extension Double {
+  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}
