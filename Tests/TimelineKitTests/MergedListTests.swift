@@ -58,19 +58,27 @@ struct MergedListTests {
 
   @Test func aGapIsFilledFromBothEnds() {
     var list = MergedList()
+    func fill(_ end: TimelineGap.End, _ found: [TimelineItem]) {
+      let gap = list.gaps[0]
+      let rest = gap.rest(from: end, found: found, isLast: false) { list.contains($0.id) }
+      list.fill(gap, with: found, rest: rest)
+    }
     list.insert([item("new", 100), item("old", 0)])
-    list.add(TimelineGap(source: "s", older: item("new", 100).place, newer: item("old", 0).place))
+    list.add(TimelineGap(source: "s", older: item("old", 0).place, newer: item("new", 100).place))
     #expect(words(list) == ["day 20454", "post new", "gap s old-new", "post old"])
-    list.fill(list.gaps[0], from: .newer, with: [item("n1", 90)], isLast: false)
+    fill(.newer, [item("n1", 90)])
     #expect(words(list) == ["day 20454", "post new", "post n1", "gap s old-n1", "post old"])
-    list.fill(list.gaps[0], from: .older, with: [item("o1", 10)], isLast: false)
+    fill(.older, [item("o1", 10)])
     #expect(
       words(list) == ["day 20454", "post new", "post n1", "gap s o1-n1", "post o1", "post old"])
-    list.fill(list.gaps[0], from: .newer, with: [], isLast: false)
+    fill(.newer, [])
     #expect(list.gaps.count == 1)
-    list.fill(list.gaps[0], from: .newer, with: [item("m", 50), item("o1", 10)], isLast: false)
+    // A clock that was wrong: older than the other end, and not known.
+    fill(.newer, [item("wrong", -50)])
+    #expect(list.gaps.map(\.newer.id) == ["wrong"])
+    fill(.newer, [item("m", 50), item("o1", 10)])
     #expect(list.gaps.isEmpty)
-    #expect(list.rows.count == 6)
+    #expect(list.rows.count == 8)
   }
 
   @Test func whatIsNewIsCountedFromThePlace() {
@@ -135,7 +143,7 @@ struct MergedListTests {
       let ends = [random(&generator).place, random(&generator).place]
       let gap = TimelineGap(source: "s", older: ends[0], newer: ends[1])
       list.add(gap)
-      if gap.older != gap.newer, !slow.gaps.contains(gap) { slow.gaps.append(gap) }
+      if SlowList.isOlder(gap.older, gap.newer), !slow.gaps.contains(gap) { slow.gaps.append(gap) }
     case 9:
       fill(&list, &slow, &generator)
     default:
@@ -147,21 +155,17 @@ struct MergedListTests {
     _ list: inout MergedList, _ slow: inout SlowList, _ generator: inout SeededGenerator
   ) {
     guard let gap = slow.gaps.randomElement(using: &generator) else { return }
-    let end: MergedList.End = Bool.random(using: &generator) ? .newer : .older
+    let end: TimelineGap.End = Bool.random(using: &generator) ? .newer : .older
     let found = (0..<3).map { _ in random(&generator) }
     let isLast = Int.random(in: 0..<4, using: &generator) == 0
-    list.fill(gap, from: end, with: found, isLast: isLast)
+    let rest = gap.rest(from: end, found: found, isLast: isLast) { list.contains($0.id) }
+    list.fill(gap, with: found, rest: rest)
     slow.insert(found)
     slow.gaps.removeAll { $0 == gap }
-    if isLast { return }
-    var rest = gap
-    for place in found.filter({ $0.source == gap.source }).map(\.place) {
-      if end == .newer, SlowList.isOlder(place, rest.newer) { rest.newer = place }
-      if end == .older, SlowList.isOlder(rest.older, place) { rest.older = place }
+    guard let rest, !slow.gaps.contains(rest), SlowList.isOlder(rest.older, rest.newer) else {
+      return
     }
-    if SlowList.isOlder(rest.older, rest.newer), !slow.gaps.contains(rest) {
-      slow.gaps.append(rest)
-    }
+    slow.gaps.append(rest)
   }
 
   /// An item of few ids, subjects and dates, so that there is much to fold and to tie.

@@ -157,40 +157,18 @@ extension MergedList {
     rebuildRows()
   }
 
-  /// From which end a gap is filled.
-  public enum End: Sendable, CaseIterable {
-    case older
-    case newer
-  }
-
-  /// Adds what was loaded of a gap, which becomes smaller, or ends.
+  /// Adds what was loaded of a gap, and puts what is left of it in its place.
   ///
   /// - Parameters:
   ///   - gap: One of ``gaps``.
-  ///   - end: Where the items were loaded from.
-  ///   - found: The items of the source right beside that end; those that reach the other end close the gap.
-  ///   - isLast: Whether the source has nothing more between.
+  ///   - found: What was loaded.
+  ///   - rest: What ``TimelineGap/rest(from:found:isLast:isKnown:)`` says is left; nil where it is filled.
   public mutating func fill(
-    _ gap: TimelineGap, from end: End, with found: [TimelineItem], isLast: Bool
+    _ gap: TimelineGap, with found: [TimelineItem], rest: TimelineGap?
   ) {
-    if let index = gaps.firstIndex(of: gap) {
-      gaps.remove(at: index)
-      let places = found.filter { $0.source == gap.source }.map(\.place)
-      let reached =
-        switch end {
-        case .newer: places.contains { $0 <= gap.older }
-        case .older: places.contains { $0 >= gap.newer }
-        }
-      if !isLast && !reached {
-        var rest = gap
-        switch end {
-        case .newer: rest.newer = min(gap.newer, places.min() ?? gap.newer)
-        case .older: rest.older = max(gap.older, places.max() ?? gap.older)
-        }
-        add(rest)
-      }
-    }
+    gaps.removeAll { $0 == gap }
     insert(found)
+    if let rest { add(rest) }
     rebuildRows()
   }
 
@@ -215,7 +193,7 @@ extension MergedList {
   }
 
   /// The ids of all items on the newer or the older side of a place, itself with them, to mark them.
-  public func ids(_ side: End, of place: TimelinePlace) -> [String] {
+  public func ids(_ side: TimelineGap.End, of place: TimelinePlace) -> [String] {
     things.lazy.filter { side == .newer ? $0.place >= place : $0.place <= place }
       .flatMap { $0.items.map(\.id) }
   }

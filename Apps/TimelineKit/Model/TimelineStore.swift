@@ -27,6 +27,8 @@ public final class TimelineStore: Sendable {
   public let rules: KeyedRecordStore<String>
   /// The smart lists by ``SmartList/id``.
   public let lists: KeyedRecordStore<String>
+  /// What was not loaded, by the ends of each gap.
+  let gapRecords: KeyedRecordStore<String>
   private let index: TextIndex
 
   /// Opens the store of a folder, which is made where it is missing.
@@ -41,8 +43,8 @@ public final class TimelineStore: Sendable {
   ///
   /// - Parameters:
   ///   - index: The file of the index of words, which is a cache and belongs to one machine.
-  ///   - destination: The place of each of the tables `sources`, `users`, `posts`, `places`, `rules` and
-  ///     `lists`.
+  ///   - destination: The place of each of the tables `sources`, `users`, `posts`, `places`, `rules`,
+  ///     `lists` and `gaps`.
   /// - Throws: `StoreError` and `StorageError` where there can be none.
   public init(index: String, at destination: (String) -> StoreDestination) throws {
     sources = try KeyedRecordStore(
@@ -54,6 +56,8 @@ public final class TimelineStore: Sendable {
     rules = try KeyedRecordStore(RuleFields.schema(), key: RuleFields.id, at: destination("rules"))
     lists = try KeyedRecordStore(
       SmartListFields.schema(), key: SmartListFields.id, at: destination("lists"))
+    gapRecords = try KeyedRecordStore(
+      GapFields.schema(), key: GapFields.id, at: destination("gaps"))
     self.index = try TextIndex(index)
   }
 

@@ -14,6 +14,8 @@ public enum TimelineError: Error, Hashable, Sendable {
   case tooManyRequests(server: String, wait: Duration?)
   /// The server has no such timeline.
   case noTimeline(server: String)
+  /// The server shows no post where it has some, as those do that hide timelines from anonymous readers.
+  case nothingShown(server: String)
   /// The address could not be loaded, for another reason.
   case load(LoadError)
   /// The path of an archive or a file cannot be read; the reason is the system's.
@@ -64,6 +66,10 @@ extension TimelineError: CustomStringConvertible {
       tr("{} wants no more requests now; refresh the timeline later", server)
     case .noTimeline(let server):
       tr("{} has no such timeline; check the name of the account or the tag", server)
+    case .nothingShown(let server):
+      tr(
+        "{} shows no posts here; make a token in the settings of your account there, and enter it here, or refresh the timeline later",
+        server)
     case .load(let error): "\(error)"
     case .unreadable(let path, let reason):
       tr("cannot read “{}”: {}; check the path and its permissions", path, reason)

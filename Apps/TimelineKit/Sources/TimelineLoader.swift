@@ -1,0 +1,184 @@
+internal import FoundationEssentials
+public import HikidashiLoading
+internal import HikidashiRecords
+internal import HikidashiStorage
+
+/// Loads what is new of sources into a store, and what was left out of them.
+///
+/// ```swift
+/// let loader = TimelineLoader(store, connector) { server in tokens[server] }
+/// let added = try await loader.refresh(source)
+/// for gap in store.gaps() { try await loader.fill(gap, from: .newer) }
+/// ```
+///
+/// Each page is kept before the next is asked for, and what is between a page and the posts that were there
+/// is kept as a gap before the page is. So nothing is lost when the process is killed, when a page breaks off
+/// or a server refuses the next, and nothing is doubled when it is loaded again.
+///
+/// All calls leave the thread that they are made on.
+public final class TimelineLoader: Sendable {
+  /// Loads a page of a server.
+  public typealias PageLoad =
+    @Sendable (LoadRequest, MastodonParser) async throws(LoadError) -> PostPage
+
+  private let store: TimelineStore
+  private let token: @Sendable (String) -> String?
+  private let connector: Connector
+  private let loadPage: PageLoad
+
+  /// Makes a loader.
+  ///
+  /// - Parameters:
+  ///   - store: Where posts are kept.
+  ///   - connector: What loads.
+  ///   - token: The reader's token for a server, from the keyring; nil for an anonymous reader.
+  public convenience init(
+    _ store: TimelineStore, _ connector: Connector,
+    token: @escaping @Sendable (_ server: String) -> String? = { _ in nil }
+  ) {
+    let loadPage: PageLoad = { request, parser throws(LoadError) in
+      try await connector.load(request, parser: parser).value
+    }
+    self.init(store, connector, loadPage: loadPage, token: token)
+  }
+
+  /// Makes a loader that loads pages of servers in another way, as a test does.
+  public init(
+    _ store: TimelineStore, _ connector: Connector, loadPage: @escaping PageLoad,
+    token: @escaping @Sendable (_ server: String) -> String? = { _ in nil }
+  ) {
+    self.store = store
+    self.connector = connector
+    self.token = token
+    self.loadPage = loadPage
+  }
+
+  /// What a refresh has brought.
+  public struct Outcome: Sendable {
+    /// The posts that were new, and those that have changed.
+    public var added = TimelineStore.Added()
+    /// What could not be read.
+    public var problems: [PostPage.Problem] = []
+  }
+
+  /// Loads what is new of a source.
+  ///
+  /// - Parameters:
+  ///   - source: What is loaded.
+  ///   - pages: How many pages are loaded at most; what is left is a gap.
+  /// - Throws: ``TimelineError`` where a source cannot be read, `StoreError` and `StorageError` where posts
+  ///   cannot be kept. What came before that is kept.
+  @concurrent public func refresh(_ source: TimelineSource, pages: Int = 5) async throws -> Outcome
+  {
+    switch source.kind {
+    case .feed: return try keep(try await loadFeed(source))
+    case .archive: return try keep(try TwitterArchive.read(source.address, source: source.id))
+    case .json: return try keep(try JSONPosts.read(source.address, source: source.id))
+    case .mastodon: return try await refreshTimeline(source, pages: pages)
+    }
+  }
+
+  /// Loads a page of a gap, from one of its ends.
+  ///
+  /// - Parameter gap: One of the store's.
+  /// - Returns: What was loaded, and the gap that is left; nil where it is filled.
+  /// - Throws: as ``refresh(_:pages:)`` does; the gap stays then.
+  @concurrent public func fill(
+    _ gap: TimelineGap, from end: TimelineGap.End
+  ) async throws -> (Outcome, rest: TimelineGap?) {
+    guard let timeline = Self.timeline(gap.source) else {
+      throw TimelineError.badServer(gap.source)
+    }
+    let place = end == .newer ? gap.newer : gap.older
+    let name = String(place.id.dropFirst(gap.source.count + 1))
+    let page = try await load(timeline, end == .newer ? .before(name) : .after(name))
+    // Between two posts that are there, a server that shows anything shows one of them, or what is between.
+    guard !page.posts.isEmpty else {
+      if page.problemCount > 0 { return (Outcome(problems: page.problems), gap) }
+      throw TimelineError.nothingShown(server: timeline.server)
+    }
+    let known = store.posts.records
+    let outcome = try keep(page)
+    // Servers give the newest first, whichever end was asked for: of a page that breaks off, what stands
+    // beside the older end is missing.
+    if end == .older && !page.isWhole { return (outcome, gap) }
+    let items = page.posts.map(TimelineItem.init)
+    let rest = gap.rest(
+      from: end, found: end == .newer ? items : items.reversed(), isLast: false
+    ) { known.contains($0.id) }
+    try store.keep(rest, inPlaceOf: gap)
+    return (outcome, rest)
+  }
+
+  private func refreshTimeline(_ source: TimelineSource, pages: Int) async throws -> Outcome {
+    guard let timeline = MastodonTimeline(address: source.address) else {
+      throw TimelineError.badServer(source.address)
+    }
+    let newest = newestPlace(of: source.id)
+    let first = try await load(timeline, .newest)
+    guard let last = first.posts.last else {
+      if first.problemCount > 0 { return Outcome(problems: first.problems) }
+      throw TimelineError.nothingShown(server: timeline.server)
+    }
+    let known = store.posts.records
+    var gap: TimelineGap?
+    if let newest, !first.posts.contains(where: { known.contains($0.id) }) {
+      gap = TimelineGap(
+        source: source.id, older: newest, newer: TimelineItem(last).place)
+      try store.keep(gap, inPlaceOf: nil)
+    }
+    var outcome = try keep(first)
+    var allowance = first.allowance
+    for _ in 1..<max(1, pages) {
+      guard let open = gap, (allowance?.wait(at: Date()) ?? 0) <= 0 else { break }
+      let (more, rest) = try await fill(open, from: .newer)
+      outcome.added.new += more.added.new
+      outcome.added.changed += more.added.changed
+      outcome.problems += more.problems
+      allowance = nil
+      if rest == gap { break }
+      gap = rest
+    }
+    return outcome
+  }
+
+  private func loadFeed(_ source: TimelineSource) async throws -> PostPage {
+    guard let url = URL(string: source.address) else {
+      throw TimelineError.badServer(source.address)
+    }
+    do throws(LoadError) {
+      return try await connector.load(LoadRequest(url), parser: FeedPostsParser(source.id)).value
+    } catch {
+      throw TimelineError.load(error)
+    }
+  }
+
+  private func load(
+    _ timeline: MastodonTimeline, _ part: MastodonTimeline.Part
+  ) async throws(TimelineError) -> PostPage {
+    let token = token(timeline.server)
+    let request = try timeline.request(part, token: token)
+    do throws(LoadError) {
+      return try await loadPage(request, timeline.parser())
+    } catch {
+      throw TimelineError(error, server: timeline.server, hasToken: token != nil)
+    }
+  }
+
+  private func keep(_ page: PostPage) throws -> Outcome {
+    Outcome(added: try store.add(page), problems: page.problems)
+  }
+
+  private func newestPlace(of source: String) -> TimelinePlace? {
+    let table = store.posts.table
+    return table.search(PostFields.source == source)
+      .map { TimelinePlace(id: table[$0, PostFields.id], date: table[$0, PostFields.published]) }
+      .max()
+  }
+
+  private static func timeline(_ source: String) -> MastodonTimeline? {
+    let prefix = "\(TimelineSource.Kind.mastodon.rawValue) "
+    guard source.hasPrefix(prefix) else { return nil }
+    return MastodonTimeline(address: String(source.dropFirst(prefix.count)))
+  }
+}
