@@ -29,6 +29,7 @@ struct ParserTests {
     #expect(post.text == "Look at this page no\n\n[two] {three}")
     #expect(post.links == [Post.Link("https://example.net/page", words: "this page")])
     #expect(post.warning == "Long")
+    #expect(post.emoji == [Post.Emoji("cat", address: "https://example.org/cat-still.png")])
     #expect(post.isSensitive)
     #expect(post.tags == ["gtk"])
     #expect(
@@ -48,6 +49,16 @@ struct ParserTests {
     #expect(post.text == "Old news")
     #expect(post.quoted == "https://example.com/notes/5")
     #expect(post.published == moment(86_400 + 2 * 3_600))
+  }
+
+  @Test func aPartThatCannotBeReadCostsNoPost() throws {
+    let text = """
+      [{"id": "1", "created_at": "2026-01-01T00:00:00Z", "content": "Hi", "tags": [{"name": 1}, {"name": "b"}],
+      "media_attachments": {"no": "list"}, "quote": 7, "account": {"id": "1", "acct": "ann", "emojis": "none"}}]
+      """
+    let post = try #require(try parse(timeline.parser(), text).posts.first)
+    #expect(post.tags == ["b"])
+    #expect(post.text == "Hi")
   }
 
   @Test func whatBreaksOffIsReadUpToThere() throws {

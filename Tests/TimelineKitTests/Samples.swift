@@ -32,7 +32,7 @@ enum Samples {
       {"id": "110-a", "uri": "https://example.org/users/ann/statuses/110", "created_at": "2026-01-02T03:04:05.500Z",
        "content": "<p>Look at <a href=\"https://example.net/page\">this <b>page</b></a> <a href=\"javascript:alert(1)\">no</a></p><p>[two] {three}</p>",
        "url": "https://example.org/@ann/110", "spoiler_text": "Long", "sensitive": true, "in_reply_to_id": null,
-       "account": {"id": "1", "acct": "Ann", "display_name": "Ann", "url": "https://example.org/@ann", "avatar": "https://example.org/ann.png"},
+       "account": {"id": "1", "acct": "Ann", "display_name": "Ann :cat:", "emojis": [{"shortcode": "cat", "url": "https://example.org/cat.gif", "static_url": "https://example.org/cat-still.png"}, {"shortcode": "x", "url": "file:///x"}], "url": "https://example.org/@ann", "avatar": "https://example.org/ann.png"},
        "reblog": null, "tags": [{"name": "gtk"}],
        "media_attachments": [{"type": "image", "url": "https://example.org/cat.png", "preview_url": null, "description": "A cat on a drawer", "meta": {"original": {"width": 640, "height": 480}}}]},
       {"id": 7, "created_at": "2026-01-02T03:04:05Z"},

@@ -60,6 +60,20 @@ public struct Post: Hashable, Sendable, Identifiable {
     }
   }
 
+  /// A picture that stands for a word, `:blobcat:`, in the text and in names.
+  public struct Emoji: CodableFieldValue, Hashable {
+    /// The word, without its colons.
+    public var code: String
+    /// Where the picture is: `http` or `https`.
+    public var address: String
+
+    /// Makes an emoji.
+    public init(_ code: String, address: String) {
+      self.code = code
+      self.address = address
+    }
+  }
+
   /// What tells the post from all others: the source and the name that the source has for it.
   public var id: String { Self.id(source, name) }
   /// The ``TimelineSource/id`` of the source that has it.
@@ -84,6 +98,8 @@ public struct Post: Hashable, Sendable, Identifiable {
   public var page: String = ""
   public var links: [Link] = []
   public var pictures: [Picture] = []
+  /// The emoji of the text and of the names of its author and booster.
+  public var emoji: [Emoji] = []
   /// The words that are shown in place of the text until somebody asks for it; empty for none.
   public var warning: String = ""
   /// Whether pictures are hidden until somebody asks for them.

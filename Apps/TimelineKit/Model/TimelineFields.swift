@@ -23,6 +23,7 @@ public enum PostFields {
   public static let page = Field<String>("page", title: tr("Page"), default: "")
   public static let links = Field<PostLinks>("links", default: PostLinks())
   public static let pictures = Field<PostPictures>("pictures", default: PostPictures())
+  public static let emoji = Field<PostEmoji>("emoji", default: PostEmoji())
   public static let warning = Field<String>("warning", title: tr("Warning"), default: "")
   public static let isSensitive = Field<Bool>("sensitive", title: tr("Sensitive"), default: false)
   public static let quoted = Field<String>("quoted", default: "", collation: .binary)
@@ -41,6 +42,7 @@ public enum PostFields {
   public static func schema() throws(SchemaError) -> Schema {
     try Schema(
       id, source, name, subject, kind, author, booster, title, text, html, page, links, pictures,
+      emoji,
       warning, isSensitive, quoted, repliesTo, tags, published, edited, isRead, isBookmarked, note)
   }
 }
@@ -64,6 +66,13 @@ public struct PostLinks: CodableFieldValue, Hashable {
   public init(_ all: [Post.Link] = []) { self.all = all }
 }
 
+/// The emoji of a post, as a field has them.
+public struct PostEmoji: CodableFieldValue, Hashable {
+  public var all: [Post.Emoji]
+
+  public init(_ all: [Post.Emoji] = []) { self.all = all }
+}
+
 /// The pictures of a post, as a field has them.
 public struct PostPictures: CodableFieldValue, Hashable {
   public var all: [Post.Picture]
@@ -85,6 +94,7 @@ extension Post {
     page = record[PostFields.page]
     links = record[PostFields.links].all
     pictures = record[PostFields.pictures].all
+    emoji = record[PostFields.emoji].all
     warning = record[PostFields.warning]
     isSensitive = record[PostFields.isSensitive]
     quoted = record[PostFields.quoted]
@@ -107,6 +117,7 @@ extension Post {
     draft[PostFields.page] = page
     draft[PostFields.links] = PostLinks(links)
     draft[PostFields.pictures] = PostPictures(pictures)
+    draft[PostFields.emoji] = PostEmoji(emoji)
     draft[PostFields.warning] = warning
     draft[PostFields.isSensitive] = isSensitive
     draft[PostFields.quoted] = quoted

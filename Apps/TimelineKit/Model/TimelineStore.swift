@@ -209,6 +209,7 @@ extension PostFields {
       text.column(posts.map(\.text)), html.column(posts.map { Data($0.html.utf8) }),
       page.column(posts.map(\.page)), links.column(posts.map { PostLinks($0.links) }),
       pictures.column(posts.map { PostPictures($0.pictures) }),
+      emoji.column(posts.map { PostEmoji($0.emoji) }),
       warning.column(posts.map(\.warning)), isSensitive.column(posts.map(\.isSensitive)),
       quoted.column(posts.map(\.quoted)), repliesTo.column(posts.map(\.repliesTo)),
       tags.column(posts.map { $0.tags.joined(separator: ", ") }),

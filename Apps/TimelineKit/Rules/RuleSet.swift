@@ -13,6 +13,9 @@ public struct RuleSet: Sendable {
     public var muted = RecordSet()
     /// The posts that are shown with a mark.
     public var marked = RecordSet()
+
+    /// Makes the outcome of no rules.
+    public init() {}
   }
 
   /// The rules that cannot be used, and why; the others count.

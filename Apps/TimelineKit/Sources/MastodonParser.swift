@@ -77,6 +77,7 @@ public struct MastodonParser: ResponseParser {
       kind: status.reblog == nil ? .status : .boost, author: add(inner.account), published: date)
     if status.reblog != nil { post.booster = add(status.account) }
     inner.fill(&post, server)
+    post.addEmoji(status.account.emojis)
     page.posts.append(post)
   }
 

@@ -15,16 +15,28 @@ struct MastodonStatus: Decodable, Sendable {
   var account: Account
   var reblog: Inner?
   var quote: Quote?
-  var mediaAttachments: [Attachment]?
-  var tags: [Tag]?
+  var mediaAttachments: ReadableList<Attachment>?
+  var tags: ReadableList<Tag>?
+  var emojis: ReadableList<Emoji>?
 
   private enum CodingKeys: String, CodingKey {
-    case id, uri, url, content, sensitive, account, reblog, quote, tags
+    case id, uri, url, content, sensitive, account, reblog, quote, tags, emojis
     case createdAt = "created_at"
     case editedAt = "edited_at"
     case spoilerText = "spoiler_text"
     case inReplyToId = "in_reply_to_id"
     case mediaAttachments = "media_attachments"
+  }
+
+  struct Emoji: Decodable, Sendable {
+    var shortcode: String
+    var url: String?
+    var staticURL: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case shortcode, url
+      case staticURL = "static_url"
+    }
   }
 
   struct Account: Decodable, Sendable {
@@ -34,9 +46,10 @@ struct MastodonStatus: Decodable, Sendable {
     var url: String?
     var avatarStatic: String?
     var avatar: String?
+    var emojis: ReadableList<Emoji>?
 
     private enum CodingKeys: String, CodingKey {
-      case id, acct, url, avatar
+      case id, acct, url, avatar, emojis
       case displayName = "display_name"
       case avatarStatic = "avatar_static"
     }
@@ -118,9 +131,22 @@ extension MastodonStatus {
     post.isSensitive = sensitive ?? false
     post.quoted = quote?.address ?? ""
     post.repliesTo = inReplyToId ?? ""
-    post.tags = (tags ?? []).map(\.name)
+    post.tags = (tags?.elements ?? []).map(\.name)
     post.edited = editedAt.flatMap(Feed.date)
-    post.pictures = (mediaAttachments ?? []).compactMap(\.picture)
+    post.addEmoji(emojis, account.emojis)
+    post.pictures = (mediaAttachments?.elements ?? []).compactMap(\.picture)
+  }
+}
+
+extension Post {
+  /// Adds the emoji of several lists, each word once.
+  mutating func addEmoji(_ lists: ReadableList<MastodonStatus.Emoji>?...) {
+    for found in lists.flatMap({ $0?.elements ?? [] })
+    where !emoji.contains(where: { $0.code == found.shortcode }) {
+      // What does not move is enough for a text that is read.
+      let address = Post.webAddress(found.staticURL ?? found.url)
+      if !address.isEmpty { emoji.append(Emoji(found.shortcode, address: address)) }
+    }
   }
 }
 

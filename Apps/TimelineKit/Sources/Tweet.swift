@@ -24,9 +24,9 @@ struct Tweet: Decodable, Sendable {
   }
 
   struct Entities: Decodable, Sendable {
-    var urls: [Link]?
-    var hashtags: [Tag]?
-    var media: [Media]?
+    var urls: ReadableList<Link>?
+    var hashtags: ReadableList<Tag>?
+    var media: ReadableList<Media>?
 
     struct Link: Decodable, Sendable {
       var url: String
@@ -103,14 +103,14 @@ extension Tweet {
     post.text = Self.unescaped(text)
     post.repliesTo = repliesTo ?? ""
     post.isSensitive = isSensitive ?? false
-    post.tags = entities?.hashtags?.map(\.text) ?? []
-    for link in entities?.urls ?? [] {
+    post.tags = entities?.hashtags?.elements.map(\.text) ?? []
+    for link in entities?.urls?.elements ?? [] {
       let address = Post.webAddress(link.expandedUrl ?? link.url)
       guard !address.isEmpty else { continue }
       post.links.append(Post.Link(address, words: link.displayUrl ?? ""))
       post.text.replace(link.url, with: link.displayUrl ?? address)
     }
-    let files = entities?.media ?? []
+    let files = entities?.media?.elements ?? []
     for file in files { if let url = file.url { post.text.replace(url, with: "") } }
     post.text = String(post.text.trimmedBlanks)
     post.pictures =
