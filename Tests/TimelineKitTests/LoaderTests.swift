@@ -1,6 +1,7 @@
 import Foundation
 import HikidashiBase
 import HikidashiLoading
+import HikidashiLoadingTesting
 import HikidashiRecords
 import HikidashiStorage
 import TestSupport
@@ -63,6 +64,41 @@ struct LoaderTests {
       #expect(store.gaps() == [gap])
       #expect((error.map { "\($0)" } ?? "").contains("example.org"))
     }
+  }
+
+  @Test func aConnectorLoadsAndItsErrorsAreExplained() async throws {
+    let folder = try ScratchFolder()
+    let store = try memoryStore(folder)
+    func refresh(_ script: TransferScript) async throws -> TimelineLoader.Outcome {
+      let connector = Connector(transports: [ScriptedTransport(script)])
+      return try await TimelineLoader(store, connector).refresh(source)
+    }
+    await #expect(throws: TimelineError.needsToken(server: "example.org")) {
+      try await refresh(TransferScript(status: 401, text: "{\"error\": \"no\"}"))
+    }
+    await #expect(throws: TimelineError.nothingShown(server: "example.org")) {
+      try await refresh(TransferScript(text: "[]"))
+    }
+    await #expect(throws: TimelineError.self) {
+      try await refresh(TransferScript(text: "<html>Log in</html>"))
+    }
+    #expect(try await refresh(TransferScript(text: Samples.mastodon)).added.new.count == 2)
+    #expect(try await refresh(TransferScript(text: Samples.mastodon)).added.known == 2)
+  }
+
+  @Test func aForgottenSourceHasNoGaps() async throws {
+    let folder = try ScratchFolder()
+    let store = try memoryStore(folder)
+    let server = FaultyServer(pageSize: 2)
+    server.post("a", at: 0)
+    _ = try await loader(store, server).refresh(source)
+    for index in 0..<9 { server.post("b\(index)", at: 100 + Double(index)) }
+    _ = try await loader(store, server).refresh(source, pages: 1)
+    #expect(store.gaps().count == 1)
+    try store.remove(source: source.id)
+    #expect(store.gaps().count == 1)
+    try store.remove(source: source.id, isForgotten: true)
+    #expect(store.gaps().isEmpty && store.posts.records.isEmpty)
   }
 
   @Test func anyFaultsLoseNothingAndDoubleNothing() async throws {

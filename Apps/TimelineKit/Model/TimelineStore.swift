@@ -92,6 +92,7 @@ public final class TimelineStore: Sendable {
       for id in ids { records.remove(id) }
     }
     try index.put([], removing: ids)
+    for gap in gaps(of: source) { try keep(nil, inPlaceOf: gap) }
   }
 
   /// Adds what is new of a page, and changes what its authors have changed. What the reader has done with a
