@@ -2,9 +2,13 @@
 public enum RFCGrouping: String, Sendable, Hashable, CaseIterable {
   case decade
   case status
+  /// By the stream that published it.
   case stream
+  /// By the area of the IETF.
   case area
+  /// By the working group that it came from.
   case workingGroup = "working-group"
+  /// By every author.
   case author
   /// The series in which they have another number: BCP, STD, FYI.
   case series

@@ -74,7 +74,7 @@ import Testing
     #expect(RFCLibrary.builtIn.details().isEmpty && RFCLibrary.builtIn.documentNumbers().isEmpty)
   }
 
-  @Test(.enabled(if: Checkout.sharedData != nil))
+  @Test(.needsSharedData)
   func theSampleOfTheRealIndexIsRead() throws {
     try folder.write(try RealData().text("index/rfc-index-sample.xml"), to: "rfc-index.xml")
     let details = details

@@ -34,11 +34,16 @@ import Testing
   }
 
   private static func change(_ old: [String], _ new: [String]) throws -> RFCDifference.Change {
+    try #require(anyChange(old, new))
+  }
+
+  /// Nil where both are the same.
+  private static func anyChange(_ old: [String], _ new: [String]) -> RFCDifference.Change? {
     let documents = [old, new].map { paragraphs in
       RFCDocument(Array(("1.  One\n\n   " + paragraphs.joined(separator: "\n\n   ")).utf8))
     }
     let difference = RFCDifference(from: documents[0], to: documents[1])
-    return try #require(difference.pairs.first?.changes.first)
+    return difference.pairs.first?.changes.first
   }
 
   @Test func aChangeIsDividedByWhatItsParagraphsHaveBecome() throws {
@@ -83,7 +88,7 @@ import Testing
   }
 
   /// Whatever the paragraphs are, each of them is in one part, in its order, and no others are.
-  @Test func nothingIsLostWhereAChangeIsDivided() throws {
+  @Test func nothingIsLostWhereAChangeIsDivided() {
     var random = seededGenerator()
     for _ in 0..<200 {
       func paragraphs() -> [String] {
@@ -93,7 +98,7 @@ import Testing
           }.joined(separator: " ")
         }
       }
-      guard let change = try? Self.change(paragraphs(), paragraphs()) else { continue }
+      guard let change = Self.anyChange(paragraphs(), paragraphs()) else { continue }
       let parts = change.divided
       let (old, new) = (parts.flatMap(\.old), parts.flatMap(\.new))
       // One that has become itself is no part.

@@ -96,7 +96,7 @@ struct InstalledDocumentsTests {
     #expect(RFCStarterSet.numbers == Set(RFCStarterSet.numbers).sorted())
   }
 
-  @Test(.enabled(if: Checkout.sharedData != nil)) func theStarterSetIsCurrent() throws {
+  @Test(.needsSharedData) func theStarterSetIsCurrent() throws {
     let index = try RFCIndex(
       parsing: RealData().unpack("index/rfc-index-2026-08-21.txt.xz"))
     for number in RFCStarterSet.numbers {

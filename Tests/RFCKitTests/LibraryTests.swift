@@ -107,8 +107,8 @@ import Testing
     let layout = guide.layout()
     #expect(index[RFCLibrary.guideNumber] != nil)
     #expect(layout.lines.allSatisfy { $0.span.scalars.count <= 72 })
-    #expect(layout.lines.count { $0.role == .pageFooter } == 4)
-    #expect(layout.lines.count { $0.role == .pageHeader } == 3)
+    #expect(layout.lines.count { $0.role == .pageFooter } == 7)
+    #expect(layout.lines.count { $0.role == .pageHeader } == 6)
     #expect(layout.headings.contains { $0.title == "Following References" })
     for page in guide.text.split(separator: "\u{C}") {
       #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)

@@ -78,7 +78,7 @@ struct NewsTests {
     #expect(RFCDate(year: 1).months(before: 100) == RFCDate(year: 1, month: 1))
   }
 
-  @Test(.enabled(if: Checkout.sharedData != nil)) func theRealFeedIsRead() throws {
+  @Test(.needsSharedData) func theRealFeedIsRead() throws {
     let data = try RealData()
     let index = try RFCIndex(parsing: data.unpack("index/rfc-index-2026-05-20.txt.xz"))
     let feed = Array(try data.text("rfc/rfcrss.xml").utf8)

@@ -26,7 +26,7 @@ struct FeatureTableTests {
   /// The tests of a suite by `Suite/test`, as their sources have them.
   private static func testsThatAreThere() throws -> Set<String> {
     var found: Set<String> = []
-    for room in ["RFCKitTests", "RFCViewerTests", "HikidashiToolTests"] {
+    for room in ["RFCKitTests", "RFCViewerTests", "HikidashiToolTests", "WidgetsTests"] {
       let folder = Checkout.root.appendingPathComponent("Tests/\(room)").path
       for path in try FileManager.default.subpathsOfDirectory(atPath: folder)
       where path.hasSuffix(".swift") {

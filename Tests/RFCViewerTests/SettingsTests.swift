@@ -15,6 +15,15 @@ import Testing
     #expect(result.output.contains("network.time-to-live = \"0s\"  # default\n"))
   }
 
+  @Test(arguments: ["light", "dark", "sepia"], ["original", "reflowed"])
+  func coloursAndFormsAreChosen(_ theme: String, _ form: String) {
+    let result = CommandResult(
+      "--print-preferences", "--reading-theme=\(theme)", "--reading-form=\(form)")
+    #expect(result.code == 0)
+    #expect(result.output.contains("reading.theme = \"\(theme)\"  # command line\n"))
+    #expect(result.output.contains("reading.form = \"\(form)\"  # command line\n"))
+  }
+
   @Test func flagsReachTheWindow() {
     #expect(
       CommandResult("--reading-size=14", "--open", "7").window

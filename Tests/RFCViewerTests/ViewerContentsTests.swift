@@ -135,9 +135,11 @@ final class ViewerContentsTests: XCTestCase {
       try await until("the text") { !stage.all("text-box", "Document").isEmpty }
       try await stage.settle()
       XCTAssertTrue(stage.all("list", "RFCs").isEmpty, stage.dump())
+      try await until("the keyboard in the text") { stage.focused?.name == "Document" }
       try await checkLayout(stage, room: (360, 600))
       try await stage.click("button", "List")
       try await until("the list again") { !stage.all("list", "RFCs").isEmpty }
+      try await until("the keyboard in the list") { stage.focused?.role == "list-item" }
       app.quit()
       try await until("the end") { stage.window.native == nil }
     }

@@ -96,7 +96,8 @@ final class ViewerTextTests: XCTestCase {
 
   @MainActor
   private static func open(
-    _ folder: ScratchFolder, store: (ViewerPreferences, PreferenceStore)? = nil
+    _ folder: ScratchFolder, store: (ViewerPreferences, PreferenceStore)? = nil,
+    errata: String = errata
   ) async throws -> (ViewerWindow, App, Stage) {
     for (name, content) in [
       ("rfc-index.txt", index), ("rfc1.txt", text), ("rfc2.txt", other), ("errata.json", errata),
@@ -232,6 +233,24 @@ final class ViewerTextTests: XCTestCase {
       await viewer.pane.learned()
       try await until("no mistakes") { !stage.dump().contains("known mistake") }
       XCTAssertEqual(reader.annotations, [])
+      try await Self.close(app, stage)
+    }
+  }
+
+  func testAnotherTextOfTheSameNumberHasNoMistakesOfTheFirst() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      // Its words are nowhere, so that the heading of its section is marked.
+      let errata = Self.errata.replacing("These are wrong wrods", with: "No such words at all here")
+      let (viewer, app, stage) = try await Self.open(folder, errata: errata)
+      XCTAssertEqual(viewer.pane.reader.annotations.count, 1)
+      let path = folder.url.path + "/elsewhere-rfc1.txt"
+      try "Nothing but a line.\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let other = ShownDocument(
+        try RFCLibrary.document(at: path), number: 1, form: viewer.reading.form)
+      viewer.pane.show(other)
+      XCTAssertEqual(viewer.pane.reader.annotations, [])
+      XCTAssertNil(viewer.pane.errata)
       try await Self.close(app, stage)
     }
   }

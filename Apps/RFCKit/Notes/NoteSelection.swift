@@ -10,6 +10,7 @@ public struct NoteSelection: Sendable, Hashable {
   /// of either case.
   public var words: [String]
 
+  /// Selects by all that is given; nil lets everything through.
   public init(
     number: Int? = nil, kind: RFCNote.Kind? = nil, tag: String? = nil, words: [String] = []
   ) {

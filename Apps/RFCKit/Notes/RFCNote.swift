@@ -24,12 +24,17 @@ public struct RFCNote: Sendable, Hashable {
 
   /// The colour of a highlight.
   public enum Color: String, FieldValue, Hashable, CaseIterable {
+    /// Yellow, the first that is offered.
     case yellow
+    /// Green.
     case green
+    /// Blue.
     case blue
+    /// Pink.
     case pink
   }
 
+  /// Whether it is a bookmark, a highlight or a note.
   public var kind: Kind
   /// The number of the RFC.
   public var number: Int
@@ -52,6 +57,7 @@ public struct RFCNote: Sendable, Hashable {
   /// When it was changed last.
   public var changed: Date
 
+  /// Creates a note.
   public init(
     _ kind: Kind, number: Int, section: String = "", place: Range<Int> = 0..<0, quote: String = "",
     color: Color? = nil, words: String = "", tags: [String] = [], author: String = "",

@@ -26,6 +26,7 @@ public struct RFCRendition: Sendable {
       case figure
     }
 
+    /// What it is.
     public var kind: Kind
     /// Where it is in ``RFCRendition/text``.
     public var range: Range<Int>
@@ -47,6 +48,8 @@ public struct RFCRendition: Sendable {
   ///
   /// - Complexity: O(log *n*)
   public func place(of original: Int) -> Int {
+    // Empty lines above the first one are seen, too.
+    guard original > 0 else { return 0 }
     guard let run = runs.first(notBefore: original, \.original) else {
       return runs.last?.shown.upperBound ?? 0
     }
@@ -58,6 +61,7 @@ public struct RFCRendition: Sendable {
   ///
   /// - Complexity: O(log *n*)
   public func original(of place: Int) -> Int {
+    guard place > 0 else { return 0 }
     guard let run = runs.first(notBefore: place, \.shown) else {
       return runs.last?.original.upperBound ?? 0
     }

@@ -164,19 +164,25 @@ struct RenditionWriter {
     }
   }
 
-  /// Writes a word; one that a line was broken in is two stretches of the document.
+  /// Writes a word; one that lines were broken in is several stretches of the document.
   private mutating func copy(_ word: RFCParagraph.Word) {
     let whole = bytes[word.span.bytes]
-    let head = whole.prefix { !isBlank($0) }
-    let tail = whole.suffix(word.text.utf8.count - min(head.count, word.text.utf8.count))
-    guard head.count < whole.count, head.count + tail.count == word.text.utf8.count else {
-      return copy(word.span, as: word.text)
+    var rest = Array(word.text.utf8)[...]
+    var pieces: [Range<Int>] = []
+    for piece in whole.split(whereSeparator: { isBlank($0) || $0 == 0x0C }) {
+      // What stands between them belongs to a page.
+      guard rest.starts(with: piece) else { continue }
+      pieces.append(piece.indices)
+      rest = rest.dropFirst(piece.count)
     }
-    func scalars(_ bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
-    let (start, end) = (word.span.scalars.lowerBound, word.span.scalars.upperBound)
-    copy(
-      TextSpan(bytes: head.indices, scalars: start..<start + scalars(head)))
-    copy(TextSpan(bytes: tail.indices, scalars: end - scalars(tail)..<end))
+    guard rest.isEmpty, pieces.count > 1 else { return copy(word.span, as: word.text) }
+    var known = (byte: word.span.bytes.lowerBound, scalar: word.span.scalars.lowerBound)
+    for piece in pieces {
+      let start = known.scalar + bytes[known.byte..<piece.lowerBound].count { $0 & 0xC0 != 0x80 }
+      let end = start + bytes[piece].count { $0 & 0xC0 != 0x80 }
+      copy(TextSpan(bytes: piece, scalars: start..<end))
+      known = (piece.upperBound, end)
+    }
   }
 
   // MARK: - Pieces

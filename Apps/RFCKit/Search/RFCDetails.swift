@@ -17,6 +17,7 @@ public struct RFCDetails: Sendable, Hashable {
   /// What it is about, in paragraphs; empty where that is not known.
   public var abstract: String
 
+  /// Creates what is known of an RFC.
   public init(
     stream: String? = nil, area: String? = nil, workingGroup: String? = nil,
     keywords: [String] = [], abstract: String = ""

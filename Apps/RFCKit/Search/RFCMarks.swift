@@ -7,6 +7,7 @@ public struct RFCMarks: Sendable, Hashable {
   /// Those with a bookmark.
   public var bookmarked: Set<Int>
 
+  /// Creates marks of numbers.
   public init(here: Set<Int> = [], read: Set<Int> = [], bookmarked: Set<Int> = []) {
     self.here = here
     self.read = read

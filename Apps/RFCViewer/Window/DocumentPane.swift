@@ -86,7 +86,8 @@ final class DocumentPane {
     get { side.isShown }
     set {
       side.isShown = newValue
-      shownContents.value = newValue
+      // What lies over the text is there for a moment.
+      if !side.isFolded { shownContents.value = newValue }
       panel.isSeen = newValue
       if newValue { markSection() }
     }
@@ -131,7 +132,8 @@ final class DocumentPane {
     case .rfc(let number, let section?): RFCEntry.address(of: number, section: section)
     case .section(let position):
       shown.flatMap { shown in
-        shown.layout.headings[position].number.map {
+        guard shown.layout.headings.indices.contains(position) else { return nil }
+        return shown.layout.headings[position].number.map {
           RFCEntry.address(of: shown.number, section: $0)
         }
       }
@@ -163,17 +165,20 @@ final class DocumentPane {
   ///
   /// - Parameter document: Made off the main thread.
   func show(_ document: ShownDocument) {
-    let isOther = shown?.number != document.number
+    // What was placed in another text, of the same number, too, has no place in this one.
+    learning?.cancel()
+    (errata, abbreviations, marks) = (nil, nil, [])
+    put(document)
+  }
+
+  private func put(_ document: ShownDocument) {
     shown = document
     reader.keeping("reader", for: document.key, in: state)
     contents.show(document.layout.headings)
     panel.show(document)
-    if isOther {
-      (errata, abbreviations, marks) = (nil, nil, [])
-      learning?.cancel()
-    }
     showText(document)
     pages.shown = "reader"
+    countErrata()
     markSection()
     onShow?(document.document, document.layout, document.number)
   }
@@ -182,7 +187,7 @@ final class DocumentPane {
   func show(again document: ShownDocument) {
     guard hasDocument, shown?.number == document.number else { return }
     let (top, cursor) = (top, cursor)
-    show(document)
+    put(document)
     scroll(to: top, cursor: cursor)
   }
 
@@ -225,10 +230,15 @@ final class DocumentPane {
       guard !Task.isCancelled, self.shown?.number == shown.number else { return }
       self.errata = placed
       self.abbreviations = abbreviations
-      standing.show(errata: placed.placed.count)
+      countErrata()
       panel.update("errata")
       annotate()
     }
+  }
+
+  /// Tells how many mistakes the text in view has; a message in its place has none.
+  private func countErrata() {
+    standing.show(errata: hasDocument ? errata?.placed.count ?? 0 : 0)
   }
 
   /// Waits until that is done.
@@ -288,6 +298,7 @@ final class DocumentPane {
     message.title = title
     message.details = problem.asSentence
     pages.shown = "message"
+    countErrata()
   }
 
   /// Shows what the index says of a document.

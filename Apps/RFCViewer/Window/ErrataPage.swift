@@ -19,6 +19,7 @@ final class ErrataPage: PanelPage {
 
     /// Where it is, and what kind it is of.
     func facts(_ position: Int) -> String {
+      guard placed.indices.contains(position) else { return "" }
       let erratum = placed[position].erratum
       let section = erratum.section.isEmpty ? tr("The whole document") : erratum.section
       return [section, erratum.kind?.title ?? "", erratum.status.title]
@@ -27,9 +28,11 @@ final class ErrataPage: PanelPage {
 
     /// What it should say, else why, in a line.
     func words(_ position: Int) -> String {
+      guard placed.indices.contains(position) else { return "" }
       let erratum = placed[position].erratum
       let text = erratum.corrected.isEmpty ? erratum.notes : erratum.corrected
-      let words = text.split(whereSeparator: \.isWhitespace).prefix(40).joined(separator: " ")
+      let all = text.split(whereSeparator: \.isWhitespace)
+      let words = all.prefix(40).joined(separator: " ") + (all.count > 40 ? " …" : "")
       return words.isEmpty ? tr("Erratum {}", String(erratum.id)) : words
     }
   }

@@ -30,10 +30,13 @@ struct LinkPreview {
       guard !members.isEmpty else { return card([title(reference.description)]) }
       return card(
         [title(reference.description)] + members.map { body("RFC \($0.number): \($0.shownTitle)") })
+    // A document that came meanwhile has other places.
     case .section(let position):
+      guard document.layout.sections.indices.contains(position) else { return nil }
       let section = document.layout.sections[position]
       return card([title(section.heading.fullTitle), body(excerpt(document, section))])
     case .listed(let position):
+      guard document.layout.listed.indices.contains(position) else { return nil }
       let listed = document.layout.listed[position]
       let words = document.document.text.unicodeScalars
       let range = listed.span.scalars
@@ -41,6 +44,7 @@ struct LinkPreview {
         String.UnicodeScalarView(words.dropFirst(range.lowerBound).prefix(range.count)))
       return card([body(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))])
     case .page(let position):
+      guard document.layout.pages.indices.contains(position) else { return nil }
       return card([title(tr("Page {}", document.layout.pages[position].label))])
     case .address(let address):
       let isMail = address.hasPrefix("mailto:")

@@ -6,25 +6,7 @@ internal import RFCKit
 /// What is read in a window: the document, the way to it, and what the index says of it.
 @Observable @MainActor
 final class Reading {
-  /// A visit to a document.
-  struct Place: Codable, Equatable {
-    var number: Int
-    /// Tells the visit from others to the same document, whose places are others. It is drawn and not
-    /// counted, as visits come back at the next start.
-    var visit = Int.random(in: 1...Int(Int32.max))
-    /// Where the text in view begins, in Unicode scalars.
-    var top = 0
-    /// Where the cursor stands: on the link that was left, after one was followed.
-    var cursor = 0
-    /// The section that is meant, until the document is there.
-    var section: String?
-    /// Where in the text's UTF-8 it is to be opened, as a search says it; nil once it is shown.
-    var byte: Int?
-    /// The file that was opened; nil for a document of the library.
-    var path: String?
-  }
-
-  private let library: RFCLibrary
+  let library: RFCLibrary
   private let errata: ErrataShelf
   private let kept: Kept<History<Place>>
   let list: RFCList
@@ -203,33 +185,6 @@ extension Reading {
     showCurrent()
   }
 
-  /// Goes where a link leads.
-  func open(_ link: ReaderLink) {
-    switch link {
-    case .rfc(let number, nil): open(number)
-    case .rfc(let number, let section?): open(number, section: section)
-    case .series(let reference):
-      let members = index.members(of: reference)
-      // Of several the one that is not replaced; its bar leads to the others.
-      guard let entry = members.first(where: { !$0.isObsolete }) ?? members.first else {
-        return browse(RFCEntry.address(of: reference))
-      }
-      open(entry.number)
-    case .section, .listed, .page:
-      if let place = pane.shown?.place(of: link) { go(to: place) }
-    case .address(let address): browse(address)
-    }
-  }
-
-  private func browse(_ address: String) {
-    let window = pane.part.window
-    Task {
-      do throws(DesktopError) { try await Desktop.open(link: address) } catch {
-        window?.show(Banner(error.description))
-      }
-    }
-  }
-
   /// Opens an RFC at a section, by its number or its title.
   func open(_ number: Int, section: String) {
     lastFromList = nil
@@ -322,6 +277,11 @@ extension Reading {
   func comeBack() -> Bool {
     showCurrent()
     return history.current != nil
+  }
+
+  /// Moves the keyboard to the text, now or as soon as there is one.
+  func goOnInText() {
+    if !pane.focus() { wasInText = true }
   }
 
   /// Moves the keyboard to the document; to the list where there is none.
@@ -457,17 +417,6 @@ extension Reading {
       remedy: Button(tr("Open {} in Browser", names)) {
         if let page { try await Desktop.open(link: page) }
       })
-  }
-
-  private func whyMissing(_ number: Int) -> String {
-    guard let entry = index[number] else {
-      return tr("The index of this library has no RFC {}.", number)
-    }
-    guard entry.isIssued else { return tr("This number was never issued.") }
-    guard !library.isKept, let directory = library.directory else {
-      return tr("It has not been fetched yet. Start without “--offline” to fetch it.")
-    }
-    return tr("To read it, put rfc{}.txt into {}.", number, directory)
   }
 
   /// Shows a message in place of a document. The keyboard leaves the text, which is hidden.

@@ -40,7 +40,6 @@ final class StandingBar {
   }
 
   func show(_ entry: RFCEntry?) {
-    if entry?.number != self.entry?.number { errata = 0 }
     self.entry = entry
     update()
   }

@@ -32,6 +32,9 @@ struct ViewerActions {
     Action("list", title: tr("Go to the list"), shortcuts: "<Shift>F6", group: tr("List")) {
       split.showList()
       list.focus()
+      // The button that leads here hides itself, and GTK moves the keyboard to the one beside it.
+      await list.view.window?.drawn()
+      if split.isFolded, !split.isDetailAlone { list.focus() }
     }
   }
 

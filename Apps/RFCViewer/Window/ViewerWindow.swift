@@ -84,11 +84,15 @@ final class ViewerWindow {
       room.part
     }.keeping("panes", in: state)
     pane.part.follow { _ in pane.show(details: reading.entry) }
-    reading.onRead = { split.showDetail() }
+    reading.onRead = {
+      split.showDetail()
+      if split.isDetailAlone { reading.goOnInText() }
+    }
     room.isNarrow = { split.isFolded }
     let window = Window(tr("RFC Viewer"), name: name, width: 1100, height: 760) {
       HeaderBar {
-        split.makeBackButton().accessibleLabel(tr("List"))
+        Button(icon: "go-previous-symbolic", label: tr("List"), action: "win.list")
+          .visible { split.isDetailAlone }
         // A narrow window has no room for them; keys and the mouse go back there, too.
         Button(icon: "go-previous-symbolic", label: tr("Back"), action: "win.back")
           .visible { !split.isFolded }
@@ -126,12 +130,13 @@ final class ViewerWindow {
   }
 
   /// Has the document beside the other one look as that does.
-  func followBeside(_ pane: DocumentPane, in window: Window) {
+  func followBeside(_ reading: Reading, in window: Window) {
     guard let store else { return }
     let (settings, look) = (settings.reading, ReadingLook(settings.reading))
     window.follow { _ in
-      look.apply(store, to: pane.reader)
-      pane.dimsFurniture = !store[settings.showsFurniture]
+      look.apply(store, to: reading.pane.reader)
+      reading.pane.dimsFurniture = !store[settings.showsFurniture]
+      reading.show(store[settings.form])
     }
   }
 

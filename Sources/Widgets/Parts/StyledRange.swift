@@ -47,9 +47,13 @@ public struct StyledRange: Sendable, Hashable {
 
   /// The colour behind words that are marked, readable in light, in dark and on paper.
   public enum Highlight: String, Sendable, Hashable, CaseIterable {
+    /// Yellow.
     case yellow
+    /// Green.
     case green
+    /// Blue.
     case blue
+    /// Pink.
     case pink
   }
 

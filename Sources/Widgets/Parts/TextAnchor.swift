@@ -83,8 +83,10 @@ final class TextAnchor {
   /// - Parameters:
   ///   - offset: The place, in Unicode scalars from the start of the text; 0 is its upper margin, too.
   ///   - depth: How far the view begins below the upper edge of the place's line, in pixels.
-  func hold(_ offset: Int, depth: Double = 0) {
+  ///   - sideways: Where the view is to stand sideways, in pixels; nil for where it stands.
+  func hold(_ offset: Int, depth: Double = 0, sideways: Double? = nil) {
     guard let buffer else { return }
+    if let sideways { self.sideways = sideways }
     var place = GtkTextIter()
     gtk_text_buffer_get_iter_at_offset(buffer, &place, gint(clamping: max(0, offset)))
     if let mark {
@@ -96,6 +98,15 @@ final class TextAnchor {
     isHeld = true
     if !isAtStart { measure(around: place) }
     put()
+    follow()
+  }
+
+  /// Letters have got another look: GTK, which measures them again, also makes up for a scroll to a mark that it
+  /// still owes, sideways, too.
+  func lookChanged() {
+    guard isHeld else { return }
+    let horizontal = gtk_scrolled_window_get_hadjustment(scroller.opaque)
+    sideways = sideways ?? gtk_adjustment_get_value(horizontal)
     follow()
   }
 

@@ -8,11 +8,23 @@ final class TextPreview {
   /// The stretch that it is shown for, or will be.
   private var range: Range<Int>?
   private var isByKey = false
+  private var isFollowing = false
   private var waiting: Task<Void, Never>?
   /// Who passes over a link on the way elsewhere is not to be disturbed.
   private static let delay = Duration.milliseconds(450)
 
   init(_ reader: TextReader) { self.reader = reader }
+
+  /// Has it go with the text, while its window still has a surface. A text view that ends with a popover in it
+  /// never does: GTK 4.8 goes on removing it, in vain.
+  private func followView() {
+    guard !isFollowing else { return }
+    isFollowing = true
+    connect(reader.view, "unmap") { [weak self] _ in
+      self?.close()
+      return false
+    }
+  }
 
   var isShown: Bool { popover != nil }
 
@@ -61,12 +73,19 @@ final class TextPreview {
     guard let part = reader.preview?(place), let popover: NativeWidget = gtk_popover_new() else {
       return
     }
+    followView()
     let native = popover.cast(to: GtkPopover.self)
     gtk_popover_set_autohide(native, isByKey ? 1 : 0)
     gtk_popover_set_position(native, GTK_POS_BOTTOM)
     gtk_widget_set_parent(popover, reader.view)
     part.adopt { gtk_popover_set_child(native, $0) }
     var rectangle = reader.rectangle(of: place.range)
+    // What is out of view is pointed to at the edge where it left.
+    let (width, height) = (gtk_widget_get_width(reader.view), gtk_widget_get_height(reader.view))
+    rectangle.x = min(max(rectangle.x, 0), max(width - 1, 0))
+    rectangle.y = min(max(rectangle.y, 0), max(height - 1, 0))
+    rectangle.width = min(rectangle.width, max(width - rectangle.x, 1))
+    rectangle.height = min(rectangle.height, max(height - rectangle.y, 1))
     gtk_popover_set_pointing_to(native, &rectangle)
     (self.popover, self.isByKey) = (popover, isByKey)
     if isByKey {

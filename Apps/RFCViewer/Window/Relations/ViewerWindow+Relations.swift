@@ -107,7 +107,7 @@ extension ViewerWindow {
       second.pane.onCompare { [weak self] other in
         if let number = second.number { self?.compare(number, with: other) }
       }
-      if let window { followBeside(second.pane, in: window) }
+      if let window { followBeside(second, in: window) }
     }
   }
 }
