@@ -51,6 +51,7 @@ let package = Package(
     .library(name: "RFCKit", targets: ["RFCKit"]),
     .library(name: "TimelineKit", targets: ["TimelineKit"]),
     .executable(name: "rfcviewer", targets: ["RFCViewer"]),
+    .executable(name: "timeline", targets: ["Timeline"]),
     .executable(name: "gallery", targets: ["Gallery"]),
     .executable(name: "hikidashi", targets: ["HikidashiTool"]),
     .executable(name: "animals", targets: ["Animals"]),
@@ -191,6 +192,13 @@ let package = Package(
       ],
       path: "Apps/RFCViewer", exclude: ["data", "hikidashi.json"], packageAccess: false,
       swiftSettings: settings),
+    .executableTarget(
+      name: "Timeline",
+      dependencies: [
+        "Hikidashi", "HikidashiCommands", "HikidashiLoading", "HikidashiLoadingCache",
+        "HikidashiRecords", "HikidashiStorage", "TimelineKit",
+      ],
+      path: "Apps/Timeline", packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "Gallery",
       dependencies: ["Hikidashi", "HikidashiFeeds", "HikidashiLoadingTesting"],
@@ -401,6 +409,12 @@ let package = Package(
       [
         "RFCViewer", "RFCKit", "HikidashiCommands", "HikidashiLoading", "HikidashiWidgetTesting",
         "HikidashiWorkQueues", "HikidashiBase", "TestSupport",
+      ]),
+    tests(
+      "TimelineTests",
+      [
+        "Timeline", "TimelineKit", "HikidashiCommands", "HikidashiLoading", "HikidashiRecords",
+        "HikidashiStorage", "HikidashiWidgetTesting", "HikidashiBase", "TestSupport",
       ]),
   ],
   cxxLanguageStandard: .cxx20
