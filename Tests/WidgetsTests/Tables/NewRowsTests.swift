@@ -57,4 +57,29 @@ final class NewRowsTests: XCTestCase {
       try await stage.close()
     }
   }
+
+  func testAHeadingGivesWayToWhatComesBelowItAndIsNotCounted() throws {
+    try onLoop {
+      let day = NodeID(path: ["day"])
+      func nodes(_ posts: ClosedRange<UInt64>) -> [Node<String>] {
+        [Node("today", id: day)]
+          + posts.reversed().map { Node("\($0)", id: NodeID(rawValue: $0)) }
+      }
+      let view = OutlineView(try Outline(nodes(1...100))).readingPlaces { $0 != "today" }
+        .announcingNewRows(at: .top)
+      var layouts = 0
+      view.onLayout = { layouts += 1 }
+      let stage = try await Stage.show(view, width: 360, height: 300)
+      let place = try XCTUnwrap(view.scrollPlace)
+      XCTAssertEqual(place.node.rawValue, 100)
+      XCTAssertGreaterThan(layouts, 0)
+      view.merge(try Outline(nodes(1...105)))
+      try await until("5 new") { view.newRowCount == 5 }
+      XCTAssertEqual(view.scrollPlace, place)
+      view.merge(try Outline(nodes(1...107)))
+      try await until("7 new") { view.newRowCount == 7 }
+      XCTAssertEqual(view.scrollPlace, place)
+      try await stage.close()
+    }
+  }
 }
