@@ -414,8 +414,9 @@ let package = Package(
     tests(
       "TimelineTests",
       [
-        "Timeline", "TimelineKit", "HikidashiCommands", "HikidashiLoading", "HikidashiRecords",
-        "HikidashiStorage", "HikidashiWidgetTesting", "HikidashiBase", "TestSupport",
+        "Timeline", "TimelineKit", "HikidashiCommands", "HikidashiLoading", "HikidashiOutlines",
+        "HikidashiPreferences", "HikidashiRecords", "HikidashiStorage", "HikidashiWidgetTesting",
+        "HikidashiBase", "TestSupport", "CHikidashiGTK",
       ]),
   ],
   cxxLanguageStandard: .cxx20

@@ -33,10 +33,12 @@ enum TimelineApp {
   ///   - isSample: Whether the posts that come with the app are shown.
   ///   - isQuiet: Whether nothing is loaded by itself.
   ///   - state: Where it is kept what comes back at the next start; nil takes that of the app.
-  ///   - store: Opens the store, off the main thread.
+  ///   - onMake: Told of the window, when it is made.
+  ///   - store: Opens the store.
   static func makeApp(
     _ settings: TimelinePreferences, _ preferences: PreferenceStore, _ connector: Connector,
     isSample: Bool = false, isQuiet: Bool = false, state: StateStore? = nil,
+    onMake: @escaping @MainActor (TimelineWindow) -> Void = { _ in },
     store: @escaping @Sendable () throws -> TimelineStore
   ) -> App {
     var timeline: TimelineWindow?
@@ -45,6 +47,7 @@ enum TimelineApp {
       let made = TimelineWindow(
         reader, in: state ?? App.current?.state ?? StateStore(in: MemoryStorage()))
       timeline = made
+      onMake(made)
       let window = made.makeWindow()
       Task {
         if isSample { try await Sample.add(to: reader) }
