@@ -4,6 +4,7 @@ import HikidashiBase
 import HikidashiLoading
 import HikidashiOutlines
 import HikidashiPreferences
+import HikidashiRecords
 import HikidashiStorage
 import HikidashiWidgetTesting
 import HikidashiWidgets
@@ -48,7 +49,8 @@ final class ReadingRoom {
     state = StateStore(in: storage)
     let path = folder.url.path
     let app = TimelineApp.makeApp(
-      settings, preferences, Connector(transports: []), isQuiet: true, state: state,
+      settings, preferences, Connector(transports: []),
+      id: "io.github.hikidashi.Test\(UInt64.random(in: 1 ... .max))", isQuiet: true, state: state,
       onMake: { self.made = $0 }
     ) { try TimelineStore(folder: path) }
     self.app = app
@@ -86,7 +88,7 @@ final class ReadingRoom {
 
   // MARK: - Posts
 
-  static func source(_ number: Int) -> TimelineSource {
+  nonisolated static func source(_ number: Int) -> TimelineSource {
     TimelineSource(.archive, title: "Source \(number)", address: "/none/\(number)")
   }
 

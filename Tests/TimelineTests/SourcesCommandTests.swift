@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 import TimelineKit

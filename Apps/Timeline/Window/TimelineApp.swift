@@ -37,7 +37,7 @@ enum TimelineApp {
   ///   - store: Opens the store.
   static func makeApp(
     _ settings: TimelinePreferences, _ preferences: PreferenceStore, _ connector: Connector,
-    isSample: Bool = false, isQuiet: Bool = false, state: StateStore? = nil,
+    id: String = id, isSample: Bool = false, isQuiet: Bool = false, state: StateStore? = nil,
     onMake: @escaping @MainActor (TimelineWindow) -> Void = { _ in },
     store: @escaping @Sendable () throws -> TimelineStore
   ) -> App {
