@@ -16,7 +16,7 @@ struct LoaderTests {
   }
 
   private func memoryStore(_ folder: ScratchFolder) throws -> TimelineStore {
-    try TimelineStore(index: folder.url.path + "/words.db") { _ in .memory }
+    try TimelineStore(folder: folder.url.path) { _ in .memory }
   }
 
   private func loader(_ store: TimelineStore, _ server: FaultyServer) -> TimelineLoader {
@@ -98,7 +98,7 @@ struct LoaderTests {
     try store.remove(source: source.id)
     #expect(store.gaps().count == 1)
     try store.remove(source: source.id, isForgotten: true)
-    #expect(store.gaps().isEmpty && store.posts.records.isEmpty)
+    #expect(try store.gaps().isEmpty && store.posts.count() == 0)
   }
 
   @Test func anyFaultsLoseNothingAndDoubleNothing() async throws {
@@ -135,8 +135,9 @@ struct LoaderTests {
       }
       server.setFault(nil)
       try await settle(store, server, loader, context)
-      let kept = Set(store.posts.table.map { $0[PostFields.name] })
-      #expect(kept.count == store.posts.table.count, "\(context)")
+      let table = try store.newest(.max)
+      let kept = Set(table.map { $0[PostFields.name] })
+      #expect(kept.count == table.count, "\(context)")
       let names = server.names
       let first = names.firstIndex { kept.contains($0) } ?? names.count
       let lost = names[first...].filter { !kept.contains($0) }

@@ -19,7 +19,7 @@ struct RuleTests {
       page.posts.append(post)
     }
     try store.add(page)
-    return store.posts.table
+    return try store.newest()
   }
 
   private func texts(_ set: RecordSet, _ table: RecordTable) -> [String] {

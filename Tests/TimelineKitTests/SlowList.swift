@@ -8,6 +8,7 @@ struct SlowList {
   var hidden: Set<String> = []
   var read: Set<String> = []
   var gaps: [TimelineGap] = []
+  var coverage = MergedList.Coverage()
 
   mutating func insert(_ added: [TimelineItem]) {
     for item in added {
@@ -24,6 +25,13 @@ struct SlowList {
         shown.filter { $0.subject == subject }.sorted { Self.isOlder($0.place, $1.place) }
       }
       .sorted { Self.isOlder($0[0].place, $1[0].place) }
+      .filter { isCovered($0[0].place) }
+  }
+
+  private func isCovered(_ place: TimelinePlace) -> Bool {
+    if let oldest = coverage.oldest, Self.isOlder(place, oldest) { return false }
+    if let newest = coverage.newest, Self.isOlder(newest, place) { return false }
+    return true
   }
 
   static func isOlder(_ first: TimelinePlace, _ second: TimelinePlace) -> Bool {
@@ -37,7 +45,8 @@ struct SlowList {
     // From the oldest to the newest a gap stands before the first thing that is not older than its newer end.
     var entries: [(place: TimelinePlace, thing: [TimelineItem]?, gap: TimelineGap?)] = []
     for thing in things { entries.append((thing[0].place, thing, nil)) }
-    let shown = gaps.filter { !hidden.contains($0.source) }.sorted { first, second in
+    let shown = gaps.filter { !hidden.contains($0.source) && isCovered($0.newer) }.sorted {
+      first, second in
       if first.newer != second.newer { return Self.isOlder(first.newer, second.newer) }
       if first.older != second.older { return Self.isOlder(first.older, second.older) }
       return first.source < second.source

@@ -12,6 +12,11 @@ public import FoundationEssentials
 ///
 /// A value: it has no store, and nothing is loaded. Every place is one in time, and none a number of a row,
 /// so that whatever comes above, goes away or comes back, a place stays where it is.
+///
+/// Of very many posts it has those round the reader's place: its ``coverage`` says from where to where nothing
+/// is missing, and nothing else is shown. ``TimelineStore/extend(_:_:by:filter:)`` adds to it before the reader
+/// comes to its end, and ``trim(around:to:)`` takes away what is far, so that all changes are fast however
+/// far one scrolls.
 public struct MergedList: Sendable {
   /// Which end is at the top.
   public enum Order: String, Sendable, CaseIterable {
@@ -34,6 +39,27 @@ public struct MergedList: Sendable {
     public init() {}
   }
 
+  /// From where to where a list has all posts.
+  public struct Coverage: Hashable, Sendable {
+    /// The oldest end; nil where there is nothing older.
+    public var oldest: TimelinePlace?
+    /// The newest end; nil where there is nothing newer.
+    public var newest: TimelinePlace?
+
+    /// Makes the coverage of a list, which has everything if no end is given.
+    public init(oldest: TimelinePlace? = nil, newest: TimelinePlace? = nil) {
+      self.oldest = oldest
+      self.newest = newest
+    }
+
+    /// Whether a place is within it.
+    public func contains(_ place: TimelinePlace) -> Bool {
+      (oldest.map { $0 <= place } ?? true) && (newest.map { place <= $0 } ?? true)
+    }
+  }
+
+  /// From where to where nothing is missing; what is outside is not shown.
+  public private(set) var coverage = Coverage()
   /// How rows are made; another choice changes no place.
   public var options: Options { didSet { if options != oldValue { rebuildRows() } } }
   /// The rows from the top on.
@@ -46,6 +72,7 @@ public struct MergedList: Sendable {
   private var subjects: [String: TimelineThing] = [:]
   private var items: [String: TimelineItem] = [:]
   private var read: Set<String> = []
+  private var marked: Set<String> = []
   /// The rows of things, by the place of the thing, in the order of ``rows``.
   private var placed: [(place: TimelinePlace, row: Int)] = []
   private var hidden: Set<String> = []
@@ -54,7 +81,19 @@ public struct MergedList: Sendable {
   public init(_ options: Options = Options()) { self.options = options }
 
   /// How many items there are, each for itself, without those of hidden sources.
-  public var count: Int { things.reduce(0) { $0 + $1.items.count } }
+  public var count: Int { shown.reduce(0) { $0 + $1.items.count } }
+
+  /// The things within the coverage.
+  private var shown: ArraySlice<TimelineThing> {
+    let first = coverage.oldest.map { end in
+      Self.partition(things.count) { things[$0].place < end }
+    }
+    let last = coverage.newest.map { end in
+      Self.partition(things.count) { things[$0].place <= end }
+    }
+    let start = first ?? 0
+    return things[start..<max(start, last ?? things.count)]
+  }
 
   /// Whether there is an item with this id, shown or hidden.
   public func contains(_ id: String) -> Bool { items[id] != nil }
@@ -66,7 +105,11 @@ extension MergedList {
   /// Adds items; one whose id is there takes the place of the old one.
   ///
   /// - Complexity: O(*n* + *k* log *k*) for *k* items that come to *n*.
-  public mutating func insert(_ added: [TimelineItem]) {
+  ///
+  /// - Parameter coverage: From where to where nothing is missing afterwards; as before, if not given.
+  public mutating func insert(_ added: [TimelineItem], covering coverage: Coverage? = nil) {
+    let isMore = coverage.map { $0 != self.coverage } ?? false
+    if let coverage { self.coverage = coverage }
     var touched: Set<String> = []
     for item in added {
       if let old = items.updateValue(item, forKey: item.id) {
@@ -76,6 +119,38 @@ extension MergedList {
       if !hidden.contains(item.source) { submit(item, &touched) }
     }
     settle(touched)
+    if isMore, touched.isEmpty { rebuildRows() }
+  }
+
+  /// Takes away what is far from a place, so that about so many things stay, half of them on each side; the
+  /// coverage says what is gone.
+  ///
+  /// - Returns: Whether something was taken away.
+  /// - Complexity: O(*n*); O(1) where there are few enough
+  @discardableResult
+  public mutating func trim(around place: TimelinePlace, to limit: Int = 4_000) -> Bool {
+    guard things.count > max(2, limit) else { return false }
+    let middle = Self.partition(things.count) { things[$0].place < place }
+    let (first, last) = (max(0, middle - limit / 2), min(things.count, middle + limit / 2))
+    let gone = Array(things[..<first]) + Array(things[last...])
+    guard !gone.isEmpty, first < last else { return false }
+    if first > 0, coverage.oldest.map({ $0 < things[first].place }) ?? true {
+      coverage.oldest = things[first].place
+    }
+    if last < things.count, coverage.newest.map({ $0 > things[last - 1].place }) ?? true {
+      coverage.newest = things[last - 1].place
+    }
+    for thing in gone {
+      subjects[thing.items[0].subject] = nil
+      for item in thing.items {
+        items[item.id] = nil
+        read.remove(item.id)
+        marked.remove(item.id)
+      }
+    }
+    things = Array(things[first..<last])
+    rebuildRows()
+    return true
   }
 
   /// Removes items by their ids.
@@ -187,6 +262,16 @@ extension MergedList {
     for id in ids { if isRead { read.insert(id) } else { read.remove(id) } }
   }
 
+  /// Marks items as those that a rule has marked, or no more.
+  public mutating func highlight(_ ids: some Sequence<String>, isOn: Bool = true) {
+    for id in ids { if isOn { marked.insert(id) } else { marked.remove(id) } }
+  }
+
+  /// Whether a rule has marked an item of a row.
+  public func isHighlighted(_ thing: TimelineThing) -> Bool {
+    thing.items.contains { marked.contains($0.id) }
+  }
+
   /// Whether a row was read: one of its items was, as it is the same thing.
   public func isRead(_ thing: TimelineThing) -> Bool {
     thing.items.contains { read.contains($0.id) }
@@ -194,7 +279,7 @@ extension MergedList {
 
   /// The ids of all items on the newer or the older side of a place, itself with them, to mark them.
   public func ids(_ side: TimelineGap.End, of place: TimelinePlace) -> [String] {
-    things.lazy.filter { side == .newer ? $0.place >= place : $0.place <= place }
+    shown.lazy.filter { side == .newer ? $0.place >= place : $0.place <= place }
       .flatMap { $0.items.map(\.id) }
   }
 
@@ -202,7 +287,7 @@ extension MergedList {
   ///
   /// - Complexity: O(*n*)
   public func unreadCount(of source: String? = nil) -> Int {
-    things.count { thing in
+    shown.count { thing in
       (source == nil || thing.items.contains { $0.source == source }) && !isRead(thing)
     }
   }
@@ -211,7 +296,9 @@ extension MergedList {
   ///
   /// - Complexity: O(log *n*)
   public func newCount(since place: TimelinePlace) -> Int {
-    things.count - Self.partition(things.count) { things[$0].place <= place }
+    let shown = shown
+    let first = shown.startIndex
+    return shown.count - Self.partition(shown.count) { shown[first + $0].place <= place }
   }
 
   /// The row at a place: that of the item, else that of the next older one, else of the oldest. nil in an
@@ -255,7 +342,8 @@ extension MergedList {
 
 extension MergedList {
   private mutating func rebuildRows() {
-    let shownGaps = gaps.filter { !hidden.contains($0.source) }
+    let things = shown
+    let shownGaps = gaps.filter { !hidden.contains($0.source) && coverage.contains($0.newer) }
     var maker = RowMaker(options)
     switch options.order {
     case .newestFirst:

@@ -23,6 +23,9 @@ public enum PostFields {
   public static let page = Field<String>("page", title: tr("Page"), default: "")
   public static let links = Field<PostLinks>("links", default: PostLinks())
   public static let pictures = Field<PostPictures>("pictures", default: PostPictures())
+  /// What the pictures show, in words (ALT), so that it is found.
+  public static let described = Field<String>(
+    "described", title: tr("Pictures"), default: "", format: .paragraphs)
   public static let emoji = Field<PostEmoji>("emoji", default: PostEmoji())
   public static let warning = Field<String>("warning", title: tr("Warning"), default: "")
   public static let isSensitive = Field<Bool>("sensitive", title: tr("Sensitive"), default: false)
@@ -36,14 +39,15 @@ public enum PostFields {
   public static let note = Field<String>(
     "note", title: tr("Note"), default: "", format: .paragraphs)
 
-  /// The schema of the store.
+  /// The schema of the store, with what a list needs of each post at the beginning.
   ///
   /// - Throws: Nothing that a caller could mend: the fields are those above.
   public static func schema() throws(SchemaError) -> Schema {
     try Schema(
-      id, source, name, subject, kind, author, booster, title, text, html, page, links, pictures,
-      emoji,
-      warning, isSensitive, quoted, repliesTo, tags, published, edited, isRead, isBookmarked, note)
+      id, source, published, kind, subject, isRead, isBookmarked, isSensitive, author, booster,
+      name,
+      title, warning, quoted, repliesTo, tags, edited, note, page, emoji, described, text, pictures,
+      links, html)
   }
 }
 
@@ -54,8 +58,8 @@ extension PostFields {
   /// - Throws: Nothing that a caller could mend: the fields are those above.
   public static func querySchema() throws(SchemaError) -> Schema {
     try Schema(
-      author, booster, title, text, warning, isSensitive, tags, published, edited, isRead,
-      isBookmarked, note)
+      author, booster, title, text, described, warning, isSensitive, tags, published, edited,
+      isRead, isBookmarked, note)
   }
 }
 
@@ -101,30 +105,6 @@ extension Post {
     repliesTo = record[PostFields.repliesTo]
     tags = record[PostFields.tags].split(separator: ", ").map(String.init)
     edited = record[PostFields.edited]
-  }
-
-  /// Writes the post into a record; what the reader has done with it (read, bookmark, note) stays.
-  func fill(_ draft: inout RecordDraft) {
-    draft[PostFields.source] = source
-    draft[PostFields.name] = name
-    draft[PostFields.subject] = subject
-    draft[PostFields.kind] = kind
-    draft[PostFields.author] = author
-    draft[PostFields.booster] = booster
-    draft[PostFields.title] = title
-    draft[PostFields.text] = text
-    draft[PostFields.html] = Data(html.utf8)
-    draft[PostFields.page] = page
-    draft[PostFields.links] = PostLinks(links)
-    draft[PostFields.pictures] = PostPictures(pictures)
-    draft[PostFields.emoji] = PostEmoji(emoji)
-    draft[PostFields.warning] = warning
-    draft[PostFields.isSensitive] = isSensitive
-    draft[PostFields.quoted] = quoted
-    draft[PostFields.repliesTo] = repliesTo
-    draft[PostFields.tags] = tags.joined(separator: ", ")
-    draft[PostFields.published] = published
-    draft[PostFields.edited] = edited
   }
 }
 
@@ -185,11 +165,5 @@ extension TimelineUser {
     self.init(
       id: record[UserFields.id], name: record[UserFields.name], page: record[UserFields.page],
       icon: record[UserFields.icon])
-  }
-
-  func fill(_ draft: inout RecordDraft) {
-    draft[UserFields.name] = name
-    draft[UserFields.page] = page
-    draft[UserFields.icon] = icon
   }
 }

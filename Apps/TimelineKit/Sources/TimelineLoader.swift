@@ -97,7 +97,7 @@ public final class TimelineLoader: Sendable {
       if page.problemCount > 0 { return (Outcome(problems: page.problems), gap) }
       throw TimelineError.nothingShown(server: timeline.server)
     }
-    let known = store.posts.records
+    let known = try store.posts.known(page.posts.map(\.id))
     let outcome = try keep(page)
     // Servers give the newest first, whichever end was asked for: of a page that breaks off, what stands
     // beside the older end is missing.
@@ -114,15 +114,15 @@ public final class TimelineLoader: Sendable {
     guard let timeline = MastodonTimeline(address: source.address) else {
       throw TimelineError.badServer(source.address)
     }
-    let newest = newestPlace(of: source.id)
+    let newest = try store.newestPlace(of: source.id)
     let first = try await load(timeline, .newest)
     guard let last = first.posts.last else {
       if first.problemCount > 0 { return Outcome(problems: first.problems) }
       throw TimelineError.nothingShown(server: timeline.server)
     }
-    let known = store.posts.records
+    let known = try store.posts.known(first.posts.map(\.id))
     var gap: TimelineGap?
-    if let newest, !first.posts.contains(where: { known.contains($0.id) }) {
+    if let newest, known.isEmpty {
       gap = TimelineGap(
         source: source.id, older: newest, newer: TimelineItem(last).place)
       try store.keep(gap, inPlaceOf: nil)
@@ -167,13 +167,6 @@ public final class TimelineLoader: Sendable {
 
   private func keep(_ page: PostPage) throws -> Outcome {
     Outcome(added: try store.add(page), problems: page.problems)
-  }
-
-  private func newestPlace(of source: String) -> TimelinePlace? {
-    let table = store.posts.table
-    return table.search(PostFields.source == source)
-      .map { TimelinePlace(id: table[$0, PostFields.id], date: table[$0, PostFields.published]) }
-      .max()
   }
 
   private static func timeline(_ source: String) -> MastodonTimeline? {
