@@ -51,6 +51,7 @@ final class ReadingRoom {
     let app = TimelineApp.makeApp(
       settings, preferences, Connector(transports: []),
       id: "io.github.hikidashi.Test\(UInt64.random(in: 1 ... .max))", isQuiet: true, state: state,
+      clock: { ReadingRoom.start.addingTimeInterval(3_600) },
       onMake: { self.made = $0 }
     ) { try TimelineStore(folder: path) }
     self.app = app
@@ -81,11 +82,17 @@ final class ReadingRoom {
   func settle() async throws {
     await app?.ready()
     try await stage.settle()
-    let list = try timeline.list
+    let list = try timeline.posts
     try await until("the rows to rest") {
-      list.view.scrollPlace != nil || list.view.outline.isEmpty
+      guard list.view.scrollPlace != nil, let seen = try? place() else {
+        return list.view.outline.isEmpty
+      }
+      guard let row = (try? row(of: seen.id)) ?? nil else { return true }
+      // Letters that have grown are laid out a frame before the rows below them.
+      let next = ((try? below(seen.id)) ?? nil)?.top ?? row.top + row.height
+      return abs(row.top - seen.top) < 1 && next > row.top + row.height - 1
     }
-    try await stage.settle()
+    await (try stage).nextFrame()
   }
 
   // MARK: - Posts
@@ -148,8 +155,24 @@ final class ReadingRoom {
     let list = try timeline.posts
     let rows = list.content.list.rows
     guard let row = rows.first(where: { $0.items.contains { $0.id == id } }),
-      let index = list.view.outline.row(of: row.node),
-      let cell = list.view.rowWidget(at: index), let parent = gtk_widget_get_parent(cell),
+      let index = list.view.outline.row(of: row.node)
+    else { return nil }
+    return try bounds(ofRow: index)
+  }
+
+  /// Where the row below that of a post stands.
+  private func below(_ id: String) throws -> (top: Double, height: Double)? {
+    let list = try timeline.posts
+    let row = list.content.list.rows.first { $0.items.contains { $0.id == id } }
+    guard let index = row.flatMap({ list.view.outline.row(of: $0.node) }),
+      index + 1 < list.view.outline.rowCount
+    else { return nil }
+    return try bounds(ofRow: index + 1)
+  }
+
+  private func bounds(ofRow index: Int) throws -> (top: Double, height: Double)? {
+    let list = try timeline.posts
+    guard let cell = list.view.rowWidget(at: index), let parent = gtk_widget_get_parent(cell),
       let native = list.view.native
     else { return nil }
     var bounds = graphene_rect_t()

@@ -34,15 +34,17 @@ final class Reader {
   /// The posts whose warning the reader has read, by their ids.
   var revealed: Set<String> = []
   /// The present, which moves on each minute.
-  private var now = Date()
+  private var now: Date
   /// What is marked and not kept yet.
   @ObservationIgnored private var pending: [String: Bool] = [:]
   @ObservationIgnored private var writing: Task<Void, Never>?
 
   init(
     _ store: TimelineStore, _ connector: Connector, _ settings: TimelinePreferences,
-    _ preferences: PreferenceStore, tokens: [String: String] = [:]
+    _ preferences: PreferenceStore, tokens: [String: String] = [:],
+    clock: @escaping @MainActor () -> Date = { Date() }
   ) {
+    now = clock()
     (self.store, self.connector) = (store, connector)
     (self.settings, self.preferences) = (settings, preferences)
     pictures = PictureStore(connector)
@@ -62,7 +64,7 @@ final class Reader {
       Task { [weak self] in
         while !Task.isCancelled {
           try? await Task.sleep(for: .seconds(60))
-          self?.now = Date()
+          self?.now = clock()
         }
       })
     countUnread()

@@ -30,10 +30,11 @@ enum Sample {
     let (store, folder) = (reader.store, folder ?? "/tmp")
     guard !reader.sources.contains(where: { $0.address.hasPrefix(folder + "/") }) else { return }
     let write = Task.detached {
-      for (source, page) in try pages(in: folder, now) {
-        try store.put(source)
-        try store.add(page)
-      }
+      let pages = try pages(in: folder, now)
+      for (_, page) in pages { try store.add(page) }
+      // A reader begins at the newest of all.
+      func newest(_ page: PostPage) -> Date { page.posts.map(\.published).max() ?? now }
+      for (source, _) in pages.sorted(by: { newest($0.1) > newest($1.1) }) { try store.put(source) }
     }
     try await write.value
   }

@@ -4,7 +4,7 @@ internal import TimelineKit
 
 /// A row of the list: a post, the heading of a day, or a gap.
 @MainActor
-final class PostCell: Stack {
+final class PostCell: Clamp {
   private let reader: Reader
   private let icon: PictureBox
   private let name = Label().styleClass("heading").ellipsized()
@@ -43,9 +43,10 @@ final class PostCell: Stack {
     body = Stack(
       .vertical, spacing: 2,
       [head, title, warning, text, reveal, pictureRow, gapRow, facts])
-    super.init(.horizontal, spacing: 12, [icon, body.expand(.horizontal)])
+    super.init(
+      width: 760, Stack(.horizontal, spacing: 12, [icon, body.expand(.horizontal)]))
     postSheet.install()
-    styleClass("post")
+    column.styleClass("post")
     presses.handler = { [weak self] in self?.pressed($0) }
   }
 
@@ -79,9 +80,11 @@ final class PostCell: Stack {
     reveal.isVisible = look.hidesPictures && (look.isCovered || !look.post.pictures.isEmpty)
     reveal.title = look.isCovered ? tr("Show") : tr("Show pictures")
     showPictures(of: look)
-    for colour in 0..<sourceColours.count { setStyleClass("post-\(colour)", colour == look.colour) }
-    setStyleClass("post-read", look.isRead)
-    setStyleClass("post-marked", look.isMarked)
+    for colour in 0..<sourceColours.count {
+      column.setStyleClass("post-\(colour)", colour == look.colour)
+    }
+    column.setStyleClass("post-read", look.isRead)
+    column.setStyleClass("post-marked", look.isMarked)
   }
 
   private func showPictures(of look: PostLook) {
@@ -99,7 +102,7 @@ final class PostCell: Stack {
     release()
     showOnly(isPost: false)
     name.text = heading
-    setStyleClass("post-read", false)
+    column.setStyleClass("post-read", false)
   }
 
   func show(_ gap: TimelineGap) {
@@ -122,12 +125,12 @@ final class PostCell: Stack {
     name.isVisible = true
     for part in [icon, date, mark] as [Part] { part.isVisible = isPost }
     gapRow.isVisible = false
-    setStyleClass("post-heading", !isPost)
+    column.setStyleClass("post-heading", !isPost)
     guard !isPost else { return }
     for part in [facts, title, warning, text, reveal, pictureRow] as [Part] {
       part.isVisible = false
     }
-    for colour in 0..<sourceColours.count { setStyleClass("post-\(colour)", false) }
+    for colour in 0..<sourceColours.count { column.setStyleClass("post-\(colour)", false) }
   }
 
   private func set(_ label: Label, _ text: String) {
@@ -139,7 +142,7 @@ final class PostCell: Stack {
 private let postSheet = StyleSheet(
   "posts",
   css: """
-    .post { padding: 8px 2px 8px 10px; border-left: 3px solid transparent; }
+    .post { padding: 10px 2px 10px 10px; border-left: 3px solid transparent; }
     .post.post-heading { padding: 10px 2px 2px 2px; }
     .post.post-read .heading { font-weight: normal; }
     .post .post-mark { color: @accent_color; font-size: 0.8em; }

@@ -143,6 +143,8 @@ final class PostList {
 final class PostListContent {
   var list = MergedList()
   @ObservationIgnored private let reader: Reader
+  /// What was shown last, whose words are asked for next.
+  @ObservationIgnored private var last: (thing: TimelineThing?, look: PostLook?)
 
   init(_ reader: Reader) { self.reader = reader }
 
@@ -151,7 +153,10 @@ final class PostListContent {
     case .day(let day): cell.show(heading: reader.name(ofDay: day))
     case .gap(let gap): cell.show(gap)
     case .boosts(let things): cell.show(heading: line(of: things))
-    case .post(let thing): if let look = look(of: thing) { cell.show(look) }
+    case .post(let thing):
+      let look = look(of: thing)
+      last = (thing, look)
+      if let look { cell.show(look) }
     }
   }
 
@@ -168,7 +173,7 @@ final class PostListContent {
     case .day(let day): reader.name(ofDay: day)
     case .gap: tr("Posts are missing here")
     case .boosts(let things): line(of: things)
-    case .post(let thing): look(of: thing)?.spoken ?? ""
+    case .post(let thing): (last.thing == thing ? last.look : look(of: thing))?.spoken ?? ""
     }
   }
 

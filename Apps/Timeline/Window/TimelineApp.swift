@@ -38,12 +38,13 @@ enum TimelineApp {
   static func makeApp(
     _ settings: TimelinePreferences, _ preferences: PreferenceStore, _ connector: Connector,
     id: String = id, isSample: Bool = false, isQuiet: Bool = false, state: StateStore? = nil,
+    clock: @escaping @MainActor () -> Date = { Date() },
     onMake: @escaping @MainActor (TimelineWindow) -> Void = { _ in },
     store: @escaping @Sendable () throws -> TimelineStore
   ) -> App {
     var timeline: TimelineWindow?
     let app = App(id: id, instance: isQuiet ? .separate : .single) {
-      let reader = Reader(try store(), connector, settings, preferences)
+      let reader = Reader(try store(), connector, settings, preferences, clock: clock)
       let made = TimelineWindow(
         reader, in: state ?? App.current?.state ?? StateStore(in: MemoryStorage()))
       timeline = made

@@ -142,7 +142,7 @@ final class TimelineWindow {
       sidebar.view
       Button(tr("_Add Source …"), action: "win.add").margin(6).styleClass("flat")
     } detail: {
-      search.margin(6).visible { stack.count == 1 }
+      search.margin(6).visible { stack.count == 1 && !reader.sources.isEmpty }
       TroubleRow(reader)
       StatusPage(
         tr("Nothing to read yet"), icon: "emblem-documents-symbolic",
