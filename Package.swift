@@ -196,9 +196,10 @@ let package = Package(
       name: "Timeline",
       dependencies: [
         "Hikidashi", "HikidashiCommands", "HikidashiLoading", "HikidashiLoadingCache",
-        "HikidashiRecords", "HikidashiStorage", "TimelineKit",
+        "HikidashiPreferences", "HikidashiRecords", "HikidashiStorage", "TimelineKit",
       ],
-      path: "Apps/Timeline", packageAccess: false, swiftSettings: settings),
+      path: "Apps/Timeline", resources: [.embedInCode("sample.json")], packageAccess: false,
+      swiftSettings: settings),
     .executableTarget(
       name: "Gallery",
       dependencies: ["Hikidashi", "HikidashiFeeds", "HikidashiLoadingTesting"],
@@ -413,8 +414,9 @@ let package = Package(
     tests(
       "TimelineTests",
       [
-        "Timeline", "TimelineKit", "HikidashiCommands", "HikidashiLoading", "HikidashiRecords",
-        "HikidashiStorage", "HikidashiWidgetTesting", "HikidashiBase", "TestSupport",
+        "Timeline", "TimelineKit", "HikidashiCommands", "HikidashiLoading", "HikidashiOutlines",
+        "HikidashiPreferences", "HikidashiRecords", "HikidashiStorage", "HikidashiWidgetTesting",
+        "HikidashiBase", "TestSupport", "CHikidashiGTK",
       ]),
   ],
   cxxLanguageStandard: .cxx20

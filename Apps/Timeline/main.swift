@@ -4,4 +4,4 @@ import TimelineKit
 
 // What the system says of errors is told in the reader's language, too.
 setlocale(LC_ALL, "")
-CommandLineTool.program.run { _ in throw CommandError.noWindow }
+CommandLineTool.program.run { try TimelineApp.run($0) }

@@ -4,7 +4,7 @@ import TimelineKit
 /// The program as it is used from a shell.
 ///
 /// ```
-/// timeline [--folder DIR]
+/// timeline [--folder DIR | --sample] [--screenshot OUT.png]
 /// timeline sources [list | add ADDRESS… | remove NAME…] [--json]
 /// ```
 enum CommandLineTool {
@@ -23,7 +23,12 @@ enum CommandLineTool {
         Exit codes: 0 when all was done, 1 when nothing was found or something cannot
         be had, 2 for a wrong command line, 130 when it was interrupted.
         """),
-      options: [.folder],
+      options: [
+        .folder,
+        CommandOption("sample", help: tr("Show the posts that come with the program")),
+        CommandOption(
+          "screenshot", argument: tr("OUT.png"), help: tr("Write a picture of the window and end")),
+      ],
       commands: [SourcesCommand.command])
   }
 

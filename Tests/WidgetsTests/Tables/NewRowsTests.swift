@@ -50,10 +50,36 @@ final class NewRowsTests: XCTestCase {
       await stage.nextFrame()
       let new = (0..<7).map { AnchoringTests.node(900 + UInt64($0), &random) }
       view.change { outline in try? outline.edit { try $0.insert(new, under: nil) } }
-      try await until("7 new") { view.newRowCount == 7 }
+      try await until("6 new") { view.newRowCount == 6 }
       try await until("the button") { !stage.all("button", "7 new").isEmpty }
       try await stage.click("button", "7 new")
       try await until("the end") { view.newRowCount == 0 && view.rows.anchor.isAtEnd }
+      try await stage.close()
+    }
+  }
+
+  func testAHeadingGivesWayToWhatComesBelowItAndIsNotCounted() throws {
+    try onLoop {
+      let day = NodeID(path: ["day"])
+      func nodes(_ posts: ClosedRange<UInt64>) -> [Node<String>] {
+        [Node("today", id: day)]
+          + posts.reversed().map { Node("\($0)", id: NodeID(rawValue: $0)) }
+      }
+      let view = OutlineView(try Outline(nodes(1...100))).readingPlaces { $0 != "today" }
+        .announcingNewRows(at: .top)
+      var layouts = 0
+      view.onLayout = { layouts += 1 }
+      let stage = try await Stage.show(view, width: 360, height: 300)
+      let place = try XCTUnwrap(view.scrollPlace)
+      XCTAssertEqual(place.node.rawValue, 100)
+      XCTAssertGreaterThan(layouts, 0)
+      view.merge(try Outline(nodes(1...105)))
+      // One stands where the heading was.
+      try await until("4 new") { view.newRowCount == 4 }
+      XCTAssertEqual(view.scrollPlace, place)
+      view.merge(try Outline(nodes(1...107)))
+      try await until("6 new") { view.newRowCount == 6 }
+      XCTAssertEqual(view.scrollPlace, place)
       try await stage.close()
     }
   }

@@ -150,7 +150,8 @@ extension RowList {
     for (row, cell) in onScreen where row < source.rowCount {
       guard let bounds = bounds(of: cell), bounds.bottom > 0, bounds.top < height else { continue }
       let seen = ViewAnchor.SeenRow(
-        id: source.id(atRow: row), top: bounds.top, height: bounds.bottom - bounds.top)
+        id: source.id(atRow: row), top: bounds.top, height: bounds.bottom - bounds.top,
+        isPlace: isPlace?(row) ?? true)
       rows.append((row, seen))
     }
     rows.sort { $0.row < $1.row }

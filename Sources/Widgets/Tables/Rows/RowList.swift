@@ -22,6 +22,8 @@ final class RowList<Cell: ListCell> {
   var anchor = ViewAnchor()
   /// Who had the keyboard when rows began to change.
   var heldFocus: HeldFocus?
+  /// Whether a reader may be at a row; nil: at any.
+  var isPlace: (@MainActor (Int) -> Bool)?
   /// The view is being scrolled by what ``anchor`` asked for.
   var isAnchoring = false
   var lastScrollValue = 0.0

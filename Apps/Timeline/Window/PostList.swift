@@ -1,0 +1,171 @@
+internal import FoundationEssentials
+internal import Hikidashi
+internal import Observation
+internal import TimelineKit
+
+/// The rows of posts, with the reader's place in them.
+@MainActor
+final class PostList {
+  let view: OutlineView<TimelineRow>
+  let content: PostListContent
+  private let reader: Reader
+  private let places: PlaceKeeper
+  private var making: Task<Void, Never>?
+  private var isStale = false
+  /// What was scrolled over and is not marked yet.
+  private var passed: Set<String> = []
+  private var isMarking = false
+
+  /// What is shown.
+  var shown: ReadingList { didSet { if shown != oldValue { reload() } } }
+
+  init(_ shown: ReadingList, _ reader: Reader, in state: StateStore) {
+    (self.shown, self.reader) = (shown, reader)
+    let content = PostListContent(reader)
+    self.content = content
+    var style = TableStyle.standard
+    style.alignsText = false
+    view = OutlineView(
+      Outline(), text: { content.text(of: $0) },
+      cells: Cells {
+        PostCell(reader)
+      } bind: { cell, row in
+        content.show(row.item, in: cell)
+      } unbind: { cell in
+        cell.release()
+      }
+    )
+    .style(style).accessibleLabel(tr("Posts")).announcingNewRows(at: .top)
+    .readingPlaces { $0.place != nil }
+    places = PlaceKeeper(view, in: state)
+    places.onPassed = { [weak self] in self?.pass(from: $0, to: $1) }
+    view.state = .loading
+  }
+
+  /// Makes the rows anew, soon; what is read stays where it is.
+  func reload() {
+    isStale = true
+    guard making == nil else { return }
+    making = Task { [weak self] in
+      while let self, isStale {
+        isStale = false
+        let maker = ListMaker(
+          store: reader.store, shown: shown, options: reader.options, before: content.list)
+        let made = await Task.detached(priority: .userInitiated) { maker.make() }.value
+        if maker.shown == shown { show(made) } else { isStale = true }
+      }
+      self?.making = nil
+    }
+  }
+
+  private func show(_ made: ListMaker.Made) {
+    content.marked = made.marked
+    var list = made.list
+    list.mark(reader.pendingReads)
+    content.list = list
+    let isUnread: (TimelineRow) -> Bool = { row in
+      if case .post(let thing) = row { !list.isRead(thing) } else { false }
+    }
+    // Who reads from the oldest on goes on where they have not read.
+    let first = reader.options.order == .oldestFirst ? list.rows.first(where: isUnread) : nil
+    places.show(made.outline, of: list, for: shown.key, first: first?.place)
+    if let problem = made.problem { view.state = .failed(problem.asSentence) }
+    if list.rows.isEmpty { view.whenEmpty(reader.emptyContent(of: shown)) }
+    if made.outline?.isEmpty ?? false { view.state = .empty(reader.emptyContent(of: shown)) }
+  }
+
+  /// Waits until the rows are those of the store.
+  func settled() async {
+    while let making { await making.value }
+  }
+
+  // MARK: - Reading
+
+  /// Marks what has gone out of view at the top as read, where the reader wants it so.
+  private func pass(from: NodeID, to: NodeID) {
+    let outline = view.outline
+    guard reader.marksPassed, let first = outline.row(of: from), let last = outline.row(of: to),
+      first < last
+    else { return }
+    for row in first..<last {
+      for item in outline.item(atRow: row).items { passed.insert(item.id) }
+    }
+    guard !isMarking, !passed.isEmpty else { return }
+    isMarking = true
+    Task {
+      // Who scrolls on is not kept from it by each row.
+      try? await Task.sleep(for: .milliseconds(400))
+      isMarking = false
+      markPassed()
+    }
+  }
+
+  /// Marks now what was scrolled over.
+  func markPassed() {
+    let unread = passed.subtracting(reader.pendingReads).filter { !reader.isRead($0) }
+    passed = []
+    if !unread.isEmpty { mark(Array(unread)) }
+  }
+
+  /// Marks posts, which is seen at once and kept soon.
+  func mark(_ ids: [String], isRead: Bool = true) {
+    content.list.mark(ids, isRead: isRead)
+    reader.mark(ids, isRead: isRead)
+  }
+
+  /// The ids of what is not read: all of it, or from a row upwards.
+  func unread(upTo row: TimelineRow? = nil) -> [String] {
+    let outline = view.outline
+    let end = row.flatMap { outline.row(of: $0.node) }.map { $0 + 1 } ?? outline.rowCount
+    return (0..<end).flatMap { outline.item(atRow: $0).items.map(\.id) }
+      .filter { !reader.isRead($0) }
+  }
+
+  /// The row that the keyboard is at, else the selected one, else the first in view.
+  var current: TimelineRow? {
+    let outline = view.outline
+    let focused = view.hasFocus ? view.focusedRow.map { outline.id(atRow: $0) } : nil
+    return (focused ?? outline.selectedIDs.first ?? view.scrollPlace?.node)
+      .flatMap { outline.item(of: $0) }
+  }
+}
+
+/// What the rows read, apart from the list that they belong to.
+@Observable @MainActor
+final class PostListContent {
+  var list = MergedList()
+  var marked: Set<String> = []
+  @ObservationIgnored private let reader: Reader
+
+  init(_ reader: Reader) { self.reader = reader }
+
+  func show(_ row: TimelineRow, in cell: PostCell) {
+    switch row {
+    case .day(let day): cell.show(heading: reader.name(ofDay: day))
+    case .gap(let gap): cell.show(gap)
+    case .boosts(let things): cell.show(heading: line(of: things))
+    case .post(let thing): if let look = look(of: thing) { cell.show(look) }
+    }
+  }
+
+  /// What is seen of a post; nil where the store has it no more.
+  func look(of thing: TimelineThing) -> PostLook? {
+    PostLook(
+      thing, reader, isRead: list.isRead(thing),
+      isMarked: thing.items.contains { marked.contains($0.id) })
+  }
+
+  /// What a screen reader reads, and typing looks for.
+  func text(of row: TimelineRow) -> String {
+    switch row {
+    case .day(let day): reader.name(ofDay: day)
+    case .gap: tr("Posts are missing here")
+    case .boosts(let things): line(of: things)
+    case .post(let thing): look(of: thing)?.spoken ?? ""
+    }
+  }
+
+  private func line(of things: [TimelineThing]) -> String {
+    trn("{} boost", "{} boosts", things.count, things.count)
+  }
+}

@@ -1,0 +1,29 @@
+internal import Hikidashi
+internal import TimelineKit
+
+/// Says quietly which sources could not be refreshed, and why.
+@MainActor
+final class TroubleRow: Stack {
+  init(_ reader: Reader) {
+    super.init(
+      .horizontal, spacing: 12,
+      [
+        Label {
+          let found = reader.sources.compactMap { source in
+            reader.problems[source.id].map { (source.title, $0) }
+          }
+          guard found.count == 1, let (title, reason) = found.first else {
+            return trn(
+              "{} source cannot be had: {}", "{} sources cannot be had: {}", found.count,
+              found.count, found.map(\.0).joined(separator: ", "))
+          }
+          return "\(title): \(reason.asSentence)"
+        }.wrapping().styleClass("caption").expand(.horizontal),
+        Button(tr("_Retry")) {
+          await reader.refresh(reader.sources.filter { reader.problems[$0.id] != nil })
+        }.styleClass("flat"),
+      ])
+    margin(6)
+    visible { !reader.problems.isEmpty }
+  }
+}
