@@ -138,9 +138,12 @@ private final class PlaceWalk {
 
   private func take(_ step: Step, reading id: String) async throws {
     switch step {
-    case .above: try await room.add(posts(Int.random(in: 1...60, using: &random), newest...newest + 60))
-    case .below: try await room.add(posts(Int.random(in: 1...30, using: &random), oldest - 60...oldest))
-    case .between: try await room.add(posts(Int.random(in: 1...20, using: &random), oldest...newest))
+    case .above:
+      try await room.add(posts(Int.random(in: 1...60, using: &random), newest...newest + 60))
+    case .below:
+      try await room.add(posts(Int.random(in: 1...30, using: &random), oldest - 60...oldest))
+    case .between:
+      try await room.add(posts(Int.random(in: 1...20, using: &random), oldest...newest))
     case .restart, .kill:
       try await room.quit(isKilled: step == .kill)
       try await room.launch()

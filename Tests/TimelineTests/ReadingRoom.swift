@@ -82,7 +82,9 @@ final class ReadingRoom {
     await app?.ready()
     try await stage.settle()
     let list = try timeline.list
-    try await until("the rows to rest") { list.view.scrollPlace != nil || list.view.outline.isEmpty }
+    try await until("the rows to rest") {
+      list.view.scrollPlace != nil || list.view.outline.isEmpty
+    }
     try await stage.settle()
   }
 
@@ -117,6 +119,7 @@ final class ReadingRoom {
       }
       try store.add(added)
     }.value
+    try reader.postsChanged()
     try await shows(added.posts.map(\.id))
   }
 

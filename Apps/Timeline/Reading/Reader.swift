@@ -22,6 +22,7 @@ final class Reader {
   /// Told when posts have come, gone or changed.
   @ObservationIgnored var onChange: @MainActor () -> Void = {}
   @ObservationIgnored private var following: [Task<Void, Never>] = []
+  @ObservationIgnored private var elsewhere: ObservationToken?
   /// The sources, by their groups and titles.
   private(set) var sources: [TimelineSource] = []
   private(set) var smartLists: [SmartList] = []
@@ -47,11 +48,16 @@ final class Reader {
     pictures = PictureStore(connector)
     loader = TimelineLoader(store, connector) { tokens[$0] }
     readLists()
-    for changes in [store.posts.changes, store.sources.changes, store.rules.changes] {
-      follow(changes) { $0.postsChanged() }
+    follow(store.rules.changes) { $0.postsChanged() }
+    for changes in [store.sources.changes, store.lists.changes] {
+      follow(changes) {
+        $0.readLists()
+        $0.postsChanged()
+      }
     }
-    follow(store.sources.changes) { $0.readLists() }
-    follow(store.lists.changes) { $0.readLists() }
+    elsewhere = store.onChangeElsewhere { [weak self] in
+      Task { @MainActor in self?.postsChanged() }
+    }
     following.append(
       Task { [weak self] in
         while !Task.isCancelled {
@@ -80,7 +86,8 @@ final class Reader {
     smartLists = store.lists.table.map { SmartList($0) }.sorted { $0.title < $1.title }
   }
 
-  private func postsChanged() {
+  /// Posts have come, gone or changed.
+  func postsChanged() {
     onChange()
     countUnread()
   }
@@ -89,12 +96,7 @@ final class Reader {
     let store = store
     Task {
       unread = await Task.detached(priority: .utility) {
-        let table = store.posts.table
-        var counts: [String: Int] = [:]
-        for number in table.search(PostFields.isRead == false) {
-          counts[table[number, PostFields.source], default: 0] += 1
-        }
-        return counts
+        (try? store.unreadCounts()) ?? [:]
       }.value
     }
   }
@@ -114,8 +116,8 @@ extension Reader {
   var marksPassed: Bool { preferences[settings.marksPassed] }
   var showsPictures: Bool { preferences[settings.showsPictures] }
 
-  func user(_ id: String) -> TimelineUser? { store.users.records[id].map { TimelineUser($0) } }
-  func record(_ id: String) -> Record? { store.posts.records[id] }
+  func user(_ id: String) -> TimelineUser? { try? store.user(id) }
+  func record(_ id: String) -> Record? { try? store.record(id) }
   func isRead(_ id: String) -> Bool { pending[id] ?? record(id)?[PostFields.isRead] ?? true }
   func isBookmarked(_ id: String) -> Bool { record(id)?[PostFields.isBookmarked] ?? false }
   func source(_ id: String) -> TimelineSource? { sources.first { $0.id == id } }
@@ -205,6 +207,7 @@ extension Reader {
       for _ in 0..<8 { start() }
       for await (id, problem) in group {
         problems[id] = problem
+        postsChanged()
         start()
       }
     }
@@ -227,20 +230,51 @@ extension Reader {
         _ = try await loader.fill(gap, from: end)
         problems[gap.source] = nil
       } catch { problems[gap.source] = "\(error)" }
-      onChange()
+      postsChanged()
     }
   }
 
   /// Marks posts, without waiting for the disk.
   func mark(_ ids: [String], isRead: Bool) {
     for id in ids { pending[id] = isRead }
-    keep(ids) { store in try store.mark(ids, isRead: isRead) }
+    keep(ids) {
+      _ = try $0.mark(ids, isRead: isRead)
+    } then: {
+      $0.countUnread()
+    }
+  }
+
+  /// Marks all posts of a side of a place as read, those that are not loaded, too.
+  ///
+  /// - Parameter done: Called with what undoes it.
+  func markAll(
+    _ side: TimelineGap.End, of place: TimelinePlace?, source: String?,
+    done: @escaping @MainActor (ReadMarks) -> Void
+  ) {
+    let store = store
+    Task {
+      let marks = await Task.detached {
+        try? store.markRead(side, of: place, source: source)
+      }.value
+      postsChanged()
+      if let marks, marks.count > 0 { done(marks) }
+    }
+  }
+
+  func undo(_ marks: ReadMarks) {
+    keep([]) {
+      try $0.undo(marks)
+    } then: {
+      $0.postsChanged()
+    }
   }
 
   /// Changes what the reader has done with a post.
   func edit(_ id: String, _ change: @escaping @Sendable (inout RecordDraft) -> Void) {
     keep([]) { store in
-      try store.posts.edit { try $0.update(id) { change(&$0) } }
+      _ = try store.edit(id) { (draft) throws(RecordError) in change(&draft) }
+    } then: {
+      $0.postsChanged()
     }
   }
 
@@ -249,17 +283,19 @@ extension Reader {
 
   /// Writes on another thread; what goes wrong is told.
   private func keep(
-    _ ids: [String], _ body: @escaping @Sendable (TimelineStore) throws -> some Any
+    _ ids: [String], _ body: @escaping @Sendable (TimelineStore) throws -> Void,
+    then done: @escaping @MainActor (Reader) -> Void = { _ in }
   ) {
     let store = store
     let last = writing
     writing = Task {
       await last?.value
       let problem = await Task.detached { () -> String? in
-        do { _ = try body(store) } catch { return "\(error)" }
+        do { try body(store) } catch { return "\(error)" }
         return nil
       }.value
       for id in ids { pending[id] = nil }
+      done(self)
       if let problem { App.current?.windows.first?.show(Toast(problem.asSentence)) }
     }
   }
@@ -282,22 +318,22 @@ extension Reader {
       guard seen.insert(next.id).inserted else { break }
       before.insert(next, at: 0)
     }
-    let table = store.posts.table
-    let answers = table.search(
-      PostFields.source == post.source && PostFields.repliesTo == post.name
-    )
-    .prefix(100).map { Post(table[$0]) }.filter { seen.insert($0.id).inserted }
+    let table = try? store.posts.records(where: PostFields.repliesTo, isOneOf: [post.name]).table
+    let found = table.map { table in table.map { Post($0) } } ?? []
+    let answers = found.prefix(100).filter {
+      $0.source == post.source && seen.insert($0.id).inserted
+    }
     return before + [post] + answers.sorted { $0.published < $1.published }
   }
 
   /// What a rule would do, in words: “hides 34 of the last 1,000”, or what is wrong in it.
   func preview(of rule: TimelineRule) -> String {
     let rules = store.rules.table.map { TimelineRule($0) }
-    do throws(RuleError) {
-      return try RulePreview(rule, among: rules, in: store.posts.table).words(for: rule.action)
+    do {
+      return try RulePreview(rule, among: rules, in: store.newest()).words(for: rule.action)
         .asSentence
     } catch {
-      return error.description.asSentence
+      return "\(error)".asSentence
     }
   }
 }

@@ -25,11 +25,13 @@ enum ReadingList: Hashable, Sendable, Codable {
   }
 }
 
-/// Makes the rows of a list, off the main thread.
+/// Makes the rows of a list round the reader's place, off the main thread.
 struct ListMaker: Sendable {
   let store: TimelineStore
   let shown: ReadingList
   let options: MergedList.Options
+  /// Where the reader is; nil where they never were in the list.
+  let place: TimelinePlace?
   /// What is shown now, of which nothing is made again that stays.
   let before: MergedList
 
@@ -38,43 +40,41 @@ struct ListMaker: Sendable {
     var list: MergedList
     /// The rows; nil where they are the same.
     var outline: Outline<TimelineRow>?
-    /// The posts that a rule marks, by their ids.
-    var marked: Set<String> = []
     /// Why there is nothing.
     var problem: String?
   }
 
+  /// How many posts there are on each side of the reader.
+  static let reach = 300
+
   func make() -> Made {
-    let table = store.posts.table
-    let outcome = RuleSet(store.rules.table.map { TimelineRule($0) }).outcome(in: table)
     var made = Made(list: MergedList(options))
     do {
-      made.list = store.list(options, of: try posts(in: table), showing: outcome)
+      let filter = try filter()
+      if case .found(let words) = shown {
+        let ids = try store.search(words, isTyping: true)
+        made.list.insert(try store.items(ids, filter: filter))
+      } else {
+        made.list = try store.list(options, around: place, filter: filter, reach: Self.reach)
+      }
     } catch {
       made.problem = "\(error)"
     }
-    if case .source(let id) = shown {
-      // Gaps of other sources have no place here.
-      made.list.hide(sources: Set(made.list.gaps.map(\.source)).subtracting([id]))
-    }
-    made.marked = Set(outcome.marked.map { table[$0, PostFields.id] })
     if made.list.rows != before.rows { made.outline = outline(of: made.list) }
     return made
   }
 
-  /// The posts of the list; nil for all.
-  private func posts(in table: RecordTable) throws -> RecordSet? {
+  private func filter() throws(RuleError) -> TimelineFilter {
+    let rules = RuleSet(store.rules.table.map { TimelineRule($0) })
     switch shown {
-    case .all: return nil
-    case .bookmarked: return table.search(PostFields.isBookmarked == true)
-    case .source(let id): return table.search(PostFields.source == id)
+    case .all, .found: return TimelineFilter(rules: rules)
+    case .source(let id): return TimelineFilter(source: id, rules: rules)
+    case .bookmarked: return TimelineFilter(query: PostFields.isBookmarked == true)
     case .smart(let id):
-      let list = store.lists.records[id].map { SmartList($0) }
-      return try list.map { table.search(try $0.condition()) } ?? RecordSet()
-    case .found(let words):
-      let records = store.posts.records
-      return RecordSet(
-        try store.search(words, isTyping: true).compactMap { records.number(of: $0) })
+      guard let list = store.lists.records[id].map({ SmartList($0) }) else {
+        return TimelineFilter(query: .nothing)
+      }
+      return try TimelineFilter(list, rules: rules)
     }
   }
 

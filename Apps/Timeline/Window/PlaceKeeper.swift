@@ -37,8 +37,15 @@ final class PlaceKeeper {
     view.onLayout = { [weak self] in self?.laidOut() }
   }
 
-  /// The reader's place in the list that is shown; nil where they never were in it.
-  var place: Place? { key.flatMap { places.value[$0] } }
+  /// Called when the view comes near rows that are not loaded.
+  var onNearEnd: (@MainActor () -> Void)?
+  /// From where to where the list is loaded.
+  private var coverage = MergedList.Coverage()
+  private var isNewestFirst = true
+  private var isExtending = false
+
+  /// The reader's place in a list; nil where they never were in it.
+  func place(for key: String?) -> Place? { key.flatMap { places.value[$0] } }
 
   private func laidOut() {
     guard let seen = view.scrollPlace else { return }
@@ -54,24 +61,33 @@ final class PlaceKeeper {
     let new = Place(
       post: place.id, date: place.date.timeIntervalSinceReferenceDate, offset: seen.offset)
     if places.value[key] != new { places.value[key] = new }
+    extend(at: seen.node)
+  }
+
+  /// Asks for more rows before the reader comes to the last.
+  private func extend(at node: NodeID) {
+    guard !isExtending, let row = view.outline.row(of: node) else { return }
+    let (near, rest) = (ListMaker.reach / 2, view.outline.rowCount - row)
+    let (top, bottom) =
+      isNewestFirst ? (coverage.newest, coverage.oldest) : (coverage.oldest, coverage.newest)
+    guard top != nil && row < near || bottom != nil && rest < near else { return }
+    isExtending = true
+    onNearEnd?()
   }
 
   /// Shows other rows, and goes to where the reader is in them.
-  ///
-  /// - Parameter first: Where a reader begins who never was in the list; nil: at its top.
-  func show(
-    _ outline: Outline<TimelineRow>?, of list: MergedList, for key: String?, first: TimelinePlace?
-  ) {
+  func show(_ outline: Outline<TimelineRow>?, of list: MergedList, for key: String?) {
     let isOther = key == nil || key != self.key
     self.key = key
+    (coverage, isNewestFirst) = (list.coverage, list.options.order == .newestFirst)
+    isExtending = false
     if let outline {
       isSettling = true
       if isOther { view.update(outline) } else { view.merge(outline) }
     }
     guard outline != nil || isOther else { return }
-    let kept = place
-    guard let wanted = kept?.inTime ?? (isOther ? first : nil), let row = list.row(of: wanted)
-    else {
+    let kept = place(for: key)
+    guard let wanted = kept?.inTime, let row = list.row(of: wanted) else {
       substitute = nil
       if isOther, let top = list.rows.first { view.scroll(to: top.node, .top) }
       return

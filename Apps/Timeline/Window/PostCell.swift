@@ -11,9 +11,10 @@ final class PostCell: Stack {
   private let date = Label().styleClass("caption", "dim-label")
   private let mark = Label().styleClass("post-mark")
   private let facts = Label().styleClass("caption", "dim-label").ellipsized()
-  private let title = Label().styleClass("heading").wrapping()
-  private let warning = Label().styleClass("post-warning").wrapping()
-  private let text = Label().wrapping()
+  private let title = Label().styleClass("heading").wrapping(columns: 1)
+  private let warning = Label().styleClass("post-warning").wrapping(columns: 1)
+  // As wide as there is room, for which GTK need not look for their best width.
+  private let text = Label().wrapping(columns: 1)
   private let reveal: Button
   private let pictures: [PictureBox]
   private let pictureRow: Stack

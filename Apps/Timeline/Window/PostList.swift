@@ -39,6 +39,7 @@ final class PostList {
     .readingPlaces { $0.place != nil }
     places = PlaceKeeper(view, in: state)
     places.onPassed = { [weak self] in self?.pass(from: $0, to: $1) }
+    places.onNearEnd = { [weak self] in self?.reload() }
     view.state = .loading
   }
 
@@ -50,7 +51,8 @@ final class PostList {
       while let self, isStale {
         isStale = false
         let maker = ListMaker(
-          store: reader.store, shown: shown, options: reader.options, before: content.list)
+          store: reader.store, shown: shown, options: reader.options,
+          place: places.place(for: shown.key)?.inTime, before: content.list)
         let made = await Task.detached(priority: .userInitiated) { maker.make() }.value
         if maker.shown == shown { show(made) } else { isStale = true }
       }
@@ -59,16 +61,10 @@ final class PostList {
   }
 
   private func show(_ made: ListMaker.Made) {
-    content.marked = made.marked
     var list = made.list
     list.mark(reader.pendingReads)
     content.list = list
-    let isUnread: (TimelineRow) -> Bool = { row in
-      if case .post(let thing) = row { !list.isRead(thing) } else { false }
-    }
-    // Who reads from the oldest on goes on where they have not read.
-    let first = reader.options.order == .oldestFirst ? list.rows.first(where: isUnread) : nil
-    places.show(made.outline, of: list, for: shown.key, first: first?.place)
+    places.show(made.outline, of: list, for: shown.key)
     if let problem = made.problem { view.state = .failed(problem.asSentence) }
     if list.rows.isEmpty { view.whenEmpty(reader.emptyContent(of: shown)) }
     if made.outline?.isEmpty ?? false { view.state = .empty(reader.emptyContent(of: shown)) }
@@ -88,7 +84,9 @@ final class PostList {
       first < last
     else { return }
     for row in first..<last {
-      for item in outline.item(atRow: row).items { passed.insert(item.id) }
+      if case .post(let thing) = outline.item(atRow: row), !content.list.isRead(thing) {
+        passed.formUnion(thing.items.map(\.id))
+      }
     }
     guard !isMarking, !passed.isEmpty else { return }
     isMarking = true
@@ -102,7 +100,7 @@ final class PostList {
 
   /// Marks now what was scrolled over.
   func markPassed() {
-    let unread = passed.subtracting(reader.pendingReads).filter { !reader.isRead($0) }
+    let unread = passed.subtracting(reader.pendingReads)
     passed = []
     if !unread.isEmpty { mark(Array(unread)) }
   }
@@ -113,12 +111,22 @@ final class PostList {
     reader.mark(ids, isRead: isRead)
   }
 
-  /// The ids of what is not read: all of it, or from a row upwards.
-  func unread(upTo row: TimelineRow? = nil) -> [String] {
-    let outline = view.outline
-    let end = row.flatMap { outline.row(of: $0.node) }.map { $0 + 1 } ?? outline.rowCount
-    return (0..<end).flatMap { outline.item(atRow: $0).items.map(\.id) }
-      .filter { !reader.isRead($0) }
+  /// Marks all that is shown as read, or all down to a row.
+  ///
+  /// - Parameter done: Called with what undoes it.
+  func markRead(upTo row: TimelineRow?, done: @escaping @MainActor (ReadMarks) -> Void) {
+    let place = row?.place
+    let isNewer = place != nil && reader.options.order == .newestFirst
+    let side: TimelineGap.End = isNewer ? .newer : .older
+    let end = place ?? content.list.rows.compactMap(\.place).max()
+    let seen = end.map { content.list.ids(side, of: $0) } ?? []
+    content.list.mark(seen)
+    switch shown {
+    case .all: reader.markAll(side, of: place, source: nil, done: done)
+    case .source(let id): reader.markAll(side, of: place, source: id, done: done)
+    // What a query has found is what is seen of it.
+    case .bookmarked, .smart, .found: reader.mark(seen, isRead: true)
+    }
   }
 
   /// The row that the keyboard is at, else the selected one, else the first in view.
@@ -134,7 +142,6 @@ final class PostList {
 @Observable @MainActor
 final class PostListContent {
   var list = MergedList()
-  var marked: Set<String> = []
   @ObservationIgnored private let reader: Reader
 
   init(_ reader: Reader) { self.reader = reader }
@@ -152,7 +159,7 @@ final class PostListContent {
   func look(of thing: TimelineThing) -> PostLook? {
     PostLook(
       thing, reader, isRead: list.isRead(thing),
-      isMarked: thing.items.contains { marked.contains($0.id) })
+      isMarked: list.isHighlighted(thing))
   }
 
   /// What a screen reader reads, and typing looks for.

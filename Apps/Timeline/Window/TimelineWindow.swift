@@ -124,13 +124,14 @@ final class TimelineWindow {
 
   /// Marks all posts of the list as read, or those down to a row; can be undone.
   func markRead(upTo row: TimelineRow? = nil) {
-    let (list, ids) = (list, list.unread(upTo: row))
-    guard !ids.isEmpty else { return }
-    list.mark(ids)
-    window?.show(
-      Toast.undo(trn("{} post marked as read", "{} posts marked as read", ids.count, ids.count)) {
-        list.mark(ids, isRead: false)
-      })
+    let reader = reader
+    list.markRead(upTo: row) { [weak window] marks in
+      let count = marks.count
+      window?.show(
+        Toast.undo(trn("{} post marked as read", "{} posts marked as read", count, count)) {
+          reader.undo(marks)
+        })
+    }
   }
 
   // MARK: - The window
