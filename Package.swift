@@ -247,7 +247,7 @@ let package = Package(
       name: "Bench",
       dependencies: [
         "HikidashiRecords", "HikidashiStorage", "HikidashiPostgresStorage", "HikidashiPreferences",
-        "HikidashiOutlines", "RFCKit", "HikidashiBase",
+        "HikidashiOutlines", "RFCKit", "TimelineKit", "HikidashiBase",
         "HikidashiWidgets", "HikidashiScenes",
         "HikidashiWidgetTesting", "HikidashiWorkQueues", "HikidashiLoading", "HikidashiMotion",
         "BenchPeers", "CHikidashiGTK", "CHikidashiSQLite",

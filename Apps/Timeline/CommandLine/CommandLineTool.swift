@@ -1,11 +1,19 @@
+import Hikidashi
 import HikidashiCommands
+import HikidashiLoading
+import HikidashiLoadingCache
 import TimelineKit
 
 /// The program as it is used from a shell.
 ///
 /// ```
 /// timeline [--folder DIR | --sample] [--screenshot OUT.png]
-/// timeline sources [list | add ADDRESS… | remove NAME…] [--json]
+/// timeline fetch [SOURCE…] [--pages N] [--json]
+/// timeline list [QUERY…] [--source S] [--unread] [--oldest] [--limit N] [--json]
+/// timeline search WORDS… [--limit N] [--json]
+/// timeline export [QUERY…] [--source S] [--unread] [--json]
+/// timeline sources [list | add ADDRESS… | remove SOURCE…] [--title T] [--group G] [--forget] [--json]
+/// timeline opml in FILE | out [FILE]
 /// ```
 enum CommandLineTool {
   static let version = "0.1.0"
@@ -29,7 +37,10 @@ enum CommandLineTool {
         CommandOption(
           "screenshot", argument: tr("OUT.png"), help: tr("Write a picture of the window and end")),
       ],
-      commands: [SourcesCommand.command])
+      commands: [
+        FetchCommand.command, ListCommand.command, SearchCommand.command, ExportCommand.command,
+        SourcesCommand.command, OPMLCommand.command,
+      ])
   }
 
   /// Opens the store that the options name, or that of the user.
@@ -38,6 +49,13 @@ enum CommandLineTool {
       throw CommandError.noHome
     }
     return try TimelineStore(folder: folder)
+  }
+
+  /// What loads, with the answers that were kept.
+  static var connector: Connector {
+    let cache = UserFolders.cache(of: TimelineApp.id).map { ResponseCache($0 + "/answers.db") }
+    return Connector(
+      transports: [HTTPTransport(), DescriptorTransport(serving: [.file])], cache: cache)
   }
 }
 
@@ -50,5 +68,18 @@ extension CommandOption {
 
   static var json: CommandOption {
     CommandOption("json", "j", help: tr("Print every field as JSON"))
+  }
+
+  static var source: CommandOption {
+    CommandOption(
+      "source", "s", argument: tr("SOURCE"), help: tr("Only those of a source: title or address"))
+  }
+
+  static var unread: CommandOption {
+    CommandOption("unread", "u", help: tr("Only those that are not read"))
+  }
+
+  static var limit: CommandOption {
+    CommandOption("limit", "n", argument: "N", help: tr("So many at most"))
   }
 }

@@ -36,6 +36,7 @@ public final class TimelineStore: Sendable {
   public let lists: KeyedRecordStore<String>
   /// What was not loaded, by the ends of each gap.
   let gapRecords: KeyedRecordStore<String>
+  let askedRecords: KeyedRecordStore<String>
 
   /// Opens the store of a folder, which is made where it is missing.
   ///
@@ -49,7 +50,8 @@ public final class TimelineStore: Sendable {
   ///
   /// - Parameters:
   ///   - folder: Where the posts and users are.
-  ///   - destination: The place of each of the tables `sources`, `places`, `rules`, `lists` and `gaps`.
+  ///   - destination: The place of each of the tables `sources`, `places`, `rules`, `lists`, `gaps` and
+  ///     `asked`.
   /// - Throws: `StoreError` where there can be none.
   public init(folder: String, at destination: (String) -> StoreDestination) throws {
     sources = try KeyedRecordStore(
@@ -58,7 +60,8 @@ public final class TimelineStore: Sendable {
       UserFields.schema(), at: folder + "/users.db", key: UserFields.id)
     posts = try PagedRecordStore(
       PostFields.schema(), at: folder + "/posts.db", key: PostFields.id,
-      order: PostFields.published, lookups: [PostFields.source, PostFields.subject],
+      order: PostFields.published,
+      lookups: [PostFields.source, PostFields.subject, PostFields.repliesTo],
       marks: [PostFields.isRead],
       words: [
         PostFields.title, PostFields.warning, PostFields.text, PostFields.described,
@@ -71,6 +74,8 @@ public final class TimelineStore: Sendable {
       SmartListFields.schema(), key: SmartListFields.id, at: destination("lists"))
     gapRecords = try KeyedRecordStore(
       GapFields.schema(), key: GapFields.id, at: destination("gaps"))
+    askedRecords = try KeyedRecordStore(
+      AskedFields.schema(), key: AskedFields.source, at: destination("asked"))
   }
 
   /// What a page has brought.

@@ -18,9 +18,11 @@ struct MastodonStatus: Decodable, Sendable {
   var mediaAttachments: ReadableList<Attachment>?
   var tags: ReadableList<Tag>?
   var emojis: ReadableList<Emoji>?
+  var poll: MastodonPoll?
+  var card: MastodonCard?
 
   private enum CodingKeys: String, CodingKey {
-    case id, uri, url, content, sensitive, account, reblog, quote, tags, emojis
+    case id, uri, url, content, sensitive, account, reblog, quote, tags, emojis, poll, card
     case createdAt = "created_at"
     case editedAt = "edited_at"
     case spoilerText = "spoiler_text"
@@ -135,6 +137,8 @@ extension MastodonStatus {
     post.edited = editedAt.flatMap(Feed.date)
     post.addEmoji(emojis, account.emojis)
     post.pictures = (mediaAttachments?.elements ?? []).compactMap(\.picture)
+    if let poll { post.add(poll) }
+    if let card { post.add(card) }
   }
 }
 
