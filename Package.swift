@@ -198,8 +198,8 @@ let package = Package(
         "Hikidashi", "HikidashiCommands", "HikidashiLoading", "HikidashiLoadingCache",
         "HikidashiPreferences", "HikidashiRecords", "HikidashiStorage", "TimelineKit",
       ],
-      path: "Apps/Timeline", resources: [.embedInCode("sample.json")], packageAccess: false,
-      swiftSettings: settings),
+      path: "Apps/Timeline", exclude: ["data", "hikidashi.json"],
+      resources: [.embedInCode("sample.json")], packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "Gallery",
       dependencies: ["Hikidashi", "HikidashiFeeds", "HikidashiLoadingTesting"],

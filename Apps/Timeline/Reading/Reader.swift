@@ -3,12 +3,25 @@ internal import Hikidashi
 internal import HikidashiLoading
 internal import HikidashiRecords
 internal import Observation
+internal import Synchronization
 internal import TimelineKit
 
 /// The colours of sources, readable in light and in dark.
 let sourceColours = [
   "#3584e4", "#2e9e5b", "#c88800", "#e66100", "#c01c28", "#9141ac", "#986a44", "#5e8c99",
 ]
+
+/// The reader's tokens, which a loader asks for on any thread.
+private final class Tokens: Sendable {
+  private let kept = Mutex<[String: String]>([:])
+
+  var all: [String: String] {
+    get { kept.withLock { $0 } }
+    set { kept.withLock { $0 = newValue } }
+  }
+
+  subscript(server: String) -> String? { all[server] }
+}
 
 /// What the parts of the window share: the store, what is refreshed, and what the reader does.
 @Observable @MainActor
@@ -31,6 +44,10 @@ final class Reader {
   /// Why sources could not be refreshed.
   private(set) var problems: [String: String] = [:]
   private(set) var isRefreshing = false
+  /// The servers that show timelines to their users only, and have no token yet.
+  private(set) var closed: Set<String> = []
+  /// The reader's tokens by their servers, which the keyring keeps.
+  @ObservationIgnored private let tokens = Tokens()
   /// The posts whose warning the reader has read, by their ids.
   var revealed: Set<String> = []
   /// The present, which moves on each minute.
@@ -41,14 +58,14 @@ final class Reader {
 
   init(
     _ store: TimelineStore, _ connector: Connector, _ settings: TimelinePreferences,
-    _ preferences: PreferenceStore, tokens: [String: String] = [:],
+    _ preferences: PreferenceStore,
     clock: @escaping @MainActor () -> Date = { Date() }
   ) {
     now = clock()
     (self.store, self.connector) = (store, connector)
     (self.settings, self.preferences) = (settings, preferences)
     pictures = PictureStore(connector)
-    loader = TimelineLoader(store, connector) { tokens[$0] }
+    loader = TimelineLoader(store, connector) { [tokens] in tokens[$0] }
     readLists()
     follow(store.rules.changes) { $0.postsChanged() }
     for changes in [store.sources.changes, store.lists.changes] {
@@ -196,23 +213,33 @@ extension Reader {
     guard !isRefreshing else { return }
     isRefreshing = true
     defer { isRefreshing = false }
-    var waiting = (chosen ?? sources.filter { $0.kind != .archive })[...]
-    let loader = loader
-    await withTaskGroup(of: (String, String?).self) { group in
-      func start() {
-        guard let source = waiting.popFirst() else { return }
-        group.addTask {
-          do { _ = try await loader.refresh(source) } catch { return (source.id, "\(error)") }
-          return (source.id, nil)
-        }
-      }
-      for _ in 0..<8 { start() }
-      for await (id, problem) in group {
-        problems[id] = problem
-        postsChanged()
-        start()
-      }
+    let asked = chosen ?? sources.filter { $0.kind != .archive }
+    let results = try? await loader.refresh(all: asked) { _ in
+      Task { @MainActor [weak self] in self?.postsChanged() }
     }
+    for result in results ?? [] {
+      problems[result.source.id] = nil
+      guard case .failure(let error) = result.outcome else { continue }
+      problems[result.source.id] = "\(error)"
+      if case .needsToken(let server)? = error as? TimelineError { closed.insert(server) }
+    }
+    postsChanged()
+  }
+
+  /// Takes the tokens from the keyring, once at the start.
+  func readTokens() async {
+    guard let text = try? await preferences.secret(settings.tokens),
+      let found = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))
+    else { return }
+    tokens.all = found
+  }
+
+  /// Keeps the token of a server in the keyring; an empty one is forgotten.
+  func keep(token: String, of server: String) async throws {
+    tokens.all[server] = token.ifAny
+    closed.remove(server)
+    let text = String(decoding: try JSONEncoder().encode(tokens.all), as: UTF8.self)
+    try await preferences.setSecret(text, for: settings.tokens)
   }
 
   /// Refreshes all as often as the settings say, until the task is cancelled.

@@ -15,6 +15,11 @@ struct TimelinePreferences: PreferenceGroup {
   let size = Preference("text-size", default: 100, in: 50...300, title: tr("Text size"), unit: "%")
   let theme = Preference("theme", default: ColorScheme.system, title: tr("Colours"))
 
+  /// The tokens of all servers, in one text.
+  let tokens = SecretPreference(
+    "tokens", title: tr("Tokens of servers"),
+    help: tr("A server that shows a timeline to its users only asks for one."))
+
   /// Opens the settings of the user.
   func open(_ flags: [String: String] = [:], isCopy: Bool = false) throws -> PreferenceStore {
     let place = PreferencePlace.user(TimelineApp.id)

@@ -75,6 +75,21 @@ struct SourceDialogs {
       })
   }
 
+  /// Asks for the token of a server that shows its timelines to its users only.
+  func enterToken() async throws {
+    let home = chosen.flatMap { MastodonTimeline(address: $0.address)?.server }
+    guard let window = timeline.window, let server = reader.closed.first ?? home else { return }
+    let message = tr(
+      "Make one in the settings of your account on {}, under Development. It is kept in the keyring.",
+      server)
+    let token = try await window.present(
+      Prompt(tr("Token for {}", server), message: message, accept: tr("_Save")) {
+        TextEntry(tr("_Token"), isSecret: true)
+      })
+    try await reader.keep(token: token, of: server)
+    await reader.refresh(reader.sources.filter { $0.address.contains("//\(server)/") })
+  }
+
   func importList() async throws {
     guard let window = timeline.window else { return }
     let filter = FileFilter(tr("Lists of feeds"), patterns: ["*.opml", "*.xml"])

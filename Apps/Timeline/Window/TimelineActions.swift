@@ -112,6 +112,9 @@ struct TimelineActions {
     ) {
       dialogs.remove()
     }
+    Action("token", title: tr("Token of the server"), group: tr("Sources")) {
+      try await dialogs.enterToken()
+    }
     Action("import") { try await dialogs.importList() }
     Action("export") { try await dialogs.exportList() }
     Action("sample") { try await dialogs.openSample() }

@@ -18,11 +18,8 @@ enum TimelineApp {
     let isSample = arguments.has("sample")
     guard let folder = arguments["folder"] ?? (isSample ? Sample.folder : TimelineStore.userPath)
     else { throw CommandError.noHome }
-    let cache = UserFolders.cache(of: id).map { ResponseCache($0 + "/answers.db") }
-    let connector = Connector(
-      transports: [HTTPTransport(), DescriptorTransport(serving: [.file])], cache: cache)
     let app = makeApp(
-      settings, preferences, connector, isSample: isSample, isQuiet: picture != nil,
+      settings, preferences, CommandLineTool.connector, isSample: isSample, isQuiet: picture != nil,
       state: picture == nil ? nil : StateStore(in: MemoryStorage())
     ) { try TimelineStore(folder: folder) }
     if let picture { app.picture = picture }
@@ -53,6 +50,7 @@ enum TimelineApp {
       Task {
         if isSample { try await Sample.add(to: reader) }
         guard !isQuiet else { return }
+        await reader.readTokens()
         await reader.refresh()
         await reader.keepRefreshing()
       }

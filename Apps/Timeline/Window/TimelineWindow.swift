@@ -103,7 +103,13 @@ final class TimelineWindow {
 
   func showPicture(_ index: Int = 0) {
     guard let post, !post.pictures.isEmpty else { return }
-    MediaViewer(post, at: index, reader).present()
+    let items = post.pictures.compactMap { picture in
+      reader.url(of: picture, in: post).map {
+        PictureWindow.Item(
+          $0, description: picture.alternative.ifAny ?? tr("Nobody says what it shows"))
+      }
+    }
+    PictureWindow(items, at: index, reader.connector).present()
   }
 
   @MenuBuilder

@@ -19,6 +19,9 @@ final class TroubleRow: Stack {
           }
           return "\(title): \(reason.asSentence)"
         }.wrapping().styleClass("caption").expand(.horizontal),
+        Button(tr("_Token …"), action: "win.token").styleClass("flat").visible {
+          !reader.closed.isEmpty
+        },
         Button(tr("_Retry")) {
           await reader.refresh(reader.sources.filter { reader.problems[$0.id] != nil })
         }.styleClass("flat"),

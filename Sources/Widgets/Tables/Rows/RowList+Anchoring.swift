@@ -113,7 +113,12 @@ extension RowList {
       source.row(of: $0)
     }
     switch step {
-    case .rest: events.didLayOut?()
+    case .rest:
+      events.didLayOut?()
+      if layoutsToHold > 0 {
+        layoutsToHold -= 1
+        hold()
+      }
     case .bring(let row):
       bringIntoView(row)
       queueLayout()
