@@ -27,7 +27,7 @@ final class PictureWindowTests: XCTestCase {
       await pictures.settled()
       try await stage.settle()
       XCTAssertEqual(window.title, "Picture 1 of 2")
-      XCTAssertFalse(stage.all("image", "A low sun").isEmpty, stage.dump())
+      XCTAssertFalse(stage.all("img", "A low sun").isEmpty, stage.dump())
       XCTAssertFalse(stage.all("label", "A low sun").isEmpty, stage.dump())
       try await stage.click("button", "Next")
       await pictures.settled()

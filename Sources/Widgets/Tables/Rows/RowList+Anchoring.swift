@@ -117,7 +117,7 @@ extension RowList {
       events.didLayOut?()
       if layoutsToHold > 0 {
         layoutsToHold -= 1
-        hold()
+        anchor.hold()
       }
     case .bring(let row):
       bringIntoView(row)
