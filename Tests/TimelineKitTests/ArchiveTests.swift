@@ -1,4 +1,5 @@
 import Foundation
+import HikidashiBase
 import TestSupport
 import Testing
 import TimelineKit
@@ -102,5 +103,47 @@ struct ArchiveTests {
     #expect(page.problems.map(\.place) == ["b.jsonl"])
     let file = try JSONPosts.read(root.path + "/a.json", source: "json x")
     #expect(file.posts == page.posts)
+  }
+
+  /// What is as usual is read by a shortcut, and what has an empty `extended_entities` by a decoder.
+  @Test func aShortcutReadsWhatADecoderReads() throws {
+    var generator = seededGenerator()
+    let owner = TimelineUser(id: "@ann@twitter.com", name: "Ann")
+    func read(_ text: String) throws -> PostPage {
+      try parse(TweetsParser(source: "archive x", owner: owner), "x = [\(text)]")
+    }
+    let pieces = [
+      "a", "Ä", "日", "🌸", " ", "\\n", "\\\"", "\\\\", "\\/", "\\u0041", "\\ud83d\\ude00", "&amp;",
+      "]", "}", ",",
+      "https://t.co/1", "\\q", "\t",
+    ]
+    for round in 0..<testSteps(400) {
+      func text() -> String {
+        "\""
+          + (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+            pieces.randomElement(using: &generator) ?? ""
+          }.joined() + "\""
+      }
+      var members = [
+        "\"id_str\" : \"\(round)\"", "\"created_at\":\"Tue Mar 21 20:50:14 +0000 2006\"",
+        "\"full_text\": \(text())", "\"text\": \(text())", "\"possibly_sensitive\": true",
+        "\"in_reply_to_status_id_str\": \"7\"",
+        "\"other\": {\"a\": [1, {}, \(text())], \"b\": -1.5e3}",
+        "\"none\": [ ]",
+        """
+        "entities": {"hashtags": [{"text": \(text()), "indices": ["1", "2"]}], "user_mentions": [],
+        "urls": [{"url": "https://t.co/1", "expanded_url": "https://example.org/", "display_url": \(text())}]}
+        """,
+      ].shuffled(using: &generator)
+      members.removeLast(Int.random(in: 0...3, using: &generator))
+      func tweet(_ more: String) -> String {
+        let inner = "{" + members.joined(separator: " , ") + more + "}"
+        return round % 2 == 0 ? inner : "{ \"tweet\" : \(inner) }"
+      }
+      let context = "seed \(generator.seed), round \(round)"
+      let (short, whole) = (try read(tweet("")), try read(tweet(",\"extended_entities\":{}")))
+      #expect(short.posts == whole.posts, "\(context): \(tweet(""))")
+      #expect(short.problems == whole.problems, "\(context)")
+    }
   }
 }

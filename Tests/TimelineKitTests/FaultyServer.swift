@@ -10,8 +10,14 @@ final class FaultyServer: Sendable {
     case tooMany, refused, broken, truncated, empty, webPage, doubled
   }
 
+  private struct Entry {
+    var id: String
+    var date: Double
+    var isGone = false
+  }
+
   private struct State {
-    var posts: [(id: String, date: Double)] = []
+    var posts: [Entry] = []
     var fault: Fault?
     var requests = 0
   }
@@ -22,13 +28,22 @@ final class FaultyServer: Sendable {
   init(pageSize: Int) { self.pageSize = pageSize }
 
   /// The names of all posts, from the oldest on.
-  var names: [String] { state.withLock { $0.posts.map(\.id) } }
+  var names: [String] { state.withLock { $0.posts.filter { !$0.isGone }.map(\.id) } }
   var requests: Int { state.withLock { $0.requests } }
 
   func setFault(_ fault: Fault?) { state.withLock { $0.fault = fault } }
 
   func post(_ id: String, at seconds: Double) {
-    state.withLock { $0.posts.append((id, seconds)) }
+    state.withLock { $0.posts.append(Entry(id: id, date: seconds)) }
+  }
+
+  /// Deletes a post; servers know where it was.
+  func remove(_ id: String) {
+    state.withLock { state in
+      for index in state.posts.indices where state.posts[index].id == id {
+        state.posts[index].isGone = true
+      }
+    }
   }
 
   /// Answers as a connector would.
@@ -64,17 +79,19 @@ final class FaultyServer: Sendable {
 
   /// The newest of all, or of those before a post; or those right after one; the newest first.
   private static func page(
-    _ url: URL, _ posts: [(id: String, date: Double)], _ size: Int
-  ) -> [(id: String, date: Double)] {
+    _ url: URL, _ posts: [Entry], _ size: Int
+  ) -> [Entry] {
     let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
     func place(_ name: String) -> Int? {
       items.first { $0.name == name }?.value.flatMap { id in posts.firstIndex { $0.id == id } }
     }
-    if let after = place("min_id") { return posts[(after + 1)...].prefix(size).reversed() }
-    return posts[..<(place("max_id") ?? posts.count)].suffix(size).reversed()
+    if let after = place("min_id") {
+      return posts[(after + 1)...].filter { !$0.isGone }.prefix(size).reversed()
+    }
+    return posts[..<(place("max_id") ?? posts.count)].filter { !$0.isGone }.suffix(size).reversed()
   }
 
-  private static func json(_ post: (id: String, date: Double)) -> String {
+  private static func json(_ post: Entry) -> String {
     let date = moment(post.date).formatted(.iso8601)
     return """
       {"id": "\(post.id)", "created_at": "\(date)", "content": "<p>\(post.id)</p>",

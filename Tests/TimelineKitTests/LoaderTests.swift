@@ -4,6 +4,7 @@ import HikidashiLoading
 import HikidashiLoadingTesting
 import HikidashiRecords
 import HikidashiStorage
+import Synchronization
 import TestSupport
 import Testing
 import TimelineKit
@@ -22,7 +23,9 @@ struct LoaderTests {
   private func loader(_ store: TimelineStore, _ server: FaultyServer) -> TimelineLoader {
     TimelineLoader(
       store, Connector(transports: []),
-      loadPage: { request, parser throws(LoadError) in try server.load(request, parser) })
+      loadPage: { request, parser throws(LoadError) in try server.load(request, parser) },
+      // A minute later at each look, so that no server is left alone for long.
+      now: { [clock = TestClock(step: 60)] in clock.now })
   }
 
   @Test func aRefreshLoadsWhatIsNewAndLeavesAGapOfTheRest() async throws {
@@ -84,6 +87,87 @@ struct LoaderTests {
     }
     #expect(try await refresh(TransferScript(text: Samples.mastodon)).added.new.count == 2)
     #expect(try await refresh(TransferScript(text: Samples.mastodon)).added.known == 2)
+  }
+
+  @Test func aServerIsNotAskedBeforeTheTimeThatItNames() async throws {
+    let folder = try ScratchFolder()
+    let store = try memoryStore(folder)
+    let (server, clock) = (FaultyServer(pageSize: 3), TestClock(step: 0))
+    let loader = TimelineLoader(
+      store, Connector(transports: []),
+      loadPage: { request, parser throws(LoadError) in try server.load(request, parser) },
+      now: { clock.now })
+    server.post("a", at: 0)
+    server.setFault(.tooMany)
+    func refuses(_ requests: Int) async {
+      let error = await #expect(throws: TimelineError.self) { try await loader.refresh(source) }
+      guard case .tooManyRequests("example.org", let wait?) = error else {
+        Issue.record("\(error.map { "\($0)" } ?? "")")
+        return
+      }
+      #expect(wait <= .seconds(5) && server.requests == requests)
+    }
+    await refuses(1)
+    server.setFault(nil)
+    clock.seconds.withLock { $0 = 4 }
+    await refuses(1)
+    clock.seconds.withLock { $0 = 6 }
+    #expect(try await loader.refresh(source).added.new.count == 1)
+  }
+
+  @Test func aGapWhoseOlderEndIsGoneCloses() async throws {
+    let folder = try ScratchFolder()
+    let store = try memoryStore(folder)
+    let server = FaultyServer(pageSize: 4)
+    let loader = loader(store, server)
+    server.post("a", at: 0)
+    _ = try await loader.refresh(source)
+    for index in 0..<6 { server.post("b\(index)", at: 100 + Double(index)) }
+    _ = try await loader.refresh(source, pages: 1)
+    let gap = try #require(store.gaps().first)
+    for name in ["a", "b0", "b1"] { server.remove(name) }
+    // A server that hides everything has not lost it.
+    server.setFault(.empty)
+    await #expect(throws: TimelineError.nothingShown(server: "example.org")) {
+      try await loader.fill(gap, from: .newer)
+    }
+    server.setFault(nil)
+    #expect(try await loader.fill(gap, from: .newer).rest == nil)
+    #expect(store.gaps().isEmpty)
+  }
+
+  @Test func olderPagesAreLoadedAhead() async throws {
+    let folder = try ScratchFolder()
+    let store = try memoryStore(folder)
+    let server = FaultyServer(pageSize: 4)
+    let loader = loader(store, server)
+    for index in 0..<10 { server.post("a\(index)", at: Double(index)) }
+    _ = try await loader.refresh(source)
+    for _ in 0..<2 {
+      let (outcome, isLast) = try await loader.loadOlder(source)
+      #expect(!outcome.added.new.isEmpty && !isLast)
+    }
+    let end = try await loader.loadOlder(source)
+    #expect(end.0.added.new.isEmpty && end.isLast)
+    #expect(try store.posts.count() == 10)
+  }
+
+  @Test func severalSourcesAreRefreshedAndOneThatFailsStopsNoOther() async throws {
+    let folder = try ScratchFolder()
+    let store = try memoryStore(folder)
+    let server = FaultyServer(pageSize: 4)
+    server.post("a", at: 0)
+    let broken = TimelineSource(.archive, title: "None", address: folder.url.path + "/none")
+    let done = TestClock(step: 1)
+    let results = try await loader(store, server).refresh(all: [broken, source]) { count in
+      done.seconds.withLock { $0 += Double(count) }
+    }
+    #expect(results.map(\.source) == [broken, source] && done.seconds.withLock { $0 } == 3)
+    #expect((try? results[0].outcome.get()) == nil)
+    #expect(try results[1].outcome.get().added.new.count == 1)
+    // Both were asked just now, whatever a post of long ago says.
+    #expect(loader(store, server).due([source], at: moment(1_200)).isEmpty)
+    #expect(loader(store, server).due([source, broken], at: moment(90_000)) == [source])
   }
 
   @Test func aForgottenSourceHasNoGaps() async throws {
@@ -157,5 +241,21 @@ struct LoaderTests {
       _ = try await loader.fill(gap, from: .newer)
     }
     Issue.record("\(context): the gap \(store.gaps()[0]) does not end")
+  }
+}
+
+/// A clock that goes on at each look.
+private final class TestClock: Sendable {
+  let seconds = Mutex(0.0)
+  private let step: Double
+
+  init(step: Double) { self.step = step }
+
+  var now: Date {
+    moment(
+      seconds.withLock { seconds in
+        seconds += step
+        return seconds
+      })
   }
 }

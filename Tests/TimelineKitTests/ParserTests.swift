@@ -187,4 +187,25 @@ struct ParserTests {
     #expect(page.posts[1].pictures.map(\.alternative) == ["B"])
     #expect(page.problems.map(\.place) == ["line 4", "line 5"])
   }
+
+  @Test func pollsAndCardsAreTextAndLinks() throws {
+    let page = try parse(
+      MastodonTimeline("example.org", .public(isLocal: false)).parser(),
+      """
+      [{"id": "1", "created_at": "2026-01-02T03:04:05Z", "content": "<p>Tea?</p>",
+        "account": {"id": "1", "acct": "ann"},
+        "poll": {"id": "2", "options": [{"title": "Yes & no", "votes_count": 3}, 7, {"title": "No"}]},
+        "card": {"url": "https://example.net/tea", "title": "On <tea>"}},
+       {"id": "2", "created_at": "2026-01-02T03:04:05Z", "content": "",
+        "account": {"id": "1", "acct": "ann"}, "poll": 5, "card": {"url": "file:///etc/passwd"}}]
+      """)
+    #expect(page.problems.isEmpty)
+    #expect(page.posts.map(\.text) == ["Tea?\n○ Yes & no (3)\n○ No\nOn <tea>", ""])
+    #expect(page.posts[0].links == [Post.Link("https://example.net/tea", words: "On <tea>")])
+    #expect(
+      page.posts[0].html
+        == "<p>Tea?</p><ul><li>Yes &amp; no (3)</li><li>No</li></ul>"
+        + "<p><a href=\"https://example.net/tea\">On &lt;tea&gt;</a></p>")
+    #expect(page.posts[1].links.isEmpty && page.posts[1].html.isEmpty)
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HikidashiBase
 import HikidashiCommands
 
@@ -11,6 +12,7 @@ struct CommandResult: Equatable {
 
   /// Runs the tool in this process, with words that name a folder: nothing of the user is read.
   init(_ words: [String], input: String = "") {
+    _ = Self.emptyHome
     var written = ""
     let complaints = Guarded<[String]>([])
     let output = CommandOutput(
@@ -21,6 +23,12 @@ struct CommandResult: Equatable {
     self.output = written
     self.complaints = complaints.withLock { $0 }
   }
+
+  private static let emptyHome: Void = {
+    for name in ["DATA", "CONFIG", "CACHE"] {
+      setenv("XDG_\(name)_HOME", NSTemporaryDirectory() + "no-\(name)-\(getpid())", 1)
+    }
+  }()
 
   var code: Int32 { outcome.status }
 }

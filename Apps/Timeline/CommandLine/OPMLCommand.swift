@@ -51,7 +51,9 @@ struct OPMLCommand {
       added += 1
     }
     try output.write(
-      tr("{} feeds added, {} were there", added, list.sources.count - added) + "\n")
+      trn(
+        "{} feed added, {} were there", "{} feeds added, {} were there", added, added,
+        list.sources.count - added) + "\n")
   }
 
   private func write(_ path: String?, _ store: TimelineStore) throws {

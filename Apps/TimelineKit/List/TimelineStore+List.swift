@@ -1,4 +1,4 @@
-public import HikidashiRecords
+import HikidashiRecords
 public import HikidashiStorage
 
 /// Items that were read of a store, with what a list must know of them.

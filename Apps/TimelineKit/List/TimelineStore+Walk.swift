@@ -1,5 +1,5 @@
 public import HikidashiRecords
-public import HikidashiStorage
+import HikidashiStorage
 
 extension TimelineStore {
   /// Calls `body` with each post that a filter shows, from the oldest on, without holding all of them: for an

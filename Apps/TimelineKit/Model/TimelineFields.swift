@@ -68,6 +68,11 @@ public struct PostLinks: CodableFieldValue, Hashable {
   public var all: [Post.Link]
 
   public init(_ all: [Post.Link] = []) { self.all = all }
+
+  /// As JSON, which is the same for all that are empty: most are.
+  public var cell: CellValue { all.isEmpty ? emptyList : Coded(all: all).cell }
+
+  private struct Coded: CodableFieldValue { var all: [Post.Link] }
 }
 
 /// The emoji of a post, as a field has them.
@@ -75,6 +80,11 @@ public struct PostEmoji: CodableFieldValue, Hashable {
   public var all: [Post.Emoji]
 
   public init(_ all: [Post.Emoji] = []) { self.all = all }
+
+  /// As JSON, which is the same for all that are empty: most are.
+  public var cell: CellValue { all.isEmpty ? emptyList : Coded(all: all).cell }
+
+  private struct Coded: CodableFieldValue { var all: [Post.Emoji] }
 }
 
 /// The pictures of a post, as a field has them.
@@ -82,7 +92,14 @@ public struct PostPictures: CodableFieldValue, Hashable {
   public var all: [Post.Picture]
 
   public init(_ all: [Post.Picture] = []) { self.all = all }
+
+  /// As JSON, which is the same for all that are empty: most are.
+  public var cell: CellValue { all.isEmpty ? emptyList : Coded(all: all).cell }
+
+  private struct Coded: CodableFieldValue { var all: [Post.Picture] }
 }
+
+private let emptyList = CellValue.json(#"{"all":[]}"#)
 
 extension Post {
   /// The post that a record holds.

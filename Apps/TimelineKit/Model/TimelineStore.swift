@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-public import HikidashiBase
 public import HikidashiRecords
 public import HikidashiStorage
 

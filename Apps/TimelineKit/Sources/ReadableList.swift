@@ -2,6 +2,8 @@
 struct ReadableList<Element: Decodable & Sendable>: Decodable, Sendable {
   var elements: [Element] = []
 
+  init(_ elements: [Element]) { self.elements = elements }
+
   private struct Readable: Decodable {
     var element: Element?
 

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+import FoundationEssentials
 
 extension TimelineLoader {
   /// What has become of a source of several that were refreshed.

@@ -66,6 +66,15 @@ struct Tweet: Decodable, Sendable {
     case isSensitive = "possibly_sensitive"
   }
 
+  /// Makes a tweet of its parts.
+  init(
+    id: String, text: String, createdAt: String, repliesTo: String?, entities: Entities?,
+    isSensitive: Bool?
+  ) {
+    (self.id, self.text, self.createdAt, self.repliesTo) = (id, text, createdAt, repliesTo)
+    (self.entities, self.isSensitive) = (entities, isSensitive)
+  }
+
   init(from decoder: any Decoder) throws {
     let outer = try decoder.container(keyedBy: Keys.self)
     let inner =

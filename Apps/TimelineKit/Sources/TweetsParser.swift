@@ -7,7 +7,7 @@ public struct TweetsParser: ResponseParser {
   private let source: String
   private let owner: TimelineUser
   private let media: [String: [String]]
-  private var reading = ElementReading<Tweet>()
+  private var reading = ElementReading<Tweet>(TweetReader.read)
   private var page = PostPage()
   private var users: [String: TimelineUser] = [:]
 

@@ -117,7 +117,7 @@ enum GeneratedArchive {
             "id_str" : "\(1_100_000_000_000_000_000 + number)", "truncated" : false,
             "retweet_count" : "\(number % 7)", "id" : "\(1_100_000_000_000_000_000 + number)",
             "created_at" : "Tue \(month) \(day < 10 ? "0" : "")\(day) \(time) +0000 2019",
-            "favorited" : false, "full_text" : "\(post.text)", "lang" : "en"
+            "favorited" : false, "full_text" : "\(post.text.prefix(number % 7 == 0 ? 280 : 120))", "lang" : "en"
           }
         }
         """

@@ -88,7 +88,7 @@ struct PagedLayout: Sendable {
       try session.execute(
         """
         CREATE VIRTUAL TABLE word USING fts5(
-          text, content='', columnsize=0, prefix='1 2 3', tokenize='\(tokenizer)');
+          text, content='', columnsize=0, prefix='2 3 4', tokenize='\(tokenizer)');
         INSERT INTO word (word, rank) VALUES ('hashsize', \(16 << 20))
         """)
     }

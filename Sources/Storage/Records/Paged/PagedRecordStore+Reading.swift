@@ -1,4 +1,4 @@
-public import FoundationEssentials
+import FoundationEssentials
 public import HikidashiRecords
 
 extension PagedRecordStore {
@@ -281,8 +281,18 @@ extension PagedRecordStore {
 extension TextQuery {
   /// The query as FTS5 reads it, where all clauses must match; nil where nothing is looked for.
   fileprivate var allExpression: String? {
+    let clauses = clauses.map(\.withoutLetters)
     let wanted = clauses.filter { $0.role != .excluded }.map { "(\($0.expression))" }
     let excluded = clauses.filter { $0.role == .excluded }.map { " NOT (\($0.expression))" }
     return wanted.isEmpty ? nil : "(" + wanted.joined(separator: " AND ") + ")" + excluded.joined()
+  }
+}
+
+extension TextQuery.Clause {
+  /// The clause, where a single letter is a word: what begins with it is nearly everything.
+  fileprivate var withoutLetters: TextQuery.Clause {
+    var clause = self
+    if words.count == 1, words[0].count == 1, words[0].utf8.count == 1 { clause.isPrefix = false }
+    return clause
   }
 }

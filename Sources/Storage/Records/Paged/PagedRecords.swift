@@ -1,4 +1,4 @@
-public import FoundationEssentials
+import FoundationEssentials
 public import HikidashiRecords
 
 /// Records that were read of a ``PagedRecordStore`` at once, in the order in which they were asked for.
