@@ -44,6 +44,8 @@ final class ReadingRoom {
     get throws { try timeline.reader }
   }
 
+  var path: String { folder.url.path }
+
   /// Starts the app, with what the start before has left.
   func launch(width: Int = 700, height: Int = 560) async throws {
     state = StateStore(in: storage)
