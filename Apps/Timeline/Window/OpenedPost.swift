@@ -88,6 +88,7 @@ extension RichText {
     let date = DateFormat(.minute).text(post.published)
     let handle = post.author.hasPrefix("@") ? post.author : author
     append("\(handle) · \(date) · \(reader.title(ofSource: post.source))", .dim)
+    text += "\n"
     if !post.warning.isEmpty { append(post.warning, .emphasis) }
     guard post.warning.isEmpty || reader.revealed.contains(post.id) else { return }
     append(post.html.isEmpty ? RichText(post.text) : RichText(html: post.html))
