@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 ARGS ?=
 .DEFAULT_GOAL := help
-.PHONY: help run gallery inventory build test lint translations prove bench bench-peers fuzz coverage \
+.PHONY: help run timeline gallery inventory build test lint translations prove bench bench-peers fuzz coverage \
 	screenshots docs api dist clean
 
 help: ## List these targets
@@ -11,6 +11,9 @@ help: ## List these targets
 
 run: ## Run RFC Viewer, without a display in a browser; ARGS="--mirror DIR" passes arguments on
 	@exec scripts/run rfcviewer $(ARGS)
+
+timeline: ## Run Timeline, the reader of posts, on a sample; ARGS="--folder DIR" takes posts of your own
+	@exec scripts/run timeline $(or $(ARGS),--sample)
 
 gallery: ## Run the gallery of every part, beside its source
 	@exec scripts/run gallery $(ARGS)

@@ -49,7 +49,9 @@ let package = Package(
     .library(name: "HikidashiWorkQueues", targets: ["HikidashiWorkQueues"]),
     .library(name: "HikidashiWorkQueuesTesting", targets: ["HikidashiWorkQueuesTesting"]),
     .library(name: "RFCKit", targets: ["RFCKit"]),
+    .library(name: "TimelineKit", targets: ["TimelineKit"]),
     .executable(name: "rfcviewer", targets: ["RFCViewer"]),
+    .executable(name: "timeline", targets: ["Timeline"]),
     .executable(name: "gallery", targets: ["Gallery"]),
     .executable(name: "hikidashi", targets: ["HikidashiTool"]),
     .executable(name: "animals", targets: ["Animals"]),
@@ -172,6 +174,15 @@ let package = Package(
         .embedInCode("po/en.po"), .embedInCode("po/ja.po"),
       ],
       packageAccess: false, swiftSettings: settings),
+    .target(
+      name: "TimelineKit",
+      dependencies: [
+        "HikidashiLocalization", "HikidashiRecords", "HikidashiStorage", "HikidashiLoading",
+        "HikidashiFeeds",
+      ],
+      path: "Apps/TimelineKit",
+      resources: [.embedInCode("po/en.po"), .embedInCode("po/ja.po")],
+      packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "RFCViewer",
       dependencies: [
@@ -181,6 +192,14 @@ let package = Package(
       ],
       path: "Apps/RFCViewer", exclude: ["data", "hikidashi.json"], packageAccess: false,
       swiftSettings: settings),
+    .executableTarget(
+      name: "Timeline",
+      dependencies: [
+        "Hikidashi", "HikidashiCommands", "HikidashiLoading", "HikidashiLoadingCache",
+        "HikidashiPreferences", "HikidashiRecords", "HikidashiStorage", "TimelineKit",
+      ],
+      path: "Apps/Timeline", exclude: ["data", "hikidashi.json"],
+      resources: [.embedInCode("sample.json")], packageAccess: false, swiftSettings: settings),
     .executableTarget(
       name: "Gallery",
       dependencies: ["Hikidashi", "HikidashiFeeds", "HikidashiLoadingTesting"],
@@ -228,7 +247,7 @@ let package = Package(
       name: "Bench",
       dependencies: [
         "HikidashiRecords", "HikidashiStorage", "HikidashiPostgresStorage", "HikidashiPreferences",
-        "HikidashiOutlines", "RFCKit", "HikidashiBase",
+        "HikidashiOutlines", "RFCKit", "TimelineKit", "HikidashiBase",
         "HikidashiWidgets", "HikidashiScenes",
         "HikidashiWidgetTesting", "HikidashiWorkQueues", "HikidashiLoading", "HikidashiMotion",
         "BenchPeers", "CHikidashiGTK", "CHikidashiSQLite",
@@ -341,6 +360,12 @@ let package = Package(
         "RFCKit", "HikidashiLoading", "HikidashiRecords", "HikidashiStorage", "HikidashiBase",
         "TestSupport",
       ], resources: [.copy("Questions")]),
+    tests(
+      "TimelineKitTests",
+      [
+        "TimelineKit", "HikidashiFeeds", "HikidashiLoading", "HikidashiLoadingTesting",
+        "HikidashiRecords", "HikidashiStorage", "HikidashiBase", "TestSupport",
+      ]),
     .executableTarget(
       name: "SavingApp", dependencies: ["Hikidashi", "HikidashiBase"], path: "Tests/SavingApp",
       swiftSettings: settings),
@@ -385,6 +410,13 @@ let package = Package(
       [
         "RFCViewer", "RFCKit", "HikidashiCommands", "HikidashiLoading", "HikidashiWidgetTesting",
         "HikidashiWorkQueues", "HikidashiBase", "TestSupport",
+      ]),
+    tests(
+      "TimelineTests",
+      [
+        "Timeline", "TimelineKit", "HikidashiCommands", "HikidashiLoading", "HikidashiOutlines",
+        "HikidashiPreferences", "HikidashiRecords", "HikidashiStorage", "HikidashiWidgetTesting",
+        "HikidashiBase", "TestSupport", "CHikidashiGTK",
       ]),
   ],
   cxxLanguageStandard: .cxx20

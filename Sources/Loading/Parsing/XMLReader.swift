@@ -5,11 +5,46 @@ internal import HikidashiBase
 public protocol XMLVisitor: AnyObject {
   /// Takes the beginning of an element, by its name without a prefix.
   func enter(_ name: String)
+  /// Takes the beginning of an element with its attributes, which are there during the call alone; calls
+  /// ``enter(_:)`` if not said otherwise.
+  func enter(_ name: String, _ attributes: XMLElementAttributes)
   /// Takes a piece of text, in UTF-8, in which entities are the letters that they stand for. The bytes are
   /// there during the call alone.
   func take(_ text: UnsafeBufferPointer<UInt8>)
   /// Takes the end of an element.
   func leave(_ name: String)
+}
+
+extension XMLVisitor {
+  public func enter(_ name: String, _ attributes: XMLElementAttributes) { enter(name) }
+}
+
+/// The attributes of an element of XML while it is visited; nothing is made of those that nobody asks for.
+public struct XMLElementAttributes {
+  /// As libxml2 has them: five pointers for each (name, prefix, namespace, start and end of the value).
+  private let pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+  private let count: Int
+
+  fileprivate init(_ pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int) {
+    self.pointers = pointers
+    self.count = pointers == nil ? 0 : count
+  }
+
+  /// The value of the first attribute with this name, without a prefix; nil where there is none.
+  ///
+  /// - Complexity: O(*n*) in the attributes.
+  public subscript(name: String) -> String? {
+    guard let pointers else { return nil }
+    for place in 0..<count {
+      let part = pointers + place * 5
+      guard let found = part[0], String(cString: found) == name, let start = part[3],
+        let end = part[4]
+      else { continue }
+      return String(
+        decoding: UnsafeBufferPointer(start: start, count: max(0, end - start)), as: UTF8.self)
+    }
+    return nil
+  }
 }
 
 /// Reads XML element by element, without keeping it.
@@ -20,7 +55,7 @@ public protocol XMLVisitor: AnyObject {
 /// ```
 ///
 /// No other file is read, whatever the XML names, and no entity is expanded but those that XML itself has.
-/// Attributes are passed over.
+/// Attributes are read for a visitor that takes them.
 public enum XMLReader {
   /// Initializes libxml2 before several threads can use it.
   private static let prepare: Void = xmlInitParser()
@@ -38,7 +73,8 @@ public enum XMLReader {
       xmlCreatePushParserCtxt(&handler, Unmanaged.passUnretained(visit).toOpaque(), nil, 0, nil)
     }
     defer { xmlFreeParserCtxt(context) }
-    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
+    // In attributes `&amp;` is `&` only so. No other entity is known, as the handler takes no declarations.
+    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue))
     var start = 0
     repeat {
       let end = min(bytes.count, start + 1 << 20)
@@ -66,8 +102,10 @@ public enum XMLReader {
   private static func handler() -> xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)
-    handler.startElementNs = { owner, name, _, _, _, _, _, _, _ in
-      if let name { Visit.of(owner)?.visitor.enter(String(cString: name)) }
+    handler.startElementNs = { owner, name, _, _, _, _, count, _, attributes in
+      guard let name else { return }
+      Visit.of(owner)?.visitor.enter(
+        String(cString: name), XMLElementAttributes(attributes, count: Int(count)))
     }
     handler.endElementNs = { owner, name, _, _ in
       if let name { Visit.of(owner)?.visitor.leave(String(cString: name)) }

@@ -9,11 +9,14 @@ package struct ViewAnchor: Sendable {
     package var id: NodeID
     package var top: Double
     package var height: Double
+    /// Whether a reader may be at it: not so at headings that stand above whatever comes next.
+    package var isPlace: Bool
 
-    package init(id: NodeID, top: Double, height: Double) {
+    package init(id: NodeID, top: Double, height: Double, isPlace: Bool = true) {
       self.id = id
       self.top = top
       self.height = height
+      self.isPlace = isPlace
     }
 
     package var bottom: Double { top + height }
@@ -60,14 +63,15 @@ package struct ViewAnchor: Sendable {
 
   /// The first row in view and where it stands.
   package var place: ScrollPlace? {
-    seen.first.map { ScrollPlace(node: $0.id, offset: $0.top) }
+    (seen.first(where: \.isPlace) ?? seen.first).map { ScrollPlace(node: $0.id, offset: $0.top) }
   }
 
   /// Notes that rows are about to change: the rows in view are to stay, unless there is a goal
   /// already.
   package mutating func hold() {
     guard goal == nil, !seen.isEmpty else { return }
-    pursue(followsEnd && isAtEnd ? .end : .hold(seen))
+    let rows = seen.filter(\.isPlace) + seen.filter { !$0.isPlace }
+    pursue(followsEnd && isAtEnd ? .end : .hold(rows))
   }
 
   /// Sets the goal of bringing a row into view.

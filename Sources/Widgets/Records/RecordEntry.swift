@@ -71,6 +71,23 @@ public final class RecordEntry {
     Value(cell: cell(of: field))
   }
 
+  /// Fills in a value that nobody types, such as the name by which a new record is told from others.
+  ///
+  /// ```swift
+  /// RecordsView(rules).form { item in
+  ///   if item.record == nil { try? item.fill(id, with: UUID().uuidString) }
+  ///   return Form { item.inputs(except: id) }
+  /// }
+  /// ```
+  ///
+  /// - Throws: `RecordError` for a value that the field's rules refuse, and for a field that is none of the
+  ///   records.
+  public func fill<Value: FieldValue>(
+    _ field: Field<Value>, with value: Value
+  ) throws(RecordError) {
+    try set(field, to: value.cell)
+  }
+
   private func cell(of field: some FieldHandle) -> CellValue {
     observed.willRead()
     return cells[field.definition.name] ?? .null

@@ -38,6 +38,17 @@ final class NewRowsButton<Item: Sendable> {
     rows.list.focus(row: edge == .top ? 0 : last)
   }
 
+  /// The row at which the reader is, behind headings that will stand above what is new, too.
+  private func firstPlace(from row: Int, _ end: Int) -> Int {
+    guard let isPlace = rows.list.isPlace else { return row }
+    return (row...max(row, end)).first(where: isPlace) ?? row
+  }
+
+  private func places(in range: Range<Int>) -> Int {
+    guard let isPlace = rows.list.isPlace else { return range.count }
+    return range.count(where: isPlace)
+  }
+
   /// Counts again after the rows were laid out.
   func update() {
     let outline = rows.outline
@@ -49,12 +60,16 @@ final class NewRowsButton<Item: Sendable> {
     let count: Int
     switch edge {
     case .top:
-      count = min(known ?? 0, top)
-      if known.map({ top < $0 }) ?? true || count == 0 { self.known = outline.id(atRow: count) }
+      let above = min(known ?? 0, top)
+      count = places(in: 0..<above)
+      if known.map({ top < $0 }) ?? true || count == 0 {
+        self.known = outline.id(atRow: firstPlace(from: above, end))
+      }
     case .bottom:
-      count = min(end - (known ?? end), end - bottom)
+      let below = min(end - (known ?? end), end - bottom)
+      count = places(in: end - below + 1..<end + 1)
       if known.map({ bottom > $0 }) ?? true || count == 0 {
-        self.known = outline.id(atRow: end - count)
+        self.known = outline.id(atRow: end - below)
       }
     }
     guard count != self.count else { return }

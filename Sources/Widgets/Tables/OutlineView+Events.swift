@@ -76,4 +76,17 @@ extension OutlineView {
     get { content.events.onMove }
     set { content.events.onMove = newValue }
   }
+
+  /// Called when the rows stand where they are to stay: after somebody has scrolled, after other rows have
+  /// come, after the table has become wider. ``scrollPlace`` then is where the reader is.
+  ///
+  /// ```swift
+  /// posts.onLayout = { [unowned posts] in place.value = posts.scrollPlace }
+  /// ```
+  ///
+  /// It is called while the window is laid out, often: note what has changed, and change no part in it.
+  public var onLayout: (@MainActor () -> Void)? {
+    get { content.events.onLayout }
+    set { content.events.onLayout = newValue }
+  }
 }

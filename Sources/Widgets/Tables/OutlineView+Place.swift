@@ -5,6 +5,22 @@ extension OutlineView {
   /// The first node in view and where it stands, to be saved; nil while nothing is shown.
   public var scrollPlace: ScrollPlace? { rows.anchor.place }
 
+  /// Says at which rows a reader is, where not at all: headings of days, and other rows that stand for what
+  /// comes below or is missing. Rows that come between a heading and what is read then move the heading, and
+  /// ``newRowCount`` does not count headings.
+  ///
+  /// ```swift
+  /// OutlineView(posts).readingPlaces { $0.isPost }
+  /// ```
+  @discardableResult
+  public func readingPlaces(_ isPlace: @escaping @MainActor (Item) -> Bool) -> Self {
+    rows.isPlace = { [weak content] row in
+      guard let content, row < content.outline.rowCount else { return true }
+      return isPlace(content.outline.item(atRow: row))
+    }
+    return self
+  }
+
   /// Goes back to a place that was saved, as far as its node still has a row.
   public func scroll(to place: ScrollPlace) { content.scroll(to: place) }
 

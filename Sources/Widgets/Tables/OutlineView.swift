@@ -78,6 +78,7 @@ public final class OutlineView<Item: Sendable>: ContentTable {
       self?.newRows?.update()
       self?.nearEnd?.update()
       self?.content.keeping?.laidOut()
+      if let self, !isSettling { content.events.onLayout?() }
     }
     content.list.events.didScroll = { [weak self] in
       self?.animation.stop()

@@ -57,4 +57,30 @@ final class NewRowsTests: XCTestCase {
       try await stage.close()
     }
   }
+
+  func testAHeadingGivesWayToWhatComesBelowItAndIsNotCounted() throws {
+    try onLoop {
+      let day = NodeID(path: ["day"])
+      func nodes(_ posts: ClosedRange<UInt64>) -> [Node<String>] {
+        [Node("today", id: day)]
+          + posts.reversed().map { Node("\($0)", id: NodeID(rawValue: $0)) }
+      }
+      let view = OutlineView(try Outline(nodes(1...100))).readingPlaces { $0 != "today" }
+        .announcingNewRows(at: .top)
+      var layouts = 0
+      view.onLayout = { layouts += 1 }
+      let stage = try await Stage.show(view, width: 360, height: 300)
+      let top = try XCTUnwrap(view.top(of: 100))
+      XCTAssertEqual(view.scrollPlace?.node.rawValue, 100)
+      view.merge(try Outline(nodes(1...105)))
+      // One stands where the heading was.
+      try await until("4 new") { view.newRowCount == 4 }
+      XCTAssertEqual(view.top(of: 100), top)
+      view.merge(try Outline(nodes(1...107)))
+      try await until("6 new") { view.newRowCount == 6 }
+      XCTAssertEqual(view.top(of: 100), top)
+      XCTAssertGreaterThan(layouts, 0)
+      try await stage.close()
+    }
+  }
 }

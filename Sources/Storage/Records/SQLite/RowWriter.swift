@@ -71,29 +71,13 @@ struct RowWriter {
       try statement.bind(number, at: numberAt)
       for field in 0..<chunk.columns.count {
         let column = chunk.columns[field]
-        try bind(column, place, statement, at: first + field)
+        try statement.bind(column, place, at: first + field)
         // A place without a value holds zero.
         if column.kind == .double, ExactDoubles.needs(column.double(at: place)) { isExact = false }
       }
       _ = try statement.step()
       done += 1
       if !isExact { try writeExact(chunk, place) }
-    }
-  }
-
-  @inline(__always)
-  private func bind(
-    _ column: ColumnSlice, _ place: Int, _ statement: SQLiteStatement, at position: Int
-  ) throws(SQLiteError) {
-    guard column.holdsValue(at: place) else { return try statement.bindNull(at: position) }
-    switch column.kind {
-    case .integer: try statement.bind(column.integer(at: place), at: position)
-    case .double: try statement.bind(column.double(at: place), at: position)
-    case .boolean: try statement.bind(column.boolean(at: place), at: position)
-    case .text: try statement.bindText(unowned: column.bytes(at: place), at: position)
-    case .data:
-      try statement.bindBlob(
-        unowned: UnsafeRawBufferPointer(column.bytes(at: place)), at: position)
     }
   }
 

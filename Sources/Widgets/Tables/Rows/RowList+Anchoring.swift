@@ -113,7 +113,12 @@ extension RowList {
       source.row(of: $0)
     }
     switch step {
-    case .rest: events.didLayOut?()
+    case .rest:
+      events.didLayOut?()
+      if layoutsToHold > 0 {
+        layoutsToHold -= 1
+        anchor.hold()
+      }
     case .bring(let row):
       bringIntoView(row)
       queueLayout()
@@ -150,7 +155,8 @@ extension RowList {
     for (row, cell) in onScreen where row < source.rowCount {
       guard let bounds = bounds(of: cell), bounds.bottom > 0, bounds.top < height else { continue }
       let seen = ViewAnchor.SeenRow(
-        id: source.id(atRow: row), top: bounds.top, height: bounds.bottom - bounds.top)
+        id: source.id(atRow: row), top: bounds.top, height: bounds.bottom - bounds.top,
+        isPlace: isPlace?(row) ?? true)
       rows.append((row, seen))
     }
     rows.sort { $0.row < $1.row }

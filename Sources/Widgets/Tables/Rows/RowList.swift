@@ -22,6 +22,8 @@ final class RowList<Cell: ListCell> {
   var anchor = ViewAnchor()
   /// Who had the keyboard when rows began to change.
   var heldFocus: HeldFocus?
+  /// Whether a reader may be at a row; nil: at any.
+  var isPlace: (@MainActor (Int) -> Bool)?
   /// The view is being scrolled by what ``anchor`` asked for.
   var isAnchoring = false
   var lastScrollValue = 0.0
@@ -33,6 +35,9 @@ final class RowList<Cell: ListCell> {
   /// Whether rows may wrap, and so are higher or lower when the list has another width.
   var rowsWrap = false
   var lastWidth: gint = 0
+  /// In how many layouts rows stay where they are while their letters grow.
+  var layoutsToHold = 0
+  private var scale: SignalConnection?
   /// Counts the changes; a cell that was bound before the latest shows what may be wrong now.
   var generation = 0
   /// Whether what draws rows may read models, and rows are shown again when those change.
@@ -58,11 +63,18 @@ final class RowList<Cell: ListCell> {
     gtk_list_view_set_model(list.opaque, model.native)
     listenToKeys()
     watchScrolling()
+    scale = TextScale.onChange { [weak self] in
+      guard let self, rowsWrap else { return }
+      // GTK gives rows their new heights some frames later.
+      layoutsToHold = 5
+      hold()
+    }
   }
 
   /// The widgets have died.
   func end() {
     isAlive = false
+    scale?.disconnect()
     shown = [:]
   }
 

@@ -1,0 +1,379 @@
+internal import FoundationEssentials
+internal import Hikidashi
+internal import HikidashiLoading
+internal import HikidashiRecords
+internal import Observation
+internal import Synchronization
+internal import TimelineKit
+
+/// The colours of sources, readable in light and in dark.
+let sourceColours = [
+  "#3584e4", "#2e9e5b", "#c88800", "#e66100", "#c01c28", "#9141ac", "#986a44", "#5e8c99",
+]
+
+/// The reader's tokens, which a loader asks for on any thread.
+private final class Tokens: Sendable {
+  private let kept = Mutex<[String: String]>([:])
+
+  var all: [String: String] {
+    get { kept.withLock { $0 } }
+    set { kept.withLock { $0 = newValue } }
+  }
+
+  subscript(server: String) -> String? { all[server] }
+}
+
+/// What the parts of the window share: the store, what is refreshed, and what the reader does.
+@Observable @MainActor
+final class Reader {
+  @ObservationIgnored let store: TimelineStore
+  @ObservationIgnored let pictures: PictureStore
+  @ObservationIgnored let connector: Connector
+  @ObservationIgnored let settings: TimelinePreferences
+  @ObservationIgnored let preferences: PreferenceStore
+  @ObservationIgnored private let loader: TimelineLoader
+  /// Told when posts have come, gone or changed.
+  @ObservationIgnored var onChange: @MainActor () -> Void = {}
+  @ObservationIgnored private var following: [Task<Void, Never>] = []
+  @ObservationIgnored private var elsewhere: ObservationToken?
+  /// The sources, by their groups and titles.
+  private(set) var sources: [TimelineSource] = []
+  private(set) var smartLists: [SmartList] = []
+  /// How many posts are not read, by the source.
+  private(set) var unread: [String: Int] = [:]
+  /// Why sources could not be refreshed.
+  private(set) var problems: [String: String] = [:]
+  private(set) var isRefreshing = false
+  /// The servers that show timelines to their users only, and have no token yet.
+  private(set) var closed: Set<String> = []
+  /// The reader's tokens by their servers, which the keyring keeps.
+  @ObservationIgnored private let tokens = Tokens()
+  /// The posts whose warning the reader has read, by their ids.
+  var revealed: Set<String> = []
+  /// The present, which moves on each minute.
+  private var now: Date
+  /// What is marked and not kept yet.
+  @ObservationIgnored private var pending: [String: Bool] = [:]
+  @ObservationIgnored private var writing: Task<Void, Never>?
+
+  init(
+    _ store: TimelineStore, _ connector: Connector, _ settings: TimelinePreferences,
+    _ preferences: PreferenceStore,
+    clock: @escaping @MainActor () -> Date = { Date() }
+  ) {
+    now = clock()
+    (self.store, self.connector) = (store, connector)
+    (self.settings, self.preferences) = (settings, preferences)
+    pictures = PictureStore(connector)
+    loader = TimelineLoader(store, connector) { [tokens] in tokens[$0] }
+    readLists()
+    follow(store.rules.changes) { $0.postsChanged() }
+    for changes in [store.sources.changes, store.lists.changes] {
+      follow(changes) {
+        $0.readLists()
+        $0.postsChanged()
+      }
+    }
+    elsewhere = store.onChangeElsewhere { [weak self] in
+      Task { @MainActor in self?.postsChanged() }
+    }
+    following.append(
+      Task { [weak self] in
+        while !Task.isCancelled {
+          try? await Task.sleep(for: .seconds(60))
+          self?.now = clock()
+        }
+      })
+    countUnread()
+  }
+
+  private func follow(
+    _ changes: RecordTransactions, _ body: @escaping @MainActor (Reader) -> Void
+  ) {
+    following.append(
+      Task { [weak self] in
+        for await _ in changes { if let self { body(self) } }
+      })
+  }
+
+  isolated deinit { for task in following { task.cancel() } }
+
+  private func readLists() {
+    sources = store.sources.table.map { TimelineSource($0) }.sorted {
+      ($0.group, $0.title, $0.id) < ($1.group, $1.title, $1.id)
+    }
+    smartLists = store.lists.table.map { SmartList($0) }.sorted { $0.title < $1.title }
+  }
+
+  /// Posts have come, gone or changed.
+  func postsChanged() {
+    onChange()
+    countUnread()
+  }
+
+  private func countUnread() {
+    let store = store
+    Task {
+      unread = await Task.detached(priority: .utility) {
+        (try? store.unreadCounts()) ?? [:]
+      }.value
+    }
+  }
+}
+
+// MARK: - What is shown
+
+extension Reader {
+  /// How rows are made.
+  var options: MergedList.Options {
+    var options = MergedList.Options()
+    options.order = preferences[settings.order]
+    options.secondsFromGMT = TimeZone.current.secondsFromGMT()
+    return options
+  }
+
+  var marksPassed: Bool { preferences[settings.marksPassed] }
+  var showsPictures: Bool { preferences[settings.showsPictures] }
+
+  func user(_ id: String) -> TimelineUser? { try? store.user(id) }
+  func record(_ id: String) -> Record? { try? store.record(id) }
+  func isRead(_ id: String) -> Bool { pending[id] ?? record(id)?[PostFields.isRead] ?? true }
+  func isBookmarked(_ id: String) -> Bool { record(id)?[PostFields.isBookmarked] ?? false }
+  func source(_ id: String) -> TimelineSource? { sources.first { $0.id == id } }
+  func title(ofSource id: String) -> String { source(id)?.title ?? "" }
+  var pendingReads: Set<String> { Set(pending.filter(\.value).keys) }
+
+  func count(of list: ReadingList) -> Int {
+    switch list {
+    case .all: sources.reduce(0) { $0 + unread[$1.id, default: 0] }
+    case .source(let id): unread[id, default: 0]
+    case .bookmarked, .smart, .found: 0
+    }
+  }
+
+  func title(of list: ReadingList) -> String {
+    switch list {
+    case .all: tr("All posts")
+    case .bookmarked: tr("Bookmarks")
+    case .smart(let id): smartLists.first { $0.id == id }?.title ?? ""
+    case .source(let id): title(ofSource: id)
+    case .found: tr("Found")
+    }
+  }
+
+  /// Which sources could not be refreshed, and why.
+  var troubles: String {
+    let found = sources.compactMap { source in problems[source.id].map { (source.title, $0) } }
+    guard found.count == 1, let (title, reason) = found.first else {
+      return trn(
+        "{} source cannot be had: {}", "{} sources cannot be had: {}", found.count, found.count,
+        found.map(\.0).joined(separator: ", "))
+    }
+    return "\(title): \(reason.asSentence)"
+  }
+
+  func emptyContent(of list: ReadingList) -> EmptyContent {
+    switch list {
+    case .found:
+      EmptyContent(
+        tr("No post found"), icon: "edit-find-symbolic", details: tr("Try fewer words."))
+    case .bookmarked:
+      EmptyContent(
+        tr("No bookmarks yet"), icon: "user-bookmarks-symbolic",
+        details: tr("Ctrl+D keeps a post here."))
+    case .all, .smart, .source:
+      EmptyContent(
+        tr("No posts yet"), icon: "emblem-documents-symbolic",
+        details: tr("They come when the source is refreshed."))
+    }
+  }
+
+  func date(_ date: Date) -> String { RelativeDateFormat(isShort: true).text(date, from: now) }
+
+  func name(ofDay day: Int) -> String {
+    switch options.day(of: now) - day {
+    case 0: tr("Today")
+    case 1: tr("Yesterday")
+    default:
+      DateFormat(.longDay, timeZone: "UTC")
+        .text(Date(timeIntervalSince1970: Double(day) * 86_400 + 43_200))
+    }
+  }
+
+  /// The colour of a source, the same at each start.
+  func colour(ofSource id: String) -> Int {
+    var hash: UInt32 = 0x811c_9dc5
+    for byte in id.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    return Int(hash % UInt32(sourceColours.count))
+  }
+
+  /// Where a picture of a post is, on a server or in the folder of its archive.
+  func url(of picture: Post.Picture, in post: Post, isSmall: Bool = false) -> URL? {
+    let address = isSmall && !picture.preview.isEmpty ? picture.preview : picture.address
+    if address.hasPrefix("http://") || address.hasPrefix("https://") { return URL(string: address) }
+    guard let folder = source(post.source)?.address, !address.contains("..") else { return nil }
+    return URL(filePath: folder + "/" + address)
+  }
+}
+
+// MARK: - What the reader does
+
+extension Reader {
+  /// Loads what is new: of these sources, or of all but archives, which have nothing new.
+  func refresh(_ chosen: [TimelineSource]? = nil) async {
+    guard !isRefreshing else { return }
+    isRefreshing = true
+    defer { isRefreshing = false }
+    let asked = chosen ?? sources.filter { $0.kind != .archive }
+    let results = try? await loader.refresh(all: asked) { _ in
+      Task { @MainActor [weak self] in self?.postsChanged() }
+    }
+    for result in results ?? [] {
+      problems[result.source.id] = nil
+      guard case .failure(let error) = result.outcome else { continue }
+      problems[result.source.id] = "\(error)"
+      if case .needsToken(let server)? = error as? TimelineError { closed.insert(server) }
+    }
+    postsChanged()
+  }
+
+  /// Takes the tokens from the keyring, once at the start.
+  func readTokens() async {
+    guard let text = try? await preferences.secret(settings.tokens),
+      let found = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))
+    else { return }
+    tokens.all = found
+  }
+
+  /// Keeps the token of a server in the keyring; an empty one is forgotten.
+  func keep(token: String, of server: String) async throws {
+    tokens.all[server] = token.ifAny
+    closed.remove(server)
+    let text = String(decoding: try JSONEncoder().encode(tokens.all), as: UTF8.self)
+    try await preferences.setSecret(text, for: settings.tokens)
+  }
+
+  /// Refreshes all as often as the settings say, until the task is cancelled.
+  func keepRefreshing() async {
+    while !Task.isCancelled {
+      let pause = preferences[settings.interval]
+      try? await Task.sleep(for: pause > .zero ? max(pause, .seconds(60)) : .seconds(60))
+      if pause > .zero, !Task.isCancelled { await refresh() }
+    }
+  }
+
+  /// Loads a page of what is missing.
+  func fill(_ gap: TimelineGap, from end: TimelineGap.End) {
+    let loader = loader
+    Task {
+      do {
+        _ = try await loader.fill(gap, from: end)
+        problems[gap.source] = nil
+      } catch { problems[gap.source] = "\(error)" }
+      postsChanged()
+    }
+  }
+
+  /// Marks posts, without waiting for the disk.
+  func mark(_ ids: [String], isRead: Bool) {
+    for id in ids { pending[id] = isRead }
+    keep(ids) {
+      _ = try $0.mark(ids, isRead: isRead)
+    } then: {
+      $0.countUnread()
+    }
+  }
+
+  /// Marks all posts of a side of a place as read, those that are not loaded, too.
+  ///
+  /// - Parameter done: Called with what undoes it.
+  func markAll(
+    _ side: TimelineGap.End, of place: TimelinePlace?, source: String?,
+    done: @escaping @MainActor (ReadMarks) -> Void
+  ) {
+    let store = store
+    Task {
+      let marks = await Task.detached {
+        try? store.markRead(side, of: place, source: source)
+      }.value
+      postsChanged()
+      if let marks, marks.count > 0 { done(marks) }
+    }
+  }
+
+  func undo(_ marks: ReadMarks) {
+    keep([]) {
+      try $0.undo(marks)
+    } then: {
+      $0.postsChanged()
+    }
+  }
+
+  /// Changes what the reader has done with a post.
+  func edit(_ id: String, _ change: @escaping @Sendable (inout RecordDraft) -> Void) {
+    keep([]) { store in
+      _ = try store.edit(id) { (draft) throws(RecordError) in change(&draft) }
+    } then: {
+      $0.postsChanged()
+    }
+  }
+
+  func put(_ source: TimelineSource) { keep([]) { try $0.put(source) } }
+  func remove(_ source: TimelineSource) { keep([]) { try $0.remove(source: source.id) } }
+
+  /// Writes on another thread; what goes wrong is told.
+  private func keep(
+    _ ids: [String], _ body: @escaping @Sendable (TimelineStore) throws -> Void,
+    then done: @escaping @MainActor (Reader) -> Void = { _ in }
+  ) {
+    let store = store
+    let last = writing
+    writing = Task {
+      await last?.value
+      let problem = await Task.detached { () -> String? in
+        do { try body(store) } catch { return "\(error)" }
+        return nil
+      }.value
+      for id in ids { pending[id] = nil }
+      done(self)
+      if let problem { App.current?.windows.first?.show(Toast(problem.asSentence)) }
+    }
+  }
+
+  /// Waits until all is written.
+  func settled() async { await writing?.value }
+}
+
+// MARK: - Asking
+
+extension Reader {
+  /// What a post is part of: what it answers, from the first on, itself, and what answers it.
+  func thread(of post: Post) -> [Post] {
+    var before: [Post] = []
+    var (seen, next): (Set<String>, Post) = ([post.id], post)
+    while !next.repliesTo.isEmpty, before.count < 50,
+      let record = record(Post.id(next.source, next.repliesTo))
+    {
+      next = Post(record)
+      guard seen.insert(next.id).inserted else { break }
+      before.insert(next, at: 0)
+    }
+    let table = try? store.posts.records(where: PostFields.repliesTo, isOneOf: [post.name]).table
+    let found = table.map { table in table.map { Post($0) } } ?? []
+    let answers = found.prefix(100).filter {
+      $0.source == post.source && seen.insert($0.id).inserted
+    }
+    return before + [post] + answers.sorted { $0.published < $1.published }
+  }
+
+  /// What a rule would do, in words: “hides 34 of the last 1,000”, or what is wrong in it.
+  func preview(of rule: TimelineRule) -> String {
+    let rules = store.rules.table.map { TimelineRule($0) }
+    do {
+      return try RulePreview(rule, among: rules, in: store.newest()).words(for: rule.action)
+        .asSentence
+    } catch {
+      return "\(error)".asSentence
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import FoundationEssentials
+internal import Hikidashi
+internal import HikidashiLoading
+internal import TimelineKit
+
+/// What a person types to add a source; its kind is told by how it is written.
+enum SourceAddress: Hashable, Sendable {
+  case feed(URL)
+  case timeline(MastodonTimeline)
+  /// An account of a server, by its name.
+  case account(String, server: String)
+  /// A file or a folder.
+  case path(String)
+
+  init?(_ typed: String) {
+    let text = String(typed.trimmingPrefix(while: \.isWhitespace).reversed())
+      .trimmingPrefix(while: \.isWhitespace)
+    let words = String(text.reversed())
+    if words.hasPrefix("/") || words.hasPrefix("~/") || words.hasPrefix("file:///") {
+      let path = words.hasPrefix("file://") ? URL(string: words)?.path() ?? words : words
+      let home = FileManager.default.homeDirectoryForCurrentUser.path()
+      self = .path(path.hasPrefix("~/") ? home + "/" + path.dropFirst(2) : path)
+    } else if let timeline = MastodonTimeline(address: words) {
+      self = .timeline(timeline)
+    } else if let (name, server) = Self.parted(words, by: "@") {
+      self = .account(name, server: server)
+    } else if let (tag, server) = Self.parted(words, by: "#") {
+      self = .timeline(MastodonTimeline(server, .hashtag(tag)))
+    } else if Self.isServer(words) {
+      self = .timeline(MastodonTimeline(words, .public(isLocal: true)))
+    } else if let url = URL(string: words), url.scheme == "https" || url.scheme == "http",
+      let host = url.host(), !host.isEmpty
+    {
+      let parts = url.path().split(separator: "/").map(String.init)
+      if parts.count == 1, parts[0].hasPrefix("@"), parts[0].count > 1 {
+        self = .account(String(parts[0].dropFirst()), server: host)
+      } else if parts.count == 2, parts[0] == "tags" {
+        self = .timeline(MastodonTimeline(host, .hashtag(parts[1])))
+      } else {
+        self = .feed(url)
+      }
+    } else {
+      return nil
+    }
+  }
+
+  /// `@ann@example.org` and `#gtk@example.org` in their two parts.
+  private static func parted(_ text: String, by sign: Character) -> (String, String)? {
+    guard text.first == sign else { return nil }
+    let parts = text.dropFirst().split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, isServer(String(parts[1])) else { return nil }
+    return (String(parts[0]), String(parts[1]))
+  }
+
+  private static func isServer(_ text: String) -> Bool {
+    text.contains(".") && !text.hasPrefix(".") && !text.hasSuffix(".")
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-:".contains($0)) }
+  }
+
+  /// The sources that are there; an account is looked up at its server, and a list of feeds has many.
+  func sources(by connector: Connector) async throws -> [TimelineSource] {
+    let now = Date()
+    switch self {
+    case .feed(let url):
+      return [
+        TimelineSource(.feed, title: url.host() ?? "", address: url.absoluteString, added: now)
+      ]
+    case .timeline(let timeline):
+      return [Self.source(timeline, Self.title(of: timeline), now)]
+    case .account(let name, let server):
+      let request = try MastodonTimeline.lookup(of: name, on: server)
+      do throws(LoadError) {
+        let (id, user) = try await connector.load(request, parser: MastodonAccountParser(server))
+          .value
+        let timeline = MastodonTimeline(server, .account(id: id))
+        return [Self.source(timeline, user.name.ifAny ?? "@\(name)@\(server)", now)]
+      } catch {
+        throw TimelineError(error, server: server, hasToken: false)
+      }
+    case .path(let path):
+      let url = URL(filePath: path)
+      if path.hasSuffix(".opml") || path.hasSuffix(".xml") {
+        return try await connector.load(LoadRequest(url), parser: OPMLParser()).value.sources
+      }
+      let isArchive = ["/data", "/tweets.js", "/tweet.js"].contains {
+        FileManager.default.fileExists(atPath: path + $0)
+      }
+      return [
+        TimelineSource(
+          isArchive ? .archive : .json, title: url.lastPathComponent, address: path, added: now)
+      ]
+    }
+  }
+
+  private static func source(
+    _ timeline: MastodonTimeline, _ title: String, _ now: Date
+  ) -> TimelineSource {
+    TimelineSource(
+      .mastodon, title: title, address: timeline.address, page: "https://\(timeline.server)/",
+      added: now)
+  }
+
+  private static func title(of timeline: MastodonTimeline) -> String {
+    switch timeline.kind {
+    case .public, .home, .account: timeline.server
+    case .hashtag(let tag): "#\(tag) · \(timeline.server)"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import Hikidashi
+public import TimelineKit
+
+/// The settings of Timeline: the window, the flags and the variables are made of these.
+struct TimelinePreferences: PreferenceGroup {
+  let title = tr("Timeline")
+  let order = Preference("order", default: MergedList.Order.newestFirst, title: tr("Order"))
+  let marksPassed = Preference(
+    "mark-passed", default: true, title: tr("Mark as read while scrolling"),
+    help: tr("What has gone out of view at the top counts as read."))
+  let showsPictures = Preference("pictures", default: true, title: tr("Show pictures"))
+  let interval = Preference(
+    "interval", default: Duration.seconds(1_800), in: .zero...(.seconds(7 * 86_400)),
+    title: tr("Refresh every"), help: tr("Such as 15m or 2h; 0s refreshes when asked only."))
+  let size = Preference("text-size", default: 100, in: 50...300, title: tr("Text size"), unit: "%")
+  let theme = Preference("theme", default: ColorScheme.system, title: tr("Colours"))
+
+  /// The tokens of all servers, in one text.
+  let tokens = SecretPreference(
+    "tokens", title: tr("Tokens of servers"),
+    help: tr("A server that shows a timeline to its users only asks for one."))
+
+  /// Opens the settings of the user.
+  func open(_ flags: [String: String] = [:], isCopy: Bool = false) throws -> PreferenceStore {
+    let place = PreferencePlace.user(TimelineApp.id)
+    return try PreferenceStore(
+      self, at: isCopy ? place.copied : place, version: AppVersion(CommandLineTool.version) ?? "0",
+      layers: [.arguments(flags), .environment("TIMELINE"), .administrator])
+  }
+}
+
+// TimelineKit is this app's own, and needs no settings.
+// swift-format-ignore: AvoidRetroactiveConformances
+extension MergedList.Order: @retroactive PreferenceValue {
+  public var preferenceTitle: String {
+    switch self {
+    case .newestFirst: tr("Newest first")
+    case .oldestFirst: tr("Oldest first")
+    }
+  }
+}

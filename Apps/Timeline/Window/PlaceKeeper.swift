@@ -1,0 +1,101 @@
+internal import FoundationEssentials
+internal import Hikidashi
+internal import TimelineKit
+
+/// Keeps where the reader is in each list, and goes back there.
+///
+/// Where the reader is changes by nothing but what they do themselves: where the post at the top goes, because its
+/// source was removed or a rule hides it, they are at the one below it until it comes back.
+@MainActor
+final class PlaceKeeper {
+  /// A place in time, and how far below the upper edge of the view the row of its post begins.
+  struct Place: Codable, Equatable {
+    var post: String
+    var date: Double
+    var offset: Double
+
+    var inTime: TimelinePlace {
+      TimelinePlace(id: post, date: Date(timeIntervalSinceReferenceDate: date))
+    }
+  }
+
+  private unowned let view: OutlineView<TimelineRow>
+  private let places: Kept<[String: Place]>
+  /// Under what it is kept now; nil where it is not.
+  private(set) var key: String?
+  /// Rows were changed, and are not laid out yet.
+  private var isSettling = false
+  /// What stands in the view in place of the post that is not there.
+  private var substitute: NodeID?
+  /// Called with the rows that the reader has left behind, from one node to another.
+  var onPassed: (@MainActor (_ from: NodeID, _ to: NodeID) -> Void)?
+  private var last: NodeID?
+
+  init(_ view: OutlineView<TimelineRow>, in state: StateStore) {
+    self.view = view
+    places = state.kept("places", default: [:])
+    view.onLayout = { [weak self] in self?.laidOut() }
+  }
+
+  /// Called when the view comes near rows that are not loaded.
+  var onNearEnd: (@MainActor () -> Void)?
+  /// From where to where the list is loaded.
+  private var coverage = MergedList.Coverage()
+  private var isNewestFirst = true
+  private var isExtending = false
+
+  /// The reader's place in a list; nil where they never were in it.
+  func place(for key: String?) -> Place? { key.flatMap { places.value[$0] } }
+
+  private func laidOut() {
+    guard let seen = view.scrollPlace else { return }
+    defer { last = seen.node }
+    if isSettling {
+      isSettling = false
+      return
+    }
+    if let last, last != seen.node { onPassed?(last, seen.node) }
+    guard let key, seen.node != substitute else { return }
+    substitute = nil
+    guard let place = view.outline.item(of: seen.node)?.place else { return }
+    let new = Place(
+      post: place.id, date: place.date.timeIntervalSinceReferenceDate, offset: seen.offset)
+    if places.value[key] != new { places.value[key] = new }
+    extend(at: seen.node)
+  }
+
+  /// Asks for more rows before the reader comes to the last.
+  private func extend(at node: NodeID) {
+    guard !isExtending, let row = view.outline.row(of: node) else { return }
+    let (near, rest) = (ListMaker.reach / 2, view.outline.rowCount - row)
+    let (top, bottom) =
+      isNewestFirst ? (coverage.newest, coverage.oldest) : (coverage.oldest, coverage.newest)
+    guard top != nil && row < near || bottom != nil && rest < near else { return }
+    isExtending = true
+    onNearEnd?()
+  }
+
+  /// Shows other rows, and goes to where the reader is in them.
+  func show(_ outline: Outline<TimelineRow>?, of list: MergedList, for key: String?) {
+    let isOther = key == nil || key != self.key
+    self.key = key
+    (coverage, isNewestFirst) = (list.coverage, list.options.order == .newestFirst)
+    isExtending = false
+    if let outline {
+      isSettling = true
+      if isOther { view.update(outline) } else { view.merge(outline) }
+    }
+    guard outline != nil || isOther else { return }
+    let kept = place(for: key)
+    guard let wanted = kept?.inTime, let row = list.row(of: wanted) else {
+      substitute = nil
+      if isOther, let top = list.rows.first { view.scroll(to: top.node, .top) }
+      return
+    }
+    isSettling = true
+    let node = list.rows[row].node
+    let isThere = list.rows[row].items.contains { $0.id == wanted.id }
+    substitute = isThere ? nil : node
+    view.scroll(to: ScrollPlace(node: node, offset: isThere ? kept?.offset ?? 0 : 0))
+  }
+}

@@ -1,0 +1,163 @@
+internal import FoundationEssentials
+internal import Hikidashi
+internal import TimelineKit
+
+/// A row of the list: a post, the heading of a day, or a gap.
+@MainActor
+final class PostCell: Clamp {
+  private let reader: Reader
+  private let icon: PictureBox
+  private let name = Label().styleClass("heading").ellipsized()
+  private let date = Label().styleClass("caption", "dim-label")
+  private let mark = Label().styleClass("post-mark")
+  private let facts = Label().styleClass("caption", "dim-label").ellipsized()
+  private let title = Label().styleClass("heading").wrapping(columns: 1)
+  private let warning = Label().styleClass("post-warning").wrapping(columns: 1)
+  // As wide as there is room, for which GTK need not look for their best width.
+  private let text = Label().wrapping(columns: 1)
+  private let reveal: Button
+  private let pictures: [PictureBox]
+  private let pictureRow: Stack
+  private let gapRow: Stack
+  private let body: Stack
+  private var look: PostLook?
+  private var gap: TimelineGap?
+
+  init(_ reader: Reader) {
+    self.reader = reader
+    icon = PictureBox(
+      reader.pictures, width: 40, height: 40, placeholder: "avatar-default-symbolic")
+    pictures = (0..<3).map { _ in PictureBox(reader.pictures, width: 88, height: 88) }
+    pictureRow = Stack(.horizontal, spacing: 6, pictures).margin(2)
+    let presses = Presses()
+    reveal = Button(tr("Show")) { presses.handler(0) }
+    reveal.align(horizontal: .start).styleClass("post-small")
+    gapRow = Stack(
+      .horizontal, spacing: 6,
+      [
+        Label(tr("Posts are missing here")).styleClass("dim-label").expand(.horizontal),
+        Button(tr("Newer")) { presses.handler(1) }.styleClass("post-small"),
+        Button(tr("Older")) { presses.handler(2) }.styleClass("post-small"),
+      ])
+    let head = Stack(.horizontal, spacing: 6, [name.expand(.horizontal), mark, date])
+    body = Stack(
+      .vertical, spacing: 2,
+      [head, title, warning, text, reveal, pictureRow, gapRow, facts])
+    super.init(
+      width: 760, Stack(.horizontal, spacing: 12, [icon, body.expand(.horizontal)]))
+    postSheet.install()
+    column.styleClass("post")
+    presses.handler = { [weak self] in self?.pressed($0) }
+  }
+
+  /// What the buttons do, which are made before the cell.
+  @MainActor
+  private final class Presses {
+    var handler: (Int) -> Void = { _ in }
+  }
+
+  private func pressed(_ button: Int) {
+    if button == 0, let look { reader.revealed.formSymmetricDifference([look.post.id]) }
+    guard button > 0, let gap else { return }
+    reader.fill(gap, from: button == 1 ? .older : .newer)
+  }
+
+  func show(_ row: TimelineRow, _ content: PostListContent) {
+    switch row {
+    case .post(let thing): if let look = content.look(of: thing) { show(look) }
+    case .gap(let gap): show(gap)
+    case .day, .boosts: show(heading: content.text(of: row))
+    }
+  }
+
+  private func show(_ look: PostLook) {
+    guard look != self.look else { return }
+    (self.look, gap) = (look, nil)
+    showOnly(isPost: true)
+    icon.url = look.icon
+    name.text = look.name
+    date.text = look.date
+    mark.text = [
+      look.hasNote ? "✎ " : "", look.isBookmarked ? "★ " : "",
+      look.isRead ? "" : "●",
+    ].joined()
+    set(facts, look.facts)
+    set(title, look.post.title)
+    set(warning, look.post.warning)
+    set(text, look.isCovered ? "" : look.text)
+    reveal.isVisible = look.hidesPictures && (look.isCovered || !look.post.pictures.isEmpty)
+    reveal.title = look.isCovered ? tr("Show") : tr("Show pictures")
+    showPictures(of: look)
+    for colour in 0..<sourceColours.count {
+      column.setStyleClass("post-\(colour)", colour == look.colour)
+    }
+    column.setStyleClass("post-read", look.isRead)
+    column.setStyleClass("post-marked", look.isMarked)
+  }
+
+  private func showPictures(of look: PostLook) {
+    let files = look.hidesPictures || !reader.showsPictures ? [] : look.post.pictures
+    pictureRow.isVisible = !files.isEmpty
+    for (index, box) in pictures.enumerated() {
+      let file = index < files.count ? files[index] : nil
+      box.isVisible = file != nil
+      box.url = file.flatMap { reader.url(of: $0, in: look.post, isSmall: true) }
+      box.tooltip(file?.alternative.ifAny).accessibleLabel(file?.alternative.ifAny ?? tr("Picture"))
+    }
+  }
+
+  private func show(heading: String) {
+    release()
+    showOnly(isPost: false)
+    name.text = heading
+    column.setStyleClass("post-read", false)
+  }
+
+  private func show(_ gap: TimelineGap) {
+    release()
+    showOnly(isPost: false)
+    self.gap = gap
+    name.isVisible = false
+    gapRow.isVisible = true
+  }
+
+  /// The row is shown no more.
+  func release() {
+    look = nil
+    gap = nil
+    icon.url = nil
+    for box in pictures { box.url = nil }
+  }
+
+  private func showOnly(isPost: Bool) {
+    name.isVisible = true
+    for part in [icon, date, mark] as [Part] { part.isVisible = isPost }
+    gapRow.isVisible = false
+    column.setStyleClass("post-heading", !isPost)
+    guard !isPost else { return }
+    for part in [facts, title, warning, text, reveal, pictureRow] as [Part] {
+      part.isVisible = false
+    }
+    for colour in 0..<sourceColours.count { column.setStyleClass("post-\(colour)", false) }
+  }
+
+  private func set(_ label: Label, _ text: String) {
+    label.text = text
+    label.isVisible = !text.isEmpty
+  }
+}
+
+private let postSheet = StyleSheet(
+  "posts",
+  css: """
+    .post { padding: 10px 2px 10px 10px; border-left: 3px solid transparent; }
+    .post.post-heading { padding: 10px 2px 2px 2px; }
+    .post.post-read .heading { font-weight: normal; }
+    .post .post-mark { color: @accent_color; font-size: 0.8em; }
+    .post .post-warning { font-style: italic; }
+    .post button.post-small { padding: 0 10px; min-height: 24px; }
+    .post.post-marked { background-color: alpha(@warning_color, 0.12); }
+    """
+      + sourceColours.enumerated().map { index, colour in
+        ".post.post-\(index) { border-left-color: \(colour); } .source-\(index) { color: \(colour); }"
+      }.joined(separator: "\n"))

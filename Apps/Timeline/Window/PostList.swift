@@ -1,0 +1,138 @@
+internal import FoundationEssentials
+internal import Hikidashi
+internal import TimelineKit
+
+/// The rows of posts, with the reader's place in them.
+@MainActor
+final class PostList {
+  let view: OutlineView<TimelineRow>
+  let content: PostListContent
+  private let reader: Reader
+  private let places: PlaceKeeper
+  private var making: Task<Void, Never>?
+  private var isStale = false
+  /// What was scrolled over and is not marked yet.
+  private var passed: Set<String> = []
+  private var isMarking = false
+
+  /// What is shown.
+  var shown: ReadingList { didSet { if shown != oldValue { reload() } } }
+
+  init(_ shown: ReadingList, _ reader: Reader, in state: StateStore) {
+    (self.shown, self.reader) = (shown, reader)
+    let content = PostListContent(reader)
+    self.content = content
+    var style = TableStyle.standard
+    style.alignsText = false
+    view = OutlineView(
+      Outline(), text: { content.text(of: $0) },
+      cells: Cells {
+        PostCell(reader)
+      } bind: { cell, row in
+        cell.show(row.item, content)
+      } unbind: { cell in
+        cell.release()
+      }
+    )
+    .style(style).accessibleLabel(tr("Posts")).announcingNewRows(at: .top)
+    .readingPlaces { $0.place != nil }
+    places = PlaceKeeper(view, in: state)
+    places.onPassed = { [weak self] in self?.pass(from: $0, to: $1) }
+    places.onNearEnd = { [weak self] in self?.reload() }
+    view.state = .loading
+  }
+
+  /// Makes the rows anew, soon; what is read stays where it is.
+  func reload() {
+    isStale = true
+    guard making == nil else { return }
+    making = Task { [weak self] in
+      while let self, isStale {
+        isStale = false
+        let maker = ListMaker(
+          store: reader.store, shown: shown, options: reader.options,
+          place: places.place(for: shown.key)?.inTime, before: content.list)
+        let made = await Task.detached(priority: .userInitiated) { maker.make() }.value
+        if maker.shown == shown { show(made) } else { isStale = true }
+      }
+      self?.making = nil
+    }
+  }
+
+  private func show(_ made: ListMaker.Made) {
+    var list = made.list
+    list.mark(reader.pendingReads)
+    content.list = list
+    places.show(made.outline, of: list, for: shown.key)
+    if let problem = made.problem { view.state = .failed(problem.asSentence) }
+    if list.rows.isEmpty { view.whenEmpty(reader.emptyContent(of: shown)) }
+    if made.outline?.isEmpty ?? false { view.state = .empty(reader.emptyContent(of: shown)) }
+  }
+
+  /// Waits until the rows are those of the store.
+  func settled() async {
+    while let making { await making.value }
+  }
+
+  // MARK: - Reading
+
+  /// Marks what has gone out of view at the top as read, where the reader wants it so.
+  private func pass(from: NodeID, to: NodeID) {
+    let outline = view.outline
+    guard reader.marksPassed, let first = outline.row(of: from), let last = outline.row(of: to),
+      first < last
+    else { return }
+    for row in first..<last {
+      if case .post(let thing) = outline.item(atRow: row), !content.list.isRead(thing) {
+        passed.formUnion(thing.items.map(\.id))
+      }
+    }
+    guard !isMarking, !passed.isEmpty else { return }
+    isMarking = true
+    Task {
+      // Who scrolls on is not kept from it by each row.
+      try? await Task.sleep(for: .milliseconds(400))
+      isMarking = false
+      markPassed()
+    }
+  }
+
+  /// Marks now what was scrolled over.
+  func markPassed() {
+    let unread = passed.subtracting(reader.pendingReads)
+    passed = []
+    if !unread.isEmpty { mark(Array(unread)) }
+  }
+
+  /// Marks posts, which is seen at once and kept soon.
+  func mark(_ ids: [String], isRead: Bool = true) {
+    content.list.mark(ids, isRead: isRead)
+    reader.mark(ids, isRead: isRead)
+  }
+
+  /// Marks all that is shown as read, or all down to a row.
+  ///
+  /// - Parameter done: Called with what undoes it.
+  func markRead(upTo row: TimelineRow?, done: @escaping @MainActor (ReadMarks) -> Void) {
+    let place = row?.place
+    let isNewer = place != nil && reader.options.order == .newestFirst
+    let side: TimelineGap.End = isNewer ? .newer : .older
+    let end = place ?? content.list.rows.compactMap(\.place).max()
+    let seen = end.map { content.list.ids(side, of: $0) } ?? []
+    content.list.mark(seen)
+    switch shown {
+    case .all: reader.markAll(side, of: place, source: nil, done: done)
+    case .source(let id): reader.markAll(side, of: place, source: id, done: done)
+    // What a query has found is what is seen of it.
+    case .bookmarked, .smart, .found: reader.mark(seen, isRead: true)
+    }
+  }
+
+  /// The row that the keyboard is at, else the selected one, else the first in view.
+  var current: TimelineRow? {
+    let outline = view.outline
+    let focused = view.hasFocus ? view.focusedRow.map { outline.id(atRow: $0) } : nil
+    return (focused ?? outline.selectedIDs.first ?? view.scrollPlace?.node)
+      .flatMap { outline.item(of: $0) }
+  }
+}

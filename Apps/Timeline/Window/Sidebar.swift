@@ -1,0 +1,118 @@
+internal import Hikidashi
+internal import HikidashiRecords
+internal import TimelineKit
+
+/// What can be read, with the number of what is not.
+@MainActor
+final class Sidebar {
+  /// A row of the sidebar.
+  enum Row: Hashable, Sendable {
+    case heading(String)
+    case list(ReadingList)
+
+    var isList: Bool { if case .list = self { true } else { false } }
+  }
+
+  let view: OutlineView<Row>
+  private let reader: Reader
+  /// Called with what a person chooses.
+  var onChoose: @MainActor (ReadingList) -> Void = { _ in }
+
+  init(_ reader: Reader, in state: StateStore) {
+    self.reader = reader
+    view = OutlineView(
+      Outline(), text: { Sidebar.title(of: $0, reader) },
+      cells: Cells {
+        SidebarCell(reader)
+      } bind: { cell, row in
+        cell.show(row.item)
+      }
+    )
+    .accessibleLabel(tr("Sources")).keeping("sidebar", in: state)
+    view.follow { [reader] in $0.merge(Sidebar.outline(reader)) }
+    view.onSelect = { [weak self] row in self?.choose(row.item) }
+    view.onClick = { [weak self] row in self?.choose(row.item) }
+    view.onActivate = { [weak self] row in self?.choose(row.item) }
+  }
+
+  private func choose(_ row: Row) { if case .list(let list) = row { onChoose(list) } }
+
+  /// Selects the row of what is read.
+  func select(_ list: ReadingList) {
+    let id = Self.id(of: .list(list))
+    view.changeSelection { $0.contains(id) ? $0.select(only: id) : nil }
+  }
+
+  private static func id(of row: Row) -> NodeID {
+    switch row {
+    case .heading(let title): NodeID(path: ["heading", title])
+    case .list(let list): NodeID(path: ["list", list.key ?? ""])
+    }
+  }
+
+  static func title(of row: Row, _ reader: Reader) -> String {
+    switch row {
+    case .heading(let title): title
+    case .list(let list): reader.title(of: list)
+    }
+  }
+
+  private static func outline(_ reader: Reader) -> Outline<Row> {
+    var assembler = Outline<Row>.Assembler()
+    for list in [.all, .bookmarked] + reader.smartLists.map({ ReadingList.smart($0.id) }) {
+      assembler.add(.list(list), id: id(of: .list(list)))
+    }
+    var group: String?
+    for source in reader.sources {
+      if source.group != group {
+        if group != nil { assembler.close() }
+        group = source.group
+        let heading = Row.heading(source.group.ifAny ?? tr("Sources"))
+        assembler.open(heading, id: id(of: heading), isOpen: true)
+      }
+      assembler.add(.list(.source(source.id)), id: id(of: .list(.source(source.id))))
+    }
+    if group != nil { assembler.close() }
+    return (try? assembler.finish()) ?? Outline()
+  }
+}
+
+/// A row of the sidebar: the colour of a source, its name, a sign that it failed, and what is unread.
+@MainActor
+private final class SidebarCell: Stack {
+  private let reader: Reader
+  private let dot = Label("●")
+  private let list = Image(icon: "view-list-symbolic")
+  private let star = Image(icon: "user-bookmarks-symbolic")
+  private let title = Label().ellipsized().expand(.horizontal)
+  private let warning = Image(icon: "dialog-warning-symbolic")
+  private let count = Badge(0)
+
+  init(_ reader: Reader) {
+    self.reader = reader
+    super.init(.horizontal, spacing: 8, [dot, list, star, title, warning, count])
+  }
+
+  func show(_ row: Sidebar.Row) {
+    title.text = Sidebar.title(of: row, reader)
+    var unread = 0
+    var (problem, colour): (String?, Int?) = (nil, nil)
+    switch row {
+    case .heading: break
+    case .list(let list):
+      unread = reader.count(of: list)
+      switch list {
+      case .source(let id):
+        problem = reader.problems[id]
+        colour = reader.colour(ofSource: id)
+      default: break
+      }
+    }
+    dot.visible(colour != nil)
+    star.visible(row == .list(.bookmarked))
+    list.visible(colour == nil && row.isList && row != .list(.bookmarked))
+    count.show(unread, label: trn("{} unread", "{} unread", unread, unread))
+    warning.visible(problem != nil).tooltip(problem?.asSentence)
+    for index in 0..<sourceColours.count { dot.setStyleClass("source-\(index)", index == colour) }
+  }
+}

@@ -1,0 +1,224 @@
+internal import FoundationEssentials
+internal import Hikidashi
+internal import HikidashiRecords
+internal import Observation
+internal import TimelineKit
+
+/// The window of Timeline: the sources, their posts in one list, and the post that is read.
+@Observable @MainActor
+final class TimelineWindow {
+  @ObservationIgnored let reader: Reader
+  @ObservationIgnored let posts: PostList
+  @ObservationIgnored let found: PostList
+  @ObservationIgnored let sidebar: Sidebar
+  @ObservationIgnored let search = SearchField(tr("Search all posts"))
+  @ObservationIgnored private let pages: Pages
+  @ObservationIgnored private(set) var stack: NavigationStack
+  @ObservationIgnored private(set) var split: NavigationSplit?
+  @ObservationIgnored private(set) weak var window: Window?
+  @ObservationIgnored private let shown: Kept<ReadingList>
+  @ObservationIgnored private lazy var rules = RulesWindow(reader)
+  /// The post that is open; nil where the list is seen.
+  private(set) var open: OpenedPost?
+
+  init(_ reader: Reader, in state: StateStore) {
+    self.reader = reader
+    shown = state.kept("shown", default: .all)
+    posts = PostList(shown.value, reader, in: state)
+    found = PostList(.found(""), reader, in: state)
+    sidebar = Sidebar(reader, in: state)
+    pages = Pages(["posts": posts.view, "found": found.view])
+    let clamp = Stack(.vertical, spacing: 0, [pages]).expand()
+    stack = NavigationStack(tr("Posts"), clamp)
+    connect()
+  }
+
+  /// The list that is seen.
+  var list: PostList { pages.shown == "found" ? found : posts }
+  /// The post that a command is for.
+  var current: TimelineRow? { list.current }
+
+  private func connect() {
+    reader.onChange = { [weak self] in
+      self?.posts.reload()
+      if let self, list === found { found.reload() }
+    }
+    for list in [posts, found] {
+      list.view.onActivate = { [weak self] in self?.activate($0.item) }
+      list.view.rowMenu { [weak self] in self?.menu(of: $0.item) ?? [] }
+      list.view.refreshing { [reader] in await reader.refresh() }
+      search.takesTyping(in: list.view)
+    }
+    search.onChange = { [weak self] in self?.find($0) }
+    search.onMoveDown = { [weak self] in self?.list.view.focus(row: 0) }
+    sidebar.onChoose = { [weak self] in self?.choose($0) }
+    stack.onChange = { [weak self] count in if count == 1 { self?.open = nil } }
+  }
+
+  func choose(_ list: ReadingList) {
+    search.text = ""
+    find("")
+    stack.pop(to: 1)
+    posts.shown = list
+    shown.value = list
+    split?.showDetail()
+  }
+
+  private func find(_ words: String) {
+    guard words.contains(where: { !$0.isWhitespace }) else {
+      pages.shown = "posts"
+      return
+    }
+    found.shown = .found(words)
+    pages.shown = "found"
+  }
+
+  // MARK: - One post
+
+  private func activate(_ row: TimelineRow) {
+    switch row {
+    case .post(let thing): show(thing)
+    case .gap(let gap): reader.fill(gap, from: .newer)
+    case .boosts: list.view.change { $0.toggle(row.node) }
+    case .day: break
+    }
+  }
+
+  private func show(_ thing: TimelineThing) {
+    guard let record = reader.record(thing.shown.id) else { return }
+    let page = OpenedPost(Post(record), reader)
+    page.onPicture = { [weak self] in self?.showPicture($0) }
+    list.mark(thing.items.map(\.id))
+    open = page
+    stack.push(page.post.title.ifAny ?? tr("Post"), page.part)
+    page.text.focus()
+  }
+
+  /// The post that is open, else the one that the keyboard is at.
+  var post: Post? {
+    if let open { return open.post }
+    guard case .post(let thing)? = current else { return nil }
+    return reader.record(thing.shown.id).map { Post($0) }
+  }
+
+  func showPicture(_ index: Int = 0) {
+    guard let post, !post.pictures.isEmpty else { return }
+    let items = post.pictures.compactMap { picture in
+      reader.url(of: picture, in: post).map {
+        PictureWindow.Item(
+          $0, description: picture.alternative.ifAny ?? tr("Nobody says what it shows"))
+      }
+    }
+    PictureWindow(items, at: index, reader.connector).present()
+  }
+
+  @MenuBuilder
+  private func menu(of row: TimelineRow) -> [Menu] {
+    if case .post(let thing) = row {
+      let ids = thing.items.map(\.id)
+      Action("open", title: tr("Open")) { self.show(thing) }
+      Action("read", title: tr("Mark as read")) { self.list.mark(ids) }
+      Action("unread", title: tr("Mark as unread")) { self.list.mark(ids, isRead: false) }
+      Action("above", title: tr("Mark all above as read")) { self.markRead(upTo: row) }
+      Action("copy", title: tr("Copy link")) {
+        if let record = self.reader.record(thing.shown.id) {
+          Clipboard.copy(record[PostFields.page])
+        }
+      }
+    }
+  }
+
+  /// Marks all posts of the list as read, or those down to a row; can be undone.
+  func markRead(upTo row: TimelineRow? = nil) {
+    let reader = reader
+    list.markRead(upTo: row) { [weak window] marks in
+      let count = marks.count
+      window?.show(
+        Toast.undo(trn("{} post marked as read", "{} posts marked as read", count, count)) {
+          reader.undo(marks)
+        })
+    }
+  }
+
+  // MARK: - The window
+
+  func makeWindow() -> Window {
+    let (reader, stack) = (reader, stack)
+    let split = NavigationSplit(width: 230, detailWidth: 400) {
+      sidebar.view
+      Button(tr("_Add Source …"), action: "win.add").margin(6).styleClass("flat")
+    } detail: {
+      search.margin(6).visible { stack.count == 1 && !reader.sources.isEmpty }
+      TroubleRow(reader)
+      StatusPage(
+        tr("Nothing to read yet"), icon: "emblem-documents-symbolic",
+        description: tr("Add a feed, a server, an account or an archive.")
+      ) {
+        Button(tr("_Add a Source …"), action: "win.add").styleClass("suggested-action", "pill")
+        Button(tr("_Open the Sample"), action: "win.sample").styleClass("pill")
+      }.visible { reader.sources.isEmpty }
+      stack.visible { !reader.sources.isEmpty }
+    }.keeping("panes")
+    self.split = split
+    let window = Window(tr("Timeline"), width: 1_000, height: 760) {
+      HeaderBar {
+        Button(icon: "sidebar-show-symbolic", label: tr("Sources"), action: "win.sources")
+          .visible { split.isDetailAlone && stack.count == 1 }
+        stack.makeBackButton()
+      } end: {
+        NetworkActivity(reader.connector)
+        MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) { menu }
+      }
+      split
+    }
+    .title { [unowned self] in title }
+    .actions {
+      TimelineActions(self).all + Action.zoom(reader.settings.size, in: reader.preferences)
+    }
+    window.follow { [weak self] _ in
+      App.current?.textScale = Double(reader.preferences[reader.settings.size]) / 100
+      App.current?.colorScheme = reader.preferences[reader.settings.theme]
+      _ = (reader.options, reader.showsPictures)
+      self?.posts.reload()
+      self?.found.reload()
+    }
+    window.keep(self)
+    sidebar.select(posts.shown)
+    split.showDetail()
+    self.window = window
+    return window
+  }
+
+  private var title: String {
+    let name = open?.post.title.ifAny ?? reader.title(of: posts.shown)
+    let count = reader.count(of: posts.shown)
+    return count > 0 && open == nil ? tr("{} ({} unread)", name, count) : name
+  }
+
+  @MenuBuilder
+  private var menu: [Menu] {
+    Menu.item(tr("Add Source …"), action: "win.add")
+    Menu.item(tr("Import OPML …"), action: "win.import")
+    Menu.item(tr("Export OPML …"), action: "win.export")
+    Menu.item(tr("Rules and Lists"), action: "win.rules")
+    Menu.separator
+    Menu.item(tr("Refresh"), action: "win.refresh")
+    Menu.item(tr("Mark All as Read"), action: "win.mark-all")
+    Menu.item(tr("Other Order"), action: "win.order")
+    Menu.separator
+    Menu.item(tr("Preferences"), action: "win.preferences")
+    Menu.item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay")
+    Menu.item(tr("About Timeline"), action: "win.about")
+    Menu.item(tr("Quit"), action: "app.quit")
+  }
+
+  func showRules() { rules.present(over: window) }
+
+  /// Waits until what is shown is what is kept.
+  func settled() async {
+    await reader.settled()
+    await posts.settled()
+    await found.settled()
+    await window?.drawn()
+  }
+}

@@ -1,0 +1,186 @@
+public import FoundationEssentials
+public import HikidashiRecords
+
+/// The fields of a post as it is kept, shown in a table and asked for in the query language.
+///
+/// ```swift
+/// let query = try Query(parsing: "author:ann is:sensitive", schema: PostFields.schema())
+/// ```
+public enum PostFields {
+  public static let id = Field<String>("id", collation: .binary)
+  public static let source = Field<String>("source", title: tr("Source"), collation: .binary)
+  public static let name = Field<String>("name", collation: .binary)
+  public static let subject = Field<String>("subject", default: "", collation: .binary)
+  public static let kind = Field<Post.Kind>("kind", title: tr("Kind"))
+    .choices { Post.Kind.allCases }
+  public static let author = Field<String>("author", title: tr("Author"), default: "")
+  public static let booster = Field<String>("booster", title: tr("Boosted by"), default: "")
+  public static let title = Field<String>("title", title: tr("Title"), default: "")
+  public static let text = Field<String>(
+    "text", title: tr("Text"), default: "", format: .paragraphs)
+  /// The markup, in UTF-8: as data, so that a search for words does not find tags and addresses.
+  public static let html = Field<Data>("html", default: Data())
+  public static let page = Field<String>("page", title: tr("Page"), default: "")
+  public static let links = Field<PostLinks>("links", default: PostLinks())
+  public static let pictures = Field<PostPictures>("pictures", default: PostPictures())
+  /// What the pictures show, in words (ALT), so that it is found.
+  public static let described = Field<String>(
+    "described", title: tr("Pictures"), default: "", format: .paragraphs)
+  public static let emoji = Field<PostEmoji>("emoji", default: PostEmoji())
+  public static let warning = Field<String>("warning", title: tr("Warning"), default: "")
+  public static let isSensitive = Field<Bool>("sensitive", title: tr("Sensitive"), default: false)
+  public static let quoted = Field<String>("quoted", default: "", collation: .binary)
+  public static let repliesTo = Field<String>("replies", default: "", collation: .binary)
+  public static let tags = Field<String>("tags", title: tr("Tags"), default: "", format: .tags)
+  public static let published = Field<Date>("published", title: tr("Published"))
+  public static let edited = Field<Date?>("edited", title: tr("Edited"))
+  public static let isRead = Field<Bool>("read", title: tr("Read"), default: false)
+  public static let isBookmarked = Field<Bool>("bookmark", title: tr("Bookmark"), default: false)
+  public static let note = Field<String>(
+    "note", title: tr("Note"), default: "", format: .paragraphs)
+
+  /// The schema of the store, with what a list needs of each post at the beginning.
+  ///
+  /// - Throws: Nothing that a caller could mend: the fields are those above.
+  public static func schema() throws(SchemaError) -> Schema {
+    try Schema(
+      id, source, published, kind, subject, isRead, isBookmarked, isSensitive, author, booster,
+      name,
+      title, warning, quoted, repliesTo, tags, edited, note, page, emoji, described, text, pictures,
+      links, html)
+  }
+}
+
+extension PostFields {
+  /// What queries ask for: what people read, so that a word alone is not found in an id, an address or the
+  /// name of a kind, which thousands of posts share.
+  ///
+  /// - Throws: Nothing that a caller could mend: the fields are those above.
+  public static func querySchema() throws(SchemaError) -> Schema {
+    try Schema(
+      author, booster, title, text, described, warning, isSensitive, tags, published, edited,
+      isRead, isBookmarked, note)
+  }
+}
+
+/// The links of a post, as a field has them.
+public struct PostLinks: CodableFieldValue, Hashable {
+  public var all: [Post.Link]
+
+  public init(_ all: [Post.Link] = []) { self.all = all }
+
+  /// As JSON, which is the same for all that are empty: most are.
+  public var cell: CellValue { all.isEmpty ? emptyList : Coded(all: all).cell }
+
+  private struct Coded: CodableFieldValue { var all: [Post.Link] }
+}
+
+/// The emoji of a post, as a field has them.
+public struct PostEmoji: CodableFieldValue, Hashable {
+  public var all: [Post.Emoji]
+
+  public init(_ all: [Post.Emoji] = []) { self.all = all }
+
+  /// As JSON, which is the same for all that are empty: most are.
+  public var cell: CellValue { all.isEmpty ? emptyList : Coded(all: all).cell }
+
+  private struct Coded: CodableFieldValue { var all: [Post.Emoji] }
+}
+
+/// The pictures of a post, as a field has them.
+public struct PostPictures: CodableFieldValue, Hashable {
+  public var all: [Post.Picture]
+
+  public init(_ all: [Post.Picture] = []) { self.all = all }
+
+  /// As JSON, which is the same for all that are empty: most are.
+  public var cell: CellValue { all.isEmpty ? emptyList : Coded(all: all).cell }
+
+  private struct Coded: CodableFieldValue { var all: [Post.Picture] }
+}
+
+private let emptyList = CellValue.json(#"{"all":[]}"#)
+
+extension Post {
+  /// The post that a record holds.
+  public init(_ record: Record) {
+    self.init(
+      source: record[PostFields.source], name: record[PostFields.name],
+      subject: record[PostFields.subject], kind: record[PostFields.kind],
+      author: record[PostFields.author], published: record[PostFields.published])
+    booster = record[PostFields.booster]
+    title = record[PostFields.title]
+    text = record[PostFields.text]
+    html = String(decoding: record[PostFields.html], as: UTF8.self)
+    page = record[PostFields.page]
+    links = record[PostFields.links].all
+    pictures = record[PostFields.pictures].all
+    emoji = record[PostFields.emoji].all
+    warning = record[PostFields.warning]
+    isSensitive = record[PostFields.isSensitive]
+    quoted = record[PostFields.quoted]
+    repliesTo = record[PostFields.repliesTo]
+    tags = record[PostFields.tags].split(separator: ", ").map(String.init)
+    edited = record[PostFields.edited]
+  }
+}
+
+/// The fields of a source as it is kept.
+public enum SourceFields {
+  public static let id = Field<String>("id", collation: .binary)
+  public static let kind = Field<TimelineSource.Kind>("kind", title: tr("Kind"))
+    .choices { TimelineSource.Kind.allCases }
+  public static let title = Field<String>("title", title: tr("Title"), default: "")
+  public static let address = Field<String>("address", title: tr("Address"), default: "")
+  public static let page = Field<String>("page", title: tr("Page"), default: "")
+  public static let group = Field<String>("group", title: tr("Group"), default: "")
+  public static let added = Field<Date>("added", title: tr("Added"))
+
+  /// The schema of the store.
+  ///
+  /// - Throws: Nothing that a caller could mend: the fields are those above.
+  public static func schema() throws(SchemaError) -> Schema {
+    try Schema(id, kind, title, address, page, group, added)
+  }
+}
+
+extension TimelineSource {
+  /// The source that a record holds.
+  public init(_ record: Record) {
+    self.init(
+      record[SourceFields.kind], title: record[SourceFields.title],
+      address: record[SourceFields.address], page: record[SourceFields.page],
+      group: record[SourceFields.group], added: record[SourceFields.added])
+  }
+
+  func fill(_ draft: inout RecordDraft) {
+    draft[SourceFields.kind] = kind
+    draft[SourceFields.title] = title
+    draft[SourceFields.address] = address
+    draft[SourceFields.page] = page
+    draft[SourceFields.group] = group
+    draft[SourceFields.added] = added
+  }
+}
+
+/// The fields of a user as it is kept.
+public enum UserFields {
+  public static let id = Field<String>("id", collation: .binary)
+  public static let name = Field<String>("name", title: tr("Name"), default: "")
+  public static let page = Field<String>("page", title: tr("Page"), default: "")
+  public static let icon = Field<String>("icon", title: tr("Icon"), default: "")
+
+  /// The schema of the store.
+  ///
+  /// - Throws: Nothing that a caller could mend: the fields are those above.
+  public static func schema() throws(SchemaError) -> Schema { try Schema(id, name, page, icon) }
+}
+
+extension TimelineUser {
+  /// The user that a record holds.
+  public init(_ record: Record) {
+    self.init(
+      id: record[UserFields.id], name: record[UserFields.name], page: record[UserFields.page],
+      icon: record[UserFields.icon])
+  }
+}

@@ -1,0 +1,189 @@
+import FoundationEssentials
+public import HikidashiRecords
+public import HikidashiStorage
+
+extension TimelineStore {
+  /// The post with this id; nil where there is none.
+  ///
+  /// - Throws: `StoreError`
+  /// - Complexity: O(log *n*)
+  public func post(_ id: String) throws(StoreError) -> Post? { try record(id).map { Post($0) } }
+
+  /// The record of a post, with what the reader has done with it; nil where there is none.
+  ///
+  /// ```swift
+  /// if let record = try store.record(id) { print(Post(record).text, record[PostFields.isRead]) }
+  /// ```
+  ///
+  /// - Throws: `StoreError`
+  /// - Complexity: O(log *n*)
+  public func record(_ id: String) throws(StoreError) -> Record? { try records([id]).first }
+
+  /// The records of posts by their ids, in their order; those that are not there are left out.
+  ///
+  /// - Throws: `StoreError`
+  /// - Complexity: O(*k* log *n*) for *k* posts, some 200 in a millisecond
+  public func records(_ ids: some Sequence<String>) throws(StoreError) -> [Record] {
+    Array(try posts.records(ids).table)
+  }
+
+  /// The user with this id; nil where there is none.
+  ///
+  /// - Throws: `StoreError`
+  /// - Complexity: O(log *n*)
+  public func user(_ id: String) throws(StoreError) -> TimelineUser? {
+    try users.records([id]).table.first { _ in true }.map { TimelineUser($0) }
+  }
+
+  /// The newest posts, of all sources or of one, the newest first, as a table: for a ``RulePreview``.
+  ///
+  /// - Throws: `StoreError`
+  public func newest(
+    _ limit: Int = 1_000, of source: String? = nil
+  ) throws(StoreError) -> RecordTable {
+    try posts.page(.before, of: nil, limit: limit, where: source.map { (PostFields.source, $0) })
+      .table
+  }
+
+  /// Where the newest post stands, of all sources or of one; nil where there is none.
+  ///
+  /// - Throws: `StoreError`
+  /// - Complexity: O(log *n*)
+  public func newestPlace(of source: String? = nil) throws(StoreError) -> TimelinePlace? {
+    let value = source.map { (PostFields.source, $0) }
+    return try posts.page(.before, of: nil, limit: 1, where: value).first.map { TimelinePlace($0) }
+  }
+
+  /// How many posts are newer than a place: the "N new". What two sources have is counted twice.
+  ///
+  /// - Throws: `StoreError`
+  /// - Complexity: O(log *n* + *k*) for *k* posts, some 20 in a microsecond
+  public func newCount(
+    since place: TimelinePlace, of source: String? = nil
+  ) throws(StoreError) -> Int {
+    try posts.count(.after, of: place.paged, where: source.map { (PostFields.source, $0) })
+  }
+
+  /// Changes what the reader has done with a post: its bookmark and its note.
+  ///
+  /// ```swift
+  /// try store.edit(id) { $0[PostFields.isBookmarked] = true }
+  /// ```
+  ///
+  /// - Returns: Whether there is such a post.
+  /// - Throws: `StoreError`; nothing was changed then.
+  @discardableResult
+  public func edit(
+    _ id: String, _ change: (inout RecordDraft) throws(RecordError) -> Void
+  ) throws(StoreError) -> Bool {
+    try posts.update(id, change)
+  }
+}
+
+// MARK: - Reading
+
+/// Posts that were marked at once, as read or as not read, by which it is undone.
+public struct ReadMarks: Sendable {
+  let numbers: RecordSet
+  /// Whether they are read now.
+  public let isRead: Bool
+  /// How many were not so before.
+  public var count: Int { numbers.count }
+}
+
+extension TimelineStore {
+  /// Marks posts as read, or as not read.
+  ///
+  /// - Returns: Those that were not so before, for ``undo(_:)``.
+  /// - Throws: `StoreError`; nothing was changed then.
+  @discardableResult
+  public func mark(
+    _ ids: some Sequence<String>, isRead: Bool = true
+  ) throws(StoreError) -> ReadMarks {
+    try mark(numbers: try posts.numbers(of: ids), isRead)
+  }
+
+  /// Marks all posts on one side of a place as read, with its own: "mark all above as read".
+  ///
+  /// - Parameters:
+  ///   - side: Which side.
+  ///   - place: The place; nil for all posts.
+  ///   - source: The source whose posts are marked; all, if not given.
+  /// - Returns: Those that were not read before, for ``undo(_:)``.
+  /// - Throws: `StoreError`; nothing was changed then.
+  /// - Complexity: O(*k*) for *k* posts, some 40 ms for 100,000
+  @discardableResult
+  public func markRead(
+    _ side: TimelineGap.End, of place: TimelinePlace?, source: String? = nil
+  ) throws(StoreError) -> ReadMarks {
+    let numbers = try posts.numbers(
+      side.paged, of: place?.paged, where: source.map { (PostFields.source, $0) })
+    return try mark(numbers: numbers, true)
+  }
+
+  /// Marks posts as they were before.
+  ///
+  /// - Throws: `StoreError`; nothing was changed then.
+  public func undo(_ marks: ReadMarks) throws(StoreError) {
+    try posts.mark(PostFields.isRead, marks.numbers, isMarked: !marks.isRead)
+  }
+
+  /// How many posts are not read, by the source; what two sources have is counted for each.
+  ///
+  /// - Throws: `StoreError`
+  /// - Complexity: O(*n*) in posts, some 5 in a microsecond
+  public func unreadCounts() throws(StoreError) -> [String: Int] {
+    let read = try posts.marked(PostFields.isRead)
+    var counts: [String: Int] = [:]
+    for source in Set(sources.table.values(of: SourceFields.id)) {
+      let numbers = try posts.numbers(.before, of: nil, where: (PostFields.source, source))
+      counts[source] = numbers.count { !read.contains($0) }
+    }
+    return counts
+  }
+
+  private func mark(numbers: [RecordNumber], _ isRead: Bool) throws(StoreError) -> ReadMarks {
+    ReadMarks(
+      numbers: try posts.mark(PostFields.isRead, numbers, isMarked: isRead), isRead: isRead)
+  }
+}
+
+// MARK: - Words
+
+extension TimelineStore {
+  /// Finds posts that have all words of a text, the last that came first.
+  ///
+  /// For the frame after a key ask for as many as fit on the screen, then for 1,000, then for
+  /// ``searchCount(_:isTyping:)``.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed, as `TextQuery` reads it.
+  ///   - isTyping: Whether the last word may be the beginning of one.
+  ///   - limit: How many ids are returned at most.
+  /// - Throws: `StoreError`
+  public func search(
+    _ text: String, isTyping: Bool = false, limit: Int = 1_000
+  ) throws(StoreError) -> [String] {
+    let numbers = try posts.search(TextQuery(text, isTyping: isTyping), limit: limit)
+    return try posts.places(of: numbers).map(\.key)
+  }
+
+  /// How many posts have all words of a text.
+  ///
+  /// - Throws: `StoreError`
+  public func searchCount(_ text: String, isTyping: Bool = false) throws(StoreError) -> Int {
+    try posts.count(TextQuery(text, isTyping: isTyping))
+  }
+}
+
+// MARK: - Places
+
+extension TimelinePlace {
+  init(_ place: PagedPlace) { self.init(id: place.key, date: place.date) }
+
+  var paged: PagedPlace { PagedPlace(date, key: id) }
+}
+
+extension TimelineGap.End {
+  var paged: PagedRecordStore.Side { self == .older ? .before : .after }
+}

@@ -1,0 +1,173 @@
+internal import FoundationEssentials
+public import HikidashiRecords
+public import HikidashiStorage
+
+/// The sources, users, posts, places and rules of a reader, kept in one folder, and found by their words.
+///
+/// ```swift
+/// let store = try TimelineStore(folder: "/home/ann/.local/share/timeline")
+/// let added = try store.add(page)
+/// var list = try store.list(around: store.place(in: TimelineStore.mergedList))
+/// try store.extend(&list, .older)
+/// print(added.new.count, try store.search("gtk").count)
+/// ```
+///
+/// Posts and users stay on the disk, and are read as they are shown: a million posts open as fast as a
+/// hundred. Sources, places, rules and lists are few; they are in memory, and may be in a database that several
+/// machines share.
+///
+/// Nothing is deleted unless somebody asks for it: a source that is removed keeps its posts, what was read
+/// and where the reader was, and has them again when it is added again.
+///
+/// All calls wait for the disk: make them on another thread than the main one.
+public final class TimelineStore: Sendable {
+  /// The sources by ``TimelineSource/id``.
+  public let sources: KeyedRecordStore<String>
+  /// The users by ``TimelineUser/id``; ``user(_:)`` is simpler.
+  public let users: PagedRecordStore
+  /// The posts by ``Post/id``, in the order of time; ``post(_:)`` is simpler.
+  public let posts: PagedRecordStore
+  /// Where the reader is, by the list.
+  public let places: KeyedRecordStore<String>
+  /// The rules by ``TimelineRule/id``.
+  public let rules: KeyedRecordStore<String>
+  /// The smart lists by ``SmartList/id``.
+  public let lists: KeyedRecordStore<String>
+  /// What was not loaded, by the ends of each gap.
+  let gapRecords: KeyedRecordStore<String>
+  let askedRecords: KeyedRecordStore<String>
+
+  /// Opens the store of a folder, which is made where it is missing.
+  ///
+  /// - Throws: `StoreError` where there can be none.
+  /// - Complexity: O(*n*) in sources, rules, lists and gaps
+  public convenience init(folder: String) throws {
+    try self.init(folder: folder) { .sqlite(folder + "/timeline.db", table: $0) }
+  }
+
+  /// Opens a store some of whose tables are at other places, such as a database that several machines share.
+  ///
+  /// - Parameters:
+  ///   - folder: Where the posts and users are.
+  ///   - destination: The place of each of the tables `sources`, `places`, `rules`, `lists`, `gaps` and
+  ///     `asked`.
+  /// - Throws: `StoreError` where there can be none.
+  public init(folder: String, at destination: (String) -> StoreDestination) throws {
+    sources = try KeyedRecordStore(
+      SourceFields.schema(), key: SourceFields.id, at: destination("sources"))
+    users = try PagedRecordStore(
+      UserFields.schema(), at: folder + "/users.db", key: UserFields.id)
+    posts = try PagedRecordStore(
+      PostFields.schema(), at: folder + "/posts.db", key: PostFields.id,
+      order: PostFields.published,
+      lookups: [PostFields.source, PostFields.subject, PostFields.repliesTo],
+      marks: [PostFields.isRead],
+      words: [
+        PostFields.title, PostFields.warning, PostFields.text, PostFields.described,
+        PostFields.tags, PostFields.author,
+      ], annotations: [PostFields.isBookmarked, PostFields.note])
+    places = try KeyedRecordStore(
+      PlaceFields.schema(), key: PlaceFields.list, at: destination("places"))
+    rules = try KeyedRecordStore(RuleFields.schema(), key: RuleFields.id, at: destination("rules"))
+    lists = try KeyedRecordStore(
+      SmartListFields.schema(), key: SmartListFields.id, at: destination("lists"))
+    gapRecords = try KeyedRecordStore(
+      GapFields.schema(), key: GapFields.id, at: destination("gaps"))
+    askedRecords = try KeyedRecordStore(
+      AskedFields.schema(), key: AskedFields.source, at: destination("asked"))
+  }
+
+  /// What a page has brought.
+  public struct Added: Hashable, Sendable {
+    /// The ids of posts that were not there, in the order of the page.
+    public var new: [String] = []
+    /// The ids of posts that their authors have changed.
+    public var changed: [String] = []
+    /// How many were there already.
+    public var known = 0
+  }
+
+  /// Adds a source, or changes the one with its id.
+  ///
+  /// - Throws: `StoreError`; nothing was changed then.
+  public func put(_ source: TimelineSource) throws {
+    try sources.edit(tr("Add source")) { try $0.upsert(source.id) { source.fill(&$0) } }
+  }
+
+  /// Removes a source, but not its posts, which are there again when it is added again.
+  ///
+  /// - Parameter isForgotten: Whether its posts are deleted, too, with all that the reader has done with them.
+  /// - Throws: `StoreError`
+  public func remove(source: String, isForgotten: Bool = false) throws {
+    try sources.edit(tr("Remove source")) { _ = $0.remove(source) }
+    guard isForgotten else { return }
+    try posts.remove(where: PostFields.source, is: source)
+    for gap in gaps(of: source) { try keep(nil, inPlaceOf: gap) }
+  }
+
+  /// Adds what is new of a page, and changes what its authors have changed. What the reader has done with a
+  /// post stays.
+  ///
+  /// - Throws: `StoreError`; nothing was changed then.
+  /// - Complexity: O(*n* log *m*) in the posts of the page beside those that are there.
+  @discardableResult
+  public func add(_ page: PostPage) throws(StoreError) -> Added {
+    if !page.users.isEmpty { try users.put(UserFields.columns(page.users)) }
+    var seen: Set<String> = []
+    let all = page.posts.filter {
+      $0.published.timeIntervalSinceReferenceDate.isFinite && seen.insert($0.id).inserted
+    }
+    guard !all.isEmpty else { return Added() }
+    // From the oldest on, so that the last that came is the newest.
+    let order = all.indices.sorted { all[$0].published < all[$1].published }
+    let outcome = try posts.put(PostFields.columns(order.map { all[$0] }))
+    var added = Added()
+    added.new = outcome.added.map { order[$0] }.sorted().map { all[$0].id }
+    added.changed = outcome.changed.map { order[$0] }.sorted().map { all[$0].id }
+    added.known = outcome.known
+    return added
+  }
+
+  /// Calls `body` when another process, such as the command line, has changed posts, until the token is
+  /// cancelled or released.
+  public func onChangeElsewhere(_ body: @escaping @Sendable () -> Void) -> ObservationToken {
+    posts.onChangeElsewhere(body)
+  }
+}
+
+extension PostFields {
+  /// The columns of many posts that are added at once.
+  fileprivate static func columns(_ posts: [Post]) -> [RecordColumn] {
+    [
+      id.column(posts.map(\.id)), source.column(posts.map(\.source)),
+      name.column(posts.map(\.name)), subject.column(posts.map(\.subject)),
+      kind.column(posts.map(\.kind)), author.column(posts.map(\.author)),
+      booster.column(posts.map(\.booster)), title.column(posts.map(\.title)),
+      text.column(posts.map(\.text)), html.column(posts.map { Data($0.html.utf8) }),
+      page.column(posts.map(\.page)), links.column(posts.map { PostLinks($0.links) }),
+      pictures.column(posts.map { PostPictures($0.pictures) }),
+      described.column(posts.map(\.described)),
+      emoji.column(posts.map { PostEmoji($0.emoji) }),
+      warning.column(posts.map(\.warning)), isSensitive.column(posts.map(\.isSensitive)),
+      quoted.column(posts.map(\.quoted)), repliesTo.column(posts.map(\.repliesTo)),
+      tags.column(posts.map { $0.tags.joined(separator: ", ") }),
+      published.column(posts.map(\.published)), edited.column(posts.map(\.edited)),
+    ]
+  }
+}
+
+extension Post {
+  /// What the pictures show, in words.
+  fileprivate var described: String {
+    pictures.map(\.alternative).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}
+
+extension UserFields {
+  fileprivate static func columns(_ users: [TimelineUser]) -> [RecordColumn] {
+    [
+      id.column(users.map(\.id)), name.column(users.map(\.name)), page.column(users.map(\.page)),
+      icon.column(users.map(\.icon)),
+    ]
+  }
+}

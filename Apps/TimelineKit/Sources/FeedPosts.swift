@@ -1,0 +1,116 @@
+public import FoundationEssentials
+public import HikidashiFeeds
+public import HikidashiLoading
+
+/// Reads RSS, Atom, RDF and JSON Feed as posts of a source.
+///
+/// ```swift
+/// let page = try await connector.load(LoadRequest(url), parser: FeedPostsParser(source.id)).value
+/// ```
+public struct FeedPostsParser: ResponseParser {
+  private let source: String
+  private let received: Date
+  private var parser = FeedParser()
+
+  /// - Parameters:
+  ///   - source: The ``TimelineSource/id`` of the posts.
+  ///   - received: The date of entries that have none.
+  public init(_ source: String, received: Date = Date()) {
+    self.source = source
+    self.received = received
+  }
+
+  public mutating func begin(_ head: ResponseHead) throws(ParserError) -> ParserStep {
+    try parser.begin(head)
+  }
+
+  public mutating func feed(_ bytes: [UInt8]) throws(ParserError) -> ParserStep {
+    try parser.feed(bytes)
+  }
+
+  /// - Throws: ``ParserError`` as `FeedParser` does, where there is no feed at all.
+  public mutating func finish() throws(ParserError) -> PostPage {
+    PostPage(try parser.finish(), source: source, received: received)
+  }
+}
+
+extension PostPage {
+  /// The posts of a feed.
+  ///
+  /// - Parameters:
+  ///   - source: The ``TimelineSource/id`` of the posts.
+  ///   - received: The date of entries that have none.
+  public init(_ feed: Feed, source: String, received: Date) {
+    self.init()
+    title = feed.title?.plain ?? ""
+    home = feed.address?.absoluteString ?? ""
+    isWhole = feed.isWhole
+    var known: Set<String> = []
+    var names: Set<String> = []
+    for entry in feed.entries {
+      guard names.insert(entry.id).inserted else {
+        note(Problem(tr("“{}” is there twice; the first is kept", entry.id)))
+        continue
+      }
+      let user = Self.user(of: entry, in: feed)
+      if known.insert(user.id).inserted { users.append(user) }
+      posts.append(Post(entry, source: source, author: user.id, received: received))
+    }
+    for problem in feed.problems { note(Problem(problem.description)) }
+  }
+
+  private static func user(of entry: Feed.Entry, in feed: Feed) -> TimelineUser {
+    let author = entry.authors.first
+    let name = author?.name ?? author?.email ?? feed.title?.plain ?? feed.address?.host() ?? ""
+    return TimelineUser(
+      id: name, name: name,
+      page: author?.address?.absoluteString ?? feed.address?.absoluteString ?? "")
+  }
+}
+
+extension Post {
+  fileprivate init(_ entry: Feed.Entry, source: String, author: String, received: Date) {
+    let page = entry.link.flatMap(Self.webAddress) ?? ""
+    self.init(
+      source: source, name: entry.id, subject: page.isEmpty ? source + "\n" + entry.id : page,
+      kind: .article, author: author, published: entry.published ?? entry.updated ?? received)
+    self.page = page
+    title = entry.title?.plain ?? ""
+    edited = entry.updated
+    tags = entry.categories
+    let body = entry.content ?? entry.summary
+    text = body?.plain ?? ""
+    if let body, body.kind != .plain { html = body.value }
+    let references = body?.references
+    links = (references?.links ?? []).map { Link($0.address.absoluteString, words: $0.words) }
+    var seen: Set<String> = []
+    for picture in references?.pictures ?? []
+    where seen.insert(picture.address.absoluteString).inserted {
+      pictures.append(Picture(picture.address.absoluteString, alternative: picture.alternative))
+    }
+    for picture in entry.pictures {
+      guard let address = Self.webAddress(picture.address), seen.insert(address).inserted else {
+        continue
+      }
+      pictures.append(
+        Picture(address, width: picture.width ?? 0, height: picture.height ?? 0))
+    }
+    for file in entry.enclosures {
+      guard let address = Self.webAddress(file.address), seen.insert(address).inserted else {
+        continue
+      }
+      let type = file.type?.prefix { $0 != "/" }.lowercased() ?? "unknown"
+      pictures.append(Picture(address, type: type))
+    }
+  }
+
+  /// The address where it is one of the web; nil for what a reader must not open.
+  static func webAddress(_ address: URL) -> String? {
+    ["http", "https"].contains(address.scheme?.lowercased() ?? "") ? address.absoluteString : nil
+  }
+
+  /// The address where it is one of the web; empty for what a reader must not open.
+  static func webAddress(_ text: String?) -> String {
+    text.flatMap { URL(string: $0) }.flatMap(webAddress) ?? ""
+  }
+}

@@ -1,0 +1,89 @@
+public import FoundationEssentials
+
+/// What was read of a source at once: a page of a server, a feed, a file.
+public struct PostPage: Hashable, Sendable {
+  /// Something that could not be read; the rest was.
+  public struct Problem: Error, Hashable, CustomStringConvertible {
+    /// Where it stands: the name of a file, and a line; empty where that is not known.
+    public var place: String
+    /// What is wrong, in words.
+    public var reason: String
+
+    /// Makes a problem.
+    public init(_ reason: String, place: String = "") {
+      self.place = place
+      self.reason = reason
+    }
+
+    public var description: String { place.isEmpty ? reason : "\(place): \(reason)" }
+  }
+
+  /// The posts, in the order of the source.
+  public var posts: [Post] = []
+  /// Who has written them and passed them on, each once.
+  public var users: [TimelineUser] = []
+  /// What could not be read, at most ``mostProblems``.
+  public private(set) var problems: [Problem] = []
+  /// How many things could not be read, those beyond ``problems`` too.
+  public private(set) var problemCount = 0
+  /// Where older posts are; nil where there are none, or the source has no pages.
+  public var older: URL?
+  /// Where newer posts are; nil where the source has no pages.
+  public var newer: URL?
+  /// What the server allows; nil where it does not say.
+  public var allowance: RequestAllowance?
+  /// Whether the source was read to its end.
+  public var isWhole = true
+  /// What the source calls itself; empty where it does not say.
+  public var title: String = ""
+  /// The address of the page that belongs to the source; empty where it does not say.
+  public var home: String = ""
+
+  /// The greatest number of faults that ``problems`` lists.
+  public static let mostProblems = 50
+
+  /// Makes a page without posts.
+  public init() {}
+
+  /// Notes what could not be read.
+  public mutating func note(_ problem: Problem) {
+    problemCount += 1
+    if problems.count < Self.mostProblems { problems.append(problem) }
+  }
+
+  /// Adds what another page has, behind what is here.
+  mutating func append(_ page: PostPage, place: String) {
+    posts += page.posts
+    let known = Set(users.map(\.id))
+    users += page.users.filter { !known.contains($0.id) }
+    for problem in page.problems {
+      let inner = problem.place.isEmpty ? place : "\(place), \(problem.place)"
+      note(Problem(problem.reason, place: inner))
+    }
+    problemCount += page.problemCount - page.problems.count
+    isWhole = isWhole && page.isWhole
+  }
+}
+
+/// How many requests a server still allows.
+///
+/// - Source: Mastodon, "Rate limits": `X-RateLimit-Limit`, `-Remaining`, `-Reset`.
+public struct RequestAllowance: Hashable, Sendable {
+  /// How many are left until ``reset``.
+  public var remaining: Int
+  /// When there are as many again as at first; nil where the server does not say.
+  public var reset: Date?
+
+  /// Makes an allowance.
+  public init(remaining: Int, reset: Date?) {
+    self.remaining = remaining
+    self.reset = reset
+  }
+
+  /// How long to wait before the next request: nothing while one is left, and never more than an hour,
+  /// as a server's clock may be wrong.
+  public func wait(at now: Date) -> TimeInterval {
+    guard remaining <= 0, let reset else { return 0 }
+    return min(max(0, reset.timeIntervalSince(now)), 3_600)
+  }
+}

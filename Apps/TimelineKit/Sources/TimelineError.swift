@@ -1,0 +1,80 @@
+public import HikidashiLoading
+
+/// Why a source cannot be read.
+public enum TimelineError: Error, Hashable, Sendable {
+  /// The name of a server is none.
+  case badServer(String)
+  /// A server named a page of another server.
+  case foreignPage(server: String)
+  /// The server refuses anonymous readers.
+  case needsToken(server: String)
+  /// The server refuses the token.
+  case tokenRefused(server: String)
+  /// The server wants no requests for a while; nil where it does not say for how long.
+  case tooManyRequests(server: String, wait: Duration?)
+  /// The server has no such timeline.
+  case noTimeline(server: String)
+  /// The server shows no post where it has some, as those do that hide timelines from anonymous readers.
+  case nothingShown(server: String)
+  /// The address could not be loaded, for another reason.
+  case load(LoadError)
+  /// The path of an archive or a file cannot be read; the reason is the system's.
+  case unreadable(path: String, reason: String)
+  /// The folder holds nothing that can be read.
+  case noPosts(path: String)
+}
+
+extension TimelineError {
+  /// Explains why a timeline of a server could not be loaded.
+  ///
+  /// - Parameter hasToken: Whether the request had a token.
+  public init(_ error: LoadError, server: String, hasToken: Bool) {
+    guard case .status(_, let problem) = error else {
+      self = .load(error)
+      return
+    }
+    switch problem.status {
+    // 422 is what Mastodon answers where a timeline is for users alone.
+    case 401, 403, 422:
+      self = hasToken ? .tokenRefused(server: server) : .needsToken(server: server)
+    case 404, 410: self = .noTimeline(server: server)
+    case 429: self = .tooManyRequests(server: server, wait: problem.retryAfter)
+    default: self = .load(error)
+    }
+  }
+}
+
+extension TimelineError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .badServer(let name):
+      tr("“{}” is no name of a server; write it as in example.org", name)
+    case .foreignPage(let server):
+      tr("{} names a page of another server, which is not loaded; refresh the timeline", server)
+    case .needsToken(let server):
+      tr(
+        "{} shows this timeline to its users only; make a token in the settings of your account there, and enter it here",
+        server)
+    case .tokenRefused(let server):
+      tr("{} refuses the token; make a new one in the settings of your account there", server)
+    case .tooManyRequests(let server, let wait?):
+      trn(
+        "{} wants no requests for {} second; the timeline is refreshed then",
+        "{} wants no requests for {} seconds; the timeline is refreshed then",
+        Int(wait.components.seconds), server, Int(wait.components.seconds))
+    case .tooManyRequests(let server, nil):
+      tr("{} wants no more requests now; refresh the timeline later", server)
+    case .noTimeline(let server):
+      tr("{} has no such timeline; check the name of the account or the tag", server)
+    case .nothingShown(let server):
+      tr(
+        "{} shows no posts here; make a token in the settings of your account there, and enter it here, or refresh the timeline later",
+        server)
+    case .load(let error): "\(error)"
+    case .unreadable(let path, let reason):
+      tr("cannot read “{}”: {}; check the path and its permissions", path, reason)
+    case .noPosts(let path):
+      tr("“{}” holds no posts; give the folder that has “data” in it, or a file of JSON", path)
+    }
+  }
+}

@@ -1,0 +1,252 @@
+public import FoundationEssentials
+public import HikidashiLoading
+internal import HikidashiRecords
+internal import HikidashiStorage
+internal import Synchronization
+
+/// Loads what is new of sources into a store, and what was left out of them.
+///
+/// ```swift
+/// let loader = TimelineLoader(store, connector) { server in tokens[server] }
+/// let added = try await loader.refresh(source)
+/// for gap in store.gaps() { try await loader.fill(gap, from: .newer) }
+/// ```
+///
+/// Each page is kept before the next is asked for, and what is between a page and the posts that were there
+/// is kept as a gap before the page is. So nothing is lost when the process is killed, when a page breaks off
+/// or a server refuses the next, and nothing is doubled when it is loaded again.
+///
+/// All calls leave the thread that they are made on.
+public final class TimelineLoader: Sendable {
+  /// Loads a page of a server.
+  public typealias PageLoad =
+    @Sendable (LoadRequest, MastodonParser) async throws(LoadError) -> PostPage
+
+  private let store: TimelineStore
+  private let token: @Sendable (String) -> String?
+  private let connector: Connector
+  private let loadPage: PageLoad
+  private let now: @Sendable () -> Date
+  private let times: Mutex<RefreshTimes>
+
+  /// Makes a loader.
+  ///
+  /// - Parameters:
+  ///   - store: Where posts are kept.
+  ///   - connector: What loads.
+  ///   - token: The reader's token for a server, from the keyring; nil for an anonymous reader.
+  public convenience init(
+    _ store: TimelineStore, _ connector: Connector,
+    token: @escaping @Sendable (_ server: String) -> String? = { _ in nil }
+  ) {
+    let loadPage: PageLoad = { request, parser throws(LoadError) in
+      try await connector.load(request, parser: parser).value
+    }
+    self.init(store, connector, loadPage: loadPage, token: token)
+  }
+
+  /// Makes a loader that loads pages of servers in another way, and has another clock, as a test does.
+  public init(
+    _ store: TimelineStore, _ connector: Connector, loadPage: @escaping PageLoad,
+    now: @escaping @Sendable () -> Date = { Date() },
+    token: @escaping @Sendable (_ server: String) -> String? = { _ in nil }
+  ) {
+    self.now = now
+    times = Mutex(RefreshTimes(store.asked()))
+    self.store = store
+    self.connector = connector
+    self.token = token
+    self.loadPage = loadPage
+  }
+
+  /// What a refresh has brought.
+  public struct Outcome: Sendable {
+    /// The posts that were new, and those that have changed.
+    public var added = TimelineStore.Added()
+    /// What could not be read.
+    public var problems: [PostPage.Problem] = []
+  }
+
+  /// Loads what is new of a source.
+  ///
+  /// - Parameters:
+  ///   - source: What is loaded.
+  ///   - pages: How many pages are loaded at most; what is left is a gap.
+  /// - Throws: ``TimelineError`` where a source cannot be read, `StoreError` and `StorageError` where posts
+  ///   cannot be kept. What came before that is kept.
+  @concurrent public func refresh(_ source: TimelineSource, pages: Int = 5) async throws -> Outcome
+  {
+    times.withLock { $0.ask(source.id, at: now()) }
+    switch source.kind {
+    case .feed: return try keep(try await loadFeed(source))
+    case .archive: return try keep(try TwitterArchive.read(source.address, source: source.id))
+    case .json: return try keep(try JSONPosts.read(source.address, source: source.id))
+    case .mastodon: return try await refreshTimeline(source, pages: pages)
+    }
+  }
+
+  /// Loads a page of a gap, from one of its ends.
+  ///
+  /// - Parameter gap: One of the store's.
+  /// - Returns: What was loaded, and the gap that is left; nil where it is filled.
+  /// - Throws: as ``refresh(_:pages:)`` does; the gap stays then.
+  @concurrent public func fill(
+    _ gap: TimelineGap, from end: TimelineGap.End
+  ) async throws -> (Outcome, rest: TimelineGap?) {
+    guard let timeline = Self.timeline(gap.source) else {
+      throw TimelineError.badServer(gap.source)
+    }
+    let place = end == .newer ? gap.newer : gap.older
+    let name = String(place.id.dropFirst(gap.source.count + 1))
+    let page = try await load(timeline, end == .newer ? .before(name) : .after(name))
+    // Between two posts that are there, a server that shows anything shows one of them, or what is between.
+    guard !page.posts.isEmpty else {
+      if page.problemCount > 0 { return (Outcome(problems: page.problems), gap) }
+      return try await close(gap, from: end, timeline)
+    }
+    let known = try store.posts.known(page.posts.map(\.id))
+    let outcome = try keep(page)
+    // Servers give the newest first, whichever end was asked for: of a page that breaks off, what stands
+    // beside the older end is missing.
+    if end == .older && !page.isWhole { return (outcome, gap) }
+    let items = page.posts.map(TimelineItem.init)
+    let rest = gap.rest(
+      from: end, found: end == .newer ? items : items.reversed(), isLast: false
+    ) { known.contains($0.id) }
+    try store.keep(rest, inPlaceOf: gap)
+    return (outcome, rest)
+  }
+
+  /// Closes a gap in which the server has nothing, as its older end is gone.
+  private func close(
+    _ gap: TimelineGap, from end: TimelineGap.End, _ timeline: MastodonTimeline
+  ) async throws -> (Outcome, rest: TimelineGap?) {
+    // A server that hides the timeline shows nothing at all, and one that is in trouble may answer so once.
+    guard try await !load(timeline, .newest).posts.isEmpty else {
+      throw TimelineError.nothingShown(server: timeline.server)
+    }
+    // What comes after a post that is gone is not known to all servers; what comes before one is.
+    if end == .older { return try await fill(gap, from: .newer) }
+    let name = String(gap.newer.id.dropFirst(gap.source.count + 1))
+    let again = try await load(timeline, .before(name))
+    guard again.posts.isEmpty, again.problemCount == 0 else { return (try keep(again), gap) }
+    try store.keep(nil, inPlaceOf: gap)
+    return (Outcome(), nil)
+  }
+
+  private func refreshTimeline(_ source: TimelineSource, pages: Int) async throws -> Outcome {
+    guard let timeline = MastodonTimeline(address: source.address) else {
+      throw TimelineError.badServer(source.address)
+    }
+    let newest = try store.newestPlace(of: source.id)
+    let first = try await load(timeline, .newest)
+    guard let last = first.posts.last else {
+      if first.problemCount > 0 { return Outcome(problems: first.problems) }
+      throw TimelineError.nothingShown(server: timeline.server)
+    }
+    let known = try store.posts.known(first.posts.map(\.id))
+    var gap: TimelineGap?
+    if let newest, known.isEmpty {
+      gap = TimelineGap(
+        source: source.id, older: newest, newer: TimelineItem(last).place)
+      try store.keep(gap, inPlaceOf: nil)
+    }
+    var outcome = try keep(first)
+    for _ in 1..<max(1, pages) {
+      guard let open = gap, wait(for: timeline.server) == nil else { break }
+      let (more, rest) = try await fill(open, from: .newer)
+      outcome.added.new += more.added.new
+      outcome.added.changed += more.added.changed
+      outcome.problems += more.problems
+      if rest == gap { break }
+      gap = rest
+    }
+    return outcome
+  }
+
+  private func loadFeed(_ source: TimelineSource) async throws -> PostPage {
+    guard let url = URL(string: source.address) else {
+      throw TimelineError.badServer(source.address)
+    }
+    do throws(LoadError) {
+      return try await connector.load(LoadRequest(url), parser: FeedPostsParser(source.id)).value
+    } catch {
+      throw TimelineError.load(error)
+    }
+  }
+
+  private func load(
+    _ timeline: MastodonTimeline, _ part: MastodonTimeline.Part
+  ) async throws(TimelineError) -> PostPage {
+    let (server, token) = (timeline.server, token(timeline.server))
+    if let wait = wait(for: server) { throw .tooManyRequests(server: server, wait: wait) }
+    let request = try timeline.request(part, token: token)
+    do throws(LoadError) {
+      let page = try await loadPage(request, timeline.parser())
+      if let wait = page.allowance?.wait(at: now()), wait > 0 { block(server, for: wait) }
+      return page
+    } catch {
+      if case .status(_, let problem) = error, problem.status == 429 {
+        block(server, for: problem.retryAfter.map { $0 / .seconds(1) } ?? 60)
+      }
+      throw TimelineError(error, server: server, hasToken: token != nil)
+    }
+  }
+
+  /// How long a server wants no requests; nil where it may be asked.
+  private func wait(for server: String) -> Duration? {
+    times.withLock { $0.wait(for: server, at: now()) }
+  }
+
+  private func block(_ server: String, for seconds: Double) {
+    times.withLock { $0.block(server, until: now().addingTimeInterval(seconds), at: now()) }
+  }
+
+  /// Loads a page that is older than all that is there of a source, before the reader comes to its end.
+  ///
+  /// - Returns: What was loaded, and whether there is nothing older; feeds and archives never have more.
+  /// - Throws: as ``refresh(_:pages:)`` does.
+  @concurrent public func loadOlder(
+    _ source: TimelineSource
+  ) async throws -> (Outcome, isLast: Bool) {
+    guard source.kind == .mastodon, let timeline = MastodonTimeline(address: source.address),
+      let oldest = try store.posts.page(
+        .after, of: nil, limit: 1, where: (PostFields.source, source.id)
+      ).first
+    else { return (Outcome(), true) }
+    let name = String(oldest.key.dropFirst(source.id.count + 1))
+    let page = try await load(timeline, .before(name))
+    let outcome = try keep(page)
+    return (outcome, page.isWhole && page.problemCount == 0 && outcome.added.new.isEmpty)
+  }
+
+  /// The sources that are likely to have something new, by how often they have had.
+  ///
+  /// - Complexity: O(*n*) in sources
+  public func due(_ sources: [TimelineSource], at now: Date = Date()) -> [TimelineSource] {
+    let times = times.withLock { $0 }
+    return sources.filter { source in
+      // A folder has something new when a person has put it there.
+      guard source.kind == .feed || source.kind == .mastodon else { return false }
+      let table = try? store.newest(10, of: source.id)
+      let dates = table.map { table in table.map { $0[PostFields.published] } } ?? []
+      return times.isDue(source.id, dates: dates, at: now)
+    }
+  }
+
+  /// Keeps when sources were asked, in one step for all.
+  func keepTimes(of sources: [TimelineSource]) throws {
+    let asked = times.withLock { $0.asked }
+    try store.keep(asked: asked.filter { id, _ in sources.contains { $0.id == id } })
+  }
+
+  private func keep(_ page: PostPage) throws -> Outcome {
+    Outcome(added: try store.add(page), problems: page.problems)
+  }
+
+  private static func timeline(_ source: String) -> MastodonTimeline? {
+    let prefix = "\(TimelineSource.Kind.mastodon.rawValue) "
+    guard source.hasPrefix(prefix) else { return nil }
+    return MastodonTimeline(address: String(source.dropFirst(prefix.count)))
+  }
+}

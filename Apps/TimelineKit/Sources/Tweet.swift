@@ -1,0 +1,163 @@
+import FoundationEssentials
+internal import HikidashiFeeds
+
+/// A post as Twitter's archives have it: of 2012 to 2018, and later with or without `{"tweet": …}` around.
+struct Tweet: Decodable, Sendable {
+  var id: String
+  var text: String
+  var createdAt: String
+  var repliesTo: String?
+  var user: User?
+  var entities: Entities?
+  var isSensitive: Bool?
+
+  struct User: Decodable, Sendable {
+    var name: String?
+    var screenName: String
+    var profileImageUrlHttps: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case name
+      case screenName = "screen_name"
+      case profileImageUrlHttps = "profile_image_url_https"
+    }
+  }
+
+  struct Entities: Decodable, Sendable {
+    var urls: ReadableList<Link>?
+    var hashtags: ReadableList<Tag>?
+    var media: ReadableList<Media>?
+
+    struct Link: Decodable, Sendable {
+      var url: String
+      var expandedUrl: String?
+      var displayUrl: String?
+
+      private enum CodingKeys: String, CodingKey {
+        case url
+        case expandedUrl = "expanded_url"
+        case displayUrl = "display_url"
+      }
+    }
+
+    struct Tag: Decodable, Sendable {
+      var text: String
+    }
+
+    struct Media: Decodable, Sendable {
+      var url: String?
+      var mediaUrlHttps: String?
+      var type: String?
+
+      private enum CodingKeys: String, CodingKey {
+        case url, type
+        case mediaUrlHttps = "media_url_https"
+      }
+    }
+  }
+
+  private enum Keys: String, CodingKey {
+    case tweet, text, user, entities
+    case idStr = "id_str"
+    case fullText = "full_text"
+    case createdAt = "created_at"
+    case repliesTo = "in_reply_to_status_id_str"
+    case extended = "extended_entities"
+    case isSensitive = "possibly_sensitive"
+  }
+
+  /// Makes a tweet of its parts.
+  init(
+    id: String, text: String, createdAt: String, repliesTo: String?, entities: Entities?,
+    isSensitive: Bool?
+  ) {
+    (self.id, self.text, self.createdAt, self.repliesTo) = (id, text, createdAt, repliesTo)
+    (self.entities, self.isSensitive) = (entities, isSensitive)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let outer = try decoder.container(keyedBy: Keys.self)
+    let inner =
+      outer.contains(.tweet) ? try outer.nestedContainer(keyedBy: Keys.self, forKey: .tweet) : outer
+    id = try inner.decode(String.self, forKey: .idStr)
+    text =
+      try inner.decodeIfPresent(String.self, forKey: .fullText)
+      ?? inner.decode(String.self, forKey: .text)
+    createdAt = try inner.decode(String.self, forKey: .createdAt)
+    repliesTo = try? inner.decodeIfPresent(String.self, forKey: .repliesTo)
+    user = try? inner.decodeIfPresent(User.self, forKey: .user)
+    entities = try? inner.decodeIfPresent(Entities.self, forKey: .entities)
+    isSensitive = try? inner.decodeIfPresent(Bool.self, forKey: .isSensitive)
+    if let media = try? inner.decodeIfPresent(Entities.self, forKey: .extended)?.media {
+      if entities == nil { entities = Entities() }
+      entities?.media = media
+    }
+  }
+}
+
+extension Tweet {
+  /// The post; nil where its date is none.
+  ///
+  /// - Parameter media: The paths of its pictures in the archive, which are better than addresses of a
+  ///   server.
+  func post(source: String, author: String, media: [String]) -> Post? {
+    guard let date = Feed.date(createdAt) else { return nil }
+    let handle = author.dropFirst().prefix { $0 != "@" }
+    let page =
+      handle == "?"
+      ? "https://twitter.com/i/status/\(id)" : "https://twitter.com/\(handle)/status/\(id)"
+    var post = Post(
+      source: source, name: id, subject: page, kind: .status, author: author, published: date)
+    post.page = page
+    post.text = Self.unescaped(text)
+    post.repliesTo = repliesTo ?? ""
+    post.isSensitive = isSensitive ?? false
+    post.tags = entities?.hashtags?.elements.map(\.text) ?? []
+    for link in entities?.urls?.elements ?? [] {
+      let address = Post.webAddress(link.expandedUrl ?? link.url)
+      guard !address.isEmpty else { continue }
+      post.links.append(Post.Link(address, words: link.displayUrl ?? ""))
+      post.text.replace(link.url, with: link.displayUrl ?? address)
+    }
+    let files = entities?.media?.elements ?? []
+    for file in files { if let url = file.url { post.text.replace(url, with: "") } }
+    post.text = String(post.text.trimmedBlanks)
+    post.pictures =
+      media.isEmpty
+      ? files.compactMap { file in
+        let address = Post.webAddress(file.mediaUrlHttps)
+        return address.isEmpty ? nil : Post.Picture(address, type: Self.kind(file.type))
+      }
+      : media.map { Post.Picture($0, type: $0.hasSuffix(".mp4") ? "video" : "image") }
+    return post
+  }
+
+  private static func kind(_ type: String?) -> String {
+    type == "photo" || type == nil ? "image" : "video"
+  }
+
+  /// The text with the three entities that archives have, each once: `&amp;lt;` is `&lt;`.
+  private static func unescaped(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&amp;", with: "&")
+  }
+}
+
+extension Tweet.User {
+  var timelineUser: TimelineUser {
+    TimelineUser(
+      id: "@\(screenName.lowercased())@twitter.com", name: name ?? screenName,
+      page: Post.webAddress("https://twitter.com/" + screenName),
+      icon: Post.webAddress(profileImageUrlHttps))
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  var trimmedBlanks: Substring {
+    let start = self.drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return start[...end]
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import HikidashiFeeds
+import Testing
+
+/// The links and pictures of a text.
+struct FeedReferenceTests {
+  private func references(
+    _ html: String, base: String? = "https://example.org/news/"
+  ) -> (links: [Feed.Link], pictures: [Feed.InlinePicture]) {
+    Feed.Text(html, kind: .html, base: base.flatMap { URL(string: $0) }).references
+  }
+
+  @Test func linksHaveTheirWordsAndWholeAddresses() {
+    let found = references(
+      "<p><a href='/a'>One\n <b>two</b></a> <a href=' b '></a> <a href='/a'>again</a></p>"
+        + "<a href='mailto:a@example.org'>Write")
+    #expect(
+      found.links.map(\.address.absoluteString) == [
+        "https://example.org/a", "https://example.org/news/b", "mailto:a@example.org",
+      ])
+    #expect(found.links.map(\.words) == ["One two", "", "Write"])
+  }
+
+  @Test func picturesHaveTheWordsThatStandForThem() {
+    let found = references("<a href='/a'><img src='cat.png' alt=' A  cat '></a><img src=dog.png>")
+    #expect(found.pictures.map(\.alternative) == ["A cat", ""])
+    #expect(found.pictures[0].address.absoluteString == "https://example.org/news/cat.png")
+  }
+
+  @Test(arguments: [
+    "<a href='javascript:x'>x</a>", "<a href='file:///x'>x</a>", "<img src='data:x'>",
+    "<script><a href='https://evil.example'>x</a></script>", "<a>x</a>", "<img>",
+  ])
+  func nothingElseIsListed(html: String) {
+    let found = references(html)
+    #expect(found.links.isEmpty && found.pictures.isEmpty)
+  }
+
+  @Test func plainTextHasNone() {
+    let found = Feed.Text("<a href='https://example.org'>x</a>").references
+    #expect(found.links.isEmpty)
+  }
+}

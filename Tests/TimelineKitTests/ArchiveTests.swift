@@ -1,0 +1,149 @@
+import Foundation
+import HikidashiBase
+import TestSupport
+import Testing
+import TimelineKit
+
+/// Archives of Twitter, old and new, in folders.
+struct ArchiveTests {
+  private func folder(_ files: [String: String]) throws -> URL {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    for (name, text) in files {
+      let file = root.appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    return root
+  }
+
+  private let tweet = """
+    {"tweet": {"id_str": "20", "full_text": "a &amp;lt; b https://t.co/x https://t.co/p", "created_at": "Wed Oct 10 20:19:24 +0000 2018",
+    "entities": {"urls": [{"url": "https://t.co/x", "expanded_url": "https://example.org/page", "display_url": "example.org/page"}], "hashtags": [{"text": "cat"}],
+    "media": [{"url": "https://t.co/p", "media_url_https": "https://example.org/p.jpg", "type": "photo"}]}}}
+    """
+
+  @Test func anArchiveOfSeveralPartsIsRead() throws {
+    let root = try folder([
+      "data/tweets.js": "window.YTD.tweets.part0 = [ \(tweet) ]",
+      "data/tweets-part1.js":
+        "window.YTD.tweets.part1 = [ \(tweet), {\"id_str\": \"21\", \"full_text\": \"Bare\", \"created_at\": \"Wed Oct 10 20:19:25 +0000 2018\"}, {\"tweet\": {\"id_str\": \"22\"}} ]",
+      "data/tweets-other.js": "window.YTD.other = [ ]",
+      "data/account.js":
+        "window.YTD.account.part0 = [{\"account\": {\"username\": \"Ann\", \"accountDisplayName\": \"Ann A.\"}}]",
+      "data/tweets_media/20-p.jpg": "jpg",
+    ])
+    defer { try? FileManager.default.removeItem(at: root) }
+    let page = try TwitterArchive.read(root.path, source: "archive x")
+    #expect(page.posts.map(\.name) == ["20", "21"])
+    #expect(page.posts[0].text == "a &lt; b example.org/page")
+    #expect(page.posts[0].author == "@ann@twitter.com")
+    #expect(page.posts[0].published == Date(timeIntervalSince1970: 1_539_202_764))
+    #expect(page.posts[0].pictures.first?.address.hasSuffix("data/tweets_media/20-p.jpg") == true)
+    #expect(page.posts[0].tags == ["cat"])
+    #expect(page.problems.map(\.place) == ["data/tweets-part1.js, line 3"])
+    #expect(page.users.map(\.name) == ["Ann A."])
+  }
+
+  @Test func anOldArchiveIsRead() throws {
+    let root = try folder([
+      "data/js/tweets/2012_06.js": """
+      Grailbird.data.tweets_2012_06 =
+       [ {"id_str": "5", "text": "Old", "created_at": "2012-06-20 20:26:43 +0000", "user": {"name": "Bob", "screen_name": "Bob"}} ]
+      """
+    ])
+    defer { try? FileManager.default.removeItem(at: root) }
+    let page = try TwitterArchive.read(root.path, source: "archive x")
+    #expect(page.posts.map(\.author) == ["@bob@twitter.com"])
+    #expect(page.posts[0].published == Date(timeIntervalSince1970: 1_340_224_003))
+  }
+
+  @Test func noFileOutsideTheFolderIsRead() throws {
+    let outside = try folder(["secret.js": "x = [ \(tweet) ]", "secret.jpg": "jpg"])
+    let root = try folder([
+      "data/tweet.js":
+        "x = [ {\"id_str\": \"20\", \"full_text\": \"Mine\", \"created_at\": \"Wed Oct 10 20:19:25 +0000 2018\"} ]",
+      "data/tweets_media/none": "",
+    ])
+    defer {
+      for folder in [root, outside] { try? FileManager.default.removeItem(at: folder) }
+    }
+    for (link, file) in [
+      ("data/tweets.js", "secret.js"), ("data/tweets_media/20-p.jpg", "secret.jpg"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        at: root.appendingPathComponent(link),
+        withDestinationURL: outside.appendingPathComponent(file))
+    }
+    let page = try TwitterArchive.read(root.path, source: "archive x")
+    #expect(page.posts.map(\.text) == ["Mine"])
+    #expect(page.posts[0].pictures.isEmpty)
+    #expect(page.problems.map(\.place) == ["data/tweets.js"])
+  }
+
+  @Test func aFolderWithoutPostsIsAnError() throws {
+    let root = try folder(["data/account.js": "x = []"])
+    defer { try? FileManager.default.removeItem(at: root) }
+    #expect(throws: TimelineError.noPosts(path: root.path)) {
+      try TwitterArchive.read(root.path, source: "archive x")
+    }
+    #expect(throws: TimelineError.self) {
+      try TwitterArchive.read(root.path + "/none", source: "archive x")
+    }
+  }
+
+  @Test func aFolderOfJSONIsRead() throws {
+    let root = try folder([
+      "a.json": "[{\"text\": \"One\", \"date\": \"2026-01-01\"}]", "b.jsonl": "<html>",
+      "c.txt": "no",
+    ])
+    defer { try? FileManager.default.removeItem(at: root) }
+    let page = try JSONPosts.read(root.path, source: "json x")
+    #expect(page.posts.map(\.text) == ["One"])
+    #expect(page.problems.map(\.place) == ["b.jsonl"])
+    let file = try JSONPosts.read(root.path + "/a.json", source: "json x")
+    #expect(file.posts == page.posts)
+  }
+
+  /// What is as usual is read by a shortcut, and what has an empty `extended_entities` by a decoder.
+  @Test func aShortcutReadsWhatADecoderReads() throws {
+    var generator = seededGenerator()
+    let owner = TimelineUser(id: "@ann@twitter.com", name: "Ann")
+    func read(_ text: String) throws -> PostPage {
+      try parse(TweetsParser(source: "archive x", owner: owner), "x = [\(text)]")
+    }
+    let pieces = [
+      "a", "Ä", "日", "🌸", " ", "\\n", "\\\"", "\\\\", "\\/", "\\u0041", "\\ud83d\\ude00", "&amp;",
+      "]", "}", ",",
+      "https://t.co/1", "\\q", "\t",
+    ]
+    for round in 0..<testSteps(400) {
+      func text() -> String {
+        "\""
+          + (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+            pieces.randomElement(using: &generator) ?? ""
+          }.joined() + "\""
+      }
+      var members = [
+        "\"id_str\" : \"\(round)\"", "\"created_at\":\"Tue Mar 21 20:50:14 +0000 2006\"",
+        "\"full_text\": \(text())", "\"text\": \(text())", "\"possibly_sensitive\": true",
+        "\"in_reply_to_status_id_str\": \"7\"",
+        "\"other\": {\"a\": [1, {}, \(text())], \"b\": -1.5e3}",
+        "\"none\": [ ]",
+        """
+        "entities": {"hashtags": [{"text": \(text()), "indices": ["1", "2"]}], "user_mentions": [],
+        "urls": [{"url": "https://t.co/1", "expanded_url": "https://example.org/", "display_url": \(text())}]}
+        """,
+      ].shuffled(using: &generator)
+      members.removeLast(Int.random(in: 0...3, using: &generator))
+      func tweet(_ more: String) -> String {
+        let inner = "{" + members.joined(separator: " , ") + more + "}"
+        return round % 2 == 0 ? inner : "{ \"tweet\" : \(inner) }"
+      }
+      let context = "seed \(generator.seed), round \(round)"
+      let (short, whole) = (try read(tweet("")), try read(tweet(",\"extended_entities\":{}")))
+      #expect(short.posts == whole.posts, "\(context): \(tweet(""))")
+      #expect(short.problems == whole.problems, "\(context)")
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import CHikidashiGTK
+import Foundation
+import HikidashiBase
+import HikidashiLoading
+import HikidashiOutlines
+import HikidashiPreferences
+import HikidashiRecords
+import HikidashiStorage
+import HikidashiWidgetTesting
+import HikidashiWidgets
+import TestSupport
+import TimelineKit
+import XCTest
+
+@testable import Timeline
+
+/// The app on a folder of its own, which is started again and again.
+@MainActor
+final class ReadingRoom {
+  static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
+  let settings = TimelinePreferences()
+  let preferences: PreferenceStore
+  let storage = MemoryStorage()
+  private let folder: ScratchFolder
+  private(set) var state: StateStore
+  private(set) var app: App?
+  private var made: TimelineWindow?
+  private var shown: Stage?
+
+  init() throws {
+    folder = try ScratchFolder()
+    preferences = try PreferenceStore(
+      settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
+    state = StateStore(in: storage)
+  }
+
+  var timeline: TimelineWindow {
+    get throws { try XCTUnwrap(made) }
+  }
+  var stage: Stage {
+    get throws { try XCTUnwrap(shown) }
+  }
+  var reader: Reader {
+    get throws { try timeline.reader }
+  }
+
+  var path: String { folder.url.path }
+
+  /// Starts the app, with what the start before has left.
+  func launch(width: Int = 700, height: Int = 560) async throws {
+    state = StateStore(in: storage)
+    let path = folder.url.path
+    let app = TimelineApp.makeApp(
+      settings, preferences, Connector(transports: []),
+      id: "io.github.hikidashi.Test\(UInt64.random(in: 1 ... .max))", isQuiet: true, state: state,
+      clock: { ReadingRoom.start.addingTimeInterval(3_600) },
+      onMake: { self.made = $0 }
+    ) { try TimelineStore(folder: path) }
+    self.app = app
+    shown = try await Stage.launch(app)
+    try await resize(width, height)
+  }
+
+  /// Ends the app.
+  ///
+  /// - Parameter isKilled: Whether the window goes without a word, once what it has noted was written.
+  func quit(isKilled: Bool = false) async throws {
+    let stage = try stage
+    state.save()
+    if isKilled { try await stage.close() }
+    app?.quit()
+    try await until("the app to quit") { stage.window.native == nil }
+    (app, made, shown) = (nil, nil, nil)
+  }
+
+  func resize(_ width: Int, _ height: Int) async throws {
+    try stage.window.native.map {
+      gtk_window_set_default_size($0.cast(to: GtkWindow.self), Int32(width), Int32(height))
+    }
+    try await settle()
+  }
+
+  /// Waits until all is written and shown.
+  func settle() async throws {
+    await app?.ready()
+    try await stage.settle()
+    let list = try timeline.posts
+    try await until("the rows to rest") {
+      guard list.view.scrollPlace != nil, let seen = try? place() else {
+        return list.view.outline.isEmpty
+      }
+      guard let row = (try? row(of: seen.id)) ?? nil else { return true }
+      // Letters that have grown are laid out a frame before the rows below them.
+      let next = ((try? below(seen.id)) ?? nil)?.top ?? row.top + row.height
+      return abs(row.top - seen.top) < 1 && next > row.top + row.height - 1
+    }
+    await (try stage).nextFrame()
+  }
+
+  // MARK: - Posts
+
+  nonisolated static func source(_ number: Int) -> TimelineSource {
+    TimelineSource(.archive, title: "Source \(number)", address: "/none/\(number)")
+  }
+
+  static func post(
+    _ name: String, of source: Int = 0, minutes: Double, words: Int = 12, text: String? = nil
+  ) -> Post {
+    let source = ReadingRoom.source(source)
+    var post = Post(
+      source: source.id, name: name, subject: "https://example.org/\(name)", kind: .status,
+      author: "Ann", published: start.addingTimeInterval(minutes * 60))
+    post.text = text ?? (0..<words).map { "word\($0)" }.joined(separator: " ")
+    post.page = post.subject
+    return post
+  }
+
+  func add(_ posts: [Post]) async throws {
+    let store = try reader.store
+    var page = PostPage()
+    page.posts = posts
+    page.users = [TimelineUser(id: "Ann", name: "Ann")]
+    let added = page
+    try await Task.detached {
+      for source in Set(added.posts.map(\.source)) where store.sources.records[source] == nil {
+        let number = Int(source.split(separator: "/").last ?? "") ?? 0
+        try store.put(ReadingRoom.source(number))
+      }
+      try store.add(added)
+    }.value
+    try reader.postsChanged()
+    try await shows(added.posts.map(\.id))
+  }
+
+  /// Waits until the list of all posts has, or no more has, these.
+  func shows(_ ids: [String], _ isThere: Bool = true) async throws {
+    let list = try timeline.posts
+    let last = ids.last ?? ""
+    if case .all = list.shown {
+      try await until("the posts") { list.content.list.contains(last) == isThere || ids.isEmpty }
+    }
+    try await settle()
+  }
+
+  // MARK: - Places
+
+  /// The post at the top of the list, and how far below the upper edge its row begins.
+  func place() throws -> (id: String, top: Double) {
+    let list = try timeline.posts
+    let seen = try XCTUnwrap(list.view.scrollPlace)
+    let row = try XCTUnwrap(list.view.outline.item(of: seen.node))
+    return (row.items.first?.id ?? "gap", seen.offset)
+  }
+
+  /// Where the row of a post stands now, and its height; nil where it is not in view.
+  func row(of id: String) throws -> (top: Double, height: Double)? {
+    let list = try timeline.posts
+    let rows = list.content.list.rows
+    guard let row = rows.first(where: { $0.items.contains { $0.id == id } }),
+      let index = list.view.outline.row(of: row.node)
+    else { return nil }
+    return try bounds(ofRow: index)
+  }
+
+  /// Where the row below that of a post stands.
+  private func below(_ id: String) throws -> (top: Double, height: Double)? {
+    let list = try timeline.posts
+    let row = list.content.list.rows.first { $0.items.contains { $0.id == id } }
+    guard let index = row.flatMap({ list.view.outline.row(of: $0.node) }),
+      index + 1 < list.view.outline.rowCount
+    else { return nil }
+    return try bounds(ofRow: index + 1)
+  }
+
+  private func bounds(ofRow index: Int) throws -> (top: Double, height: Double)? {
+    let list = try timeline.posts
+    guard let cell = list.view.rowWidget(at: index), let parent = gtk_widget_get_parent(cell),
+      let native = list.view.native
+    else { return nil }
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(parent, native, &bounds) != 0 else { return nil }
+    return (Double(bounds.origin.y), Double(bounds.size.height))
+  }
+
+  private var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
+    (try? timeline)?.posts.view.native
+      .flatMap { gtk_widget_get_parent($0) }
+      .flatMap { gtk_scrolled_window_get_vadjustment($0.opaque) }
+  }
+
+  /// Scrolls as a person does with the wheel.
+  func scroll(by distance: Double) async throws {
+    if let adjustment {
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+    }
+    try await settle()
+  }
+
+  /// Whether the list stands at its upper or its lower end, where there is nothing to scroll to.
+  var isAtEnd: Bool {
+    guard let adjustment else { return false }
+    let value = gtk_adjustment_get_value(adjustment)
+    let last = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
+    return value < 1 || value > last - 1
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import HikidashiPreferences
+import HikidashiRecords
+import HikidashiStorage
+import HikidashiWidgetTesting
+import HikidashiWidgets
+import TimelineKit
+import XCTest
+
+@testable import Timeline
+
+/// What a reader does with posts and sources.
+final class ReadingTests: XCTestCase {
+  @MainActor
+  private static func open() async throws -> ReadingRoom {
+    let room = try ReadingRoom()
+    try await room.launch(width: 900, height: 640)
+    try await room.add((0..<6).map { ReadingRoom.post("p\($0)", of: $0 % 2, minutes: Double($0)) })
+    return room
+  }
+
+  func testAllIsMarkedAsReadAndTakenBack() throws {
+    try onLoop {
+      let room = try await Self.open()
+      let reader = try room.reader
+      try await until("six") { reader.count(of: .all) == 6 }
+      try await room.stage.press("a", holding: [.control, .shift])
+      try await until("none") { reader.count(of: .all) == 0 }
+      try await until("the toast") { !((try? room.stage.all("button", "Undo")) ?? []).isEmpty }
+      try await room.stage.settle()
+      try await room.stage.click("button", "Undo")
+      try await until("six again") { reader.count(of: .all) == 6 }
+      try await room.quit()
+    }
+  }
+
+  func testASourceIsRemovedAndTakenBackWithItsPosts() throws {
+    try onLoop {
+      let room = try await Self.open()
+      let timeline = try room.timeline
+      let source = ReadingRoom.source(1)
+      timeline.choose(.source(source.id))
+      try await room.settle()
+      try await until("its posts") { timeline.posts.content.list.count == 3 }
+      try await room.stage.press("Delete", holding: .control)
+      try await until("the others") {
+        timeline.posts.shown == .all && timeline.posts.content.list.count == 3
+      }
+      try await until("the toast") { !((try? room.stage.all("button", "Undo")) ?? []).isEmpty }
+      try await room.stage.settle()
+      try await room.stage.click("button", "Undo")
+      try await until("its posts again") {
+        timeline.posts.shown == .source(source.id) && timeline.posts.content.list.count == 3
+          && timeline.reader.source(source.id) != nil
+      }
+      try await room.quit()
+    }
+  }
+
+  func testASourceThatCannotBeHadIsToldQuietly() throws {
+    try onLoop {
+      let room = try await Self.open()
+      let reader = try room.reader
+      await reader.refresh([ReadingRoom.source(0)])
+      try await until("the row") { (try? room.stage.find("button", "Retry")) != nil }
+      XCTAssertTrue(try room.stage.all("alert").isEmpty)
+      let dump = try room.stage.dump()
+      XCTAssertTrue(dump.contains("Source 0: "), dump)
+      try await room.quit()
+    }
+  }
+
+  func testARuleHidesPostsAndSaysSoBefore() throws {
+    try onLoop {
+      let room = try await Self.open()
+      let timeline = try room.timeline
+      try await room.add([ReadingRoom.post("football", minutes: 9, text: "Football again")])
+      let rule = TimelineRule(id: "1", title: "No football", action: .mute, query: "football")
+      XCTAssertEqual(try room.reader.preview(of: rule), "Hides 1 of the last 7.")
+      let store = try room.reader.store
+      try await store.rules.edit { try $0.upsert(rule.id) { rule.fill(&$0) } }
+      try await until("the post to go") { timeline.posts.content.list.count == 6 }
+      timeline.search.text = "football"
+      try await room.settle()
+      try await room.quit()
+    }
+  }
+
+  func testTheSampleIsThereAtOnce() throws {
+    try onLoop {
+      let room = try ReadingRoom()
+      try await room.launch(width: 900, height: 640)
+      try await Sample.add(to: room.reader, in: room.path)
+      try await until("the sample") { (try? room.timeline.posts.content.list.count) ?? 0 > 20 }
+      try await room.settle()
+      XCTAssertTrue(try room.place().id.hasSuffix("\nh1"))
+      try await room.quit()
+    }
+  }
+}
