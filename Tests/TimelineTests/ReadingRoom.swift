@@ -50,12 +50,12 @@ final class ReadingRoom {
   func launch(width: Int = 700, height: Int = 560) async throws {
     state = StateStore(in: storage)
     let path = folder.url.path
+    let open: @Sendable () throws -> TimelineStore = { try TimelineStore(folder: path) }
     let app = TimelineApp.makeApp(
       settings, preferences, Connector(transports: []),
       id: "io.github.hikidashi.Test\(UInt64.random(in: 1 ... .max))", isQuiet: true, state: state,
-      clock: { ReadingRoom.start.addingTimeInterval(3_600) },
-      onMake: { self.made = $0 }
-    ) { try TimelineStore(folder: path) }
+      clock: { ReadingRoom.start.addingTimeInterval(3_600) }, onMake: { self.made = $0 },
+      store: open)
     self.app = app
     shown = try await Stage.launch(app)
     try await resize(width, height)
