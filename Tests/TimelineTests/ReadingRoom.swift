@@ -17,7 +17,7 @@ import XCTest
 /// The app on a folder of its own, which is started again and again.
 @MainActor
 final class ReadingRoom {
-  static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
+  nonisolated static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
   let settings = TimelinePreferences()
   let preferences: PreferenceStore
   let storage = MemoryStorage()
@@ -103,7 +103,7 @@ final class ReadingRoom {
     TimelineSource(.archive, title: "Source \(number)", address: "/none/\(number)")
   }
 
-  static func post(
+  nonisolated static func post(
     _ name: String, of source: Int = 0, minutes: Double, words: Int = 12, text: String? = nil
   ) -> Post {
     let source = ReadingRoom.source(source)
