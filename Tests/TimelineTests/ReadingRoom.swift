@@ -91,8 +91,10 @@ final class ReadingRoom {
       }
       guard let row = (try? row(of: seen.id)) ?? nil else { return true }
       // Letters that have grown are laid out a frame before the rows below them.
-      let next = ((try? below(seen.id)) ?? nil)?.top ?? row.top + row.height
-      return abs(row.top - seen.top) < 1 && next > row.top + row.height - 1
+      let height = list.view.native.map { Double(gtk_widget_get_height($0)) } ?? 0
+      let end = row.top + row.height
+      let next = end < height ? ((try? below(seen.id)) ?? nil)?.top : nil
+      return abs(row.top - seen.top) < 1 && (next ?? end) > end - 1
     }
     await (try stage).nextFrame()
   }
