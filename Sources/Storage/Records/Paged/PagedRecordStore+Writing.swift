@@ -130,7 +130,7 @@ extension PagedRecordStore {
   }
 
   private func remove(_ numbers: [RecordNumber], _ session: SQLiteSession) throws(SQLiteError) {
-    let writer = PagedRowWriter(layout, session)
+    let writer = try PagedRowWriter(layout, session)
     for number in numbers { try writer.removeWords(number.rawValue) }
     let delete = try session.statement("DELETE FROM record WHERE number = ?")
     for number in numbers {
