@@ -24,11 +24,17 @@ enum Sample {
 
   /// Adds them, unless they are there.
   ///
-  /// - Parameter now: When they are first shown.
+  /// - Parameters:
+  ///   - folder: Where their pictures are drawn.
+  ///   - now: When they are first shown.
   @MainActor
-  static func add(to reader: Reader, now: Date = Date()) async throws {
-    let (store, folder) = (reader.store, folder ?? "/tmp")
-    guard !reader.sources.contains(where: { $0.address.hasPrefix(folder + "/") }) else { return }
+  static func add(
+    to reader: Reader, in folder: String? = folder, now: Date = Date()
+  ) async throws {
+    let store = reader.store
+    guard let folder, !reader.sources.contains(where: { $0.address.hasPrefix(folder + "/") }) else {
+      return
+    }
     let write = Task.detached {
       let pages = try pages(in: folder, now)
       for (_, page) in pages { try store.add(page) }

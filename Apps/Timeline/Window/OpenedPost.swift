@@ -16,20 +16,20 @@ final class OpenedPost {
     (self.post, self.reader) = (post, reader)
     var open: (Int) -> Void = { _ in }
     let boxes = post.pictures.enumerated().map { index, picture in
-      let box = PictureBox(reader.pictures, width: 160, height: 160)
+      let box = PictureBox(reader.pictures, width: 120, height: 120)
       box.url = reader.url(of: picture, in: post, isSmall: true)
       let title = picture.alternative.ifAny ?? tr("Picture {}", index + 1)
       let words = title.count > 60 ? title.prefix(58) + "…" : title
       return Stack(
         .vertical, spacing: 4,
         [box, Button(words) { open(index) }.styleClass("flat").wrapping().tooltip(title)]
-      ).minimumSize(width: 160)
+      ).minimumSize(width: 120)
     }
     let strip = Stack(.horizontal, spacing: 12, boxes).margin(12)
     let isCovered = !post.warning.isEmpty && !reader.revealed.contains(post.id)
     let hidesPictures = isCovered || post.isSensitive && !reader.revealed.contains(post.id)
     text.pageColumns = 72
-    let pictures = Scroller(strip, maximumHeight: 260).visible(!boxes.isEmpty && !hidesPictures)
+    let pictures = Scroller(sideways: strip).visible(!boxes.isEmpty && !hidesPictures)
     let warning = Stack(
       .horizontal, spacing: 12,
       [Label(post.warning.ifAny ?? tr("Its pictures are hidden")).wrapping().expand(.horizontal)]
@@ -88,6 +88,7 @@ extension RichText {
     let date = DateFormat(.minute).text(post.published)
     let handle = post.author.hasPrefix("@") ? post.author : author
     append("\(handle) · \(date) · \(reader.title(ofSource: post.source))", .dim)
+    text += "\n"
     if !post.warning.isEmpty { append(post.warning, .emphasis) }
     guard post.warning.isEmpty || reader.revealed.contains(post.id) else { return }
     append(post.html.isEmpty ? RichText(post.text) : RichText(html: post.html))

@@ -62,7 +62,15 @@ final class PostCell: Clamp {
     reader.fill(gap, from: button == 1 ? .older : .newer)
   }
 
-  func show(_ look: PostLook) {
+  func show(_ row: TimelineRow, _ content: PostListContent) {
+    switch row {
+    case .post(let thing): if let look = content.look(of: thing) { show(look) }
+    case .gap(let gap): show(gap)
+    case .day, .boosts: show(heading: content.text(of: row))
+    }
+  }
+
+  private func show(_ look: PostLook) {
     guard look != self.look else { return }
     (self.look, gap) = (look, nil)
     showOnly(isPost: true)
@@ -98,14 +106,14 @@ final class PostCell: Clamp {
     }
   }
 
-  func show(heading: String) {
+  private func show(heading: String) {
     release()
     showOnly(isPost: false)
     name.text = heading
     column.setStyleClass("post-read", false)
   }
 
-  func show(_ gap: TimelineGap) {
+  private func show(_ gap: TimelineGap) {
     release()
     showOnly(isPost: false)
     self.gap = gap

@@ -1,6 +1,5 @@
 internal import FoundationEssentials
 internal import Hikidashi
-internal import Observation
 internal import TimelineKit
 
 /// The rows of posts, with the reader's place in them.
@@ -30,7 +29,7 @@ final class PostList {
       cells: Cells {
         PostCell(reader)
       } bind: { cell, row in
-        content.show(row.item, in: cell)
+        cell.show(row.item, content)
       } unbind: { cell in
         cell.release()
       }
@@ -135,49 +134,5 @@ final class PostList {
     let focused = view.hasFocus ? view.focusedRow.map { outline.id(atRow: $0) } : nil
     return (focused ?? outline.selectedIDs.first ?? view.scrollPlace?.node)
       .flatMap { outline.item(of: $0) }
-  }
-}
-
-/// What the rows read, apart from the list that they belong to.
-@Observable @MainActor
-final class PostListContent {
-  var list = MergedList()
-  @ObservationIgnored private let reader: Reader
-  /// What was shown last, whose words are asked for next.
-  @ObservationIgnored private var last: (thing: TimelineThing?, look: PostLook?)
-
-  init(_ reader: Reader) { self.reader = reader }
-
-  func show(_ row: TimelineRow, in cell: PostCell) {
-    switch row {
-    case .day(let day): cell.show(heading: reader.name(ofDay: day))
-    case .gap(let gap): cell.show(gap)
-    case .boosts(let things): cell.show(heading: line(of: things))
-    case .post(let thing):
-      let look = look(of: thing)
-      last = (thing, look)
-      if let look { cell.show(look) }
-    }
-  }
-
-  /// What is seen of a post; nil where the store has it no more.
-  func look(of thing: TimelineThing) -> PostLook? {
-    PostLook(
-      thing, reader, isRead: list.isRead(thing),
-      isMarked: list.isHighlighted(thing))
-  }
-
-  /// What a screen reader reads, and typing looks for.
-  func text(of row: TimelineRow) -> String {
-    switch row {
-    case .day(let day): reader.name(ofDay: day)
-    case .gap: tr("Posts are missing here")
-    case .boosts(let things): line(of: things)
-    case .post(let thing): (last.thing == thing ? last.look : look(of: thing))?.spoken ?? ""
-    }
-  }
-
-  private func line(of things: [TimelineThing]) -> String {
-    trn("{} boost", "{} boosts", things.count, things.count)
   }
 }

@@ -25,7 +25,7 @@ final class RulesWindow {
 
   private var rules: RecordsView {
     let reader = reader
-    return RecordsView(
+    let view = RecordsView(
       reader.store.rules,
       columns: [
         FieldColumn(RuleFields.title), FieldColumn(RuleFields.action),
@@ -49,25 +49,27 @@ final class RulesWindow {
         }.wrapping().styleClass("dim-label")
       }
     }
-    .whenEmpty(
+    return view.whenEmpty(
       EmptyContent(
-        tr("No rules yet"), icon: "view-filter-symbolic",
-        details: tr("A rule hides, keeps or marks posts; Insert adds one."))
+        tr("No rules yet"), icon: "edit-find-symbolic",
+        details: tr("A rule hides, keeps or marks posts."),
+        action: (tr("_Add Rule"), { [weak view] in view?.add() }))
     ).keeping("rules")
   }
 
   private var lists: RecordsView {
-    RecordsView(
+    let view = RecordsView(
       reader.store.lists,
       columns: [FieldColumn(SmartListFields.title), FieldColumn(SmartListFields.query)]
     ).form { item in
       Self.name(item, SmartListFields.id)
       return Form { item.inputs(except: SmartListFields.id, SmartListFields.source) }
     }
-    .whenEmpty(
+    return view.whenEmpty(
       EmptyContent(
         tr("No lists yet"), icon: "view-list-symbolic",
-        details: tr("A list has what a query finds, such as tags:gtk; Insert adds one."))
+        details: tr("A list has what a query finds, such as tags:gtk."),
+        action: (tr("_Add List"), { [weak view] in view?.add() }))
     ).keeping("lists")
   }
 

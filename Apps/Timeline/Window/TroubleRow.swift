@@ -8,17 +8,7 @@ final class TroubleRow: Stack {
     super.init(
       .horizontal, spacing: 12,
       [
-        Label {
-          let found = reader.sources.compactMap { source in
-            reader.problems[source.id].map { (source.title, $0) }
-          }
-          guard found.count == 1, let (title, reason) = found.first else {
-            return trn(
-              "{} source cannot be had: {}", "{} sources cannot be had: {}", found.count,
-              found.count, found.map(\.0).joined(separator: ", "))
-          }
-          return "\(title): \(reason.asSentence)"
-        }.wrapping().styleClass("caption").expand(.horizontal),
+        Label { reader.troubles }.wrapping().styleClass("caption").expand(.horizontal),
         Button(tr("_Token …"), action: "win.token").styleClass("flat").visible {
           !reader.closed.isEmpty
         },
@@ -27,6 +17,6 @@ final class TroubleRow: Stack {
         }.styleClass("flat"),
       ])
     margin(6)
-    visible { !reader.problems.isEmpty }
+    visible { !reader.troubles.isEmpty }
   }
 }

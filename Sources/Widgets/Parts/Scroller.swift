@@ -18,6 +18,19 @@ public final class Scroller: Part {
     expand()
   }
 
+  /// Creates a view that scrolls a part sideways and is as high as it, such as for a row of pictures.
+  ///
+  /// ```swift
+  /// Scroller(sideways: Stack(.horizontal, spacing: 12, pictures))
+  /// ```
+  public init(sideways content: Part) {
+    super.init(native: gtk_scrolled_window_new())
+    guard let native else { return }
+    gtk_scrolled_window_set_policy(native.opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
+    content.adopt { gtk_scrolled_window_set_child(native.opaque, $0) }
+    expand(.horizontal)
+  }
+
   /// The part that scrolls; GTK puts a viewport around one that cannot scroll by itself.
   var content: NativeWidget? {
     guard let native, let child = gtk_scrolled_window_get_child(native.opaque) else { return nil }

@@ -1,0 +1,31 @@
+internal import Observation
+internal import TimelineKit
+
+/// What the rows read, apart from the list that they belong to.
+@Observable @MainActor
+final class PostListContent {
+  var list = MergedList()
+  @ObservationIgnored private let reader: Reader
+  /// What was shown last, whose words are asked for next.
+  @ObservationIgnored private var last: (thing: TimelineThing?, look: PostLook?)
+
+  init(_ reader: Reader) { self.reader = reader }
+
+  /// What is seen of a post; nil where the store has it no more.
+  func look(of thing: TimelineThing) -> PostLook? {
+    let look = PostLook(
+      thing, reader, isRead: list.isRead(thing), isMarked: list.isHighlighted(thing))
+    last = (thing, look)
+    return look
+  }
+
+  /// What a screen reader reads, and typing looks for.
+  func text(of row: TimelineRow) -> String {
+    switch row {
+    case .day(let day): reader.name(ofDay: day)
+    case .gap: tr("Posts are missing here")
+    case .boosts(let things): trn("{} boost", "{} boosts", things.count, things.count)
+    case .post(let thing): (last.thing == thing ? last.look : look(of: thing))?.spoken ?? ""
+    }
+  }
+}

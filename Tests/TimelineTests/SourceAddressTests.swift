@@ -1,0 +1,31 @@
+import FoundationEssentials
+import Testing
+import TimelineKit
+
+@testable import Timeline
+
+@Suite struct SourceAddressTests {
+  @Test func whatIsTypedSaysItsKind() throws {
+    let feed = try #require(URL(string: "https://example.org/feed.xml"))
+    #expect(SourceAddress(" https://example.org/feed.xml ") == .feed(feed))
+    #expect(SourceAddress("@ann@example.org") == .account("ann", server: "example.org"))
+    #expect(SourceAddress("https://example.org/@ann") == .account("ann", server: "example.org"))
+    let tag = SourceAddress.timeline(MastodonTimeline("example.org", .hashtag("gtk")))
+    #expect(SourceAddress("#gtk@example.org") == tag)
+    #expect(SourceAddress("https://example.org/tags/gtk") == tag)
+    #expect(SourceAddress("https://example.org/api/v1/timelines/tag/gtk") == tag)
+    #expect(
+      SourceAddress("example.org")
+        == .timeline(MastodonTimeline("example.org", .public(isLocal: true))))
+    #expect(SourceAddress("/home/ann/tweets") == .path("/home/ann/tweets"))
+    #expect(SourceAddress("file:///home/ann/a.json") == .path("/home/ann/a.json"))
+  }
+
+  @Test(arguments: [
+    "", " ", "ann", "@ann", "@@example.org", "#gtk", "ftp://example.org/", "javascript:alert(1)",
+    "https://", "@ann@example org", ".org", "example.",
+  ])
+  func whatIsNoAddressIsRefused(_ typed: String) {
+    #expect(SourceAddress(typed) == nil)
+  }
+}
