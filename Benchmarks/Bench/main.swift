@@ -6,7 +6,7 @@ import HikidashiBase
 let registry: [Group] = [
   recordsGroup, jsonGroup, storageGroup, postgresGroup, queuesGroup, jobsGroup, syncGroup,
   outlinesGroup, tablesGroup, indexGroup, startGroup, windowGroup, followingGroup, formsGroup,
-  preferencesGroup, motionGroup, fullTextGroup, timelineGroup,
+  preferencesGroup, motionGroup, fullTextGroup, timelineGroup, archiveGroup,
 ]
 
 let options: BenchOptions

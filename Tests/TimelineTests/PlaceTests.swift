@@ -74,7 +74,7 @@ final class PlaceTests: XCTestCase {
     for number in 0..<testSteps(5) {
       try onLoop {
         let walk = try PlaceWalk(seed: seed &+ UInt64(number))
-        try await walk.run()
+        do { try await walk.run() } catch { XCTFail("\(error), \(walk.told)") }
       }
     }
   }
@@ -95,6 +95,9 @@ private final class PlaceWalk {
     random = SeededGenerator(seed: seed)
     room = try ReadingRoom()
   }
+
+  /// What has happened until now.
+  var told: String { "seed \(seed): \(steps.joined(separator: "; "))" }
 
   private enum Step: CaseIterable {
     case above, below, between, restart, kill, resize, font, order, filter, elsewhere, away
@@ -123,9 +126,7 @@ private final class PlaceWalk {
   private func check(_ before: (id: String, top: Double), after step: Step) throws {
     let row = try room.row(of: before.id)
     let place = try room.place()
-    let other = try room.row(of: place.id)
-    let told =
-      "seed \(seed): \(steps.joined(separator: "; ")); now \(place), row \(row as Any), \(other as Any)"
+    let told = "\(told); now \(place), row \(row as Any)"
     guard let row else { return XCTFail("the post is out of view, \(told)") }
     // At its ends a list has nothing to scroll to.
     guard !room.isAtEnd else { return XCTAssertTrue(row.top > -row.height, told) }

@@ -17,7 +17,7 @@ import XCTest
 /// The app on a folder of its own, which is started again and again.
 @MainActor
 final class ReadingRoom {
-  static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
+  nonisolated static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
   let settings = TimelinePreferences()
   let preferences: PreferenceStore
   let storage = MemoryStorage()
@@ -50,12 +50,12 @@ final class ReadingRoom {
   func launch(width: Int = 700, height: Int = 560) async throws {
     state = StateStore(in: storage)
     let path = folder.url.path
+    let open: @Sendable () throws -> TimelineStore = { try TimelineStore(folder: path) }
     let app = TimelineApp.makeApp(
       settings, preferences, Connector(transports: []),
       id: "io.github.hikidashi.Test\(UInt64.random(in: 1 ... .max))", isQuiet: true, state: state,
-      clock: { ReadingRoom.start.addingTimeInterval(3_600) },
-      onMake: { self.made = $0 }
-    ) { try TimelineStore(folder: path) }
+      clock: { ReadingRoom.start.addingTimeInterval(3_600) }, onMake: { self.made = $0 },
+      store: open)
     self.app = app
     shown = try await Stage.launch(app)
     try await resize(width, height)
@@ -91,8 +91,10 @@ final class ReadingRoom {
       }
       guard let row = (try? row(of: seen.id)) ?? nil else { return true }
       // Letters that have grown are laid out a frame before the rows below them.
-      let next = ((try? below(seen.id)) ?? nil)?.top ?? row.top + row.height
-      return abs(row.top - seen.top) < 1 && next > row.top + row.height - 1
+      let height = list.view.native.map { Double(gtk_widget_get_height($0)) } ?? 0
+      let end = row.top + row.height
+      let next = end < height ? ((try? below(seen.id)) ?? nil)?.top : nil
+      return abs(row.top - seen.top) < 1 && (next ?? end) > end - 1
     }
     await (try stage).nextFrame()
   }
@@ -103,7 +105,7 @@ final class ReadingRoom {
     TimelineSource(.archive, title: "Source \(number)", address: "/none/\(number)")
   }
 
-  static func post(
+  nonisolated static func post(
     _ name: String, of source: Int = 0, minutes: Double, words: Int = 12, text: String? = nil
   ) -> Post {
     let source = ReadingRoom.source(source)

@@ -1,4 +1,6 @@
 import Foundation
+import HikidashiLoading
+import HikidashiOutlines
 import HikidashiPreferences
 import HikidashiRecords
 import HikidashiStorage
@@ -94,6 +96,65 @@ final class ReadingTests: XCTestCase {
       try await until("the sample") { (try? room.timeline.posts.content.list.count) ?? 0 > 20 }
       try await room.settle()
       XCTAssertTrue(try room.place().id.hasSuffix("\nh1"))
+      try await room.quit()
+    }
+  }
+
+  func testWhatIsScrolledOverIsReadAndTheRestIsNot() throws {
+    try onLoop {
+      let room = try ReadingRoom()
+      try await room.launch()
+      try await room.add((0..<80).map { ReadingRoom.post("p\($0)", minutes: Double($0)) })
+      let reader = try room.reader
+      try await until("all") { reader.count(of: .all) == 80 }
+      try await room.scroll(by: 900)
+      let top = try room.place().id
+      try await until("fewer") { reader.count(of: .all) < 80 }
+      try await room.reader.settled()
+      XCTAssertFalse(reader.isRead(top))
+      XCTAssertTrue(reader.isRead(Post.id(ReadingRoom.source(0).id, "p79")))
+      try room.preferences.set(room.settings.marksPassed, to: false)
+      let count = reader.count(of: .all)
+      try await room.scroll(by: 900)
+      XCTAssertFalse(reader.isRead(try room.place().id))
+      XCTAssertEqual(reader.count(of: .all), count)
+      try await room.quit()
+    }
+  }
+
+  func testAGapIsARowThatIsFilledByEnterAndStaysWhereItCannotBe() throws {
+    try onLoop {
+      let room = try await Self.open()
+      let address = "https://example.org/api/v1/timelines/public"
+      let source = TimelineSource(.mastodon, title: "Example", address: address)
+      let store = try room.reader.store
+      @Sendable func page(_ names: [Int]) -> PostPage {
+        var page = PostPage()
+        page.posts = names.map { name in
+          var post = ReadingRoom.post("\(name)", minutes: Double(name))
+          post.source = source.id
+          return post
+        }
+        return page
+      }
+      try await Task.detached {
+        try store.put(source)
+        try store.add(page([101]))
+      }.value
+      let loader = TimelineLoader(
+        store, Connector(transports: []), loadPage: { _, _ throws(LoadError) in page([120, 119]) })
+      _ = try await loader.refresh(source, pages: 1)
+      try room.reader.postsChanged()
+      let list = try room.timeline.posts
+      try await until("the gap") { list.content.list.gaps.count == 1 }
+      try await room.settle()
+      let row = try XCTUnwrap(
+        list.content.list.rows.firstIndex { if case .gap = $0 { true } else { false } })
+      XCTAssertFalse(try room.stage.all("list-item", "Posts are missing here").isEmpty)
+      list.view.focus(row: row)
+      try await room.stage.press("Return")
+      try await until("why it cannot be") { (try? room.stage.find("button", "Retry")) != nil }
+      XCTAssertEqual(list.content.list.gaps.count, 1)
       try await room.quit()
     }
   }

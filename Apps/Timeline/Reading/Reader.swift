@@ -161,9 +161,10 @@ extension Reader {
     }
   }
 
-  /// Which sources could not be refreshed, and why.
+  /// Which sources could not be refreshed, and why; empty where all could.
   var troubles: String {
     let found = sources.compactMap { source in problems[source.id].map { (source.title, $0) } }
+    if found.isEmpty { return "" }
     guard found.count == 1, let (title, reason) = found.first else {
       return trn(
         "{} source cannot be had: {}", "{} sources cannot be had: {}", found.count, found.count,

@@ -15,11 +15,16 @@ final class PostCell: Clamp {
   private let warning = Label().styleClass("post-warning").wrapping(columns: 1)
   // As wide as there is room, for which GTK need not look for their best width.
   private let text = Label().wrapping(columns: 1)
-  private let reveal: Button
+  private lazy var reveal = Button(tr("Show")) { [unowned self] in
+    if let look { reader.revealed.formSymmetricDifference([look.post.id]) }
+  }.align(horizontal: .start).styleClass("post-small")
   private let pictures: [PictureBox]
   private let pictureRow: Stack
-  private let gapRow: Stack
-  private let body: Stack
+  private lazy var gapRow = Stack(.horizontal, spacing: 6) {
+    Label(tr("Posts are missing here")).styleClass("dim-label").expand(.horizontal)
+    Button(tr("Newer")) { [unowned self] in fill(from: .older) }.styleClass("post-small")
+    Button(tr("Older")) { [unowned self] in fill(from: .newer) }.styleClass("post-small")
+  }
   private var look: PostLook?
   private var gap: TimelineGap?
 
@@ -29,38 +34,15 @@ final class PostCell: Clamp {
       reader.pictures, width: 40, height: 40, placeholder: "avatar-default-symbolic")
     pictures = (0..<3).map { _ in PictureBox(reader.pictures, width: 88, height: 88) }
     pictureRow = Stack(.horizontal, spacing: 6, pictures).margin(2)
-    let presses = Presses()
-    reveal = Button(tr("Show")) { presses.handler(0) }
-    reveal.align(horizontal: .start).styleClass("post-small")
-    gapRow = Stack(
-      .horizontal, spacing: 6,
-      [
-        Label(tr("Posts are missing here")).styleClass("dim-label").expand(.horizontal),
-        Button(tr("Newer")) { presses.handler(1) }.styleClass("post-small"),
-        Button(tr("Older")) { presses.handler(2) }.styleClass("post-small"),
-      ])
-    let head = Stack(.horizontal, spacing: 6, [name.expand(.horizontal), mark, date])
-    body = Stack(
-      .vertical, spacing: 2,
-      [head, title, warning, text, reveal, pictureRow, gapRow, facts])
-    super.init(
-      width: 760, Stack(.horizontal, spacing: 12, [icon, body.expand(.horizontal)]))
+    super.init(width: 760, Stack(.horizontal, spacing: 12, [icon]))
     postSheet.install()
     column.styleClass("post")
-    presses.handler = { [weak self] in self?.pressed($0) }
+    let head = Stack(.horizontal, spacing: 6, [name.expand(.horizontal), mark, date])
+    let body = [head, title, warning, text, reveal, pictureRow, gapRow, facts]
+    column.append(Stack(.vertical, spacing: 2, body).expand(.horizontal))
   }
 
-  /// What the buttons do, which are made before the cell.
-  @MainActor
-  private final class Presses {
-    var handler: (Int) -> Void = { _ in }
-  }
-
-  private func pressed(_ button: Int) {
-    if button == 0, let look { reader.revealed.formSymmetricDifference([look.post.id]) }
-    guard button > 0, let gap else { return }
-    reader.fill(gap, from: button == 1 ? .older : .newer)
-  }
+  private func fill(from end: TimelineGap.End) { if let gap { reader.fill(gap, from: end) } }
 
   func show(_ row: TimelineRow, _ content: PostListContent) {
     switch row {

@@ -93,11 +93,14 @@ struct SourceDialogs {
   func importList() async throws {
     guard let window = timeline.window else { return }
     let filter = FileFilter(tr("Lists of feeds"), patterns: ["*.opml", "*.xml"])
-    let paths = try await window.present(FileOpen(tr("Import OPML"), filters: [filter]))
-    for path in paths {
-      if let address = SourceAddress(path) {
-        try await add(try await address.sources(by: reader.connector))
-      }
+    try await add(
+      paths: try await window.present(FileOpen(tr("Import OPML"), filters: [filter])))
+  }
+
+  /// Adds files and folders: lists of feeds, archives, posts.
+  func add(paths: [String]) async throws {
+    for address in paths.compactMap({ SourceAddress($0) }) {
+      try await add(try await address.sources(by: reader.connector))
     }
   }
 

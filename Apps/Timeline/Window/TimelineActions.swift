@@ -45,7 +45,7 @@ struct TimelineActions {
     Action(
       "mark-above", title: tr("Mark all above as read"), shortcuts: "<Control><Shift>u",
       group: tr("List")
-    ) { timeline.markRead(upTo: timeline.current) }
+    ) { timeline.markRead(upTo: timeline.list.current) }
   }
 
   @ActionBuilder
@@ -55,7 +55,7 @@ struct TimelineActions {
     Action(
       "read", title: tr("Read or unread"), shortcuts: "<Control>u", group: tr("Post")
     ) {
-      guard let ids = timeline.current?.items.map(\.id) else { return }
+      guard let ids = timeline.list.current?.items.map(\.id) else { return }
       timeline.list.mark(ids, isRead: !ids.contains { reader.isRead($0) })
     }
     Action("bookmark", title: tr("Bookmark"), shortcuts: "<Control>d", group: tr("Post")) {

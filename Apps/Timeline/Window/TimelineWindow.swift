@@ -13,7 +13,7 @@ final class TimelineWindow {
   @ObservationIgnored let sidebar: Sidebar
   @ObservationIgnored let search = SearchField(tr("Search all posts"))
   @ObservationIgnored private let pages: Pages
-  @ObservationIgnored private(set) var stack: NavigationStack
+  @ObservationIgnored let stack: NavigationStack
   @ObservationIgnored private(set) var split: NavigationSplit?
   @ObservationIgnored private(set) weak var window: Window?
   @ObservationIgnored private let shown: Kept<ReadingList>
@@ -28,16 +28,12 @@ final class TimelineWindow {
     found = PostList(.found(""), reader, in: state)
     sidebar = Sidebar(reader, in: state)
     pages = Pages(["posts": posts.view, "found": found.view])
-    let clamp = Stack(.vertical, spacing: 0, [pages]).expand()
-    stack = NavigationStack(tr("Posts"), clamp)
+    stack = NavigationStack(tr("Posts"), pages)
     connect()
   }
 
   /// The list that is seen.
   var list: PostList { pages.shown == "found" ? found : posts }
-  /// The post that a command is for.
-  var current: TimelineRow? { list.current }
-
   private func connect() {
     reader.onChange = { [weak self] in
       self?.posts.reload()
@@ -97,7 +93,7 @@ final class TimelineWindow {
   /// The post that is open, else the one that the keyboard is at.
   var post: Post? {
     if let open { return open.post }
-    guard case .post(let thing)? = current else { return nil }
+    guard case .post(let thing)? = list.current else { return nil }
     return reader.record(thing.shown.id).map { Post($0) }
   }
 
@@ -176,12 +172,14 @@ final class TimelineWindow {
       TimelineActions(self).all + Action.zoom(reader.settings.size, in: reader.preferences)
     }
     window.follow { [weak self] _ in
-      App.current?.textScale = Double(reader.preferences[reader.settings.size]) / 100
+      let scale = Double(reader.preferences[reader.settings.size]) / 100
+      if App.current?.textScale != scale { App.current?.textScale = scale }
       App.current?.colorScheme = reader.preferences[reader.settings.theme]
       _ = (reader.options, reader.showsPictures)
       self?.posts.reload()
       self?.found.reload()
     }
+    split.onFiles { paths in try await SourceDialogs(self).add(paths: paths) }
     window.keep(self)
     sidebar.select(posts.shown)
     split.showDetail()

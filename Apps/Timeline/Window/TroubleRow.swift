@@ -17,6 +17,6 @@ final class TroubleRow: Stack {
         }.styleClass("flat"),
       ])
     margin(6)
-    visible { !reader.problems.isEmpty }
+    visible { !reader.troubles.isEmpty }
   }
 }

@@ -72,6 +72,16 @@ public struct PostLinks: CodableFieldValue, Hashable {
   /// As JSON, which is the same for all that are empty: most are.
   public var cell: CellValue { all.isEmpty ? emptyList : Coded(all: all).cell }
 
+  /// The list that JSON holds; nil for anything else.
+  public init?(cell: CellValue) {
+    if cell == emptyList {
+      self.init()
+    } else {
+      guard let coded = Coded(cell: cell) else { return nil }
+      self.init(coded.all)
+    }
+  }
+
   private struct Coded: CodableFieldValue { var all: [Post.Link] }
 }
 
@@ -84,6 +94,16 @@ public struct PostEmoji: CodableFieldValue, Hashable {
   /// As JSON, which is the same for all that are empty: most are.
   public var cell: CellValue { all.isEmpty ? emptyList : Coded(all: all).cell }
 
+  /// The list that JSON holds; nil for anything else.
+  public init?(cell: CellValue) {
+    if cell == emptyList {
+      self.init()
+    } else {
+      guard let coded = Coded(cell: cell) else { return nil }
+      self.init(coded.all)
+    }
+  }
+
   private struct Coded: CodableFieldValue { var all: [Post.Emoji] }
 }
 
@@ -95,6 +115,16 @@ public struct PostPictures: CodableFieldValue, Hashable {
 
   /// As JSON, which is the same for all that are empty: most are.
   public var cell: CellValue { all.isEmpty ? emptyList : Coded(all: all).cell }
+
+  /// The list that JSON holds; nil for anything else.
+  public init?(cell: CellValue) {
+    if cell == emptyList {
+      self.init()
+    } else {
+      guard let coded = Coded(cell: cell) else { return nil }
+      self.init(coded.all)
+    }
+  }
 
   private struct Coded: CodableFieldValue { var all: [Post.Picture] }
 }

@@ -43,8 +43,12 @@ struct JSONElements {
   /// Takes the next bytes, and hands over each element that ends in them.
   mutating func feed(_ bytes: [UInt8], _ take: (Element) -> Void) {
     // Where the element begins that is open; what came earlier of it is in `pending`.
-    var from = 0
-    for (index, byte) in bytes.enumerated() {
+    var (from, index) = (0, 0)
+    while index < bytes.count {
+      defer { index += 1 }
+      if isInString, !isEscaped, state == .within { passPlain(bytes, &index) }
+      guard index < bytes.count else { break }
+      let byte = bytes[index]
       if byte == 0x0A { line += 1 }
       if first == nil, byte > 0x20 { first = byte }
       switch state {
@@ -86,6 +90,18 @@ struct JSONElements {
     isInString = byte == UInt8(ascii: "\"")
     isBare = byte != UInt8(ascii: "{") && byte != UInt8(ascii: "[")
     depth = isBare ? 0 : 1
+  }
+
+  /// Passes over what has no meaning in a text, which is most of it.
+  private mutating func passPlain(_ bytes: [UInt8], _ index: inout Int) {
+    bytes.withUnsafeBufferPointer { bytes in
+      while index < bytes.count, bytes[index] != UInt8(ascii: "\""),
+        bytes[index] != UInt8(ascii: "\\")
+      {
+        if bytes[index] == 0x0A { line += 1 }
+        index += 1
+      }
+    }
   }
 
   private mutating func passString(_ byte: UInt8) {

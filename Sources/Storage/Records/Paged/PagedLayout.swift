@@ -29,28 +29,27 @@ struct PagedLayout: Sendable {
     self.words = positions(words)
     self.annotations = Set(positions(annotations))
     let marked = Set(self.marks)
-    stored = schema.fields.indices.filter { !marked.contains($0) }
-  }
-
-  private func column(_ field: Int) -> String { RecordSQL.quoted(schema.fields[field].name) }
-
-  var columns: String { stored.map(column).joined(separator: ", ") }
-
-  var select: String { "SELECT number, \(columns) FROM record" }
-
-  var insert: String {
+    let stored = schema.fields.indices.filter { !marked.contains($0) }
+    let noted = self.annotations
+    let updated = stored.filter { !noted.contains($0) }
+    (self.stored, self.updated) = (stored, updated)
+    func column(_ field: Int) -> String { RecordSQL.quoted(schema.fields[field].name) }
+    let columns = stored.map(column).joined(separator: ", ")
+    select = "SELECT number, \(columns) FROM record"
     let places = (0..<stored.count + 2).map { _ in "?" }.joined(separator: ", ")
-    return "INSERT INTO record (number, content, \(columns)) VALUES (\(places))"
+    insert = "INSERT INTO record (number, content, \(columns)) VALUES (\(places))"
+    let assignments = updated.map { "\(column($0)) = ?" }.joined(separator: ", ")
+    update = "UPDATE record SET content = ?, \(assignments) WHERE number = ?"
   }
 
   /// The fields that ``update`` sets.
-  var updated: [Int] { stored.filter { !annotations.contains($0) } }
-
+  let updated: [Int]
+  let select: String
+  let insert: String
   /// The number is the last parameter, and the content the first.
-  var update: String {
-    let assignments = updated.map { "\(column($0)) = ?" }.joined(separator: ", ")
-    return "UPDATE record SET content = ?, \(assignments) WHERE number = ?"
-  }
+  let update: String
+
+  private func column(_ field: Int) -> String { RecordSQL.quoted(schema.fields[field].name) }
 
   /// The condition and the order of what is on one side of a place: the date is the first parameter and the
   /// third, the key the second.

@@ -25,8 +25,19 @@ extension PagedRecordStore {
     do throws(RecordError) { try table.append(columns: columns) } catch {
       throw .refused(place: path, error)
     }
+    // The pages of a small cache would be written again and again.
+    let isBulk = table.count >= 5_000
+    if isBulk { setCache(megabytes: 64) }
+    defer { if isBulk { setCache(megabytes: 2) } }
     return try write { [table] session throws(SQLiteError) in
       try PagedRowWriter(layout, session).put(table)
+    }
+  }
+
+  private func setCache(megabytes: Int) {
+    // A setting of SQLite's that is only a wish.
+    _ = try? writer.use { session throws(SQLiteError) in
+      try session.execute("PRAGMA cache_size = -\(megabytes * 1_000)")
     }
   }
 
@@ -119,7 +130,7 @@ extension PagedRecordStore {
   }
 
   private func remove(_ numbers: [RecordNumber], _ session: SQLiteSession) throws(SQLiteError) {
-    let writer = PagedRowWriter(layout, session)
+    let writer = try PagedRowWriter(layout, session)
     for number in numbers { try writer.removeWords(number.rawValue) }
     let delete = try session.statement("DELETE FROM record WHERE number = ?")
     for number in numbers {

@@ -5,8 +5,11 @@ struct PagedRowWriter {
   private let layout: PagedLayout
   private let session: SQLiteSession
   private let isKey: Int
+  /// Kept, as looking for it by its text takes as long as writing a row.
+  private let insertion: SQLiteStatement
 
-  init(_ layout: PagedLayout, _ session: SQLiteSession) {
+  init(_ layout: PagedLayout, _ session: SQLiteSession) throws(SQLiteError) {
+    insertion = try session.statement(layout.insert)
     self.layout = layout
     self.session = session
     isKey = layout.schema.fields.firstIndex { RecordSQL.quoted($0.name) == layout.key } ?? 0
@@ -118,7 +121,7 @@ struct PagedRowWriter {
   private func insert(
     _ number: Int, _ content: Int, _ chunk: ChunkSlices, _ place: Int
   ) throws(SQLiteError) {
-    let insert = try session.statement(layout.insert)
+    let insert = insertion
     try insert.bind(number, at: 0)
     try insert.bind(content, at: 1)
     for (index, field) in layout.stored.enumerated() {

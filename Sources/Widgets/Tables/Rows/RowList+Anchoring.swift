@@ -10,6 +10,20 @@ extension RowList {
     queueLayout()
   }
 
+  /// Keeps them there while their letters become larger or smaller: GTK gives rows their new heights some frames
+  /// later.
+  func holdWhileLettersGrow() {
+    guard rowsWrap else { return }
+    hold()
+    var frames = 5
+    addTick(to: list) { [weak self] in
+      guard let self, isAlive else { return false }
+      hold()
+      frames -= 1
+      return frames > 0
+    }
+  }
+
   /// Brings a row into view, where it is not in view already.
   func scroll(to row: Int) {
     guard isAlive, let source, (0..<source.rowCount).contains(row) else { return }
@@ -115,10 +129,6 @@ extension RowList {
     switch step {
     case .rest:
       events.didLayOut?()
-      if layoutsToHold > 0 {
-        layoutsToHold -= 1
-        anchor.hold()
-      }
     case .bring(let row):
       bringIntoView(row)
       queueLayout()

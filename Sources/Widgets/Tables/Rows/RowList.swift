@@ -35,8 +35,6 @@ final class RowList<Cell: ListCell> {
   /// Whether rows may wrap, and so are higher or lower when the list has another width.
   var rowsWrap = false
   var lastWidth: gint = 0
-  /// In how many layouts rows stay where they are while their letters grow.
-  var layoutsToHold = 0
   private var scale: SignalConnection?
   /// Counts the changes; a cell that was bound before the latest shows what may be wrong now.
   var generation = 0
@@ -63,12 +61,7 @@ final class RowList<Cell: ListCell> {
     gtk_list_view_set_model(list.opaque, model.native)
     listenToKeys()
     watchScrolling()
-    scale = TextScale.onChange { [weak self] in
-      guard let self, rowsWrap else { return }
-      // GTK gives rows their new heights some frames later.
-      layoutsToHold = 5
-      hold()
-    }
+    scale = TextScale.onChange { [weak self] in self?.holdWhileLettersGrow() }
   }
 
   /// The widgets have died.
