@@ -20,7 +20,9 @@ import FoundationEssentials
 public struct MergedList: Sendable {
   /// Which end is at the top.
   public enum Order: String, Sendable, CaseIterable {
+    /// The newest post comes first.
     case newestFirst
+    /// The oldest post comes first, as in a book.
     case oldestFirst
   }
 

@@ -4,7 +4,9 @@ internal import FoundationEssentials
 public struct TimelineGap: Hashable, Sendable {
   /// From which end a gap is filled.
   public enum End: Sendable, CaseIterable {
+    /// From the post below the gap up.
     case older
+    /// From the post above the gap down.
     case newer
   }
 

@@ -44,6 +44,7 @@ public struct Post: Hashable, Sendable, Identifiable {
     public var type: String
     /// Its size in pixels, so that a row has its height before the file is there; 0 where nobody says.
     public var width: Int
+    /// How high it is, in pixels; 0 where the source does not say.
     public var height: Int
 
     /// Makes a picture.
@@ -83,6 +84,7 @@ public struct Post: Hashable, Sendable, Identifiable {
   /// What the post is about, wherever it was found: the address of the message or the article. Of a boost
   /// it is that of the message that was passed on.
   public var subject: String
+  /// What kind of post it is.
   public var kind: Kind
   /// The ``TimelineUser/id`` of who has written it; of a boost, who has written what was passed on.
   public var author: String
@@ -96,7 +98,9 @@ public struct Post: Hashable, Sendable, Identifiable {
   public var html: String = ""
   /// The page of the post; empty where it has none.
   public var page: String = ""
+  /// What it links to.
   public var links: [Link] = []
+  /// The pictures that stand below its text.
   public var pictures: [Picture] = []
   /// The emoji of the text and of the names of its author and booster.
   public var emoji: [Emoji] = []

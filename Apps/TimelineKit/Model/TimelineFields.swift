@@ -7,35 +7,58 @@ public import HikidashiRecords
 /// let query = try Query(parsing: "author:ann is:sensitive", schema: PostFields.schema())
 /// ```
 public enum PostFields {
+  /// Its own identifier, unique in the store.
   public static let id = Field<String>("id", collation: .binary)
+  /// The identifier of its source.
   public static let source = Field<String>("source", title: tr("Source"), collation: .binary)
+  /// What its source calls it.
   public static let name = Field<String>("name", collation: .binary)
+  /// What the same post of another source has in common with it.
   public static let subject = Field<String>("subject", default: "", collation: .binary)
+  /// What kind of post it is.
   public static let kind = Field<Post.Kind>("kind", title: tr("Kind"))
     .choices { Post.Kind.allCases }
+  /// The identifier of who wrote it.
   public static let author = Field<String>("author", title: tr("Author"), default: "")
+  /// The identifier of who passed it on; empty where nobody did.
   public static let booster = Field<String>("booster", title: tr("Boosted by"), default: "")
+  /// Its title; empty where it has none.
   public static let title = Field<String>("title", title: tr("Title"), default: "")
+  /// Its text without markup, which is searched.
   public static let text = Field<String>(
     "text", title: tr("Text"), default: "", format: .paragraphs)
   /// The markup, in UTF-8: as data, so that a search for words does not find tags and addresses.
   public static let html = Field<Data>("html", default: Data())
+  /// The address of its own page.
   public static let page = Field<String>("page", title: tr("Page"), default: "")
+  /// What it links to.
   public static let links = Field<PostLinks>("links", default: PostLinks())
+  /// The pictures that stand below its text.
   public static let pictures = Field<PostPictures>("pictures", default: PostPictures())
   /// What the pictures show, in words (ALT), so that it is found.
   public static let described = Field<String>(
     "described", title: tr("Pictures"), default: "", format: .paragraphs)
+  /// The pictures that stand for words of its text.
   public static let emoji = Field<PostEmoji>("emoji", default: PostEmoji())
+  /// What it warns of; empty for nothing.
   public static let warning = Field<String>("warning", title: tr("Warning"), default: "")
+  /// Whether its pictures are hidden at first.
   public static let isSensitive = Field<Bool>("sensitive", title: tr("Sensitive"), default: false)
+  /// The identifier of the post that it quotes; empty for none.
   public static let quoted = Field<String>("quoted", default: "", collation: .binary)
+  /// The identifier of the post that it answers; empty for none.
   public static let repliesTo = Field<String>("replies", default: "", collation: .binary)
+  /// The words that its writer gave it.
   public static let tags = Field<String>("tags", title: tr("Tags"), default: "", format: .tags)
+  /// When it was published.
   public static let published = Field<Date>("published", title: tr("Published"))
+  /// When it was last changed; nil where it was not.
   public static let edited = Field<Date?>("edited", title: tr("Edited"))
+  /// Whether the reader has read it.
   public static let isRead = Field<Bool>("read", title: tr("Read"), default: false)
+  /// Whether the reader has bookmarked it.
   public static let isBookmarked = Field<Bool>("bookmark", title: tr("Bookmark"), default: false)
+  /// What the reader has noted about it.
   public static let note = Field<String>(
     "note", title: tr("Note"), default: "", format: .paragraphs)
 
@@ -65,8 +88,10 @@ extension PostFields {
 
 /// The links of a post, as a field has them.
 public struct PostLinks: CodableFieldValue, Hashable {
+  /// The links, in the order of the text.
   public var all: [Post.Link]
 
+  /// Creates a list of links.
   public init(_ all: [Post.Link] = []) { self.all = all }
 
   /// As JSON, which is the same for all that are empty: most are.
@@ -87,8 +112,10 @@ public struct PostLinks: CodableFieldValue, Hashable {
 
 /// The emoji of a post, as a field has them.
 public struct PostEmoji: CodableFieldValue, Hashable {
+  /// The emoji, in the order of the source.
   public var all: [Post.Emoji]
 
+  /// Creates a list of emoji.
   public init(_ all: [Post.Emoji] = []) { self.all = all }
 
   /// As JSON, which is the same for all that are empty: most are.
@@ -109,8 +136,10 @@ public struct PostEmoji: CodableFieldValue, Hashable {
 
 /// The pictures of a post, as a field has them.
 public struct PostPictures: CodableFieldValue, Hashable {
+  /// The pictures, in the order of the source.
   public var all: [Post.Picture]
 
+  /// Creates a list of pictures.
   public init(_ all: [Post.Picture] = []) { self.all = all }
 
   /// As JSON, which is the same for all that are empty: most are.
@@ -157,13 +186,20 @@ extension Post {
 
 /// The fields of a source as it is kept.
 public enum SourceFields {
+  /// Its own identifier.
   public static let id = Field<String>("id", collation: .binary)
+  /// What kind of source it is.
   public static let kind = Field<TimelineSource.Kind>("kind", title: tr("Kind"))
     .choices { TimelineSource.Kind.allCases }
+  /// Its title.
   public static let title = Field<String>("title", title: tr("Title"), default: "")
+  /// Where it is fetched from: an address, or the path of a folder.
   public static let address = Field<String>("address", title: tr("Address"), default: "")
+  /// The address of its page for people.
   public static let page = Field<String>("page", title: tr("Page"), default: "")
+  /// The group in which it stands; empty for none.
   public static let group = Field<String>("group", title: tr("Group"), default: "")
+  /// When it was added.
   public static let added = Field<Date>("added", title: tr("Added"))
 
   /// The schema of the store.
@@ -195,9 +231,13 @@ extension TimelineSource {
 
 /// The fields of a user as it is kept.
 public enum UserFields {
+  /// The identifier of the person.
   public static let id = Field<String>("id", collation: .binary)
+  /// The name of the person.
   public static let name = Field<String>("name", title: tr("Name"), default: "")
+  /// The address of the page of the person.
   public static let page = Field<String>("page", title: tr("Page"), default: "")
+  /// The address of the picture.
   public static let icon = Field<String>("icon", title: tr("Icon"), default: "")
 
   /// The schema of the store.

@@ -4,7 +4,9 @@ import HikidashiStorage
 
 /// When sources were asked last, as it is kept.
 public enum AskedFields {
+  /// The identifier of the source.
   public static let source = Field<String>("source", collation: .binary)
+  /// When it was asked.
   public static let date = Field<Date>("date")
 
   /// The schema of the store.

@@ -4,11 +4,17 @@ import HikidashiStorage
 
 /// What was not loaded, as it is kept.
 public enum GapFields {
+  /// Its own identifier.
   public static let id = Field<String>("id", collation: .binary)
+  /// The identifier of the source that has the gap.
   public static let source = Field<String>("source", collation: .binary)
+  /// The identifier of the post below the gap.
   public static let older = Field<String>("older", collation: .binary)
+  /// When the post below the gap was published.
   public static let olderDate = Field<Date>("older_date")
+  /// The identifier of the post above the gap.
   public static let newer = Field<String>("newer", collation: .binary)
+  /// When the post above the gap was published.
   public static let newerDate = Field<Date>("newer_date")
 
   /// The schema of the store.

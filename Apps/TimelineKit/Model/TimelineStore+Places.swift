@@ -4,8 +4,11 @@ import HikidashiStorage
 
 /// Where the reader is in each list, as it is kept.
 public enum PlaceFields {
+  /// The name of the list.
   public static let list = Field<String>("list", collation: .binary)
+  /// The identifier of the post at the place.
   public static let post = Field<String>("post", default: "", collation: .binary)
+  /// When the post at the place was published, should it be gone.
   public static let date = Field<Date>("date")
 
   /// The schema of the store.

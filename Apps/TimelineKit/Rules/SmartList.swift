@@ -37,9 +37,13 @@ public struct SmartList: Hashable, Sendable, Identifiable {
 
 /// The fields of a smart list as it is kept.
 public enum SmartListFields {
+  /// Its own identifier.
   public static let id = Field<String>("id", collation: .binary)
+  /// Its title.
   public static let title = Field<String>("title", title: tr("Title"), default: "")
+  /// Which posts it has, in the query language.
   public static let query = Field<String>("query", title: tr("Query"), default: "")
+  /// The identifier of the source that it is of; empty for all.
   public static let source = Field<String>(
     "source", title: tr("Source"), default: "", collation: .binary)
 

@@ -19,11 +19,13 @@ public struct TimelineRule: Hashable, Sendable, Identifiable {
   public var id: String
   /// What people call it.
   public var title: String
+  /// What happens to the posts.
   public var action: Action
   /// Which posts, in the query language.
   public var query: String
   /// The ``TimelineSource/id`` of the source whose posts it is for; empty for all.
   public var source: String
+  /// Whether the rule is followed.
   public var isOn: Bool
 
   /// Makes a rule of its parts.
@@ -52,13 +54,19 @@ public struct TimelineRule: Hashable, Sendable, Identifiable {
 
 /// The fields of a rule as it is kept.
 public enum RuleFields {
+  /// Its own identifier.
   public static let id = Field<String>("id", collation: .binary)
+  /// Its title.
   public static let title = Field<String>("title", title: tr("Title"), default: "")
+  /// What happens to the posts.
   public static let action = Field<TimelineRule.Action>("action", title: tr("Action"))
     .choices { TimelineRule.Action.allCases }
+  /// Which posts are meant, in the query language.
   public static let query = Field<String>("query", title: tr("Query"), default: "")
+  /// The identifier of the source that it is for; empty for all.
   public static let source = Field<String>(
     "source", title: tr("Source"), default: "", collation: .binary)
+  /// Whether the rule is followed.
   public static let isOn = Field<Bool>("on", title: tr("On"), default: true)
 
   /// The schema of the store.

@@ -24,6 +24,7 @@ public struct MastodonTimeline: Hashable, Sendable {
 
   /// The name of the server, with its port where it has one.
   public var server: String
+  /// Whose posts these are.
   public var kind: Kind
 
   /// Makes a timeline of a server by its name: `example.org`.

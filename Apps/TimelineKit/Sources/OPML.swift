@@ -80,6 +80,7 @@ public struct OPMLList: Hashable, Sendable {
 public struct OPMLParser: ResponseParser, Hashable {
   private var bytes: [UInt8] = []
 
+  /// Creates a parser.
   public init() {}
 
   public mutating func feed(_ bytes: [UInt8]) -> ParserStep {
