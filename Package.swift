@@ -196,7 +196,7 @@ let package = Package(
       name: "Timeline",
       dependencies: [
         "Hikidashi", "HikidashiCommands", "HikidashiLoading", "HikidashiLoadingCache",
-        "HikidashiPreferences", "HikidashiRecords", "HikidashiStorage", "TimelineKit",
+        "HikidashiRecords", "HikidashiStorage", "TimelineKit",
       ],
       path: "Apps/Timeline", exclude: ["data", "hikidashi.json"],
       resources: [.embedInCode("sample.json")], packageAccess: false, swiftSettings: settings),

@@ -131,8 +131,7 @@ final class ViewerNotesTests: XCTestCase {
       await viewer.notes.settled()
       XCTAssertEqual(viewer.pane.reader.annotations, [])
       viewer.notes.undo()
-      await viewer.notes.settled()
-      XCTAssertEqual(viewer.pane.reader.annotations.count, 1)
+      try await until("the note") { viewer.pane.reader.annotations.count == 1 }
       app.quit()
       try await until("the end") { stage.window.native == nil }
     }

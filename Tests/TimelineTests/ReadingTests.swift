@@ -150,7 +150,9 @@ final class ReadingTests: XCTestCase {
       try await room.settle()
       let row = try XCTUnwrap(
         list.content.list.rows.firstIndex { if case .gap = $0 { true } else { false } })
-      XCTAssertFalse(try room.stage.all("list-item", "Posts are missing here").isEmpty)
+      try await until("the row of the gap") {
+        (try? room.stage.all("list-item", "Posts are missing here").isEmpty) == false
+      }
       list.view.focus(row: row)
       try await room.stage.press("Return")
       try await until("why it cannot be") { (try? room.stage.find("button", "Retry")) != nil }
