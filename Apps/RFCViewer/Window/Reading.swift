@@ -38,6 +38,8 @@ final class Reading {
   private var opening: Task<Void, Never>?
   private var changing: Task<Void, Never>?
   private(set) var form = RFCTextForm.unpaged
+  /// What fitted the width last.
+  var fitted: RFCTextForm?
 
   /// - Parameters:
   ///   - link: Where what the library lacks can be had.

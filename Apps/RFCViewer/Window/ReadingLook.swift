@@ -38,6 +38,17 @@ struct ReadingLook {
   }
 }
 
+extension Reading {
+  /// Shows the text in the form of the settings, or in the one that fits the width, where that is another than
+  /// before: what the reader has chosen since stays while the width changes by a little.
+  func fit(_ form: RFCTextForm) {
+    let form = form.fitting(pane.reader)
+    guard form != fitted else { return }
+    fitted = form
+    show(form)
+  }
+}
+
 extension RFCTextForm {
   /// The form in which a text is read where lines as they were published would be cut: those of RFCs have up to
   /// 72 letters.

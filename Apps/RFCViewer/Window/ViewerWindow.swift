@@ -115,7 +115,7 @@ final class ViewerWindow {
       let settings = settings.reading
       window.follow { _ in
         pane.dimsFurniture = !store[settings.showsFurniture]
-        reading.show(store[settings.form].fitting(pane.reader))
+        reading.fit(store[settings.form])
       }
     }
     connectRelations(window)
@@ -137,7 +137,7 @@ final class ViewerWindow {
     window.follow { _ in
       look.apply(store, to: reading.pane.reader)
       reading.pane.dimsFurniture = !store[settings.showsFurniture]
-      reading.show(store[settings.form].fitting(reading.pane.reader))
+      reading.fit(store[settings.form])
     }
   }
 
