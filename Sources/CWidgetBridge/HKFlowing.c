@@ -236,29 +236,33 @@ void hk_box_stack_below(GtkWidget *box, int width, int spacing)
 
 /* MARK: - Side by side, measured by width alone */
 
+static GQuark even_key(void)
+{
+    return g_quark_from_static_string("hikidashi-even");
+}
+
 static bool is_even(GtkWidget *box)
 {
-    return g_object_get_qdata(G_OBJECT(box), width_key()) != NULL;
+    return g_object_get_qdata(G_OBJECT(box), even_key()) != NULL;
 }
 
 /* Shares the width out as a GtkBox does: what each needs, then up to what each wants, and the rest to those that
- * expand. Returns how many children there are; `sizes` and `children` have room for so many. */
-static guint share_width(GtkWidget *box, int width, GtkRequestedSize *sizes, guint most)
+ * expand: each in the least width of its size. `sizes` is as long as there are children, of which there is one. */
+static void share_width(GtkWidget *box, int width, GtkRequestedSize *sizes, guint count)
 {
-    guint count = 0, expanding = 0;
-    for (GtkWidget *child = first_child(box); child != NULL && count < most; child = next_child(child)) {
-        GtkRequestedSize *size = &sizes[count++];
+    guint index = 0, expanding = 0;
+    for (GtkWidget *child = first_child(box); child != NULL; child = next_child(child)) {
+        GtkRequestedSize *size = &sizes[index++];
         size->data = child;
         widths_of(child, &size->minimum_size, &size->natural_size);
-        width -= size->minimum_size + (count > 1 ? spacing_of(box) : 0);
+        width -= size->minimum_size + (index > 1 ? spacing_of(box) : 0);
         if (gtk_widget_compute_expand(child, GTK_ORIENTATION_HORIZONTAL)) expanding++;
     }
-    if (count == 0) return 0;
     if (is_even(box)) {
         for (guint place = 0; place < count; place++) width += sizes[place].minimum_size;
         for (guint place = 0; place < count; place++)
             sizes[place].minimum_size = MAX(sizes[place].minimum_size, width / (int)count);
-        return count;
+        return;
     }
     int rest = gtk_distribute_natural_allocation(MAX(width, 0), count, sizes);
     for (guint place = 0; place < count && expanding > 0; place++) {
@@ -267,7 +271,6 @@ static guint share_width(GtkWidget *box, int width, GtkRequestedSize *sizes, gui
         sizes[place].minimum_size += share;
         rest -= share;
     }
-    return count;
 }
 
 static guint count_children(GtkWidget *box)
@@ -341,7 +344,7 @@ void hk_boxes_measure_by_width(GtkWidget *root)
         int spacing = gtk_box_get_spacing(GTK_BOX(root));
         gboolean is_shared = gtk_box_get_homogeneous(GTK_BOX(root));
         g_object_set_qdata(G_OBJECT(root), spacing_key(), GINT_TO_POINTER(spacing));
-        g_object_set_qdata(G_OBJECT(root), width_key(), GINT_TO_POINTER(is_shared));
+        g_object_set_qdata(G_OBJECT(root), even_key(), GINT_TO_POINTER(is_shared));
         gtk_widget_set_layout_manager(root, gtk_custom_layout_new(request_mode, measure_beside, allocate_beside));
     }
     for (GtkWidget *child = gtk_widget_get_first_child(root); child != NULL; child = gtk_widget_get_next_sibling(child))

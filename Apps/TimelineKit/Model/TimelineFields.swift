@@ -32,14 +32,14 @@ public enum PostFields {
   /// The address of its own page.
   public static let page = Field<String>("page", title: tr("Page"), default: "")
   /// What it links to.
-  public static let links = Field<PostLinks>("links", default: PostLinks())
+  public static let links = Field<PostList<Post.Link>>("links", default: PostList())
   /// The pictures that stand below its text.
-  public static let pictures = Field<PostPictures>("pictures", default: PostPictures())
+  public static let pictures = Field<PostList<Post.Picture>>("pictures", default: PostList())
   /// What the pictures show, in words (ALT), so that it is found.
   public static let described = Field<String>(
     "described", title: tr("Pictures"), default: "", format: .paragraphs)
   /// The pictures that stand for words of its text.
-  public static let emoji = Field<PostEmoji>("emoji", default: PostEmoji())
+  public static let emoji = Field<PostList<Post.Emoji>>("emoji", default: PostList())
   /// What it warns of; empty for nothing.
   public static let warning = Field<String>("warning", title: tr("Warning"), default: "")
   /// Whether its pictures are hidden at first.
@@ -86,37 +86,17 @@ extension PostFields {
   }
 }
 
-/// The links of a post, as a field has them.
-public struct PostLinks: CodableFieldValue, Hashable {
-  /// The links, in the order of the text.
-  public var all: [Post.Link]
+/// What a post has several of, such as its links, as a field has it.
+///
+/// ```swift
+/// PostList(post.links)
+/// ```
+public struct PostList<Element: Codable & Hashable & Sendable>: CodableFieldValue, Hashable {
+  /// The elements, in the order of the post.
+  public var all: [Element]
 
-  /// Creates a list of links.
-  public init(_ all: [Post.Link] = []) { self.all = all }
-
-  /// As JSON, which is the same for all that are empty: most are.
-  public var cell: CellValue { all.isEmpty ? emptyList : Coded(all: all).cell }
-
-  /// The list that JSON holds; nil for anything else.
-  public init?(cell: CellValue) {
-    if cell == emptyList {
-      self.init()
-    } else {
-      guard let coded = Coded(cell: cell) else { return nil }
-      self.init(coded.all)
-    }
-  }
-
-  private struct Coded: CodableFieldValue { var all: [Post.Link] }
-}
-
-/// The emoji of a post, as a field has them.
-public struct PostEmoji: CodableFieldValue, Hashable {
-  /// The emoji, in the order of the source.
-  public var all: [Post.Emoji]
-
-  /// Creates a list of emoji.
-  public init(_ all: [Post.Emoji] = []) { self.all = all }
+  /// Creates a list.
+  public init(_ all: [Element] = []) { self.all = all }
 
   /// As JSON, which is the same for all that are empty: most are.
   public var cell: CellValue { all.isEmpty ? emptyList : Coded(all: all).cell }
@@ -131,31 +111,7 @@ public struct PostEmoji: CodableFieldValue, Hashable {
     }
   }
 
-  private struct Coded: CodableFieldValue { var all: [Post.Emoji] }
-}
-
-/// The pictures of a post, as a field has them.
-public struct PostPictures: CodableFieldValue, Hashable {
-  /// The pictures, in the order of the source.
-  public var all: [Post.Picture]
-
-  /// Creates a list of pictures.
-  public init(_ all: [Post.Picture] = []) { self.all = all }
-
-  /// As JSON, which is the same for all that are empty: most are.
-  public var cell: CellValue { all.isEmpty ? emptyList : Coded(all: all).cell }
-
-  /// The list that JSON holds; nil for anything else.
-  public init?(cell: CellValue) {
-    if cell == emptyList {
-      self.init()
-    } else {
-      guard let coded = Coded(cell: cell) else { return nil }
-      self.init(coded.all)
-    }
-  }
-
-  private struct Coded: CodableFieldValue { var all: [Post.Picture] }
+  private struct Coded: CodableFieldValue { var all: [Element] }
 }
 
 private let emptyList = CellValue.json(#"{"all":[]}"#)
