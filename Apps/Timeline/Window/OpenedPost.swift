@@ -22,7 +22,11 @@ final class OpenedPost {
       let words = title.count > 60 ? title.prefix(58) + "…" : title
       return Stack(
         .vertical, spacing: 4,
-        [box, Button(words) { open(index) }.styleClass("flat").wrapping().tooltip(title)]
+        [
+          box,
+          Button(words.replacing("_", with: "__")) { open(index) }.styleClass("flat").wrapping()
+            .tooltip(title),
+        ]
       ).minimumSize(width: 120)
     }
     let strip = Stack(.horizontal, spacing: 12, boxes).margin(12)
@@ -52,10 +56,20 @@ final class OpenedPost {
 
   private func showText() {
     var whole = RichText("")
+    var emoji: [InlinePicture] = []
     for post in reader.thread(of: post) {
-      whole.append(about: post, isMain: post.id == self.post.id, reader)
+      if !whole.text.isEmpty { whole.text += "\n\n" }
+      var part = RichText("")
+      part.append(about: post, isMain: post.id == self.post.id, reader)
+      let start = whole.text.unicodeScalars.count
+      for picture in part.makeRoom(for: reader.emoji(in: part.text, of: post)) {
+        let range = picture.range
+        emoji.append(
+          InlinePicture(range.lowerBound + start..<range.upperBound + start, picture.url))
+      }
+      whole.append(part)
     }
-    text.show(whole)
+    text.show(whole, pictures: emoji, from: reader.pictures)
     if let place = whole.mainPlace { text.scroll(to: place) }
   }
 }
@@ -66,7 +80,34 @@ extension RichText {
     spans.first { $0.kind == .title(2) }.map(\.range.lowerBound).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  private mutating func append(_ other: RichText) {
+  /// Puts a letter that is never seen before each of these words, in whose place a picture stands.
+  ///
+  /// - Returns: The pictures, each with that letter.
+  fileprivate mutating func makeRoom(for pictures: [InlinePicture]) -> [InlinePicture] {
+    guard !pictures.isEmpty else { return [] }
+    var scalars = String.UnicodeScalarView()
+    let starts = pictures.map(\.range.lowerBound)
+    var next = 0
+    for (place, scalar) in text.unicodeScalars.enumerated() {
+      if next < starts.count, place == starts[next] {
+        scalars.append("\u{2060}")
+        next += 1
+      }
+      scalars.append(scalar)
+    }
+    text = String(scalars)
+    func moved(_ place: Int) -> Int { place + starts.prefix { $0 < place }.count }
+    for index in spans.indices {
+      let range = spans[index].range
+      spans[index].range = moved(range.lowerBound)..<moved(range.upperBound)
+    }
+    return pictures.enumerated().map { index, picture in
+      let range = picture.range
+      return InlinePicture(range.lowerBound + index..<range.upperBound + index + 1, picture.url)
+    }
+  }
+
+  fileprivate mutating func append(_ other: RichText) {
     let start = text.unicodeScalars.count
     text += other.text
     spans += other.spans.map { span in
@@ -82,7 +123,6 @@ extension RichText {
 
   @MainActor
   fileprivate mutating func append(about post: Post, isMain: Bool, _ reader: Reader) {
-    if !text.isEmpty { text += "\n\n" }
     let author = reader.user(post.author)?.name.ifAny ?? post.author
     append(post.title.ifAny ?? author, .title(isMain ? 2 : 4))
     let date = DateFormat(.minute).text(post.published)
