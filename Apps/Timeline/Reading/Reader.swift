@@ -382,6 +382,10 @@ extension Reader {
       do {
         return try RulePreview(rule, among: rules, in: store.newest()).words(for: rule.action)
           .asSentence
+      } catch RuleError.emptyQuery {
+        return tr("Write a word that the posts have, or author:name.")
+      } catch RuleError.badQuery(_, let reason) {
+        return reason.asSentence
       } catch {
         return "\(error)".asSentence
       }

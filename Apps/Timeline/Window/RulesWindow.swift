@@ -33,6 +33,7 @@ final class RulesWindow {
       ]
     ).form { item in
       Self.name(item, RuleFields.id)
+      if item.record == nil { try? item.fill(RuleFields.action, with: .mute) }
       return Form {
         TextEntry(tr("_Title"), rules: [.required]).bind(item[RuleFields.title])
         DropDown(tr("_Action"), TimelineRule.Action.allCases).bind(item[RuleFields.action])
