@@ -196,7 +196,7 @@ let package = Package(
       name: "Timeline",
       dependencies: [
         "Hikidashi", "HikidashiCommands", "HikidashiLoading", "HikidashiLoadingCache",
-        "HikidashiRecords", "HikidashiStorage", "TimelineKit",
+        "HikidashiPostgresStorage", "HikidashiRecords", "HikidashiStorage", "TimelineKit",
       ],
       path: "Apps/Timeline", exclude: ["data", "hikidashi.json"],
       resources: [.embedInCode("sample.json")], packageAccess: false, swiftSettings: settings),
@@ -364,7 +364,8 @@ let package = Package(
       "TimelineKitTests",
       [
         "TimelineKit", "HikidashiFeeds", "HikidashiLoading", "HikidashiLoadingTesting",
-        "HikidashiRecords", "HikidashiStorage", "HikidashiBase", "TestSupport",
+        "HikidashiPostgresStorage", "HikidashiRecords", "HikidashiStorage", "HikidashiBase",
+        "TestSupport",
       ]),
     .executableTarget(
       name: "SavingApp", dependencies: ["Hikidashi", "HikidashiBase"], path: "Tests/SavingApp",

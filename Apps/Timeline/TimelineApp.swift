@@ -20,6 +20,8 @@ enum TimelineApp {
     else { throw CommandError.noHome }
     let app = makeApp(
       settings, preferences, CommandLineTool.connector, isSample: isSample, isQuiet: picture != nil,
+      // What was opened beside the user's own is shared with nobody.
+      isShared: arguments["folder"] == nil && !isSample,
       state: picture == nil ? nil : StateStore(in: MemoryStorage())
     ) { try TimelineStore(folder: folder) }
     if let picture { app.picture = picture }
@@ -29,12 +31,14 @@ enum TimelineApp {
   /// - Parameters:
   ///   - isSample: Whether the posts that come with the app are shown.
   ///   - isQuiet: Whether nothing is loaded by itself.
+  ///   - isShared: Whether posts are shared, as the settings say.
   ///   - state: Where it is kept what comes back at the next start; nil takes that of the app.
   ///   - onMake: Told of the window, when it is made.
   ///   - store: Opens the store.
   static func makeApp(
     _ settings: TimelinePreferences, _ preferences: PreferenceStore, _ connector: Connector,
-    id: String = id, isSample: Bool = false, isQuiet: Bool = false, state: StateStore? = nil,
+    id: String = id, isSample: Bool = false, isQuiet: Bool = false, isShared: Bool = false,
+    state: StateStore? = nil,
     clock: @escaping @MainActor () -> Date = { Date() },
     onMake: @escaping @MainActor (TimelineWindow) -> Void = { _ in },
     store: @escaping @Sendable () throws -> TimelineStore
@@ -50,6 +54,7 @@ enum TimelineApp {
       Task {
         if isSample { try await Sample.add(to: reader) }
         guard !isQuiet else { return }
+        if isShared { reader.share() }
         await reader.readTokens()
         await reader.refresh()
         await reader.keepRefreshing()

@@ -111,23 +111,30 @@ extension FeedDate {
   private mutating func readWord(isFirst: Bool) -> Bool {
     let word = rest.prefix { Self.isLetter($0) || $0 >= 0x80 }
     rest = rest[word.endIndex...]
-    let name = String(decoding: word, as: UTF8.self).lowercased()
-    if month == nil, let place = Self.months.firstIndex(where: name.hasPrefix) {
+    let letters = Self.letters(word)
+    if month == nil, let place = Self.months.firstIndex(of: letters) {
       month = place + 1
       return true
     }
-    if let hours = Self.zones[name], time != nil {
-      offset = offset ?? hours * 3600
+    if time != nil {
+      let name = String(decoding: word, as: UTF8.self).lowercased()
+      if let hours = Self.zones[name] { offset = offset ?? hours * 3600 }
       return true
     }
     // A weekday, which may be wrong or of another language; and zones that nobody knows are UTC.
-    return isFirst || time != nil || Self.weekdays.contains { name.hasPrefix($0) }
+    return isFirst || Self.weekdays.contains(letters)
+  }
+
+  /// The first three letters of a word as a number, as making a text of each word takes longer than all else.
+  private static func letters(_ word: some Sequence<UInt8>) -> UInt32 {
+    word.prefix(3).reduce(0) { $0 << 8 | UInt32(isLetter($1) ? $1 | 0x20 : $1) }
   }
 
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
+  ].map { letters($0.utf8) }
   private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    .map { letters($0.utf8) }
   private static let zones = [
     "ut": 0, "utc": 0, "gmt": 0, "z": 0, "wet": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5,
     "mst": -7, "mdt": -6, "pst": -8, "pdt": -7, "bst": 1, "cet": 1, "cest": 2, "eet": 2,

@@ -11,7 +11,7 @@ import HikidashiStorage
 ///     StorageWriter document PATH COUNT
 ///
 /// KIND is one of bytes-folder, bytes-sqlite, records-tsv, records-jsonl, records-sqlite, table,
-/// download, text-index, document-tsv, document-jsonl and document-sqlite. It makes one durable change for each
+/// download, text-index, paged-sqlite, document-tsv, document-jsonl and document-sqlite. It makes one durable change for each
 /// number from FIRST on, or COUNT of them, and writes a line with the number once the change has
 /// returned, and one before all once the place is open. What the change of a number is, `BytesWork` in
 /// the tests knows too: a file of its own name is written, removed or, for every fourth number, a log is
@@ -65,6 +65,9 @@ enum Writer {
     case "text-index":
       let index = try TextIndex(path)
       return { try TextIndexWork.change(index, number: $0) }
+    case "paged-sqlite":
+      let store = try PagedWork.open(path)
+      return { try PagedWork.change(store, number: $0) }
     case "download": return { try download($0, to: path) }
     default: throw Misuse(text: "“\(kind)” is not a kind of storage")
     }

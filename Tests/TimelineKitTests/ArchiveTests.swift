@@ -1,5 +1,8 @@
 import Foundation
 import HikidashiBase
+import HikidashiLoading
+import HikidashiRecords
+import HikidashiStorage
 import TestSupport
 import Testing
 import TimelineKit
@@ -43,6 +46,57 @@ struct ArchiveTests {
     #expect(page.posts[0].tags == ["cat"])
     #expect(page.problems.map(\.place) == ["data/tweets-part1.js, line 3"])
     #expect(page.users.map(\.name) == ["Ann A."])
+  }
+
+  /// `count` short posts, in several files.
+  private func large(_ count: Int) throws -> URL {
+    func text(_ range: Range<Int>) -> String {
+      range.map { number in
+        "{\"id_str\": \"\(number)\", \"full_text\": \"post drawer\(number % 7)\", \"created_at\": \"Wed Oct 10 20:19:24 +0000 2018\"}"
+      }.joined(separator: ",\n")
+    }
+    return try folder([
+      "data/tweets.js": "x = [\(text(0..<count / 2))]",
+      "data/tweets-part1.js": "x = [\(text(count / 3..<count)), {\"id_str\": \"bad\"}]",
+    ])
+  }
+
+  @Test func aLargeArchiveIsReadByThePage() throws {
+    let root = try large(15_000)
+    defer { try? FileManager.default.removeItem(at: root) }
+    var reader = try ArchiveReader(root.path, source: "archive x")
+    var (pages, problems): ([[Post]], [String]) = ([], [])
+    while let page = try reader.next() {
+      pages.append(page.posts)
+      problems += page.problems.map(\.place)
+    }
+    #expect(pages.count > 1)
+    let numbers = pages.joined().compactMap { Int($0.name) }
+    #expect(numbers.sorted() == Array(0..<15_000))
+    #expect(problems.count == 1 && problems[0].hasPrefix("data/tweets-part1.js, line "))
+    let whole = try TwitterArchive.read(root.path, source: "archive x")
+    #expect(whole.posts == Array(pages.joined()) && whole.problems.map(\.place) == problems)
+  }
+
+  @Test func anImportKeepsAllAndASecondOneNothing() async throws {
+    let root = try large(15_000)
+    let store = try TimelineStore(folder: root.path + "/store")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let source = TimelineSource(.archive, title: "Mine", address: root.path)
+    try store.put(source)
+    let loader = TimelineLoader(store, Connector(transports: []))
+    let first = try await loader.refresh(source)
+    #expect(first.added.new.count == 15_000 && first.problems.count == 1)
+    #expect(try store.posts.count() == 15_000)
+    #expect(try store.searchCount("post") == 15_000)
+    let second = try await loader.refresh(source)
+    #expect(second.added.new.isEmpty && second.added.known == 15_000)
+    // Who is asked to stop stops, and what came before is kept.
+    let other = try TimelineStore(folder: root.path + "/other")
+    let task = Task { try await TimelineLoader(other, Connector(transports: [])).refresh(source) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try other.posts.count() == (try other.searchCount("post")))
   }
 
   @Test func anOldArchiveIsRead() throws {

@@ -51,6 +51,19 @@ enum CommandLineTool {
     return try TimelineStore(folder: folder)
   }
 
+  /// What shares the user's own store as the settings say; nil where nothing is shared.
+  static func sharing(
+    _ store: TimelineStore, _ arguments: CommandArguments
+  ) throws -> TimelineSharing? {
+    guard arguments["folder"] == nil else { return nil }
+    let settings = TimelinePreferences()
+    let opened = try settings.open(arguments.settings, isCopy: true)
+    for case .badValue("shared", _, let reason) in opened.problems {
+      throw PreferenceError.refused(key: "shared", reason: reason)
+    }
+    return SharedPlace.sharing(store, opened[settings.shared])
+  }
+
   /// What loads, with the answers that were kept.
   static var connector: Connector {
     let cache = UserFolders.cache(of: TimelineApp.id).map { ResponseCache($0 + "/answers.db") }

@@ -28,6 +28,7 @@ struct FetchCommand {
   private func run() throws {
     let pages = try arguments.count("pages", in: 1...1_000) ?? 5
     let store = try CommandLineTool.openStore(arguments)
+    let sharing = try CommandLineTool.sharing(store, arguments)
     let all = SourceChoice.all(of: store)
     guard !all.isEmpty else { throw CommandError.noSources }
     let words = arguments.words
@@ -44,6 +45,10 @@ struct FetchCommand {
     }
     progress.end()
     try tell(results)
+    guard let sharing else { return }
+    do { _ = try Command.wait { try await sharing.meet() } } catch {
+      throw CommandError.notShared("\(error)")
+    }
   }
 
   private func tell(_ results: [TimelineLoader.Refreshed]) throws {

@@ -62,13 +62,13 @@ struct SourcesCommand {
             ("title", .string(source.title)), ("address", .string(source.address)),
             ("page", JSONValue(source.page.isEmpty ? nil : source.page)),
             ("group", JSONValue(source.group.isEmpty ? nil : source.group)),
-            ("posts", .number(counts[source.id] ?? 0)), ("unread", .number(unread[source.id] ?? 0)),
+            ("posts", .number(counts[source.id] ?? 0)), ("unread", .number(unread[source.id])),
           ]
         })
     }
     for source in sources {
       let group = source.group.isEmpty ? "" : source.group + "/"
-      let line = "\(unread[source.id] ?? 0)\t\(counts[source.id] ?? 0)\t\(group)\(source.title)"
+      let line = "\(unread[source.id])\t\(counts[source.id] ?? 0)\t\(group)\(source.title)"
       try output.write(
         "\(line)\t\(source.address)".split(separator: "\t").map {
           String($0).withoutControls

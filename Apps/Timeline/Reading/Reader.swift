@@ -39,11 +39,11 @@ final class Reader {
   /// The sources, by their groups and titles.
   private(set) var sources: [TimelineSource] = []
   private(set) var smartLists: [SmartList] = []
-  /// How many posts are not read, by the source.
-  private(set) var unread: [String: Int] = [:]
+  private(set) var unread = UnreadCounts()
   /// Why sources could not be refreshed.
   private(set) var problems: [String: String] = [:]
   private(set) var isRefreshing = false
+  @ObservationIgnored let sharing = SharingKeeper()
   /// The servers that show timelines to their users only, and have no token yet.
   private(set) var closed: Set<String> = []
   /// The reader's tokens by their servers, which the keyring keeps.
@@ -115,7 +115,7 @@ final class Reader {
     let store = store
     Task {
       unread = await Task.detached(priority: .utility) {
-        (try? store.unreadCounts()) ?? [:]
+        (try? store.unreadCounts()) ?? UnreadCounts()
       }.value
     }
   }
@@ -145,8 +145,8 @@ extension Reader {
 
   func count(of list: ReadingList) -> Int {
     switch list {
-    case .all: sources.reduce(0) { $0 + unread[$1.id, default: 0] }
-    case .source(let id): unread[id, default: 0]
+    case .all: unread.all
+    case .source(let id): unread[id]
     case .bookmarked, .smart, .found: 0
     }
   }
@@ -161,8 +161,12 @@ extension Reader {
     }
   }
 
-  /// Which sources could not be refreshed, and why; empty where all could.
+  /// Which sources could not be refreshed, and why, and whether others can be reached; empty where all could.
   var troubles: String {
+    [sourceTroubles, sharing.trouble].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private var sourceTroubles: String {
     let found = sources.compactMap { source in problems[source.id].map { (source.title, $0) } }
     if found.isEmpty { return "" }
     guard found.count == 1, let (title, reason) = found.first else {

@@ -15,6 +15,13 @@ struct TimelinePreferences: PreferenceGroup {
   let size = Preference("text-size", default: 100, in: 50...300, title: tr("Text size"), unit: "%")
   let theme = Preference("theme", default: ColorScheme.system, title: tr("Colours"))
 
+  let shared = Preference(
+    "shared", default: "", title: tr("Shared with other machines"),
+    help: tr("postgresql://… shares sources, posts, marks and notes; empty keeps them here.")
+  ).check(tr("must be an address such as postgresql://host/database")) {
+    SharedPlace.isPlace($0)
+  }.takesEffect(.afterRestart)
+
   /// The tokens of all servers, in one text.
   let tokens = SecretPreference(
     "tokens", title: tr("Tokens of servers"),

@@ -1,6 +1,7 @@
 import FoundationEssentials
 public import HikidashiRecords
 public import HikidashiStorage
+import Synchronization
 
 extension TimelineStore {
   /// The post with this id; nil where there is none.
@@ -54,16 +55,6 @@ extension TimelineStore {
     return try posts.page(.before, of: nil, limit: 1, where: value).first.map { TimelinePlace($0) }
   }
 
-  /// How many posts are newer than a place: the "N new". What two sources have is counted twice.
-  ///
-  /// - Throws: `StoreError`
-  /// - Complexity: O(log *n* + *k*) for *k* posts, some 20 in a microsecond
-  public func newCount(
-    since place: TimelinePlace, of source: String? = nil
-  ) throws(StoreError) -> Int {
-    try posts.count(.after, of: place.paged, where: source.map { (PostFields.source, $0) })
-  }
-
   /// Changes what the reader has done with a post: its bookmark and its note.
   ///
   /// ```swift
@@ -76,7 +67,13 @@ extension TimelineStore {
   public func edit(
     _ id: String, _ change: (inout RecordDraft) throws(RecordError) -> Void
   ) throws(StoreError) -> Bool {
-    try posts.update(id, change)
+    guard try posts.update(id, change) else { return false }
+    guard isShared.withLock({ $0 }), let post = try record(id) else { return true }
+    try remember(marked: [id]) { draft throws(RecordError) in
+      draft[MarkFields.isBookmarked] = post[PostFields.isBookmarked]
+      draft[MarkFields.note] = post[PostFields.note]
+    }
+    return true
   }
 }
 
@@ -125,26 +122,16 @@ extension TimelineStore {
   ///
   /// - Throws: `StoreError`; nothing was changed then.
   public func undo(_ marks: ReadMarks) throws(StoreError) {
-    try posts.mark(PostFields.isRead, marks.numbers, isMarked: !marks.isRead)
-  }
-
-  /// How many posts are not read, by the source; what two sources have is counted for each.
-  ///
-  /// - Throws: `StoreError`
-  /// - Complexity: O(*n*) in posts, some 5 in a microsecond
-  public func unreadCounts() throws(StoreError) -> [String: Int] {
-    let read = try posts.marked(PostFields.isRead)
-    var counts: [String: Int] = [:]
-    for source in Set(sources.table.values(of: SourceFields.id)) {
-      let numbers = try posts.numbers(.before, of: nil, where: (PostFields.source, source))
-      counts[source] = numbers.count { !read.contains($0) }
-    }
-    return counts
+    _ = try mark(numbers: Array(marks.numbers), !marks.isRead)
   }
 
   private func mark(numbers: [RecordNumber], _ isRead: Bool) throws(StoreError) -> ReadMarks {
-    ReadMarks(
-      numbers: try posts.mark(PostFields.isRead, numbers, isMarked: isRead), isRead: isRead)
+    let changed = try posts.mark(PostFields.isRead, numbers, isMarked: isRead)
+    if isShared.withLock({ $0 }) {
+      let ids = try posts.places(of: changed).map(\.key)
+      try remember(marked: ids) { draft throws(RecordError) in draft[MarkFields.isRead] = isRead }
+    }
+    return ReadMarks(numbers: changed, isRead: isRead)
   }
 }
 

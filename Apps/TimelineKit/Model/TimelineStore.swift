@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 public import HikidashiRecords
 public import HikidashiStorage
+import Synchronization
 
 /// The sources, users, posts, places and rules of a reader, kept in one folder, and found by their words.
 ///
@@ -36,6 +37,13 @@ public final class TimelineStore: Sendable {
   /// What was not loaded, by the ends of each gap.
   let gapRecords: KeyedRecordStore<String>
   let askedRecords: KeyedRecordStore<String>
+  /// What was done with posts since they are shared, by this reader and by others.
+  let marks: KeyedRecordStore<String>
+  /// The ids of posts that others are to get.
+  let unshared: KeyedRecordStore<String>
+  /// Whether all this is shared: see ``TimelineSharing``.
+  let isShared = Mutex(false)
+  let folder: String
 
   /// Opens the store of a folder, which is made where it is missing.
   ///
@@ -49,10 +57,11 @@ public final class TimelineStore: Sendable {
   ///
   /// - Parameters:
   ///   - folder: Where the posts and users are.
-  ///   - destination: The place of each of the tables `sources`, `places`, `rules`, `lists`, `gaps` and
-  ///     `asked`.
+  ///   - destination: The place of each of the tables `sources`, `places`, `rules`, `lists`, `gaps`, `asked`,
+  ///     `marks` and `unshared`.
   /// - Throws: `StoreError` where there can be none.
   public init(folder: String, at destination: (String) -> StoreDestination) throws {
+    self.folder = folder
     sources = try KeyedRecordStore(
       SourceFields.schema(), key: SourceFields.id, at: destination("sources"))
     users = try PagedRecordStore(
@@ -75,6 +84,10 @@ public final class TimelineStore: Sendable {
       GapFields.schema(), key: GapFields.id, at: destination("gaps"))
     askedRecords = try KeyedRecordStore(
       AskedFields.schema(), key: AskedFields.source, at: destination("asked"))
+    marks = try KeyedRecordStore(
+      MarkFields.schema(), key: MarkFields.post, at: destination("marks"))
+    unshared = try KeyedRecordStore(
+      NameFields.schema(), key: NameFields.name, at: destination("unshared"))
   }
 
   /// What a page has brought.
@@ -85,6 +98,13 @@ public final class TimelineStore: Sendable {
     public var changed: [String] = []
     /// How many were there already.
     public var known = 0
+
+    /// Adds what a further page has brought.
+    mutating func append(_ other: Added) {
+      new += other.new
+      changed += other.changed
+      known += other.known
+    }
   }
 
   /// Adds a source, or changes the one with its id.
@@ -112,62 +132,12 @@ public final class TimelineStore: Sendable {
   /// - Complexity: O(*n* log *m*) in the posts of the page beside those that are there.
   @discardableResult
   public func add(_ page: PostPage) throws(StoreError) -> Added {
-    if !page.users.isEmpty { try users.put(UserFields.columns(page.users)) }
-    var seen: Set<String> = []
-    let all = page.posts.filter {
-      $0.published.timeIntervalSinceReferenceDate.isFinite && seen.insert($0.id).inserted
-    }
-    guard !all.isEmpty else { return Added() }
-    // From the oldest on, so that the last that came is the newest.
-    let order = all.indices.sorted { all[$0].published < all[$1].published }
-    let outcome = try posts.put(PostFields.columns(order.map { all[$0] }))
-    var added = Added()
-    added.new = outcome.added.map { order[$0] }.sorted().map { all[$0].id }
-    added.changed = outcome.changed.map { order[$0] }.sorted().map { all[$0].id }
-    added.known = outcome.known
-    return added
+    try add(try prepare(page))
   }
 
   /// Calls `body` when another process, such as the command line, has changed posts, until the token is
   /// cancelled or released.
   public func onChangeElsewhere(_ body: @escaping @Sendable () -> Void) -> ObservationToken {
     posts.onChangeElsewhere(body)
-  }
-}
-
-extension PostFields {
-  /// The columns of many posts that are added at once.
-  fileprivate static func columns(_ posts: [Post]) -> [RecordColumn] {
-    [
-      id.column(posts.map(\.id)), source.column(posts.map(\.source)),
-      name.column(posts.map(\.name)), subject.column(posts.map(\.subject)),
-      kind.column(posts.map(\.kind)), author.column(posts.map(\.author)),
-      booster.column(posts.map(\.booster)), title.column(posts.map(\.title)),
-      text.column(posts.map(\.text)), html.column(posts.map { Data($0.html.utf8) }),
-      page.column(posts.map(\.page)), links.column(posts.map { PostList($0.links) }),
-      pictures.column(posts.map { PostList($0.pictures) }),
-      described.column(posts.map(\.described)),
-      emoji.column(posts.map { PostList($0.emoji) }),
-      warning.column(posts.map(\.warning)), isSensitive.column(posts.map(\.isSensitive)),
-      quoted.column(posts.map(\.quoted)), repliesTo.column(posts.map(\.repliesTo)),
-      tags.column(posts.map { $0.tags.joined(separator: ", ") }),
-      published.column(posts.map(\.published)), edited.column(posts.map(\.edited)),
-    ]
-  }
-}
-
-extension Post {
-  /// What the pictures show, in words.
-  fileprivate var described: String {
-    pictures.map(\.alternative).filter { !$0.isEmpty }.joined(separator: "\n")
-  }
-}
-
-extension UserFields {
-  fileprivate static func columns(_ users: [TimelineUser]) -> [RecordColumn] {
-    [
-      id.column(users.map(\.id)), name.column(users.map(\.name)), page.column(users.map(\.page)),
-      icon.column(users.map(\.icon)),
-    ]
   }
 }

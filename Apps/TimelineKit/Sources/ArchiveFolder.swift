@@ -4,8 +4,6 @@ import Glibc
 struct ArchiveFolder {
   /// The folder, without links.
   let path: String
-  /// No file of an archive comes near.
-  private static let limit = 4 << 30
 
   /// - Throws: ``TimelineError/unreadable(path:reason:)`` where there is no such folder.
   init(_ path: String) throws(TimelineError) {
@@ -53,34 +51,18 @@ struct ArchiveFolder {
   func read(
     _ name: String, _ take: ([UInt8]) throws(TimelineError) -> Void
   ) throws(TimelineError) {
+    let file = try open(name)
+    while let bytes = try file.next() { try take(bytes) }
+  }
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``TimelineError/unreadable(path:reason:)`` where it is no file of the folder.
+  func open(_ name: String) throws(TimelineError) -> ArchiveFile {
     guard let place = place(of: name) else {
       throw .unreadable(path: path + "/" + name, reason: tr("it is not in the folder"))
     }
-    // A pipe in the place of a file is not waited for.
-    let descriptor = open(place, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw .unreadable(path: place, reason: Self.reason(errno)) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(path: place, reason: tr("it is no file"))
-    }
-    var total = 0
-    while true {
-      var failure: Int32 = 0
-      let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
-        let got = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        if got < 0 { failure = errno }
-        count = max(0, got)
-      }
-      if failure == EINTR { continue }
-      guard failure == 0 else { throw .unreadable(path: place, reason: Self.reason(failure)) }
-      if bytes.isEmpty { return }
-      total += bytes.count
-      guard total <= Self.limit else {
-        throw .unreadable(path: place, reason: tr("it is larger than an archive can be"))
-      }
-      try take(bytes)
-    }
+    return try ArchiveFile(place)
   }
 
   /// The system's words for an error number, in the reader's language.

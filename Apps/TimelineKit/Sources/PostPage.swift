@@ -52,13 +52,15 @@ public struct PostPage: Hashable, Sendable {
   }
 
   /// Adds what another page has, behind what is here.
-  mutating func append(_ page: PostPage, place: String) {
+  ///
+  /// - Parameter place: The file that the other page is of; empty where its problems say it.
+  mutating func append(_ page: PostPage, place: String = "") {
     posts += page.posts
     let known = Set(users.map(\.id))
     users += page.users.filter { !known.contains($0.id) }
     for problem in page.problems {
-      let inner = problem.place.isEmpty ? place : "\(place), \(problem.place)"
-      note(Problem(problem.reason, place: inner))
+      let places = [place, problem.place].filter { !$0.isEmpty }
+      note(Problem(problem.reason, place: places.joined(separator: ", ")))
     }
     problemCount += page.problemCount - page.problems.count
     isWhole = isWhole && page.isWhole

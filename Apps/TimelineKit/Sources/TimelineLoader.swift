@@ -79,7 +79,7 @@ public final class TimelineLoader: Sendable {
     times.withLock { $0.ask(source.id, at: now()) }
     switch source.kind {
     case .feed: return try keep(try await loadFeed(source))
-    case .archive: return try keep(try TwitterArchive.read(source.address, source: source.id))
+    case .archive: return try await keepArchive(source)
     case .json: return try keep(try JSONPosts.read(source.address, source: source.id))
     case .mastodon: return try await refreshTimeline(source, pages: pages)
     }
@@ -238,6 +238,29 @@ public final class TimelineLoader: Sendable {
   func keepTimes(of sources: [TimelineSource]) throws {
     let asked = times.withLock { $0.asked }
     try store.keep(asked: asked.filter { id, _ in sources.contains { $0.id == id } })
+  }
+
+  /// Keeps some thousand posts while the next are read: on two processors, and in the memory of those.
+  private func keepArchive(_ source: TimelineSource) async throws -> Outcome {
+    let pages = ArchivePages(try ArchiveReader(source.address, source: source.id), store)
+    var outcome = Outcome()
+    do {
+      var next = try await pages.next()
+      while let page = next {
+        try Task.checkCancellation()
+        async let following = pages.next()
+        outcome.added.append(try store.add(page, isSynced: false))
+        outcome.problems += page.problems
+        next = try await following
+      }
+    } catch {
+      // What came before is kept.
+      try? store.sync()
+      throw error
+    }
+    try store.sync()
+    outcome.problems = Array(outcome.problems.prefix(PostPage.mostProblems))
+    return outcome
   }
 
   private func keep(_ page: PostPage) throws -> Outcome {

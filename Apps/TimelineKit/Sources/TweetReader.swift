@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reads tweets as archives have them in a tenth of the time of a decoder; whatever is not as usual is left to
 /// ``Tweet/init(from:)``, which says what is wrong.
 ///
@@ -22,7 +24,7 @@ struct TweetReader {
   private mutating func outer() -> Tweet? {
     var (found, fields) = (nil as Fields?, Fields())
     members { reader, key in
-      if key == "tweet" { found = reader.fields() } else { reader.take(key, &fields) }
+      if "tweet" ~= key { found = reader.fields() } else { reader.take(key, &fields) }
     }
     return (found ?? fields).tweet
   }
@@ -51,7 +53,7 @@ struct TweetReader {
     return fields
   }
 
-  private mutating func take(_ key: String, _ fields: inout Fields) {
+  private mutating func take(_ key: Key, _ fields: inout Fields) {
     switch key {
     case "id_str": fields.id = text()
     case "text": fields.text = text()
@@ -78,7 +80,7 @@ struct TweetReader {
         var all: [Tweet.Entities.Tag] = []
         reader.elements { reader in
           var text: String?
-          reader.members { if $1 == "text" { text = $0.text() } else { $0.skip() } }
+          reader.members { if "text" ~= $1 { text = $0.text() } else { $0.skip() } }
           if let text { all.append(Tweet.Entities.Tag(text: text)) } else { reader.isOdd = true }
         }
         entities.hashtags = ReadableList(all)
@@ -128,14 +130,14 @@ extension TweetReader {
   }
 
   /// Calls `take` with each key of an object, behind which it is to read the value.
-  private mutating func members(_ take: (inout TweetReader, String) -> Void) {
+  private mutating func members(_ take: (inout TweetReader, Key) -> Void) {
     guard passes(UInt8(ascii: "{")) else {
       isOdd = true
       return
     }
     if passes(UInt8(ascii: "}")) { return }
     while !isOdd {
-      guard let key = text(), passes(UInt8(ascii: ":")) else {
+      guard let key = key(), passes(UInt8(ascii: ":")) else {
         isOdd = true
         return
       }
@@ -146,6 +148,31 @@ extension TweetReader {
         return
       }
     }
+  }
+
+  /// The name of a member, of which no text is made, as most are passed over.
+  private struct Key {
+    let bytes: UnsafeBufferPointer<UInt8>
+
+    static func ~= (name: StaticString, key: Key) -> Bool {
+      guard name.utf8CodeUnitCount == key.bytes.count, let start = key.bytes.baseAddress else {
+        return false
+      }
+      return memcmp(name.utf8Start, start, key.bytes.count) == 0
+    }
+  }
+
+  private mutating func key() -> Key? {
+    guard next() == UInt8(ascii: "\"") else { return nil }
+    let start = place + 1
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+      guard bytes[end] >= 0x20, bytes[end] != UInt8(ascii: "\\") else { return nil }
+      end += 1
+    }
+    guard end < bytes.count else { return nil }
+    place = end + 1
+    return Key(bytes: UnsafeBufferPointer(rebasing: bytes[start..<end]))
   }
 
   private mutating func elements(_ take: (inout TweetReader) -> Void) {

@@ -38,6 +38,15 @@ public struct TweetsParser: ResponseParser {
     return page
   }
 
+  /// Hands over what was read so far, and begins a new page.
+  mutating func takePage() -> PostPage {
+    var taken = PostPage()
+    swap(&taken, &page)
+    taken.users = users.values.sorted { $0.id < $1.id }
+    users = [:]
+    return taken
+  }
+
   private mutating func take(_ tweet: Tweet) {
     let user = tweet.user?.timelineUser ?? owner
     guard let post = tweet.post(source: source, author: user.id, media: media[tweet.id] ?? [])
@@ -46,7 +55,8 @@ public struct TweetsParser: ResponseParser {
       page.note(PostPage.Problem(reason, place: tweet.id))
       return
     }
-    users[user.id] = user
+    // Nearly all are by one.
+    if users[user.id] != user { users[user.id] = user }
     page.posts.append(post)
   }
 }

@@ -20,32 +20,14 @@ public enum TwitterArchive {
   ///   that cannot be read beside others is a problem of the page.
   /// - Complexity: O(*n*) in bytes.
   public static func read(_ path: String, source: String) throws(TimelineError) -> PostPage {
-    let folder = try ArchiveFolder(path)
-    let data = folder.names(in: "data").isEmpty ? "" : "data/"
-    let media = mediaFiles(folder, data)
-    let user = owner(folder, data)
+    var reader = try ArchiveReader(path, source: source)
     var page = PostPage()
-    var names: Set<String> = []
-    let files = tweetFiles(folder, data)
-    guard !files.isEmpty else { throw .noPosts(path: path) }
-    for file in files {
-      var parser = TweetsParser(source: source, owner: user, media: media)
-      do {
-        try folder.read(file) { bytes throws(TimelineError) in _ = parser.feed(bytes) }
-        var found = try parser.finish()
-        // Parts of several archives in one folder have the same posts.
-        found.posts.removeAll { !names.insert($0.name).inserted }
-        page.append(found, place: file)
-      } catch {
-        page.note(PostPage.Problem("\(error)", place: file))
-        page.isWhole = false
-      }
-    }
-    if page.posts.isEmpty && page.problemCount > 0 { throw .noPosts(path: path) }
+    while let found = try reader.next() { page.append(found) }
     return page
   }
 
-  private static func tweetFiles(_ folder: ArchiveFolder, _ data: String) -> [String] {
+  /// The names of the files that have posts.
+  static func tweetFiles(_ folder: ArchiveFolder, _ data: String) -> [String] {
     let parts = folder.names(in: data).filter { name in
       guard name.hasSuffix(".js") else { return false }
       let stem = name.dropLast(3)
@@ -60,7 +42,7 @@ public enum TwitterArchive {
   }
 
   /// The paths of pictures by the name of the post that they are of.
-  private static func mediaFiles(_ folder: ArchiveFolder, _ data: String) -> [String: [String]] {
+  static func mediaFiles(_ folder: ArchiveFolder, _ data: String) -> [String: [String]] {
     var files: [String: [String]] = [:]
     for name in ["tweets_media", "tweet_media"] {
       for file in folder.names(in: data + name) {
@@ -88,7 +70,8 @@ public enum TwitterArchive {
     }
   }
 
-  private static func owner(_ folder: ArchiveFolder, _ data: String) -> TimelineUser {
+  /// Who has written what does not say.
+  static func owner(_ folder: ArchiveFolder, _ data: String) -> TimelineUser {
     var user = TimelineUser(id: "@?@twitter.com", name: "?")
     for name in ["account.js", "profile.js"] {
       var reading = ElementReading<AccountPart>()

@@ -1,5 +1,6 @@
 import Foundation
 import HikidashiBase
+import HikidashiLoading
 import HikidashiRecords
 import HikidashiStorage
 import TimelineKit
@@ -171,7 +172,17 @@ private struct TimelineRun {
   }
 
   private func importArchive(_ source: TimelineSource, _ store: TimelineStore) throws {
-    try store.add(try TwitterArchive.read(source.address, source: source.id))
+    let loader = TimelineLoader(store, Connector(transports: []))
+    let done = DispatchSemaphore(value: 0)
+    let failure = Guarded<(any Error)?>(nil)
+    Task {
+      do { _ = try await loader.refresh(source) } catch {
+        failure.withLock { $0 = error }
+      }
+      done.signal()
+    }
+    done.wait()
+    if let error = failure.withLock({ $0 }) { throw error }
   }
 
   private func milliseconds(_ body: () throws -> Void) rethrows -> Double {

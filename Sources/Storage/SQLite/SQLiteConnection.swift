@@ -138,14 +138,19 @@ package struct SQLiteOptions: Sendable {
   /// The name of SQLite's layer for files (VFS); nil for the default. Tests replace it to count
   /// calls and to make them fail.
   package var vfs: String?
+  /// The bytes of a page of a file that is made, a power of two; nil for SQLite's default. A file that is there
+  /// keeps its own.
+  package var pageSize: Int?
 
   package init(
-    applicationID: Int32, version: Int, busyTimeout: Duration = .seconds(10), vfs: String? = nil
+    applicationID: Int32, version: Int, busyTimeout: Duration = .seconds(10), vfs: String? = nil,
+    pageSize: Int? = nil
   ) {
     self.applicationID = applicationID
     self.version = version
     self.busyTimeout = busyTimeout
     self.vfs = vfs
+    self.pageSize = pageSize
   }
 }
 

@@ -200,6 +200,7 @@ extension SQLiteSession {
   }
 
   private func configure(_ options: SQLiteOptions) throws(SQLiteError) {
+    if let size = options.pageSize { try execute("PRAGMA page_size = \(size)") }
     // A file system without shared memory has no such log; then SQLite's usual journal serves.
     isLogged = try startLog(patience: options.busyTimeout)
     try setSync(.full)

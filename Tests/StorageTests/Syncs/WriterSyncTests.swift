@@ -32,6 +32,8 @@ import Testing
       spare: ["", "/cards-wal"]),
     Writer(kind: "table", count: 40),
     Writer(kind: "download", count: 40),
+    // Opened twice, for writing and for reading.
+    Writer(kind: "paged-sqlite", count: 300, idle: ["/..", "-wal"], spare: ["/..", "-wal"]),
     Writer(kind: "document-tsv", count: 30, idle: ["", "/values", "/values/notes"]),
     Writer(kind: "document-jsonl", count: 30, idle: ["", "/values", "/values/notes"]),
     Writer(kind: "document-sqlite", count: 300, idle: ["-wal"], spare: ["/..", "-wal"]),

@@ -181,6 +181,28 @@ extension PagedRecordStore {
     }
   }
 
+  /// The numbers of the records that share the value of a field, which is one of the lookups, with another: a
+  /// group for each such value.
+  ///
+  /// - Throws: ``StoreError``
+  /// - Complexity: O(*n*), some 5 records in a microsecond
+  public func groups(by field: Field<String>) throws(StoreError) -> [[RecordNumber]] {
+    try read { session throws(SQLiteError) in
+      let column = RecordSQL.quoted(field.name)
+      let select = try session.statement(
+        "SELECT group_concat(number) FROM record GROUP BY \(column) HAVING count(*) > 1")
+      defer { select.reset() }
+      var groups: [[RecordNumber]] = []
+      while try select.step() {
+        groups.append(
+          select.text(unowned: 0).split(separator: UInt8(ascii: ",")).map { digits in
+            RecordNumber(digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
+          })
+      }
+      return groups
+    }
+  }
+
   /// The numbers of the records that are marked in a field, which is one of the marks.
   ///
   /// - Throws: ``StoreError``

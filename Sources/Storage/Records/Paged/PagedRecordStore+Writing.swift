@@ -16,29 +16,68 @@ extension PagedRecordStore {
   /// Adds records, or puts them in place of those with their keys, whose marks and annotations stay. Of
   /// several with one key the last counts.
   ///
-  /// - Parameter columns: The values, as for `RecordTable.append(columns:)`.
+  /// - Parameters:
+  ///   - columns: The values, as for `RecordTable.append(columns:)`.
+  ///   - isSynced: Whether the records are on the disk when the call returns; if not, they are after
+  ///     ``sync()``, or the next call that writes. Until then a power cut, and nothing else, may undo it as a
+  ///     whole.
   /// - Throws: ``StoreError``; nothing was changed then.
   /// - Complexity: O(*n* log *m*) for *n* records beside *m*, some 50,000 in a second
   @discardableResult
-  public func put(_ columns: [RecordColumn]) throws(StoreError) -> Outcome {
+  public func put(
+    _ columns: [RecordColumn], isSynced: Bool = true
+  ) throws(StoreError) -> Outcome {
+    try put(try prepare(columns), isSynced: isSynced)
+  }
+
+  /// Makes records ready to be put, while the store is busy with others.
+  ///
+  /// - Throws: ``StoreError/refused(place:_:)`` for values that the fields do not take.
+  public func prepare(_ columns: [RecordColumn]) throws(StoreError) -> PreparedRecords {
     var table = RecordTable(schema)
     do throws(RecordError) { try table.append(columns: columns) } catch {
       throw .refused(place: path, error)
     }
-    // The pages of a small cache would be written again and again.
-    let isBulk = table.count >= 5_000
-    if isBulk { setCache(megabytes: 64) }
-    defer { if isBulk { setCache(megabytes: 2) } }
-    return try write { [table] session throws(SQLiteError) in
-      try PagedRowWriter(layout, session).put(table)
+    return PreparedRecords(table, layout)
+  }
+
+  /// Adds records that were made ready by this store, or by another one with the same fields.
+  ///
+  /// - Throws: ``StoreError``; nothing was changed then.
+  @discardableResult
+  public func put(
+    _ records: PreparedRecords, isSynced: Bool = true
+  ) throws(StoreError) -> Outcome {
+    guard records.layout == layout.description else {
+      throw .otherSchema(place: path, reason: layout.difference(from: records.layout))
+    }
+    if records.count >= 5_000 { setBulk(true) }
+    defer { if isSynced { setBulk(false) } }
+    return try write(isSynced: isSynced) { session throws(SQLiteError) in
+      try PagedRowWriter(layout, session).put(records)
     }
   }
 
-  private func setCache(megabytes: Int) {
-    // A setting of SQLite's that is only a wish.
+  /// Waits until all that was put is on the disk.
+  ///
+  /// - Throws: ``StoreError``
+  public func sync() throws(StoreError) {
+    defer { setBulk(false) }
+    // Whatever a transaction that is synced writes, the log before it is on the disk with it.
+    try write { session throws(SQLiteError) in try session.setVersion(Self.version) }
+  }
+
+  /// Prepares for very many records: the pages of a small cache would be written again and again, and a short
+  /// log would be taken over at each call. What of the log is left is taken over by the next call that writes.
+  private func setBulk(_ isBulk: Bool) {
+    guard bulk.withLock({ $0 != isBulk }) else { return }
+    // Settings of SQLite's that are only wishes.
     _ = try? writer.use { session throws(SQLiteError) in
-      try session.execute("PRAGMA cache_size = -\(megabytes * 1_000)")
+      let pages = isBulk ? (128 << 20) / max(512, try session.int("PRAGMA page_size")) : 1_000
+      try session.execute(
+        "PRAGMA cache_size = -\(isBulk ? 64_000 : 2_000); PRAGMA wal_autocheckpoint = \(pages)")
     }
+    bulk.withLock { $0 = isBulk }
   }
 
   /// Changes a record; marks and annotations, too.

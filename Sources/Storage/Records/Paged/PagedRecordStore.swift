@@ -18,7 +18,7 @@ public import HikidashiRecords
 /// A page is a ``RecordTable`` of its own, which is searched and sorted as any other. For records that fit in
 /// memory, ``RecordStore`` does more: it undoes, merges what several have edited, and has other destinations.
 ///
-/// Each call that writes is one transaction, which is on the disk when the call returns. Any number of threads
+/// Each call that writes is one transaction, which is on the disk when the call returns unless it says otherwise. Any number of threads
 /// and processes may use the file; reading does not wait for writing. All calls wait for the disk.
 ///
 /// Fields of dates and numbers that hold “not a number” are read so again.
@@ -37,6 +37,8 @@ public final class PagedRecordStore: Sendable {
   let writer: SQLiteConnection
   let reader: SQLiteConnection
   let marks: Guarded<PagedMarks>
+  /// Whether the writer is prepared for very many records.
+  let bulk = Guarded(false)
 
   static let applicationID: Int32 = 0x484B_7067
   static let version = 1
@@ -68,7 +70,9 @@ public final class PagedRecordStore: Sendable {
     self.layout = layout
     self.marks = Guarded(PagedMarks(layout.marks.count))
     do throws(SQLiteError) {
-      let options = SQLiteOptions(applicationID: Self.applicationID, version: Self.version)
+      // Records with long texts are added faster on large pages, and single ones changed faster on small ones.
+      let options = SQLiteOptions(
+        applicationID: Self.applicationID, version: Self.version, pageSize: 8_192)
       writer = try SQLiteConnection(path, options) { session, found throws(SQLiteError) in
         if found == 0 { try layout.make(session) }
       }
@@ -114,9 +118,16 @@ public final class PagedRecordStore: Sendable {
   }
 
   func write<Result: Sendable>(
-    _ body: (SQLiteSession) throws(SQLiteError) -> Result
+    isSynced: Bool = true, _ body: (SQLiteSession) throws(SQLiteError) -> Result
   ) throws(StoreError) -> Result {
-    do throws(SQLiteError) { return try writer.write(body) } catch {
+    do throws(SQLiteError) {
+      if isSynced { return try writer.write(body) }
+      return try writer.use { session throws(SQLiteError) in
+        try session.setSync(.normal)
+        defer { try? session.setSync(.full) }
+        return try session.transaction(.writing, body)
+      }
+    } catch {
       throw SQLiteBackend.error(error, .write, path: path, place: path)
     }
   }

@@ -18,20 +18,20 @@ struct PagedRowWriter {
   /// A row whose words are to be written.
   private typealias Written = (number: Int, place: Int)
 
-  func put(_ table: RecordTable) throws(SQLiteError) -> PagedRecordStore.Outcome {
+  func put(_ records: PreparedRecords) throws(SQLiteError) -> PagedRecordStore.Outcome {
     var outcome = PagedRecordStore.Outcome()
     let find = try session.statement("SELECT number, content FROM record WHERE \(layout.key) = ?")
     var next = try session.int("SELECT coalesce(max(number), 0) + 1 FROM record")
-    try table.forEachChunk { (chunk) throws(SQLiteError) in
+    try records.table.forEachChunk { (chunk) throws(SQLiteError) in
       // First what is no full text: a statement that could be undone has FTS5 write what it has gathered,
       // in many small runs that are to be merged.
       var written: [Written] = []
       try chunk.forEachPlace { (place) throws(SQLiteError) in
-        let content = content(chunk, place)
+        let position = chunk.firstNumber + place
+        let content = records.contents[position]
         try find.bindText(unowned: chunk.columns[isKey].bytes(at: place), at: 0)
         let known = try find.step() ? (number: find.int(0), content: find.int(1)) : nil
         find.reset()
-        let position = chunk.firstNumber + place
         switch known {
         case nil:
           try insert(next, content, chunk, place)
@@ -61,9 +61,10 @@ struct PagedRowWriter {
     let delete = try session.statement("DELETE FROM record WHERE number = ?")
     try delete.bind(number, at: 0)
     try delete.run()
+    var bytes: [UInt8] = []
     try table.forEachChunk { (chunk) throws(SQLiteError) in
       try chunk.forEachPlace { (place) throws(SQLiteError) in
-        try insert(number, content(chunk, place), chunk, place)
+        try insert(number, layout.content(chunk, place, &bytes), chunk, place)
         try writeWords([(number, place)], chunk)
       }
     }
@@ -143,28 +144,5 @@ struct PagedRowWriter {
     try update.bind(number, at: fields.count + 1)
     try update.run()
     update.clearBindings()
-  }
-
-  /// A checksum of all that ``PagedRecordStore/put(_:)`` writes.
-  private func content(_ chunk: ChunkSlices, _ place: Int) -> Int {
-    var bytes: [UInt8] = []
-    for field in layout.updated {
-      let column = chunk.columns[field]
-      guard column.holdsValue(at: place) else {
-        bytes.append(0)
-        continue
-      }
-      bytes.append(1)
-      switch column.kind {
-      case .integer: withUnsafeBytes(of: column.integer(at: place)) { bytes.append(contentsOf: $0) }
-      case .double: withUnsafeBytes(of: column.double(at: place)) { bytes.append(contentsOf: $0) }
-      case .boolean: bytes.append(column.boolean(at: place) ? 1 : 0)
-      case .text, .data:
-        let value = column.bytes(at: place)
-        withUnsafeBytes(of: value.count) { bytes.append(contentsOf: $0) }
-        bytes.append(contentsOf: value)
-      }
-    }
-    return Int(truncatingIfNeeded: bytes.withUnsafeBytes { XXHash64.hash($0) })
   }
 }

@@ -1,0 +1,102 @@
+/// Reads the posts of a Twitter archive some thousand at a time, so that no more than those are in memory.
+///
+/// ```swift
+/// var reader = try ArchiveReader("/home/ann/twitter-2022", source: source.id)
+/// while let page = try reader.next() { try store.add(page) }
+/// ```
+public struct ArchiveReader {
+  private let path: String
+  private let source: String
+  private let folder: ArchiveFolder
+  private let owner: TimelineUser
+  private let media: [String: [String]]
+  private var files: ArraySlice<String>
+  private var current: Current?
+  /// Parts of several archives in one folder have the same posts.
+  private var names: Set<String> = []
+  private var problemCount = 0
+  private static let size = 10_000
+
+  /// The file that is being read.
+  private struct Current {
+    let name: String
+    let file: ArchiveFile
+    var parser: TweetsParser
+  }
+
+  /// Begins to read an archive.
+  ///
+  /// - Parameters:
+  ///   - path: The folder that `data` stands in, or `data` itself.
+  ///   - source: The ``TimelineSource/id`` of the posts.
+  /// - Throws: ``TimelineError`` where there is no such folder, or no file in it that has posts.
+  public init(_ path: String, source: String) throws(TimelineError) {
+    (self.path, self.source) = (path, source)
+    folder = try ArchiveFolder(path)
+    let data = folder.names(in: "data").isEmpty ? "" : "data/"
+    media = TwitterArchive.mediaFiles(folder, data)
+    owner = TwitterArchive.owner(folder, data)
+    files = TwitterArchive.tweetFiles(folder, data)[...]
+    guard !files.isEmpty else { throw .noPosts(path: path) }
+  }
+
+  /// The next posts, and what could not be read among them; nil at the end.
+  ///
+  /// - Throws: ``TimelineError/noPosts(path:)`` at the end, where nothing in the archive could be read. A file
+  ///   that cannot be read beside others is a problem of the page.
+  /// - Complexity: O(*n*) in bytes, over all calls
+  public mutating func next() throws(TimelineError) -> PostPage? {
+    var page = PostPage()
+    while page.posts.count < (names.count < 2_000 ? 2_000 : Self.size),
+      current != nil || !files.isEmpty
+    {
+      let name = current?.name ?? files.first ?? ""
+      do {
+        var found = try step()
+        found.posts.removeAll { !names.insert($0.name).inserted }
+        page.append(found, place: name)
+      } catch {
+        current = nil
+        page.note(PostPage.Problem("\(error)", place: name))
+        page.isWhole = false
+      }
+    }
+    problemCount += page.problemCount
+    guard page.posts.isEmpty else { return page }
+    if names.isEmpty && problemCount > 0 { throw .noPosts(path: path) }
+    return page.problemCount > 0 ? page : nil
+  }
+
+  /// What a further piece of a file has.
+  private mutating func step() throws -> PostPage {
+    guard var reading = current else {
+      guard let name = files.popFirst() else { return PostPage() }
+      let parser = TweetsParser(source: source, owner: owner, media: media)
+      current = Current(name: name, file: try folder.open(name), parser: parser)
+      return PostPage()
+    }
+    current = nil
+    guard let bytes = try reading.file.next() else { return try reading.parser.finish() }
+    _ = reading.parser.feed(bytes)
+    let found = reading.parser.takePage()
+    current = reading
+    return found
+  }
+}
+
+/// Hands the pages of an archive over from another thread than the one that asks.
+actor ArchivePages {
+  private var reader: ArchiveReader
+  private let store: TimelineStore
+
+  init(_ reader: sending ArchiveReader, _ store: TimelineStore) {
+    (self.reader, self.store) = (reader, store)
+  }
+
+  /// The next posts, made ready to be kept; nil at the end.
+  ///
+  /// - Throws: as ``ArchiveReader/next()`` does, and `StoreError` for what no store takes.
+  func next() throws -> TimelineStore.Prepared? {
+    try reader.next().map { try store.prepare($0) }
+  }
+}
