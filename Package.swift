@@ -415,7 +415,8 @@ let package = Package(
     tests(
       "TimelineTests",
       [
-        "Timeline", "TimelineKit", "HikidashiCommands", "HikidashiLoading", "HikidashiOutlines",
+        "Timeline", "TimelineKit", "HikidashiCommands", "HikidashiLoading",
+        "HikidashiLoadingTesting", "HikidashiOutlines",
         "HikidashiPreferences", "HikidashiRecords", "HikidashiStorage", "HikidashiWidgetTesting",
         "HikidashiBase", "TestSupport", "CHikidashiGTK",
       ]),

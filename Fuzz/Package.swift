@@ -30,7 +30,7 @@ let package = Package(
     fuzzer("FuzzDelimited", of: ["HikidashiRecords"]),
     fuzzer("FuzzSchema", of: ["HikidashiRecords"]),
     fuzzer("FuzzSearch", of: ["HikidashiRecords"]),
-    fuzzer("FuzzTimeline", of: ["TimelineKit", "HikidashiLoading"]),
+    fuzzer("FuzzTimeline", of: ["TimelineKit", "HikidashiFeeds", "HikidashiLoading"]),
     fuzzer("FuzzFeed", of: ["HikidashiFeeds", "HikidashiLoading"]),
     fuzzer("FuzzHTML", of: ["HikidashiWidgets"]),
     fuzzer("FuzzScenes", of: ["HikidashiMotion"]),

@@ -116,10 +116,13 @@ import Testing
     let first = layout.links.prefix(4).map { link in
       var view = String.UnicodeScalarView()
       view.append(contentsOf: scalars[link.span.scalars])
-      return String(view.prefix(9)) + " → " + name(link.target, layout)
+      return String(view) + " → " + name(link.target, layout)
     }
     #expect(
-      first == ["1.  Intro → §1", "2.  Some  → §2", "goes on . → §2", "A.  Extra → §Appendix A"])
+      first == [
+        "1.  Introduction → §1", "2.  Some \"long\" title that → §2", "goes on → §2",
+        "A.  Extra → §Appendix A",
+      ])
   }
 
   @Test func listsOfReferencesSayWhatMustBeRead() {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The table of features in the documentation: no row without tests, no test that is not there.
+/// The tables of features in the documentation: no row without tests, no test that is not there.
 struct FeatureTableTests {
   private struct Row {
     let feature: String
@@ -10,8 +10,21 @@ struct FeatureTableTests {
     let tests: [String]
   }
 
-  private static func rows() throws -> [Row] {
-    let file = Checkout.root.appendingPathComponent("Documentation.docc/RFCViewerFeatures.md")
+  /// A page with such a table, and how many readers it compares.
+  struct Page: CustomStringConvertible {
+    let name: String
+    let readers: Int
+    let leastRows: Int
+    var description: String { name }
+
+    static let all = [
+      Page(name: "RFCViewerFeatures", readers: 8, leastRows: 30),
+      Page(name: "TimelineFeatures", readers: 10, leastRows: 40),
+    ]
+  }
+
+  private static func rows(of page: Page) throws -> [Row] {
+    let file = Checkout.root.appendingPathComponent("Documentation.docc/\(page.name).md")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     return lines.filter { $0.hasPrefix("| ") && !$0.hasPrefix("| Feature |") }.map { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -26,7 +39,11 @@ struct FeatureTableTests {
   /// The tests of a suite by `Suite/test`, as their sources have them.
   private static func testsThatAreThere() throws -> Set<String> {
     var found: Set<String> = []
-    for room in ["RFCKitTests", "RFCViewerTests", "HikidashiToolTests", "WidgetsTests"] {
+    let rooms = [
+      "RFCKitTests", "RFCViewerTests", "HikidashiToolTests", "WidgetsTests", "FeedsTests",
+      "TimelineKitTests", "TimelineTests",
+    ]
+    for room in rooms {
       let folder = Checkout.root.appendingPathComponent("Tests/\(room)").path
       for path in try FileManager.default.subpathsOfDirectory(atPath: folder)
       where path.hasSuffix(".swift") {
@@ -53,10 +70,10 @@ struct FeatureTableTests {
     return String(words[place + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" })
   }
 
-  @Test func everyRowNamesTestsThatAreThere() throws {
-    let rows = try Self.rows()
+  @Test(arguments: Page.all) func everyRowNamesTestsThatAreThere(page: Page) throws {
+    let rows = try Self.rows(of: page)
     let there = try Self.testsThatAreThere()
-    #expect(rows.count > 30)
+    #expect(rows.count > page.leastRows)
     #expect(Set(rows.map(\.feature)).count == rows.count, "a feature stands twice")
     for row in rows {
       #expect(!row.tests.isEmpty && row.tests != [""], "\(row.feature)")
@@ -68,10 +85,11 @@ struct FeatureTableTests {
     }
   }
 
-  @Test func everyRowSaysWhatEachReaderHas() throws {
-    for row in try Self.rows() {
-      #expect(row.cells.count == 8, "\(row.feature)")
-      #expect(row.cells.allSatisfy { ["Y", "~", "–", "p", "?"].contains($0) }, "\(row.feature)")
+  @Test(arguments: Page.all) func everyRowSaysWhatEachReaderHas(page: Page) throws {
+    for row in try Self.rows(of: page) {
+      #expect(row.cells.count == page.readers, "\(row.feature)")
+      #expect(
+        row.cells.allSatisfy { ["Y", "~", "–", "p", "?", "·"].contains($0) }, "\(row.feature)")
     }
   }
 }

@@ -70,7 +70,7 @@ final class ViewerKillTests: XCTestCase {
     // No more letters: the process stays until it is killed.
     fclose(told)
     try Data().write(to: URL(fileURLWithPath: path + "/ended"))
-    while true { try await stage.nextFrame() }
+    while true { await stage.nextFrame() }
   }
 
   private func highlight(in path: String) throws {

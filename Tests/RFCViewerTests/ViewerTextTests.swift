@@ -313,6 +313,21 @@ final class ViewerTextTests: XCTestCase {
     }
   }
 
+  func testLargerLettersReflowToo() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      let (settings, store) = try ViewerPreferences.inMemory()
+      let (viewer, app, stage) = try await Self.open(folder, store: (settings, store))
+      try await until("room") { (viewer.pane.reader.columnsInView ?? 0) > 80 }
+      let before = store[settings.reading.size]
+      try store.set(settings.reading.size, to: 30)
+      try await until("the other form") { viewer.pane.shown?.rendition.form == .reflowed }
+      try store.set(settings.reading.size, to: before)
+      try await until("the lines as published") { viewer.pane.shown?.rendition.form == .unpaged }
+      try await Self.close(app, stage)
+    }
+  }
+
   func testOneGoesToASectionOrAPage() throws {
     let folder = try ScratchFolder()
     try onLoop {

@@ -42,7 +42,7 @@ struct ArchiveTests {
     #expect(page.posts[0].text == "a &lt; b example.org/page")
     #expect(page.posts[0].author == "@ann@twitter.com")
     #expect(page.posts[0].published == Date(timeIntervalSince1970: 1_539_202_764))
-    #expect(page.posts[0].pictures.first?.address.hasSuffix("data/tweets_media/20-p.jpg") == true)
+    #expect(page.posts[0].pictures.map(\.address) == ["data/tweets_media/20-p.jpg"])
     #expect(page.posts[0].tags == ["cat"])
     #expect(page.problems.map(\.place) == ["data/tweets-part1.js, line 3"])
     #expect(page.users.map(\.name) == ["Ann A."])
@@ -133,6 +133,15 @@ struct ArchiveTests {
     #expect(page.posts.map(\.text) == ["Mine"])
     #expect(page.posts[0].pictures.isEmpty)
     #expect(page.problems.map(\.place) == ["data/tweets.js"])
+    let source = TimelineSource(.archive, title: "", address: root.path)
+    #expect(source.file("data/tweets_media/none")?.hasSuffix("/data/tweets_media/none") == true)
+    for address in [
+      "data/tweets_media/20-p.jpg", "../\(outside.lastPathComponent)/secret.jpg",
+      outside.path + "/secret.jpg", "data/../../\(outside.lastPathComponent)/secret.jpg",
+      "gone.jpg", "",
+    ] {
+      #expect(source.file(address) == nil, "\(address)")
+    }
   }
 
   @Test func aFolderWithoutPostsIsAnError() throws {

@@ -8,6 +8,10 @@ import TimelineKit
 final class FaultyServer: Sendable {
   enum Fault: CaseIterable {
     case tooMany, refused, broken, truncated, empty, webPage, doubled
+    /// A page whose oldest post stands first.
+    case reversed
+    /// A page that is older than the one that was asked for, as of a server that lags behind.
+    case late
   }
 
   private struct Entry {
@@ -51,7 +55,8 @@ final class FaultyServer: Sendable {
     guard case .url(let url) = request.target else { throw .cancelled(LoadFailure(request.target)) }
     let (page, fault) = state.withLock { state in
       state.requests += 1
-      return (Self.page(url, state.posts, pageSize), state.fault)
+      let posts = state.fault == .late ? state.posts.dropLast(2 * pageSize) : state.posts[...]
+      return (Self.page(url, Array(posts), pageSize), state.fault)
     }
     let failure = LoadFailure(request.target)
     var text = "[" + page.map(Self.json).joined(separator: ",\n") + "]"
@@ -63,7 +68,8 @@ final class FaultyServer: Sendable {
     case .empty: text = "[]"
     case .webPage: text = "<html>Log in</html>"
     case .doubled: text = "[" + (page + page).map(Self.json).joined(separator: ",") + "]"
-    case nil: break
+    case .reversed: text = "[" + page.reversed().map(Self.json).joined(separator: ",") + "]"
+    case .late, nil: break
     }
     var parser = parser
     do throws(ParserError) {

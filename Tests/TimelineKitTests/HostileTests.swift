@@ -24,6 +24,22 @@ struct HostileTests {
     "<script>document.write('<a href=https://evil.example>')</script>",
     "<style>@import 'https://evil.example'</style>", "<iframe src='https://evil.example'></iframe>",
     "<a href='java\nscript:alert(1)'>x</a>", "<svg onload='alert(1)'></svg>",
+    "<a href='&#106;avascript:alert(1)'>x</a>", "<a href='\u{1}javascript:alert(1)'>x</a>",
+    "<a href='blob:https://evil.example/1'>x</a>", "<a href='intent://evil#Intent;end'>x</a>",
+    "<a href='ssh://-oProxyCommand=evil/'>x</a>",
+    "<a href='view-source:https://evil.example'>x</a>",
+    "<img src='x' onerror='alert(1)'>", "<img srcset='file:///etc/passwd 2x'>",
+    "<object data='https://evil.example'></object>", "<embed src='https://evil.example'>",
+    "<form action='https://evil.example'><button>x</button></form>",
+    "<meta http-equiv=refresh content='0;url=https://evil.example'>",
+    "<link rel=stylesheet href='https://evil.example'>",
+    "<base href='javascript:'><a href='x:y'>x</a>",
+    "<math href='javascript:alert(1)'>x</math>", "<video src='https://evil.example'></video>",
+    "<noscript><p title='</noscript><img src=file:///x onerror=alert(1)>'></noscript>",
+    "<template><a href='https://evil.example'>x</a></template>",
+    "<svg><a xlink:href='javascript:alert(1)'><text>x</text></a></svg>",
+    "<!--><script>evil</script>-->", "<scr<script>ipt>alert(1)</script>",
+    "<p style='background:url(https://evil.example)'>x",
   ])
   func noTrickBecomesALinkOrAPicture(html: String) throws {
     let data = try JSONEncoder().encode(html)

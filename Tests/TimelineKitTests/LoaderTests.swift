@@ -57,10 +57,15 @@ struct LoaderTests {
     _ = try await loader.refresh(source, pages: 1)
     let gap = try #require(store.gaps().first)
     server.setFault(fault)
-    if fault == .truncated || fault == .doubled {
+    switch fault {
+    case .truncated, .doubled:
       let (outcome, rest) = try await loader.fill(gap, from: .newer)
       #expect(rest != nil && rest != gap && !outcome.problems.isEmpty)
-    } else {
+    case .reversed, .late:
+      // What came is kept, and what is still missing is known to be.
+      let (outcome, rest) = try await loader.fill(gap, from: .newer)
+      #expect(!outcome.added.new.isEmpty && rest != nil)
+    default:
       let error = await #expect(throws: TimelineError.self) {
         try await loader.fill(gap, from: .newer)
       }

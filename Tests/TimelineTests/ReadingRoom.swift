@@ -21,6 +21,8 @@ final class ReadingRoom {
   let settings = TimelinePreferences()
   let preferences: PreferenceStore
   let storage = MemoryStorage()
+  /// What loads; nothing at first.
+  var connector = Connector(transports: [])
   private let folder: ScratchFolder
   private(set) var state: StateStore
   private(set) var app: App?
@@ -52,7 +54,7 @@ final class ReadingRoom {
     let path = folder.url.path
     let open: @Sendable () throws -> TimelineStore = { try TimelineStore(folder: path) }
     let app = TimelineApp.makeApp(
-      settings, preferences, Connector(transports: []),
+      settings, preferences, connector,
       id: "io.github.hikidashi.Test\(UInt64.random(in: 1 ... .max))", isQuiet: true, state: state,
       clock: { ReadingRoom.start.addingTimeInterval(3_600) }, onMake: { self.made = $0 },
       store: open)

@@ -8,6 +8,8 @@ import TimelineKit
   @Test func whatIsTypedSaysItsKind() throws {
     let feed = try #require(URL(string: "https://example.org/feed.xml"))
     #expect(SourceAddress(" https://example.org/feed.xml ") == .feed(feed))
+    #expect(SourceAddress("example.org/feed.xml") == .feed(feed))
+    #expect(SourceAddress("example.org/@ann") == .account("ann", server: "example.org"))
     #expect(SourceAddress("@ann@example.org") == .account("ann", server: "example.org"))
     #expect(SourceAddress("https://example.org/@ann") == .account("ann", server: "example.org"))
     let tag = SourceAddress.timeline(MastodonTimeline("example.org", .hashtag("gtk")))
@@ -23,7 +25,7 @@ import TimelineKit
 
   @Test(arguments: [
     "", " ", "ann", "@ann", "@@example.org", "#gtk", "ftp://example.org/", "javascript:alert(1)",
-    "https://", "@ann@example org", ".org", "example.",
+    "https://", "ann/b", "mailto:a@b.c/d", "@ann@example org", ".org", "example.",
   ])
   func whatIsNoAddressIsRefused(_ typed: String) {
     #expect(SourceAddress(typed) == nil)

@@ -38,6 +38,14 @@ struct ContentsLine {
     title = words.dropFirst(first).joined(separator: " ")
   }
 
+  /// The part of the line before the dots and the page: number and title.
+  func words(in bytes: ByteSlice, _ line: Range<Int>) -> Range<Int> {
+    let text = bytes[line].dropLast(page?.utf8.count ?? 0)
+    guard page != nil || text.suffix(3).allSatisfy({ $0 == UInt8(ascii: ".") }) else { return line }
+    let last = text.lastIndex { !isBlank($0) && $0 != UInt8(ascii: ".") }
+    return last.map { line.lowerBound..<$0 + 1 } ?? line
+  }
+
   /// Whether dots or a wide gap stand before the last bytes.
   private static func isSetOff(_ line: ByteSlice, _ count: Int) -> Bool {
     let before = line.dropLast(count).suffix(2)

@@ -341,7 +341,8 @@ extension LinkScanner {
       title.number.flatMap { targets.section($0) } ?? targets.section(title: title.title)
       ?? (words.first.map { isLetter($0.first ?? 0) } ?? false ? previous : nil)
     guard let section else { return nil }
-    end = add(.section(section), range)
+    _ = add(.section(section), title.words(in: bytes, range))
+    end = range.upperBound
     return section
   }
 }

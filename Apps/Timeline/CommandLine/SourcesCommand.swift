@@ -15,7 +15,8 @@ struct SourcesCommand {
       summary: tr("Print where posts come from, or add and remove sources."),
       description: tr(
         """
-        An address is that of a feed, https://example.org/feed.xml; of an account,
+        An address is that of a feed or of a page that names its feed,
+        https://example.org/feed.xml or example.org/blog; of an account,
         @ann@example.org; of a tag, #gtk@example.org; of a server, example.org; or the path
         of a Twitter archive, of a file of JSON, or of a list of feeds (OPML). A source is
         removed by its title or address, and its posts are kept until it comes back.
@@ -88,7 +89,13 @@ struct SourcesCommand {
       throw CommandMisuse(tr("several sources cannot have one title; add them one by one"))
     }
     for address in addresses {
-      var sources = try Command.wait { try await address.sources(by: connector) }
+      var sources = try Command.wait {
+        try await address.sources(by: connector) { feeds in
+          // Who writes a script says which one.
+          throw TimelineError.severalFeeds(
+            page: feeds.first?.page ?? "", feeds: feeds.map { "\($0.address)\t\($0.title)" })
+        }
+      }
       let isOne = sources.count == 1
       for index in sources.indices {
         if isOne, let title = arguments["title"] { sources[index].title = title }

@@ -51,7 +51,7 @@ final class Reader {
   /// The posts whose warning the reader has read, by their ids.
   var revealed: Set<String> = []
   /// The present, which moves on each minute.
-  private var now: Date
+  private(set) var now: Date
   /// What is marked and not kept yet.
   @ObservationIgnored private var pending: [String: Bool] = [:]
   @ObservationIgnored private var writing: Task<Void, Never>?
@@ -212,12 +212,19 @@ extension Reader {
     return Int(hash % UInt32(sourceColours.count))
   }
 
+  /// The pictures that stand for words of a text of a post, such as `:blobcat:`.
+  func emoji(in text: String, of post: Post) -> [InlinePicture] {
+    guard showsPictures, !post.emoji.isEmpty else { return [] }
+    return post.emoji(in: text).compactMap { range, emoji in
+      url(of: Post.Picture(emoji.address), in: post).map { InlinePicture(range, $0) }
+    }
+  }
+
   /// Where a picture of a post is, on a server or in the folder of its archive.
   func url(of picture: Post.Picture, in post: Post, isSmall: Bool = false) -> URL? {
     let address = isSmall && !picture.preview.isEmpty ? picture.preview : picture.address
     if address.hasPrefix("http://") || address.hasPrefix("https://") { return URL(string: address) }
-    guard let folder = source(post.source)?.address, !address.contains("..") else { return nil }
-    return URL(filePath: folder + "/" + address)
+    return source(post.source)?.file(address).map { URL(filePath: $0) }
   }
 }
 
@@ -372,13 +379,20 @@ extension Reader {
   }
 
   /// What a rule would do, in words: “hides 34 of the last 1,000”, or what is wrong in it.
-  func preview(of rule: TimelineRule) -> String {
-    let rules = store.rules.table.map { TimelineRule($0) }
-    do {
-      return try RulePreview(rule, among: rules, in: store.newest()).words(for: rule.action)
-        .asSentence
-    } catch {
-      return "\(error)".asSentence
-    }
+  func preview(of rule: TimelineRule) async -> String {
+    let store = store
+    return await Task.detached(priority: .userInitiated) {
+      let rules = store.rules.table.map { TimelineRule($0) }
+      do {
+        return try RulePreview(rule, among: rules, in: store.newest()).words(for: rule.action)
+          .asSentence
+      } catch RuleError.emptyQuery {
+        return tr("Write a word that the posts have, or author:name.")
+      } catch RuleError.badQuery(_, let reason) {
+        return reason.asSentence
+      } catch {
+        return "\(error)".asSentence
+      }
+    }.value
   }
 }

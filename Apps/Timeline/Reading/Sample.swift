@@ -20,21 +20,25 @@ enum Sample {
     var of: String?
     var replies: String?
     var pictures: [String]?
+    /// The codes of emoji in its text.
+    var emoji: [String]?
   }
 
   /// Adds them, unless they are there.
   ///
   /// - Parameters:
   ///   - folder: Where their pictures are drawn.
-  ///   - now: When they are first shown.
+  ///   - now: When they are first shown; nil for the reader's present.
   @MainActor
   static func add(
-    to reader: Reader, in folder: String? = folder, now: Date = Date()
+    to reader: Reader, in folder: String? = folder, now: Date? = nil
   ) async throws {
     let store = reader.store
     guard let folder, !reader.sources.contains(where: { $0.address.hasPrefix(folder + "/") }) else {
       return
     }
+    // The clock of the list, and not the machine's: the dates of the rows count from it.
+    let now = now ?? reader.now
     let write = Task.detached {
       let pages = try pages(in: folder, now)
       for (_, page) in pages { try store.add(page) }
@@ -61,7 +65,8 @@ enum Sample {
         for name in Set([post.author, post.booster]) where !name.isEmpty {
           page.users.append(TimelineUser(id: name, name: name))
         }
-        for picture in post.pictures { try draw(picture, in: source.address) }
+        let files = post.pictures.map(\.address) + post.emoji.map(\.address)
+        for file in files { try draw(file, in: source.address) }
       }
       pages.append((source, page))
     }
@@ -84,12 +89,13 @@ enum Sample {
     post.pictures = (entry.pictures ?? []).enumerated().map { index, words in
       Post.Picture("\(entry.id)-\(index).png", alternative: words, width: 480, height: 360)
     }
+    post.emoji = (entry.emoji ?? []).map { Post.Emoji($0, address: $0 + ".png") }
     return post
   }
 
   /// Draws a sun over the sea, in colours of its own.
-  private static func draw(_ picture: Post.Picture, in folder: String) throws {
-    let seed = picture.address.utf8.reduce(7) { ($0 * 31 + Int($1)) % 1_000 }
+  private static func draw(_ file: String, in folder: String) throws {
+    let seed = file.utf8.reduce(7) { ($0 * 31 + Int($1)) % 1_000 }
     let (width, height, horizon) = (480, 360, 200 + seed % 60)
     let (sunX, sunY) = (80 + seed % 320, 60 + seed % 90)
     var pixels: [UInt8] = []
@@ -109,6 +115,6 @@ enum Sample {
     }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     guard let bytes = Picture(width: width, height: height, pixels: pixels)?.encoded else { return }
-    try Data(bytes).write(to: URL(filePath: folder + "/" + picture.address))
+    try Data(bytes).write(to: URL(filePath: folder + "/" + file))
   }
 }

@@ -26,6 +26,11 @@ enum SourceAddress: Hashable, Sendable {
       self = .account(name, server: server)
     } else if let (tag, server) = Self.parted(words, by: "#") {
       self = .timeline(MastodonTimeline(server, .hashtag(tag)))
+    } else if let slash = words.firstIndex(of: "/"), Self.isServer(String(words[..<slash])),
+      !words[..<slash].contains(":")
+    {
+      // A page as people tell it one another.
+      self.init("https://" + words)
     } else if Self.isServer(words) {
       self = .timeline(MastodonTimeline(words, .public(isLocal: true)))
     } else if let url = URL(string: words), url.scheme == "https" || url.scheme == "http",
@@ -58,13 +63,17 @@ enum SourceAddress: Hashable, Sendable {
   }
 
   /// The sources that are there; an account is looked up at its server, and a list of feeds has many.
-  func sources(by connector: Connector) async throws -> [TimelineSource] {
+  ///
+  /// - Parameter choose: Called with the feeds of a page that names several; returns those that are wanted.
+  func sources(
+    by connector: Connector,
+    choosing choose: ([TimelineSource]) async throws -> [TimelineSource]
+  ) async throws -> [TimelineSource] {
     let now = Date()
     switch self {
     case .feed(let url):
-      return [
-        TimelineSource(.feed, title: url.host() ?? "", address: url.absoluteString, added: now)
-      ]
+      let feeds = try await TimelineSource.feeds(at: url, by: connector, added: now)
+      return feeds.count > 1 ? try await choose(feeds) : feeds
     case .timeline(let timeline):
       return [Self.source(timeline, Self.title(of: timeline), now)]
     case .account(let name, let server):

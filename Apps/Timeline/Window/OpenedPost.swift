@@ -22,8 +22,12 @@ final class OpenedPost {
       let words = title.count > 60 ? title.prefix(58) + "…" : title
       return Stack(
         .vertical, spacing: 4,
-        [box, Button(words) { open(index) }.styleClass("flat").wrapping().tooltip(title)]
-      ).minimumSize(width: 120)
+        [
+          box.align(horizontal: .center),
+          // As wide as its lines, so that the strip is as high as the longest.
+          Button(words.replacing("_", with: "__")) { open(index) }.styleClass("flat", "caption")
+            .wrapping(columns: 20).tooltip(title),
+        ])
     }
     let strip = Stack(.horizontal, spacing: 12, boxes).margin(12)
     let isCovered = !post.warning.isEmpty && !reader.revealed.contains(post.id)
@@ -51,56 +55,8 @@ final class OpenedPost {
   }
 
   private func showText() {
-    var whole = RichText("")
-    for post in reader.thread(of: post) {
-      whole.append(about: post, isMain: post.id == self.post.id, reader)
-    }
-    text.show(whole)
+    let (whole, emoji) = RichText.thread(of: post, reader)
+    text.show(whole, pictures: emoji, from: reader.pictures)
     if let place = whole.mainPlace { text.scroll(to: place) }
-  }
-}
-
-extension RichText {
-  /// Where the post begins that was opened; nil where that is at the top.
-  fileprivate var mainPlace: Int? {
-    spans.first { $0.kind == .title(2) }.map(\.range.lowerBound).flatMap { $0 > 0 ? $0 : nil }
-  }
-
-  private mutating func append(_ other: RichText) {
-    let start = text.unicodeScalars.count
-    text += other.text
-    spans += other.spans.map { span in
-      StyledRange(span.range.lowerBound + start..<span.range.upperBound + start, span.kind)
-    }
-  }
-
-  private mutating func append(_ words: String, _ kind: StyledRange.Kind) {
-    guard !words.isEmpty else { return }
-    append(RichText(words, spans: [StyledRange(0..<words.unicodeScalars.count, kind)]))
-    text += "\n"
-  }
-
-  @MainActor
-  fileprivate mutating func append(about post: Post, isMain: Bool, _ reader: Reader) {
-    if !text.isEmpty { text += "\n\n" }
-    let author = reader.user(post.author)?.name.ifAny ?? post.author
-    append(post.title.ifAny ?? author, .title(isMain ? 2 : 4))
-    let date = DateFormat(.minute).text(post.published)
-    let handle = post.author.hasPrefix("@") ? post.author : author
-    append("\(handle) · \(date) · \(reader.title(ofSource: post.source))", .dim)
-    text += "\n"
-    if !post.warning.isEmpty { append(post.warning, .emphasis) }
-    guard post.warning.isEmpty || reader.revealed.contains(post.id) else { return }
-    append(post.html.isEmpty ? RichText(post.text) : RichText(html: post.html))
-    if post.html.isEmpty {
-      for link in post.links {
-        text += "\n"
-        append(link.words.ifAny ?? link.address, .link(link.address))
-      }
-    }
-    if isMain, let note = reader.record(post.id)?[PostFields.note], !note.isEmpty {
-      text += "\n\n"
-      append(tr("Note: {}", note), .quote)
-    }
   }
 }

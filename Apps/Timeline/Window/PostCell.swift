@@ -57,16 +57,19 @@ final class PostCell: Clamp {
     (self.look, gap) = (look, nil)
     showOnly(isPost: true)
     icon.url = look.icon
-    name.text = look.name
+    show(look.name, of: look.post, in: name)
     date.text = look.date
     mark.text = [
       look.hasNote ? "✎ " : "", look.isBookmarked ? "★ " : "",
       look.isRead ? "" : "●",
     ].joined()
-    set(facts, look.facts)
     set(title, look.post.title)
-    set(warning, look.post.warning)
-    set(text, look.isCovered ? "" : look.text)
+    for (label, words) in [
+      (facts, look.facts), (warning, look.post.warning), (text, look.isCovered ? "" : look.text),
+    ] {
+      show(words, of: look.post, in: label)
+      label.isVisible = !words.isEmpty
+    }
     reveal.isVisible = look.hidesPictures && (look.isCovered || !look.post.pictures.isEmpty)
     reveal.title = look.isCovered ? tr("Show") : tr("Show pictures")
     showPictures(of: look)
@@ -109,6 +112,8 @@ final class PostCell: Clamp {
     gap = nil
     icon.url = nil
     for box in pictures { box.url = nil }
+    // Their emoji are not waited for.
+    for label in [name, facts, warning, text] { label.text = label.text }
   }
 
   private func showOnly(isPost: Bool) {
@@ -121,6 +126,11 @@ final class PostCell: Clamp {
       part.isVisible = false
     }
     for colour in 0..<sourceColours.count { column.setStyleClass("post-\(colour)", false) }
+  }
+
+  /// Shows words with the emoji of a post.
+  private func show(_ words: String, of post: Post, in label: Label) {
+    label.show(words, pictures: reader.emoji(in: words, of: post), from: reader.pictures)
   }
 
   private func set(_ label: Label, _ text: String) {

@@ -33,6 +33,7 @@ final class RulesWindow {
       ]
     ).form { item in
       Self.name(item, RuleFields.id)
+      if item.record == nil { try? item.fill(RuleFields.action, with: .mute) }
       return Form {
         TextEntry(tr("_Title"), rules: [.required]).bind(item[RuleFields.title])
         DropDown(tr("_Action"), TimelineRule.Action.allCases).bind(item[RuleFields.action])
@@ -40,13 +41,12 @@ final class RulesWindow {
           .bind(item[RuleFields.query])
         Switch(tr("_On")).bind(item[RuleFields.isOn])
         // What it would do is told while it is written.
-        Label {
-          let rule = TimelineRule(
+        PreviewLine.label(of: reader) {
+          TimelineRule(
             id: item.value(of: RuleFields.id) ?? "", title: item.value(of: RuleFields.title) ?? "",
             action: item.value(of: RuleFields.action) ?? .mute,
             query: item.value(of: RuleFields.query) ?? "")
-          return reader.preview(of: rule)
-        }.wrapping().styleClass("dim-label")
+        }
       }
     }
     return view.whenEmpty(

@@ -19,7 +19,7 @@ struct SourceDialogs {
     ) { SourceAddress($0) != nil }
     let message = tr(
       """
-      A feed, an account (@ann@example.org), a tag (#gtk@example.org), a server (example.org), the \
+      A feed or a page that has one, an account (@ann@example.org), a tag (#gtk@example.org), a server (example.org), the \
       folder of a Twitter archive, or a file of JSON or OPML.
       """)
     let text = try await window.present(
@@ -27,7 +27,29 @@ struct SourceDialogs {
         TextEntry(tr("_Address"), placeholder: "https://example.org/feed.xml", rules: [rule])
       })
     guard let address = SourceAddress(text) else { return }
-    try await add(try await address.sources(by: reader.connector))
+    try await add(try await sources(at: address))
+  }
+
+  private func sources(at address: SourceAddress) async throws -> [TimelineSource] {
+    try await address.sources(by: reader.connector, choosing: choose)
+  }
+
+  /// Asks which of the feeds of a page is wanted.
+  private func choose(_ feeds: [TimelineSource]) async throws -> [TimelineSource] {
+    guard let window = timeline.window else { return [] }
+    let chosen = try await window.present(
+      Modal<Int>(tr("Feeds of the Page"), width: 360) { answer in
+        Label(tr("The page names several feeds. Which one do you want to read?")).wrapping()
+        Scroller(
+          Stack(
+            .vertical, spacing: 6,
+            feeds.enumerated().map { index, feed in
+              let button = Button(feed.titleAndPlace.replacing("_", with: "__")) { answer(index) }
+              return index == 0 ? button.wrapping().asDefault() : button.wrapping()
+            }),
+          maximumHeight: 320)
+      })
+    return [feeds[chosen]]
   }
 
   private func add(_ sources: [TimelineSource]) async throws {
@@ -100,7 +122,7 @@ struct SourceDialogs {
   /// Adds files and folders: lists of feeds, archives, posts.
   func add(paths: [String]) async throws {
     for address in paths.compactMap({ SourceAddress($0) }) {
-      try await add(try await address.sources(by: reader.connector))
+      try await add(try await sources(at: address))
     }
   }
 
@@ -115,4 +137,12 @@ struct SourceDialogs {
 
   /// Shows the posts that come with the app.
   func openSample() async throws { try await Sample.add(to: reader) }
+}
+
+extension TimelineSource {
+  /// The title, and the end of the address, which tells feeds of one title apart.
+  fileprivate var titleAndPlace: String {
+    let place = URL(string: address)?.path() ?? ""
+    return place.count > 1 ? "\(title) (\(place))" : title
+  }
 }

@@ -189,7 +189,8 @@ final class TimelineWindow {
 
   private var title: String {
     let name = open?.post.title.ifAny ?? reader.title(of: posts.shown)
-    let count = reader.count(of: posts.shown)
+    // There is no room for the number in a narrow window, whose sources tell it.
+    let count = split?.isFolded ?? false ? 0 : reader.count(of: posts.shown)
     return count > 0 && open == nil ? tr("{} ({} unread)", name, count) : name
   }
 

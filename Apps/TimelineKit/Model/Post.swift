@@ -65,7 +65,7 @@ public struct Post: Hashable, Sendable, Identifiable {
   public struct Emoji: CodableFieldValue, Hashable {
     /// The word, without its colons.
     public var code: String
-    /// Where the picture is: `http` or `https`.
+    /// Where the picture is: `http` or `https`, or a path within an archive.
     public var address: String
 
     /// Makes an emoji.

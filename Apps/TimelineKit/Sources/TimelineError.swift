@@ -22,6 +22,12 @@ public enum TimelineError: Error, Hashable, Sendable {
   case unreadable(path: String, reason: String)
   /// The folder holds nothing that can be read.
   case noPosts(path: String)
+  /// The address is that of a web page, which names no feed.
+  case noFeed(page: String)
+  /// Another server has answered with a page of its own, as networks do that want a reader to log in.
+  case strangerAnswered(asked: String, answered: String)
+  /// The page names several feeds, and nobody is there to choose.
+  case severalFeeds(page: String, feeds: [String])
 }
 
 extension TimelineError {
@@ -73,6 +79,15 @@ extension TimelineError: CustomStringConvertible {
     case .load(let error): "\(error)"
     case .unreadable(let path, let reason):
       tr("cannot read “{}”: {}; check the path and its permissions", path, reason)
+    case .noFeed(let page):
+      tr("“{}” is a web page that names no feed; look on it for the address of one", page)
+    case .strangerAnswered(let asked, let answered):
+      tr(
+        "{} was not reached: {} has answered with a page of its own; open it in a browser: perhaps the network wants you to log in",
+        asked, answered)
+    case .severalFeeds(let page, let feeds):
+      tr("“{}” names several feeds; give the address of one:", page)
+        + feeds.map { "\n  " + $0 }.joined()
     case .noPosts(let path):
       tr("“{}” holds no posts; give the folder that has “data” in it, or a file of JSON", path)
     }

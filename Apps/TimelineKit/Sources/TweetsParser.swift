@@ -14,7 +14,7 @@ public struct TweetsParser: ResponseParser {
   /// - Parameters:
   ///   - source: The ``TimelineSource/id`` of the posts.
   ///   - owner: Who has written posts that do not say.
-  ///   - media: The paths of pictures by the name of the post that they are of.
+  ///   - media: The paths of pictures within the archive, by the name of the post that they are of.
   public init(source: String, owner: TimelineUser, media: [String: [String]] = [:]) {
     self.source = source
     self.owner = owner

@@ -47,9 +47,10 @@ public enum TwitterArchive {
     for name in ["tweets_media", "tweet_media"] {
       for file in folder.names(in: data + name) {
         guard let dash = file.firstIndex(of: "-"),
-          let place = folder.place(of: data + name + "/" + file)
+          folder.place(of: data + name + "/" + file) != nil
         else { continue }
-        files[String(file[..<dash]), default: []].append(place)
+        // Within the folder, as people move their archives.
+        files[String(file[..<dash]), default: []].append(data + name + "/" + file)
       }
     }
     return files

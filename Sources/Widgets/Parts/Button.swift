@@ -73,13 +73,21 @@ public final class Button: Part {
   }
 
   /// Wraps text that does not fit into one line.
+  ///
+  /// - Parameter columns: How many letters a line has, about, so that the button is as high as its text wherever it
+  ///   stands; nil for as many as there is room for.
   @discardableResult
-  public func wrapping() -> Self {
+  public func wrapping(columns: Int? = nil) -> Self {
     guard let native, let label = gtk_button_get_child(native.cast(to: GtkButton.self)),
       g_type_check_instance_is_a(label.cast(to: GTypeInstance.self), gtk_label_get_type()) != 0
     else { return self }
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+    if let columns {
+      gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+      gtk_label_set_width_chars(label.opaque, gint(clamping: columns))
+      gtk_label_set_max_width_chars(label.opaque, gint(clamping: columns))
+    }
     return self
   }
 

@@ -20,6 +20,8 @@ public final class Label: Part {
 
   /// What is shown of ``show(_:)``; nil of a plain text.
   private var pieces: [Piece]?
+  /// The pictures in the text; nil where there are none.
+  var inlinePictures: LabelPictures? { didSet { oldValue?.end() } }
 
   /// Called with a link's target when the user follows it, by a click or Tab and Enter.
   public var onLink: (@MainActor (String) -> Void)?
@@ -36,6 +38,7 @@ public final class Label: Part {
     onLink = nil
     menu = nil
     linkAddress = nil
+    inlinePictures = nil
   }
 
   /// Creates a label.
@@ -65,8 +68,9 @@ public final class Label: Part {
     get { native.map { String(cString: gtk_label_get_text($0.opaque)) } ?? "" }
     set {
       // A row that is bound anew to the same text need not be laid out again.
-      guard let native, pieces != nil || newValue != text else { return }
+      guard let native, pieces != nil || inlinePictures != nil || newValue != text else { return }
       pieces = nil
+      if inlinePictures != nil { inlinePictures = nil }
       gtk_label_set_text(native.opaque, newValue)
       limitBreaks()
     }
@@ -76,6 +80,7 @@ public final class Label: Part {
   public func show(_ pieces: [Piece]) {
     guard let native, pieces != self.pieces else { return }
     self.pieces = pieces
+    if inlinePictures != nil { inlinePictures = nil }
     LinkColor.install()
     styleClass(LinkColor.styleClass)
     let markup = pieces.map { piece in

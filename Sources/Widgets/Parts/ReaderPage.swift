@@ -88,6 +88,7 @@ final class ReaderPage {
 
   /// Fits the page to the letters, whose size GTK knows in the next frame.
   func update() {
+    width = 0
     guard columns != nil || isDue else { return fit() }
     guard !isDue else { return }
     isDue = true

@@ -237,7 +237,7 @@ extension TextReader {
   }
 
   /// Puts a `GdkPaintable`, whose reference it takes, in place of a scalar.
-  private func put(_ paintable: OpaquePointer, at place: Int) {
+  func put(_ paintable: OpaquePointer, at place: Int) {
     defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
     guard native != nil, let buffer else { return }
     var start = GtkTextIter()

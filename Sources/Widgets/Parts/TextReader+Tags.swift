@@ -55,6 +55,10 @@ extension TextReader {
       setProperty($0, "underline", enumeration: PANGO_UNDERLINE_DOUBLE.rawValue)
     }
     for name in [TextMarks.tag, TextMarks.currentTag, TextReader.currentTag] { add(name) { _ in } }
+    add(TextReader.hiddenTag) {
+      setProperty($0, "scale", 0.01)
+      setProperty($0, "foreground-rgba", colour: "#00000000")
+    }
     colourTags()
     guard let manager = adw_style_manager_get_default() else { return }
     let connection = connect(UnsafeMutableRawPointer(manager), "notify::dark") { [weak self] _ in

@@ -57,6 +57,8 @@ public final class TextReader: Part {
   private(set) var isFixed = true
   /// Reads the pictures of what is shown.
   var reading: Task<Void, Never>?
+  /// The pictures that stand for letters of what is shown.
+  var inlineLoads: InlinePictureLoads? { didSet { oldValue?.cancel() } }
   /// The `GtkTextView`.
   let view: NativeWidget
   let anchor: TextAnchor
@@ -80,6 +82,7 @@ public final class TextReader: Part {
     (didShow, onScroll) = (nil, nil)
     page.release()
     reading?.cancel()
+    inlineLoads = nil
   }
 
   /// Creates an empty reader.
@@ -184,6 +187,7 @@ public final class TextReader: Part {
     setFace(isFixed: isFixed)
     shown = text
     shownHeadings = nil
+    inlineLoads = nil
     marks?.forget()
     // A view that is laid out again at every change is slow: take the text away while it changes.
     gtk_text_buffer_set_text(buffer, "", 0)

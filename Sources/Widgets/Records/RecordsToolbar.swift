@@ -1,4 +1,3 @@
-internal import CHikidashiGTK
 internal import HikidashiBase
 internal import HikidashiPresentation
 internal import HikidashiRecords
@@ -13,7 +12,7 @@ final class RecordsToolbar {
   private let line: Toolbar
   private var editing: [Part] = []
   private var needsSelection: [Part] = []
-  private let count = Label().ellipsized().styleClass("dim-label", "numeric")
+  private let count = RecordsCount()
   private let spinner = Spinner(tr("Sorting …"))
   private let columns = MenuButton(icon: "view-list-symbolic", label: tr("Columns"), [])
   private let more = MenuButton(icon: "view-more-symbolic", label: tr("More"), [])
@@ -25,7 +24,7 @@ final class RecordsToolbar {
     line = Toolbar(tr("Records")) {}
     line.styleClass("hk-records-tools")
     bar = line
-    spinner.isSpinning = false
+    isBusy = false
     let add = Button(icon: "list-add-symbolic", label: tr("Add")) { editor.add() }
     let edit = Button(icon: "document-edit-symbolic", label: tr("Edit")) { editor.editSelected() }
     let delete = Button(icon: "user-trash-symbolic", label: tr("Delete")) {
@@ -44,7 +43,11 @@ final class RecordsToolbar {
   /// Whether the records are being put in order, and that for a while.
   var isBusy: Bool {
     get { spinner.isSpinning }
-    set { if spinner.isSpinning != newValue { spinner.isSpinning = newValue } }
+    set {
+      guard spinner.isSpinning != newValue else { return }
+      spinner.isSpinning = newValue
+      spinner.isVisible = newValue
+    }
   }
 
   /// Says how many records are shown and selected, and what can be done with them.
@@ -53,16 +56,7 @@ final class RecordsToolbar {
     // How many the scope has would take a search.
     let all = arranger.scope == nil ? rows.listing.table.count : shown
     let selected = rows.listing.selectedCount
-    let number = { (count: Int) in NumberFormat().text(count) }
-    var text =
-      shown == all
-      ? trn("{} record", "{} records", all, number(all))
-      : trn("{} of {} record", "{} of {} records", all, number(shown), number(all))
-    if selected > 1 { text = tr("{} selected, {}", number(selected), text) }
-    if count.text != text {
-      count.text = text
-      count.tooltip(text)
-    }
+    count.show(shown, of: all, selected: selected)
     for part in editing where part.isVisible != editor.isEditable {
       part.isVisible = editor.isEditable
     }

@@ -23,6 +23,21 @@ final class RecordsViewTests: XCTestCase {
     }
   }
 
+  func testACountWithoutRoomIsToldInNumbers() throws {
+    try onLoop {
+      let table = try Members.many(12_345)
+      for (width, count) in [(900, "12,345 records"), (360, "12,345")] {
+        let view = RecordsView(table)
+        let stage = try await Members.show(view, width: width)
+        let told = stage.all("label").first { $0.name == "12,345 records" }
+        let label = try XCTUnwrap(told, "\(width) px").native
+        XCTAssertEqual(String(cString: gtk_label_get_text(label.opaque)), count, "\(width) px")
+        try await Portrait.take(stage, "RecordsCount\(width)")
+        try await stage.close()
+      }
+    }
+  }
+
   /// What draws a column may be another one, as when a person chooses another currency.
   func testReloadingShowsRowsByWhatDrawsThemNow() throws {
     try onLoop {

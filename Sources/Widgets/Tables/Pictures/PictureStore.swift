@@ -47,6 +47,8 @@ public final class PictureStore {
   private let options: LoadOptions
   private var made: ByteLimitedCache<Key, Texture>
   private var works: [Key: Work] = [:]
+  /// What could not be had when it was asked for last.
+  private var failed: Set<URL> = []
   private let queue = DispatchQueue(
     label: "hikidashi.pictures", qos: .userInitiated, attributes: .concurrent)
 
@@ -72,6 +74,9 @@ public final class PictureStore {
 
   /// Removes all kept pictures; those that are on the screen stay there.
   public func removeAll() { made.removeAll() }
+
+  /// Whether a picture could not be had when it was asked for last.
+  func hasFailed(_ url: URL) -> Bool { failed.contains(url) }
 
   /// Asks for a picture no larger than a size in pixels; `give` is called once, at once when it is
   /// there already, with nil when nothing can be had.
@@ -123,6 +128,12 @@ public final class PictureStore {
   private func end(_ work: Work, _ key: Key, _ texture: Texture?) {
     guard works[key] === work else { return }
     works[key] = nil
+    if texture == nil {
+      if failed.count >= 10_000 { failed.removeAll() }
+      failed.insert(key.url)
+    } else {
+      failed.remove(key.url)
+    }
     if let texture {
       let width = Int(gdk_texture_get_width(texture.native))
       let height = Int(gdk_texture_get_height(texture.native))

@@ -1,0 +1,92 @@
+internal import Hikidashi
+internal import TimelineKit
+
+extension RichText {
+  /// What a post answers, its own text, and what answers it, with the emoji in them.
+  @MainActor
+  static func thread(of main: Post, _ reader: Reader) -> (text: RichText, emoji: [InlinePicture]) {
+    var whole = RichText("")
+    var emoji: [InlinePicture] = []
+    for post in reader.thread(of: main) {
+      if !whole.text.isEmpty { whole.text += "\n\n" }
+      var part = RichText("")
+      part.append(about: post, isMain: post.id == main.id, reader)
+      let start = whole.text.unicodeScalars.count
+      emoji += part.makeRoom(for: reader.emoji(in: part.text, of: post)).map { picture in
+        let range = picture.range
+        return InlinePicture(range.lowerBound + start..<range.upperBound + start, picture.url)
+      }
+      whole.append(part)
+    }
+    return (whole, emoji)
+  }
+
+  /// Where the post begins that was opened; nil where that is at the top.
+  var mainPlace: Int? {
+    spans.first { $0.kind == .title(2) }.map(\.range.lowerBound).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Puts a letter that is never seen before each of these words, in whose place a picture stands.
+  ///
+  /// - Returns: The pictures, each with that letter.
+  private mutating func makeRoom(for pictures: [InlinePicture]) -> [InlinePicture] {
+    guard !pictures.isEmpty else { return [] }
+    var scalars = String.UnicodeScalarView()
+    let starts = pictures.map(\.range.lowerBound)
+    var next = 0
+    for (place, scalar) in text.unicodeScalars.enumerated() {
+      if next < starts.count, place == starts[next] {
+        scalars.append("\u{2060}")
+        next += 1
+      }
+      scalars.append(scalar)
+    }
+    text = String(scalars)
+    func moved(_ place: Int) -> Int { place + starts.prefix { $0 < place }.count }
+    for index in spans.indices {
+      let range = spans[index].range
+      spans[index].range = moved(range.lowerBound)..<moved(range.upperBound)
+    }
+    return pictures.enumerated().map { index, picture in
+      let range = picture.range
+      return InlinePicture(range.lowerBound + index..<range.upperBound + index + 1, picture.url)
+    }
+  }
+
+  private mutating func append(_ other: RichText) {
+    let start = text.unicodeScalars.count
+    text += other.text
+    spans += other.spans.map { span in
+      StyledRange(span.range.lowerBound + start..<span.range.upperBound + start, span.kind)
+    }
+  }
+
+  private mutating func append(_ words: String, _ kind: StyledRange.Kind) {
+    guard !words.isEmpty else { return }
+    append(RichText(words, spans: [StyledRange(0..<words.unicodeScalars.count, kind)]))
+    text += "\n"
+  }
+
+  @MainActor
+  private mutating func append(about post: Post, isMain: Bool, _ reader: Reader) {
+    let author = reader.user(post.author)?.name.ifAny ?? post.author
+    append(post.title.ifAny ?? author, .title(isMain ? 2 : 4))
+    let date = DateFormat(.minute).text(post.published)
+    let handle = post.author.hasPrefix("@") ? post.author : author
+    append("\(handle) · \(date) · \(reader.title(ofSource: post.source))", .dim)
+    text += "\n"
+    if !post.warning.isEmpty { append(post.warning, .emphasis) }
+    guard post.warning.isEmpty || reader.revealed.contains(post.id) else { return }
+    append(post.html.isEmpty ? RichText(post.text) : RichText(html: post.html))
+    if post.html.isEmpty {
+      for link in post.links {
+        text += "\n"
+        append(link.words.ifAny ?? link.address, .link(link.address))
+      }
+    }
+    if isMain, let note = reader.record(post.id)?[PostFields.note], !note.isEmpty {
+      text += "\n\n"
+      append(tr("Note: {}", note), .quote)
+    }
+  }
+}

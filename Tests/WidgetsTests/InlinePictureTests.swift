@@ -1,0 +1,180 @@
+import CHikidashiGTK
+import FoundationEssentials
+import HikidashiBase
+import HikidashiLoading
+import HikidashiLoadingTesting
+import HikidashiWidgetTesting
+import TestSupport
+import XCTest
+
+@testable import HikidashiWidgets
+
+/// Pictures that stand for letters in a line.
+final class InlinePictureTests: XCTestCase {
+  private static let red: [UInt8] = [200, 40, 40]
+
+  @MainActor
+  private static func store(_ transport: ScriptedTransport) -> PictureStore {
+    var options = LoadOptions()
+    options.retry = .never
+    return PictureStore(Connector(transports: [transport]), options: options)
+  }
+
+  private static var transport: ScriptedTransport {
+    ScriptedTransport { request in
+      if "\(request.target)".contains("missing") { return TransferScript(status: 404) }
+      let pixels = (0..<64 * 64).flatMap { _ -> [UInt8] in red + [255] }
+      let bytes = Picture(width: 64, height: 64, pixels: pixels)?.encoded ?? []
+      return TransferScript(body: bytes)
+    }
+  }
+
+  private static func url(_ name: String) -> URL {
+    URL(string: "https://example.org/\(name)") ?? URL(fileURLWithPath: "/")
+  }
+
+  @MainActor
+  private static func width(of part: Part) -> Int {
+    var (least, natural): (gint, gint) = (0, 0)
+    guard let native = part.native else { return 0 }
+    gtk_widget_measure(native, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, nil, nil)
+    return Int(natural)
+  }
+
+  @MainActor
+  private static func reds(_ stage: Stage) async throws -> Int {
+    let folder = try ScratchFolder()
+    let path = folder.url.path + "/picture.png"
+    try await stage.settle()
+    try await stage.savePicture(to: path)
+    return try XCTUnwrap(ReaderTests.pixels(path))[red] ?? 0
+  }
+
+  /// Draws until something holds.
+  @MainActor
+  private static func draw(
+    _ stage: Stage, until isDone: (_ reds: Int) -> Bool
+  ) async throws {
+    for _ in 0..<500 {
+      if isDone(try await reds(stage)) { return }
+      await stage.nextFrame()
+    }
+    XCTFail("it was never drawn")
+  }
+
+  func testALabelShowsAPictureAndIsReadAsItsLetters() throws {
+    try onLoop {
+      let waiting = ScriptedTransport()
+      let label = Label()
+      let stage = try await Stage.show(label)
+      label.text = "é :longcode: Ann"
+      let letters = Self.width(of: label)
+      let picture = InlinePicture(2..<12, Self.url("cat.png"))
+      label.show("é :longcode: Ann", pictures: [picture], from: Self.store(waiting))
+      let kept = Self.width(of: label)
+      XCTAssertLessThan(kept, letters)
+      label.show(
+        "é :longcode: Ann", pictures: [InlinePicture(2..<12, Self.url("dog.png"))],
+        from: Self.store(Self.transport))
+      try await Self.draw(stage) { $0 > 60 }
+      XCTAssertEqual(Self.width(of: label), kept, "the text stays where it is")
+      XCTAssertEqual(label.text, "é :longcode: Ann")
+      XCTAssertTrue(stage.dump().contains(":longcode:"), stage.dump())
+      label.text = "é :longcode: Ann"
+      XCTAssertEqual(Self.width(of: label), letters)
+      let left = try await Self.reds(stage)
+      XCTAssertEqual(left, 0)
+      try await stage.close()
+    }
+  }
+
+  func testLettersStayWhereALabelsPictureCannotBeHad() throws {
+    try onLoop {
+      let store = Self.store(Self.transport)
+      let label = Label(":longcode:")
+      let stage = try await Stage.show(label)
+      let letters = Self.width(of: label)
+      let picture = InlinePicture(0..<10, Self.url("missing.png"))
+      label.show(":longcode:", pictures: [picture], from: store)
+      XCTAssertLessThan(Self.width(of: label), letters)
+      try await until("the letters") { Self.width(of: label) == letters }
+      // The next one knows, and does not move.
+      let next = Label()
+      next.show(":longcode:", pictures: [picture], from: store)
+      XCTAssertEqual(Self.width(of: next), letters)
+      try await stage.close()
+    }
+  }
+
+  func testAPictureGrowsWithTheLetters() throws {
+    try onLoop {
+      let label = Label()
+      let stage = try await Stage.show(label)
+      label.show(
+        ":cat:", pictures: [InlinePicture(0..<5, Self.url("cat.png"))],
+        from: Self.store(Self.transport))
+      try await Self.draw(stage) { $0 > 60 }
+      let small = Self.width(of: label)
+      label.styleClass("title-1")
+      try await Self.draw(stage) { _ in Self.width(of: label) > small }
+      try await stage.close()
+    }
+  }
+
+  func testRangesOutsideOfTheTextAndWithinAnotherAreLeftOut() throws {
+    try onLoop {
+      let label = Label()
+      let url = Self.url("cat.png")
+      label.show(
+        ":cat:",
+        pictures: [
+          InlinePicture(3..<9, url), InlinePicture(2..<2, url), InlinePicture(0..<5, url),
+          InlinePicture(1..<3, url), InlinePicture(-4 ..< -1, url),
+        ], from: Self.store(Self.transport))
+      XCTAssertEqual(label.inlinePictures?.pictures, [InlinePicture(0..<5, url)])
+      label.show("", pictures: [InlinePicture(0..<5, url)], from: Self.store(Self.transport))
+      XCTAssertNil(label.inlinePictures)
+    }
+  }
+
+  func testADeadLabelWaitsForNothing() throws {
+    try onLoop {
+      let store = Self.store(ScriptedTransport())
+      let label = Label()
+      let stage = try await Stage.show(label)
+      label.show(":cat:", pictures: [InlinePicture(0..<5, Self.url("cat.png"))], from: store)
+      XCTAssertEqual(store.pendingCount, 1)
+      try await stage.close()
+      XCTAssertEqual(store.pendingCount, 0)
+    }
+  }
+
+  func testAReaderShowsAPictureAndKeepsTheLetters() throws {
+    try onLoop {
+      let reader = TextReader()
+      let stage = try await Stage.show(reader)
+      let text = RichText(
+        "Ann \u{2060}:cat: and \u{2060}:dog: link", spans: [StyledRange(22..<26, .link("x"))])
+      reader.show(
+        text,
+        pictures: [
+          InlinePicture(4..<10, Self.url("cat.png")),
+          InlinePicture(15..<21, Self.url("missing.png")),
+        ], from: Self.store(Self.transport))
+      try await Self.draw(stage) { $0 > 60 }
+      try await until("the letters") { reader.text.contains("\u{2060}:dog:") }
+      XCTAssertEqual(reader.text, "Ann \u{FFFC}:cat: and \u{2060}:dog: link")
+      XCTAssertEqual(reader.links.map(\.range), [22..<26])
+      // What is not hidden is what a screen reader gets.
+      var (start, end) = (GtkTextIter(), GtkTextIter())
+      gtk_text_buffer_get_bounds(reader.buffer, &start, &end)
+      let spoken = try XCTUnwrap(gtk_text_buffer_get_text(reader.buffer, &start, &end, 0))
+      defer { g_free(spoken) }
+      XCTAssertTrue(String(cString: spoken).contains(":cat: and"))
+      reader.show(RichText(":cat:"))
+      let left = try await Self.reds(stage)
+      XCTAssertEqual(left, 0)
+      try await stage.close()
+    }
+  }
+}
