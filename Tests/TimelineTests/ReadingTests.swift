@@ -85,6 +85,12 @@ final class ReadingTests: XCTestCase {
       try await until("the post to go") { timeline.posts.content.list.count == 6 }
       timeline.search.text = "football"
       try await room.settle()
+      timeline.search.text = "word"
+      let count = try room.reader.store.searchCount("word", isTyping: true)
+      XCTAssertGreaterThan(count, 1)
+      try await until("their number") { timeline.window?.title == "\(count) posts found" }
+      timeline.search.text = ""
+      try await until("the list again") { timeline.window?.title.hasPrefix("All posts") == true }
       try await room.quit()
     }
   }

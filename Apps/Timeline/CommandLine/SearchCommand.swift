@@ -8,7 +8,7 @@ struct SearchCommand {
 
   static var command: Command {
     Command(
-      "search", tr("WORDS…"), summary: tr("Print the posts that have all words, the last first."),
+      "search", tr("WORDS…"), summary: tr("Print the posts that have all words, the newest first."),
       description: tr(
         """
         Words in quotation marks stand side by side, draw* is every word that begins so, and

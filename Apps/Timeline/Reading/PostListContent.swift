@@ -5,6 +5,8 @@ internal import TimelineKit
 @Observable @MainActor
 final class PostListContent {
   var list = MergedList()
+  /// How many posts were found, also those beyond the first that are shown; 0 before they are counted.
+  var foundCount = 0
   @ObservationIgnored private let reader: Reader
   /// What was shown last, whose words are asked for next.
   @ObservationIgnored private var last: (thing: TimelineThing?, look: PostLook?)

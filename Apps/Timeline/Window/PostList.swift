@@ -53,9 +53,26 @@ final class PostList {
           store: reader.store, shown: shown, options: reader.options,
           place: places.place(for: shown.key)?.inTime, before: content.list)
         let made = await Task.detached(priority: .userInitiated) { maker.make() }.value
-        if maker.shown == shown { show(made) } else { isStale = true }
+        guard maker.shown == shown else {
+          isStale = true
+          continue
+        }
+        show(made)
+        countFound()
       }
       self?.making = nil
+    }
+  }
+
+  /// Counts what was found, once it is seen.
+  private func countFound() {
+    guard case .found(let words) = shown else { return }
+    let store = reader.store
+    Task {
+      let count = await Task.detached(priority: .utility) {
+        (try? store.searchCount(words, isTyping: true)) ?? 0
+      }.value
+      if shown == .found(words) { content.foundCount = count }
     }
   }
 

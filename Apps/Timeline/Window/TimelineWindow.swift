@@ -63,6 +63,7 @@ final class TimelineWindow {
   private func find(_ words: String) {
     guard words.contains(where: { !$0.isWhitespace }) else {
       pages.shown = "posts"
+      found.content.foundCount = 0
       return
     }
     found.shown = .found(words)
@@ -188,6 +189,8 @@ final class TimelineWindow {
   }
 
   private var title: String {
+    let found = found.content.foundCount
+    if found > 0, open == nil { return trn("{} post found", "{} posts found", found, found) }
     let name = open?.post.title.ifAny ?? reader.title(of: posts.shown)
     // There is no room for the number in a narrow window, whose sources tell it.
     let count = split?.isFolded ?? false ? 0 : reader.count(of: posts.shown)

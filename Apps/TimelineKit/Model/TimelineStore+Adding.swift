@@ -48,7 +48,7 @@ extension TimelineStore {
   ) throws(StoreError) -> Added {
     if !page.users.isEmpty { try users.put(UserFields.columns(page.users), isSynced: isSynced) }
     guard let records = page.records else { return Added() }
-    let outcome = try posts.put(records, isSynced: isSynced)
+    let outcome = try posts.put(prepared: records, isSynced: isSynced)
     var added = Added()
     added.new = outcome.added.map { page.order[$0] }.sorted().map { page.ids[$0] }
     added.changed = outcome.changed.map { page.order[$0] }.sorted().map { page.ids[$0] }

@@ -138,7 +138,7 @@ extension TimelineStore {
 // MARK: - Words
 
 extension TimelineStore {
-  /// Finds posts that have all words of a text, the last that came first.
+  /// Finds posts that have all words of a text, the newest first.
   ///
   /// For the frame after a key ask for as many as fit on the screen, then for 1,000, then for
   /// ``searchCount(_:isTyping:)``.
@@ -151,7 +151,8 @@ extension TimelineStore {
   public func search(
     _ text: String, isTyping: Bool = false, limit: Int = 1_000
   ) throws(StoreError) -> [String] {
-    let numbers = try posts.search(TextQuery(text, isTyping: isTyping), limit: limit)
+    let numbers = try posts.search(
+      TextQuery(text, isTyping: isTyping), limit: limit, first: .newest)
     return try posts.places(of: numbers).map(\.key)
   }
 

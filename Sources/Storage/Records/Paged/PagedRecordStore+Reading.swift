@@ -225,37 +225,6 @@ extension PagedRecordStore {
     }
   }
 
-  /// The records that have all that is looked for, the last that came first.
-  ///
-  /// - Throws: ``StoreError``
-  /// - Complexity: O(*k*) for *k* hits, for words of which there are many
-  public func search(_ query: TextQuery, limit: Int) throws(StoreError) -> [RecordNumber] {
-    guard !layout.words.isEmpty, let expression = query.allExpression else { return [] }
-    return try read { session throws(SQLiteError) in
-      let select = try session.statement(
-        "SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid DESC LIMIT \(max(0, limit))")
-      defer { select.reset() }
-      try select.bind(expression, at: 0)
-      var numbers: [RecordNumber] = []
-      while try select.step() { numbers.append(RecordNumber(select.int(0))) }
-      return numbers
-    }
-  }
-
-  /// How many records have all that is looked for.
-  ///
-  /// - Throws: ``StoreError``
-  /// - Complexity: O(*k*) for *k* hits, some 5 in a microsecond
-  public func count(_ query: TextQuery) throws(StoreError) -> Int {
-    guard !layout.words.isEmpty, let expression = query.allExpression else { return 0 }
-    return try read { session throws(SQLiteError) in
-      let select = try session.statement("SELECT count(*) FROM word WHERE word MATCH ?")
-      defer { select.reset() }
-      try select.bind(expression, at: 0)
-      return try select.step() ? select.int(0) : 0
-    }
-  }
-
   func mark(_ field: Field<Bool>) -> Int? {
     layout.marks.firstIndex { schema.fields[$0].name == field.name }
   }
@@ -297,24 +266,5 @@ extension PagedRecordStore {
       try statement.bind(place.key, at: 1)
     }
     if let value { try statement.bind(value.1, at: 2) }
-  }
-}
-
-extension TextQuery {
-  /// The query as FTS5 reads it, where all clauses must match; nil where nothing is looked for.
-  fileprivate var allExpression: String? {
-    let clauses = clauses.map(\.withoutLetters)
-    let wanted = clauses.filter { $0.role != .excluded }.map { "(\($0.expression))" }
-    let excluded = clauses.filter { $0.role == .excluded }.map { " NOT (\($0.expression))" }
-    return wanted.isEmpty ? nil : "(" + wanted.joined(separator: " AND ") + ")" + excluded.joined()
-  }
-}
-
-extension TextQuery.Clause {
-  /// The clause, where a single letter is a word: what begins with it is nearly everything.
-  fileprivate var withoutLetters: TextQuery.Clause {
-    var clause = self
-    if words.count == 1, words[0].count == 1, words[0].utf8.count == 1 { clause.isPrefix = false }
-    return clause
   }
 }

@@ -1,7 +1,7 @@
 public import HikidashiRecords
 
 extension PagedRecordStore {
-  /// What ``put(_:)`` has done with records, by their places among those that were given.
+  /// What ``put(_:isSynced:)`` has done with records, by their places among those that were given.
   public struct Outcome: Sendable {
     /// Those that were not there.
     public var added: [Int] = []
@@ -27,10 +27,10 @@ extension PagedRecordStore {
   public func put(
     _ columns: [RecordColumn], isSynced: Bool = true
   ) throws(StoreError) -> Outcome {
-    try put(try prepare(columns), isSynced: isSynced)
+    try put(prepared: try prepare(columns), isSynced: isSynced)
   }
 
-  /// Makes records ready to be put, while the store is busy with others.
+  /// Makes records ready for ``put(prepared:isSynced:)``, while the store is busy with others.
   ///
   /// - Throws: ``StoreError/refused(place:_:)`` for values that the fields do not take.
   public func prepare(_ columns: [RecordColumn]) throws(StoreError) -> PreparedRecords {
@@ -46,7 +46,7 @@ extension PagedRecordStore {
   /// - Throws: ``StoreError``; nothing was changed then.
   @discardableResult
   public func put(
-    _ records: PreparedRecords, isSynced: Bool = true
+    prepared records: PreparedRecords, isSynced: Bool = true
   ) throws(StoreError) -> Outcome {
     guard records.layout == layout.description else {
       throw .otherSchema(place: path, reason: layout.difference(from: records.layout))

@@ -54,7 +54,7 @@ public final class PagedRecordStore: Sendable {
   ///   - lookups: Fields whose values records are found by.
   ///   - marks: Fields that are kept as bits, apart from the records, so that 100,000 are set as fast as one.
   ///   - words: Fields of text whose words are found.
-  ///   - annotations: Fields that ``put(_:)`` leaves as they are where a record is there.
+  ///   - annotations: Fields that ``put(_:isSynced:)`` leaves as they are where a record is there.
   /// - Throws: ``StoreError`` where there can be no file, or it holds records of another schema.
   /// - Complexity: O(1)
   public init(

@@ -32,11 +32,11 @@ struct PreparedRecordsTests {
     let rows = (0..<6_000).map { (id: "\($0)", text: "drawer \($0)") }
     let prepared = try store.prepare(columns(rows))
     #expect(prepared.count == 6_000)
-    #expect(try store.put(prepared, isSynced: false).added.count == 6_000)
+    #expect(try store.put(prepared: prepared, isSynced: false).added.count == 6_000)
     #expect(try other.count() == 6_000)
     #expect(try other.count(TextQuery("drawer")) == 6_000)
     try store.sync()
-    #expect(try other.put(prepared).known == 6_000)
+    #expect(try other.put(prepared: prepared).known == 6_000)
     #expect(try open(folder).count() == 6_000)
   }
 
@@ -44,7 +44,7 @@ struct PreparedRecordsTests {
     let folder = try ScratchFolder()
     let prepared = try open(folder, searched: false).prepare(columns([("a", "b")]))
     let store = try open(folder)
-    #expect(throws: StoreError.self) { try store.put(prepared) }
+    #expect(throws: StoreError.self) { try store.put(prepared: prepared) }
     #expect(try store.count() == 0)
   }
 
@@ -62,7 +62,7 @@ struct PreparedRecordsTests {
           )
         }
         let isSynced = Bool.random(using: &generator)
-        let outcome = try store.put(try store.prepare(columns(rows)), isSynced: isSynced)
+        let outcome = try store.put(prepared: try store.prepare(columns(rows)), isSynced: isSynced)
         let expected = try model.put(columns(rows))
         #expect(
           outcome.added == expected.added && outcome.changed == expected.changed
