@@ -92,7 +92,8 @@ private func read<Parser: ResponseParser>(
   var parser = parser
   var rest = bytes[...]
   do {
-    _ = try parser.begin(ResponseHead(
+    _ = try parser.begin(
+      ResponseHead(
         http: 200, headers: headers, url: URL(string: "https://example.org/api/v1/timelines/home")))
     while !rest.isEmpty {
       _ = try parser.feed(Array(rest.prefix(pieces)))
