@@ -26,7 +26,9 @@ func sample(_ name: String, _ products: [String] = []) -> [Target] {
 }
 
 let samples = [
-  sample("List"), sample("Records"), sample("Settings"), sample("Tree"),
+  sample("Alerts"), sample("Checks"), sample("List"), sample("Records"), sample("Settings"),
+  sample("Tree"), sample("Pool"), sample("Scene"),
+  sample("Feed", ["HikidashiFeeds"]),
 ]
 
 let package = Package(

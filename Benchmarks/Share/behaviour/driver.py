@@ -30,6 +30,9 @@ KINDS = {
 }
 
 
+SCREEN = "1280x1000"
+
+
 class Missing(AssertionError):
     """What the sample's page says was not there in time."""
 
@@ -109,6 +112,14 @@ class Element:
         """Whether it, or what it is in, takes no input."""
         return any(not Element(native).has("sensitive") for native in self.chain())
 
+    @property
+    def height(self):
+        return Atspi.Component.get_extents(self.native.get_component_iface(), Atspi.CoordType.WINDOW).height
+
+    @property
+    def most(self):
+        return Atspi.Value.get_maximum_value(self.native.get_value_iface())
+
     def chain(self):
         """The element and all it is in, as far as the window."""
         native = self.native
@@ -127,6 +138,10 @@ class Element:
         if interface is None or Atspi.Action.get_n_actions(interface) == 0:
             raise Missing(f"{self.role} “{self.name}” has no action")
         Atspi.Action.do_action(interface, 0)
+
+    def text_of_label(self):
+        """The first text in an element, be it that of a label or of a check box."""
+        return next((part.text for part in self.walk() if part.kind in ("label", "check") and part.text), "")
 
     def texts(self):
         """The texts in an element, without those that repeat the one before."""
@@ -295,7 +310,14 @@ class Program:
         self.press(self.wait(f"the title “{name}”", title))
 
     def press_row(self, text):
-        self.press(self.wait(f"“{text}” in a row", lambda: (self.all("label", text) + self.all("cell", text) + [None])[0]))
+        self.press(self.wait(f"“{text}” in a row", lambda: (self.all("label", text) + self.all("cell", text) + self.all("check", text) + [None])[0]))
+
+    def picture(self):
+        """The screen as it is now."""
+        found = subprocess.run(
+            ["ffmpeg", "-loglevel", "error", "-f", "x11grab", "-video_size", SCREEN, "-i", os.environ["DISPLAY"], "-frames:v", "1",
+             "-f", "rawvideo", "-"], capture_output=True, check=True)
+        return hash(found.stdout)
 
     # What is expected.
 
