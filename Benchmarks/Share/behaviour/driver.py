@@ -141,7 +141,7 @@ class Element:
 
     def text_of_label(self):
         """The first text in an element, be it that of a label or of a check box."""
-        return next((part.text for part in self.walk() if part.kind in ("label", "check") and part.text), "")
+        return next((part.text for part in self.walk() if part.kind in ("label", "check", "row") and part.text), "")
 
     def texts(self):
         """The texts in an element, without those that repeat the one before."""
@@ -310,7 +310,8 @@ class Program:
         self.press(self.wait(f"the title “{name}”", title))
 
     def press_row(self, text):
-        self.press(self.wait(f"“{text}” in a row", lambda: (self.all("label", text) + self.all("cell", text) + self.all("check", text) + [None])[0]))
+        self.press(self.wait(f"“{text}” in a row", lambda: next(
+            (e for kind in ("label", "cell", "check", "row") for e in self.all(kind, text)), None)))
 
     def picture(self):
         """The screen as it is now."""

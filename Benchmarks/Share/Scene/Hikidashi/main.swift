@@ -7,8 +7,6 @@ App(id: "org.example.Greeting") {
         .position, from: Point(120, 120), to: Point(360, 120),
         Timing(2, repeats: 2, direction: .alternating), curve: .easeInOut)
   }
-  let view = try SceneView(scene, "こんにちは")
-  let _ = view.play()
-  let _ = view.pausesOnPress = true
+  let view = try SceneView(scene, "こんにちは").playing(pausesOnPress: true)
   Window("Greeting", width: 520, height: 320) { view }
 }.run()

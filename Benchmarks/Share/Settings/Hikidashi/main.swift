@@ -22,21 +22,13 @@ let id = "org.example.Reader"
 App(id: id) {
   let settings = Settings()
   let store = try PreferenceStore(settings, at: .user(id), version: "1.0")
-  let preferences = PreferencesWindow(store)
   Window("Reader", width: 400, height: 200) {
-    HeaderBar {
-    } end: {
-      Button("_Preferences", action: "win.preferences")
-    }
     Label {
       """
-      \(store[settings.theme]), \(store[settings.width]) letters, \(store[settings.network.mirror]), \
-      \(store[settings.network.jobs]) at once\(store[settings.network.isOffline] ? ", offline" : "")
+      \(store[settings.theme]), \(store[settings.width]) letters, \
+      \(store[settings.network.mirror]), \(store[settings.network.jobs]) at once\
+      \(store[settings.network.isOffline] ? ", offline" : "")
       """
     }.wrapping().margin(24)
-  }.actions {
-    Action("preferences", title: "Preferences", shortcuts: "<Control>comma") {
-      preferences.present()
-    }
-  }
+  }.preferences(store)
 }.run()
