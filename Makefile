@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 ARGS ?=
 .DEFAULT_GOAL := help
-.PHONY: help run timeline gallery inventory build test lint translations prove bench bench-peers fuzz coverage \
+.PHONY: help run timeline gallery inventory build test lint translations prove bench bench-peers share fuzz coverage \
 	screenshots docs api dist clean
 
 help: ## List these targets
@@ -41,6 +41,9 @@ bench: ## Measure, beside peers; ARGS="outlines --json" picks groups and form, -
 
 bench-peers: ## Install what records and queues are measured beside
 	@exec scripts/bench-peers
+
+share: ## Measure how much of an app the toolkit takes over, and write Benchmarks/SHARE.md
+	@exec scripts/share $(ARGS)
 
 fuzz: ## Fuzz every parser for a minute each; ARGS="NAME SECONDS" picks
 	@exec scripts/fuzz $(ARGS)

@@ -129,6 +129,20 @@ public final class SceneView: Part {
     player.play(repeat: rounds)
   }
 
+  /// Plays the scene for as long as it lasts, where nobody has to know when it ends.
+  ///
+  /// ```swift
+  /// Window("Greeting") { view.playing(pausesOnPress: true) }
+  /// ```
+  ///
+  /// - Parameter pausesOnPress: See ``pausesOnPress``.
+  @discardableResult
+  public func playing(pausesOnPress: Bool = false) -> Self {
+    self.pausesOnPress = pausesOnPress
+    play()
+    return self
+  }
+
   /// Where the scene's upper left corner stands in the view.
   var corner: Point {
     guard let native else { return .zero }

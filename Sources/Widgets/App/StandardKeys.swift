@@ -153,7 +153,9 @@ extension Window {
 
   /// What the main menu of a window offers whose app has made no header bar for it.
   var standardMenu: MenuButton {
-    MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) {
+    let hasPreferences = actionMap?.actions.contains { $0.name == "preferences" } ?? false
+    return MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) {
+      if hasPreferences { Menu.item(tr("Preferences"), action: "win.preferences") }
       Menu.item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay")
       Menu.item(tr("Fullscreen"), action: "win.fullscreen")
       Menu.item(tr("Quit"), action: "app.quit")

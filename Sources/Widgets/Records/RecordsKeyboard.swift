@@ -15,6 +15,29 @@ final class RecordsKeyboard {
     rows.list.events.pressed = { [weak self] in self?.pressed($0, held: $1) ?? false }
   }
 
+  /// Listens to the keys that need no row wherever the keyboard is in the table: at a title, at a button,
+  /// or in place of rows where there are none. In a text they are those of its input.
+  func listen(in part: Part) {
+    guard let native = part.native, let keys = gtk_event_controller_key_new() else { return }
+    gtk_widget_add_controller(native, keys)
+    connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
+      let held = arguments.flags(3) & gtk_accelerator_get_default_mod_mask().rawValue
+      guard let self, !isTyping(in: native) else { return false }
+      switch RowKey(arguments.uint(1), held: held) {
+      case .find, .escape, .undo, .redo, .insert: return pressed(arguments.uint(1), held: held)
+      default: return false
+      }
+    }
+  }
+
+  private func isTyping(in native: NativeWidget) -> Bool {
+    guard let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root) else {
+      return false
+    }
+    return g_type_check_instance_is_a(focus.cast(to: GTypeInstance.self), gtk_editable_get_type())
+      != 0
+  }
+
   /// - Returns: True when the key has been dealt with.
   private func pressed(_ key: Int, held: UInt32) -> Bool {
     switch RowKey(key, held: held) {

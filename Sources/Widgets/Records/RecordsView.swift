@@ -90,6 +90,7 @@ public final class RecordsView: ContentTable {
 
   private func connectParts() {
     editor.part = self
+    keyboard.listen(in: self)
     content.willCatchUp = { [weak self] table in
       guard let self else { return }
       editor.dismissOldUndo(table)

@@ -249,4 +249,17 @@ final class ScenePressingTests: XCTestCase {
       try await stage.close()
     }
   }
+
+  func testASceneThatIsPutIntoAWindowPlays() throws {
+    try onLoop {
+      let scene = try HikidashiMotion.Scene(size: Size(80, 60), repeats: .infinity) {
+        Part(.text("A", font: Font(size: 12))).move(from: .zero, to: Point(40, 40), over: 1)
+      }
+      let view = try SceneView(scene, "Scene").playing(pausesOnPress: true)
+      XCTAssertTrue(view.pausesOnPress)
+      let stage = try await Stage.show(view)
+      try await until("frames") { view.player.state == .playing && view.drawCount > 1 }
+      try await stage.close()
+    }
+  }
 }

@@ -82,4 +82,20 @@ final class PreferencesApplyingTests: XCTestCase {
       try await third.close()
     }
   }
+
+  func testAWindowOffersTheSettingsOfAStore() throws {
+    try onLoop {
+      let store = try editedStore(EditedPreferences())
+      let stage = try await Stage.show(Label("Notes"))
+      stage.window.preferences(store)
+      XCTAssertTrue(try XCTUnwrap(stage.window.actionMap).activate("preferences"))
+      let settings = try XCTUnwrap(Window.all.first { $0.name == "preferences" })
+      XCTAssertFalse(Stage(settings).all("spin-button", "Downloads at once").isEmpty)
+      // Once more, and it is the same window.
+      XCTAssertTrue(try XCTUnwrap(stage.window.actionMap).activate("preferences"))
+      XCTAssertEqual(Window.all.count, 2)
+      try await stage.close()
+      try await until("it to be closed with its window") { Window.all.isEmpty }
+    }
+  }
 }

@@ -215,6 +215,29 @@ final class RecordsEditingTests: XCTestCase {
     }
   }
 
+  func testKeysAreHeardWhereThereIsNoRow() throws {
+    try onLoop {
+      let view = RecordsView(RecordTable(try Members.schema()))
+      let stage = try await Members.show(view)
+      view.focus()
+      XCTAssertFalse(try stage.find("button", "Add").has("focused"))
+      try await stage.press("Tab")
+      try await stage.press("Insert")
+      let dialog = try await stage.dialog()
+      try await dialog.type("Bo")
+      try await dialog.press("Return")
+      try await until("the record") { view.records.table.count == 1 }
+      try await until("the form to go") { dialog.window.native == nil }
+      // What is typed into the filter is not the table's.
+      try await stage.press("f", holding: .control)
+      try await stage.type("b")
+      for key in ["Insert", "z"] { try await stage.press(key) }
+      XCTAssertEqual(Window.all.count, 1)
+      try await stage.press("Escape")
+      try await stage.close()
+    }
+  }
+
   func testWhatMayNotBeEditedIsNot() throws {
     try onLoop {
       let view = try Members.view().editable(false)
