@@ -47,9 +47,9 @@ public struct ArchiveReader {
   /// - Complexity: O(*n*) in bytes, over all calls
   public mutating func next() throws(TimelineError) -> PostPage? {
     var page = PostPage()
-    while page.posts.count < (names.count < 2_000 ? 2_000 : Self.size),
-      current != nil || !files.isEmpty
-    {
+    // The first soon, so that writing begins.
+    let size = names.isEmpty ? Self.size / 5 : Self.size
+    while page.posts.count < size, current != nil || !files.isEmpty {
       let name = current?.name ?? files.first ?? ""
       do {
         var found = try step()
