@@ -53,6 +53,13 @@ final class Launch {
     }
   }
 
+  var identifier: Int32 { process.processIdentifier }
+
+  /// Waits until the program ends by itself.
+  func wait() { process.waitUntilExit() }
+
+  var isRunning: Bool { process.isRunning }
+
   /// Ends the program, by its process number, and waits until it has gone.
   func stop() {
     if process.isRunning { process.terminate() }

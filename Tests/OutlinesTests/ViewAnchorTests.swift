@@ -140,6 +140,32 @@ private struct SlowView {
     #expect(view.top(50) == min(133, 400 - view.rows[50].height))
   }
 
+  /// A window that is wider than it was has lower rows.
+  @Test func aPlaceInARowThatHasBecomeLowerIsStillInView() throws {
+    var random = SeededGenerator(seed: 8)
+    var view = view(100, &random)
+    var anchor = ViewAnchor()
+    anchor.go(to: ScrollPlace(node: 50, offset: -2_000))
+    _ = view.settle(&anchor)
+    #expect(anchor.place?.node == 50)
+    #expect(try #require(anchor.place).offset == 1 - view.rows[50].height)
+  }
+
+  /// A view that has made its first rows only does not show them for others.
+  @Test func whatIsGoneToMayStandBehindTheRowsThatThereAre() {
+    let rows: [NodeID: Int] = [1: 0, 2: 30, 3: 60]
+    var anchor = ViewAnchor()
+    #expect(!anchor.isBeyond(30) { rows[$0] })
+    anchor.go(to: 2, .top)
+    #expect(anchor.isBeyond(30) { rows[$0] })
+    #expect(!anchor.isBeyond(31) { rows[$0] })
+    anchor.go(to: ScrollPlace(node: 3, offset: -5))
+    #expect(anchor.isBeyond(60) { rows[$0] })
+    #expect(!anchor.isBeyond(61) { rows[$0] })
+    anchor.go(to: 4, .top)
+    #expect(!anchor.isBeyond(0) { rows[$0] })
+  }
+
   @Test func theEndIsFollowedOnlyFromTheEnd() {
     var random = SeededGenerator(seed: 6)
     var view = view(30, &random)

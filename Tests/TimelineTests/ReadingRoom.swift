@@ -20,19 +20,24 @@ final class ReadingRoom {
   nonisolated static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
   let settings = TimelinePreferences()
   let preferences: PreferenceStore
-  let storage = MemoryStorage()
   /// What loads; nothing at first.
   var connector = Connector(transports: [])
-  private let folder: ScratchFolder
+  let storage: any ByteStorage
+  private let folder: ScratchFolder?
+  let path: String
   private(set) var state: StateStore
   private(set) var app: App?
   private var made: TimelineWindow?
   private var shown: Stage?
 
-  init() throws {
-    folder = try ScratchFolder()
+  /// - Parameter path: Where all is kept, for another process; nil for a room of this process alone.
+  init(at path: String? = nil) throws {
+    folder = path == nil ? try ScratchFolder() : nil
+    self.path = path ?? folder?.url.path ?? ""
+    storage = try path.map { try FolderStorage($0 + "/state") } ?? MemoryStorage()
     preferences = try PreferenceStore(
-      settings, at: .memory, version: "1", options: PreferenceOptions(autosave: nil))
+      settings, at: path.map { .file($0 + "/settings") } ?? .memory, version: "1",
+      options: PreferenceOptions(autosave: nil))
     state = StateStore(in: storage)
   }
 
@@ -46,12 +51,14 @@ final class ReadingRoom {
     get throws { try timeline.reader }
   }
 
-  var path: String { folder.url.path }
-
   /// Starts the app, with what the start before has left.
-  func launch(width: Int = 700, height: Int = 560) async throws {
+  ///
+  /// - Parameter onPaint: Called after each frame.
+  func launch(
+    width: Int = 700, height: Int = 560, onPaint: @escaping @MainActor () -> Void = {}
+  ) async throws {
     state = StateStore(in: storage)
-    let path = folder.url.path
+    let path = path
     let open: @Sendable () throws -> TimelineStore = { try TimelineStore(folder: path) }
     let app = TimelineApp.makeApp(
       settings, preferences, connector,
@@ -59,7 +66,10 @@ final class ReadingRoom {
       clock: { ReadingRoom.start.addingTimeInterval(3_600) }, onMake: { self.made = $0 },
       store: open)
     self.app = app
-    shown = try await Stage.launch(app)
+    let stage = Stage(try XCTUnwrap(app.launch() ? app.windows.first : nil))
+    stage.window.onPaint(onPaint)
+    try await stage.settle()
+    shown = stage
     try await resize(width, height)
   }
 
@@ -68,11 +78,17 @@ final class ReadingRoom {
   /// - Parameter isKilled: Whether the window goes without a word, once what it has noted was written.
   func quit(isKilled: Bool = false) async throws {
     let stage = try stage
-    state.save()
+    try save()
     if isKilled { try await stage.close() }
     app?.quit()
     try await until("the app to quit") { stage.window.native == nil }
     (app, made, shown) = (nil, nil, nil)
+  }
+
+  /// Writes what the window has noted.
+  func save() throws {
+    state.save()
+    try preferences.save()
   }
 
   func resize(_ width: Int, _ height: Int) async throws {
@@ -87,6 +103,8 @@ final class ReadingRoom {
     await app?.ready()
     try await stage.settle()
     let list = try timeline.posts
+    // Behind another page nothing is laid out.
+    guard try timeline.list === list else { return await (try stage).nextFrame() }
     try await until("the rows to rest") {
       guard list.view.scrollPlace != nil, let seen = try? place() else {
         return list.view.outline.isEmpty
@@ -196,10 +214,28 @@ final class ReadingRoom {
 
   /// Scrolls as a person does with the wheel.
   func scroll(by distance: Double) async throws {
-    if let adjustment {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
-    }
+    roll(by: distance)
     try await settle()
+  }
+
+  /// Scrolls, and does not wait for the rows.
+  func roll(by distance: Double) {
+    guard let adjustment else { return }
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+  }
+
+  /// The first post that begins well below the upper edge, and where it stands.
+  func middleRow() throws -> (id: String, top: Double)? {
+    let list = try timeline.posts
+    guard let seen = list.view.scrollPlace, let first = list.view.outline.row(of: seen.node)
+    else { return nil }
+    for index in first..<list.view.outline.rowCount {
+      guard let bounds = try bounds(ofRow: index) else { return nil }
+      if bounds.top > 100, let id = list.view.outline.item(atRow: index).items.first?.id {
+        return (id, bounds.top)
+      }
+    }
+    return nil
   }
 
   /// Whether the list stands at its upper or its lower end, where there is nothing to scroll to.

@@ -6,6 +6,7 @@ import HikidashiRecords
 import HikidashiStorage
 import HikidashiWidgetTesting
 import HikidashiWidgets
+import TestSupport
 import TimelineKit
 import XCTest
 
@@ -170,5 +171,22 @@ final class ReadingTests: XCTestCase {
       XCTAssertEqual(list.content.list.gaps.count, 1)
       try await room.quit()
     }
+  }
+
+  func testFramesAreLoggedWhereThatIsAskedFor() throws {
+    let folder = try ScratchFolder()
+    let log = folder.url.appendingPathComponent("frames").path
+    try inOwnProcess(environment: ["HIKIDASHI_FRAMES": log]) {
+      try onLoop {
+        let room = try ReadingRoom()
+        try await room.launch()
+        try await room.add((0..<90).map { ReadingRoom.post("p\($0)", minutes: Double($0)) })
+        try await room.quit()
+      }
+    }
+    guard let text = folder.read("frames") else { return }
+    let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+    XCTAssertTrue(lines.contains { $0[0] == "frame" && $0.count == 4 && $0[3] == "91" }, text)
+    XCTAssertTrue(lines.contains { $0[0] == "work" && $0.count == 3 }, text)
   }
 }

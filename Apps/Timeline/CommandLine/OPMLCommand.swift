@@ -44,16 +44,13 @@ struct OPMLCommand {
     let list = try parser.finish()
     for problem in list.problems { output.complain("\(problem)") }
     let known = Set(SourceChoice.all(of: store).map(\.id))
-    var added = 0
-    for var source in list.sources where !known.contains(source.id) {
-      source.added = Date()
-      try store.put(source)
-      added += 1
-    }
+    var added = list.sources.filter { !known.contains($0.id) }
+    for index in added.indices { added[index].added = Date() }
+    try store.put(added)
     try output.write(
       trn(
-        "{} feed added, {} were there", "{} feeds added, {} were there", added, added,
-        list.sources.count - added) + "\n")
+        "{} feed added, {} were there", "{} feeds added, {} were there", added.count, added.count,
+        list.sources.count - added.count) + "\n")
   }
 
   private func write(_ path: String?, _ store: TimelineStore) throws {

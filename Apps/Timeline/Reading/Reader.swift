@@ -38,6 +38,16 @@ final class Reader {
   @ObservationIgnored private var elsewhere: ObservationToken?
   /// The sources, by their groups and titles.
   private(set) var sources: [TimelineSource] = []
+  @ObservationIgnored private var sourcesByID: [String: TimelineSource] = [:]
+  @ObservationIgnored private lazy var counting = Throttle { [weak self] in await self?.count() }
+  /// Many pages come at once, and each would have all rows made anew.
+  @ObservationIgnored private lazy var arriving = Throttle(.milliseconds(250)) { [weak self] in
+    self?.postsChanged()
+  }
+  @ObservationIgnored private lazy var listing = Throttle { [weak self] in
+    self?.readLists()
+    self?.postsChanged()
+  }
   private(set) var smartLists: [SmartList] = []
   private(set) var unread = UnreadCounts()
   /// Why sources could not be refreshed.
@@ -69,13 +79,10 @@ final class Reader {
     readLists()
     follow(store.rules.changes) { $0.postsChanged() }
     for changes in [store.sources.changes, store.lists.changes] {
-      follow(changes) {
-        $0.readLists()
-        $0.postsChanged()
-      }
+      follow(changes) { $0.listing() }
     }
     elsewhere = store.onChangeElsewhere { [weak self] in
-      Task { @MainActor in self?.postsChanged() }
+      Task { @MainActor in self?.arriving() }
     }
     following.append(
       Task { [weak self] in
@@ -84,7 +91,7 @@ final class Reader {
           self?.now = clock()
         }
       })
-    countUnread()
+    counting()
   }
 
   private func follow(
@@ -102,22 +109,22 @@ final class Reader {
     sources = store.sources.table.map { TimelineSource($0) }.sorted {
       ($0.group, $0.title, $0.id) < ($1.group, $1.title, $1.id)
     }
+    sourcesByID = Dictionary(sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     smartLists = store.lists.table.map { SmartList($0) }.sorted { $0.title < $1.title }
   }
 
   /// Posts have come, gone or changed.
   func postsChanged() {
     onChange()
-    countUnread()
+    counting()
   }
 
-  private func countUnread() {
+  private func count() async {
     let store = store
-    Task {
-      unread = await Task.detached(priority: .utility) {
-        (try? store.unreadCounts()) ?? UnreadCounts()
-      }.value
-    }
+    let counts = await Task.detached(priority: .utility) {
+      (try? store.unreadCounts()) ?? UnreadCounts()
+    }.value
+    if counts != unread { unread = counts }
   }
 }
 
@@ -139,7 +146,11 @@ extension Reader {
   func record(_ id: String) -> Record? { try? store.record(id) }
   func isRead(_ id: String) -> Bool { pending[id] ?? record(id)?[PostFields.isRead] ?? true }
   func isBookmarked(_ id: String) -> Bool { record(id)?[PostFields.isBookmarked] ?? false }
-  func source(_ id: String) -> TimelineSource? { sources.first { $0.id == id } }
+  func source(_ id: String) -> TimelineSource? {
+    // What is read is followed.
+    _ = sources.count
+    return sourcesByID[id]
+  }
   func title(ofSource id: String) -> String { source(id)?.title ?? "" }
   var pendingReads: Set<String> { Set(pending.filter(\.value).keys) }
 
@@ -238,14 +249,16 @@ extension Reader {
     defer { isRefreshing = false }
     let asked = chosen ?? sources.filter { $0.kind != .archive }
     let results = try? await loader.refresh(all: asked) { _ in
-      Task { @MainActor [weak self] in self?.postsChanged() }
+      Task { @MainActor [weak self] in self?.arriving() }
     }
+    var problems = problems
     for result in results ?? [] {
       problems[result.source.id] = nil
       guard case .failure(let error) = result.outcome else { continue }
       problems[result.source.id] = "\(error)"
       if case .needsToken(let server)? = error as? TimelineError { closed.insert(server) }
     }
+    if self.problems != problems { self.problems = problems }
     postsChanged()
   }
 
@@ -292,7 +305,7 @@ extension Reader {
     keep(ids) {
       _ = try $0.mark(ids, isRead: isRead)
     } then: {
-      $0.countUnread()
+      $0.counting()
     }
   }
 
@@ -330,7 +343,8 @@ extension Reader {
     }
   }
 
-  func put(_ source: TimelineSource) { keep([]) { try $0.put(source) } }
+  func put(_ sources: [TimelineSource]) { keep([]) { try $0.put(sources) } }
+  func put(_ source: TimelineSource) { put([source]) }
   func remove(_ source: TimelineSource) { keep([]) { try $0.remove(source: source.id) } }
 
   /// Writes on another thread; what goes wrong is told.

@@ -81,6 +81,7 @@ final class PlaceKeeper {
     self.key = key
     (coverage, isNewestFirst) = (list.coverage, list.options.order == .newestFirst)
     isExtending = false
+    let seen = substitute == nil ? view.scrollPlace?.node : nil
     if let outline {
       isSettling = true
       if isOther { view.update(outline) } else { view.merge(outline) }
@@ -92,9 +93,14 @@ final class PlaceKeeper {
       if isOther, let top = list.rows.first { view.scroll(to: top.node, .top) }
       return
     }
-    isSettling = true
     let node = list.rows[row].node
     let isThere = list.rows[row].items.contains { $0.id == wanted.id }
+    // The view keeps its first row itself, and how far the reader scrolls before it is laid out again, too.
+    guard isOther || !isThere || seen != node else {
+      substitute = nil
+      return
+    }
+    isSettling = true
     substitute = isThere ? nil : node
     view.scroll(to: ScrollPlace(node: node, offset: isThere ? kept?.offset ?? 0 : 0))
   }

@@ -11,19 +11,33 @@ final class PostCell: Clamp {
   private let date = Label().styleClass("caption", "dim-label")
   private let mark = Label().styleClass("post-mark")
   private let facts = Label().styleClass("caption", "dim-label").ellipsized()
-  private let title = Label().styleClass("heading").wrapping(columns: 1)
-  private let warning = Label().styleClass("post-warning").wrapping(columns: 1)
-  // As wide as there is room, for which GTK need not look for their best width.
-  private let text = Label().wrapping(columns: 1)
-  private lazy var reveal = Button(tr("Show")) { [unowned self] in
-    if let look { reader.revealed.formSymmetricDifference([look.post.id]) }
-  }.align(horizontal: .start).styleClass("post-small")
-  private let pictures: [PictureBox]
-  private let pictureRow: Stack
-  private lazy var gapRow = Stack(.horizontal, spacing: 6) {
-    Label(tr("Posts are missing here")).styleClass("dim-label").expand(.horizontal)
-    Button(tr("Newer")) { [unowned self] in fill(from: .older) }.styleClass("post-small")
-    Button(tr("Older")) { [unowned self] in fill(from: .newer) }.styleClass("post-small")
+  private let title = Label().styleClass("heading").wrapping(columns: 16)
+  private let warning = Label().styleClass("post-warning").wrapping(columns: 16)
+  // As wide as there is room. GTK measures what is asked for at least, and the fewer columns that are, the more
+  // lines it breaks for that, in 200 rows: with one column it took ten times as long as all the rest.
+  private let text = Label().wrapping(columns: 16)
+  // What few rows have is made for those that do: a list has 200 cells.
+  private let revealSlot = Stack(.vertical, [])
+  private let pictureSlot = Stack(.vertical, [])
+  private let gapSlot = Stack(.vertical, [])
+  private lazy var reveal = made(in: revealSlot) {
+    Button(tr("Show")) { [unowned self] in
+      if let look { reader.revealed.formSymmetricDifference([look.post.id]) }
+    }.align(horizontal: .start).styleClass("post-small")
+  }
+  private var hasPictures = false
+  private lazy var pictures: [PictureBox] = {
+    hasPictures = true
+    let boxes = (0..<3).map { _ in PictureBox(reader.pictures, width: 88, height: 88) }
+    pictureSlot.append(Stack(.horizontal, spacing: 6, boxes).margin(2))
+    return boxes
+  }()
+  private lazy var gapRow = made(in: gapSlot) {
+    Stack(.horizontal, spacing: 6) {
+      Label(tr("Posts are missing here")).styleClass("dim-label").expand(.horizontal)
+      Button(tr("Newer")) { [unowned self] in fill(from: .older) }.styleClass("post-small")
+      Button(tr("Older")) { [unowned self] in fill(from: .newer) }.styleClass("post-small")
+    }
   }
   private var look: PostLook?
   private var gap: TimelineGap?
@@ -32,14 +46,18 @@ final class PostCell: Clamp {
     self.reader = reader
     icon = PictureBox(
       reader.pictures, width: 40, height: 40, placeholder: "avatar-default-symbolic")
-    pictures = (0..<3).map { _ in PictureBox(reader.pictures, width: 88, height: 88) }
-    pictureRow = Stack(.horizontal, spacing: 6, pictures).margin(2)
     super.init(width: 760, Stack(.horizontal, spacing: 12, [icon]))
     postSheet.install()
     column.styleClass("post")
     let head = Stack(.horizontal, spacing: 6, [name.expand(.horizontal), mark, date])
-    let body = [head, title, warning, text, reveal, pictureRow, gapRow, facts]
+    let body = [head, title, warning, text, revealSlot, pictureSlot, gapSlot, facts]
     column.append(Stack(.vertical, spacing: 2, body).expand(.horizontal))
+  }
+
+  private func made<Content: Part>(in slot: Stack, _ make: () -> Content) -> Content {
+    let part = make()
+    slot.append(part)
+    return part
   }
 
   private func fill(from end: TimelineGap.End) { if let gap { reader.fill(gap, from: end) } }
@@ -70,8 +88,8 @@ final class PostCell: Clamp {
       show(words, of: look.post, in: label)
       label.isVisible = !words.isEmpty
     }
-    reveal.isVisible = look.hidesPictures && (look.isCovered || !look.post.pictures.isEmpty)
-    reveal.title = look.isCovered ? tr("Show") : tr("Show pictures")
+    revealSlot.isVisible = look.hidesPictures && (look.isCovered || !look.post.pictures.isEmpty)
+    if revealSlot.isVisible { reveal.title = look.isCovered ? tr("Show") : tr("Show pictures") }
     showPictures(of: look)
     for colour in 0..<sourceColours.count {
       column.setStyleClass("post-\(colour)", colour == look.colour)
@@ -82,7 +100,8 @@ final class PostCell: Clamp {
 
   private func showPictures(of look: PostLook) {
     let files = look.hidesPictures || !reader.showsPictures ? [] : look.post.pictures
-    pictureRow.isVisible = !files.isEmpty
+    pictureSlot.isVisible = !files.isEmpty
+    guard !files.isEmpty || hasPictures else { return }
     for (index, box) in pictures.enumerated() {
       let file = index < files.count ? files[index] : nil
       box.isVisible = file != nil
@@ -104,6 +123,7 @@ final class PostCell: Clamp {
     self.gap = gap
     name.isVisible = false
     gapRow.isVisible = true
+    gapSlot.isVisible = true
   }
 
   /// The row is shown no more.
@@ -111,7 +131,7 @@ final class PostCell: Clamp {
     look = nil
     gap = nil
     icon.url = nil
-    for box in pictures { box.url = nil }
+    if hasPictures { for box in pictures { box.url = nil } }
     // Their emoji are not waited for.
     for label in [name, facts, warning, text] { label.text = label.text }
   }
@@ -119,10 +139,10 @@ final class PostCell: Clamp {
   private func showOnly(isPost: Bool) {
     name.isVisible = true
     for part in [icon, date, mark] as [Part] { part.isVisible = isPost }
-    gapRow.isVisible = false
+    gapSlot.isVisible = false
     column.setStyleClass("post-heading", !isPost)
     guard !isPost else { return }
-    for part in [facts, title, warning, text, reveal, pictureRow] as [Part] {
+    for part in [facts, title, warning, text, revealSlot, pictureSlot] as [Part] {
       part.isVisible = false
     }
     for colour in 0..<sourceColours.count { column.setStyleClass("post-\(colour)", false) }

@@ -53,7 +53,7 @@ struct SourceDialogs {
   }
 
   private func add(_ sources: [TimelineSource]) async throws {
-    for source in sources { reader.put(source) }
+    reader.put(sources)
     await reader.settled()
     if let only = sources.first, sources.count == 1 { timeline.choose(.source(only.id)) }
     await reader.refresh(sources)

@@ -110,8 +110,16 @@ public final class TimelineStore: Sendable {
   /// Adds a source, or changes the one with its id.
   ///
   /// - Throws: `StoreError`; nothing was changed then.
-  public func put(_ source: TimelineSource) throws {
-    try sources.edit(tr("Add source")) { try $0.upsert(source.id) { source.fill(&$0) } }
+  public func put(_ source: TimelineSource) throws { try put([source]) }
+
+  /// Adds sources, or changes those with their ids, all in one step, as the list of another reader has many.
+  ///
+  /// - Throws: `StoreError`; nothing was changed then.
+  public func put(_ added: [TimelineSource]) throws {
+    guard !added.isEmpty else { return }
+    try sources.edit(tr("Add source")) { records in
+      for source in added { try records.upsert(source.id) { source.fill(&$0) } }
+    }
   }
 
   /// Removes a source, but not its posts, which are there again when it is added again.

@@ -236,8 +236,8 @@ public final class TimelineLoader: Sendable {
 
   /// Keeps when sources were asked, in one step for all.
   func keepTimes(of sources: [TimelineSource]) throws {
-    let asked = times.withLock { $0.asked }
-    try store.keep(asked: asked.filter { id, _ in sources.contains { $0.id == id } })
+    let ids = Set(sources.map(\.id))
+    try store.keep(asked: times.withLock { $0.asked }.filter { ids.contains($0.key) })
   }
 
   /// Keeps some thousand posts while the next are read: on two processors, and in the memory of those.

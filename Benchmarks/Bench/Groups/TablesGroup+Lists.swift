@@ -40,7 +40,7 @@ private func view(_ outline: Outline<Int>) -> OutlineView<Int> {
 
 /// A window with a list, and the times of its frames.
 @MainActor
-private final class ListStage {
+final class ListStage {
   let stage: Stage
   let times: FrameTimes
 

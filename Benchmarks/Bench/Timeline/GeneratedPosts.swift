@@ -14,8 +14,12 @@ struct GeneratedPosts {
   /// The bytes of their texts, markup, names and addresses.
   private(set) var bytes = 0
   private var random: SeededGenerator
+  private let sources: [TimelineSource]
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64, of sources: [TimelineSource] = GeneratedPosts.sources) {
+    random = SeededGenerator(seed: seed)
+    self.sources = sources
+  }
 
   /// The next posts, as a page of a source has them.
   mutating func page(_ count: Int) -> PostPage {
@@ -41,7 +45,7 @@ struct GeneratedPosts {
   private mutating func next() -> Post {
     let number = count
     count += 1
-    let source = Self.sources[Int.random(in: 0..<50, using: &random)]
+    let source = sources[Int.random(in: 0..<sources.count, using: &random)]
     // What two feeds have is one row.
     let isShared = Int.random(in: 0..<20, using: &random) == 0
     let page = "https://example.net/articles/\(isShared ? number / 2 * 2 : number)"

@@ -61,6 +61,19 @@ package struct ViewAnchor: Sendable {
     return nil
   }
 
+  /// Whether the row that is to be seen stands behind so many rows, which are all that a view has by now.
+  ///
+  /// - Parameter row: The row of a node, or nil for one that has none.
+  package func isBeyond(_ count: Int, row: (NodeID) -> Int?) -> Bool {
+    let nodes: [NodeID] =
+      switch goal {
+      case .hold(let rows): rows.map(\.id)
+      case .align(let id, _): [id]
+      case .end, nil: []
+      }
+    return nodes.lazy.compactMap(row).first.map { $0 >= count } ?? false
+  }
+
   /// The first row in view and where it stands.
   package var place: ScrollPlace? {
     (seen.first(where: \.isPlace) ?? seen.first).map { ScrollPlace(node: $0.id, offset: $0.top) }
@@ -175,8 +188,10 @@ extension ViewAnchor {
       guard let (held, position) = inView ?? left.first else { return .rest }
       var isSeenThere = true
       let step = step(to: held.id, position, layout) { now in
-        isSeenThere = held.top + now.height > 0 && held.top < layout.height
-        return held.top
+        // A place that was gone back to is looked at, even where its row has become lower since.
+        let top = held.height == .infinity ? max(held.top, min(0, 1 - now.height)) : held.top
+        isSeenThere = top + now.height > 0 && top < layout.height
+        return top
       }
       // What has been scrolled out of view, or has shrunk, cannot be looked at there.
       if !isSeenThere, case .scroll = step { goal = nil }

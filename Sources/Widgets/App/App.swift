@@ -199,6 +199,7 @@ public final class App {
 
   private func makeApplication() -> Bool {
     Toolkit.start()
+    FrameLog.beginIfAsked()
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
     if instance == .separate || picture != nil { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
     guard let application = adw_application_new(busName, GApplicationFlags(flags)) else {
@@ -315,6 +316,7 @@ public final class App {
   /// Shows another window.
   public func show(_ window: Window) {
     if window.isFree { window.join(self) }
+    FrameLog.current?.watch(window)
     window.present()
   }
 

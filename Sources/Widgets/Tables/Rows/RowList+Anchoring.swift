@@ -117,7 +117,7 @@ extension RowList {
     guard isAlive, gtk_widget_get_mapped(list) != 0, let source else { return }
     for cell in shown.values where cell.isOnScreen { cell.comeIntoView() }
     // Rows that GTK does not know yet cannot be gone to.
-    guard isAllAnnounced || !anchor.isPursuing else { return }
+    guard isAllAnnounced || !anchor.isPursuing else { return concealOthers(source) }
     if rowsWrap { holdIfWidthChanged() }
     // Who moves the keyboard to another row wants to see that one.
     if let heldFocus, anchor.isPursuing, focusedNode != heldFocus.node { anchor.giveUp() }
@@ -128,6 +128,9 @@ extension RowList {
     }
     switch step {
     case .rest:
+      if gtk_widget_get_opacity(list) < 1 { gtk_widget_set_opacity(list, 1) }
+      if model.hasNewRows { FrameLog.current?.listShows(rows: count) }
+      model.hasNewRows = false
       events.didLayOut?()
     case .bring(let row):
       bringIntoView(row)
@@ -138,6 +141,11 @@ extension RowList {
       anchor.giveUp()
       wasLaidOut()
     }
+  }
+
+  /// Does not show the first rows of a list for some frames, where others are about to be gone to.
+  private func concealOthers(_ source: some RowSource) {
+    if anchor.isBeyond(model.count, row: { source.row(of: $0) }) { gtk_widget_set_opacity(list, 0) }
   }
 
   /// Text that wraps elsewhere makes every row higher or lower.

@@ -29,6 +29,8 @@ final class RowModel {
   /// GTK first offers a range, and then, when that is refused, the row at its moving end. The table
   /// has an anchor of its own, which survives filtering, and wants only that end.
   private var isExtending = false
+  /// Whether rows were replaced that are not laid out yet.
+  var hasNewRows = false
 
   init() {
     native = hk_row_model_new(RowModel.callbacks)
@@ -45,6 +47,7 @@ final class RowModel {
 
   /// Tells GTK that rows were replaced.
   func rowsChanged(at position: Int, removed: Int, inserted: Int) {
+    if removed + inserted > 0 { hasNewRows = true }
     hk_row_model_changed(
       native, guint(clamping: position), guint(clamping: removed), guint(clamping: inserted))
   }
