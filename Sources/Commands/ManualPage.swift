@@ -8,7 +8,7 @@ extension CommandProgram {
     var page = ManualPage()
     page.macro("TH", name.uppercased(), "1", "", name + " " + version, tr("User Commands"))
     // Words of a language without spaces would be torn apart.
-    page.macro("ad", "l")
+    page.request("ad l")
     page.section(tr("NAME"))
     page.text("\(name) \u{2D} \(summary.withoutFullStop)")
     page.section(tr("SYNOPSIS"))
@@ -48,6 +48,9 @@ extension CommandProgram {
 /// The text of a manual page, as it is put together.
 private struct ManualPage {
   private(set) var text = ""
+
+  /// A request of troff, whose arguments have no quotation marks.
+  mutating func request(_ line: String) { text += "." + line + "\n" }
 
   mutating func macro(_ name: String, _ arguments: String...) {
     text += "." + name + arguments.map { " \"" + escaped($0) + "\"" }.joined() + "\n"

@@ -1,5 +1,6 @@
 import Foundation
 import HikidashiLoading
+import TestSupport
 import Testing
 import TimelineKit
 
@@ -15,6 +16,29 @@ struct HostileTests {
     let list = try parse(OPMLParser(), text)
     #expect(list.sources.first?.title == "A&B")
     #expect(!list.sources.contains { $0.title.contains("aaa") })
+  }
+
+  @Test func aListInAWrongEncodingWritesNothingToTheTerminal() throws {
+    let folder = try ScratchFolder()
+    let path = folder.url.path + "/errors"
+    let bytes: [UInt8] =
+      [0xFF, 0xFE] + "<opml>*/".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } + [
+        0x2F, 0xD8, 0x78, 0,
+      ]
+    let errors = dup(STDERR_FILENO)
+    let file = open(path, O_CREAT | O_RDWR, 0o600)
+    dup2(file, STDERR_FILENO)
+    defer {
+      dup2(errors, STDERR_FILENO)
+      for descriptor in [errors, file] { close(descriptor) }
+    }
+    var parser = OPMLParser()
+    _ = try parser.begin(ResponseHead(http: 200, headers: HeaderFields()))
+    _ = try parser.feed(bytes)
+    _ = try? parser.finish()
+    // Other tests may have written there meanwhile.
+    let written = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(!written.contains("encoding error"))
   }
 
   @Test(arguments: [

@@ -150,6 +150,7 @@ public final class TimelineLoader: Sendable {
       gap = TimelineGap(
         source: source.id, older: newest, newer: TimelineItem(last).place)
       try store.keep(gap, inPlaceOf: nil)
+      try keepGap(above: first, of: source)
     }
     var outcome = try keep(first)
     for _ in 1..<max(1, pages) {
@@ -162,6 +163,17 @@ public final class TimelineLoader: Sendable {
       gap = rest
     }
     return outcome
+  }
+
+  /// Keeps a gap between a page and all that is there, where a server that lags behind gives an older page.
+  private func keepGap(above page: PostPage, of source: TimelineSource) throws {
+    let oldest = try store.posts.page(
+      .after, of: nil, limit: 1, where: (PostFields.source, source.id)
+    ).first.map { TimelinePlace($0) }
+    guard let oldest, let top = page.posts.map({ TimelineItem($0).place }).max(), top < oldest
+    else { return }
+    try store.keep(
+      TimelineGap(source: source.id, older: top, newer: oldest), inPlaceOf: nil)
   }
 
   private func loadFeed(_ source: TimelineSource) async throws -> PostPage {

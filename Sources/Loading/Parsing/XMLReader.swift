@@ -67,6 +67,10 @@ public enum XMLReader {
   /// - Complexity: O(*n*), some 100 MB in a second.
   public static func read(_ bytes: [UInt8], _ visitor: any XMLVisitor) throws(ParserError) {
     prepare
+    // The library writes to the terminal what it tells no handler, such as that the encoding is wrong; the
+    // function is that of this thread.
+    xmlSetStructuredErrorFunc(nil) { _, _ in }
+    defer { xmlSetStructuredErrorFunc(nil, nil) }
     let visit = Visit(visitor)
     var handler = handler()
     let context = withExtendedLifetime(visit) {
