@@ -109,6 +109,7 @@ def main():
         for home in homes.values():
             driver.forget(home)
         print(sample, figures[sample], flush=True)
+    figures["load"] = round(os.getloadavg()[2], 1)
     other.kill()
     other.wait()
     with open(result, "w") as file:
