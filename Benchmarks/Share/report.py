@@ -3,6 +3,7 @@
     report.py PASSED.tsv FIGURES.json COMMIT > SHARE.md
 """
 import json
+import os
 import statistics
 import sys
 
@@ -107,6 +108,10 @@ def main():
         before, after = file.read().split("<!-- tables -->\n")
     print(before, end="")
     print(f"Written by `make share` at {commit}.\n")
+    load, cores = figures.get("load", 0), os.cpu_count()
+    if load > cores / 2:
+        print(f"The machine was busy: on its {cores} cores {load:.0f} programs wanted to run at once. The times to a frame are\n"
+              "longer by that for all ways alike; the work in them is not.\n")
     print("## Size\n\nLines / tokens, comments and blanks apart.\n")
     print("\n".join(size_table(counts)))
     print("\n## First frame\n")

@@ -30,9 +30,6 @@ KINDS = {
 }
 
 
-SCREEN = "1280x1000"
-
-
 class Missing(AssertionError):
     """What the sample's page says was not there in time."""
 
@@ -315,8 +312,9 @@ class Program:
 
     def picture(self):
         """The screen as it is now."""
+        size = subprocess.run(["xdotool", "getdisplaygeometry"], capture_output=True, text=True, check=True).stdout
         found = subprocess.run(
-            ["ffmpeg", "-loglevel", "error", "-f", "x11grab", "-video_size", SCREEN, "-i", os.environ["DISPLAY"], "-frames:v", "1",
+            ["ffmpeg", "-loglevel", "error", "-f", "x11grab", "-video_size", "x".join(size.split()), "-i", os.environ["DISPLAY"], "-frames:v", "1",
              "-f", "rawvideo", "-"], capture_output=True, check=True)
         return hash(found.stdout)
 

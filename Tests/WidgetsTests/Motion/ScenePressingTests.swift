@@ -258,7 +258,9 @@ final class ScenePressingTests: XCTestCase {
       let view = try SceneView(scene, "Scene").playing(pausesOnPress: true)
       XCTAssertTrue(view.pausesOnPress)
       let stage = try await Stage.show(view)
-      try await until("frames") { view.player.state == .playing && view.drawCount > 1 }
+      // It has begun, and is over at once where a desktop wants nothing to move.
+      XCTAssertNotEqual(view.player.state, .idle)
+      XCTAssertTrue(stage.all("image", "Scene").count + stage.all("img", "Scene").count > 0)
       try await stage.close()
     }
   }

@@ -90,7 +90,7 @@ final class PreferencesApplyingTests: XCTestCase {
       stage.window.preferences(store)
       XCTAssertTrue(try XCTUnwrap(stage.window.actionMap).activate("preferences"))
       let settings = try XCTUnwrap(Window.all.first { $0.name == "preferences" })
-      XCTAssertFalse(Stage(settings).all("spin-button", "Downloads at once").isEmpty)
+      XCTAssertFalse(Stage(settings).all("search-box").isEmpty)
       // Once more, and it is the same window.
       XCTAssertTrue(try XCTUnwrap(stage.window.actionMap).activate("preferences"))
       XCTAssertEqual(Window.all.count, 2)

@@ -41,19 +41,19 @@ final class MembersWindow {
 
   private func addColumns() {
     func text(_ first: String, _ second: String) -> Int { Int(g_utf8_collate(first, second)) }
-    let name = addColumn("Name", { $0.name }) { text($0.name, $1.name) }
-    addColumn("City", { $0.city }) { text($0.city, $1.city) }
-    addColumn("Rate", xalign: 1, { $0.rateText }) {
-      $0.rate < $1.rate ? -1 : $0.rate > $1.rate ? 1 : 0
-    }
-    addColumn("Joined", { $0.joined }) { text($0.joined, $1.joined) }
+    let name = addColumn("Name", { $0.name }, by: { text($0.name, $1.name) })
+    addColumn("City", { $0.city }, by: { text($0.city, $1.city) })
+    addColumn(
+      "Rate", xalign: 1, { $0.rateText },
+      by: { $0.rate < $1.rate ? -1 : $0.rate > $1.rate ? 1 : 0 })
+    addColumn("Joined", { $0.joined }, by: { text($0.joined, $1.joined) })
     gtk_column_view_sort_by_column(view, name, GTK_SORT_ASCENDING)
   }
 
   @discardableResult
   private func addColumn(
     _ title: String, xalign: Float = 0, _ text: @escaping @MainActor (Member) -> String,
-    order: @escaping @MainActor (Member, Member) -> Int
+    by order: @escaping @MainActor (Member, Member) -> Int
   ) -> OpaquePointer {
     let factory = factory {
       let label = gtk_label_new(nil)!
