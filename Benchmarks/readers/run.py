@@ -4,8 +4,8 @@
     swift build -c release --product timeline
     scripts/headless Benchmarks/readers/run.py [--feeds 4000] [--rounds 3]
 
-It needs nginx, xdotool and Debian's liferea; `TIMELINE` names another program than the one that was built. Both programs get a fresh home for each round and take turns. What is
-timed is what a person waits for:
+It needs nginx, xdotool and Debian's liferea; `TIMELINE` names another program than the one that was built. Both
+programs get a fresh home for each round and take turns. What is timed is what a person waits for:
 
 - import: until all feeds of an OPML list are in the reader's own database; Timeline by `timeline opml in`, Liferea by
   a first start with the list as its own, as its dialog for import is a window.

@@ -148,7 +148,7 @@ private struct SlowView {
     anchor.go(to: ScrollPlace(node: 50, offset: -2_000))
     _ = view.settle(&anchor)
     #expect(anchor.place?.node == 50)
-    #expect(try #require(anchor.place).offset == 1 - view.rows[50].height)
+    #expect(abs(try #require(anchor.place).offset - (1 - view.rows[50].height)) < 1)
   }
 
   /// A view that has made its first rows only does not show them for others.

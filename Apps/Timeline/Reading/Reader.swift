@@ -39,9 +39,11 @@ final class Reader {
   /// The sources, by their groups and titles.
   private(set) var sources: [TimelineSource] = []
   @ObservationIgnored private var sourcesByID: [String: TimelineSource] = [:]
-  @ObservationIgnored private lazy var counting = Throttle { [weak self] in await self?.count() }
+  @ObservationIgnored private lazy var counting = Throttle(.milliseconds(500)) { [weak self] in
+    await self?.count()
+  }
   /// Many pages come at once, and each would have all rows made anew.
-  @ObservationIgnored private lazy var arriving = Throttle(.milliseconds(250)) { [weak self] in
+  @ObservationIgnored private lazy var arriving = Throttle(.seconds(1)) { [weak self] in
     self?.postsChanged()
   }
   @ObservationIgnored private lazy var listing = Throttle { [weak self] in

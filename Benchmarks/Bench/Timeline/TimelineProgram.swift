@@ -50,6 +50,11 @@ final class TimelineProgram {
     self.display = display
     log = home.appendingPathComponent("frames")
     try? FileManager.default.removeItem(at: log)
+    // A cursor that blinks makes frames all the time.
+    let look = home.appendingPathComponent("gtk-4.0")
+    try FileManager.default.createDirectory(at: look, withIntermediateDirectories: true)
+    try Data("[Settings]\ngtk-cursor-blink=0\ngtk-enable-animations=0\n".utf8)
+      .write(to: look.appendingPathComponent("settings.ini"))
     started = Self.now
     launch = try Launch(
       Self.program, ["--folder", posts], environment: Self.environment(home, display, log))
@@ -106,7 +111,7 @@ final class TimelineProgram {
   }
 
   /// Waits until nothing has happened for a while.
-  func rest(for seconds: Double = 0.5, within limit: Double = 120) {
+  func rest(for seconds: Double = 0.5, within limit: Double = 30) {
     let start = Self.now
     while Double(Self.now - start) < limit * 1e6 {
       usleep(20_000)
@@ -142,6 +147,10 @@ final class TimelineProgram {
   func press(_ key: String) throws -> (frame: Double, rows: Double?, longest: Double) {
     let time = Self.now
     _ = run(["key", key])
+    // A busy machine begins late.
+    while Self.now - time < 5_000_000, !events(since: time).contains(where: \.isFrame) {
+      usleep(2_000)
+    }
     rest()
     let found = events(since: time)
     guard let first = found.first(where: { !$0.isFrame }).map(\.start),
