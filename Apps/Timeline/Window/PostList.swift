@@ -58,21 +58,9 @@ final class PostList {
           continue
         }
         show(made)
-        countFound()
+        if case .found(let words) = shown { content.count(words) }
       }
       self?.making = nil
-    }
-  }
-
-  /// Counts what was found, once it is seen.
-  private func countFound() {
-    guard case .found(let words) = shown else { return }
-    let store = reader.store
-    Task {
-      let count = await Task.detached(priority: .utility) {
-        (try? store.searchCount(words, isTyping: true)) ?? 0
-      }.value
-      if shown == .found(words) { content.foundCount = count }
     }
   }
 
