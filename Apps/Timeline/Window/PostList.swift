@@ -39,6 +39,8 @@ final class PostList {
     places = PlaceKeeper(view, in: state)
     places.onPassed = { [weak self] in self?.pass(from: $0, to: $1) }
     places.onNearEnd = { [weak self] in self?.reload() }
+    places.elsewhere = { [reader] in reader.sharing.place(in: $0, of: reader.store) }
+    places.onPlace = { [reader] in reader.sharing.keep($0, in: $1, of: reader.store) }
     view.state = .loading
   }
 
