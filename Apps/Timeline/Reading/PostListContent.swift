@@ -6,12 +6,28 @@ internal import TimelineKit
 final class PostListContent {
   var list = MergedList()
   /// How many posts were found, also those beyond the first that are shown; 0 before they are counted.
-  var foundCount = 0
+  private(set) var foundCount = 0
   @ObservationIgnored private let reader: Reader
+  @ObservationIgnored private var counted = ""
   /// What was shown last, whose words are asked for next.
   @ObservationIgnored private var last: (thing: TimelineThing?, look: PostLook?)
 
   init(_ reader: Reader) { self.reader = reader }
+
+  /// Counts what was found for words, once the first of it is seen.
+  func count(_ words: String) {
+    counted = words
+    let store = reader.store
+    Task {
+      let count = await Task.detached(priority: .utility) {
+        (try? store.searchCount(words, isTyping: true)) ?? 0
+      }.value
+      if counted == words { foundCount = count }
+    }
+  }
+
+  /// Forgets the number when nothing is looked for any more.
+  func forgetCount() { (counted, foundCount) = ("", 0) }
 
   /// What is seen of a post; nil where the store has it no more.
   func look(of thing: TimelineThing) -> PostLook? {

@@ -9,6 +9,10 @@ final class SharingKeeper {
   private var problem: String?
   @ObservationIgnored private var task: Task<Void, Never>?
 
+  /// Where the reader is, by the list, and is not kept yet.
+  @ObservationIgnored private var places: [String: TimelinePlace] = [:]
+  @ObservationIgnored private var keeping: Task<Void, Never>?
+
   isolated deinit { task?.cancel() }
 
   /// What is wrong, in a sentence; empty where nothing is.
@@ -16,6 +20,26 @@ final class SharingKeeper {
     problem.map {
       tr("Nothing is shared at the moment, and all is kept for later: {}", $0.asSentence)
     } ?? ""
+  }
+
+  /// Where the reader was in a list on another machine.
+  func place(in list: String, of store: TimelineStore) -> TimelinePlace? {
+    task == nil ? nil : store.place(in: list)
+  }
+
+  /// Keeps for other machines where the reader is, soon.
+  func keep(_ place: TimelinePlace, in list: String, of store: TimelineStore) {
+    guard task != nil else { return }
+    places[list] = place
+    guard keeping == nil else { return }
+    keeping = Task {
+      try? await Task.sleep(for: .seconds(1))
+      let kept = places
+      (places, keeping) = ([:], nil)
+      await Task.detached(priority: .utility) {
+        for (list, place) in kept { try? store.keep(place, in: list) }
+      }.value
+    }
   }
 
   /// Begins to share.

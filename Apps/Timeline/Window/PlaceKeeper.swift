@@ -8,17 +8,6 @@ internal import TimelineKit
 /// source was removed or a rule hides it, they are at the one below it until it comes back.
 @MainActor
 final class PlaceKeeper {
-  /// A place in time, and how far below the upper edge of the view the row of its post begins.
-  struct Place: Codable, Equatable {
-    var post: String
-    var date: Double
-    var offset: Double
-
-    var inTime: TimelinePlace {
-      TimelinePlace(id: post, date: Date(timeIntervalSinceReferenceDate: date))
-    }
-  }
-
   private unowned let view: OutlineView<TimelineRow>
   private let places: Kept<[String: Place]>
   /// Under what it is kept now; nil where it is not.
@@ -44,8 +33,16 @@ final class PlaceKeeper {
   private var isNewestFirst = true
   private var isExtending = false
 
+  /// Where the reader was in a list on another machine; for lists in which they never were on this one.
+  var elsewhere: @MainActor (_ key: String) -> TimelinePlace? = { _ in nil }
+  /// Told when the reader is at another place in a list.
+  var onPlace: @MainActor (TimelinePlace, _ key: String) -> Void = { _, _ in }
+
   /// The reader's place in a list; nil where they never were in it.
-  func place(for key: String?) -> Place? { key.flatMap { places.value[$0] } }
+  func place(for key: String?) -> Place? {
+    guard let key else { return nil }
+    return places.value[key] ?? elsewhere(key).map { Place($0, offset: 0) }
+  }
 
   private func laidOut() {
     guard let seen = view.scrollPlace else { return }
@@ -58,9 +55,11 @@ final class PlaceKeeper {
     guard let key, seen.node != substitute else { return }
     substitute = nil
     guard let place = view.outline.item(of: seen.node)?.place else { return }
-    let new = Place(
-      post: place.id, date: place.date.timeIntervalSinceReferenceDate, offset: seen.offset)
-    if places.value[key] != new { places.value[key] = new }
+    let new = Place(place, offset: seen.offset)
+    if places.value[key] != new {
+      places.value[key] = new
+      onPlace(place, key)
+    }
     extend(at: seen.node)
   }
 

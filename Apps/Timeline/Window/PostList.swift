@@ -39,6 +39,8 @@ final class PostList {
     places = PlaceKeeper(view, in: state)
     places.onPassed = { [weak self] in self?.pass(from: $0, to: $1) }
     places.onNearEnd = { [weak self] in self?.reload() }
+    places.elsewhere = { [reader] in reader.sharing.place(in: $0, of: reader.store) }
+    places.onPlace = { [reader] in reader.sharing.keep($0, in: $1, of: reader.store) }
     view.state = .loading
   }
 
@@ -58,21 +60,9 @@ final class PostList {
           continue
         }
         show(made)
-        countFound()
+        if case .found(let words) = shown { content.count(words) }
       }
       self?.making = nil
-    }
-  }
-
-  /// Counts what was found, once it is seen.
-  private func countFound() {
-    guard case .found(let words) = shown else { return }
-    let store = reader.store
-    Task {
-      let count = await Task.detached(priority: .utility) {
-        (try? store.searchCount(words, isTyping: true)) ?? 0
-      }.value
-      if shown == .found(words) { content.foundCount = count }
     }
   }
 

@@ -63,7 +63,7 @@ final class TimelineWindow {
   private func find(_ words: String) {
     guard words.contains(where: { !$0.isWhitespace }) else {
       pages.shown = "posts"
-      found.content.foundCount = 0
+      found.content.forgetCount()
       return
     }
     found.shown = .found(words)
