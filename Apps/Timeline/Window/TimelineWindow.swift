@@ -20,6 +20,8 @@ final class TimelineWindow {
   @ObservationIgnored private lazy var rules = RulesWindow(reader)
   /// The post that is open; nil where the list is seen.
   private(set) var open: OpenedPost?
+  /// The list that is read, whose title the window has.
+  private var reading = ReadingList.all
 
   init(_ reader: Reader, in state: StateStore) {
     self.reader = reader
@@ -29,6 +31,7 @@ final class TimelineWindow {
     sidebar = Sidebar(reader, in: state)
     pages = Pages(["posts": posts.view, "found": found.view])
     stack = NavigationStack(tr("Posts"), pages)
+    reading = posts.shown
     connect()
   }
 
@@ -56,7 +59,7 @@ final class TimelineWindow {
     find("")
     stack.pop(to: 1)
     posts.shown = list
-    shown.value = list
+    (shown.value, reading) = (list, list)
     split?.showDetail()
   }
 
@@ -191,9 +194,9 @@ final class TimelineWindow {
   private var title: String {
     let found = found.content.foundCount
     if found > 0, open == nil { return trn("{} post found", "{} posts found", found, found) }
-    let name = open?.post.title.ifAny ?? reader.title(of: posts.shown)
+    let name = open?.post.title.ifAny ?? reader.title(of: reading)
     // There is no room for the number in a narrow window, whose sources tell it.
-    let count = split?.isFolded ?? false ? 0 : reader.count(of: posts.shown)
+    let count = split?.isFolded ?? false ? 0 : reader.count(of: reading)
     return count > 0 && open == nil ? tr("{} ({} unread)", name, count) : name
   }
 
