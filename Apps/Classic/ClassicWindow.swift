@@ -21,7 +21,6 @@ final class ClassicWindow {
   }
 
   func window() -> Window {
-    let preferences = PreferencesWindow(store)
     let told = Label {
       self.answers.isEmpty ? "Nothing was asked" : self.answers.joined(separator: ", ")
     }
@@ -30,7 +29,7 @@ final class ClassicWindow {
         Button("_Three Alerts") { try await self.ask(over: told.window) }
         Button("_Squares") { try self.compute() }
       } end: {
-        Button("_Preferences") { preferences.present() }
+        Button("_Preferences", action: "win.preferences")
       }
       Stack(.vertical, spacing: 12) {
         ForEach([Greeting(id: self.store[self.settings.words])]) { self.scene($0.id) }
@@ -39,6 +38,7 @@ final class ClassicWindow {
         Label { "\(self.pool.status.done) of \(self.jobs.count) squares" }
       }.margin(18)
     }
+    .preferences(store)
   }
 
   private func scene(_ words: String) -> Part {
@@ -48,10 +48,8 @@ final class ClassicWindow {
           .move(from: Point(120, 120), to: Point(360, 120), over: 2, curve: .easeInOut)
       }
       let view = try SceneView(scene, words)
-      view.pausesOnPress = true
       view.follow { [settings, store] in $0.player.rate = store[settings.speed] }
-      view.play()
-      return view
+      return view.playing(pausesOnPress: true)
     } catch {
       return StatusPage("The scene cannot be shown", description: "\(error)")
     }

@@ -33,7 +33,6 @@ final class FeedsWindow {
   }
 
   func window() -> Window {
-    let preferences = PreferencesWindow(store)
     let feeds = TableView { self.store[self.settings.feeds] }
     feeds.onSelect = { self.load($0.item) }
     if !shown.value.isEmpty { load(shown.value) }
@@ -42,7 +41,7 @@ final class FeedsWindow {
         Button("_Refresh", action: "win.refresh")
       } end: {
         NetworkActivity(connector)
-        Button("_Preferences") { preferences.present() }
+        Button("_Preferences", action: "win.preferences")
       }
       SplitPane(position: 220) {
         feeds
@@ -58,6 +57,7 @@ final class FeedsWindow {
     .actions {
       Action("refresh", title: "Refresh", shortcuts: "F5") { self.load(self.shown.value) }
     }
+    .preferences(store)
   }
 
   /// Shows the entries at an address: those of the cache where the settings say so.

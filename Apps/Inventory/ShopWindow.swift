@@ -6,7 +6,6 @@ import Observation
 final class ShopWindow {
   private let settings: Settings
   private let store: PreferenceStore
-  private let preferences: PreferencesWindow
   private let place: (String) -> StoreDestination
   /// The table of items, once the shop is open.
   private(set) var items: RecordsView?
@@ -17,7 +16,6 @@ final class ShopWindow {
     at place: ((String) -> StoreDestination)? = nil
   ) {
     (self.settings, self.store) = (settings, store)
-    preferences = PreferencesWindow(store)
     self.place = place ?? Shop.place(store[settings.database], in: folder)
   }
 
@@ -44,10 +42,8 @@ final class ShopWindow {
     .actions {
       Action("new", title: tr("New Item"), shortcuts: "<Control>n") { self.items?.add() }
         .enabled { self.items != nil }
-      Action("preferences", title: tr("Preferences"), shortcuts: "<Control>comma") {
-        self.preferences.present()
-      }
     }
+    .preferences(store)
   }
 
   private func table(of shop: Shop) -> RecordsView {

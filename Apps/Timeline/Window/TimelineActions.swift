@@ -123,11 +123,7 @@ struct TimelineActions {
 
   @ActionBuilder
   private var general: [Action] {
-    let (timeline, reader) = (timeline, reader)
-    let preferences = PreferencesWindow(reader.preferences)
-    Action(
-      "preferences", title: tr("Preferences"), shortcuts: "<Control>comma", group: tr("General")
-    ) { preferences.present(over: timeline.window) }
+    let timeline = timeline
     Action("about") {
       var about = AboutWindow(
         tr("Timeline"), version: CommandLineTool.version, icon: TimelineApp.id)

@@ -175,6 +175,7 @@ final class TimelineWindow {
     .actions {
       TimelineActions(self).all + Action.zoom(reader.settings.size, in: reader.preferences)
     }
+    .preferences(reader.preferences)
     window.follow { [weak self] _ in
       let scale = Double(reader.preferences[reader.settings.size]) / 100
       if App.current?.textScale != scale { App.current?.textScale = scale }
