@@ -41,7 +41,7 @@ struct FeatureTableTests {
     var found: Set<String> = []
     let rooms = [
       "RFCKitTests", "RFCViewerTests", "HikidashiToolTests", "WidgetsTests", "FeedsTests",
-      "TimelineKitTests", "TimelineTests",
+      "StorageTests", "TimelineKitTests", "TimelineTests",
     ]
     for room in rooms {
       let folder = Checkout.root.appendingPathComponent("Tests/\(room)").path
