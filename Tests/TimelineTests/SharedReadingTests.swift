@@ -40,6 +40,7 @@ final class SharedReadingTests: XCTestCase {
         return (try? room.place().id) == place.id
       }
       // And back.
+      try await room.settle()
       try await room.scroll(by: 400)
       let here = try room.place().id
       XCTAssertNotEqual(here, place.id)

@@ -9,6 +9,7 @@ final class PostListContent {
   private(set) var foundCount = 0
   @ObservationIgnored private let reader: Reader
   @ObservationIgnored private var counted = ""
+  @ObservationIgnored private var counting: Task<Void, Never>?
   /// What was shown last, whose words are asked for next.
   @ObservationIgnored private var last: (thing: TimelineThing?, look: PostLook?)
 
@@ -18,13 +19,16 @@ final class PostListContent {
   func count(_ words: String) {
     counted = words
     let store = reader.store
-    Task {
+    counting = Task {
       let count = await Task.detached(priority: .utility) {
         (try? store.searchCount(words, isTyping: true)) ?? 0
       }.value
       if counted == words { foundCount = count }
     }
   }
+
+  /// Waits until what was found is counted.
+  func settled() async { await counting?.value }
 
   /// Forgets the number when nothing is looked for any more.
   func forgetCount() { (counted, foundCount) = ("", 0) }

@@ -79,6 +79,7 @@ final class PostList {
   /// Waits until the rows are those of the store.
   func settled() async {
     while let making { await making.value }
+    await content.settled()
   }
 
   // MARK: - Reading
