@@ -199,14 +199,16 @@ struct LoaderTests {
       let server = FaultyServer(pageSize: Int.random(in: 2...7, using: &generator))
       let loader = loader(store, server)
       var (clock, count) = (0.0, 0)
-      // Where dates are wrong, too, nothing says that a page is an old one.
-      let isLate = Bool.random(using: &generator)
-      let faults = FaultyServer.Fault.allCases.filter { isLate || $0 != .late }
+      // Where dates are wrong, too, nothing says that a page is an old one, or which of its posts is the oldest.
+      let isPunctual = Bool.random(using: &generator)
+      let faults = FaultyServer.Fault.allCases.filter {
+        isPunctual || $0 != .late && $0 != .reversed
+      }
       for _ in 0..<25 {
         for _ in 0..<Int.random(in: 0...9, using: &generator) {
           clock += 10
           // A clock that was wrong for one post.
-          let jump = !isLate && Int.random(in: 0..<15, using: &generator) == 0
+          let jump = !isPunctual && Int.random(in: 0..<15, using: &generator) == 0
           let shift = jump ? Double.random(in: -200...200, using: &generator).rounded() : 0
           // Names are no numbers, and have no order.
           server.post("x\(UInt64.random(in: 0 ... .max, using: &generator))", at: clock + shift)

@@ -65,6 +65,11 @@ public final class TimelineLoader: Sendable {
     public var added = TimelineStore.Added()
     /// What could not be read.
     public var problems: [PostPage.Problem] = []
+
+    fileprivate mutating func append(_ more: Outcome) {
+      added.append(more.added)
+      problems += more.problems
+    }
   }
 
   /// Loads what is new of a source.
@@ -146,34 +151,47 @@ public final class TimelineLoader: Sendable {
     }
     let known = try store.posts.known(first.posts.map(\.id))
     var gap: TimelineGap?
+    let above = try gapAbove(first, known, of: source)
     if let newest, known.isEmpty {
-      gap = TimelineGap(
-        source: source.id, older: newest, newer: TimelineItem(last).place)
+      let place = TimelineItem(last).place
+      // The page of a server that lags behind may lie in the midst of what is there.
+      let older = above == nil ? nil : try nearest(.before, to: place, of: source)
+      gap = TimelineGap(source: source.id, older: older ?? newest, newer: place)
       try store.keep(gap, inPlaceOf: nil)
-      try keepGap(above: first, of: source)
     }
+    if let above { try store.keep(above, inPlaceOf: nil) }
     var outcome = try keep(first)
+    if let above, wait(for: timeline.server) == nil {
+      outcome.append(try await fill(above, from: .newer).0)
+    }
     for _ in 1..<max(1, pages) {
       guard let open = gap, wait(for: timeline.server) == nil else { break }
       let (more, rest) = try await fill(open, from: .newer)
-      outcome.added.new += more.added.new
-      outcome.added.changed += more.added.changed
-      outcome.problems += more.problems
+      outcome.append(more)
       if rest == gap { break }
       gap = rest
     }
     return outcome
   }
 
-  /// Keeps a gap between a page and all that is there, where a server that lags behind gives an older page.
-  private func keepGap(above page: PostPage, of source: TimelineSource) throws {
-    let oldest = try store.posts.page(
-      .after, of: nil, limit: 1, where: (PostFields.source, source.id)
-    ).first.map { TimelinePlace($0) }
-    guard let oldest, let top = page.posts.map({ TimelineItem($0).place }).max(), top < oldest
-    else { return }
-    try store.keep(
-      TimelineGap(source: source.id, older: top, newer: oldest), inPlaceOf: nil)
+  /// What may be missing between the newest page of a server that lags behind and what is there: that page
+  /// lies in or below it. One post with a date of the future has the same look, and the gap closes at once.
+  private func gapAbove(
+    _ page: PostPage, _ known: Set<String>, of source: TimelineSource
+  ) throws -> TimelineGap? {
+    guard let top = page.posts.map({ TimelineItem($0).place }).max(), !known.contains(top.id)
+    else { return nil }
+    guard let next = try nearest(.after, to: top, of: source),
+      !page.posts.contains(where: { $0.id == next.id })
+    else { return nil }
+    return TimelineGap(source: source.id, older: top, newer: next)
+  }
+
+  private func nearest(
+    _ side: PagedRecordStore.Side, to place: TimelinePlace, of source: TimelineSource
+  ) throws -> TimelinePlace? {
+    try store.posts.page(side, of: place.paged, limit: 1, where: (PostFields.source, source.id))
+      .first.map { TimelinePlace($0) }
   }
 
   private func loadFeed(_ source: TimelineSource) async throws -> PostPage {
