@@ -10,6 +10,8 @@ final class TextPreview {
   private var isByKey = false
   private var isFollowing = false
   private var waiting: Task<Void, Never>?
+  /// Closes it, unless the pointer comes back or goes to it.
+  private var leaving: Task<Void, Never>?
   /// Who passes over a link on the way elsewhere is not to be disturbed.
   private static let delay = Duration.milliseconds(450)
 
@@ -31,7 +33,12 @@ final class TextPreview {
   /// Follows the pointer; nil when it has left the text.
   func pointerIsOver(_ offset: Int?) {
     guard reader.preview != nil, !isByKey else { return }
-    if let offset, let range, range.contains(offset) { return }
+    if let offset, let range, range.contains(offset) {
+      leaving?.cancel()
+      return
+    }
+    // Where it lies over its link for want of room, the pointer has left for it alone.
+    if offset == nil, isShown { return closeSoon() }
     close()
     guard let offset else { return }
     let place = reader.previewPlace(at: offset)
@@ -57,8 +64,31 @@ final class TextPreview {
     if !isByKey { close() }
   }
 
+  private func closeSoon() {
+    leaving?.cancel()
+    leaving = Task { [weak self] in
+      try? await Task.sleep(for: .milliseconds(150))
+      if !Task.isCancelled { self?.close() }
+    }
+  }
+
+  /// Has it stay while the pointer is over it.
+  private func stayUnderPointer(_ popover: NativeWidget) {
+    let motion: OpaquePointer = gtk_event_controller_motion_new()
+    connect(UnsafeMutableRawPointer(motion), "enter") { [weak self] _ in
+      self?.leaving?.cancel()
+      return false
+    }
+    connect(UnsafeMutableRawPointer(motion), "leave") { [weak self] _ in
+      self?.closeSoon()
+      return false
+    }
+    gtk_widget_add_controller(popover, motion)
+  }
+
   func close() {
     isByKey = false
+    leaving?.cancel()
     waiting?.cancel()
     waiting = nil
     range = nil
@@ -88,6 +118,7 @@ final class TextPreview {
     rectangle.height = min(rectangle.height, max(height - rectangle.y, 1))
     gtk_popover_set_pointing_to(native, &rectangle)
     (self.popover, self.isByKey) = (popover, isByKey)
+    if !isByKey { stayUnderPointer(popover) }
     if isByKey {
       connect(popover, "closed") { [weak self] _ in
         // Not while GTK is closing it.
