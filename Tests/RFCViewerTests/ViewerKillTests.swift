@@ -29,7 +29,7 @@ final class ViewerKillTests: XCTestCase {
           .merging([Self.place: folder.url.path]) { $1 })
       let wanted = told(folder).count + Int.random(in: 1...12, using: &random)
       // Nobody tells how long a busy machine waits before it looks.
-      while told(folder).count < wanted, folder.read("ended") == nil, !run.isOver { usleep(200) }
+      while told(folder).count < wanted, folder.read("ended") == nil, !run.isOver { sched_yield() }
       for _ in 0..<Int.random(in: 0...3_000, using: &random) { sched_yield() }
       run.send(SIGKILL)
       XCTAssertEqual(run.wait(), 128 + SIGKILL, run.standardOutput + run.standardError)

@@ -61,7 +61,7 @@ import TimelineKit
         // As often while the first posts are kept as while the last are.
         let reach = max(1, (all - kept) / (Bool.random(using: &random) ? 1 : 10))
         let wanted = kept + Int.random(in: 1...reach, using: &random)
-        while try store.posts.count() < wanted, !run.isOver { usleep(200) }
+        while try store.posts.count() < wanted, !run.isOver { sched_yield() }
         for _ in 0..<Int.random(in: 0...3_000, using: &random) { sched_yield() }
         run.send(SIGKILL)
         _ = run.wait()

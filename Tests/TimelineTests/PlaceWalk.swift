@@ -151,14 +151,14 @@ final class PlaceWalk {
 
   /// Has the process killed while posts come above.
   private func die(at place: Place) async throws {
-    let pause = UInt32.random(in: 0...120_000, using: &random)
+    let turns = Int.random(in: 0...200_000, using: &random)
     let more = posts(Int.random(in: 1...60, using: &random), progress.newest...progress.newest + 60)
     // What was noted is written a third of a second later, and that has passed.
     try room.save()
     progress.place = place
     try JSONEncoder().encode(progress).write(to: file, options: .atomic)
     Thread.detachNewThread {
-      usleep(pause)
+      for _ in 0..<turns { sched_yield() }
       kill(getpid(), SIGKILL)
     }
     try await room.add(more)

@@ -44,13 +44,12 @@ final class SharedReadingTests: XCTestCase {
       try await room.scroll(by: 400)
       let here = try room.place().id
       XCTAssertNotEqual(here, place.id)
-      var found: String?
-      for _ in 0..<200 where found != here {
-        try await sharing.meet()
-        found = other.place(in: TimelineStore.mergedList)?.id
-        try await Task.sleep(for: .milliseconds(50))
+      let meeting = Task { await sharing.run { _ in } }
+      try await until("the place on the other machine") {
+        other.place(in: TimelineStore.mergedList)?.id == here
       }
-      XCTAssertEqual(found, here)
+      meeting.cancel()
+      await meeting.value
       XCTAssertEqual(reader.troubles, "")
       try await room.quit()
     }

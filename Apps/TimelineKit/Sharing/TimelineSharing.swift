@@ -1,5 +1,6 @@
 import Dispatch
 internal import FoundationEssentials
+internal import HikidashiLoading
 import HikidashiRecords
 public import HikidashiStorage
 import Synchronization
@@ -27,6 +28,7 @@ public final class TimelineSharing: Sendable {
     case away(String)
   }
 
+  private static let retry = Retry(first: .seconds(2))
   private let store: TimelineStore
   private let destination: @Sendable (String) -> StoreDestination
   private let openBytes: @Sendable () throws -> any ByteStorage
@@ -69,20 +71,20 @@ public final class TimelineSharing: Sendable {
   /// Shares until the task is cancelled: at once, whenever something was changed here or there, and after a
   /// while where the database was away.
   public func run(tell: @escaping @Sendable (Event) -> Void) async {
-    var pause = 2
+    var failures = 0
     while !Task.isCancelled {
       do {
         // What changes meanwhile is not missed.
         let changes = try await wait { try $0.open().stores.map(\.changes) }
         tell(try await meet() ? .received : .met)
-        pause = 2
+        failures = 0
         await Self.waitForFirst(of: changes)
         // Many changes are one exchange.
         try? await Task.sleep(for: .milliseconds(200))
       } catch {
         tell(.away("\(error)"))
-        try? await Task.sleep(for: .seconds(pause))
-        pause = min(60, 2 * pause)
+        failures += 1
+        try? await Task.sleep(for: Self.retry.delay(after: failures))
       }
     }
   }
