@@ -151,19 +151,20 @@ private struct SlowView {
     #expect(abs(try #require(anchor.place).offset - (1 - view.rows[50].height)) < 1)
   }
 
-  /// A view that has made its first rows only does not show them for others.
-  @Test func whatIsGoneToMayStandBehindTheRowsThatThereAre() {
+  /// A view makes the rows first that are to be seen.
+  @Test func theRowThatIsGoneToIsKnownBeforeItIsThere() {
     let rows: [NodeID: Int] = [1: 0, 2: 30, 3: 60]
     var anchor = ViewAnchor()
-    #expect(!anchor.isBeyond(30) { rows[$0] })
+    #expect(anchor.goalRow(of: 70) { rows[$0] } == nil)
     anchor.go(to: 2, .top)
-    #expect(anchor.isBeyond(30) { rows[$0] })
-    #expect(!anchor.isBeyond(31) { rows[$0] })
+    #expect(anchor.goalRow(of: 70) { rows[$0] } == 30)
     anchor.go(to: ScrollPlace(node: 3, offset: -5))
-    #expect(anchor.isBeyond(60) { rows[$0] })
-    #expect(!anchor.isBeyond(61) { rows[$0] })
+    #expect(anchor.goalRow(of: 70) { rows[$0] } == 60)
     anchor.go(to: 4, .top)
-    #expect(!anchor.isBeyond(0) { rows[$0] })
+    #expect(anchor.goalRow(of: 70) { rows[$0] } == nil)
+    anchor.goToEnd()
+    #expect(anchor.goalRow(of: 70) { rows[$0] } == 69)
+    #expect(anchor.goalRow(of: 0) { rows[$0] } == nil)
   }
 
   @Test func theEndIsFollowedOnlyFromTheEnd() {

@@ -81,13 +81,21 @@ final class PlaceKeeper {
     (coverage, isNewestFirst) = (list.coverage, list.options.order == .newestFirst)
     isExtending = false
     let seen = substitute == nil ? view.scrollPlace?.node : nil
+    let kept = place(for: key)
+    let row = kept.flatMap { list.row(of: $0.inTime) }
     if let outline {
       isSettling = true
-      if isOther { view.update(outline) } else { view.merge(outline) }
+      if !isOther {
+        view.merge(outline)
+      } else if let row {
+        // Close to where it will be: its rows are made first.
+        view.update(outline, at: ScrollPlace(node: list.rows[row].node, offset: 0))
+      } else {
+        view.update(outline)
+      }
     }
     guard outline != nil || isOther else { return }
-    let kept = place(for: key)
-    guard let wanted = kept?.inTime, let row = list.row(of: wanted) else {
+    guard let wanted = kept?.inTime, let row else {
       substitute = nil
       if isOther, let top = list.rows.first { view.scroll(to: top.node, .top) }
       return

@@ -61,17 +61,18 @@ package struct ViewAnchor: Sendable {
     return nil
   }
 
-  /// Whether the row that is to be seen stands behind so many rows, which are all that a view has by now.
+  /// The row that is to be seen; nil where none is asked for, or it has none.
   ///
-  /// - Parameter row: The row of a node, or nil for one that has none.
-  package func isBeyond(_ count: Int, row: (NodeID) -> Int?) -> Bool {
-    let nodes: [NodeID] =
-      switch goal {
-      case .hold(let rows): rows.map(\.id)
-      case .align(let id, _): [id]
-      case .end, nil: []
-      }
-    return nodes.lazy.compactMap(row).first.map { $0 >= count } ?? false
+  /// - Parameters:
+  ///   - count: How many rows there are.
+  ///   - row: The row of a node, or nil for one that has none.
+  package func goalRow(of count: Int, row: (NodeID) -> Int?) -> Int? {
+    switch goal {
+    case .hold(let rows): rows.first { row($0.id) != nil }.flatMap { row($0.id) }
+    case .align(let id, _): row(id)
+    case .end: count > 0 ? count - 1 : nil
+    case nil: nil
+    }
   }
 
   /// The first row in view and where it stands.
@@ -113,6 +114,7 @@ package struct ViewAnchor: Sendable {
   /// Notes that someone else has scrolled: held rows move along, and any other goal is dropped.
   package mutating func scrolled(by distance: Double) {
     for index in seen.indices { seen[index].top -= distance }
+    if distance < 0 { isAtEnd = false }
     guard case .hold(var rows) = goal else {
       goal = nil
       return

@@ -7,6 +7,7 @@ internal import HikidashiRecords
 /// Some two hundred exist however many records there are, each used for one after another.
 public final class RecordRow: Part, ListCell {
   let listItem: OpaquePointer?
+  weak var rowModel: RowModel?
   private var labels: [NativeWidget] = []
   private var filler: NativeWidget?
   /// Says whether a group is open; made when a row first shows one.

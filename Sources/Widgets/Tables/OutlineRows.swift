@@ -55,13 +55,14 @@ final class OutlineRows<Item: Sendable> {
       return
     }
     let before = place
+    let inView = list.onScreen.map { ($0.row, outline.id(atRow: $0.row)) }.sorted { $0.0 < $1.0 }
     list.hold()
     var change = try edit(&outline)
     list.generation += 1
     if outline.rowCount - before.rowCount != (change.map { $0.inserted - $0.removed } ?? 0) {
       change = RowChange(position: 0, removed: before.rowCount, inserted: outline.rowCount)
     }
-    if let change { announcer.announce(change) }
+    if let change { announcer.announce(change, inView: inView) }
     didChange?()
     list.rebind()
     list.announceSelection()
@@ -264,6 +265,13 @@ extension OutlineRows {
   }
 
   func scroll(to place: ScrollPlace) { list.scroll(to: place) }
+
+  /// Replaces all nodes, and goes to a place in them.
+  func update(_ new: Outline<Item>, at place: ScrollPlace) {
+    // What is to be seen is made first.
+    list.anchor.go(to: place)
+    change { $0.update(new) }
+  }
 
   func scroll(to id: NodeID, _ alignment: RowAlignment) {
     change { $0.reveal(id) }

@@ -78,7 +78,7 @@ public final class OutlineView<Item: Sendable>: ContentTable {
       self?.newRows?.update()
       self?.nearEnd?.update()
       self?.content.keeping?.laidOut()
-      if let self, !isSettling { content.events.onLayout?() }
+      if let self, !rows.isSettling { content.events.onLayout?() }
     }
     content.list.events.didScroll = { [weak self] in
       self?.animation.stop()
@@ -271,6 +271,19 @@ extension OutlineView {
   ///
   /// - Complexity: O(n).
   public func update(_ outline: Outline<Item>) { change { $0.update(outline) } }
+
+  /// Replaces all nodes, and goes to a place that was saved: its rows are made first.
+  ///
+  /// ```swift
+  /// view.update(posts, at: saved)
+  /// ```
+  ///
+  /// - Complexity: O(n).
+  public func update(_ outline: Outline<Item>, at place: ScrollPlace) {
+    content.update(outline, at: place)
+    showRows(endsLoading: true)
+    scroll(to: place)
+  }
 
   /// Replaces all nodes. Those that were there before, by their ids, stay open and selected, and the view
   /// stays where it is.

@@ -11,6 +11,7 @@ internal import HikidashiOutlines
 public final class RowCell: Part, ListCell {
   /// The `GtkListItem` that the row stands in; nil for one that stands outside of the list.
   let listItem: OpaquePointer?
+  weak var rowModel: RowModel?
   /// The part that the table's ``Cells`` made.
   public let content: Part
   /// Made when a row first needs it: most rows never do, and it is as dear as the rest of the cell.

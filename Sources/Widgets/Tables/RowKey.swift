@@ -56,4 +56,13 @@ enum RowKey: Hashable {
     default: return nil
     }
   }
+
+  /// Whether GTK goes by a key to rows that are out of view.
+  static func goesFar(_ key: Int) -> Bool {
+    [
+      GDK_KEY_Home, GDK_KEY_End, GDK_KEY_Page_Up, GDK_KEY_Page_Down, GDK_KEY_KP_Home,
+      GDK_KEY_KP_End,
+      GDK_KEY_KP_Page_Up, GDK_KEY_KP_Page_Down,
+    ].contains(Int32(key))
+  }
 }

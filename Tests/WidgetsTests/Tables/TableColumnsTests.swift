@@ -106,6 +106,7 @@ final class TableColumnsTests: XCTestCase {
       try await stage.settle()
       table.scroll(to: 59)
       try await until("the last row") { table.view.rows.cell(at: 59)?.isOnScreen == true }
+      await stage.nextFrame()
       let widget = try XCTUnwrap(table.view.rows.cell(at: 59)?.widget("age"))
       XCTAssertEqual(gtk_widget_get_width(widget), 120)
       try await stage.close()

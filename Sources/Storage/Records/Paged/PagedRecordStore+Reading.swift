@@ -230,9 +230,10 @@ extension PagedRecordStore {
   }
 
   func currentMarks(_ session: SQLiteSession) throws(SQLiteError) -> PagedMarks {
-    try marks.withLock { marks throws(SQLiteError) in
-      try marks.refresh(session)
-      return marks
+    let id = ObjectIdentifier(session)
+    return try marks.withLock { marks throws(SQLiteError) in
+      try marks[id, default: PagedMarks(layout.marks.count)].refresh(session)
+      return marks[id] ?? PagedMarks(layout.marks.count)
     }
   }
 

@@ -19,7 +19,7 @@ public import HikidashiRecords
 /// memory, ``RecordStore`` does more: it undoes, merges what several have edited, and has other destinations.
 ///
 /// Each call that writes is one transaction, which is on the disk when the call returns unless it says otherwise. Any number of threads
-/// and processes may use the file; reading does not wait for writing. All calls wait for the disk.
+/// and processes may use the file; reading does not wait for writing, and four threads read beside one another. All calls wait for the disk.
 ///
 /// Fields of dates and numbers that hold “not a number” are read so again.
 public final class PagedRecordStore: Sendable {
@@ -35,8 +35,9 @@ public final class PagedRecordStore: Sendable {
   public let schema: Schema
   let layout: PagedLayout
   let writer: SQLiteConnection
-  let reader: SQLiteConnection
-  let marks: Guarded<PagedMarks>
+  let readers: SQLiteReaders
+  /// By the session that has read them, as each sees a state of its own.
+  let marks = Guarded([ObjectIdentifier: PagedMarks]())
   /// Whether the writer is prepared for very many records.
   let bulk = Guarded(false)
 
@@ -68,7 +69,6 @@ public final class PagedRecordStore: Sendable {
       marks: marks.map(\.definition), words: words.map(\.definition),
       annotations: annotations.map(\.definition))
     self.layout = layout
-    self.marks = Guarded(PagedMarks(layout.marks.count))
     do throws(SQLiteError) {
       // Records with long texts are added faster on large pages, and single ones changed faster on small ones.
       let options = SQLiteOptions(
@@ -76,7 +76,7 @@ public final class PagedRecordStore: Sendable {
       writer = try SQLiteConnection(path, options) { session, found throws(SQLiteError) in
         if found == 0 { try layout.make(session) }
       }
-      reader = try SQLiteConnection(path, options)
+      readers = SQLiteReaders(path, options)
     } catch {
       throw SQLiteBackend.error(error, .open, path: path, place: path)
     }
@@ -112,7 +112,7 @@ public final class PagedRecordStore: Sendable {
   func read<Result: Sendable>(
     _ body: (SQLiteSession) throws(SQLiteError) -> Result
   ) throws(StoreError) -> Result {
-    do throws(SQLiteError) { return try reader.read(body) } catch {
+    do throws(SQLiteError) { return try readers.read(body) } catch {
       throw SQLiteBackend.error(error, .read, path: path, place: path)
     }
   }

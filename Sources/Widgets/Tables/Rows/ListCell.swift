@@ -6,6 +6,8 @@ internal import HikidashiOutlines
 protocol ListCell: Part {
   /// The `GtkListItem` that the row stands in; nil for one that stands outside of the list.
   var listItem: OpaquePointer? { get }
+  /// The rows of which GTK has made it one.
+  var rowModel: RowModel? { get set }
   /// Whether it shows a row now.
   var isBound: Bool { get }
   /// The change of the rows after which it was last shown.
@@ -30,7 +32,8 @@ extension ListCell {
   var row: Int? {
     guard let listItem, isBound else { return nil }
     let position = gtk_list_item_get_position(listItem)
-    return position != GTK_INVALID_LIST_POSITION ? Int(position) : nil
+    guard position != GTK_INVALID_LIST_POSITION else { return nil }
+    return rowModel?.row(at: Int(position))
   }
 
   /// GTK unmaps the rows that are out of view.
@@ -75,6 +78,10 @@ struct RowListEvents {
   var didLayOut: (@MainActor () -> Void)?
   /// Somebody else has scrolled.
   var didScroll: (@MainActor () -> Void)?
+  /// GTK does not know of a row that is to be seen.
+  var needsRow: (@MainActor (_ row: Int) -> Void)?
+  /// All rows are to be known to GTK.
+  var needsAllRows: (@MainActor () -> Void)?
   /// Rows that were changed are laid out.
   var didSettle: (@MainActor () -> Void)?
   /// All cells show their rows again.

@@ -43,6 +43,7 @@ extension RowList {
   /// Has GTK make a cell for a row that is far away, before the layout that is to show it.
   func approach(_ row: Int?) {
     guard isAlive else { return }
+    if let row, !isAllAnnounced, !model.known.contains(row) { events.needsRow?(row) }
     if let row, cell(at: row) == nil { bringIntoView(row) }
     queueLayout()
   }
@@ -59,9 +60,9 @@ extension RowList {
   /// Scrolls so that a row is somewhere in view, and has a cell.
   private func bringIntoView(_ row: Int) {
     // A list that is not on the screen has no place to go to yet; the goal stays.
-    guard gtk_widget_get_mapped(list) != 0, (0..<model.count).contains(row) else { return }
+    guard gtk_widget_get_mapped(list) != 0, model.known.contains(row) else { return }
     gtk_widget_activate_action_variant(
-      list, "list.scroll-to-item", g_variant_new_uint32(guint32(clamping: row)))
+      list, "list.scroll-to-item", g_variant_new_uint32(guint32(clamping: row - model.first)))
   }
 
   var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
@@ -115,19 +116,23 @@ extension RowList {
 
   private func wasLaidOut() {
     guard isAlive, gtk_widget_get_mapped(list) != 0, let source else { return }
+    pace.end(at: g_get_monotonic_time())
+    // What they say now may make them higher or lower.
+    let isFinal = !rebindInView() && !isSettling
     for cell in shown.values where cell.isOnScreen { cell.comeIntoView() }
     // Rows that GTK does not know yet cannot be gone to.
-    guard isAllAnnounced || !anchor.isPursuing else { return concealOthers(source) }
+    guard isAllAnnounced || !isBeyond(source) else { return gtk_widget_set_opacity(list, 0) }
     if rowsWrap { holdIfWidthChanged() }
     // Who moves the keyboard to another row wants to see that one.
     if let heldFocus, anchor.isPursuing, focusedNode != heldFocus.node { anchor.giveUp() }
     let count = source.rowCount
     let last = count > 0 ? source.id(atRow: count - 1) : nil
-    let step = anchor.laidOut(viewLayout(source), isFinal: !isChanging, last: last) {
+    let step = anchor.laidOut(viewLayout(source), isFinal: isFinal, last: last) {
       source.row(of: $0)
     }
     switch step {
     case .rest:
+      seenGeneration = generation
       if gtk_widget_get_opacity(list) < 1 { gtk_widget_set_opacity(list, 1) }
       if model.hasNewRows { FrameLog.current?.listShows(rows: count) }
       model.hasNewRows = false
@@ -143,9 +148,12 @@ extension RowList {
     }
   }
 
-  /// Does not show the first rows of a list for some frames, where others are about to be gone to.
-  private func concealOthers(_ source: some RowSource) {
-    if anchor.isBeyond(model.count, row: { source.row(of: $0) }) { gtk_widget_set_opacity(list, 0) }
+  /// Whether GTK does not know of the row that is to be seen: for some frames others are not shown in its place.
+  private func isBeyond(_ source: some RowSource) -> Bool {
+    guard let row = anchor.goalRow(of: source.rowCount, row: { source.row(of: $0) }) else {
+      return false
+    }
+    return !model.known.contains(row)
   }
 
   /// Text that wraps elsewhere makes every row higher or lower.
@@ -179,7 +187,7 @@ extension RowList {
     }
     rows.sort { $0.row < $1.row }
     var isAtEnd = false
-    if let adjustment, isAllAnnounced {
+    if let adjustment, model.known.upperBound == source.rowCount {
       let end = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
       isAtEnd = gtk_adjustment_get_value(adjustment) >= end - 1
     }

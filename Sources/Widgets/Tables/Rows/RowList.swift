@@ -32,16 +32,24 @@ final class RowList<Cell: ListCell> {
   var pendingFocus: NodeID?
   /// Whether GTK has been told of every row.
   var isAllAnnounced = true
+  /// How many rows are made, or shown anew, in a frame.
+  var pace = RowPace()
   /// Whether rows may wrap, and so are higher or lower when the list has another width.
   var rowsWrap = false
   var lastWidth: gint = 0
   private var scale: SignalConnection?
   /// Counts the changes; a cell that was bound before the latest shows what may be wrong now.
   var generation = 0
+  /// The change after which ``anchor`` was last told what is in view.
+  var seenGeneration = 0
   /// Whether what draws rows may read models, and rows are shown again when those change.
   var followsModels = true
   /// Cells off the screen wait to be bound again.
   var isRebinding = false
+  /// How often those that came into view were, in which frame.
+  private var rebindsInFrame = (frame: gint64(0), count: 0)
+  /// Rows that are out of view come in the next frames.
+  var isGrowing = false
   /// A row is shown in a cell that had another, or after the rows were changed.
   private var isBinding = false
   /// Rows were changed and are not laid out yet.
@@ -80,7 +88,9 @@ final class RowList<Cell: ListCell> {
       }
     }
     on("setup") { rows, item in
-      rows.source?.makeCell(for: item).adopt { gtk_list_item_set_child(item, $0) }
+      guard let cell = rows.source?.makeCell(for: item) else { return }
+      cell.rowModel = rows.model
+      cell.adopt { gtk_list_item_set_child(item, $0) }
     }
     on("bind") { $0.bind($1) }
     on("unbind") { rows, item in
@@ -93,7 +103,7 @@ final class RowList<Cell: ListCell> {
   }
 
   private func bind(_ item: OpaquePointer) {
-    let row = Int(gtk_list_item_get_position(item))
+    let row = model.row(at: Int(gtk_list_item_get_position(item)))
     guard let source, row < source.rowCount, let cell = Cell.in(item) else { return }
     shown[item] = cell
     bind(cell)
@@ -119,11 +129,13 @@ final class RowList<Cell: ListCell> {
 
   private func showRow(in cell: Cell) {
     guard let source, let item = cell.listItem else { return }
-    let row = gtk_list_item_get_position(item)
-    guard row != GTK_INVALID_LIST_POSITION, row < source.rowCount else { return }
+    let position = gtk_list_item_get_position(item)
+    guard position != GTK_INVALID_LIST_POSITION else { return }
+    let row = model.row(at: Int(position))
+    guard row < source.rowCount else { return }
     // It may be as high as before no longer.
     if !isBinding { hold() }
-    source.bind(cell, at: Int(row))
+    source.bind(cell, at: row)
     cell.generation = generation
   }
 }
@@ -176,8 +188,8 @@ extension RowList {
 // MARK: - Changes
 
 extension RowList {
-  /// Whether rows of the last change are still to come.
-  var isChanging: Bool { isSettling || isRebinding }
+  /// Whether rows of the last change are still to come, in view or not.
+  var isChanging: Bool { isSettling || isRebinding || isGrowing }
 
   /// Whether nothing is to come in the next frames; a list that is not on the screen waits until it is.
   var isSettled: Bool {
@@ -193,7 +205,9 @@ extension RowList {
   @discardableResult
   func announce(removed: Range<Int>, inserted: Int, of count: Int) -> Bool {
     if losesItsPlace(removed) {
-      model.rowsChanged(at: 0, removed: model.count, inserted: count)
+      let old = model.count
+      model.begins(at: 0)
+      model.rowsChanged(at: 0, removed: old, inserted: count)
       return false
     }
     model.rowsChanged(at: removed.lowerBound, removed: removed.count, inserted: inserted)
@@ -203,41 +217,78 @@ extension RowList {
   /// Whether GTK 4.8 would show wrong rows for ever: when rows with widgets are removed, and the row
   /// before them stays but has none. It is right again when all rows are replaced.
   private func losesItsPlace(_ removed: Range<Int>) -> Bool {
-    guard !removed.isEmpty, removed.lowerBound > 0 else { return false }
+    guard !removed.isEmpty, removed.lowerBound > model.first else { return false }
     let rows = Set(shown.values.compactMap(\.row))
     return !rows.contains(removed.lowerBound - 1) && rows.contains { removed.contains($0) }
   }
 
   /// Tells GTK to ask again which rows are selected. It asks for those that have widgets, and first
   /// makes those that ought to: see ``losesItsPlace(_:)``.
-  func announceSelection() { announceSelection(of: 0..<model.count) }
+  func announceSelection() { announceSelection(of: model.known) }
 
   /// Tells GTK to ask again for some rows, as far as it knows them.
-  func announceSelection(of rows: Range<Int>) {
-    model.selectionChanged(rows.clamped(to: 0..<model.count))
-  }
+  func announceSelection(of rows: Range<Int>) { model.selectionChanged(rows) }
 
   /// Shows the rows again that were bound before the latest change: those on the screen at once, the
-  /// others, which are many more, a frame later.
+  /// others, which are many more, in the frames after the next, as many as a frame has time for.
   func rebind() {
     guard isAlive else { return }
     var isComplete = true
     for cell in shown.values where cell.generation != generation {
       if cell.isOnScreen { rebind(cell) } else { isComplete = false }
     }
+    // What is in view now is what stays there while the others are shown anew.
+    queueLayout()
     guard !isComplete, !isRebinding else { return }
     isRebinding = true
-    afterNextFrame { [weak self] in
-      guard let self else { return }
-      isRebinding = false
-      for cell in shown.values where cell.generation != generation { rebind(cell) }
-      events.didRebind?()
-      queueLayout()
+    var frames = 0
+    addTick(to: list) { [weak self] in
+      guard let self, isAlive else { return false }
+      frames += 1
+      return frames < 2 || !knowsView || rebindSome()
     }
   }
 
+  /// Whether what is in view was laid out since the latest change, and can be kept in its place.
+  var knowsView: Bool { seenGeneration == generation || anchor.isPursuing }
+
+  /// - Returns: Whether there are more.
+  private func rebindSome() -> Bool {
+    let middle = onScreen.map(\.row).reduce(0, +) / max(onScreen.count, 1)
+    let stale = shown.values.filter { $0.generation != generation }
+      .map { (cell: $0, distance: abs(($0.row ?? .max / 2) - middle)) }
+      .sorted { $0.distance < $1.distance }
+    let count = pace.begin(at: g_get_monotonic_time())
+    hold()
+    for (cell, _) in stale.prefix(count) { rebind(cell) }
+    queueLayout()
+    guard stale.count <= count else { return true }
+    isRebinding = false
+    events.didRebind?()
+    return false
+  }
+
+  /// Shows rows again that have come into view meanwhile: twice in a frame at most, as GTK lays nothing out more
+  /// often than four times.
+  ///
+  /// - Returns: Whether there were any; then all is laid out again.
+  func rebindInView() -> Bool {
+    guard isRebinding, let clock = gtk_widget_get_frame_clock(list) else { return false }
+    let stale = shown.values.filter { $0.generation != generation && $0.isOnScreen }
+    let frame = gdk_frame_clock_get_frame_counter(clock)
+    if frame != rebindsInFrame.frame { rebindsInFrame = (frame, 0) }
+    guard !stale.isEmpty, rebindsInFrame.count < 2 else { return false }
+    rebindsInFrame.count += 1
+    if knowsView { hold() }
+    for cell in stale { rebind(cell) }
+    queueLayout()
+    return true
+  }
+
   private func rebind(_ cell: Cell) {
+    // One that has no row now is bound when it gets one.
     if cell.row != nil { bind(cell) }
+    cell.generation = generation
   }
 
   /// Waits for the frame that lays the changed rows out, before it tells of the rest and scrolls
@@ -300,9 +351,9 @@ extension RowList {
 
   func listenToKeys() {
     connect(UnsafeMutableRawPointer(list), "activate") { [weak self] arguments in
-      if let self, let source, arguments.uint(1) < source.rowCount {
-        events.activated?(arguments.uint(1))
-      }
+      guard let self, let source else { return false }
+      let row = model.row(at: arguments.uint(1))
+      if row < source.rowCount { events.activated?(row) }
       return false
     }
     guard let keys = gtk_event_controller_key_new() else { return }
@@ -311,7 +362,10 @@ extension RowList {
     gtk_widget_add_controller(list, keys)
     connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
       let held = arguments.flags(3) & gtk_accelerator_get_default_mod_mask().rawValue
-      return self?.events.pressed?(arguments.uint(1), held) ?? false
+      let key = arguments.uint(1)
+      // GTK goes to the ends of the rows that it knows of.
+      if let self, !isAllAnnounced, RowKey.goesFar(key) { events.needsAllRows?() }
+      return self?.events.pressed?(key, held) ?? false
     }
   }
 
