@@ -103,8 +103,6 @@ final class ReadingRoom {
     await app?.ready()
     try await stage.settle()
     let list = try timeline.posts
-    // Behind another page nothing is laid out.
-    guard try timeline.list === list else { return await (try stage).nextFrame() }
     try await until("the rows to rest") {
       guard list.view.scrollPlace != nil, let seen = try? place() else {
         return list.view.outline.isEmpty

@@ -75,8 +75,11 @@ final class PlaceKeeper {
   }
 
   /// Shows other rows, and goes to where the reader is in them.
-  func show(_ outline: Outline<TimelineRow>?, of list: MergedList, for key: String?) {
-    let isOther = key == nil || key != self.key
+  ///
+  /// - Parameter isOther: Whether it is another list than before, and not the same one with other rows.
+  func show(
+    _ outline: Outline<TimelineRow>?, of list: MergedList, for key: String?, isOther: Bool
+  ) {
     self.key = key
     (coverage, isNewestFirst) = (list.coverage, list.options.order == .newestFirst)
     isExtending = false
@@ -87,9 +90,9 @@ final class PlaceKeeper {
       isSettling = true
       if !isOther {
         view.merge(outline)
-      } else if let row {
-        // Close to where it will be: its rows are made first.
-        view.update(outline, at: ScrollPlace(node: list.rows[row].node, offset: 0))
+      } else if let first = row.map({ list.rows[$0] }) ?? list.rows.first {
+        // Close to where it will be.
+        view.update(outline, at: ScrollPlace(node: first.node, offset: 0))
       } else {
         view.update(outline)
       }

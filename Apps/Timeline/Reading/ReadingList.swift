@@ -34,6 +34,8 @@ struct ListMaker: Sendable {
   let place: TimelinePlace?
   /// What is shown now, of which nothing is made again that stays.
   let before: MergedList
+  /// How many of the posts that are found.
+  var limit = mostFound
 
   /// What was made.
   struct Made: Sendable {
@@ -46,13 +48,15 @@ struct ListMaker: Sendable {
 
   /// How many posts there are on each side of the reader.
   static let reach = 300
+  /// Of what is found so many come first, as they are seen at once, and the others after them.
+  static let (firstFound, mostFound) = (300, 1_000)
 
   func make() -> Made {
     var made = Made(list: MergedList(options))
     do {
       let filter = try filter()
       if case .found(let words) = shown {
-        let ids = try store.search(words, isTyping: true)
+        let ids = try store.search(words, isTyping: true, limit: limit)
         made.list.insert(try store.items(ids, filter: filter))
       } else {
         made.list = try store.list(options, around: place, filter: filter, reach: Self.reach)

@@ -11,6 +11,8 @@ final class PostList {
   private let places: PlaceKeeper
   private var making: Task<Void, Never>?
   private var isStale = false
+  /// The list whose rows are there.
+  private var made: ReadingList?
   /// What was scrolled over and is not marked yet.
   private var passed: Set<String> = []
   private var isMarking = false
@@ -51,26 +53,32 @@ final class PostList {
     making = Task { [weak self] in
       while let self, isStale {
         isStale = false
-        let maker = ListMaker(
-          store: reader.store, shown: shown, options: reader.options,
-          place: places.place(for: shown.key)?.inTime, before: content.list)
-        let made = await Task.detached(priority: .userInitiated) { maker.make() }.value
-        guard maker.shown == shown else {
-          isStale = true
+        guard case .found(let words) = shown else {
+          await make()
           continue
         }
-        show(made)
-        if case .found(let words) = shown { content.count(words) }
+        if made != shown { await make(limit: ListMaker.firstFound) }
+        if !isStale { await make() }
+        if !isStale { content.count(words) }
       }
       self?.making = nil
     }
+  }
+
+  private func make(limit: Int = ListMaker.mostFound) async {
+    let maker = ListMaker(
+      store: reader.store, shown: shown, options: reader.options,
+      place: places.place(for: shown.key)?.inTime, before: content.list, limit: limit)
+    let made = await Task.detached(priority: .userInitiated) { maker.make() }.value
+    if maker.shown == shown { show(made) } else { isStale = true }
   }
 
   private func show(_ made: ListMaker.Made) {
     var list = made.list
     list.mark(reader.pendingReads)
     content.list = list
-    places.show(made.outline, of: list, for: shown.key)
+    places.show(made.outline, of: list, for: shown.key, isOther: self.made != shown)
+    self.made = shown
     if let problem = made.problem { view.state = .failed(problem.asSentence) }
     if list.rows.isEmpty { view.whenEmpty(reader.emptyContent(of: shown)) }
     if made.outline?.isEmpty ?? false { view.state = .empty(reader.emptyContent(of: shown)) }

@@ -27,7 +27,7 @@ struct TimelineActions {
     }
     Action("posts", title: tr("Go to the posts"), shortcuts: "F6", group: tr("List")) {
       timeline.split?.showDetail()
-      if let open = timeline.open { open.text.focus() } else { timeline.list.view.focus() }
+      if let open = timeline.open { open.text.focus() } else { timeline.posts.view.focus() }
     }
     Action(
       "refresh", title: tr("Refresh"), shortcuts: "F5", "<Control>r", group: tr("List")
@@ -45,7 +45,7 @@ struct TimelineActions {
     Action(
       "mark-above", title: tr("Mark all above as read"), shortcuts: "<Control><Shift>u",
       group: tr("List")
-    ) { timeline.markRead(upTo: timeline.list.current) }
+    ) { timeline.markRead(upTo: timeline.posts.current) }
   }
 
   @ActionBuilder
@@ -55,8 +55,8 @@ struct TimelineActions {
     Action(
       "read", title: tr("Read or unread"), shortcuts: "<Control>u", group: tr("Post")
     ) {
-      guard let ids = timeline.list.current?.items.map(\.id) else { return }
-      timeline.list.mark(ids, isRead: !ids.contains { reader.isRead($0) })
+      guard let ids = timeline.posts.current?.items.map(\.id) else { return }
+      timeline.posts.mark(ids, isRead: !ids.contains { reader.isRead($0) })
     }
     Action("bookmark", title: tr("Bookmark"), shortcuts: "<Control>d", group: tr("Post")) {
       guard let id = timeline.post?.id else { return }

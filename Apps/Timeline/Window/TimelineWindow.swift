@@ -9,10 +9,8 @@ internal import TimelineKit
 final class TimelineWindow {
   @ObservationIgnored let reader: Reader
   @ObservationIgnored let posts: PostList
-  @ObservationIgnored let found: PostList
   @ObservationIgnored let sidebar: Sidebar
   @ObservationIgnored let search = SearchField(tr("Search all posts"))
-  @ObservationIgnored private let pages: Pages
   @ObservationIgnored let stack: NavigationStack
   @ObservationIgnored private(set) var split: NavigationSplit?
   @ObservationIgnored private(set) weak var window: Window?
@@ -27,29 +25,20 @@ final class TimelineWindow {
     self.reader = reader
     shown = state.kept("shown", default: .all)
     posts = PostList(shown.value, reader, in: state)
-    found = PostList(.found(""), reader, in: state)
     sidebar = Sidebar(reader, in: state)
-    pages = Pages(["posts": posts.view, "found": found.view])
-    stack = NavigationStack(tr("Posts"), pages)
+    stack = NavigationStack(tr("Posts"), posts.view)
     reading = posts.shown
     connect()
   }
 
-  /// The list that is seen.
-  var list: PostList { pages.shown == "found" ? found : posts }
   private func connect() {
-    reader.onChange = { [weak self] in
-      self?.posts.reload()
-      if let self, list === found { found.reload() }
-    }
-    for list in [posts, found] {
-      list.view.onActivate = { [weak self] in self?.activate($0.item) }
-      list.view.rowMenu { [weak self] in self?.menu(of: $0.item) ?? [] }
-      list.view.refreshing { [reader] in await reader.refresh() }
-      search.takesTyping(in: list.view)
-    }
+    reader.onChange = { [weak self] in self?.posts.reload() }
+    posts.view.onActivate = { [weak self] in self?.activate($0.item) }
+    posts.view.rowMenu { [weak self] in self?.menu(of: $0.item) ?? [] }
+    posts.view.refreshing { [reader] in await reader.refresh() }
+    search.takesTyping(in: posts.view)
     search.onChange = { [weak self] in self?.find($0) }
-    search.onMoveDown = { [weak self] in self?.list.view.focus(row: 0) }
+    search.onMoveDown = { [weak self] in self?.posts.view.focus(row: 0) }
     sidebar.onChoose = { [weak self] in self?.choose($0) }
     stack.onChange = { [weak self] count in if count == 1 { self?.open = nil } }
   }
@@ -64,13 +53,14 @@ final class TimelineWindow {
   }
 
   private func find(_ words: String) {
-    guard words.contains(where: { !$0.isWhitespace }) else {
-      pages.shown = "posts"
-      found.content.forgetCount()
-      return
+    switch words.filter({ !$0.isWhitespace }).utf8.count {
+    case 0:
+      posts.shown = reading
+      posts.content.forgetCount()
+    // Words that begin with one letter are nearly all; there is more to come.
+    case 1: break
+    default: posts.shown = .found(words)
     }
-    found.shown = .found(words)
-    pages.shown = "found"
   }
 
   // MARK: - One post
@@ -79,7 +69,7 @@ final class TimelineWindow {
     switch row {
     case .post(let thing): show(thing)
     case .gap(let gap): reader.fill(gap, from: .newer)
-    case .boosts: list.view.change { $0.toggle(row.node) }
+    case .boosts: posts.view.change { $0.toggle(row.node) }
     case .day: break
     }
   }
@@ -88,7 +78,7 @@ final class TimelineWindow {
     guard let record = reader.record(thing.shown.id) else { return }
     let page = OpenedPost(Post(record), reader)
     page.onPicture = { [weak self] in self?.showPicture($0) }
-    list.mark(thing.items.map(\.id))
+    posts.mark(thing.items.map(\.id))
     open = page
     stack.push(page.post.title.ifAny ?? tr("Post"), page.part)
     page.text.focus()
@@ -97,7 +87,7 @@ final class TimelineWindow {
   /// The post that is open, else the one that the keyboard is at.
   var post: Post? {
     if let open { return open.post }
-    guard case .post(let thing)? = list.current else { return nil }
+    guard case .post(let thing)? = posts.current else { return nil }
     return reader.record(thing.shown.id).map { Post($0) }
   }
 
@@ -117,8 +107,8 @@ final class TimelineWindow {
     if case .post(let thing) = row {
       let ids = thing.items.map(\.id)
       Action("open", title: tr("Open")) { self.show(thing) }
-      Action("read", title: tr("Mark as read")) { self.list.mark(ids) }
-      Action("unread", title: tr("Mark as unread")) { self.list.mark(ids, isRead: false) }
+      Action("read", title: tr("Mark as read")) { self.posts.mark(ids) }
+      Action("unread", title: tr("Mark as unread")) { self.posts.mark(ids, isRead: false) }
       Action("above", title: tr("Mark all above as read")) { self.markRead(upTo: row) }
       Action("copy", title: tr("Copy link")) {
         if let record = self.reader.record(thing.shown.id) {
@@ -131,7 +121,7 @@ final class TimelineWindow {
   /// Marks all posts of the list as read, or those down to a row; can be undone.
   func markRead(upTo row: TimelineRow? = nil) {
     let reader = reader
-    list.markRead(upTo: row) { [weak window] marks in
+    posts.markRead(upTo: row) { [weak window] marks in
       let count = marks.count
       window?.show(
         Toast.undo(trn("{} post marked as read", "{} posts marked as read", count, count)) {
@@ -182,18 +172,17 @@ final class TimelineWindow {
       App.current?.colorScheme = reader.preferences[reader.settings.theme]
       _ = (reader.options, reader.showsPictures)
       self?.posts.reload()
-      self?.found.reload()
     }
     split.onFiles { paths in try await SourceDialogs(self).add(paths: paths) }
     window.keep(self)
-    sidebar.select(posts.shown)
+    sidebar.select(reading)
     split.showDetail()
     self.window = window
     return window
   }
 
   private var title: String {
-    let found = found.content.foundCount
+    let found = posts.content.foundCount
     if found > 0, open == nil { return trn("{} post found", "{} posts found", found, found) }
     let name = open?.post.title.ifAny ?? reader.title(of: reading)
     // There is no room for the number in a narrow window, whose sources tell it.
@@ -224,7 +213,6 @@ final class TimelineWindow {
   func settled() async {
     await reader.settled()
     await posts.settled()
-    await found.settled()
     await window?.drawn()
   }
 }

@@ -116,7 +116,7 @@ struct ColumnSink {
     let capacity = max(16, count)
     let few = UnsafeMutablePointer<Value>.allocate(capacity: capacity)
     few.initialize(from: bound, count: count)
-    Self.clear(values, ChunkLayout.size)
+    Self.clear(values, count)
     return (few, capacity, present)
   }
 

@@ -65,7 +65,6 @@ final class OutlineRows<Item: Sendable> {
     if let change { announcer.announce(change, inView: inView) }
     didChange?()
     list.rebind()
-    list.announceSelection()
     restore(before)
     keeping?.rowsChanged()
   }

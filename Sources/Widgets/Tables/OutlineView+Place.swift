@@ -3,7 +3,7 @@ public import HikidashiOutlines
 
 extension OutlineView {
   /// The first node in view and where it stands, to be saved; nil while nothing is shown.
-  public var scrollPlace: ScrollPlace? { rows.anchor.place }
+  public var scrollPlace: ScrollPlace? { outline.rowCount > 0 ? rows.anchor.place : nil }
 
   /// Says at which rows a reader is, where not at all: headings of days, and other rows that stand for what
   /// comes below or is missing. Rows that come between a heading and what is read then move the heading, and

@@ -102,7 +102,6 @@ final class RowAnnouncer {
     rows.isAllAnnounced = true
     rows.hold()
     rows.model.extend(to: 0..<rowCount)
-    rows.announceSelection()
   }
 
   /// Makes a row known that is to be seen, and those around it, in place of others.
@@ -116,23 +115,32 @@ final class RowAnnouncer {
     rows.settle()
   }
 
-  /// Has the widgets that there are show rows around one, which is where the view is; more rows are to come.
+  /// Has the widgets that there are show rows around one, which stands where the view is, as far as it may; more
+  /// rows are to come.
   private func show(around row: Int) {
-    let (count, old) = (rowCount, rows.model.known)
+    let (count, old, screen) = (rowCount, rows.model.known, window(around: row))
     let inView = rows.onScreen.map { $0.row - old.lowerBound }.min() ?? 0
-    let screen = window(around: row)
-    let length = min(count, max(old.count, screen.count))
-    let first = max(0, min(row - inView, screen.lowerBound, count - length))
-    let new = first..<max(min(count, first + length), screen.upperBound)
-    rows.model.begins(at: new.lowerBound)
-    rows.isAllAnnounced = new == 0..<count
-    if new.count < old.count {
-      let removed = new.upperBound..<new.lowerBound + old.count
-      _ = tell(removed.lowerBound, removed: removed.count, inserted: 0)
-    } else {
-      rows.model.rowsChanged(
-        at: new.lowerBound + old.count, removed: 0, inserted: new.count - old.count)
+    let first = max(0, min(row - inView, count - old.count))
+    let distance = inView - (row - first)
+    if abs(distance) > Self.reach / 2 {
+      // GTK would bind all its widgets there.
+      guard first == 0, distance > 0 else { return showOnly(screen) }
+      rows.model.rowsChanged(at: old.lowerBound, removed: distance, inserted: 0)
     }
+    rows.model.begins(at: first)
+    let known = rows.model.known
+    let end = min(count, known.upperBound)
+    guard tell(end, removed: known.upperBound - end, inserted: 0) else { return }
+    rows.model.extend(to: min(first, screen.lowerBound)..<max(end, screen.upperBound))
+    rows.isAllAnnounced = rows.model.known == 0..<count
+  }
+
+  /// Makes some rows known alone, with widgets of their own.
+  private func showOnly(_ screen: Range<Int>) {
+    let old = rows.model.count
+    rows.model.begins(at: screen.lowerBound)
+    rows.model.rowsChanged(at: screen.lowerBound, removed: old, inserted: screen.count)
+    rows.isAllAnnounced = screen == 0..<rowCount
   }
 
   // MARK: - Changes
@@ -220,12 +228,20 @@ final class RowAnnouncer {
       rows.model.begins(at: first)
       _ = tell(first, removed: removed - replaced, inserted: 0)
     } else {
-      let isInside = end <= known.upperBound
+      let isInside = end <= known.upperBound && !canWait(change)
       _ = tell(
         start + replaced, removed: removed - replaced,
         inserted: isInside ? change.inserted - replaced : 0)
     }
     rows.isAllAnnounced = rows.model.known == 0..<rowCount
+  }
+
+  /// Whether many rows come behind all others, and none of them is to be seen now.
+  private func canWait(_ change: RowChange) -> Bool {
+    let end = change.position + change.inserted
+    let kept = change.position + min(change.removed, change.inserted)
+    return end == rowCount && end - kept > screenful && goal < kept
+      && rows.onScreen.allSatisfy { $0.row < change.position - 1 }
   }
 
   /// - Returns: False when GTK had to be told that all rows are others.

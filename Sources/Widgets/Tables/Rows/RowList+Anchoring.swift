@@ -117,6 +117,7 @@ extension RowList {
   private func wasLaidOut() {
     guard isAlive, gtk_widget_get_mapped(list) != 0, let source else { return }
     pace.end(at: g_get_monotonic_time())
+    guard mayLayOutAgain else { return goOnInNextFrame() }
     // What they say now may make them higher or lower.
     let isFinal = !rebindInView() && !isSettling
     for cell in shown.values where cell.isOnScreen { cell.comeIntoView() }
@@ -145,6 +146,22 @@ extension RowList {
       // It is at its end already.
       anchor.giveUp()
       wasLaidOut()
+    }
+  }
+
+  /// Whether something may be changed that has to be laid out before the frame is painted: GTK does that four times,
+  /// and paints nothing if that is not enough.
+  private var mayLayOutAgain: Bool {
+    guard let clock = gtk_widget_get_frame_clock(list) else { return false }
+    let frame = gdk_frame_clock_get_frame_counter(clock)
+    layouts = (frame, frame == layouts.frame ? layouts.count + 1 : 1)
+    return layouts.count < 4
+  }
+
+  private func goOnInNextFrame() {
+    addTick(to: list) { [weak self] in
+      self?.queueLayout()
+      return false
     }
   }
 

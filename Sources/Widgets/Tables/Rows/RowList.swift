@@ -46,8 +46,8 @@ final class RowList<Cell: ListCell> {
   var followsModels = true
   /// Cells off the screen wait to be bound again.
   var isRebinding = false
-  /// How often those that came into view were, in which frame.
-  private var rebindsInFrame = (frame: gint64(0), count: 0)
+  /// How often the list was laid out in which frame.
+  var layouts = (frame: gint64(0), count: 0)
   /// Rows that are out of view come in the next frames.
   var isGrowing = false
   /// A row is shown in a cell that had another, or after the rows were changed.
@@ -268,26 +268,36 @@ extension RowList {
     return false
   }
 
-  /// Shows rows again that have come into view meanwhile: twice in a frame at most, as GTK lays nothing out more
-  /// often than four times.
+  /// Shows rows again that have come into view meanwhile.
   ///
   /// - Returns: Whether there were any; then all is laid out again.
   func rebindInView() -> Bool {
-    guard isRebinding, let clock = gtk_widget_get_frame_clock(list) else { return false }
-    let stale = shown.values.filter { $0.generation != generation && $0.isOnScreen }
-    let frame = gdk_frame_clock_get_frame_counter(clock)
-    if frame != rebindsInFrame.frame { rebindsInFrame = (frame, 0) }
-    guard !stale.isEmpty, rebindsInFrame.count < 2 else { return false }
-    rebindsInFrame.count += 1
+    guard isRebinding else { return false }
+    let next = rowsComingIntoView
+    let stale = shown.values.filter { cell in
+      cell.generation != generation
+        && (cell.isOnScreen || cell.row.map { next.contains($0) } ?? false)
+    }
+    guard !stale.isEmpty else { return false }
     if knowsView { hold() }
     for cell in stale { rebind(cell) }
     queueLayout()
     return true
   }
 
+  /// Those around the row that is to be seen.
+  private var rowsComingIntoView: Range<Int> {
+    guard let source, let row = anchor.goalRow(of: source.rowCount, row: { source.row(of: $0) })
+    else { return 0..<0 }
+    let count = onScreen.count
+    return row - count..<row + count
+  }
+
   private func rebind(_ cell: Cell) {
+    // GTK binds a row anew, and asks whether it is selected, when that may have changed.
+    if let row = cell.row { announceSelection(of: row..<row + 1) }
     // One that has no row now is bound when it gets one.
-    if cell.row != nil { bind(cell) }
+    if cell.row != nil, cell.generation != generation { bind(cell) }
     cell.generation = generation
   }
 
