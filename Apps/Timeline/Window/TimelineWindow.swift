@@ -54,13 +54,18 @@ final class TimelineWindow {
 
   private func find(_ words: String) {
     switch words.filter({ !$0.isWhitespace }).utf8.count {
-    case 0:
-      posts.shown = reading
-      posts.content.forgetCount()
+    // Who types over the words means others, and empties the field for no longer than that.
+    case 0: Task { [weak self] in self?.endSearch() }
     // Words that begin with one letter are nearly all; there is more to come.
     case 1: break
     default: posts.shown = .found(words)
     }
+  }
+
+  private func endSearch() {
+    guard search.text.allSatisfy(\.isWhitespace) else { return }
+    posts.shown = reading
+    posts.content.forgetCount()
   }
 
   // MARK: - One post

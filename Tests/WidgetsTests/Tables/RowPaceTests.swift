@@ -13,7 +13,7 @@ final class RowPaceTests: XCTestCase {
       return count
     }
     XCTAssertEqual(
-      [frame(1_000), frame(1_000), frame(5_000), frame(20_000), frame(5_000)], [16, 32, 64, 64, 32])
+      [frame(1_000), frame(1_000), frame(5_000), frame(20_000), frame(5_000)], [8, 16, 32, 32, 16])
     for _ in 0..<10 { _ = frame(50_000) }
     XCTAssertEqual(frame(50_000), 4)
     for _ in 0..<10 { _ = frame(0) }
@@ -23,10 +23,10 @@ final class RowPaceTests: XCTestCase {
   func testAFrameWithoutRowsTellsNothing() {
     var pace = RowPace()
     pace.end(at: 90_000)
-    XCTAssertEqual(pace.begin(at: 100_000), 16)
+    XCTAssertEqual(pace.begin(at: 100_000), 8)
     // A second part of the same frame's rows counts from its first.
     _ = pace.begin(at: 120_000)
     pace.end(at: 121_000)
-    XCTAssertEqual(pace.count, 8)
+    XCTAssertEqual(pace.count, 4)
   }
 }

@@ -72,6 +72,8 @@ final class RowAnnouncer {
   private func grow() {
     guard hasBegun, !rows.isAllAnnounced, !rows.isGrowing else { return }
     rows.isGrowing = true
+    // The last rows have no widgets, and take no time.
+    rows.growth = RowPace()
     addTick(to: rows.list) { [weak self] in
       guard let self, rows.isAlive else { return false }
       // What was changed meanwhile comes first.
@@ -88,7 +90,7 @@ final class RowAnnouncer {
     let known = rows.model.known
     let inView = rows.onScreen.map(\.row)
     let (first, last) = (inView.min() ?? known.lowerBound, inView.max() ?? known.lowerBound)
-    let most: Int = rows.pace.begin(at: g_get_monotonic_time())
+    let most: Int = rows.growth.begin(at: g_get_monotonic_time())
     let below = max(0, min(most, min(rowCount, last + Self.reach) - known.upperBound))
     let above = max(0, min(most - below, known.lowerBound - max(0, first - Self.reach)))
     guard below + above > 0 else { return announceAll() }

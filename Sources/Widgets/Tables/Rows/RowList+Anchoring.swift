@@ -117,6 +117,7 @@ extension RowList {
   private func wasLaidOut() {
     guard isAlive, gtk_widget_get_mapped(list) != 0, let source else { return }
     pace.end(at: g_get_monotonic_time())
+    growth.end(at: g_get_monotonic_time())
     guard mayLayOutAgain else { return goOnInNextFrame() }
     // What they say now may make them higher or lower.
     let isFinal = !rebindInView() && !isSettling

@@ -32,8 +32,9 @@ final class RowList<Cell: ListCell> {
   var pendingFocus: NodeID?
   /// Whether GTK has been told of every row.
   var isAllAnnounced = true
-  /// How many rows are made, or shown anew, in a frame.
+  /// How many rows are shown anew in a frame, and how many are made, which takes longer.
   var pace = RowPace()
+  var growth = RowPace()
   /// Whether rows may wrap, and so are higher or lower when the list has another width.
   var rowsWrap = false
   var lastWidth: gint = 0

@@ -3,7 +3,7 @@
 /// Of what a row costs only its layout tells, which comes after it was made. So each frame is measured, and the
 /// next has twice as many rows, or half of them.
 struct RowPace {
-  private(set) var count = 16
+  private(set) var count = 8
   private var start: Int?
   private static let limits = 4...512
   /// Microseconds: a frame of a screen with 60 of them in a second has 16,700, and more to do.
