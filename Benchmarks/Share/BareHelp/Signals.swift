@@ -81,9 +81,14 @@ public func addAction(
   on(action, "activate", body)
   g_action_map_add_action(map.opaque, action)
   let isWindow = g_type_check_instance_is_a(map.cast(), gtk_window_get_type()) != 0
+  setKeys(keys, of: (isWindow ? "win." : "app.") + name, in: application)
+}
+
+/// Sets the keys that call an action: one of the application, of its windows, or of GTK's own.
+@MainActor
+public func setKeys(_ keys: [String], of action: String, in application: some Native) {
   var accelerators: [UnsafePointer<CChar>?] = keys.map { UnsafePointer(strdup($0)) } + [nil]
-  gtk_application_set_accels_for_action(
-    application.cast(), (isWindow ? "win." : "app.") + name, &accelerators)
+  gtk_application_set_accels_for_action(application.cast(), action, &accelerators)
 }
 
 /// Calls `body` for each key that is pressed in a widget; true ends it there.

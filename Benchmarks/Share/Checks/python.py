@@ -64,10 +64,7 @@ class ShoppingWindow(Adw.ApplicationWindow):
 class ShoppingApp(Adw.Application):
     def do_startup(self):
         Adw.Application.do_startup(self)
-        action = Gio.SimpleAction(name="quit")
-        action.connect("activate", lambda *_: self.get_active_window().close())
-        self.add_action(action)
-        self.set_accels_for_action("app.quit", ["<Control>q"])
+        self.set_accels_for_action("window.close", ["<Control>q"])
 
     def do_activate(self):
         (self.get_active_window() or ShoppingWindow(self)).present()

@@ -139,12 +139,11 @@ class NewsWindow(Adw.ApplicationWindow):
 class NewsApp(Adw.Application):
     def do_startup(self):
         Adw.Application.do_startup(self)
-        for name, keys, call in (("quit", "<Control>q", lambda: self.get_active_window().close()),
-                                 ("refresh", "F5", lambda: self.get_active_window().refresh())):
-            action = Gio.SimpleAction(name=name)
-            action.connect("activate", lambda *_, call=call: call())
-            self.add_action(action)
-            self.set_accels_for_action("app." + name, [keys])
+        self.set_accels_for_action("window.close", ["<Control>q"])
+        action = Gio.SimpleAction(name="refresh")
+        action.connect("activate", lambda *_: self.get_active_window().refresh())
+        self.add_action(action)
+        self.set_accels_for_action("app.refresh", ["F5"])
 
     def do_activate(self):
         (self.get_active_window() or NewsWindow(self)).present()

@@ -265,10 +265,7 @@ class MembersWindow(Adw.ApplicationWindow):
 class MembersApp(Adw.Application):
     def do_startup(self):
         Adw.Application.do_startup(self)
-        action = Gio.SimpleAction(name="quit")
-        action.connect("activate", lambda *_: self.get_active_window().close())
-        self.add_action(action)
-        self.set_accels_for_action("app.quit", ["<Control>q"])
+        self.set_accels_for_action("window.close", ["<Control>q"])
         folder = Path(GLib.get_user_data_dir(), ID)
         folder.mkdir(parents=True, exist_ok=True)
         self.database = Database(folder / "members.db")

@@ -4,7 +4,7 @@ import gi
 
 gi.require_version("Gtk", "4.0")
 gi.require_version("Adw", "1")
-from gi.repository import Adw, Gdk, Gio, Gtk
+from gi.repository import Adw, Gdk, Gtk
 
 
 class GreetingWindow(Adw.ApplicationWindow):
@@ -45,10 +45,7 @@ class GreetingWindow(Adw.ApplicationWindow):
 class GreetingApp(Adw.Application):
     def do_startup(self):
         Adw.Application.do_startup(self)
-        action = Gio.SimpleAction(name="quit")
-        action.connect("activate", lambda *_: self.get_active_window().close())
-        self.add_action(action)
-        self.set_accels_for_action("app.quit", ["<Control>q"])
+        self.set_accels_for_action("window.close", ["<Control>q"])
 
     def do_activate(self):
         (self.get_active_window() or GreetingWindow(self)).present()

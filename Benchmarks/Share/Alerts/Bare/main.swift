@@ -24,9 +24,7 @@ final class LettersWindow {
     adw_application_window_set_content(window.cast(), box)
     gtk_window_set_title(window.cast(), "Letters")
     gtk_window_set_default_size(window.cast(), 400, 240)
-    addAction("quit", keys: "<Control>q", to: application, of: application) { [self] in
-      gtk_window_close(window.cast())
-    }
+    setKeys(["<Control>q"], of: "window.close", in: application)
     gtk_window_present(window.cast())
   }
 

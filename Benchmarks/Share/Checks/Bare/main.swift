@@ -55,9 +55,7 @@ final class ShoppingWindow {
     adw_application_window_set_content(window.cast(), box)
     gtk_window_set_title(window.cast(), "Shopping")
     gtk_window_set_default_size(window.cast(), 320, 480)
-    addAction("quit", keys: "<Control>q", to: application, of: application) { [self] in
-      gtk_window_close(window.cast())
-    }
+    setKeys(["<Control>q"], of: "window.close", in: application)
     gtk_window_present(window.cast())
     gtk_widget_grab_focus(list)
   }

@@ -48,9 +48,7 @@ final class NewsWindow {
     gtk_window_set_title(window.cast(), "News")
     gtk_window_set_default_size(window.cast(), 420, 640)
     addAction("refresh", keys: "F5", to: window, of: application) { [self] in refresh() }
-    addAction("quit", keys: "<Control>q", to: application, of: application) {
-      gtk_window_close(window.cast())
-    }
+    setKeys(["<Control>q"], of: "window.close", in: application)
     gtk_window_present(window.cast())
     refresh()
   }

@@ -46,9 +46,7 @@ final class FruitWindow {
     layOut()
     keepSelection()
     addAction("copy", keys: "<Control>c", to: window, of: application) { [self] in copy() }
-    addAction("quit", keys: "<Control>q", to: application, of: application) { [self] in
-      gtk_window_close(window.cast())
-    }
+    setKeys(["<Control>q"], of: "window.close", in: application)
     gtk_window_present(window.cast())
     gtk_widget_grab_focus(list)
   }

@@ -83,9 +83,7 @@ final class SquaresWindow {
     adw_application_window_set_content(window.cast(), box)
     gtk_window_set_title(window.cast(), "Squares")
     gtk_window_set_default_size(window.cast(), 480, 200)
-    addAction("quit", keys: "<Control>q", to: application, of: application) {
-      gtk_window_close(window.cast())
-    }
+    setKeys(["<Control>q"], of: "window.close", in: application)
     gtk_window_present(window.cast())
   }
 

@@ -129,9 +129,7 @@ final class MembersWindow {
     addAction("redo", keys: "<Control><Shift>z", to: window, of: application) { [self] in
       attempt { try database.redo() }
     }
-    addAction("quit", keys: "<Control>q", to: application, of: application) { [self] in
-      gtk_window_close(window.cast())
-    }
+    setKeys(["<Control>q"], of: "window.close", in: application)
   }
 
   private func add() {

@@ -39,9 +39,7 @@ func makeWindow(_ application: UnsafeMutablePointer<AdwApplication>) {
   adw_application_window_set_content(window.cast(), box)
   gtk_window_set_title(window.cast(), "Greeting")
   gtk_window_set_default_size(window.cast(), 520, 320)
-  addAction("quit", keys: "<Control>q", to: application, of: application) {
-    gtk_window_close(window.cast())
-  }
+  setKeys(["<Control>q"], of: "window.close", in: application)
   gtk_window_present(window.cast())
   gtk_widget_grab_focus(fixed)
   adw_animation_play(animation)

@@ -24,9 +24,7 @@ final class PlanetWindow {
       state.save()
       return false
     }
-    addAction("quit", keys: "<Control>q", to: application, of: application) { [self] in
-      gtk_window_close(window.cast())
-    }
+    setKeys(["<Control>q"], of: "window.close", in: application)
     gtk_window_present(window.cast())
     gtk_widget_grab_focus(view)
   }

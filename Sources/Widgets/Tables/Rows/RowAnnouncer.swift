@@ -173,6 +173,8 @@ final class RowAnnouncer {
     } else {
       tell(change)
     }
+    // What is to be seen has gone far away.
+    if !rows.isAllAnnounced, rowCount > 0, !rows.model.known.contains(goal) { show(around: goal) }
   }
 
   /// By how much the rows in view have moved; nil where they have not moved as one, or not been part of the change.
