@@ -127,6 +127,9 @@ final class RowAnnouncer {
     if abs(distance) > Self.reach / 2 {
       // GTK would bind all its widgets there.
       guard first == 0, distance > 0 else { return showOnly(screen) }
+      // In place of those that it has before the view it would make others at once, of all that it knows behind it.
+      let end = rows.shown.values.compactMap(\.row).max().map { $0 + 1 } ?? old.upperBound
+      rows.model.rowsChanged(at: end, removed: old.upperBound - end, inserted: 0)
       rows.model.rowsChanged(at: old.lowerBound, removed: distance, inserted: 0)
     }
     rows.model.begins(at: first)
