@@ -16,6 +16,7 @@ final class TimelineWindow {
   @ObservationIgnored private(set) weak var window: Window?
   @ObservationIgnored private let shown: Kept<ReadingList>
   @ObservationIgnored private lazy var rules = RulesWindow(reader)
+  @ObservationIgnored private var ending: Task<Void, Never>?
   /// The post that is open; nil where the list is seen.
   private(set) var open: OpenedPost?
   /// The list that is read, whose title the window has.
@@ -55,7 +56,7 @@ final class TimelineWindow {
   private func find(_ words: String) {
     switch words.filter({ !$0.isWhitespace }).utf8.count {
     // Who types over the words means others, and empties the field for no longer than that.
-    case 0: Task { [weak self] in self?.endSearch() }
+    case 0: ending = Task { [weak self] in self?.endSearch() }
     // Words that begin with one letter are nearly all; there is more to come.
     case 1: break
     default: posts.shown = .found(words)
@@ -216,6 +217,7 @@ final class TimelineWindow {
 
   /// Waits until what is shown is what is kept.
   func settled() async {
+    await ending?.value
     await reader.settled()
     await posts.settled()
     await window?.drawn()
