@@ -16,6 +16,7 @@ final class TimelineWindow {
   @ObservationIgnored private(set) weak var window: Window?
   @ObservationIgnored private let shown: Kept<ReadingList>
   @ObservationIgnored private lazy var rules = RulesWindow(reader)
+  /// Goes back from what was found to the list that is read.
   @ObservationIgnored private var ending: Task<Void, Never>?
   /// The post that is open; nil where the list is seen.
   private(set) var open: OpenedPost?

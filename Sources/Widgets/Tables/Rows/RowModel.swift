@@ -47,7 +47,7 @@ final class RowModel {
   /// How many rows GTK knows of.
   var count: Int { Int(g_list_model_get_n_items(native)) }
 
-  /// The row that is GTK's first; others that came before it are not told.
+  /// The first row that GTK knows of.
   private(set) var first = 0
 
   /// The rows that GTK knows of.
@@ -63,7 +63,7 @@ final class RowModel {
       native, guint(clamping: row - first), guint(clamping: removed), guint(clamping: inserted))
   }
 
-  /// Says that the rows that GTK knows of are others, or have others before them, as many as they are.
+  /// Moves the rows that GTK knows of, as many as they are, to others; GTK is not told.
   func begins(at row: Int) { first = row }
 
   /// Tells GTK of rows before and behind those that it knows of.
