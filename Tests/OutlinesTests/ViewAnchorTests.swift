@@ -99,7 +99,10 @@ private struct SlowView {
       guard let kept = seen.first(where: { view.row($0.id) != nil && isInView($0) }),
         let row = view.row(kept.id)
       else { continue }
-      let wanted = kept.top - moved
+      // What is below a row that has become too low to be seen there stays.
+      let height = view.rows[row].height
+      let isTooLow = kept.top - moved + height <= 0
+      let wanted = (isTooLow ? kept.bottom - height : kept.top) - moved
       let isAtAnEnd = view.value == 0 || view.value == view.end
       #expect(view.top(row) == wanted || isAtAnEnd, "seed \(seed), step \(step)")
     }
@@ -187,6 +190,45 @@ private struct SlowView {
     _ = view.settle(&anchor)
     #expect(anchor.place == place)
     #expect(!anchor.isAtEnd)
+  }
+
+  /// A place is where the reader has gone, whatever rows do meanwhile.
+  @Test func onlyTheReaderMoves() throws {
+    var random = SeededGenerator(seed: 9)
+    var view = view(100, &random)
+    var anchor = ViewAnchor()
+    _ = view.settle(&anchor)
+    let first = anchor.takeMove()
+    #expect(first == ScrollPlace(node: 0, offset: 0))
+    anchor.scrolled(by: view.scroll(to: 1_000))
+    #expect(anchor.hasMoved)
+    _ = view.settle(&anchor)
+    let move = anchor.takeMove()
+    let place = try #require(move)
+    #expect(place == anchor.place)
+    #expect(!anchor.hasMoved)
+    // The row of the place becomes too low to be seen there, or goes.
+    let row = try #require(view.row(place.node))
+    anchor.hold()
+    view.rows[row].height = 1
+    _ = view.settle(&anchor)
+    anchor.hold()
+    view.rows.remove(at: row)
+    _ = view.settle(&anchor)
+    #expect(!anchor.hasMoved)
+    // So few are left that the view cannot show the place.
+    anchor.go(to: ScrollPlace(node: 99, offset: 0))
+    _ = view.settle(&anchor)
+    #expect(view.value == view.end && !anchor.hasMoved)
+    // Keys scroll without a word, and an app goes somewhere on behalf of its reader.
+    view.value -= 100
+    _ = view.settle(&anchor)
+    let byKeys = anchor.takeMove()
+    #expect(byKeys != nil && byKeys == anchor.place)
+    anchor.go(to: 50, .top)
+    _ = view.settle(&anchor)
+    let last = anchor.takeMove()
+    #expect(last == ScrollPlace(node: 50, offset: 0))
   }
 
   @Test func whoScrollsGoesNoFurther() {

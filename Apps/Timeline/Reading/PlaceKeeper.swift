@@ -12,10 +12,6 @@ final class PlaceKeeper {
   private let places: Kept<[String: Place]>
   /// Under what it is kept now; nil where it is not.
   private(set) var key: String?
-  /// Rows were changed, and are not laid out yet.
-  private var isSettling = false
-  /// What stands in the view in place of the post that is not there.
-  private var substitute: NodeID?
   /// Called with the rows that the reader has left behind, from one node to another.
   var onPassed: (@MainActor (_ from: NodeID, _ to: NodeID) -> Void)?
   private var last: NodeID?
@@ -23,7 +19,7 @@ final class PlaceKeeper {
   init(_ view: OutlineView<TimelineRow>, in state: StateStore) {
     self.view = view
     places = state.kept("places", default: [:])
-    view.onLayout = { [weak self] in self?.laidOut() }
+    view.onScroll = { [weak self] in self?.scrolled(to: $0) }
   }
 
   /// Called when the view comes near rows that are not loaded.
@@ -44,17 +40,10 @@ final class PlaceKeeper {
     return places.value[key] ?? elsewhere(key).map { Place($0, offset: 0) }
   }
 
-  private func laidOut() {
-    guard let seen = view.scrollPlace else { return }
-    defer { last = seen.node }
-    if isSettling {
-      isSettling = false
-      return
-    }
+  private func scrolled(to seen: ScrollPlace) {
     if let last, last != seen.node { onPassed?(last, seen.node) }
-    guard let key, seen.node != substitute else { return }
-    substitute = nil
-    guard let place = view.outline.item(of: seen.node)?.place else { return }
+    last = seen.node
+    guard let key, let place = view.outline.item(of: seen.node)?.place else { return }
     let new = Place(place, offset: seen.offset)
     if places.value[key] != new {
       places.value[key] = new
@@ -83,11 +72,9 @@ final class PlaceKeeper {
     self.key = key
     (coverage, isNewestFirst) = (list.coverage, list.options.order == .newestFirst)
     isExtending = false
-    let seen = substitute == nil ? view.scrollPlace?.node : nil
     let kept = place(for: key)
     let row = kept.flatMap { list.row(of: $0.inTime) }
     if let outline {
-      isSettling = true
       if !isOther {
         view.merge(outline)
       } else if let first = row.map({ list.rows[$0] }) ?? list.rows.first {
@@ -97,22 +84,17 @@ final class PlaceKeeper {
         view.update(outline)
       }
     }
-    guard outline != nil || isOther else { return }
-    guard let wanted = kept?.inTime, let row else {
-      substitute = nil
+    // On the way to another place the reader keeps going, whatever comes around them.
+    guard isOther || outline != nil && !view.isScrolling else { return }
+    guard let kept, let row else {
       if isOther, let top = list.rows.first { view.scroll(to: top.node, .top) }
       return
     }
     let node = list.rows[row].node
-    let isThere = list.rows[row].items.contains { $0.id == wanted.id }
-    // The view keeps its first row itself, and how far the reader scrolls before it is laid out again, too.
-    guard isOther || !isThere || seen != node else {
-      substitute = nil
-      return
-    }
-    isSettling = true
-    substitute = isThere ? nil : node
-    view.scroll(to: ScrollPlace(node: node, offset: isThere ? kept?.offset ?? 0 : 0))
+    let isThere = list.rows[row].items.contains { $0.id == kept.post }
+    let place = ScrollPlace(node: node, offset: isThere ? kept.offset : 0)
+    last = node
+    if isOther || view.scrollPlace != place { view.scroll(to: place) }
   }
 }
 

@@ -47,6 +47,11 @@ package struct ViewAnchor: Sendable {
   private var mayStay = false
   /// Whether the lower end of the list was in view when it was last laid out.
   package private(set) var isAtEnd = true
+  /// Whether the reader has gone elsewhere, and nobody was told of it yet: scrolled, or gone to a row. What rows do
+  /// that come, go and change their heights is no doing of theirs.
+  package private(set) var hasMoved = false
+  /// What is in view now was not sought by anyone: the view could not reach its goal.
+  private var isCompelled = false
   /// Whether a view that shows the end goes on to show it when rows come there.
   package var followsEnd = false
 
@@ -94,25 +99,32 @@ package struct ViewAnchor: Sendable {
   ///   for a view that was not laid out yet.
   package mutating func go(to id: NodeID, _ alignment: RowAlignment, mayStay: Bool = false) {
     pursue(.align(id, alignment))
+    hasMoved = true
     self.mayStay = mayStay
   }
 
-  /// Sets the goal of returning to a scroll position.
+  /// Sets the goal of returning to a scroll position, where the reader has been before.
   package mutating func go(to place: ScrollPlace) {
+    hasMoved = false
     // However far above the view it begins, it is meant to be seen.
     pursue(.hold([SeenRow(id: place.node, top: place.offset, height: .infinity)]))
   }
 
-  package mutating func goToEnd() { pursue(.end) }
+  package mutating func goToEnd() {
+    pursue(.end)
+    hasMoved = true
+  }
 
   private mutating func pursue(_ goal: Goal) {
     self.goal = goal
     attempts = 0
     mayStay = false
+    isCompelled = false
   }
 
   /// Notes that someone else has scrolled: held rows move along, and any other goal is dropped.
   package mutating func scrolled(by distance: Double) {
+    hasMoved = true
     for index in seen.indices { seen[index].top -= distance }
     if distance < 0 { isAtEnd = false }
     guard case .hold(var rows) = goal else {
@@ -123,9 +135,27 @@ package struct ViewAnchor: Sendable {
     goal = .hold(rows)
   }
 
-  /// Drops the goal, because the view cannot reach it, as at the ends of the list, or someone else
-  /// decides.
-  package mutating func giveUp() { goal = nil }
+  /// Drops the goal, because the view cannot reach it, as at the ends of the list.
+  package mutating func giveUp() {
+    goal = nil
+    isCompelled = true
+  }
+
+  /// Drops the goal, because the reader goes elsewhere.
+  package mutating func letGo() {
+    goal = nil
+    hasMoved = true
+  }
+
+  /// Notes that the reader has changed what is in view, as by making it narrower.
+  package mutating func moved() { hasMoved = true }
+
+  /// Tells where the reader has gone since it last told of it; nil if nowhere.
+  package mutating func takeMove() -> ScrollPlace? {
+    guard hasMoved, goal == nil, let place else { return nil }
+    hasMoved = false
+    return place
+  }
 }
 
 extension ViewAnchor {
@@ -166,14 +196,19 @@ extension ViewAnchor {
   package mutating func laidOut(
     _ layout: Layout, isFinal: Bool = true, last: NodeID?, row: (NodeID) -> Int?
   ) -> Step {
+    let isFree = goal == nil && !isCompelled
     let step = next(layout, last, row)
     if step == .rest || attempts >= ViewAnchor.mostAttempts {
+      let before = place
       // What is seen while rows are still to come is not what was read.
       if isFinal {
         goal = nil
         attempts = 0
+        isCompelled = false
       }
       seen = layout.rows
+      // Keys scroll without a word.
+      if isFree, place != before { hasMoved = true }
       isAtEnd = layout.isAtEnd
       return .rest
     }
@@ -190,8 +225,7 @@ extension ViewAnchor {
       guard let (held, position) = inView ?? left.first else { return .rest }
       var isSeenThere = true
       let step = step(to: held.id, position, layout) { now in
-        // A place that was gone back to is looked at, even where its row has become lower since.
-        let top = held.height == .infinity ? max(held.top, min(0, 1 - now.height)) : held.top
+        let top = ViewAnchor.top(of: now, in: held)
         isSeenThere = top + now.height > 0 && top < layout.height
         return top
       }
@@ -206,6 +240,14 @@ extension ViewAnchor {
       guard let last, let position = row(last) else { return .rest }
       return step(to: last, position, layout) { layout.height - $0.height }
     }
+  }
+
+  /// Where a row that was held is to begin: where it did. If it has become too low to reach into the view, what is
+  /// below it stays; a place that was gone back to is looked at even then.
+  private static func top(of row: SeenRow, in held: SeenRow) -> Double {
+    if held.height == .infinity { return max(held.top, min(0, 1 - row.height)) }
+    let isTooLow = held.bottom > 0 && held.top + row.height <= 0
+    return isTooLow ? held.bottom - row.height : held.top
   }
 
   private func step(

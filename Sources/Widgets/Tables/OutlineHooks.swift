@@ -38,5 +38,5 @@ struct OutlineEvents<Item: Sendable> {
   var onClick: (@MainActor (Row) -> Void)?
   var onMiddleClick: (@MainActor (Row) -> Void)?
   var onMove: (@MainActor (OutlineMove) -> Void)?
-  var onLayout: (@MainActor () -> Void)?
+  var onScroll: (@MainActor (ScrollPlace) -> Void)?
 }

@@ -77,16 +77,21 @@ extension OutlineView {
     set { content.events.onMove = newValue }
   }
 
-  /// Called when the rows stand where they are to stay: after somebody has scrolled, after other rows have
-  /// come, after the table has become wider. ``scrollPlace`` then is where the reader is.
+  /// Called when the reader has come to another place and the rows rest there: they have scrolled, or gone to a
+  /// row, made the table wider or narrower or its letters larger. It is called for the first rows, too.
   ///
   /// ```swift
-  /// posts.onLayout = { [unowned posts] in place.value = posts.scrollPlace }
+  /// posts.onScroll = { place in kept.value = place }
   /// ```
   ///
-  /// It is called while the window is laid out, often: note what has changed, and change no part in it.
-  public var onLayout: (@MainActor () -> Void)? {
-    get { content.events.onLayout }
-    set { content.events.onLayout = newValue }
+  /// Rows that come, go or change their heights move no reader. Neither does ``scroll(to:)-(ScrollPlace)``, which
+  /// goes back to where they were. It is called while the window is laid out, often: note what has changed, and
+  /// change no part in it.
+  public var onScroll: (@MainActor (ScrollPlace) -> Void)? {
+    get { content.events.onScroll }
+    set { content.events.onScroll = newValue }
   }
+
+  /// Whether the reader is on the way to a place of which ``onScroll`` was not told yet.
+  public var isScrolling: Bool { rows.anchor.hasMoved }
 }

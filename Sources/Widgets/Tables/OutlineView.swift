@@ -78,8 +78,8 @@ public final class OutlineView<Item: Sendable>: ContentTable {
       self?.newRows?.update()
       self?.nearEnd?.update()
       self?.content.keeping?.laidOut()
-      if let self, !rows.isSettling { content.events.onLayout?() }
     }
+    content.list.events.didMove = { [weak self] in self?.content.events.onScroll?($0) }
     content.list.events.didScroll = { [weak self] in
       self?.animation.stop()
       self?.content.keeping?.scrolled()

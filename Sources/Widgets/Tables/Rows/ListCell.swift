@@ -76,6 +76,8 @@ struct RowListEvents {
   var pressed: (@MainActor (_ key: Int, _ held: UInt32) -> Bool)?
   /// The rows were laid out and stand where they should.
   var didLayOut: (@MainActor () -> Void)?
+  /// The reader has come to another place.
+  var didMove: (@MainActor (ScrollPlace) -> Void)?
   /// Somebody else has scrolled.
   var didScroll: (@MainActor () -> Void)?
   /// GTK does not know of a row that is to be seen.

@@ -14,6 +14,7 @@ extension RowList {
   /// later.
   func holdWhileLettersGrow() {
     guard rowsWrap else { return }
+    anchor.moved()
     hold()
     var frames = 5
     addTick(to: list) { [weak self] in
@@ -126,7 +127,7 @@ extension RowList {
     guard isAllAnnounced || !isBeyond(source) else { return gtk_widget_set_opacity(list, 0) }
     if rowsWrap { holdIfWidthChanged() }
     // Who moves the keyboard to another row wants to see that one.
-    if let heldFocus, anchor.isPursuing, focusedNode != heldFocus.node { anchor.giveUp() }
+    if let heldFocus, anchor.isPursuing, focusedNode != heldFocus.node { anchor.letGo() }
     let count = source.rowCount
     let last = count > 0 ? source.id(atRow: count - 1) : nil
     let step = anchor.laidOut(viewLayout(source), isFinal: isFinal, last: last) {
@@ -139,6 +140,7 @@ extension RowList {
       if model.hasNewRows { FrameLog.current?.listShows(rows: count) }
       model.hasNewRows = false
       events.didLayOut?()
+      if isFinal, let place = anchor.takeMove() { events.didMove?(place) }
     case .bring(let row):
       bringIntoView(row)
       queueLayout()
@@ -179,6 +181,7 @@ extension RowList {
     let width = gtk_widget_get_width(list)
     guard width != lastWidth else { return }
     lastWidth = width
+    anchor.moved()
     guard !anchor.isPursuing else { return }
     anchor.hold()
     heldFocus = nil
