@@ -20,11 +20,10 @@ final class FeedsWindow {
   ) {
     (self.settings, self.store) = (settings, store)
     connector = Connector(transports: [HTTPTransport(), DescriptorTransport()], cache: cache)
-    let read = state.kept("read", default: Set<String>())
-    self.read = read
+    read = state.kept("read", default: Set<String>())
     shown = state.kept("shown", default: "")
     // A row follows what its text reads, so that a mark goes when its entry is read.
-    entries = TableView([]) {
+    entries = TableView([]) { [read] in
       (read.value.contains($0.id) ? "" : "● ") + ($0.title?.plain ?? $0.id)
     }
     .whenEmpty("Nothing is shown", icon: "application-rss+xml-symbolic")

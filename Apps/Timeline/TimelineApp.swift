@@ -10,6 +10,12 @@ internal import TimelineKit
 enum TimelineApp {
   nonisolated static let id = "io.github.hikidashi.Timeline"
 
+  static var about: AboutWindow {
+    AboutWindow(
+      tr("Timeline"), version: CommandLineTool.version, icon: id,
+      comments: tr("A reader whose place you never lose."))
+  }
+
   static func run(_ arguments: CommandArguments) throws -> Never {
     let settings = TimelinePreferences()
     // A home that cannot be read must not keep the window from opening.

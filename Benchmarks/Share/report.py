@@ -1,6 +1,6 @@
 """Writes Benchmarks/SHARE.md from what was counted, tested and measured.
 
-    report.py PASSED.tsv FIGURES.json COMMIT > SHARE.md
+    report.py PASSED.tsv FIGURES.json COMMIT APPS.tsv > SHARE.md
 """
 import json
 import os
@@ -8,6 +8,7 @@ import statistics
 import sys
 
 import count
+import glue
 
 SAMPLES = ["Tree", "List", "Checks", "Records", "Settings", "Alerts", "Pool", "Scene", "Feed"]
 NAMES = {
@@ -88,12 +89,29 @@ def verdicts(counts, figures):
     yield "private memory at 1.1 × at most", kept(lambda s: ratio(s, "memory", "bare") <= 1.1)
     yield "written memory at 1.1 × at most", kept(lambda s: ratio(s, "written", "bare") <= 1.1)
     yield "a first frame at least 2 × faster than Python's", kept(lambda s: ratio(s, "frame", "python") <= 0.5)
+    over = [f"{glue.APPS[app]} {100 * found / lines:.1f} %" for app, lines, found in glue.shares() if found > lines / 20]
+    yield "whole apps: glue under 5 %", "all" if not over else f"{len(glue.APPS) - len(over)} of {len(glue.APPS)}; not: {', '.join(over)}"
     yield "… and bare Swift's, for comparison", kept(
         lambda s: figures[s]["bare"]["frame"] / figures[s]["python"]["frame"] <= 0.5)
 
 
+def run_by_apps(path):
+    """Of the lines that run while an app's tests run, how many are whose; nothing where that was not counted."""
+    with open(path) as file:
+        rows = [line.split() for line in file]
+    if not rows:
+        return ""
+    text = ("Of the lines that run while the tests of an app run (`scripts/share apps`), so many are the toolkit's; no goal, as a\n"
+            "larger toolkit would score better. What an app has below its windows (`RFCKit`, `TimelineKit`) counts as the app's.\n\n"
+            "| app | lines that run | the toolkit's | the app's | share |\n|---|--:|--:|--:|--:|\n")
+    for app, toolkit, own in rows:
+        both = int(toolkit) + int(own)
+        text += f"| {glue.APPS[app]} | {both:,} | {int(toolkit):,} | {int(own):,} | {100 * int(toolkit) / both:.0f} % |\n"
+    return text
+
+
 def main():
-    passed_file, figures_file, commit = sys.argv[1:]
+    passed_file, figures_file, commit, apps_file = sys.argv[1:]
     with open(passed_file) as file:
         passed = {tuple(line.split("\t")[:2]) for line in file if line.split("\t")[2:3] == ["passed"]}
     with open(figures_file) as file:
@@ -101,6 +119,9 @@ def main():
     # A way that fails the test is not counted.
     counts = {
         sample: {way: count.total(sample, way) if (sample, way) in passed else None for way in WAYS} for sample in SAMPLES}
+    absent = [line for app in glue.APPS for line in glue.missing(app)]
+    if absent:
+        sys.exit("glue that is not in the source: " + "; ".join(absent))
     missing = [f"{sample} / {way}" for sample in SAMPLES for way in WAYS[:3] if not counts[sample][way]]
     if missing:
         sys.exit("not counted, as their tests fail: " + ", ".join(missing))
@@ -118,6 +139,9 @@ def main():
     print("\n".join(cost_table(figures)))
     print("\n## Memory\n")
     print("\n".join(memory_table(figures)))
+    print("\n## Whole apps\n\nGlue by the rule of [GLUE.md](Share/GLUE.md), line by line in `Share/glue/`.\n")
+    print("\n".join(glue.table()))
+    print("\n" + run_by_apps(apps_file), end="")
     rows = "\n".join(f"| {must} | {stands} |" for must, stands in verdicts(counts, figures))
     print(after.replace("@VERDICTS@", rows), end="")
 

@@ -33,14 +33,14 @@ final class ReadingSettingsTests: XCTestCase {
       try await stage.press("F10")
       try await until("the menu") { !stage.all("menu-item", "Preferences").isEmpty }
       try await stage.press("Escape")
-      viewer.preferences?.present(over: window)
-      let dialog = Stage(try XCTUnwrap(viewer.preferences?.window))
+      XCTAssertTrue(try XCTUnwrap(window.actionMap).activate("preferences"))
+      let dialog = Stage(try XCTUnwrap(Window.all.first { $0.name == "preferences" }))
       try await dialog.settle()
       XCTAssertNoThrow(try dialog.find("combo-box", "Colours"))
       XCTAssertNoThrow(try dialog.find("button", "Reset Line spacing"))
       try await dialog.click("button", "Reset Line spacing")
       try await until("the spacing") { viewer.pane.reader.lineSpacing == 0 }
-      viewer.preferences?.window?.destroy()
+      dialog.window.destroy()
       try await stage.close()
     }
   }

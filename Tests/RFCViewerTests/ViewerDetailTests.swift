@@ -163,7 +163,7 @@ final class ViewerDetailTests: XCTestCase {
       let list = try await stage.dialog("Keyboard Shortcuts")
       let labels = list.all("label").map(\.name)
       let general = labels.firstIndex(of: "General") ?? labels.count
-      for text in ["Preferences", "Open the menu", "Keyboard Shortcuts", "Fullscreen"] {
+      for text in ["Guide", "Open the menu", "Keyboard Shortcuts", "Fullscreen"] {
         XCTAssertGreaterThan(labels.firstIndex(of: text) ?? -1, general, text + list.dump())
       }
       for text in ["Go to the next link", "Follow the link", "Show the caret"] {

@@ -57,34 +57,4 @@ final class EmojiCellTests: XCTestCase {
       try await room.quit()
     }
   }
-
-  func testARuleIsLookedAtOnceForWhatWasWrittenLast() throws {
-    try onLoop {
-      var asked: [String] = []
-      var shown: [String] = []
-      var answers: [CheckedContinuation<String, Never>] = []
-      let line = PreviewLine { rule in
-        asked.append(rule.query)
-        return await withCheckedContinuation { answers.append($0) }
-      } show: {
-        shown.append($0)
-      }
-      func rule(_ query: String) -> TimelineRule {
-        TimelineRule(id: "1", title: "", action: .mute, query: query)
-      }
-      for query in ["f", "fo", "foo"] { line.tell(of: rule(query)) }
-      try await until("the first") { answers.count == 1 }
-      XCTAssertEqual(asked, ["foo"])
-      line.tell(of: rule("foot"))
-      line.tell(of: rule("foota"))
-      answers[0].resume(returning: "Of foo")
-      try await until("the second") { answers.count == 2 }
-      // A late answer does not stand beside what is written now.
-      XCTAssertEqual(shown, [])
-      answers[1].resume(returning: "Of foota")
-      await line.settled()
-      XCTAssertEqual(asked, ["foo", "foota"])
-      XCTAssertEqual(shown, ["Of foota"])
-    }
-  }
 }

@@ -1,6 +1,7 @@
 import CHikidashiGTK
 import HikidashiOutlines
 import HikidashiWidgetTesting
+import Observation
 import XCTest
 
 @testable import HikidashiWidgets
@@ -69,6 +70,46 @@ final class StandardKeysTests: XCTestCase {
     }
   }
 
+  /// The lines of the app, then what its window has, then what any has.
+  func testTheMainMenuEndsAsInEveryApp() throws {
+    try onLoop {
+      let store = try editedStore(EditedPreferences())
+      let look = ChosenLook()
+      let app = App(id: "org.example.Main", instance: .separate) {
+        Window("Main") {
+          HeaderBar {
+          } end: {
+            MenuButton.main { Menu.item("Import", action: "win.import") }
+          }
+          TextEntry("Name")
+        }
+        .preferences(store)
+        .about(AboutWindow("Main", version: "1.2", comments: "Nothing much."))
+        .colorScheme { look.colors }
+        .textScale { look.scale }
+      }
+      let stage = try await Stage.launch(app)
+      try await stage.press("F10")
+      let lines = [
+        "Import", "Preferences Ctrl+,", "Keyboard Shortcuts Ctrl+?", "Fullscreen F11", "About Main",
+        "Quit Ctrl+Q",
+      ]
+      try await until("the menu") { !stage.all("menu-item", "Import").isEmpty }
+      XCTAssertEqual(stage.all("menu-item").map(\.name), lines)
+      try await stage.press("Escape")
+      look.colors = .dark
+      look.scale = 1.5
+      try await until("the look") { app.colorScheme == .dark && app.textScale == 1.5 }
+      look.colors = .system
+      look.scale = 1
+      try await until("the desktop's look") { app.colorScheme == .system && app.textScale == 1 }
+      XCTAssertTrue(try XCTUnwrap(stage.window.actionMap).activate("about"))
+      let about = try await stage.dialog("About")
+      XCTAssertFalse(about.all("label", "Main").isEmpty, about.dump())
+      app.forgetApplication()
+    }
+  }
+
   /// By an action, by one that is not allowed now, and by a line of a menu.
   func testAnAppTakesAKeyForItself() throws {
     try onLoop {
@@ -121,6 +162,12 @@ final class StandardKeysTests: XCTestCase {
       app.forgetApplication()
     }
   }
+}
+
+@Observable @MainActor
+private final class ChosenLook {
+  var colors = ColorScheme.system
+  var scale = 1.0
 }
 
 extension [String] {

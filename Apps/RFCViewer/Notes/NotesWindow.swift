@@ -34,11 +34,7 @@ final class NotesWindow {
   private func makeWindow() -> Window {
     Window(tr("Bookmarks and Notes"), name: "notes", width: 820, height: 560) {
       HeaderBar(end: {
-        MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) {
-          Menu.item(tr("Export with Citations…"), action: "win.export")
-          Menu.separator
-          Menu.item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay")
-        }
+        MenuButton.main { Menu.item(tr("Export with Citations…"), action: "win.export") }
       })
       Opening { [notes] in
         guard let opened = await notes.keeper.open() else {

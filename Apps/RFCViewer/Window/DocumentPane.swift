@@ -34,7 +34,7 @@ final class DocumentPane {
   /// The mistakes in the document that is shown; nil while they are not known.
   private(set) var errata: DocumentErrata?
   private var abbreviations: RFCAbbreviations?
-  private var learning: Task<Void, Never>?
+  private let learning = LatestTask()
   /// Makes what is told of a place; see ``preview(of:library:index:)``.
   var preview: (@MainActor (TextReader.PreviewPlace) -> Part?)?
 
@@ -166,7 +166,7 @@ final class DocumentPane {
   /// - Parameter document: Made off the main thread.
   func show(_ document: ShownDocument) {
     // What was placed in another text, of the same number, too, has no place in this one.
-    learning?.cancel()
+    learning.cancel()
     (errata, abbreviations, marks) = (nil, nil, [])
     put(document)
   }
@@ -218,16 +218,13 @@ final class DocumentPane {
   /// - Parameter errata: Returns those of an RFC.
   func learn(_ errata: @escaping @MainActor (Int) async -> [RFCErratum]) {
     guard let shown else { return }
-    learning?.cancel()
-    learning = Task {
+    learning.compute(priority: .utility) {
       let found = await errata(shown.number)
-      let (placed, abbreviations) = await Task.detached(priority: .utility) {
-        (
-          DocumentErrata(found, in: shown),
-          RFCAbbreviations(of: shown.document, shown.layout)
-        )
-      }.value
-      guard !Task.isCancelled, self.shown?.number == shown.number else { return }
+      return (
+        DocumentErrata(found, in: shown), RFCAbbreviations(of: shown.document, shown.layout)
+      )
+    } then: { [weak self] placed, abbreviations in
+      guard let self, self.shown?.number == shown.number else { return }
       self.errata = placed
       self.abbreviations = abbreviations
       countErrata()
@@ -242,7 +239,7 @@ final class DocumentPane {
   }
 
   /// Waits until that is done.
-  func learned() async { await learning?.value }
+  func learned() async { await learning.settled() }
 
   /// What is said beside a place.
   func preview(of place: TextReader.PreviewPlace, library: RFCLibrary, index: RFCIndex) -> Part? {

@@ -38,7 +38,7 @@ final class RFCList {
   private var here: Set<Int> = []
   private let read: Kept<Set<Int>>
   private var preparing: Task<Void, Never>?
-  private var regrouping: Task<Void, Never>?
+  private let regrouping = LatestTask()
   /// The words in the field, which come back at the next start.
   private let words: Kept<String>
   private let wordsAtStart: String
@@ -108,7 +108,7 @@ final class RFCList {
   /// Waits until what is known of the index is shown.
   func settled() async {
     await preparing?.value
-    await regrouping?.value
+    await regrouping.settled()
   }
 }
 
@@ -219,7 +219,6 @@ extension RFCList {
 
   /// Makes the sections anew: at once where that takes no time, else off the main thread.
   private func regroup() {
-    regrouping?.cancel()
     let (index, grouping, details, marks) = (index, grouping, details, marks)
     let selected = view.outline.selectedIDs.first
     func take(_ sections: RFCSections) {
@@ -227,13 +226,13 @@ extension RFCList {
       if let selected { view.changeSelection { $0.select(only: selected) } }
     }
     guard index.entries.count > 1_000, grouping != .decade, grouping != .status else {
+      regrouping.cancel()
       return take(RFCSections(index, by: grouping, details: details, marks: marks))
     }
-    regrouping = Task {
-      let sections = await Task.detached(priority: .userInitiated) {
-        RFCSections(index, by: grouping, details: details, marks: marks)
-      }.value
-      if !Task.isCancelled { take(sections) }
+    regrouping.compute {
+      RFCSections(index, by: grouping, details: details, marks: marks)
+    } then: {
+      take($0)
     }
   }
 }

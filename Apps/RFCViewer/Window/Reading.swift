@@ -36,7 +36,7 @@ final class Reading {
   private var lastFromList: ContinuousClock.Instant?
   private var loading: Task<Void, Never>?
   private var opening: Task<Void, Never>?
-  private var changing: Task<Void, Never>?
+  private let changing = LatestTask()
   private(set) var form = RFCTextForm.unpaged
   /// What fitted the width last.
   var fitted: RFCTextForm?
@@ -94,7 +94,7 @@ final class Reading {
     await opening?.value
     await link?.settled()
     await loading?.value
-    await changing?.value
+    await changing.settled()
     await list.settled()
   }
 }
@@ -292,12 +292,10 @@ extension Reading {
     guard form != self.form else { return }
     self.form = form
     guard let shown = pane.shown, pane.hasDocument else { return }
-    changing?.cancel()
-    changing = Task {
-      let document = await Task.detached(priority: .userInitiated) {
-        ShownDocument(shown, form: form)
-      }.value
-      if !Task.isCancelled, self.form == form { pane.show(again: document) }
+    changing.compute {
+      ShownDocument(shown, form: form)
+    } then: { [weak self] document in
+      if let self, self.form == form { pane.show(again: document) }
     }
   }
 

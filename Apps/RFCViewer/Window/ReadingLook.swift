@@ -9,10 +9,9 @@ struct ReadingLook {
 
   init(_ settings: ViewerPreferences.Reading) { self.settings = settings }
 
-  /// Makes a pane, and the whole app, look so. What is as defined is left to the desktop.
+  /// Makes a pane look so. What is as defined is left to the desktop.
   func apply(_ store: PreferenceStore, to reader: TextReader) {
     let theme = store[settings.theme]
-    App.current?.colorScheme = theme.scheme
     reader.styleClass("rfc-text")
     reader.lineSpacing = store[settings.spacing]
     var rules: [String] = []

@@ -7,21 +7,12 @@ internal import RFCKit
 /// answer never comes after a newer one.
 @MainActor
 final class TextSearching {
-  private struct Question {
-    var turn: Int
-    var text: String
-    var isTyping: Bool
-    var isWanted: @Sendable (Int) -> Bool
-    var answer: @MainActor (RFCTextHits) -> Void
-  }
-
   private let library: RFCLibrary
   private let path: String
   private var search: RFCTextSearch?
-  private var next: Question?
-  /// Counts the questions: an answer to one that was followed by another is dropped.
-  private var turn = 0
-  private var answering: Task<Void, Never>?
+  /// What was asked before there was an index.
+  private var question: (@MainActor (RFCTextSearch) -> Void)?
+  private let answering = LatestTask(.waiting)
   private var updating: Task<Void, Never>?
   private var isUpdating = false
   /// Documents have come while the index was brought up to date.
@@ -54,7 +45,8 @@ final class TextSearching {
       switch opened {
       case .success(let search):
         self.search = search
-        answerNext()
+        question?(search)
+        question = nil
         await update(search)
       case .failure(let error): problem = error.description
       }
@@ -110,35 +102,24 @@ final class TextSearching {
     where isWanted: @escaping @Sendable (Int) -> Bool = { _ in true },
     answer: @escaping @MainActor (RFCTextHits) -> Void
   ) {
-    turn += 1
-    next = Question(
-      turn: turn, text: text, isTyping: isTyping, isWanted: isWanted, answer: answer)
-    answerNext()
+    let ask: @MainActor (RFCTextSearch) -> Void = { [answering] search in
+      answering.compute {
+        try? search.hits(text, isTyping: isTyping, where: isWanted)
+      } then: {
+        answer($0 ?? RFCTextHits())
+      }
+    }
+    if let search { ask(search) } else { question = ask }
   }
 
   /// Asks for nothing any more.
   func forget() {
-    turn += 1
-    next = nil
-  }
-
-  private func answerNext() {
-    guard answering == nil, let search, next != nil else { return }
-    answering = Task {
-      while let question = next {
-        next = nil
-        let (text, isTyping, isWanted) = (question.text, question.isTyping, question.isWanted)
-        let hits = await Task.detached(priority: .userInitiated) {
-          try? search.hits(text, isTyping: isTyping, where: isWanted)
-        }.value
-        if question.turn == turn { question.answer(hits ?? RFCTextHits()) }
-      }
-      answering = nil
-    }
+    question = nil
+    answering.cancel()
   }
 
   /// Waits until what was asked is answered.
-  func answered() async { await answering?.value }
+  func answered() async { await answering.settled() }
 
   /// Waits until the index has all that is in the folder.
   func settled() async {

@@ -105,14 +105,9 @@ struct ViewerActions {
 
   @ActionBuilder
   private var general: [Action] {
-    let (reading, viewer) = (reading, viewer)
-    let hasPreferences = viewer.hasPreferences
-    Action(
-      "preferences", title: tr("Preferences"), shortcuts: "<Control>comma", group: tr("General")
-    ) { viewer.preferences?.present(over: viewer.window) }.enabled { hasPreferences }
+    let reading = reading
     Action("guide", title: tr("Guide"), shortcuts: "F1", group: tr("General")) {
       reading.read(RFCLibrary.guideNumber)
     }
-    Action("about") { viewer.showAbout() }
   }
 }

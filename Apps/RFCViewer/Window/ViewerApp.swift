@@ -7,6 +7,12 @@ internal import RFCKit
 enum ViewerApp {
   static let id = "io.github.hikidashi.RFCViewer"
 
+  static var about: AboutWindow {
+    AboutWindow(
+      tr("RFC Viewer"), version: CommandLineTool.version, icon: id,
+      comments: tr("A reader for the documents of the Internet, without a network, too."))
+  }
+
   /// - Throws: ``RFCLibraryError`` when the folder that was named is no library.
   static func run(_ options: WindowOptions) throws(RFCLibraryError) -> Never {
     let settings = ViewerPreferences()

@@ -46,11 +46,4 @@ extension ViewerWindow {
 
   /// Writes the document into a file, with its sections as the outline.
   func savePDF(to path: String) throws { try pane.reader.savePDF(to: path, title: reading.title) }
-
-  func showAbout() {
-    var about = AboutWindow(
-      tr("RFC Viewer"), version: CommandLineTool.version, icon: ViewerApp.id)
-    about.comments = tr("A reader for the documents of the Internet, without a network, too.")
-    window?.show(about)
-  }
 }

@@ -17,9 +17,6 @@ final class ViewerWindow {
   /// Nil where none can be kept.
   private let store: PreferenceStore?
   private let state: StateStore
-  /// Whether there are settings to be changed.
-  var hasPreferences: Bool { store != nil }
-  private(set) lazy var preferences = store.map { PreferencesWindow($0) }
   private(set) weak var window: Window?
   /// The form that is gone back to from the reflowed one.
   private var published = RFCTextForm.unpaged
@@ -102,17 +99,19 @@ final class ViewerWindow {
           .visible { !split.isFolded }
       } end: {
         pane.makeContentsButton()
-        MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) { menu }
+        MenuButton.main { menu }
       }
       split
     }
     .title { reading.title }
     .actions { ViewerActions(self, split).all + sources.actions }
+    .about(ViewerApp.about)
     self.window = window
     follow(pane.reader, in: window)
     notes.window = window
     if let store {
       let settings = settings.reading
+      window.preferences(store).colorScheme { store[settings.theme].scheme }
       window.follow { _ in
         pane.dimsFurniture = !store[settings.showsFurniture]
         reading.fit(store[settings.form])
@@ -178,12 +177,7 @@ final class ViewerWindow {
     Menu.item(tr("Open All Sections"), action: "win.open-all")
     Menu.item(tr("Close All Sections"), action: "win.close-all")
     Menu.separator
-    Menu.item(tr("Preferences"), action: "win.preferences")
-    Menu.item(tr("Fullscreen"), action: "win.fullscreen")
-    Menu.item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay")
     Menu.item(tr("Guide"), action: "win.guide")
-    Menu.item(tr("About RFC Viewer"), action: "win.about")
-    Menu.item(tr("Quit"), action: "app.quit")
   }
 
   /// Shows the text reflowed, or as it was shown before.

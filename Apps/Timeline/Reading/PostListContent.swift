@@ -1,3 +1,4 @@
+internal import Hikidashi
 internal import Observation
 internal import TimelineKit
 
@@ -8,8 +9,7 @@ final class PostListContent {
   /// How many posts were found, also those beyond the first that are shown; 0 before they are counted.
   private(set) var foundCount = 0
   @ObservationIgnored private let reader: Reader
-  @ObservationIgnored private var counted = ""
-  @ObservationIgnored private var counting: Task<Void, Never>?
+  @ObservationIgnored private let counting = LatestTask()
   /// What was shown last, whose words are asked for next.
   @ObservationIgnored private var last: (thing: TimelineThing?, look: PostLook?)
 
@@ -17,21 +17,22 @@ final class PostListContent {
 
   /// Counts what was found for words, once the first of it is seen.
   func count(_ words: String) {
-    counted = words
     let store = reader.store
-    counting = Task {
-      let count = await Task.detached(priority: .utility) {
-        (try? store.searchCount(words, isTyping: true)) ?? 0
-      }.value
-      if counted == words { foundCount = count }
+    counting.compute(priority: .utility) {
+      (try? store.searchCount(words, isTyping: true)) ?? 0
+    } then: { [weak self] in
+      self?.foundCount = $0
     }
   }
 
   /// Waits until what was found is counted.
-  func settled() async { await counting?.value }
+  func settled() async { await counting.settled() }
 
   /// Forgets the number when nothing is looked for any more.
-  func forgetCount() { (counted, foundCount) = ("", 0) }
+  func forgetCount() {
+    counting.cancel()
+    foundCount = 0
+  }
 
   /// What is seen of a post; nil where the store has it no more.
   func look(of thing: TimelineThing) -> PostLook? {

@@ -39,17 +39,10 @@ final class Reader {
   /// The sources, by their groups and titles.
   private(set) var sources: [TimelineSource] = []
   @ObservationIgnored private var sourcesByID: [String: TimelineSource] = [:]
-  @ObservationIgnored private lazy var counting = Throttle(.milliseconds(500)) { [weak self] in
-    await self?.count()
-  }
+  @ObservationIgnored private let counting = LatestTask(.waiting, pause: .milliseconds(500))
   /// Many pages come at once, and each would have all rows made anew.
-  @ObservationIgnored private lazy var arriving = Throttle(.seconds(1)) { [weak self] in
-    self?.postsChanged()
-  }
-  @ObservationIgnored private lazy var listing = Throttle { [weak self] in
-    self?.readLists()
-    self?.postsChanged()
-  }
+  @ObservationIgnored private let arriving = LatestTask(.waiting, pause: .seconds(1))
+  @ObservationIgnored private let listing = LatestTask(.waiting)
   private(set) var smartLists: [SmartList] = []
   private(set) var unread = UnreadCounts()
   /// Why sources could not be refreshed.
@@ -81,10 +74,15 @@ final class Reader {
     readLists()
     follow(store.rules.changes) { $0.postsChanged() }
     for changes in [store.sources.changes, store.lists.changes] {
-      follow(changes) { $0.listing() }
+      follow(changes) { reader in
+        reader.listing.run { [weak reader] in
+          reader?.readLists()
+          reader?.postsChanged()
+        }
+      }
     }
     elsewhere = store.onChangeElsewhere { [weak self] in
-      Task { @MainActor in self?.arriving() }
+      Task { @MainActor in self?.arrive() }
     }
     following.append(
       Task { [weak self] in
@@ -93,7 +91,7 @@ final class Reader {
           self?.now = clock()
         }
       })
-    counting()
+    count()
   }
 
   private func follow(
@@ -115,18 +113,22 @@ final class Reader {
     smartLists = store.lists.table.map { SmartList($0) }.sorted { $0.title < $1.title }
   }
 
+  private func arrive() { arriving.run { [weak self] in self?.postsChanged() } }
+
   /// Posts have come, gone or changed.
   func postsChanged() {
     onChange()
-    counting()
+    count()
   }
 
-  private func count() async {
+  /// Counts what is unread, soon.
+  private func count() {
     let store = store
-    let counts = await Task.detached(priority: .utility) {
+    counting.compute(priority: .utility) {
       (try? store.unreadCounts()) ?? UnreadCounts()
-    }.value
-    if counts != unread { unread = counts }
+    } then: { [weak self] counts in
+      if let self, counts != unread { unread = counts }
+    }
   }
 }
 
@@ -251,7 +253,7 @@ extension Reader {
     defer { isRefreshing = false }
     let asked = chosen ?? sources.filter { $0.kind != .archive }
     let results = try? await loader.refresh(all: asked) { _ in
-      Task { @MainActor [weak self] in self?.arriving() }
+      Task { @MainActor [weak self] in self?.arrive() }
     }
     var problems = problems
     for result in results ?? [] {
@@ -307,7 +309,7 @@ extension Reader {
     keep(ids) {
       _ = try $0.mark(ids, isRead: isRead)
     } then: {
-      $0.counting()
+      $0.count()
     }
   }
 

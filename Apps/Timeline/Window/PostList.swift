@@ -9,8 +9,7 @@ final class PostList {
   let content: PostListContent
   private let reader: Reader
   private let places: PlaceKeeper
-  private var making: Task<Void, Never>?
-  private var isStale = false
+  private let making = LatestTask(.waiting)
   /// The list whose rows are there.
   private var made: ReadingList?
   /// What was scrolled over and is not marked yet.
@@ -48,20 +47,15 @@ final class PostList {
 
   /// Makes the rows anew, soon; what is read stays where it is.
   func reload() {
-    isStale = true
-    guard making == nil else { return }
-    making = Task { [weak self] in
-      while let self, isStale {
-        isStale = false
-        guard case .found(let words) = shown else {
-          await make()
-          continue
-        }
-        if made != shown { await make(limit: ListMaker.firstFound) }
-        if !isStale { await make() }
-        if !isStale { content.count(words) }
-      }
-      self?.making = nil
+    guard case .found(let words) = shown else {
+      return making.run { [weak self] in await self?.make() }
+    }
+    making.run { [weak self] in
+      guard let self else { return }
+      if made != shown { await make(limit: ListMaker.firstFound) }
+      if !making.isWaiting { await make() }
+    } then: { [content] in
+      content.count(words)
     }
   }
 
@@ -70,7 +64,7 @@ final class PostList {
       store: reader.store, shown: shown, options: reader.options,
       place: places.place(for: shown.key)?.inTime, before: content.list, limit: limit)
     let made = await Task.detached(priority: .userInitiated) { maker.make() }.value
-    if maker.shown == shown { show(made) } else { isStale = true }
+    if maker.shown == shown { show(made) }
   }
 
   private func show(_ made: ListMaker.Made) {
@@ -86,7 +80,7 @@ final class PostList {
 
   /// Waits until the rows are those of the store.
   func settled() async {
-    while let making { await making.value }
+    await making.settled()
     await content.settled()
   }
 

@@ -41,7 +41,7 @@ final class RulesWindow {
           .bind(item[RuleFields.query])
         Switch(tr("_On")).bind(item[RuleFields.isOn])
         // What it would do is told while it is written.
-        PreviewLine.label(of: reader) {
+        self.preview {
           TimelineRule(
             id: item.value(of: RuleFields.id) ?? "", title: item.value(of: RuleFields.title) ?? "",
             action: item.value(of: RuleFields.action) ?? .mute,
@@ -55,6 +55,18 @@ final class RulesWindow {
         details: tr("A rule hides, keeps or marks posts."),
         action: (tr("_Add Rule"), { [weak view] in view?.add() }))
     ).keeping("rules")
+  }
+
+  /// Tells what a rule would do, without keeping anybody from writing it.
+  private func preview(_ rule: @escaping @MainActor () -> TimelineRule) -> Label {
+    let (reader, latest) = (reader, LatestTask(.waiting))
+    return Label().wrapping().styleClass("dim-label").follow(rule) { label, rule in
+      latest.run {
+        await reader.preview(of: rule)
+      } then: {
+        label.text = $0
+      }
+    }
   }
 
   private var lists: RecordsView {

@@ -11,7 +11,7 @@ struct TimelineActions {
 
   init(_ timeline: TimelineWindow) { self.timeline = timeline }
 
-  var all: [Action] { ofLists + ofPosts + ofSources + general }
+  var all: [Action] { ofLists + ofPosts + ofSources }
 
   @ActionBuilder
   private var ofLists: [Action] {
@@ -119,16 +119,5 @@ struct TimelineActions {
     Action("export") { try await dialogs.exportList() }
     Action("sample") { try await dialogs.openSample() }
     Action("rules", title: tr("Rules and lists"), group: tr("Sources")) { timeline.showRules() }
-  }
-
-  @ActionBuilder
-  private var general: [Action] {
-    let timeline = timeline
-    Action("about") {
-      var about = AboutWindow(
-        tr("Timeline"), version: CommandLineTool.version, icon: TimelineApp.id)
-      about.comments = tr("A reader whose place you never lose.")
-      timeline.window?.show(about)
-    }
   }
 }

@@ -164,7 +164,7 @@ final class TimelineWindow {
         stack.makeBackButton()
       } end: {
         NetworkActivity(reader.connector)
-        MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) { menu }
+        MenuButton.main { menu }
       }
       split
     }
@@ -173,10 +173,10 @@ final class TimelineWindow {
       TimelineActions(self).all + Action.zoom(reader.settings.size, in: reader.preferences)
     }
     .preferences(reader.preferences)
+    .about(TimelineApp.about)
+    .colorScheme { reader.preferences[reader.settings.theme] }
+    .textScale { Double(reader.preferences[reader.settings.size]) / 100 }
     window.follow { [weak self] _ in
-      let scale = Double(reader.preferences[reader.settings.size]) / 100
-      if App.current?.textScale != scale { App.current?.textScale = scale }
-      App.current?.colorScheme = reader.preferences[reader.settings.theme]
       _ = (reader.options, reader.showsPictures)
       self?.posts.reload()
     }
@@ -207,11 +207,6 @@ final class TimelineWindow {
     Menu.item(tr("Refresh"), action: "win.refresh")
     Menu.item(tr("Mark All as Read"), action: "win.mark-all")
     Menu.item(tr("Other Order"), action: "win.order")
-    Menu.separator
-    Menu.item(tr("Preferences"), action: "win.preferences")
-    Menu.item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay")
-    Menu.item(tr("About Timeline"), action: "win.about")
-    Menu.item(tr("Quit"), action: "app.quit")
   }
 
   func showRules() { rules.present(over: window) }

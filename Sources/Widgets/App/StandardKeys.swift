@@ -151,14 +151,15 @@ extension Window {
     return found
   }
 
-  /// What the main menu of a window offers whose app has made no header bar for it.
-  var standardMenu: MenuButton {
-    let hasPreferences = actionMap?.actions.contains { $0.name == "preferences" } ?? false
-    return MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) {
-      if hasPreferences { Menu.item(tr("Preferences"), action: "win.preferences") }
-      Menu.item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay")
-      Menu.item(tr("Fullscreen"), action: "win.fullscreen")
-      Menu.item(tr("Quit"), action: "app.quit")
+  /// What stands at the end of the main menu.
+  var standardEntries: [Menu] {
+    func own(_ name: String, _ title: String) -> [Menu] {
+      guard let action = actionMap?.actions.first(where: { $0.name == name }) else { return [] }
+      return [Menu.item(action.title ?? title, action: "win.\(name)")]
     }
+    return own("preferences", tr("Preferences")) + [
+      Menu.item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay"),
+      Menu.item(tr("Fullscreen"), action: "win.fullscreen"),
+    ] + own("about", tr("About")) + [Menu.item(tr("Quit"), action: "app.quit")]
   }
 }

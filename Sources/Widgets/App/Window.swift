@@ -196,7 +196,7 @@ public final class Window: Part {
     }
     bindShortcuts()
     app.actionMap?.enableActions(in: self)
-    if gtk_window_get_transient_for(window(native)) == nil { ownHeader?.append(standardMenu) }
+    if gtk_window_get_transient_for(window(native)) == nil { ownHeader?.append(MenuButton.main()) }
   }
 
   /// The keyboard begins in the content: GTK would give it to the first button of the header.

@@ -1,4 +1,5 @@
 internal import CHikidashiGTK
+internal import HikidashiBase
 
 /// A button that opens a menu.
 ///
@@ -14,6 +15,8 @@ public final class MenuButton: Part {
   private var shownKeys: [String: String]?
   /// Whether F10 opens it: the main menu of its window.
   private(set) var isPrimary = false
+  /// Whether below the entries stands what every app has.
+  private var endsAsAll = false
 
   /// The actions of the menu's own.
   var commands: [Action] { entries.commands }
@@ -51,6 +54,24 @@ public final class MenuButton: Part {
     icon: String, label: String, isPrimary: Bool = false, @MenuBuilder menu: () -> [Menu]
   ) {
     self.init(icon: icon, label: label, isPrimary: isPrimary, menu())
+  }
+
+  /// Creates the main menu of a window: the lines of the app, and below them what every app has: preferences and
+  /// words about the app where the window has them (``Window/preferences(_:)``, ``Window/about(_:)``), the list of
+  /// shortcuts, the whole screen, and the end. F10 opens it.
+  ///
+  /// ```swift
+  /// HeaderBar {} end: {
+  ///   MenuButton.main { Menu.item("Import …", action: "win.import") }
+  /// }
+  /// ```
+  ///
+  /// A window without a header bar of its own has it by itself.
+  public static func main(@MenuBuilder _ menu: () -> [Menu] = { [] }) -> MenuButton {
+    let button = MenuButton(
+      icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true, menu())
+    button.endsAsAll = true
+    return button
   }
 
   /// Creates a menu button with a text and an arrow.
@@ -99,20 +120,17 @@ public final class MenuButton: Part {
 
   /// Fills the popover with the entries, and the keys that the window has now.
   private func makePopover() {
-    let names = entries.actionNames
-    let keys = standardKeys.filter { names.contains($0.key) }
-    guard keys != shownKeys, let native else { return }
-    if keys != shownKeys ?? [:] { take(MenuModel(entries, keys: keys, in: self)) }
+    let window = native.flatMap { gtk_widget_get_root($0) }.flatMap {
+      Part.of($0.widget) as? Window
+    }
+    let end = endsAsAll ? window?.standardEntries ?? [] : []
+    let lines = entries.isEmpty || end.isEmpty ? entries + end : entries + [.separator] + end
+    let names = lines.actionNames
+    let keys = (window?.standardKeys ?? [:]).filter { names.contains($0.key) }
+    guard keys != shownKeys || endsAsAll, let native else { return }
+    if endsAsAll || keys != shownKeys ?? [:] { take(MenuModel(lines, keys: keys, in: self)) }
     gtk_menu_button_set_menu_model(native.opaque, model.lines)
     shownKeys = keys
-  }
-
-  /// The keys of what the window does by itself, which stand beside its lines.
-  private var standardKeys: [String: String] {
-    guard let root = native.flatMap({ gtk_widget_get_root($0) }),
-      let window = Part.of(root.widget) as? Window
-    else { return [:] }
-    return window.standardKeys
   }
 
   private var shortcuts: OpaquePointer?

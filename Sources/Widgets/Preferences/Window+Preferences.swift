@@ -3,8 +3,7 @@ public import HikidashiPreferences
 
 extension Window {
   /// Lets a person change the settings of a store from this window: by Ctrl+comma, by an item of the main
-  /// menu that a window without a header bar of its own has, and by whatever has the action
-  /// `win.preferences`.
+  /// menu (``MenuButton/main(_:)``), and by whatever has the action `win.preferences`.
   ///
   /// ```swift
   /// Window("Notes") { list }.preferences(store)
@@ -14,7 +13,8 @@ extension Window {
   /// as rows of its own, makes a ``PreferencesWindow`` and an action that presents it.
   @discardableResult
   public func preferences(_ store: PreferenceStore) -> Self {
-    let preferences = PreferencesWindow(store)
+    // Most are never opened.
+    lazy var preferences = PreferencesWindow(store)
     return actions {
       Action(
         "preferences", title: tr("Preferences"), shortcuts: "<Control>comma", group: tr("General")

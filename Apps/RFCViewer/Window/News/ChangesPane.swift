@@ -10,7 +10,7 @@ final class ChangesPane {
   @ObservationIgnored private var from: RFCDate?
   /// Nil for the index of today.
   @ObservationIgnored private var to: RFCDate?
-  @ObservationIgnored private var comparing: Task<Void, Never>?
+  @ObservationIgnored private let comparing = LatestTask()
   private let news: WhatIsNew
   /// The dates of the indexes that are kept, the newest first.
   private let dates: [RFCDate]
@@ -28,7 +28,7 @@ final class ChangesPane {
   }
 
   /// Waits until what was asked for is shown.
-  func settled() async { await comparing?.value }
+  func settled() async { await comparing.settled() }
 
   private func makePart() -> Stack {
     let file = Button(icon: "document-open-symbolic", label: tr("Compare with an older index …")) {
@@ -91,15 +91,12 @@ final class ChangesPane {
   /// - Parameter old: The older one, where it is none of those that are kept.
   private func compare(with old: RFCIndex? = nil) {
     let (archive, from, to, today) = (news.archive, from, to, news.index)
-    comparing?.cancel()
-    comparing = Task { [view] in
-      let found = await Task.detached { () -> (RFCIndexChanges, RFCIndex)? in
-        let old = old ?? from.flatMap { archive?.index(of: $0) }
-        let new = to.flatMap { archive?.index(of: $0) } ?? today
-        return old.map { (new.changes(since: $0), new) }
-      }.value
-      guard !Task.isCancelled else { return }
-      if let found { view.show(found.0, in: found.1) } else { view.showNothingToCompare() }
+    comparing.compute { () -> (RFCIndexChanges, RFCIndex)? in
+      let old = old ?? from.flatMap { archive?.index(of: $0) }
+      let new = to.flatMap { archive?.index(of: $0) } ?? today
+      return old.map { (new.changes(since: $0), new) }
+    } then: { [view] in
+      if let found = $0 { view.show(found.0, in: found.1) } else { view.showNothingToCompare() }
     }
   }
 }

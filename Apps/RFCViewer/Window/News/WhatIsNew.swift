@@ -184,6 +184,7 @@ extension WhatIsNew {
       }
       pages
     }
+    window.keep(changes)
     pages.follow { _ in pages.setBadge(self.unreadCount, "news") }
     window.onClose = { [weak self] in
       self?.markSeen()

@@ -9,7 +9,7 @@ final class AbbreviationsPage: PanelPage {
   let view: OutlineView<RFCAbbreviation>
   /// Called with the place where an abbreviation is explained, and whether a person goes there for good.
   var onGo: (@MainActor (_ range: Range<Int>, _ isVisit: Bool) -> Void)?
-  private var reading: Task<Void, Never>?
+  private let reading = LatestTask()
   /// Whether the keyboard is to go to the rows once there are any.
   private var awaitsFocus = false
 
@@ -36,23 +36,20 @@ final class AbbreviationsPage: PanelPage {
   }
 
   func show(_ subject: ShownDocument, in index: RFCIndex) {
-    reading?.cancel()
     view.update(Outline())
     view.whenEmpty(tr("Reading the text …"))
-    reading = Task { [weak self] in
-      let (document, layout) = (subject.document, subject.layout)
-      let found = await Task.detached(priority: .userInitiated) {
-        document.abbreviations(layout).sorted { $0.short < $1.short }
-      }.value
-      guard let self, !Task.isCancelled else { return }
-      show(found)
+    let (document, layout) = (subject.document, subject.layout)
+    reading.compute {
+      document.abbreviations(layout).sorted { $0.short < $1.short }
+    } then: { [weak self] in
+      self?.show($0)
     }
   }
 
   func focus() { awaitsFocus = !view.focus() }
 
   /// Waits until the abbreviations are shown.
-  func settled() async { await reading?.value }
+  func settled() async { await reading.settled() }
 
   private func show(_ found: [RFCAbbreviation]) {
     var assembler = Outline<RFCAbbreviation>.Assembler(capacity: found.count)

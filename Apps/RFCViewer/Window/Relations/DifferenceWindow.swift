@@ -88,7 +88,7 @@ final class DifferenceWindow {
       HeaderBar {
         side.makeButton(tr("Sections"))
       } end: {
-        MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) { menu }
+        MenuButton.main { menu }
       }
       pages
     }
@@ -286,7 +286,6 @@ extension DifferenceWindow {
     Menu.item(tr("Print…"), action: "win.print")
     Menu.separator
     Menu.item(tr("Find…"), action: "win.find")
-    Menu.item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay")
     Menu.item(tr("Close"), action: "win.close")
   }
 

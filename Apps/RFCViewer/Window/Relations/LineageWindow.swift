@@ -31,7 +31,7 @@ final class LineageWindow {
     ) {
       HeaderBar {
       } end: {
-        MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) {
+        MenuButton.main {
           Menu.item(tr("Save as PNG…"), action: "win.save-png")
           Menu.item(tr("Save as SVG…"), action: "win.save-svg")
           Menu.item(tr("Save as PDF…"), action: "win.save-pdf")

@@ -14,7 +14,7 @@ final class RequirementsPage: PanelPage {
   private(set) var level: RFCRequirement.Level?
   private var name = ""
   private var number = 0
-  private var reading: Task<Void, Never>?
+  private let reading = LatestTask()
 
   @MainActor
   private final class Content {
@@ -88,23 +88,20 @@ final class RequirementsPage: PanelPage {
 
   func show(_ subject: ShownDocument, in index: RFCIndex) {
     (name, number) = (subject.document.title, subject.number)
-    reading?.cancel()
     content.found = []
     view.update(Outline())
     view.whenEmpty(tr("Reading the sentences …"))
     count.text = ""
-    reading = Task { [weak self] in
-      let (document, layout) = (subject.document, subject.layout)
-      let found = await Task.detached(priority: .userInitiated) {
-        document.requirements(layout)
-      }.value
-      guard let self, !Task.isCancelled else { return }
-      show(found)
+    let (document, layout) = (subject.document, subject.layout)
+    reading.compute {
+      document.requirements(layout)
+    } then: { [weak self] in
+      self?.show($0)
     }
   }
 
   /// Waits until the sentences are shown.
-  func settled() async { await reading?.value }
+  func settled() async { await reading.settled() }
 
   private func show(_ found: [RFCRequirement]) {
     content.found = found

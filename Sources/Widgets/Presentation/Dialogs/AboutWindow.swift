@@ -21,7 +21,7 @@ public struct AboutWindow: Presentable {
   /// The name of an icon of the desktop's theme.
   public var icon: String?
   /// A sentence or two about the purpose of the app.
-  public var comments = ""
+  public var comments: String
   /// The address of the app's website.
   public var website: String?
   /// The address of the page for help.
@@ -47,11 +47,16 @@ public struct AboutWindow: Presentable {
   ///   - version: Such as `1.2`.
   ///   - developers: Who made it; the first is named on the first page.
   ///   - icon: The name of an icon of the desktop's theme.
-  public init(_ appName: String, version: String, developers: [String] = [], icon: String? = nil) {
+  ///   - comments: A sentence or two about the purpose of the app.
+  public init(
+    _ appName: String, version: String, developers: [String] = [], icon: String? = nil,
+    comments: String = ""
+  ) {
     self.appName = appName
     self.version = version
     self.developers = developers
     self.icon = icon
+    self.comments = comments
   }
 }
 

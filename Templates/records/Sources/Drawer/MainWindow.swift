@@ -7,7 +7,6 @@ final class MainWindow {
   private let store: PreferenceStore
   private let connector: Connector
   private let place: StoreDestination
-  private let preferences: PreferencesWindow
   /// The table of cards, once they are open.
   private(set) var cards: RecordsView?
 
@@ -17,7 +16,6 @@ final class MainWindow {
   ) {
     (self.settings, self.store, self.place) = (settings, store, place)
     self.connector = connector
-    preferences = PreferencesWindow(store)
   }
 
   func makeWindow() -> Window {
@@ -42,14 +40,12 @@ final class MainWindow {
         Tab(tr("Welcome"), isClosable: false) { Welcome.part }
       }
       .keeping("tabs")
-      .follow { _ in App.current?.colorScheme = self.store[self.settings.colors] }
     }
     .actions {
       Action("new", title: tr("New Card"), shortcuts: "<Control>n") { self.cards?.add() }
-      Action("preferences", title: tr("Preferences"), shortcuts: "<Control>comma") {
-        self.preferences.present()
-      }
     }
+    .preferences(store)
+    .colorScheme { self.store[self.settings.colors] }
   }
 
   private func table(of store: RecordStore) -> RecordsView {

@@ -13,7 +13,6 @@ final class MainWindow {
   private let store: PreferenceStore
   private let state: StateStore
   private let connector: Connector
-  private let preferences: PreferencesWindow
   /// The address of the file that is shown; empty for the things that the app brings along.
   private let address: Kept<String>
 
@@ -23,7 +22,6 @@ final class MainWindow {
     connector: Connector = Connector(transports: [DescriptorTransport(serving: [.file])])
   ) throws {
     (self.settings, self.store, self.state, self.connector) = (settings, store, state, connector)
-    preferences = PreferencesWindow(store)
     address = state.kept("file", default: "")
     let cell = try CellDefinition<Thing>(
       .row(.text("name"), .text("more", style: "dim-label", "numeric")),
@@ -50,7 +48,7 @@ final class MainWindow {
       HeaderBar {
         Button(tr("_Open"), action: "win.open")
       } end: {
-        MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) { menu }
+        MenuButton.main { menu }
       }
       SplitPane(position: 340) {
         search.margin(6)
@@ -65,7 +63,8 @@ final class MainWindow {
     }
     .title { URL(string: self.address.value)?.lastPathComponent ?? tr("Cabinet") }
     .actions { actions }
-    .follow { _ in App.current?.colorScheme = self.store[self.settings.colors] }
+    .preferences(store)
+    .colorScheme { self.store[self.settings.colors] }
   }
 
   @MenuBuilder
@@ -75,10 +74,6 @@ final class MainWindow {
     Menu.separator
     Menu.item(tr("Open All Sections"), action: "win.open-all")
     Menu.item(tr("Close All Sections"), action: "win.close-all")
-    Menu.separator
-    Menu.item(tr("Preferences"), action: "win.preferences")
-    Menu.item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay")
-    Menu.item(tr("Quit"), action: "app.quit")
   }
 
   @ActionBuilder
@@ -92,9 +87,6 @@ final class MainWindow {
     Action("find", title: tr("Filter"), shortcuts: "<Control>f") { self.search.focus() }
     Action("open-all") { self.things.change { $0.openAll() } }
     Action("close-all") { self.things.change { $0.closeAll() } }
-    Action("preferences", title: tr("Preferences"), shortcuts: "<Control>comma") {
-      self.preferences.present(over: self.things.window)
-    }
   }
 }
 

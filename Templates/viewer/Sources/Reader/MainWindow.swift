@@ -19,7 +19,6 @@ final class MainWindow {
   private let store: PreferenceStore
   private let state: StateStore
   private let connector: Connector
-  private let preferences: PreferencesWindow
   private let recent = RecentFiles(app: "Reader")
   /// The address of the article; empty for the start page.
   private let last: Kept<String>
@@ -32,7 +31,6 @@ final class MainWindow {
       transports: [HTTPTransport(), DescriptorTransport(serving: [.file])])
   ) {
     (self.settings, self.store, self.state, self.connector) = (settings, store, state, connector)
-    preferences = PreferencesWindow(store)
     last = state.kept("document", default: "")
   }
 
@@ -51,7 +49,7 @@ final class MainWindow {
       } end: {
         NetworkActivity(connector)
         recents
-        MenuButton(icon: "open-menu-symbolic", label: tr("Main Menu"), isPrimary: true) { menu }
+        MenuButton.main { menu }
       }
       Stack(.vertical, spacing: 0) {
         If(self.visit == nil) { self.start }
@@ -69,7 +67,8 @@ final class MainWindow {
     }
     .title { self.page?.title ?? tr("Reader") }
     .actions { actions }
-    .follow { _ in App.current?.colorScheme = self.store[self.settings.colors] }
+    .preferences(store)
+    .colorScheme { self.store[self.settings.colors] }
     self.window = window
     return window
   }
@@ -134,9 +133,6 @@ extension MainWindow {
     Menu.item(tr("Smaller Text"), action: "win.zoom-out")
     Menu.separator
     Menu.item(tr("Print …"), action: "win.print")
-    Menu.item(tr("Preferences"), action: "win.preferences")
-    Menu.item(tr("Keyboard Shortcuts"), action: "win.show-help-overlay")
-    Menu.item(tr("Quit"), action: "app.quit")
   }
 
   @MenuBuilder
@@ -164,9 +160,6 @@ extension MainWindow {
       .enabled { self.visit != nil }
     Action("back", title: tr("Back"), shortcuts: "<Alt>Left") { self.goBack() }
       .enabled { !self.past.isEmpty }
-    Action("preferences", title: tr("Preferences"), shortcuts: "<Control>comma") {
-      self.preferences.present(over: self.window)
-    }
     Action("find", title: tr("Find"), shortcuts: "<Control>f", group: document) {
       self.page?.search.focus()
     }.enabled(hasPage)

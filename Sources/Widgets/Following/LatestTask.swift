@@ -1,0 +1,141 @@
+/// Work of which only the latest matters: what is found for the words in a field, or read for the page that is open.
+///
+/// ```swift
+/// private let reading = LatestTask()
+///
+/// func show(_ book: Book) {
+///   reading.compute { book.chapters() } then: { [weak self] in self?.show($0) }
+/// }
+/// ```
+///
+/// One thing is done at a time. Where more is asked for meanwhile, what was asked for before gets no result: it is
+/// cancelled, or its result is dropped when it ends. It ends with the task, too, as its owner does.
+@MainActor
+public final class LatestTask {
+  /// What becomes of work that is asked for while other work runs.
+  public enum Order: Sendable {
+    /// It begins at once, and what runs is cancelled.
+    case cancelling
+    /// It begins when what runs has ended, unless other work has taken its place by then: for what cannot be
+    /// cancelled, and for what is to be done once where it is asked for many times.
+    case waiting
+  }
+
+  private let order: Order
+  private let pause: Duration
+  private var running: Task<Void, Never>?
+  /// What runs of it now, where work waits.
+  private var current: Task<Void, Never>?
+  private var next: (@MainActor () async -> Void)?
+  /// Counts what was asked for.
+  private var turn = 0
+
+  /// - Parameters:
+  ///   - order: What becomes of work that is asked for while other work runs.
+  ///   - pause: How long it rests after each work, where work waits.
+  public init(_ order: Order = .cancelling, pause: Duration = .zero) {
+    (self.order, self.pause) = (order, pause)
+  }
+
+  isolated deinit {
+    running?.cancel()
+    current?.cancel()
+  }
+
+  /// Does work on the main actor, which it leaves where it waits for something.
+  public func run(_ work: @escaping @MainActor () async -> Void) { run(work) {} }
+
+  /// Does work on the main actor, and gives its result away if nothing was asked for since.
+  public func run<Value>(
+    _ work: @escaping @MainActor () async -> Value,
+    then take: @escaping @MainActor (Value) -> Void
+  ) {
+    turn += 1
+    let turn = turn
+    begin { [weak self] in
+      let value = await work()
+      if let self, self.turn == turn { take(value) }
+    }
+  }
+
+  /// Does work off the main thread, and gives its result away on the main actor if nothing was asked for since.
+  ///
+  /// ```swift
+  /// finding.compute { catalogue.titles(with: words) } then: { titles in list.show(titles) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - priority: Its priority beside other work.
+  ///   - work: What is done. It may ask whether it was cancelled.
+  ///   - take: Is given the result.
+  public func compute<Value: Sendable>(
+    priority: TaskPriority = .userInitiated, _ work: @escaping @Sendable () async -> Value,
+    then take: @escaping @MainActor (Value) -> Void
+  ) {
+    run({ await Self.value(of: work, priority) }, then: take)
+  }
+
+  private static func value<Value: Sendable>(
+    of work: @escaping @Sendable () async -> Value, _ priority: TaskPriority
+  ) async -> Value {
+    let task = Task.detached(priority: priority) { await work() }
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Asks for nothing any more: what runs is cancelled, and gives no result.
+  public func cancel() {
+    turn += 1
+    next = nil
+    switch order {
+    case .waiting: current?.cancel()
+    case .cancelling:
+      running?.cancel()
+      running = nil
+    }
+  }
+
+  /// Whether work was asked for that waits for what runs: that may end early.
+  public var isWaiting: Bool { next != nil }
+
+  /// Waits until all that was asked for is done.
+  public func settled() async {
+    while let running { await running.value }
+  }
+
+  private func begin(_ work: @escaping @MainActor () async -> Void) {
+    next = work
+    switch order {
+    case .waiting where running != nil: break
+    case .waiting: running = Task { [weak self] in await LatestTask.work(off: self) }
+    case .cancelling:
+      running?.cancel()
+      let turn = turn
+      running = Task { [weak self] in
+        await work()
+        if self?.turn == turn { self?.running = nil }
+      }
+    }
+  }
+
+  /// Does what waits, until nothing does; without holding the one that it is of.
+  private static func work(off queue: @autoclosure () -> LatestTask?) async {
+    while let work = queue()?.takeNext() {
+      let task = Task { await work() }
+      queue()?.current = task
+      await task.value
+      guard let pause = queue()?.pause, pause > .zero else { continue }
+      try? await Task.sleep(for: pause)
+    }
+  }
+
+  /// What is to be done now; nil where nothing is, and then nothing runs any more.
+  private func takeNext() -> (@MainActor () async -> Void)? {
+    defer { next = nil }
+    if next == nil { running = nil }
+    return next
+  }
+}
