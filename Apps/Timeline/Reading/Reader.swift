@@ -121,14 +121,15 @@ final class Reader {
     count()
   }
 
-  /// Counts what is unread, soon.
-  private func count() {
+  /// Counts what is unread, soon. Each count is shown: while posts come without end, no last one comes.
+  private func count() { counting.run { [weak self] in await self?.countUnread() } }
+
+  private func countUnread() async {
     let store = store
-    counting.compute(priority: .utility) {
+    let counts = await Task.detached(priority: .utility) {
       (try? store.unreadCounts()) ?? UnreadCounts()
-    } then: { [weak self] counts in
-      if let self, counts != unread { unread = counts }
-    }
+    }.value
+    if counts != unread { unread = counts }
   }
 }
 

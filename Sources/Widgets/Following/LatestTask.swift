@@ -42,7 +42,8 @@ public final class LatestTask {
     current?.cancel()
   }
 
-  /// Does work on the main actor, which it leaves where it waits for something.
+  /// Does work on the main actor, which it leaves where it waits for something. What it does at its end is done even
+  /// where more was asked for meanwhile: for what is shown again and again as it goes on.
   public func run(_ work: @escaping @MainActor () async -> Void) { run(work) {} }
 
   /// Does work on the main actor, and gives its result away if nothing was asked for since.
