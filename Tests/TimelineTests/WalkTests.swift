@@ -47,6 +47,8 @@ final class WalkTests: XCTestCase {
       var secret = ReadingRoom.post("three", minutes: 9, text: "The keeper was the narrator.")
       secret.warning = "Tells how the film ends"
       try await room.add([post, answer, secret])
+      // They are counted half a second after those before.
+      try await until("the count") { (try? room.reader.count(of: .all)) == 3 }
       try await stage.press("F6")
       try await note("Posts have come: F6")
       try await stage.press("Down")
