@@ -50,7 +50,7 @@ package struct ViewAnchor: Sendable {
   /// Whether the reader has gone elsewhere, and nobody was told of it yet: scrolled, or gone to a row. What rows do
   /// that come, go and change their heights is no doing of theirs.
   package private(set) var hasMoved = false
-  /// What is in view now was not sought by anyone: the view could not reach its goal.
+  /// Whether the view could not reach its goal: then nobody has gone to what is in view now.
   private var isCompelled = false
   /// Whether a view that shows the end goes on to show it when rows come there.
   package var followsEnd = false

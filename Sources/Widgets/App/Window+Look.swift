@@ -9,11 +9,7 @@ extension Window {
   /// ```
   @discardableResult
   public func colorScheme(_ scheme: @escaping @MainActor () -> ColorScheme) -> Self {
-    keepUpToDate(.window, scheme) { [weak self] scheme in
-      guard let app = self?.app ?? App.current, app.colorScheme != scheme else { return }
-      app.colorScheme = scheme
-    }
-    return self
+    keepApp(\.colorScheme, scheme)
   }
 
   /// Gives all text of the app the size that the closure tells in proportion to the desktop's, and again when
@@ -24,9 +20,15 @@ extension Window {
   /// ```
   @discardableResult
   public func textScale(_ scale: @escaping @MainActor () -> Double) -> Self {
-    keepUpToDate(.window, scale) { [weak self] scale in
-      guard let app = self?.app ?? App.current, app.textScale != scale else { return }
-      app.textScale = scale
+    keepApp(\.textScale, scale)
+  }
+
+  private func keepApp<Value: Equatable>(
+    _ property: ReferenceWritableKeyPath<App, Value>, _ value: @escaping @MainActor () -> Value
+  ) -> Self {
+    keepUpToDate(.window, value) { [weak self] value in
+      guard let app = self?.app ?? App.current, app[keyPath: property] != value else { return }
+      app[keyPath: property] = value
     }
     return self
   }

@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// One thing is done at a time. Where more is asked for meanwhile, what was asked for before gets no result: it is
-/// cancelled, or its result is dropped when it ends. It ends with the task, too, as its owner does.
+/// Where more is asked for meanwhile, what was asked for before gets no result: it is cancelled, or its result is
+/// dropped when it ends. All of it is cancelled when nobody holds the `LatestTask` any more, as when its owner goes.
 @MainActor
 public final class LatestTask {
   /// What becomes of work that is asked for while other work runs.
