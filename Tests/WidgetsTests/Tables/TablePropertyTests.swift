@@ -51,6 +51,28 @@ final class TablePropertyTests: XCTestCase {
     }
   }
 
+  /// Rows that GTK makes anew while it is told of a change took those that stood there before.
+  func testRowsMadeWithinAChangeAreShownAsTheyAreAfterIt() throws {
+    try onLoop {
+      let cell = try CellDefinition<Row>(.text("text"), .text("text") { $0.text })
+      func rows(_ ids: Range<Int>) -> [Row] { ids.map { Row(id: $0, text: "row \($0)") } }
+      let table = TableView<Row>(rows(0..<269), cell: cell)
+      let stage = try await Stage.show(table, width: 300, height: 400)
+      table.scroll(to: 268)
+      try await until("the list to settle") { !table.isSettling }
+      table.scroll(to: 129)
+      table.merge(rows(0..<269).reversed())
+      table.scroll(to: 268)
+      var expected = Expected()
+      expected.rows = rows(1000..<1260)
+      table.update(expected.rows)
+      try await until("the list to settle") { !table.isSettling }
+      await stage.nextFrame()
+      Self.check(table, expected, "after the change")
+      try await stage.close()
+    }
+  }
+
   @MainActor
   private static func change(
     _ table: TableView<Row>, _ expected: inout Expected, _ random: inout SeededGenerator

@@ -51,7 +51,7 @@ final class RowAnnouncer {
       return
     }
     let first = window(around: goal)
-    rows.model.begins(at: first.lowerBound)
+    rows.begin(at: first.lowerBound)
     rows.model.rowsChanged(at: first.lowerBound, removed: 0, inserted: first.count)
     hasBegun = true
     rows.settle()
@@ -130,9 +130,10 @@ final class RowAnnouncer {
       // In place of those that it has before the view it would make others at once, of all that it knows behind it.
       let end = rows.shown.values.compactMap(\.row).max().map { $0 + 1 } ?? old.upperBound
       rows.model.rowsChanged(at: end, removed: old.upperBound - end, inserted: 0)
-      rows.model.rowsChanged(at: old.lowerBound, removed: distance, inserted: 0)
+      rows.begin(at: first)
+      rows.model.rowsChanged(at: first, removed: distance, inserted: 0)
     }
-    rows.model.begins(at: first)
+    rows.begin(at: first)
     let known = rows.model.known
     let end = min(count, known.upperBound)
     guard tell(end, removed: known.upperBound - end, inserted: 0) else { return }
@@ -143,7 +144,7 @@ final class RowAnnouncer {
   /// Makes some rows known alone, with widgets of their own.
   private func showOnly(_ screen: Range<Int>) {
     let old = rows.model.count
-    rows.model.begins(at: screen.lowerBound)
+    rows.begin(at: screen.lowerBound)
     rows.model.rowsChanged(at: screen.lowerBound, removed: old, inserted: screen.count)
     rows.isAllAnnounced = screen == 0..<rowCount
   }
@@ -165,7 +166,7 @@ final class RowAnnouncer {
       // What GTK does not know is none of its business, but for how many rows are before those that it knows.
       if change.position >= known.upperBound { return }
       if end <= known.lowerBound {
-        return rows.model.begins(at: known.lowerBound + change.inserted - change.removed)
+        return rows.begin(at: known.lowerBound + change.inserted - change.removed)
       }
     }
     let isAround = change.position <= known.lowerBound && known.upperBound <= end
@@ -214,7 +215,7 @@ final class RowAnnouncer {
       guard tell(position, removed: max(0, -behind), inserted: max(0, behind)) else { return }
     }
     if before > 0, isStart, before > screenful || !rows.isAllAnnounced {
-      rows.model.begins(at: rows.model.first + before)
+      rows.begin(at: rows.model.first + before)
       rows.isAllAnnounced = false
     } else if before != 0 {
       let position = max(change.position, known.lowerBound)
@@ -232,7 +233,7 @@ final class RowAnnouncer {
     let replaced = min(removed, change.inserted)
     if change.position < known.lowerBound {
       let first = change.position + change.inserted - replaced
-      rows.model.begins(at: first)
+      rows.begin(at: first)
       _ = tell(first, removed: removed - replaced, inserted: 0)
     } else {
       let isInside = end <= known.upperBound && !canWait(change)

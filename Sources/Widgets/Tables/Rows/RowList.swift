@@ -207,12 +207,20 @@ extension RowList {
   func announce(removed: Range<Int>, inserted: Int, of count: Int) -> Bool {
     if losesItsPlace(removed) {
       let old = model.count
-      model.begins(at: 0)
+      begin(at: 0)
       model.rowsChanged(at: 0, removed: old, inserted: count)
       return false
     }
     model.rowsChanged(at: removed.lowerBound, removed: removed.count, inserted: inserted)
     return true
+  }
+
+  /// Moves the rows that GTK knows of, as many as they are, to others; GTK is not told. What it has bound within
+  /// the change that is being told of is bound again, as it took the rows where they were.
+  func begin(at row: Int) {
+    guard row != model.first else { return }
+    model.begins(at: row)
+    for cell in shown.values { cell.generation = min(cell.generation, generation - 1) }
   }
 
   /// Whether GTK 4.8 would show wrong rows for ever: when rows with widgets are removed, and the row
