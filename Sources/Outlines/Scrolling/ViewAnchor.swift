@@ -41,6 +41,8 @@ package struct ViewAnchor: Sendable {
 
   /// The rows in view, as far as known now.
   package private(set) var seen: [SeenRow] = []
+  /// The height of the view when it was last laid out.
+  private var height = 0.0
   private var goal: Goal?
   private var attempts = 0
   /// Whether the goal is reached, too, where the row is in view without having been gone to.
@@ -122,7 +124,8 @@ package struct ViewAnchor: Sendable {
     isCompelled = false
   }
 
-  /// Notes that someone else has scrolled: held rows move along, and any other goal is dropped.
+  /// Notes that someone else has scrolled: held rows move along, until all of them are out of view, and any other goal
+  /// is dropped.
   package mutating func scrolled(by distance: Double) {
     hasMoved = true
     for index in seen.indices { seen[index].top -= distance }
@@ -132,7 +135,8 @@ package struct ViewAnchor: Sendable {
       return
     }
     for index in rows.indices { rows[index].top -= distance }
-    goal = .hold(rows)
+    let isInView = height == 0 || rows.contains { $0.bottom > 0 && $0.top < height }
+    goal = isInView ? .hold(rows) : nil
   }
 
   /// Drops the goal, because the view cannot reach it, as at the ends of the list.
@@ -197,6 +201,7 @@ extension ViewAnchor {
     _ layout: Layout, isFinal: Bool = true, last: NodeID?, row: (NodeID) -> Int?
   ) -> Step {
     let isFree = goal == nil && !isCompelled
+    height = layout.height
     let step = next(layout, last, row)
     if step == .rest || attempts >= ViewAnchor.mostAttempts {
       let before = place

@@ -103,7 +103,8 @@ extension RowList {
   private func scrollValueChanged() {
     guard let adjustment else { return }
     let value = gtk_adjustment_get_value(adjustment)
-    let distance = value - lastScrollValue
+    // The list stands on whole pixels.
+    let distance = value.rounded(.towardZero) - lastScrollValue.rounded(.towardZero)
     lastScrollValue = value
     // The list blocks its own handler while it only follows what it has laid out.
     let signal = g_signal_lookup("value-changed", gtk_adjustment_get_type())

@@ -39,6 +39,7 @@ final class RowList<Cell: ListCell> {
   var rowsWrap = false
   var lastWidth: gint = 0
   private var scale: SignalConnection?
+  private let wheel: WheelSteps
   /// Counts the changes; a cell that was bound before the latest shows what may be wrong now.
   var generation = 0
   /// The change after which ``anchor`` was last told what is in view.
@@ -64,6 +65,7 @@ final class RowList<Cell: ListCell> {
     Toolkit.start()
     list = gtk_list_view_new(nil, nil)
     scroller = gtk_scrolled_window_new()
+    wheel = WheelSteps(scroller)
     gtk_scrolled_window_set_child(scroller.opaque, list)
     gtk_widget_add_css_class(list, "hk-list")
     makeFactory()
