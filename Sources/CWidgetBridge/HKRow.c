@@ -3,6 +3,7 @@
 struct _HKRow {
     GtkWidget parent_instance;
     int spacing;
+    gboolean is_listed;
 };
 
 G_DEFINE_FINAL_TYPE(HKRow, hk_row, GTK_TYPE_WIDGET)
@@ -78,6 +79,8 @@ static void measure(GtkWidget *row, GtkOrientation orientation, int for_size, in
     (void)minimum_baseline;
     (void)natural_baseline;
     *minimum = *natural = 0;
+    /* A list that scrolls asks for that with each row that changes, to no end. */
+    if (HK_ROW(row)->is_listed && orientation == GTK_ORIENTATION_VERTICAL && for_size == -1) return;
     /* The width is the same for every height. */
     if (orientation == GTK_ORIENTATION_HORIZONTAL) {
         measure_width(row, minimum, natural);
@@ -129,9 +132,10 @@ static void hk_row_class_init(HKRowClass *class)
 
 static void hk_row_init(HKRow *row) { (void)row; }
 
-GtkWidget *hk_row_new(int spacing)
+GtkWidget *hk_row_new(int spacing, gboolean is_listed)
 {
     HKRow *row = g_object_new(HK_TYPE_ROW, NULL);
     row->spacing = spacing;
+    row->is_listed = is_listed;
     return GTK_WIDGET(row);
 }

@@ -231,6 +231,21 @@ private struct SlowView {
     #expect(last == ScrollPlace(node: 50, offset: 0))
   }
 
+  /// Rows are held as long as one of them is in view: who has left them all behind is not taken back.
+  @Test func rowsThatWereScrolledOutOfViewAreNotHeld() {
+    var random = SeededGenerator(seed: 8)
+    var view = view(200, &random)
+    var anchor = ViewAnchor()
+    _ = view.settle(&anchor)
+    anchor.hold()
+    anchor.scrolled(by: view.scroll(to: 10))
+    #expect(anchor.isPursuing)
+    anchor.scrolled(by: view.scroll(to: 2_000))
+    #expect(!anchor.isPursuing)
+    #expect(view.settle(&anchor) == 0)
+    #expect(view.value == 2_000)
+  }
+
   @Test func whoScrollsGoesNoFurther() {
     var random = SeededGenerator(seed: 7)
     var view = view(100, &random)

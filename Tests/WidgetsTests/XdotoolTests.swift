@@ -1,3 +1,4 @@
+import CHikidashiGTK
 import Foundation
 import HikidashiOutlines
 import HikidashiWidgetTesting
@@ -9,12 +10,8 @@ import XCTest
 /// Input that comes from another program through the X server, as from a person's hands.
 final class XdotoolTests: XCTestCase {
   func testAClickAndAKeyOfAnotherProgramOpenASectionAndSelectARow() throws {
-    let xdotool = "/usr/bin/xdotool"
-    guard FileManager.default.isExecutableFile(atPath: xdotool) else {
-      if ProcessInfo.processInfo.environment["CI"] == "true" { return XCTFail("no xdotool") }
-      throw XCTSkip("xdotool is not installed; make test installs it where it can")
-    }
     try onLoop {
+      let xdotool = try XdotoolTests.xdotool()
       let view = OutlineView(animals())
       let stage = try await Stage.show(view)
       view.change { $0.closeAll() }
@@ -28,6 +25,48 @@ final class XdotoolTests: XCTestCase {
       }
       try await stage.close()
     }
+  }
+
+  /// However many steps of a wheel come within a frame, the view goes as far as all of them. No row has the pointer
+  /// meanwhile, and one has it again as soon as that moves, or the wheel rests.
+  func testAWheelTurnsAsFarAsItsSteps() throws {
+    try onLoop {
+      let xdotool = try XdotoolTests.xdotool()
+      let table = TableView((0..<2_000).map { "row \($0)" })
+      let stage = try await Stage.show(table, width: 300, height: 400)
+      let rows = table.view.rows
+      let adjustment = try XCTUnwrap(rows.adjustment)
+      try await until("all rows to be known") { rows.isAllAnnounced && rows.isSettled }
+      let point = try stage.screenPoint(of: try stage.find("list-item", "row 4"))
+      try XdotoolTests.run(xdotool, "mousemove", "\(point.x)", "\(point.y)")
+      try XdotoolTests.run(xdotool, "click", "--repeat", "90", "--delay", "1", "5")
+      let step = pow(gtk_adjustment_get_page_size(adjustment), 2.0 / 3)
+      try await until("the rows to be without the pointer") {
+        gtk_widget_get_can_target(rows.list) == 0
+      }
+      // A list stands on whole pixels, which each frame may round to.
+      try await until("the wheel to be turned") {
+        abs(gtk_adjustment_get_value(adjustment) - 90 * step) <= 90
+      }
+      try await until("a row to have the pointer") { gtk_widget_get_can_target(rows.list) != 0 }
+      try await stage.settle()
+      let top = try XCTUnwrap(table.view.topRow)
+      try XdotoolTests.run(xdotool, "click", "--repeat", "7", "--delay", "1", "4")
+      try await until("the wheel to be turned back") {
+        abs(gtk_adjustment_get_value(adjustment) - 83 * step) <= 97
+      }
+      try await stage.settle()
+      XCTAssertLessThan(try XCTUnwrap(table.view.topRow), top)
+      try await stage.close()
+    }
+  }
+
+  /// Where the program is, without which CI fails and others leave a test out.
+  private static func xdotool() throws -> String {
+    let xdotool = "/usr/bin/xdotool"
+    if FileManager.default.isExecutableFile(atPath: xdotool) { return xdotool }
+    if ProcessInfo.processInfo.environment["CI"] == "true" { XCTFail("no xdotool") }
+    throw XCTSkip("xdotool is not installed; make test installs it where it can")
   }
 
   /// Starts the program and does not wait for it: the main loop has to serve the X server meanwhile.

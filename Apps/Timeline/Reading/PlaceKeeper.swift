@@ -84,8 +84,10 @@ final class PlaceKeeper {
         view.update(outline)
       }
     }
+    // The place on another machine may come after its posts.
+    let hasMoved = key.map { places.value[$0] != nil } ?? true
     // On the way to another place the reader keeps going, whatever comes around them.
-    guard isOther || outline != nil && !view.isScrolling else { return }
+    guard isOther || (outline != nil || !hasMoved) && !view.isScrolling else { return }
     guard let kept, let row else {
       if isOther, let top = list.rows.first { view.scroll(to: top.node, .top) }
       return

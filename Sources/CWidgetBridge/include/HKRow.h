@@ -8,5 +8,6 @@
 #define HK_TYPE_ROW (hk_row_get_type())
 G_DECLARE_FINAL_TYPE(HKRow, hk_row, HK, ROW, GtkWidget)
 
-/* An empty row, with `spacing` pixels between its children. */
-GtkWidget *hk_row_new(int spacing);
+/* An empty row, with `spacing` pixels between its children. One of a list that scrolls has no height before it is given
+   a width. */
+GtkWidget *hk_row_new(int spacing, gboolean is_listed);

@@ -41,7 +41,7 @@ public final class RowCell: Part, ListCell {
     self.listItem = listItem
     self.content = content
     self.style = style
-    super.init(native: hk_row_new(gint(RowCell.spacing)))
+    super.init(native: hk_row_new(gint(RowCell.spacing), listItem == nil ? 0 : 1))
     guard let native else { return }
     styleClass("hk-row")
     content.expand(.horizontal).adopt { gtk_widget_insert_before($0, native, nil) }

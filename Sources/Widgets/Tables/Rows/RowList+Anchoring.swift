@@ -181,8 +181,9 @@ extension RowList {
   private func holdIfWidthChanged() {
     let width = gtk_widget_get_width(list)
     guard width != lastWidth else { return }
+    // The first width is nobody's doing.
+    if lastWidth > 0 { anchor.moved() }
     lastWidth = width
-    anchor.moved()
     guard !anchor.isPursuing else { return }
     anchor.hold()
     heldFocus = nil

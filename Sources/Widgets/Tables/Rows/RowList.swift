@@ -65,7 +65,7 @@ final class RowList<Cell: ListCell> {
     Toolkit.start()
     list = gtk_list_view_new(nil, nil)
     scroller = gtk_scrolled_window_new()
-    wheel = WheelSteps(scroller)
+    wheel = WheelSteps(list, in: scroller)
     gtk_scrolled_window_set_child(scroller.opaque, list)
     gtk_widget_add_css_class(list, "hk-list")
     makeFactory()
