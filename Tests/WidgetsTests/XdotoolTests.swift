@@ -38,17 +38,23 @@ final class XdotoolTests: XCTestCase {
       let adjustment = try XCTUnwrap(rows.adjustment)
       try await until("all rows to be known") { rows.isAllAnnounced && rows.isSettled }
       let point = try stage.screenPoint(of: try stage.find("list-item", "row 4"))
-      try XdotoolTests.run(xdotool, "mousemove", "\(point.x)", "\(point.y)")
-      try XdotoolTests.run(xdotool, "click", "--repeat", "90", "--delay", "1", "5")
-      let step = pow(gtk_adjustment_get_page_size(adjustment), 2.0 / 3)
-      try await until("the rows to be without the pointer") {
-        gtk_widget_get_can_target(rows.list) == 0
+      var targets: [Bool] = []
+      let watch = connect(UnsafeMutableRawPointer(rows.list), "notify::can-target") { _ in
+        targets.append(gtk_widget_get_can_target(rows.list) != 0)
+        return false
       }
+      // One after the other: of two programs the second may be the first.
+      try XdotoolTests.run(
+        xdotool, "mousemove", "\(point.x)", "\(point.y)", "click", "--repeat", "90", "--delay", "1",
+        "5")
+      let step = pow(gtk_adjustment_get_page_size(adjustment), 2.0 / 3)
       // A list stands on whole pixels, which each frame may round to.
       try await until("the wheel to be turned") {
         abs(gtk_adjustment_get_value(adjustment) - 90 * step) <= 90
       }
-      try await until("a row to have the pointer") { gtk_widget_get_can_target(rows.list) != 0 }
+      try await until("a row to have the pointer") { targets.last == true }
+      XCTAssertEqual(targets.first, false)
+      watch.disconnect()
       try await stage.settle()
       let top = try XCTUnwrap(table.view.topRow)
       try XdotoolTests.run(xdotool, "click", "--repeat", "7", "--delay", "1", "4")
