@@ -6,6 +6,9 @@ internal import TimelineKit
 @MainActor
 final class PostCell: Clamp {
   private let reader: Reader
+  // Has the colour of the source. It and the names alone have the classes that differ between posts: GTK makes the
+  // styles of all that is in a part anew where the part's own style changes, which took longer than the rest of a row.
+  private let stripe = Stack(.vertical, []).styleClass("post-source")
   private let icon: PictureBox
   private let name = Label().styleClass("heading").ellipsized()
   private let date = Label().styleClass("caption", "dim-label")
@@ -46,7 +49,7 @@ final class PostCell: Clamp {
     self.reader = reader
     icon = PictureBox(
       reader.pictures, width: 40, height: 40, placeholder: "avatar-default-symbolic")
-    super.init(width: 760, Stack(.horizontal, spacing: 12, [icon]))
+    super.init(width: 760, Stack(.horizontal, spacing: 12, [stripe, icon]))
     postSheet.install()
     column.styleClass("post")
     let head = Stack(.horizontal, spacing: 6, [name.expand(.horizontal), mark, date])
@@ -91,11 +94,13 @@ final class PostCell: Clamp {
     revealSlot.isVisible = look.hidesPictures && (look.isCovered || !look.post.pictures.isEmpty)
     if revealSlot.isVisible { reveal.title = look.isCovered ? tr("Show") : tr("Show pictures") }
     showPictures(of: look)
-    for colour in 0..<sourceColours.count {
-      column.setStyleClass("post-\(colour)", colour == look.colour)
-    }
-    column.setStyleClass("post-read", look.isRead)
+    show(colour: look.colour)
+    for label in [name, title] { label.setStyleClass("post-read", look.isRead) }
     column.setStyleClass("post-marked", look.isMarked)
+  }
+
+  private func show(colour: Int) {
+    for each in 0..<sourceColours.count { stripe.setStyleClass("post-\(each)", each == colour) }
   }
 
   private func showPictures(of look: PostLook) {
@@ -114,7 +119,7 @@ final class PostCell: Clamp {
     release()
     showOnly(isPost: false)
     name.text = heading
-    column.setStyleClass("post-read", false)
+    name.setStyleClass("post-read", false)
   }
 
   private func show(_ gap: TimelineGap) {
@@ -138,14 +143,13 @@ final class PostCell: Clamp {
 
   private func showOnly(isPost: Bool) {
     name.isVisible = true
-    for part in [icon, date, mark] as [Part] { part.isVisible = isPost }
+    for part in [stripe, icon, date, mark] as [Part] { part.isVisible = isPost }
     gapSlot.isVisible = false
     column.setStyleClass("post-heading", !isPost)
     guard !isPost else { return }
     for part in [facts, title, warning, text, revealSlot, pictureSlot] as [Part] {
       part.isVisible = false
     }
-    for colour in 0..<sourceColours.count { column.setStyleClass("post-\(colour)", false) }
   }
 
   /// Shows words with the emoji of a post.
@@ -162,14 +166,15 @@ final class PostCell: Clamp {
 private let postSheet = StyleSheet(
   "posts",
   css: """
-    .post { padding: 10px 2px 10px 10px; border-left: 3px solid transparent; }
-    .post.post-heading { padding: 10px 2px 2px 2px; }
-    .post.post-read .heading { font-weight: normal; }
+    .post { padding: 10px 2px 10px 0; }
+    .post.post-heading { padding: 10px 2px 2px 5px; }
+    .post .post-source { min-width: 3px; margin: -10px -2px -10px 0; }
+    .post .heading.post-read { font-weight: normal; }
     .post .post-mark { color: @accent_color; font-size: 0.8em; }
     .post .post-warning { font-style: italic; }
     .post button.post-small { padding: 0 10px; min-height: 24px; }
     .post.post-marked { background-color: alpha(@warning_color, 0.12); }
     """
       + sourceColours.enumerated().map { index, colour in
-        ".post.post-\(index) { border-left-color: \(colour); } .source-\(index) { color: \(colour); }"
+        ".post-\(index) { background-color: \(colour); } .source-\(index) { color: \(colour); }"
       }.joined(separator: "\n"))
