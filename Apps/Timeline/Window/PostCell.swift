@@ -7,7 +7,7 @@ internal import TimelineKit
 final class PostCell: Clamp {
   private let reader: Reader
   // Has the colour of the source. It and the names alone have the classes that differ between posts: GTK makes the
-  // styles of all that is in a part anew where the part's own style changes, which took longer than the rest of a row.
+  // styles of all that is in a part anew where the part's own style changes.
   private let stripe = Stack(.vertical, []).styleClass("post-source")
   private let icon: PictureBox
   private let name = Label().styleClass("heading").ellipsized()

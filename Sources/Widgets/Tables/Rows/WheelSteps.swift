@@ -8,7 +8,7 @@ internal import Glibc
 /// one within a frame can end a hundred rows away.
 ///
 /// While the view scrolls the pointer is over no row. GTK would look at the styles of each row that comes under it,
-/// and of what it shows, which takes longer than all the rest of a frame.
+/// and of what it shows, which takes up to a third of a frame.
 @MainActor
 final class WheelSteps {
   private let scroller: NativeWidget
@@ -16,8 +16,9 @@ final class WheelSteps {
   /// The steps that are not taken yet, down if positive.
   private var steps = 0
   private var isWaiting = false
-  /// Whether the pointer is over no row, and since when it may be again, in microseconds.
+  /// Whether the pointer is kept from the rows.
   private var isPaused = false
+  /// When it may be over them again, in microseconds of the monotonic clock.
   private var pauseEnd: gint64 = 0
   private var pointer = Point(0, 0)
   private static let pause: gint64 = 120_000
