@@ -55,10 +55,12 @@ final class ReadingPlaceTests: XCTestCase {
           await stage.nextFrame()
           reader.show(text)
           reader.scroll(to: start)
+          // Also before GTK has drawn it: a way back that is gone quicker keeps the place.
+          XCTAssertEqual(reader.top, start)
           var tops: Set<Int> = []
           for _ in 0..<20 {
             await stage.nextFrame()
-            tops.insert(reader.top)
+            tops.insert(reader.topInView)
           }
           // Also while lines above it are measured.
           XCTAssertEqual(tops, [start], "run \(run)")
@@ -76,7 +78,7 @@ final class ReadingPlaceTests: XCTestCase {
       reader.show(ReadingPlaceTests.long)
       reader.focus()
       @MainActor func line() -> Int {
-        reader.text.unicodeScalars.prefix(reader.top).count { $0 == "\n" }
+        reader.text.unicodeScalars.prefix(reader.topInView).count { $0 == "\n" }
       }
       try await stage.press("j")
       try await stage.press("Down")
@@ -92,15 +94,15 @@ final class ReadingPlaceTests: XCTestCase {
       try await stage.press("space", holding: .shift)
       XCTAssertEqual(line(), page)
       try await stage.press("Page_Up")
-      XCTAssertEqual(reader.top, 0)
+      XCTAssertEqual(reader.topInView, 0)
       try await stage.press("End")
       XCTAssertGreaterThan(line(), 25_900)
       // A screen reader reads where the cursor is.
       XCTAssertEqual(reader.cursor, reader.text.unicodeScalars.count)
       try await stage.press("space", holding: .shift)
-      XCTAssertEqual(reader.cursor, reader.top)
+      XCTAssertEqual(reader.cursor, reader.topInView)
       try await stage.press("Home")
-      XCTAssertEqual(reader.top, 0)
+      XCTAssertEqual(reader.topInView, 0)
       try await stage.close()
     }
   }
@@ -112,20 +114,20 @@ final class ReadingPlaceTests: XCTestCase {
       reader.show(RichText(words + "\n" + words))
       let stage = try await Stage.show(reader, width: 400, height: 300)
       reader.focus()
-      var tops = [reader.top]
+      var tops = [reader.topInView]
       for _ in 0..<12 {
         try await stage.press("Down")
-        tops.append(reader.top)
+        tops.append(reader.topInView)
       }
       XCTAssertEqual(tops, Array(Set(tops)).sorted())
       for top in tops.dropLast().reversed() {
         try await stage.press("Up")
-        XCTAssertEqual(reader.top, top)
+        XCTAssertEqual(reader.topInView, top)
       }
       let place = tops[7]
       reader.scroll(to: place)
       await stage.nextFrame()
-      XCTAssertEqual(reader.top, place)
+      XCTAssertEqual(reader.topInView, place)
       try await stage.close()
     }
   }
@@ -137,13 +139,13 @@ final class ReadingPlaceTests: XCTestCase {
       reader.show(ReadingPlaceTests.long)
       reader.scroll(to: 700_000)
       await stage.nextFrame()
-      let top = reader.top
+      let top = reader.topInView
       // A press lets go of the place: from here on nothing but the size holds it.
       try await stage.click("text-box")
       for size in [20.0, 8, nil] {
         reader.textSize = size
         for _ in 0..<10 { await stage.nextFrame() }
-        XCTAssertEqual(reader.top, top)
+        XCTAssertEqual(reader.topInView, top)
       }
       try await stage.close()
     }
@@ -161,7 +163,7 @@ final class ReadingPlaceTests: XCTestCase {
       try await stage.press("Right")
       XCTAssertEqual(reader.cursor, 1)
       try await stage.press("space")
-      XCTAssertGreaterThan(reader.top, 0)
+      XCTAssertGreaterThan(reader.topInView, 0)
       try await stage.press("F7")
       XCTAssertFalse(reader.showsCaret)
       try await stage.close()
@@ -180,12 +182,12 @@ final class ReadingPlaceTests: XCTestCase {
       reader.scroll(to: 201_000, cursor: 5_000)
       await stage.nextFrame()
       XCTAssertEqual(reader.cursor, 5_000)
-      let top = reader.top
+      let top = reader.topInView
       try await stage.press("Tab")
       XCTAssertEqual(reader.cursor, 205_000)
       try await stage.press("Tab", holding: .shift)
       XCTAssertEqual(reader.cursor, 200_000)
-      XCTAssertLessThan(reader.top, top)
+      XCTAssertLessThan(reader.topInView, top)
       try await stage.close()
     }
   }

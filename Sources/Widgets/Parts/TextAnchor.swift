@@ -122,10 +122,23 @@ final class TextAnchor {
     sideways = nil
   }
 
-  private var isAtStart: Bool {
-    guard let buffer, let mark else { return true }
+  /// The place that is to be at the top of the view, in Unicode scalars, while GTK may still show another;
+  /// nil once it is there, and where the view begins above or below its line.
+  var arriving: Int? {
+    guard isHeld, depth == 0, isFollowing || gtk_widget_get_mapped(view) == 0, var place
+    else { return nil }
+    return Int(gtk_text_iter_get_offset(&place))
+  }
+
+  private var place: GtkTextIter? {
+    guard let buffer, let mark else { return nil }
     var place = GtkTextIter()
     gtk_text_buffer_get_iter_at_mark(buffer, &place, mark)
+    return place
+  }
+
+  private var isAtStart: Bool {
+    guard var place else { return true }
     return gtk_text_iter_is_start(&place) != 0 && depth <= 0
   }
 
@@ -175,7 +188,7 @@ final class TextAnchor {
 
   /// Puts the place where it belongs, by what GTK knows now.
   private func put() {
-    guard isHeld, !isPutting, let buffer, let mark, gtk_widget_get_mapped(view) != 0,
+    guard isHeld, !isPutting, var place, gtk_widget_get_mapped(view) != 0,
       let vertical = gtk_scrolled_window_get_vadjustment(scroller.opaque)
     else { return }
     isPutting = true
@@ -186,8 +199,6 @@ final class TextAnchor {
     // The text's margin belongs to its start.
     guard !isAtStart else { return gtk_adjustment_set_value(vertical, 0) }
     let text = view.cast(to: GtkTextView.self)
-    var place = GtkTextIter()
-    gtk_text_buffer_get_iter_at_mark(buffer, &place, mark)
     var letter = GdkRectangle()
     gtk_text_view_get_iter_location(text, &place, &letter)
     var y: gint = 0

@@ -295,8 +295,15 @@ public final class TextReader: Part {
     }
   }
 
-  /// The text offset at the top of the view, in Unicode scalars from the start.
+  /// The text offset at the top of the view, in Unicode scalars from the start. A place to which the
+  /// text was scrolled is told at once, also while lines above it are still being measured.
   public var top: Int {
+    guard native != nil else { return 0 }
+    return anchor.arriving ?? topInView
+  }
+
+  /// The text offset at the top of what is in view at this moment.
+  package var topInView: Int {
     guard native != nil else { return 0 }
     var first = line(atY: topY)
     return Int(gtk_text_iter_get_offset(&first))
