@@ -122,12 +122,11 @@ final class TextAnchor {
     sideways = nil
   }
 
-  /// The place that is to be at the top of the view, in Unicode scalars, while GTK may still show another;
-  /// nil once it is there, and where the view begins above or below its line.
-  var arriving: Int? {
-    guard isHeld, depth == 0, isFollowing || gtk_widget_get_mapped(view) == 0, var place
-    else { return nil }
-    return Int(gtk_text_iter_get_offset(&place))
+  /// The place that is to be at the top of the view, while GTK may still show another; nil once it is there, and
+  /// where the view begins above or below its line.
+  var arriving: GtkTextIter? {
+    guard isHeld, depth == 0, isFollowing || gtk_widget_get_mapped(view) == 0 else { return nil }
+    return place
   }
 
   private var place: GtkTextIter? {

@@ -196,9 +196,18 @@ extension TextReader {
     if !isFixed {
       // Such lines begin between two pixels.
       gtk_text_view_get_iter_at_location(text, &place, 0, y + 1)
-      gtk_text_view_backward_display_line_start(text, &place)
+      moveToLineStart(&place)
     }
     return place
+  }
+
+  /// Moves a place to where its line begins, of a paragraph that is broken into several, too.
+  func moveToLineStart(_ place: inout GtkTextIter) {
+    if isFixed {
+      gtk_text_iter_set_line_offset(&place, 0)
+    } else {
+      gtk_text_view_backward_display_line_start(view.cast(to: GtkTextView.self), &place)
+    }
   }
 
   /// The upper edge and the height of the line of a place.

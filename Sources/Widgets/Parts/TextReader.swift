@@ -299,7 +299,9 @@ public final class TextReader: Part {
   /// text was scrolled is told at once, also while lines above it are still being measured.
   public var top: Int {
     guard native != nil else { return 0 }
-    return anchor.arriving ?? topInView
+    guard var place = anchor.arriving else { return topInView }
+    moveToLineStart(&place)
+    return Int(gtk_text_iter_get_offset(&place))
   }
 
   /// The text offset at the top of what is in view at this moment.
