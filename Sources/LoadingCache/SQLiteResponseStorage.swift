@@ -22,7 +22,28 @@ extension ResponseCache {
 /// Responses in an SQLite database.
 final class SQLiteResponseStorage: ResponseCacheStorage {
   private static let options = SQLiteOptions(
-    applicationID: 0x484B_4C43, version: 2, busyTimeout: .seconds(2))
+    applicationID: 0x484B_4C43, version: 3, busyTimeout: .seconds(2))
+
+  private static let responses = """
+    CREATE TABLE response (
+      key TEXT PRIMARY KEY, head BLOB NOT NULL, body BLOB NOT NULL,
+      hash INTEGER NOT NULL, confirmed INTEGER NOT NULL, used INTEGER NOT NULL);
+    CREATE INDEX response_used ON response (used)
+    """
+  /// What version 2 did not have.
+  private static let sizes = """
+    CREATE TABLE size (bytes INTEGER NOT NULL);
+    INSERT INTO size SELECT coalesce(sum(length(body)), 0) FROM response;
+    CREATE TRIGGER response_added AFTER INSERT ON response BEGIN
+      UPDATE size SET bytes = bytes + length(new.body);
+    END;
+    CREATE TRIGGER response_removed AFTER DELETE ON response BEGIN
+      UPDATE size SET bytes = bytes - length(old.body);
+    END;
+    CREATE TRIGGER response_changed AFTER UPDATE OF body ON response BEGIN
+      UPDATE size SET bytes = bytes + length(new.body) - length(old.body);
+    END
+    """
 
   private let path: String
   private let connection: Guarded<(SQLiteConnection, SQLiteFile)?>
@@ -38,10 +59,7 @@ final class SQLiteResponseStorage: ResponseCacheStorage {
 
   var usage: (count: Int, bytes: Int) {
     use { session throws(SQLiteError) in
-      (
-        try session.int("SELECT count(*) FROM response"),
-        try session.int("SELECT coalesce(sum(length(body)), 0) FROM response")
-      )
+      (try session.int("SELECT count(*) FROM response"), try Self.size(session))
     } ?? (0, 0)
   }
 
@@ -64,8 +82,11 @@ final class SQLiteResponseStorage: ResponseCacheStorage {
     guard let head = CachedHead(response.head).bytes else { return remove(key) }
     use { session throws(SQLiteError) in
       let insert = try session.statement(
-        "INSERT OR REPLACE INTO response (key, head, body, hash, confirmed, used)"
-          + " VALUES (?, ?, ?, ?, ?, ?)")
+        """
+        INSERT INTO response (key, head, body, hash, confirmed, used) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (key) DO UPDATE SET head = excluded.head, body = excluded.body,
+          hash = excluded.hash, confirmed = excluded.confirmed, used = excluded.used
+        """)
       try insert.bind(key, at: 0)
       try insert.bind(head, at: 1)
       try insert.bind(response.body, at: 2)
@@ -104,21 +125,33 @@ final class SQLiteResponseStorage: ResponseCacheStorage {
     }
   }
 
+  /// The bytes of all bodies, which triggers count: to add them up at each response would cost as much as there
+  /// are responses.
+  private static func size(_ session: SQLiteSession) throws(SQLiteError) -> Int {
+    try session.int("SELECT bytes FROM size")
+  }
+
+  /// Removes the responses that were used longest ago, until the others are within the limit.
   private static func shrink(
     _ session: SQLiteSession, to limit: Int, keeping key: String
   ) throws(SQLiteError) {
-    // A running sum over the most recently used finds where the limit is passed.
-    let delete = try session.statement(
-      """
-      DELETE FROM response WHERE key IN (
-        SELECT key FROM (
-          SELECT key, sum(length(body)) OVER (ORDER BY key = ?1 DESC, used DESC, key) AS total
-          FROM response)
-        WHERE total > ?2)
-      """)
-    try delete.bind(key, at: 0)
-    try delete.bind(limit, at: 1)
-    try delete.run()
+    var excess = try size(session) - limit
+    guard excess > 0 else { return }
+    var old: [String] = []
+    let select = try session.statement(
+      "SELECT key, length(body) FROM response WHERE key <> ? ORDER BY used, key DESC")
+    try select.bind(key, at: 0)
+    defer { select.reset() }
+    while excess > 0, try select.step() {
+      old.append(select.string(0))
+      excess -= select.int(1)
+    }
+    select.reset()
+    let delete = try session.statement("DELETE FROM response WHERE key = ?")
+    for key in old {
+      try delete.bind(key, at: 0)
+      try delete.run()
+    }
   }
 }
 
@@ -161,13 +194,8 @@ extension SQLiteResponseStorage {
           session, version throws(SQLiteError) in
           isOld = version == 1
           guard !isOld else { throw SQLiteError(.corrupt, message: "it is old", path: path) }
-          try session.execute(
-            """
-            CREATE TABLE response (
-              key TEXT PRIMARY KEY, head BLOB NOT NULL, body BLOB NOT NULL,
-              hash INTEGER NOT NULL, confirmed INTEGER NOT NULL, used INTEGER NOT NULL);
-            CREATE INDEX response_used ON response (used)
-            """)
+          if version == 0 { try session.execute(responses) }
+          try session.execute(sizes)
         }
         // What a power cut takes from a cache is loaded again.
         try connection.use { session throws(SQLiteError) in try session.setSync(.normal) }

@@ -3,13 +3,16 @@ import HikidashiRecords
 import HikidashiStorage
 
 extension TimelineStore {
-  /// A page as the store keeps it, made ready while the store is busy with another.
+  /// Pages as the store keeps them, made ready while the store is busy with others.
   struct Prepared: Sendable {
-    /// What could not be read of the page.
-    var problems: [PostPage.Problem]
-    fileprivate var users: [TimelineUser]
+    /// What could not be read of the pages.
+    var problems: [PostPage.Problem] = []
+    fileprivate var users: [TimelineUser] = []
     fileprivate var ids: [String] = []
-    /// The places of ``ids`` that the records have in the page.
+    /// The pages of ``ids``, by their places among those that were given, and how many there are.
+    fileprivate var pages: [Int] = []
+    fileprivate var pageCount: Int
+    /// The places of ``ids`` that the records have.
     fileprivate var order: [Int] = []
     fileprivate var records: PreparedRecords?
   }
@@ -17,23 +20,34 @@ extension TimelineStore {
   /// Makes a page ready; nothing is kept yet.
   ///
   /// - Throws: `StoreError` for what no store takes.
-  func prepare(_ page: PostPage) throws(StoreError) -> Prepared {
-    var prepared = Prepared(problems: page.problems, users: page.users)
-    var (seen, dates): (Set<String>, [Date]) = ([], [])
-    var places: [Int] = []
-    for place in page.posts.indices {
-      let (id, date) = (page.posts[place].id, page.posts[place].published)
-      guard date.timeIntervalSinceReferenceDate.isFinite, seen.insert(id).inserted else { continue }
-      prepared.ids.append(id)
-      dates.append(date)
-      places.append(place)
+  func prepare(_ page: PostPage) throws(StoreError) -> Prepared { try prepare([page]) }
+
+  /// Makes several pages ready, which are kept in one step.
+  ///
+  /// - Throws: `StoreError` for what no store takes.
+  func prepare(_ pages: [PostPage]) throws(StoreError) -> Prepared {
+    var prepared = Prepared(pageCount: pages.count)
+    var (seen, posts): (Set<String>, [(page: Int, place: Int)]) = ([], [])
+    for (number, page) in pages.enumerated() {
+      prepared.problems += page.problems
+      prepared.users += page.users
+      for (place, post) in page.posts.enumerated() {
+        guard post.published.timeIntervalSinceReferenceDate.isFinite, seen.insert(post.id).inserted
+        else { continue }
+        prepared.ids.append(post.id)
+        prepared.pages.append(number)
+        posts.append((number, place))
+      }
     }
-    guard !places.isEmpty else { return prepared }
+    guard !posts.isEmpty else { return prepared }
     // From the oldest on, so that the last that came is the newest.
-    prepared.order = places.indices.sorted { (dates[$0], $0) < (dates[$1], $1) }
+    let dates = posts.map { pages[$0.page].posts[$0.place].published }
+    prepared.order = posts.indices.sorted { (dates[$0], $0) < (dates[$1], $1) }
     var columns = PostColumns()
-    for place in prepared.order { columns.append(page.posts[places[place]], prepared.ids[place]) }
-    prepared.records = try posts.prepare(columns.all)
+    for place in prepared.order {
+      columns.append(pages[posts[place].page].posts[posts[place].place], prepared.ids[place])
+    }
+    prepared.records = try self.posts.prepare(columns.all)
     return prepared
   }
 
@@ -46,17 +60,32 @@ extension TimelineStore {
   func add(
     _ page: Prepared, isSynced: Bool = true, isReceived: Bool = false
   ) throws(StoreError) -> Added {
-    if !page.users.isEmpty { try users.put(UserFields.columns(page.users), isSynced: isSynced) }
-    guard let records = page.records else { return Added() }
+    try add(all: page, isSynced: isSynced, isReceived: isReceived).first ?? Added()
+  }
+
+  /// Adds what is new of several pages, all in one step.
+  ///
+  /// - Returns: What was added of each page.
+  /// - Throws: `StoreError`; no post was changed then.
+  func add(
+    all pages: Prepared, isSynced: Bool = true, isReceived: Bool = false
+  ) throws(StoreError) -> [Added] {
+    if !pages.users.isEmpty { try users.put(UserFields.columns(pages.users), isSynced: isSynced) }
+    var added = [Added](repeating: Added(), count: pages.pageCount)
+    guard let records = pages.records else { return added }
     let outcome = try posts.put(prepared: records, isSynced: isSynced)
-    var added = Added()
-    added.new = outcome.added.map { page.order[$0] }.sorted().map { page.ids[$0] }
-    added.changed = outcome.changed.map { page.order[$0] }.sorted().map { page.ids[$0] }
-    added.known = outcome.known
-    if !isReceived { try remember(unshared: added.new + added.changed) }
+    let new = outcome.added.map { pages.order[$0] }.sorted()
+    let changed = outcome.changed.map { pages.order[$0] }.sorted()
+    for page in pages.pages { added[page].known += 1 }
+    for place in new + changed { added[pages.pages[place]].known -= 1 }
+    for place in new { added[pages.pages[place]].new.append(pages.ids[place]) }
+    for place in changed { added[pages.pages[place]].changed.append(pages.ids[place]) }
+    if !isReceived { try remember(unshared: (new + changed).map { pages.ids[$0] }) }
     // What was done with a post on another machine before it came here.
     let marks = marks.records
-    if !marks.table.isEmpty { try take(added.new.compactMap { marks[$0] }.map { SharedMark($0) }) }
+    if !marks.table.isEmpty {
+      try take(new.compactMap { marks[pages.ids[$0]] }.map { SharedMark($0) })
+    }
     return added
   }
 

@@ -15,35 +15,121 @@ extension TimelineLoader {
   ///   - jobs: How many at once.
   ///   - tell: Called with how many are done, on any thread.
   /// - Returns: What has become of each, in the order of `sources`.
-  /// - Throws: `CancellationError` where the task was cancelled; what came before is kept.
+  /// - Throws: `CancellationError` where the task was cancelled, and `StoreError` where the posts cannot be written to
+  ///   the disk; what came before is kept.
   @concurrent public func refresh(
     all sources: [TimelineSource], pages: Int = 5, jobs: Int = 8,
     tell: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> [Refreshed] {
-    var results: [Int: Refreshed] = [:]
-    try await withThrowingTaskGroup(of: (Int, Refreshed).self) { group in
-      var waiting = sources.indices[...]
-      func begin() {
-        guard let index = waiting.popFirst() else { return }
-        let source = sources[index]
-        group.addTask {
-          do {
-            let outcome = try await self.refresh(source, pages: pages)
-            return (index, Refreshed(source: source, outcome: .success(outcome)))
-          } catch {
-            return (index, Refreshed(source: source, outcome: .failure(error)))
-          }
-        }
-      }
-      for _ in 0..<max(1, jobs) { begin() }
-      for try await (index, result) in group {
+    var refresh = ManyRefreshes(self, sources, pages: pages, jobs: max(1, jobs))
+    try await withThrowingTaskGroup(of: ManyRefreshes.Step.self) { group in
+      refresh.goOn(in: &group)
+      for try await step in group {
         try Task.checkCancellation()
-        results[index] = result
-        tell(results.count)
-        begin()
+        if refresh.take(step) { tell(refresh.results.count) }
+        if refresh.results.count == sources.count { break }
+        refresh.goOn(in: &group)
       }
+      group.cancelAll()
     }
     try keepTimes(of: sources)
-    return sources.indices.compactMap { results[$0] }
+    return sources.indices.compactMap { refresh.results[$0] }
+  }
+}
+
+/// The refreshes of many sources: some are loaded at once, and the pages that have come while others were written are
+/// written in one step. To write each alone takes longer than all else, mostly for the words by which posts are found.
+private struct ManyRefreshes {
+  /// Something that has come to its end.
+  enum Step: Sendable {
+    case loaded(Int, PostPage)
+    case written([Int: TimelineLoader.Refreshed])
+    /// A source that keeps its pages itself, or could not be loaded.
+    case ended(Int, TimelineLoader.Refreshed)
+    /// More may be written.
+    case rested
+  }
+
+  private(set) var results: [Int: TimelineLoader.Refreshed] = [:]
+  private let loader: TimelineLoader
+  private let sources: [TimelineSource]
+  private let pages: Int
+  private let jobs: Int
+  private var next = 0
+  private var loading = 0
+  /// The pages that wait to be written, by the places of their sources.
+  private var loaded: [(Int, PostPage)] = []
+  private var isWriting = false
+  /// Whether pages are gathered after others were written.
+  private var isResting = false
+  /// For how long, unless there are enough before.
+  private static let rest = Duration.milliseconds(200)
+  private static let enough = 128
+  /// So many pages wait at most: a disk may be slower than a network.
+  private static let mostLoaded = 256
+
+  init(_ loader: TimelineLoader, _ sources: [TimelineSource], pages: Int, jobs: Int) {
+    (self.loader, self.sources, self.pages, self.jobs) = (loader, sources, pages, jobs)
+  }
+
+  /// - Returns: Whether more sources are done.
+  mutating func take(_ step: Step) -> Bool {
+    switch step {
+    case .loaded(let place, let page):
+      loading -= 1
+      loaded.append((place, page))
+      return false
+    case .written(let written):
+      isWriting = false
+      results.merge(written) { _, new in new }
+    case .ended(let place, let result):
+      loading -= 1
+      results[place] = result
+    case .rested:
+      isResting = false
+      return false
+    }
+    return true
+  }
+
+  /// Begins whatever can be begun.
+  mutating func goOn(in group: inout ThrowingTaskGroup<Step, any Error>) {
+    let isDue = !isResting || loading == 0 || loaded.count >= Self.enough
+    if !isWriting, !loaded.isEmpty, isDue { write(in: &group) }
+    while next < sources.count, loading < jobs, loaded.count < Self.mostLoaded {
+      load(next, in: &group)
+      next += 1
+      loading += 1
+    }
+  }
+
+  private mutating func write(in group: inout ThrowingTaskGroup<Step, any Error>) {
+    (isWriting, isResting) = (true, true)
+    let batch = loaded.map { (place: $0.0, source: sources[$0.0], page: $0.1) }
+    loaded = []
+    group.addTask { [loader] in
+      let outcomes = loader.keep(batch.map(\.page))
+      let results = zip(batch, outcomes).map { part, outcome in
+        (part.place, TimelineLoader.Refreshed(source: part.source, outcome: outcome))
+      }
+      return .written(Dictionary(results) { first, _ in first })
+    }
+    group.addTask {
+      try? await Task.sleep(for: Self.rest)
+      return .rested
+    }
+  }
+
+  private func load(_ place: Int, in group: inout ThrowingTaskGroup<Step, any Error>) {
+    let source = sources[place]
+    group.addTask { [loader, pages] in
+      do {
+        if let page = try await loader.page(of: source) { return .loaded(place, page) }
+        let outcome = try await loader.refresh(source, pages: pages)
+        return .ended(place, TimelineLoader.Refreshed(source: source, outcome: .success(outcome)))
+      } catch {
+        return .ended(place, TimelineLoader.Refreshed(source: source, outcome: .failure(error)))
+      }
+    }
   }
 }

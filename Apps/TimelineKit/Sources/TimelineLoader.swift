@@ -194,6 +194,13 @@ public final class TimelineLoader: Sendable {
       .first.map { TimelinePlace($0) }
   }
 
+  /// The page of a source that has no more than one, for ``keep(_:)``; nil for a source that has others.
+  func page(of source: TimelineSource) async throws -> PostPage? {
+    guard source.kind == .feed else { return nil }
+    times.withLock { $0.ask(source.id, at: now()) }
+    return try await loadFeed(source)
+  }
+
   private func loadFeed(_ source: TimelineSource) async throws -> PostPage {
     guard let url = URL(string: source.address) else {
       throw TimelineError.badServer(source.address)
@@ -295,6 +302,14 @@ public final class TimelineLoader: Sendable {
 
   private func keep(_ page: PostPage) throws -> Outcome {
     Outcome(added: try store.add(page), problems: page.problems)
+  }
+
+  /// Keeps pages of several sources in one step; where one of them cannot be kept, each in its own.
+  func keep(_ pages: [PostPage]) -> [Result<Outcome, any Error>] {
+    if pages.count > 1, let added = try? store.add(all: store.prepare(pages)) {
+      return zip(pages, added).map { .success(Outcome(added: $1, problems: $0.problems)) }
+    }
+    return pages.map { page in Result { try keep(page) } }
   }
 
   private static func timeline(_ source: String) -> MastodonTimeline? {

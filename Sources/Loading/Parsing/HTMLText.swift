@@ -3,7 +3,8 @@
 ///
 /// Blanks are one, paragraphs stand apart by an empty line, and items of lists begin with `•`.
 package struct HTMLText: HTMLVisitor {
-  private var text = ""
+  /// The text so far, in UTF-8: to append one scalar after another to a `String` takes several times as long.
+  private var text: [UInt8] = []
   /// The ends of lines before the next word.
   private var breaks = 0
   private var hasBlank = false
@@ -15,7 +16,7 @@ package struct HTMLText: HTMLVisitor {
   package static func plain(_ html: String) -> String {
     var reader = HTMLText()
     HTMLTree.visit(html, &reader)
-    return reader.text
+    return String(decoding: reader.text, as: UTF8.self)
   }
 
   package mutating func enter(_ element: HTMLElement) -> Bool {
@@ -46,26 +47,47 @@ package struct HTMLText: HTMLVisitor {
   }
 
   package mutating func take(_ words: String) {
-    for scalar in words.unicodeScalars {
-      switch scalar {
-      case "\n" where verbatimDepth > 0: breaks += 1
-      case " " where verbatimDepth > 0, "\t" where verbatimDepth > 0: write(scalar)
-      case " ", "\n", "\t", "\r", "\u{C}": hasBlank = true
-      default: write(scalar == "\u{A0}" ? " " : scalar)
+    var words = words
+    words.withUTF8 { take($0) }
+  }
+
+  private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      var end = place + 1
+      if byte == UInt8(ascii: "\n"), verbatimDepth > 0 {
+        breaks += 1
+      } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t"), verbatimDepth > 0 {
+        write(CollectionOfOne(byte))
+      } else if Self.isBlank(byte) {
+        hasBlank = true
+      } else if byte == 0xC2, end < bytes.count, bytes[end] == 0xA0 {
+        // A blank at which no line is broken.
+        write(CollectionOfOne(UInt8(ascii: " ")))
+        end += 1
+      } else {
+        while end < bytes.count, !Self.isBlank(bytes[end]), bytes[end] != 0xC2 { end += 1 }
+        write(bytes[place..<end])
       }
+      place = end
     }
   }
 
-  private mutating func write(_ scalar: Unicode.Scalar) {
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B
+  }
+
+  private mutating func write(_ bytes: some Collection<UInt8>) {
     if !text.isEmpty {
       if breaks > 0 {
-        text += String(repeating: "\n", count: breaks)
+        text.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: breaks))
       } else if hasBlank {
-        text += " "
+        text.append(UInt8(ascii: " "))
       }
     }
     (breaks, hasBlank) = (0, false)
-    text.unicodeScalars.append(scalar)
+    text.append(contentsOf: bytes)
   }
 
   /// What is not for the eyes, or not for those of a reader.
