@@ -135,23 +135,29 @@ final class SQLiteResponseStorage: ResponseCacheStorage {
   private static func shrink(
     _ session: SQLiteSession, to limit: Int, keeping key: String
   ) throws(SQLiteError) {
-    var excess = try size(session) - limit
+    let excess = try size(session) - limit
     guard excess > 0 else { return }
-    var old: [String] = []
+    let delete = try session.statement("DELETE FROM response WHERE key = ?")
+    for old in try oldest(session, of: excess, but: key) {
+      try delete.bind(old, at: 0)
+      try delete.run()
+    }
+  }
+
+  /// The responses that were used longest ago, so many that their bodies have some bytes or more.
+  private static func oldest(
+    _ session: SQLiteSession, of bytes: Int, but key: String
+  ) throws(SQLiteError) -> [String] {
     let select = try session.statement(
       "SELECT key, length(body) FROM response WHERE key <> ? ORDER BY used, key DESC")
     try select.bind(key, at: 0)
     defer { select.reset() }
-    while excess > 0, try select.step() {
-      old.append(select.string(0))
-      excess -= select.int(1)
+    var (keys, left): ([String], Int) = ([], bytes)
+    while left > 0, try select.step() {
+      keys.append(select.string(0))
+      left -= select.int(1)
     }
-    select.reset()
-    let delete = try session.statement("DELETE FROM response WHERE key = ?")
-    for key in old {
-      try delete.bind(key, at: 0)
-      try delete.run()
-    }
+    return keys
   }
 }
 

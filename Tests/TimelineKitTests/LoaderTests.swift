@@ -175,6 +175,65 @@ struct LoaderTests {
     #expect(loader(store, server).due([source, broken], at: moment(90_000)) == [source])
   }
 
+  /// The posts of feeds that come at once are written in one step, and each feed is told of its own.
+  @Test func manyFeedsAreRefreshedAndEachIsToldOfItsOwn() async throws {
+    let folder = try ScratchFolder()
+    let store = try memoryStore(folder)
+    let items = Mutex(2)
+    let gone = try #require(URL(string: "http://example.org/7"))
+    let transport = ScriptedTransport { request in
+      guard request.target != .url(gone) else { return TransferScript(status: 404, text: "") }
+      let names = (0..<items.withLock { $0 }).map {
+        "<item><guid>\($0)</guid><pubDate>Fri, 0\($0 + 2) Jan 2026 03:04:05 GMT</pubDate></item>"
+      }
+      return TransferScript(text: "<rss><channel>\(names.joined())</channel></rss>")
+    }
+    let loader = TimelineLoader(store, Connector(transports: [transport]))
+    let feeds = (0..<150).map {
+      TimelineSource(.feed, title: "\($0)", address: "http://example.org/\($0)")
+    }
+    for (count, new, known) in [(2, 2, 0), (3, 1, 2)] {
+      items.withLock { $0 = count }
+      let counts = Mutex<[Int]>([])
+      let results = try await loader.refresh(all: feeds) { done in
+        counts.withLock { $0.append(done) }
+      }
+      #expect(results.map(\.source) == feeds)
+      #expect(counts.withLock { $0 } == counts.withLock { Array(Set($0)).sorted() })
+      #expect(counts.withLock { $0.last } == feeds.count)
+      for result in results where result.source.title != "7" {
+        let added = try result.outcome.get().added
+        #expect(added.new.count == new && added.known == known, "\(result.source.title)")
+        let own = (count - new..<count).map { Post.id(result.source.id, "\($0)") }
+        #expect(Set(added.new) == Set(own))
+      }
+      #expect((try? results[7].outcome.get()) == nil)
+      #expect(try store.posts.count() == 149 * count)
+    }
+  }
+
+  /// Who ends a refresh has what has come by then.
+  @Test func aRefreshThatIsCancelledKeepsWhatHasCome() async throws {
+    let folder = try ScratchFolder()
+    let store = try memoryStore(folder)
+    let asked = Mutex(0)
+    let transport = ScriptedTransport { _ in
+      asked.withLock { $0 += 1 }
+      return TransferScript(text: "<rss><channel><item><guid>1</guid></item></channel></rss>")
+    }
+    let loader = TimelineLoader(store, Connector(transports: [transport]))
+    let feeds = (0..<300).map {
+      TimelineSource(.feed, title: "\($0)", address: "http://example.org/\($0)")
+    }
+    let task = Task {
+      try await loader.refresh(all: feeds) { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let (kept, all) = (try store.posts.count(), asked.withLock { $0 })
+    // Those that were on their way are eight at most.
+    #expect(kept > 0 && kept < feeds.count && kept >= all - 8)
+  }
+
   @Test func aForgottenSourceHasNoGaps() async throws {
     let folder = try ScratchFolder()
     let store = try memoryStore(folder)

@@ -15,23 +15,26 @@ extension TimelineLoader {
   ///   - jobs: How many at once.
   ///   - tell: Called with how many are done, on any thread.
   /// - Returns: What has become of each, in the order of `sources`.
-  /// - Throws: `CancellationError` where the task was cancelled, and `StoreError` where the posts cannot be written to
-  ///   the disk; what came before is kept.
+  /// - Throws: `CancellationError` where the task was cancelled, and `StoreError` where it cannot be kept when the
+  ///   sources were asked; the posts that came are kept.
   @concurrent public func refresh(
     all sources: [TimelineSource], pages: Int = 5, jobs: Int = 8,
     tell: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> [Refreshed] {
     var refresh = ManyRefreshes(self, sources, pages: pages, jobs: max(1, jobs))
-    try await withThrowingTaskGroup(of: ManyRefreshes.Step.self) { group in
+    await withTaskGroup(of: ManyRefreshes.Step.self) { group in
       refresh.goOn(in: &group)
-      for try await step in group {
-        try Task.checkCancellation()
+      for await step in group {
         if refresh.take(step) { tell(refresh.results.count) }
-        if refresh.results.count == sources.count { break }
+        if Task.isCancelled || refresh.results.count == sources.count { break }
         refresh.goOn(in: &group)
       }
       group.cancelAll()
+      // Of a refresh that is cancelled, what waits to be written, and what was on its way.
+      for await step in group { _ = refresh.take(step) }
+      refresh.keepRest()
     }
+    try Task.checkCancellation()
     try keepTimes(of: sources)
     return sources.indices.compactMap { refresh.results[$0] }
   }
@@ -93,7 +96,7 @@ private struct ManyRefreshes {
   }
 
   /// Begins whatever can be begun.
-  mutating func goOn(in group: inout ThrowingTaskGroup<Step, any Error>) {
+  mutating func goOn(in group: inout TaskGroup<Step>) {
     let isDue = !isResting || loading == 0 || loaded.count >= Self.enough
     if !isWriting, !loaded.isEmpty, isDue { write(in: &group) }
     while next < sources.count, loading < jobs, loaded.count < Self.mostLoaded {
@@ -103,7 +106,12 @@ private struct ManyRefreshes {
     }
   }
 
-  private mutating func write(in group: inout ThrowingTaskGroup<Step, any Error>) {
+  /// Writes what has come and was not written.
+  func keepRest() {
+    if !loaded.isEmpty { _ = loader.keep(loaded.map(\.1)) }
+  }
+
+  private mutating func write(in group: inout TaskGroup<Step>) {
     (isWriting, isResting) = (true, true)
     let batch = loaded.map { (place: $0.0, source: sources[$0.0], page: $0.1) }
     loaded = []
@@ -120,7 +128,7 @@ private struct ManyRefreshes {
     }
   }
 
-  private func load(_ place: Int, in group: inout ThrowingTaskGroup<Step, any Error>) {
+  private func load(_ place: Int, in group: inout TaskGroup<Step>) {
     let source = sources[place]
     group.addTask { [loader, pages] in
       do {

@@ -75,21 +75,28 @@ struct CacheLimitTests {
   }
 
   @Test func aCacheOfTheVersionBeforeGoesOn() throws {
-    let options = SQLiteOptions(applicationID: 0x484B_4C43, version: 2)
-    let old = try SQLiteConnection(path, options) { session, _ throws(SQLiteError) in
-      try session.execute(
-        """
-        CREATE TABLE response (
-          key TEXT PRIMARY KEY, head BLOB NOT NULL, body BLOB NOT NULL,
-          hash INTEGER NOT NULL, confirmed INTEGER NOT NULL, used INTEGER NOT NULL);
-        CREATE INDEX response_used ON response (used);
-        INSERT INTO response VALUES ('a', '{}', x'010203', 0, 1, 1), ('b', '{}', x'0405', 0, 2, 2);
-        """)
-    }
-    withExtendedLifetime(old) {}
+    try makeOldCache(
+      path, version: 2,
+      rows: "('a', '{}', x'010203', 0, 1, 1), ('b', '{}', x'0405', 0, 2, 2)")
     let storage = SQLiteResponseStorage(path)
     #expect(storage.usage == (2, 5))
     storage.store(response(4, at: 3), for: "c", limit: 7)
     #expect(storage.usage == (2, 6))
   }
+}
+
+/// Makes a cache as an earlier version has left it.
+func makeOldCache(_ path: String, version: Int, rows: String) throws {
+  let options = SQLiteOptions(applicationID: 0x484B_4C43, version: version)
+  let old = try SQLiteConnection(path, options) { session, _ throws(SQLiteError) in
+    try session.execute(
+      """
+      CREATE TABLE response (
+        key TEXT PRIMARY KEY, head BLOB NOT NULL, body BLOB NOT NULL,
+        hash INTEGER NOT NULL, confirmed INTEGER NOT NULL, used INTEGER NOT NULL);
+      CREATE INDEX response_used ON response (used);
+      INSERT INTO response VALUES \(rows)
+      """)
+  }
+  withExtendedLifetime(old) {}
 }

@@ -155,20 +155,7 @@ import Testing
   /// whose keys were in clear.
   @Test func theFileHoldsNoFieldInClear() async throws {
     let path = folder.url.appendingPathComponent("other.db").path
-    do {
-      let options = SQLiteOptions(applicationID: 0x484B_4C43, version: 1)
-      let old = try SQLiteConnection(path, options) { session, _ throws(SQLiteError) in
-        try session.execute(
-          """
-          CREATE TABLE response (
-            key TEXT PRIMARY KEY, head BLOB NOT NULL, body BLOB NOT NULL,
-            hash INTEGER NOT NULL, confirmed INTEGER NOT NULL, used INTEGER NOT NULL);
-          CREATE INDEX response_used ON response (used);
-          INSERT INTO response VALUES ('x-api-key: OLD-SECRET', x'', x'', 0, 0, 0)
-          """)
-      }
-      withExtendedLifetime(old) {}
-    }
+    try makeOldCache(path, version: 1, rows: "('x-api-key: OLD-SECRET', x'', x'', 0, 0, 0)")
     // Another process still reads it, and would keep pages of it from being overwritten.
     let reader = try SQLiteConnection(path, SQLiteOptions(applicationID: 0x484B_4C43, version: 1))
     defer { withExtendedLifetime(reader) {} }
