@@ -58,6 +58,23 @@ struct StoreTests {
     }
   }
 
+  @Test func anEntryWithoutADateKeepsItsPlace() throws {
+    let folder = try ScratchFolder()
+    let store = try TimelineStore(folder: folder.url.path) { _ in .memory }
+    func feed(_ entries: [String], at second: Double) throws -> PostPage {
+      let items = entries.map { "<item><guid>\($0)</guid><title>\($0)</title></item>" }
+      let text = "<rss version=\"2.0\"><channel>\(items.joined())</channel></rss>"
+      return try parse(FeedPostsParser("feed x", received: moment(second)), text)
+    }
+    #expect(try store.add(feed(["b", "a"], at: 0)).new.count == 2)
+    #expect(try store.add(feed(["b", "a"], at: 100)) == .init(known: 2))
+    #expect(try store.add(feed(["c", "b", "a"], at: 200)).new.count == 1)
+    // The order of the feed, and the times at which it was read.
+    let posts = try store.newest().map { Post($0) }
+    #expect(posts.map(\.title) == ["c", "b", "a"])
+    #expect(posts.map { $0.published.timeIntervalSince(moment(0)).rounded() } == [200, 0, 0])
+  }
+
   @Test func postsAreFoundByTheirWords() throws {
     try withFolder { folder in
       let page = try page()

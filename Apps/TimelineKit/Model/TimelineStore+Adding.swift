@@ -40,15 +40,29 @@ extension TimelineStore {
       }
     }
     guard !posts.isEmpty else { return prepared }
+    let firstDates = try firstDates(of: pages)
+    let dates = posts.map { place in
+      let post = pages[place.page].posts[place.place]
+      return firstDates[post.id] ?? post.published
+    }
     // From the oldest on, so that the last that came is the newest.
-    let dates = posts.map { pages[$0.page].posts[$0.place].published }
     prepared.order = posts.indices.sorted { (dates[$0], $0) < (dates[$1], $1) }
     var columns = PostColumns()
     for place in prepared.order {
-      columns.append(pages[posts[place].page].posts[posts[place].place], prepared.ids[place])
+      let post = pages[posts[place].page].posts[posts[place].place]
+      columns.append(post, prepared.ids[place], dates[place])
     }
     prepared.records = try self.posts.prepare(columns.all)
     return prepared
+  }
+
+  /// The dates of the posts that are there already, of those whose source does not say it: a post that got another at
+  /// each refresh would never stay in its place.
+  private func firstDates(of pages: [PostPage]) throws(StoreError) -> [String: Date] {
+    let undated = pages.flatMap(\.undated)
+    guard !undated.isEmpty else { return [:] }
+    let known = try posts.places(of: posts.numbers(of: undated))
+    return Dictionary(known.map { ($0.key, $0.date) }) { first, _ in first }
   }
 
   /// Adds what is new of a page.
@@ -92,7 +106,7 @@ extension TimelineStore {
   /// The columns of posts.
   func columns(_ all: [Post]) -> [RecordColumn] {
     var columns = PostColumns()
-    for post in all { columns.append(post, post.id) }
+    for post in all { columns.append(post, post.id, post.published) }
     return columns.all
   }
 
@@ -130,7 +144,7 @@ private struct PostColumns {
   private var published: [Date] = []
   private var edited: [Date?] = []
 
-  mutating func append(_ post: Post, _ id: String) {
+  mutating func append(_ post: Post, _ id: String, _ published: Date) {
     self.id.append(id)
     source.append(post.source)
     name.append(post.name)
@@ -151,7 +165,7 @@ private struct PostColumns {
     quoted.append(post.quoted)
     repliesTo.append(post.repliesTo)
     tags.append(post.tags.joined(separator: ", "))
-    published.append(post.published)
+    self.published.append(published)
     edited.append(post.edited)
   }
 

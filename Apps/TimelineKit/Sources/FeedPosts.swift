@@ -54,7 +54,11 @@ extension PostPage {
       }
       let user = Self.user(of: entry, in: feed)
       if known.insert(user.id).inserted { users.append(user) }
-      posts.append(Post(entry, source: source, author: user.id, received: received))
+      // A feed has the newest first; entries without a date stay in its order.
+      let received = received.addingTimeInterval(-Double(posts.count) / 1_000)
+      let post = Post(entry, source: source, author: user.id, received: received)
+      if entry.published == nil { undated.insert(post.id) }
+      posts.append(post)
     }
     for problem in feed.problems { note(Problem(problem.description)) }
   }

@@ -20,6 +20,9 @@ public struct PostPage: Hashable, Sendable {
 
   /// The posts, in the order of the source.
   public var posts: [Post] = []
+  /// The ``Post/id`` of the posts whose source does not say when they were published: their date is when they
+  /// were read, or changed last. Where the store has such a post, it keeps the date that it had at first.
+  public var undated: Set<String> = []
   /// Who has written them and passed them on, each once.
   public var users: [TimelineUser] = []
   /// What could not be read, at most ``mostProblems``.
@@ -56,6 +59,7 @@ public struct PostPage: Hashable, Sendable {
   /// - Parameter place: The file that the other page is of; empty where its problems say it.
   mutating func append(_ page: PostPage, place: String = "") {
     posts += page.posts
+    undated.formUnion(page.undated)
     let known = Set(users.map(\.id))
     users += page.users.filter { !known.contains($0.id) }
     for problem in page.problems {
