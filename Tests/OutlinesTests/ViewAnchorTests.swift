@@ -192,6 +192,22 @@ private struct SlowView {
     #expect(!anchor.isAtEnd)
   }
 
+  /// Rows may change between a scroll and its layout: what is out of view by then is not gone back to.
+  @Test func whatWasScrolledOutOfViewIsNotHeld() {
+    var random = SeededGenerator(seed: 7)
+    var view = view(100, &random)
+    var anchor = ViewAnchor()
+    _ = view.settle(&anchor)
+    anchor.scrolled(by: view.scroll(to: view.value + 1_500))
+    anchor.hold()
+    #expect(!anchor.isPursuing)
+    let value = view.value
+    _ = view.settle(&anchor)
+    #expect(view.value == value)
+    anchor.hold()
+    #expect(anchor.isPursuing)
+  }
+
   /// A place is where the reader has gone, whatever rows do meanwhile.
   @Test func onlyTheReaderMoves() throws {
     var random = SeededGenerator(seed: 9)

@@ -168,7 +168,7 @@ private let postSheet = StyleSheet(
   css: """
     .post { padding: 10px 2px 10px 0; }
     .post.post-heading { padding: 10px 2px 2px 5px; }
-    .post .post-source { min-width: 3px; margin: -10px -2px -10px 0; }
+    .post .post-source { min-width: 3px; min-height: 20px; margin: -10px -2px -10px 0; }
     .post .heading.post-read { font-weight: normal; }
     .post .post-mark { color: @accent_color; font-size: 0.8em; }
     .post .post-warning { font-style: italic; }

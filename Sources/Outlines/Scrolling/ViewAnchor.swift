@@ -88,10 +88,11 @@ package struct ViewAnchor: Sendable {
   }
 
   /// Notes that rows are about to change: the rows in view are to stay, unless there is a goal
-  /// already.
+  /// already. What was scrolled out of view since the last layout is not gone back to.
   package mutating func hold() {
-    guard goal == nil, !seen.isEmpty else { return }
-    let rows = seen.filter(\.isPlace) + seen.filter { !$0.isPlace }
+    let inView = seen.filter { $0.bottom > 0 && ($0.top < height || height == 0) }
+    guard goal == nil, !inView.isEmpty else { return }
+    let rows = inView.filter(\.isPlace) + inView.filter { !$0.isPlace }
     pursue(followsEnd && isAtEnd ? .end : .hold(rows))
   }
 

@@ -20,6 +20,7 @@ public final class RecordRow: Part, ListCell {
   /// How the columns are laid out in which it will be drawn; nil when that is done.
   private var awaited: RecordsLayout?
   private(set) var isBound = false
+  var isNew = true
   /// The change of the rows after which it was last bound.
   var generation = 0
   var follower: Follower?

@@ -135,9 +135,9 @@ public final class RecordsView: ContentTable {
   /// Whether everything is shown as it was asked for.
   package var isSettled: Bool { !arranger.isArranging && content.isSettled }
 
-  /// The widget that shows a row; nil where the list has none for it now.
+  /// The widget that shows a row; nil where none does now.
   package func rowWidget(at row: Int) -> NativeWidget? {
-    let cell = rows.cell(at: row)
+    let cell = rows.boundCell(at: row)
     cell?.comeIntoView()
     return cell?.native
   }

@@ -134,8 +134,8 @@ public final class OutlineView<Item: Sendable>: ContentTable {
   /// Whether rows were changed and are not laid out yet.
   package var isSettling: Bool { rows.isChanging }
 
-  /// The widget that shows a row; nil where the list has none for it now.
-  package func rowWidget(at row: Int) -> NativeWidget? { rows.cell(at: row)?.native }
+  /// The widget that shows a row; nil where none does now.
+  package func rowWidget(at row: Int) -> NativeWidget? { rows.boundCell(at: row)?.native }
 }
 
 // MARK: - Look

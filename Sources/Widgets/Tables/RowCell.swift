@@ -33,6 +33,7 @@ public final class RowCell: Part, ListCell {
   /// What stands in place of the content while children are to come.
   var waiting: WaitingRow?
   private var marks = RowMarks()
+  var isNew = true
   /// The change of the outline after which the row was last shown.
   var generation = 0
   var follower: Follower?

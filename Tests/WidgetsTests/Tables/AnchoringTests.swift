@@ -167,6 +167,45 @@ final class AnchoringTests: XCTestCase {
     }
   }
 
+  /// GTK makes widgets for 200 rows, and others by dozens with each step: only what comes near the view is shown.
+  func testAScrollShowsOnlyTheRowsThatComeNear() throws {
+    try onLoop {
+      var shown = 0
+      let cells = Cells<String> { () -> Label in
+        let label = Label()
+        label.native.map { gtk_widget_set_size_request($0, -1, 80) }
+        return label
+      } bind: { label, row in
+        shown += 1
+        label.text = row.item
+      }
+      let nodes = (0..<2_000).map { Node("\($0)", id: NodeID(rawValue: UInt64($0) + 1)) }
+      let view = OutlineView(try Outline(nodes), text: { $0 }, cells: cells)
+      let stage = try await Stage.show(view, width: 360, height: 500)
+      view.scroll(to: ScrollPlace(node: 1_000))
+      try await until("the rows") { view.rows.isSettled }
+      let first = try XCTUnwrap(view.topRow)
+      XCTAssertEqual(Double(first), 999, accuracy: 1)
+      shown = 0
+      for _ in 0..<40 {
+        view.moveByUser(90)
+        await stage.nextFrame()
+      }
+      try await until("the rows to settle") { view.rows.isSettled }
+      let passed = try XCTUnwrap(view.topRow) - first
+      XCTAssertGreaterThan(passed, 35)
+      // Those that were passed, and those near the view at both ends.
+      XCTAssertLessThan(shown, passed + 40)
+      for (row, cell) in view.rows.onScreen {
+        XCTAssertEqual((cell.content as? Label)?.text, "\(row)")
+      }
+      // A screen reader comes to no row that shows another one's text.
+      let spoken = AccessibleElement(view.rows.list).dump().split(separator: "\n")
+      XCTAssertLessThan(spoken.count, 60)
+      try await stage.close()
+    }
+  }
+
   func testTheFirstVisibleRowStaysWhenTheWidthChanges() throws {
     try onLoop {
       var random = SeededGenerator(seed: 5)

@@ -10,7 +10,9 @@ protocol ListCell: Part {
   var rowModel: RowModel? { get set }
   /// Whether it shows a row now.
   var isBound: Bool { get }
-  /// The change of the rows after which it was last shown.
+  /// Whether it has shown no row yet.
+  var isNew: Bool { get set }
+  /// The change of the rows after which it was last shown; negative while it waits to show its row.
   var generation: Int { get set }
   /// What shows its row again when something has changed that was read for it.
   var follower: Follower? { get set }
@@ -29,8 +31,11 @@ extension ListCell {
   }
 
   /// Where the row stands now, or nil while nothing is shown in it.
-  var row: Int? {
-    guard let listItem, isBound else { return nil }
+  var row: Int? { isBound ? ownRow : nil }
+
+  /// The row that GTK has given it, whether it shows that already or waits.
+  var ownRow: Int? {
+    guard let listItem else { return nil }
     let position = gtk_list_item_get_position(listItem)
     guard position != GTK_INVALID_LIST_POSITION else { return nil }
     return rowModel?.row(at: Int(position))
@@ -38,6 +43,20 @@ extension ListCell {
 
   /// GTK unmaps the rows that are out of view.
   var isOnScreen: Bool { native.map { gtk_widget_get_mapped($0) != 0 } ?? false }
+
+  /// Keeps the row from screen readers while it shows nothing, or another one's content.
+  func hideFromReaders(_ isHidden: Bool) {
+    guard let parent = native.flatMap({ gtk_widget_get_parent($0) }) else { return }
+    setAccessible(parent, GTK_ACCESSIBLE_STATE_HIDDEN, isHidden)
+  }
+
+  /// Whether the keyboard is in the row.
+  var hasKeyboard: Bool {
+    native.map { gtk_widget_get_parent($0) ?? $0 }
+      .map {
+        gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+      } ?? false
+  }
 
   /// What a screen reader calls the row: GTK 4.8 does not name one by its content, and it would only
   /// say "list item".

@@ -128,7 +128,7 @@ final class RowAnnouncer {
       // GTK would bind all its widgets there.
       guard first == 0, distance > 0 else { return showOnly(screen) }
       // In place of those that it has before the view it would make others at once, of all that it knows behind it.
-      let end = rows.shown.values.compactMap(\.row).max().map { $0 + 1 } ?? old.upperBound
+      let end = rows.shown.values.compactMap(\.ownRow).max().map { $0 + 1 } ?? old.upperBound
       rows.model.rowsChanged(at: end, removed: old.upperBound - end, inserted: 0)
       rows.begin(at: first)
       rows.model.rowsChanged(at: first, removed: distance, inserted: 0)

@@ -140,6 +140,7 @@ extension RowList {
       if gtk_widget_get_opacity(list) < 1 { gtk_widget_set_opacity(list, 1) }
       if model.hasNewRows { FrameLog.current?.listShows(rows: count) }
       model.hasNewRows = false
+      lookAround()
       events.didLayOut?()
       if isFinal, let place = anchor.takeMove() { events.didMove?(place) }
     case .bring(let row):

@@ -46,8 +46,10 @@ final class RowList<Cell: ListCell> {
   var seenGeneration = 0
   /// Whether what draws rows may read models, and rows are shown again when those change.
   var followsModels = true
-  /// Cells off the screen wait to be bound again.
+  /// Cells off the screen wait to be bound, and soon are.
   var isRebinding = false
+  /// The rows that are in view, and some before and behind; nil before any were.
+  var near: Range<Int>?
   /// How often the list was laid out in which frame.
   var layouts = (frame: gint64(0), count: 0)
   /// Rows that are out of view come in the next frames.
@@ -109,11 +111,11 @@ final class RowList<Cell: ListCell> {
     let row = model.row(at: Int(gtk_list_item_get_position(item)))
     guard let source, row < source.rowCount, let cell = Cell.in(item) else { return }
     shown[item] = cell
-    bind(cell)
+    if isNear(row) { bind(cell) } else { wait(in: cell) }
   }
 
   /// Shows its row in a cell, and shows it again when something changes that was read for that.
-  private func bind(_ cell: Cell) {
+  func bind(_ cell: Cell) {
     isBinding = true
     defer { isBinding = false }
     guard followsModels else {
@@ -138,14 +140,19 @@ final class RowList<Cell: ListCell> {
     guard row < source.rowCount else { return }
     // It may be as high as before no longer.
     if !isBinding { hold() }
+    if cell.generation < 0 { endWait(in: cell) }
     source.bind(cell, at: row)
+    cell.isNew = false
     cell.generation = generation
   }
 }
 
 extension RowList {
   /// The cell that shows a row, if the list has one for it.
-  func cell(at row: Int) -> Cell? { shown.values.first { $0.row == row } }
+  func cell(at row: Int) -> Cell? { shown.values.first { $0.ownRow == row } }
+
+  /// The cell that shows a row as it is now.
+  func boundCell(at row: Int) -> Cell? { cell(at: row).flatMap { $0.isBound ? $0 : nil } }
 
   /// The cells on the screen, with their rows.
   var onScreen: [(row: Int, cell: Cell)] {
@@ -220,8 +227,10 @@ extension RowList {
   /// Moves the rows that GTK knows of, as many as they are, to others; GTK is not told. What it has bound within
   /// the change that is being told of is bound again, as it took the rows where they were.
   func begin(at row: Int) {
-    guard row != model.first else { return }
+    let distance = row - model.first
+    guard distance != 0 else { return }
     model.begins(at: row)
+    near = near.map { $0.lowerBound + distance..<$0.upperBound + distance }
     for cell in shown.values { cell.generation = min(cell.generation, generation - 1) }
   }
 
@@ -229,7 +238,7 @@ extension RowList {
   /// before them stays but has none. It is right again when all rows are replaced.
   private func losesItsPlace(_ removed: Range<Int>) -> Bool {
     guard !removed.isEmpty, removed.lowerBound > model.first else { return false }
-    let rows = Set(shown.values.compactMap(\.row))
+    let rows = Set(shown.values.compactMap(\.ownRow))
     return !rows.contains(removed.lowerBound - 1) && rows.contains { removed.contains($0) }
   }
 
@@ -239,78 +248,6 @@ extension RowList {
 
   /// Tells GTK to ask again for some rows, as far as it knows them.
   func announceSelection(of rows: Range<Int>) { model.selectionChanged(rows) }
-
-  /// Shows the rows again that were bound before the latest change: those on the screen at once, the
-  /// others, which are many more, in the frames after the next, as many as a frame has time for.
-  func rebind() {
-    guard isAlive else { return }
-    var isComplete = true
-    for cell in shown.values where cell.generation != generation {
-      if cell.isOnScreen { rebind(cell) } else { isComplete = false }
-    }
-    // What is in view now is what stays there while the others are shown anew.
-    queueLayout()
-    guard !isComplete, !isRebinding else { return }
-    isRebinding = true
-    var frames = 0
-    addTick(to: list) { [weak self] in
-      guard let self, isAlive else { return false }
-      frames += 1
-      return frames < 2 || !knowsView || rebindSome()
-    }
-  }
-
-  /// Whether what is in view was laid out since the latest change, and can be kept in its place.
-  var knowsView: Bool { seenGeneration == generation || anchor.isPursuing }
-
-  /// - Returns: Whether there are more.
-  private func rebindSome() -> Bool {
-    let middle = onScreen.map(\.row).reduce(0, +) / max(onScreen.count, 1)
-    let stale = shown.values.filter { $0.generation != generation }
-      .map { (cell: $0, distance: abs(($0.row ?? .max / 2) - middle)) }
-      .sorted { $0.distance < $1.distance }
-    let count = pace.begin(at: g_get_monotonic_time())
-    hold()
-    for (cell, _) in stale.prefix(count) { rebind(cell) }
-    queueLayout()
-    guard stale.count <= count else { return true }
-    isRebinding = false
-    events.didRebind?()
-    return false
-  }
-
-  /// Shows rows again that have come into view meanwhile.
-  ///
-  /// - Returns: Whether there were any; then all is laid out again.
-  func rebindInView() -> Bool {
-    guard isRebinding else { return false }
-    let next = rowsComingIntoView
-    let stale = shown.values.filter { cell in
-      cell.generation != generation
-        && (cell.isOnScreen || cell.row.map { next.contains($0) } ?? false)
-    }
-    guard !stale.isEmpty else { return false }
-    if knowsView { hold() }
-    for cell in stale { rebind(cell) }
-    queueLayout()
-    return true
-  }
-
-  /// Those around the row that is to be seen.
-  private var rowsComingIntoView: Range<Int> {
-    guard let source, let row = anchor.goalRow(of: source.rowCount, row: { source.row(of: $0) })
-    else { return 0..<0 }
-    let count = onScreen.count
-    return row - count..<row + count
-  }
-
-  private func rebind(_ cell: Cell) {
-    // GTK binds a row anew, and asks whether it is selected, when that may have changed.
-    if let row = cell.row { announceSelection(of: row..<row + 1) }
-    // One that has no row now is bound when it gets one.
-    if cell.row != nil, cell.generation != generation { bind(cell) }
-    cell.generation = generation
-  }
 
   /// Waits for the frame that lays the changed rows out, before it tells of the rest and scrolls
   /// among them. A further change begins the wait anew: the rest must not make its frame late.
