@@ -48,7 +48,7 @@ final class RowAnnouncer {
     guard !hasBegun else {
       // Styles that changed while the list was hidden are not seen otherwise.
       for cell in rows.shown.values { cell.restyle() }
-      return
+      return grow()
     }
     let first = window(around: goal)
     rows.begin(at: first.lowerBound)
@@ -76,9 +76,11 @@ final class RowAnnouncer {
     rows.growth = RowPace()
     addTick(to: rows.list) { [weak self] in
       guard let self, rows.isAlive else { return false }
+      let isShown = gtk_widget_get_mapped(rows.list) != 0
       // What was changed meanwhile comes first.
-      if !rows.isSettling, rows.knowsView { growByFrame() }
-      rows.isGrowing = !rows.isAllAnnounced
+      if isShown, !rows.isSettling, rows.knowsView { growByFrame() }
+      // A list that is hidden goes on when it is shown.
+      rows.isGrowing = isShown && !rows.isAllAnnounced
       return rows.isGrowing
     }
   }
