@@ -124,12 +124,10 @@ final class ViewerNotesTests: XCTestCase {
       try await dialog.click("button", "Save")
       await viewer.notes.settled()
       XCTAssertEqual(keeper.notes?.select().map(\.1.words), ["Which end?"])
-      XCTAssertEqual(
-        viewer.pane.reader.annotations,
-        [StyledRange(Self.place("the other end counts"), .annotation)])
+      let marked = [StyledRange(Self.place("the other end counts"), .annotation)]
+      try await until("its mark") { viewer.pane.reader.annotations == marked }
       viewer.notes.remove(viewer.notes.placed.all)
-      await viewer.notes.settled()
-      XCTAssertEqual(viewer.pane.reader.annotations, [])
+      try await until("no note") { viewer.pane.reader.annotations.isEmpty }
       viewer.notes.undo()
       try await until("the note") { viewer.pane.reader.annotations.count == 1 }
       app.quit()
