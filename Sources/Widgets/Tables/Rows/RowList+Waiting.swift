@@ -33,6 +33,7 @@ extension RowList {
     // What is in view now is what stays there while the others are shown anew.
     queueLayout()
     rebindNear(after: 2)
+    tellsRebind = isRebinding
     if !isRebinding { letOthersWait() }
   }
 
@@ -76,7 +77,8 @@ extension RowList {
     guard stale.count <= count else { return true }
     isRebinding = false
     letOthersWait()
-    events.didRebind?()
+    if tellsRebind { events.didRebind?() }
+    tellsRebind = false
     return false
   }
 

@@ -48,6 +48,8 @@ final class RowList<Cell: ListCell> {
   var followsModels = true
   /// Cells off the screen wait to be bound, and soon are.
   var isRebinding = false
+  /// Whether that follows a change, of whose end ``events`` tell. What is only scrolled changes no selection.
+  var tellsRebind = false
   /// The rows that are in view, and some before and behind; nil before any were.
   var near: Range<Int>?
   /// How often the list was laid out in which frame.
