@@ -125,9 +125,7 @@ final class NotesWindow {
   /// Writes notes into a file; the ending of its name says how.
   func export(_ notes: [RFCNote], to path: String) async throws {
     let export = NoteExport(notes, index: reading.index)
-    try await Task.detached {
-      try export.write(to: path)
-    }.value
+    try await offMainThread { try export.write(to: path) }
   }
 }
 

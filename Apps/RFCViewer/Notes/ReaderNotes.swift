@@ -71,7 +71,7 @@ final class ReaderNotes {
     }
     placing = Task {
       guard let finder = await wordFinder(), !Task.isCancelled else { return }
-      let found = await Task.detached { PlacedNotes(notes, in: finder) }.value
+      let found = await offMainThread { PlacedNotes(notes, in: finder) }
       guard !Task.isCancelled, self.number == number else { return }
       placed = found
       pane.marks = found.marks

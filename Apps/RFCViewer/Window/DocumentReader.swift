@@ -1,3 +1,4 @@
+internal import Hikidashi
 internal import RFCKit
 
 /// Reads documents of a library, and files that lie elsewhere, and finds their parts.
@@ -12,7 +13,7 @@ struct DocumentReader {
   func read(_ place: Reading.Place, as form: RFCTextForm) async -> Outcome {
     // The guide to the program is there whatever library is read.
     let library = place.number == RFCLibrary.guideNumber ? .builtIn : library
-    return await Task.detached(priority: .userInitiated) {
+    return await offMainThread {
       Outcome { () throws(RFCLibraryError) in
         let document =
           if let path = place.path { try RFCLibrary.document(at: path) } else {
@@ -20,7 +21,7 @@ struct DocumentReader {
           }
         return ShownDocument(document, number: place.number, form: form)
       }
-    }.value
+    }
   }
 }
 

@@ -80,7 +80,7 @@ struct LinkPreview {
     let body = body("")
     body.isVisible = false
     Task {
-      body.text = await Task.detached(priority: .userInitiated, operation: words).value
+      body.text = await offMainThread(words)
       body.isVisible = true
     }
     return card(parts + [body])

@@ -164,7 +164,7 @@ extension MirrorLink {
     let fetcher = try await fetcher()
     tell(notesOf: fetcher.folder)
     let outcome = try await fetcher.fetch(file).outcome
-    await Task.detached { fetcher.folder.save() }.value
+    await offMainThread { fetcher.folder.save() }
     return outcome
   }
 
@@ -199,7 +199,7 @@ extension MirrorLink {
     }
     let outcome = try result.get()
     // It writes to the disk.
-    await Task.detached { fetcher.folder.save() }.value
+    await offMainThread { fetcher.folder.save() }
     return outcome
   }
 

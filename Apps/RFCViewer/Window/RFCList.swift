@@ -149,13 +149,13 @@ extension RFCList {
     let (entries, library) = (index.entries, library)
     preparing = Task {
       let marks = marks
-      let first = await Task.detached { RFCSearch(entries, marks: marks) }.value
+      let first = await offMainThread { RFCSearch(entries, marks: marks) }
       guard !Task.isCancelled else { return }
       take(first)
       await view.window?.drawn()
-      let (details, here) = await Task.detached(priority: .utility) {
+      let (details, here) = await offMainThread {
         (library.details(), library.documentNumbers())
-      }.value
+      }
       guard !Task.isCancelled else { return }
       (self.details, self.here) = (details, here)
       knowsDetails = true
@@ -164,9 +164,9 @@ extension RFCList {
         marksChanged()
       } else {
         let marks = self.marks
-        let full = await Task.detached(priority: .utility) {
+        let full = await offMainThread {
           RFCSearch(entries, details: details, marks: marks)
-        }.value
+        }
         guard !Task.isCancelled else { return }
         take(full)
       }
@@ -204,7 +204,7 @@ extension RFCList {
     texts?.documentsChanged()
     let library = library
     Task {
-      here = await Task.detached(priority: .utility) { library.documentNumbers() }.value
+      here = await offMainThread { library.documentNumbers() }
       finder?.mark(marks)
     }
   }

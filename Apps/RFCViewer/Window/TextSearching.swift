@@ -34,13 +34,13 @@ final class TextSearching {
   /// Opens the index, and brings it up to what is in the folder.
   func begin(_ entries: [RFCEntry]) {
     updating?.cancel()
-    updating = Task {
+    updating = Task(priority: .utility) {
       let (library, path) = (library, path)
-      let opened = await Task.detached(priority: .utility) {
+      let opened = await offMainThread {
         Result { () throws(RFCTextSearchError) in
           try RFCTextSearch(library, entries: entries, path: path)
         }
-      }.value
+      }
       guard !Task.isCancelled else { return }
       switch opened {
       case .success(let search):
@@ -57,26 +57,24 @@ final class TextSearching {
   func documentsChanged() {
     guard let search else { return }
     isBehind = true
-    if !isUpdating { updating = Task { await update(search) } }
+    if !isUpdating { updating = Task(priority: .utility) { await update(search) } }
   }
 
   private func update(_ search: RFCTextSearch) async {
     isUpdating = true
     repeat {
       isBehind = false
-      let work = Task.detached(priority: .utility) { [weak self] in
-        try await search.update { progress in
-          Task { @MainActor in self?.take(progress) }
+      var failure: (any Error)?
+      do {
+        try await offMainThread { [weak self] in
+          try await search.update { progress in
+            Task { @MainActor in self?.take(progress) }
+          }
         }
-      }
-      let result = await withTaskCancellationHandler {
-        await work.result
-      } onCancel: {
-        work.cancel()
-      }
+      } catch { failure = error }
       // Another has begun in its place.
       guard !Task.isCancelled else { return }
-      if case .failure(let error) = result { problem = "\(error)" }
+      if let failure { problem = "\(failure)" }
     } while isBehind
     isUpdating = false
     progress = nil

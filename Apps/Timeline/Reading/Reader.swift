@@ -126,9 +126,9 @@ final class Reader {
 
   private func countUnread() async {
     let store = store
-    let counts = await Task.detached(priority: .utility) {
+    let counts = await offMainThread {
       (try? store.unreadCounts()) ?? UnreadCounts()
-    }.value
+    }
     if counts != unread { unread = counts }
   }
 }
@@ -253,8 +253,11 @@ extension Reader {
     isRefreshing = true
     defer { isRefreshing = false }
     let asked = chosen ?? sources.filter { $0.kind != .archive }
-    let results = try? await loader.refresh(all: asked) { _ in
-      Task { @MainActor [weak self] in self?.arrive() }
+    let loader = loader
+    let results = try? await offMainThread {
+      try await loader.refresh(all: asked) { _ in
+        Task { @MainActor [weak self] in self?.arrive() }
+      }
     }
     var problems = problems
     for result in results ?? [] {
@@ -323,9 +326,9 @@ extension Reader {
   ) {
     let store = store
     Task {
-      let marks = await Task.detached {
+      let marks = await offMainThread {
         try? store.markRead(side, of: place, source: source)
-      }.value
+      }
       postsChanged()
       if let marks, marks.count > 0 { done(marks) }
     }
@@ -361,10 +364,10 @@ extension Reader {
     let last = writing
     writing = Task {
       await last?.value
-      let problem = await Task.detached { () -> String? in
+      let problem = await offMainThread { () -> String? in
         do { try body(store) } catch { return "\(error)" }
         return nil
-      }.value
+      }
       for id in ids { pending[id] = nil }
       done(self)
       if let problem { App.current?.windows.first?.show(Toast(problem.asSentence)) }
@@ -400,7 +403,7 @@ extension Reader {
   /// What a rule would do, in words: “hides 34 of the last 1,000”, or what is wrong in it.
   func preview(of rule: TimelineRule) async -> String {
     let store = store
-    return await Task.detached(priority: .userInitiated) {
+    return await offMainThread {
       let rules = store.rules.table.map { TimelineRule($0) }
       do {
         return try RulePreview(rule, among: rules, in: store.newest()).words(for: rule.action)
@@ -412,6 +415,6 @@ extension Reader {
       } catch {
         return "\(error)".asSentence
       }
-    }.value
+    }
   }
 }

@@ -39,14 +39,13 @@ enum Sample {
     }
     // The clock of the list, and not the machine's: the dates of the rows count from it.
     let now = now ?? reader.now
-    let write = Task.detached {
+    try await offMainThread {
       let pages = try pages(in: folder, now)
       for (_, page) in pages { try store.add(page) }
       // A reader begins at the newest of all.
       func newest(_ page: PostPage) -> Date { page.posts.map(\.published).max() ?? now }
       for (source, _) in pages.sorted(by: { newest($0.1) > newest($1.1) }) { try store.put(source) }
     }
-    try await write.value
   }
 
   private static func pages(

@@ -36,9 +36,9 @@ final class SharingKeeper {
       try? await Task.sleep(for: .seconds(1))
       let kept = places
       (places, keeping) = ([:], nil)
-      await Task.detached(priority: .utility) {
+      await offMainThread {
         for (list, place) in kept { try? store.keep(place, in: list) }
-      }.value
+      }
     }
   }
 

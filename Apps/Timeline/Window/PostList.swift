@@ -63,7 +63,7 @@ final class PostList {
     let maker = ListMaker(
       store: reader.store, shown: shown, options: reader.options,
       place: places.place(for: shown.key)?.inTime, before: content.list, limit: limit)
-    let made = await Task.detached(priority: .userInitiated) { maker.make() }.value
+    let made = await offMainThread { maker.make() }
     if maker.shown == shown { show(made) }
   }
 

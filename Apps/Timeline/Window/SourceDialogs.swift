@@ -130,9 +130,9 @@ struct SourceDialogs {
     guard let window = timeline.window else { return }
     let path = try await window.present(FileSave(tr("Export OPML"), name: "timeline.opml"))
     let text = OPML.text(of: reader.sources, title: tr("Timeline"))
-    try await Task.detached {
+    try await offMainThread {
       try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-    }.value
+    }
   }
 
   /// Shows the posts that come with the app.

@@ -115,7 +115,7 @@ private struct ManyRefreshes {
     (isWriting, isResting) = (true, true)
     let batch = loaded.map { (place: $0.0, source: sources[$0.0], page: $0.1) }
     loaded = []
-    group.addTask { [loader] in
+    group.addTask(priority: .utility) { [loader] in
       let outcomes = loader.keep(batch.map(\.page))
       let results = zip(batch, outcomes).map { part, outcome in
         (part.place, TimelineLoader.Refreshed(source: part.source, outcome: outcome))
@@ -130,7 +130,7 @@ private struct ManyRefreshes {
 
   private func load(_ place: Int, in group: inout TaskGroup<Step>) {
     let source = sources[place]
-    group.addTask { [loader, pages] in
+    group.addTask(priority: .utility) { [loader, pages] in
       do {
         if let page = try await loader.page(of: source) { return .loaded(place, page) }
         let outcome = try await loader.refresh(source, pages: pages)

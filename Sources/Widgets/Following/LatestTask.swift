@@ -1,3 +1,5 @@
+internal import HikidashiBase
+
 /// Work of which only the latest matters: what is found for the words in a field, or read for the page that is open.
 ///
 /// ```swift
@@ -79,7 +81,9 @@ public final class LatestTask {
   private static func value<Value: Sendable>(
     of work: @escaping @Sendable () async -> Value, _ priority: TaskPriority
   ) async -> Value {
-    let task = Task.detached(priority: priority) { await work() }
+    let task = Task.detached(executorPreference: BackgroundExecutor.shared, priority: priority) {
+      await work()
+    }
     return await withTaskCancellationHandler {
       await task.value
     } onCancel: {

@@ -97,7 +97,7 @@ extension WhatIsNew {
     let former = reader
     reader = Task { [weak self] in
       await former?.value
-      let found = await Task.detached { Self.find(index, archive, feed) }.value
+      let found = await offMainThread { Self.find(index, archive, feed) }
       guard let self else { return }
       items = found.items
       if found.sinceSeen != sinceSeen { sinceSeen = found.sinceSeen }

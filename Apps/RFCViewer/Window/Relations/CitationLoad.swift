@@ -37,14 +37,14 @@ final class CitationLoad {
     work = Task { [weak self] in
       let telling = Task { [weak self] in await self?.follow(report) }
       let outcome = await withTaskCancellationHandler {
-        await Task.detached(priority: .userInitiated) {
+        await offMainThread {
           Result { () throws(RFCLibraryError) in
             try library.citations { done in
               report.fraction = done
               return !isOver.isSet
             }
           }
-        }.value
+        }
       } onCancel: {
         isOver.set()
       }

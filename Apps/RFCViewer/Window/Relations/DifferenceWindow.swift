@@ -156,17 +156,12 @@ extension DifferenceWindow {
     from old: RFCDocument, to new: RFCDocument, _ numbers: (old: Int, new: Int),
     _ report: ProgressReport
   ) async -> (Comparison, DifferencePage)? {
-    let work = Task.detached(priority: .userInitiated) { () -> (Comparison, DifferencePage)? in
+    await offMainThread {
       let comparison = Comparison(from: old, to: new, numbers) { done in
         report.fraction = done
         return !Task.isCancelled
       }
       return comparison.map { ($0, DifferencePage($0, open: [])) }
-    }
-    return await withTaskCancellationHandler {
-      await work.value
-    } onCancel: {
-      work.cancel()
     }
   }
 

@@ -24,8 +24,6 @@ struct DocumentShelf {
 
   private func read(_ number: Int) async throws(RFCLibraryError) -> RFCDocument {
     let library = library
-    return try await Task.detached(priority: .userInitiated) {
-      Result { () throws(RFCLibraryError) in try library.document(number) }
-    }.value.get()
+    return try await offMainThread { () throws(RFCLibraryError) in try library.document(number) }
   }
 }

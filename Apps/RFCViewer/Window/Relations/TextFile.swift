@@ -1,3 +1,4 @@
+internal import Hikidashi
 internal import HikidashiStorage
 
 /// A file of text that a person has asked for.
@@ -9,10 +10,8 @@ enum TextFile {
     let parts = path.split(separator: "/", omittingEmptySubsequences: true)
     let folder = "/" + parts.dropLast().joined(separator: "/")
     let name = try StorageName(String(parts.last ?? ""))
-    try await Task.detached {
-      Result { () throws(StorageError) in
-        try FolderStorage(folder).write(Array(text.utf8), to: name, durability: .atomic)
-      }
-    }.value.get()
+    try await offMainThread { () throws(StorageError) in
+      try FolderStorage(folder).write(Array(text.utf8), to: name, durability: .atomic)
+    }
   }
 }

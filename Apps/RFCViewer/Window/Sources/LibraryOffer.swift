@@ -21,7 +21,7 @@ final class LibraryOffer {
     guard !declined.value else { return }
     looking = Task { [weak self] in
       guard let fetcher = try? await link.fetcher() else { return }
-      let found = await Task.detached { Self.look(fetcher) }.value
+      let found = await offMainThread { Self.look(fetcher) }
       guard let self else { return }
       (isNew, installedCount) = (found.isNew, found.installed)
     }

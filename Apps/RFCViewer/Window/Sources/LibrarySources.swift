@@ -74,7 +74,7 @@ extension LibrarySources {
       let fetcher = try? await link.fetcher()
     else { return }
     let library = library
-    let cost = await Task.detached { LibraryCost(library, fetcher) }.value
+    let cost = await offMainThread { LibraryCost(library, fetcher) }
     guard cost.missing > 0 else {
       window.show(Toast(tr("Every RFC that has a text is here")))
       return
