@@ -148,14 +148,6 @@ final class ViewerDetailTests: XCTestCase {
     }
   }
 
-  func testTheWordsOfAnErrorStandAlone() {
-    XCTAssertEqual("cannot read “x”: it is empty".asSentence, "Cannot read “x”: it is empty.")
-    XCTAssertEqual("http://a.example/b: no answer".asSentence, "http://a.example/b: no answer.")
-    XCTAssertEqual("“x” を読めません".asSentence, "“x” を読めません")
-    XCTAssertEqual("It is so.".asSentence, "It is so.")
-    XCTAssertEqual("".asSentence, "")
-  }
-
   func testTheListOfShortcutsHasTheKeysOfTheReaderToo() throws {
     try onLoop { [folder] in
       let (_, stage) = try await Self.open(folder)
