@@ -1,5 +1,3 @@
-internal import HikidashiBase
-
 /// Work of which only the latest matters: what is found for the words in a field, or read for the page that is open.
 ///
 /// ```swift
@@ -34,7 +32,8 @@ public final class LatestTask {
 
   /// - Parameters:
   ///   - order: What becomes of work that is asked for while other work runs.
-  ///   - pause: How long it rests after each work, where work waits.
+  ///   - pause: How long it rests after each work, where work waits, at least; after long work it rests three times as
+  ///     long as that took, so that what follows something that changes without end leaves time for all else.
   public init(_ order: Order = .cancelling, pause: Duration = .zero) {
     (self.order, self.pause) = (order, pause)
   }
@@ -75,20 +74,7 @@ public final class LatestTask {
     priority: TaskPriority = .userInitiated, _ work: @escaping @Sendable () async -> Value,
     then take: @escaping @MainActor (Value) -> Void
   ) {
-    run({ await Self.value(of: work, priority) }, then: take)
-  }
-
-  private static func value<Value: Sendable>(
-    of work: @escaping @Sendable () async -> Value, _ priority: TaskPriority
-  ) async -> Value {
-    let task = Task.detached(executorPreference: BackgroundExecutor.shared, priority: priority) {
-      await work()
-    }
-    return await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }
+    run({ await offMainThread(priority: priority, work) }, then: take)
   }
 
   /// Asks for nothing any more: what runs is cancelled, and gives no result.
@@ -131,9 +117,9 @@ public final class LatestTask {
     while let work = queue()?.takeNext() {
       let task = Task { await work() }
       queue()?.current = task
-      await task.value
+      let length = await ContinuousClock().measure { await task.value }
       guard let pause = queue()?.pause, pause > .zero else { continue }
-      try? await Task.sleep(for: pause)
+      try? await Task.sleep(for: max(pause, length * 3))
     }
   }
 

@@ -11,14 +11,28 @@ internal import HikidashiBase
 /// The work belongs to the task that waits for it: it has its priority, and `Task.isCancelled` becomes true in it when
 /// that task is cancelled. Tasks that it waits for run there, too; those that it begins and leaves do not.
 ///
-/// - Parameter work: What is done.
+/// - Parameters:
+///   - priority: Its priority; nil for that of the task that waits for it.
+///   - work: What is done.
 /// - Returns: What the work returns.
 /// - Throws: What the work throws.
-@concurrent
 public func offMainThread<Value: Sendable, Failure: Error>(
-  _ work: @Sendable () async throws(Failure) -> Value
+  priority: TaskPriority? = nil,
+  _ work: @escaping @Sendable () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
-  try await withTaskExecutorPreference(BackgroundExecutor.shared) { () async throws(Failure) in
-    try await work()
+  // A task of its own begins on the executor. `withTaskExecutorPreference` does not get there when it is optimized:
+  // its change of the executor is then taken for one to where the task is already.
+  let outcome = await withTaskGroup(of: Result<Value, Failure>.self) { group in
+    group.addTask(executorPreference: BackgroundExecutor.shared, priority: priority) {
+      do throws(Failure) {
+        return .success(try await work())
+      } catch {
+        return .failure(error)
+      }
+    }
+    return await group.next()
   }
+  // A group has a result for each of its tasks.
+  guard let outcome else { fatalError("the work has no outcome") }
+  return try outcome.get()
 }

@@ -66,7 +66,7 @@ extension RowList {
 
   /// - Returns: Whether there are more.
   private func rebindSome() -> Bool {
-    let middle = onScreen.map(\.row).reduce(0, +) / max(onScreen.count, 1)
+    let middle = inView.map { ($0.lowerBound + $0.upperBound) / 2 } ?? 0
     let stale = shown.values.filter(isDue)
       .map { (cell: $0, distance: abs(($0.ownRow ?? .max / 2) - middle)) }
       .sorted { $0.distance < $1.distance }
@@ -102,22 +102,23 @@ extension RowList {
   private var rowsComingIntoView: Range<Int> {
     guard let source, let row = anchor.goalRow(of: source.rowCount, row: { source.row(of: $0) })
     else { return 0..<0 }
-    let count = max(onScreen.count, 1)
+    let count = inView?.count ?? 1
     return row - count..<row + count
   }
 
   /// Whether a row is in view, or may come there in one of the next frames.
   func isNear(_ row: Int) -> Bool {
-    guard let near else { return true }
-    return near.contains(row) || anchor.isPursuing && rowsComingIntoView.contains(row)
+    guard let inView else { return true }
+    let margin = max(inView.count, 8)
+    return (inView.lowerBound - margin..<inView.upperBound + margin).contains(row)
+      || anchor.isPursuing && rowsComingIntoView.contains(row)
   }
 
-  /// Notes what is near the view now.
+  /// Notes what is in view now.
   func lookAround() {
-    let inView = onScreen.map(\.row)
-    guard let first = inView.min(), let last = inView.max() else { return }
-    let margin = max(last + 1 - first, 8)
-    near = first - margin..<last + 1 + margin
+    let rows = onScreen.map(\.row)
+    guard let first = rows.min(), let last = rows.max() else { return }
+    inView = first..<last + 1
     rebindNear()
   }
 

@@ -50,8 +50,8 @@ final class RowList<Cell: ListCell> {
   var isRebinding = false
   /// Whether that follows a change, of whose end ``events`` tell. What is only scrolled changes no selection.
   var tellsRebind = false
-  /// The rows that are in view, and some before and behind; nil before any were.
-  var near: Range<Int>?
+  /// The rows that were in view after the latest layout; nil before any were.
+  var inView: Range<Int>?
   /// How often the list was laid out in which frame.
   var layouts = (frame: gint64(0), count: 0)
   /// Rows that are out of view come in the next frames.
@@ -232,7 +232,7 @@ extension RowList {
     let distance = row - model.first
     guard distance != 0 else { return }
     model.begins(at: row)
-    near = near.map { $0.lowerBound + distance..<$0.upperBound + distance }
+    inView = inView.map { $0.lowerBound + distance..<$0.upperBound + distance }
     for cell in shown.values { cell.generation = min(cell.generation, generation - 1) }
   }
 
