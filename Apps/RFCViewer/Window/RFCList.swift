@@ -153,7 +153,7 @@ extension RFCList {
       guard !Task.isCancelled else { return }
       take(first)
       await view.window?.drawn()
-      let (details, here) = await offMainThread {
+      let (details, here) = await offMainThread(priority: .utility) {
         (library.details(), library.documentNumbers())
       }
       guard !Task.isCancelled else { return }
@@ -164,7 +164,7 @@ extension RFCList {
         marksChanged()
       } else {
         let marks = self.marks
-        let full = await offMainThread {
+        let full = await offMainThread(priority: .utility) {
           RFCSearch(entries, details: details, marks: marks)
         }
         guard !Task.isCancelled else { return }
@@ -204,7 +204,7 @@ extension RFCList {
     texts?.documentsChanged()
     let library = library
     Task {
-      here = await offMainThread { library.documentNumbers() }
+      here = await offMainThread(priority: .utility) { library.documentNumbers() }
       finder?.mark(marks)
     }
   }

@@ -34,9 +34,9 @@ final class TextSearching {
   /// Opens the index, and brings it up to what is in the folder.
   func begin(_ entries: [RFCEntry]) {
     updating?.cancel()
-    updating = Task(priority: .utility) {
+    updating = Task {
       let (library, path) = (library, path)
-      let opened = await offMainThread {
+      let opened = await offMainThread(priority: .utility) {
         Result { () throws(RFCTextSearchError) in
           try RFCTextSearch(library, entries: entries, path: path)
         }
@@ -57,7 +57,7 @@ final class TextSearching {
   func documentsChanged() {
     guard let search else { return }
     isBehind = true
-    if !isUpdating { updating = Task(priority: .utility) { await update(search) } }
+    if !isUpdating { updating = Task { await update(search) } }
   }
 
   private func update(_ search: RFCTextSearch) async {
@@ -66,7 +66,7 @@ final class TextSearching {
       isBehind = false
       var failure: (any Error)?
       do {
-        try await offMainThread { [weak self] in
+        try await offMainThread(priority: .utility) { [weak self] in
           try await search.update { progress in
             Task { @MainActor in self?.take(progress) }
           }

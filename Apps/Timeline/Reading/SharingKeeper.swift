@@ -36,7 +36,7 @@ final class SharingKeeper {
       try? await Task.sleep(for: .seconds(1))
       let kept = places
       (places, keeping) = ([:], nil)
-      await offMainThread {
+      await offMainThread(priority: .utility) {
         for (list, place) in kept { try? store.keep(place, in: list) }
       }
     }

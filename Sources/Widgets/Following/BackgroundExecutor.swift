@@ -3,8 +3,8 @@ internal import Dispatch
 /// Runs tasks on threads that give way to the main one, which has to draw a frame in time however much else there is
 /// to do.
 ///
-/// The threads that tasks run on otherwise have the same right to a processor as the main one: while as many of them
-/// are busy as there are processors, it gets two thirds of one.
+/// The threads that tasks run on otherwise have the same right to a processor as the main one: where there are two
+/// processors and two such threads are busy, it gets two thirds of one.
 ///
 /// What has a lower priority than `TaskPriority.medium` has threads of its own, which give way to the others here. So
 /// what takes minutes keeps nobody waiting.

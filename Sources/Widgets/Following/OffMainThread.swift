@@ -1,5 +1,3 @@
-internal import HikidashiBase
-
 /// Does work off the main thread, which shows frames meanwhile.
 ///
 /// ```swift
@@ -32,7 +30,7 @@ public func offMainThread<Value: Sendable, Failure: Error>(
     }
     return await group.next()
   }
-  // A group has a result for each of its tasks.
-  guard let outcome else { fatalError("the work has no outcome") }
+  // A group has an outcome for each of its tasks.
+  guard let outcome else { return try await work() }
   return try outcome.get()
 }
