@@ -35,8 +35,9 @@ extension TimelineStore {
     var owners: [String] = []
     // The place of each record's source among the owners, by the record's number.
     var owner: [Int32] = []
-    for source in Set(sources.table.values(of: SourceFields.id)) {
-      let numbers = try posts.numbers(.before, of: nil, where: (PostFields.source, source))
+    let known = Set(sources.table.values(of: SourceFields.id))
+    for source in known { counts.sources[source] = 0 }
+    for (source, numbers) in try posts.groups(by: PostFields.source) where known.contains(source) {
       let missing = (numbers.lazy.map(\.rawValue).max() ?? -1) + 1 - owner.count
       if missing > 0 { owner += repeatElement(-1, count: missing) }
       var unread = 0
@@ -48,8 +49,8 @@ extension TimelineStore {
       counts.sources[source] = unread
       counts.all += unread
     }
-    for group in try posts.groups(by: PostFields.subject) {
-      let shown = group.filter { $0.rawValue < owner.count && owner[$0.rawValue] >= 0 }
+    for (_, numbers) in try posts.groups(by: PostFields.subject, ofAtLeast: 2) {
+      let shown = numbers.filter { $0.rawValue < owner.count && owner[$0.rawValue] >= 0 }
       let unread = shown.filter { !read.contains($0) }
       // All of a thing that was read are read, and of another one counts.
       let isRead = unread.count < shown.count

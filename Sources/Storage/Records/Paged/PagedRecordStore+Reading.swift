@@ -181,23 +181,30 @@ extension PagedRecordStore {
     }
   }
 
-  /// The numbers of the records that share the value of a field, which is one of the lookups, with another: a
-  /// group for each such value.
+  /// The numbers of the records that have each value of a field, which is one of the lookups.
   ///
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - count: Only values that so many records share.
   /// - Throws: ``StoreError``
   /// - Complexity: O(*n*), some 5 records in a microsecond
-  public func groups(by field: Field<String>) throws(StoreError) -> [[RecordNumber]] {
+  public func groups(
+    by field: Field<String>, ofAtLeast count: Int = 1
+  ) throws(StoreError) -> [(value: String, numbers: [RecordNumber])] {
     try read { session throws(SQLiteError) in
       let column = RecordSQL.quoted(field.name)
       let select = try session.statement(
-        "SELECT group_concat(number) FROM record GROUP BY \(column) HAVING count(*) > 1")
+        """
+        SELECT \(column), group_concat(number) FROM record
+        GROUP BY \(column) HAVING count(*) >= \(count)
+        """)
       defer { select.reset() }
-      var groups: [[RecordNumber]] = []
+      var groups: [(value: String, numbers: [RecordNumber])] = []
       while try select.step() {
-        groups.append(
-          select.text(unowned: 0).split(separator: UInt8(ascii: ",")).map { digits in
-            RecordNumber(digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
-          })
+        let numbers = select.text(unowned: 1).split(separator: UInt8(ascii: ",")).map { digits in
+          RecordNumber(digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
+        }
+        groups.append((select.string(0), numbers))
       }
       return groups
     }
