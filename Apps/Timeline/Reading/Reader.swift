@@ -126,7 +126,7 @@ final class Reader {
 
   private func countUnread() async {
     let store = store
-    let counts = await offMainThread {
+    let counts = await offMainThread(priority: .utility) {
       (try? store.unreadCounts()) ?? UnreadCounts()
     }
     if counts != unread { unread = counts }
