@@ -20,7 +20,8 @@ struct PostLook: Equatable {
 
   @MainActor
   init?(_ thing: TimelineThing, _ reader: Reader, isRead: Bool, isMarked: Bool) {
-    guard let record = reader.record(thing.shown.id) else { return nil }
+    let shown = thing.shown
+    guard let record = reader.record(shown.id) else { return nil }
     post = Post(record)
     let author = reader.user(post.author)
     let name = author?.name.ifAny ?? post.author.ifAny ?? reader.title(ofSource: post.source)
@@ -35,7 +36,9 @@ struct PostLook: Equatable {
     ].compactMap(\.self).filter { $0 != name }.joined(separator: " · ")
     colour = reader.colour(ofSource: post.source)
     (self.isRead, self.isMarked) = (isRead, isMarked)
-    isBookmarked = thing.items.contains { reader.isBookmarked($0.id) }
+    isBookmarked =
+      record[PostFields.isBookmarked]
+      || thing.items.contains { $0 != shown && reader.isBookmarked($0.id) }
     hasNote = !record[PostFields.note].isEmpty
     isRevealed = reader.revealed.contains(post.id)
   }

@@ -2,6 +2,8 @@
 @usableFromInline
 struct ColumnSink {
   private let type: FieldType
+  /// How many places there are values for.
+  private var capacity: Int
   /// `Int`, `Double`, words of bits, or slots of texts; zero where nothing was written.
   @usableFromInline var values: UnsafeMutableRawPointer
   /// A bit for each place that holds a value.
@@ -11,9 +13,10 @@ struct ColumnSink {
   /// The number of free bytes in the arena.
   @usableFromInline var room = 0
 
-  init(_ type: FieldType) {
+  init(_ type: FieldType, capacity: Int) {
     self.type = type
-    values = Self.zeros(type == .boolean ? ChunkLayout.words : ChunkLayout.size)
+    self.capacity = capacity
+    values = Self.zeros(type == .boolean ? ChunkLayout.words : capacity)
     presence = .allocate(capacity: ChunkLayout.words)
     presence.initialize(repeating: 0, count: ChunkLayout.words)
     arena = .allocate(capacity: TextChunk.slack)
@@ -23,6 +26,17 @@ struct ColumnSink {
     values.deallocate()
     presence.deallocate()
     arena.deallocate()
+  }
+
+  /// Makes room for the values of as many places as `capacity`.
+  mutating func extend(to capacity: Int) {
+    defer { self.capacity = capacity }
+    // Bits have room for a whole chunk from the beginning.
+    guard type != .boolean else { return }
+    let larger = Self.zeros(capacity)
+    larger.copyMemory(from: values, byteCount: self.capacity * 8)
+    values.deallocate()
+    values = larger
   }
 
   @inlinable
@@ -46,7 +60,7 @@ struct ColumnSink {
   /// Makes room for this many bytes; false when a chunk cannot hold them.
   mutating func grow(by count: Int) -> Bool {
     guard used + count <= TextChunk.mostBytes else { return false }
-    let capacity = min(max((used + count) * 2, 1 << 16), TextChunk.mostBytes)
+    let capacity = min(max((used + count) * 2, 1024), TextChunk.mostBytes)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + TextChunk.slack)
     larger.update(from: arena, count: used)
     arena.deallocate()
@@ -107,17 +121,17 @@ struct ColumnSink {
     of type: Value.Type, _ count: Int
   ) -> (values: UnsafeMutablePointer<Value>, capacity: Int, present: PresenceBits?) {
     let present = takePresence(count)
-    let bound = values.bindMemory(to: type, capacity: ChunkLayout.size)
+    let bound = values.bindMemory(to: type, capacity: capacity)
     guard count < ChunkLayout.size / 2 else {
-      values = Self.zeros(ChunkLayout.size)
-      return (bound, ChunkLayout.size, present)
+      values = Self.zeros(capacity)
+      return (bound, capacity, present)
     }
     // The last chunk of a table, which would else take the room of a whole one.
-    let capacity = max(16, count)
-    let few = UnsafeMutablePointer<Value>.allocate(capacity: capacity)
+    let enough = max(16, count)
+    let few = UnsafeMutablePointer<Value>.allocate(capacity: enough)
     few.initialize(from: bound, count: count)
     Self.clear(values, count)
-    return (few, capacity, present)
+    return (few, enough, present)
   }
 
   private mutating func takeBits(_ count: Int) -> BitChunk {

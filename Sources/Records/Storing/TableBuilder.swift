@@ -21,6 +21,8 @@ package struct TableBuilder: ~Copyable {
   private var index = 0
   /// The place of the current record; -1 before the first of a chunk.
   @usableFromInline var place = -1
+  /// How many places of a chunk the sinks have room for. They begin with few: a table may be that of one record.
+  private var capacity = 16
   private var isFull = false
 
   package init(_ schema: Schema) {
@@ -28,7 +30,7 @@ package struct TableBuilder: ~Copyable {
     count = schema.fields.count
     sinks = .allocate(capacity: count)
     for (field, definition) in schema.fields.enumerated() {
-      (sinks + field).initialize(to: ColumnSink(definition.type))
+      (sinks + field).initialize(to: ColumnSink(definition.type, capacity: capacity))
     }
   }
 
@@ -45,6 +47,7 @@ package struct TableBuilder: ~Copyable {
     }
     if number >> ChunkLayout.shift != index { endChunk(next: number >> ChunkLayout.shift) }
     place = number & ChunkLayout.mask
+    if place >= capacity { extend() }
     live.setPlain(true, at: place)
     table.count += 1
     return true
@@ -99,6 +102,12 @@ package struct TableBuilder: ~Copyable {
     if sinks[field].grow(by: count) { return true }
     isFull = true
     return false
+  }
+
+  /// Makes room for the current place.
+  private mutating func extend() {
+    while capacity <= place { capacity = min(capacity * 8, ChunkLayout.size) }
+    for field in 0..<count { sinks[field].extend(to: capacity) }
   }
 
   /// Puts the current chunk into the table.

@@ -18,6 +18,8 @@ final class NewRowsButton<Item: Sendable> {
     .visible(false)
   /// The row next to those that are new.
   private var known: NodeID?
+  /// The places among some rows, as counted after a change.
+  private var counted: (rows: Range<Int>, generation: Int, count: Int)?
   /// How many rows were added and were not in view yet.
   private(set) var count = 0
 
@@ -46,7 +48,12 @@ final class NewRowsButton<Item: Sendable> {
 
   private func places(in range: Range<Int>) -> Int {
     guard let isPlace = rows.list.isPlace else { return range.count }
-    return range.count(where: isPlace)
+    // They are many after a while, and a scroll does not change them.
+    let generation = rows.list.generation
+    if let counted, counted.rows == range, counted.generation == generation { return counted.count }
+    let count = range.count(where: isPlace)
+    counted = (range, generation, count)
+    return count
   }
 
   /// Counts again after the rows were laid out.

@@ -170,23 +170,13 @@ final class AnchoringTests: XCTestCase {
   /// GTK makes widgets for 200 rows, and others by dozens with each step: only what comes near the view is shown.
   func testAScrollShowsOnlyTheRowsThatComeNear() throws {
     try onLoop {
-      var shown = 0
-      let cells = Cells<String> { () -> Label in
-        let label = Label()
-        label.native.map { gtk_widget_set_size_request($0, -1, 80) }
-        return label
-      } bind: { label, row in
-        shown += 1
-        label.text = row.item
-      }
-      let nodes = (0..<2_000).map { Node("\($0)", id: NodeID(rawValue: UInt64($0) + 1)) }
-      let view = OutlineView(try Outline(nodes), text: { $0 }, cells: cells)
+      let (view, shown) = try AnchoringTests.highRows(2_000)
       let stage = try await Stage.show(view, width: 360, height: 500)
       view.scroll(to: ScrollPlace(node: 1_000))
       try await until("the rows") { view.rows.isSettled }
       let first = try XCTUnwrap(view.topRow)
       XCTAssertEqual(Double(first), 999, accuracy: 1)
-      shown = 0
+      shown.value = 0
       for _ in 0..<40 {
         view.moveByUser(90)
         await stage.nextFrame()
@@ -195,7 +185,7 @@ final class AnchoringTests: XCTestCase {
       let passed = try XCTUnwrap(view.topRow) - first
       XCTAssertGreaterThan(passed, 35)
       // Those that were passed, and those near the view at both ends.
-      XCTAssertLessThan(shown, passed + 40)
+      XCTAssertLessThan(shown.value, passed + 40)
       for (row, cell) in view.rows.onScreen {
         XCTAssertEqual((cell.content as? Label)?.text, "\(row)")
       }
@@ -204,6 +194,51 @@ final class AnchoringTests: XCTestCase {
       XCTAssertLessThan(spoken.count, 60)
       try await stage.close()
     }
+  }
+
+  /// While rows come above the view, GTK binds some of them, which nobody sees.
+  func testRowsThatComeAboveTheViewAreNotShown() throws {
+    try onLoop {
+      let (view, shown) = try AnchoringTests.highRows(2_000)
+      let stage = try await Stage.show(view, width: 360, height: 500)
+      view.scroll(to: ScrollPlace(node: 101))
+      try await until("the rows") { view.rows.isSettled && view.rows.isAllAnnounced }
+      let first = try XCTUnwrap(view.topRow)
+      let near = view.rows.shown.values.count { $0.ownRow.map { view.rows.isNear($0) } ?? false }
+      XCTAssertLessThan(near, 40)
+      for round in 0..<5 {
+        shown.value = 0
+        let new = (0..<30).map { place in
+          Node("new", id: NodeID(rawValue: UInt64(10_000 + round * 100 + place)))
+        }
+        view.change { outline in try? outline.edit { try $0.insert(new, under: nil, at: 0) } }
+        try await until("the rows to settle") { view.rows.isSettled }
+        XCTAssertEqual(view.topRow, first + (round + 1) * 30)
+        XCTAssertLessThanOrEqual(shown.value, near + 2)
+      }
+      try await stage.close()
+    }
+  }
+
+  @MainActor
+  final class Shown {
+    var value = 0
+  }
+
+  /// A list of rows of 80 pixels, and how many of them were shown.
+  @MainActor
+  static func highRows(_ count: Int) throws -> (OutlineView<String>, Shown) {
+    let shown = Shown()
+    let cells = Cells<String> { () -> Label in
+      let label = Label()
+      label.native.map { gtk_widget_set_size_request($0, -1, 80) }
+      return label
+    } bind: { label, row in
+      shown.value += 1
+      label.text = row.item
+    }
+    let nodes = (0..<count).map { Node("\($0)", id: NodeID(rawValue: UInt64($0) + 1)) }
+    return (OutlineView(try Outline(nodes), text: { $0 }, cells: cells), shown)
   }
 
   func testTheFirstVisibleRowStaysWhenTheWidthChanges() throws {

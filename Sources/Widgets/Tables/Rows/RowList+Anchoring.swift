@@ -121,9 +121,11 @@ extension RowList {
     pace.end(at: g_get_monotonic_time())
     growth.end(at: g_get_monotonic_time())
     guard mayLayOutAgain else { return goOnInNextFrame() }
+    // Looked for once in a frame: the list has ten times as many cells.
+    let cells = shown.values.filter(\.isOnScreen)
     // What they say now may make them higher or lower.
-    let isFinal = !rebindInView() && !isSettling
-    for cell in shown.values where cell.isOnScreen { cell.comeIntoView() }
+    let isFinal = !rebind(inView: cells) && !isSettling
+    for cell in cells { cell.comeIntoView() }
     // Rows that GTK does not know yet cannot be gone to.
     guard isAllAnnounced || !isBeyond(source) else { return gtk_widget_set_opacity(list, 0) }
     if rowsWrap { holdIfWidthChanged() }
@@ -131,7 +133,7 @@ extension RowList {
     if let heldFocus, anchor.isPursuing, focusedNode != heldFocus.node { anchor.letGo() }
     let count = source.rowCount
     let last = count > 0 ? source.id(atRow: count - 1) : nil
-    let step = anchor.laidOut(viewLayout(source), isFinal: isFinal, last: last) {
+    let step = anchor.laidOut(viewLayout(of: cells, source), isFinal: isFinal, last: last) {
       source.row(of: $0)
     }
     switch step {
@@ -140,7 +142,7 @@ extension RowList {
       if gtk_widget_get_opacity(list) < 1 { gtk_widget_set_opacity(list, 1) }
       if model.hasNewRows { FrameLog.current?.listShows(rows: count) }
       model.hasNewRows = false
-      lookAround()
+      lookAround(cells)
       events.didLayOut?()
       if isFinal, let place = anchor.takeMove() { events.didMove?(place) }
     case .bring(let row):
@@ -199,11 +201,13 @@ extension RowList {
     return gtk_adjustment_get_value(adjustment) != before
   }
 
-  private func viewLayout(_ source: some RowSource) -> ViewAnchor.Layout {
+  private func viewLayout(of cells: [Cell], _ source: some RowSource) -> ViewAnchor.Layout {
     let height = Double(gtk_widget_get_height(list))
     var rows: [(row: Int, seen: ViewAnchor.SeenRow)] = []
-    for (row, cell) in onScreen where row < source.rowCount {
-      guard let bounds = bounds(of: cell), bounds.bottom > 0, bounds.top < height else { continue }
+    for cell in cells {
+      guard let row = cell.row, row < source.rowCount, let bounds = bounds(of: cell),
+        bounds.bottom > 0, bounds.top < height
+      else { continue }
       let seen = ViewAnchor.SeenRow(
         id: source.id(atRow: row), top: bounds.top, height: bounds.bottom - bounds.top,
         isPlace: isPlace?(row) ?? true)

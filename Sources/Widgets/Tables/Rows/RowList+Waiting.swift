@@ -84,12 +84,16 @@ extension RowList {
 
   /// Shows rows that have come into view and waited.
   ///
+  /// - Parameter cells: Those on the screen.
   /// - Returns: Whether there were any; then all is laid out again.
-  func rebindInView() -> Bool {
+  func rebind(inView cells: [Cell]) -> Bool {
+    var stale = cells.filter { $0.generation != generation }
     let next = isRebinding ? rowsComingIntoView : 0..<0
-    let stale = shown.values.filter { cell in
-      cell.generation != generation
-        && (cell.isOnScreen || cell.ownRow.map { next.contains($0) } ?? false)
+    if !next.isEmpty {
+      stale += shown.values.filter { cell in
+        cell.generation != generation && !cell.isOnScreen
+          && cell.ownRow.map { next.contains($0) } ?? false
+      }
     }
     guard !stale.isEmpty else { return false }
     if knowsView { hold() }
@@ -115,8 +119,10 @@ extension RowList {
   }
 
   /// Notes what is in view now.
-  func lookAround() {
-    let rows = onScreen.map(\.row)
+  ///
+  /// - Parameter cells: Those on the screen.
+  func lookAround(_ cells: [Cell]) {
+    let rows = cells.compactMap(\.row)
     guard let first = rows.min(), let last = rows.max() else { return }
     inView = first..<last + 1
     rebindNear()

@@ -216,9 +216,14 @@ extension RowList {
   /// - Returns: False when GTK has to be told that all rows are others.
   @discardableResult
   func announce(removed: Range<Int>, inserted: Int, of count: Int) -> Bool {
+    // What GTK binds while it is told is near what is in view by its new number.
+    if let view = inView, removed.upperBound <= view.lowerBound {
+      inView = view.shifted(by: inserted - removed.count)
+    }
     if losesItsPlace(removed) {
-      let old = model.count
+      let (old, view) = (model.count, inView)
       begin(at: 0)
+      inView = view
       model.rowsChanged(at: 0, removed: old, inserted: count)
       return false
     }
@@ -232,7 +237,7 @@ extension RowList {
     let distance = row - model.first
     guard distance != 0 else { return }
     model.begins(at: row)
-    inView = inView.map { $0.lowerBound + distance..<$0.upperBound + distance }
+    inView = inView?.shifted(by: distance)
     for cell in shown.values { cell.generation = min(cell.generation, generation - 1) }
   }
 
@@ -336,6 +341,12 @@ extension RowList {
     defer { gtk_widget_set_can_focus(list, 1) }
     let direction = forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD
     return gtk_widget_child_focus(root.widget, direction) != 0
+  }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by distance: Int) -> Self {
+    lowerBound + distance..<upperBound + distance
   }
 }
 
