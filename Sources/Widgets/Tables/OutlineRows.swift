@@ -137,23 +137,25 @@ extension OutlineRows: RowSource {
   func row(of id: NodeID) -> Int? { outline.row(of: id) }
 
   func makeCell(for item: OpaquePointer) -> RowCell {
-    let content = cells.setup()
-    if let native = content.native { wrapByWidth(native) }
-    // A list that dies with its window empties its items before it tells of their teardown, so the
-    // end of the content itself is what counts.
-    if let teardown = cells.teardown {
-      content.on("destroy") { [weak content] _ in
-        if let content { teardown(content) }
+    let cell = RowCell(listItem: item, style: style) { [cells] in
+      let content = cells.setup()
+      if let native = content.native { OutlineRows.wrapByWidth(native) }
+      // A list that dies with its window empties its items before it tells of their teardown, so the
+      // end of the content itself is what counts.
+      if let teardown = cells.teardown {
+        content.on("destroy") { [weak content] _ in
+          if let content { teardown(content) }
+        }
       }
+      return content
     }
-    let cell = RowCell(listItem: item, content: content, style: style)
     cell.onUnbind = cells.unbind
     cell.onClick = { [weak self] cell, onIcon in self?.clicked(cell, onIcon: onIcon) }
     cell.onCheck = { [weak self] cell in self?.clickedBox(cell) }
     return cell
   }
 
-  private func wrapByWidth(_ widget: NativeWidget) {
+  private static func wrapByWidth(_ widget: NativeWidget) {
     let isLabel =
       g_type_check_instance_is_a(widget.cast(to: GTypeInstance.self), gtk_label_get_type()) != 0
     if isLabel, gtk_label_get_wrap(widget.opaque) != 0 { hk_label_wrap_by_width(widget) }
@@ -180,7 +182,7 @@ extension OutlineRows: RowSource {
 
   /// A cell outside of the list, for a row that is drawn there, too.
   func makeFreeCell() -> RowCell {
-    let cell = RowCell(listItem: nil, content: cells.setup(), style: style)
+    let cell = RowCell(listItem: nil, style: style, content: cells.setup)
     cell.onUnbind = cells.unbind
     return cell
   }

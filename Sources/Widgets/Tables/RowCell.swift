@@ -12,8 +12,10 @@ public final class RowCell: Part, ListCell {
   /// The `GtkListItem` that the row stands in; nil for one that stands outside of the list.
   let listItem: OpaquePointer?
   weak var rowModel: RowModel?
-  /// The part that the table's ``Cells`` made.
-  public let content: Part
+  /// The part that the table's ``Cells`` made, when the cell first shows a row: most are never near the view.
+  public var content: Part { madeContent ?? makeContent() }
+  private(set) var madeContent: Part?
+  private let make: @MainActor () -> Part
   /// Made when a row first needs it: most rows never do, and it is as dear as the rest of the cell.
   private var icon: NativeWidget?
   /// Made in tables that mark what is selected.
@@ -38,18 +40,25 @@ public final class RowCell: Part, ListCell {
   var generation = 0
   var follower: Follower?
 
-  init(listItem: OpaquePointer?, content: Part, style: TableStyle) {
+  init(listItem: OpaquePointer?, style: TableStyle, content: @escaping @MainActor () -> Part) {
     self.listItem = listItem
-    self.content = content
+    make = content
     self.style = style
     super.init(native: hk_row_new(gint(RowCell.spacing), listItem == nil ? 0 : 1))
     guard let native else { return }
     styleClass("hk-row")
-    content.expand(.horizontal).adopt { gtk_widget_insert_before($0, native, nil) }
-    hk_boxes_measure_by_width(native)
     listen(on: native, claims: false) { [weak self] in
       if let self { onClick?(self, false) }
     }
+  }
+
+  private func makeContent() -> Part {
+    let content = make()
+    madeContent = content
+    guard let native else { return content }
+    content.expand(.horizontal).adopt { gtk_widget_insert_before($0, native, nil) }
+    hk_boxes_measure_by_width(native)
+    return content
   }
 
   private func makeIcon(in native: NativeWidget) -> NativeWidget {
@@ -67,7 +76,7 @@ public final class RowCell: Part, ListCell {
   func unbind() {
     guard isBound else { return }
     isBound = false
-    onUnbind?(content)
+    if let madeContent { onUnbind?(madeContent) }
   }
 
   /// Shows level, state and kind of a row, for the eye and for a screen reader.
@@ -187,7 +196,7 @@ public final class RowCell: Part, ListCell {
   }
 
   private func indent(_ level: Int, opens: Bool) {
-    guard let content = content.native else { return }
+    guard let content = madeContent?.native else { return }
     let margin = level * style.indentation
     let room = style.alignsText ? style.iconSize + RowCell.spacing : 0
     if let icon { gtk_widget_set_margin_start(icon, Int32(clamping: margin)) }

@@ -19,6 +19,7 @@ final class RowAnnouncer {
     rows.isAllAnnounced = false
     rows.events.didSettle = { [weak self] in self?.grow() }
     rows.events.needsRow = { [weak self] in self?.goTo($0) }
+    rows.events.fillsView = { [weak self] in self?.fill(above: $0) ?? false }
     rows.events.needsAllRows = { [weak self] in self?.announceAll() }
     connect(UnsafeMutableRawPointer(rows.list), "map") { [weak self] _ in
       self?.announceFirst()
@@ -28,15 +29,17 @@ final class RowAnnouncer {
 
   private var rowCount: Int { rows.source?.rowCount ?? 0 }
 
-  /// As many rows as fit if they are as low as rows can be. Should they be lower still, the rest of
-  /// the list is empty for a frame.
+  /// As many rows as are about in view: if they are as high as those that were seen, or else four times as high as
+  /// rows are at least. Should they be lower, more come within the frame; see ``fill(above:)``.
   private var screenful: Int {
     var height = gtk_widget_get_height(rows.list)
     if height == 0, let root = gtk_widget_get_root(rows.list) {
       var width: gint = 0
       gtk_window_get_default_size(root.widget.cast(to: GtkWindow.self), &width, &height)
     }
-    return max(Int(height) / 20, 20)
+    let seen = rows.anchor.seen
+    let average = seen.isEmpty ? 80 : seen.map(\.height).reduce(0, +) / Double(seen.count)
+    return max(Int(Double(height) / max(average, 20)) + 4, 10)
   }
 
   /// The row that is to be seen, or else the first.
@@ -67,6 +70,33 @@ final class RowAnnouncer {
   }
 
   // MARK: - More rows
+
+  /// Makes more rows known where those that are do not fill the view, before the frame is painted.
+  ///
+  /// - Parameter above: Pixels that the view is to be scrolled up by, and has no rows for.
+  /// - Returns: Whether there were any; then all is to be laid out again.
+  private func fill(above: Double) -> Bool {
+    guard hasBegun, !rows.isAllAnnounced else { return false }
+    let known = rows.model.known
+    let seen = rows.onScreen.compactMap { rows.bounds(of: $0.cell) }
+    guard let top = seen.map(\.top).min(), let bottom = seen.map(\.bottom).max() else {
+      return false
+    }
+    let height = Double(gtk_widget_get_height(rows.list))
+    func count(_ pixels: Double) -> Int {
+      pixels < 1 ? 0 : Int(pixels * Double(seen.count) / max(bottom - top, 1)) + 2
+    }
+    let missing = height - bottom
+    let below = min(count(missing), rowCount - known.upperBound)
+    // What is missing behind the last row stands before the first.
+    let before = min(count(max(above, below == 0 ? missing : 0)), known.lowerBound)
+    guard below + before > 0 else { return false }
+    rows.hold()
+    rows.model.extend(to: known.lowerBound - before..<known.upperBound + below)
+    rows.isAllAnnounced = rows.model.known == 0..<rowCount
+    rows.queueLayout()
+    return true
+  }
 
   /// Begins to tell GTK of the rows that it does not know yet, in the frames to come.
   private func grow() {

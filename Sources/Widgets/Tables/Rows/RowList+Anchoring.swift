@@ -139,6 +139,7 @@ extension RowList {
     switch step {
     case .rest:
       seenGeneration = generation
+      if events.fillsView?(0) ?? false { return }
       if gtk_widget_get_opacity(list) < 1 { gtk_widget_set_opacity(list, 1) }
       if model.hasNewRows { FrameLog.current?.listShows(rows: count) }
       model.hasNewRows = false
@@ -150,6 +151,7 @@ extension RowList {
       queueLayout()
     case .scroll(let distance):
       guard !moveView(by: distance) else { return }
+      if distance < 0, events.fillsView?(-distance) ?? false { return }
       // It is at its end already.
       anchor.giveUp()
       wasLaidOut()

@@ -111,7 +111,7 @@ extension TableView {
   /// Gives what stands in a row the widths of the columns.
   func showWidths(in cell: RowCell) {
     guard let header, header.setsWidths else { return }
-    (cell.content as? SlotCell)?.setWidths(header.widths)
+    (cell.madeContent as? SlotCell)?.setWidths(header.widths)
   }
 }
 
