@@ -206,6 +206,9 @@ final class AnchoringTests: XCTestCase {
       let first = try XCTUnwrap(view.topRow)
       let near = view.rows.shown.values.count { $0.ownRow.map { view.rows.isNear($0) } ?? false }
       XCTAssertLessThan(near, 40)
+      // The other cells have nothing in them yet.
+      XCTAssertGreaterThan(view.shownRowCount, 100)
+      XCTAssertLessThan(view.rows.shown.values.count { $0.madeContent != nil }, 60)
       for round in 0..<5 {
         shown.value = 0
         let new = (0..<30).map { place in
@@ -217,6 +220,35 @@ final class AnchoringTests: XCTestCase {
         XCTAssertLessThanOrEqual(shown.value, near + 2)
       }
       try await stage.close()
+    }
+  }
+
+  /// Rows that are as low as rows can be are more than a list begins with.
+  func testTheFirstFrameIsFullOfRows() throws {
+    try onLoop {
+      for place in [0, 100, 290, 299] {
+        let nodes = (0..<300).map { Node("\($0)", id: NodeID(rawValue: UInt64($0) + 1)) }
+        let cells = Cells<String> {
+          Label()
+        } bind: { label, row in
+          label.text = row.item
+        }
+        let view = OutlineView(try Outline(nodes), text: { $0 }, cells: cells)
+        view.scroll(to: ScrollPlace(node: NodeID(rawValue: UInt64(place) + 1)))
+        var ends: [(top: Double, bottom: Double)] = []
+        let told = view.rows.events.didLayOut
+        view.rows.events.didLayOut = { [unowned view] in
+          told?()
+          let rows = view.rows.onScreen.compactMap { view.rows.bounds(of: $0.cell) }
+          ends.append((rows.map(\.top).min() ?? .infinity, rows.map(\.bottom).max() ?? 0))
+        }
+        let stage = try await Stage.show(view, width: 360, height: 1_000)
+        let height = Double(gtk_widget_get_height(view.rows.list))
+        let first = try XCTUnwrap(ends.first)
+        XCTAssertLessThanOrEqual(first.top, 0, "\(place)")
+        XCTAssertGreaterThanOrEqual(first.bottom, height, "\(place)")
+        try await stage.close()
+      }
     }
   }
 

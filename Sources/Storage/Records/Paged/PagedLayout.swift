@@ -84,10 +84,11 @@ struct PagedLayout: Sendable {
     }
     if !words.isEmpty {
       let tokenizer = TextIndex.Language.any.tokenizer.joined(separator: " ")
+      let beginnings = PagedTerms.indexed.map(String.init).joined(separator: " ")
       try session.execute(
         """
         CREATE VIRTUAL TABLE word USING fts5(
-          text, content='', columnsize=0, prefix='2 3 4', tokenize='\(tokenizer)');
+          text, content='', columnsize=0, prefix='\(beginnings)', tokenize='\(tokenizer)');
         INSERT INTO word (word, rank) VALUES ('hashsize', \(16 << 20))
         """)
     }

@@ -18,8 +18,11 @@ extension PagedRecordStore {
   public func search(
     _ query: TextQuery, limit: Int, first: HitOrder = .lastAdded
   ) throws(StoreError) -> [RecordNumber] {
-    guard !layout.words.isEmpty, let expression = query.allExpression else { return [] }
+    guard !layout.words.isEmpty, !query.isEmpty else { return [] }
     return try read { session throws(SQLiteError) in
+      guard let expression = try PagedTerms(session).spelledOut(query).allExpression else {
+        return []
+      }
       let hits = PagedHits(session, expression)
       guard first == .newest, let order = layout.order else { return try hits.last(limit) }
       return try hits.newest(limit, by: order)
@@ -31,8 +34,11 @@ extension PagedRecordStore {
   /// - Throws: ``StoreError``
   /// - Complexity: O(*k*) for *k* hits, some 5 in a microsecond
   public func count(_ query: TextQuery) throws(StoreError) -> Int {
-    guard !layout.words.isEmpty, let expression = query.allExpression else { return 0 }
+    guard !layout.words.isEmpty, !query.isEmpty else { return 0 }
     return try read { session throws(SQLiteError) in
+      guard let expression = try PagedTerms(session).spelledOut(query).allExpression else {
+        return 0
+      }
       let select = try session.statement("SELECT count(*) FROM word WHERE word MATCH ?")
       defer { select.reset() }
       try select.bind(expression, at: 0)
