@@ -12,7 +12,8 @@ public final class RowCell: Part, ListCell {
   /// The `GtkListItem` that the row stands in; nil for one that stands outside of the list.
   let listItem: OpaquePointer?
   weak var rowModel: RowModel?
-  /// The part that the table's ``Cells`` made, when the cell first shows a row: most are never near the view.
+  /// The part that shows a row. The table's ``Cells`` make it when it is first asked for: most cells never come near the
+  /// view.
   public var content: Part { madeContent ?? makeContent() }
   private(set) var madeContent: Part?
   private let make: @MainActor () -> Part
