@@ -247,6 +247,11 @@ final class AnchoringTests: XCTestCase {
         let first = try XCTUnwrap(ends.first)
         XCTAssertLessThanOrEqual(first.top, 0, "\(place)")
         XCTAssertGreaterThanOrEqual(first.bottom, height, "\(place)")
+        // The last rows stand at the lower end.
+        if place <= 100 {
+          XCTAssertEqual(
+            view.scrollPlace, ScrollPlace(node: NodeID(rawValue: UInt64(place) + 1)), "\(place)")
+        }
         try await stage.close()
       }
     }

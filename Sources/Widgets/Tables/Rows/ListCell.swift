@@ -101,8 +101,9 @@ struct RowListEvents {
   var didScroll: (@MainActor () -> Void)?
   /// GTK does not know of a row that is to be seen.
   var needsRow: (@MainActor (_ row: Int) -> Void)?
-  /// Returns true when rows have been added that GTK did not know, as those that it knows do not fill the view.
-  var fillsView: (@MainActor (_ above: Double) -> Bool)?
+  /// Returns true when rows have been added that GTK did not know, as those that it knows do not fill the view once it is
+  /// scrolled by so many pixels.
+  var fillsView: (@MainActor (_ distance: Double) -> Bool)?
   /// All rows are to be known to GTK.
   var needsAllRows: (@MainActor () -> Void)?
   /// Rows that were changed are laid out.

@@ -19,7 +19,7 @@ final class RowAnnouncer {
     rows.isAllAnnounced = false
     rows.events.didSettle = { [weak self] in self?.grow() }
     rows.events.needsRow = { [weak self] in self?.goTo($0) }
-    rows.events.fillsView = { [weak self] in self?.fill(above: $0) ?? false }
+    rows.events.fillsView = { [weak self] in self?.fill(for: $0) ?? false }
     rows.events.needsAllRows = { [weak self] in self?.announceAll() }
     connect(UnsafeMutableRawPointer(rows.list), "map") { [weak self] _ in
       self?.announceFirst()
@@ -30,7 +30,7 @@ final class RowAnnouncer {
   private var rowCount: Int { rows.source?.rowCount ?? 0 }
 
   /// As many rows as are about in view: if they are as high as those that were seen, or else four times as high as
-  /// rows are at least. Should they be lower, more come within the frame; see ``fill(above:)``.
+  /// rows are at least. Should they be lower, more come within the frame; see ``fill(for:)``.
   private var screenful: Int {
     var height = gtk_widget_get_height(rows.list)
     if height == 0, let root = gtk_widget_get_root(rows.list) {
@@ -73,10 +73,11 @@ final class RowAnnouncer {
 
   /// Makes more rows known where those that are do not fill the view, before the frame is painted.
   ///
-  /// - Parameter above: Pixels that the view is to be scrolled up by, and has no rows for.
+  /// - Parameter distance: Pixels that the view is to be scrolled by, down if positive: it goes no further than to the
+  ///   ends of the rows that are known.
   /// - Returns: Whether there were any; then all is to be laid out again.
-  private func fill(above: Double) -> Bool {
-    guard hasBegun, !rows.isAllAnnounced else { return false }
+  private func fill(for distance: Double) -> Bool {
+    guard hasBegun, !rows.isAllAnnounced, let adjustment = rows.adjustment else { return false }
     let known = rows.model.known
     let seen = rows.onScreen.compactMap { rows.bounds(of: $0.cell) }
     guard let top = seen.map(\.top).min(), let bottom = seen.map(\.bottom).max() else {
@@ -86,10 +87,14 @@ final class RowAnnouncer {
     func count(_ pixels: Double) -> Int {
       pixels < 1 ? 0 : Int(pixels * Double(seen.count) / max(bottom - top, 1)) + 2
     }
+    let above = gtk_adjustment_get_value(adjustment)
+    let behind =
+      gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) - above
     let missing = height - bottom
-    let below = min(count(missing), rowCount - known.upperBound)
+    let below = min(count(max(missing, distance - behind)), rowCount - known.upperBound)
     // What is missing behind the last row stands before the first.
-    let before = min(count(max(above, below == 0 ? missing : 0)), known.lowerBound)
+    let before = min(
+      count(max(-distance - above, below == 0 ? missing : 0)), known.lowerBound)
     guard below + before > 0 else { return false }
     rows.hold()
     rows.model.extend(to: known.lowerBound - before..<known.upperBound + below)

@@ -150,8 +150,8 @@ extension RowList {
       bringIntoView(row)
       queueLayout()
     case .scroll(let distance):
+      if events.fillsView?(distance) ?? false { return }
       guard !moveView(by: distance) else { return }
-      if distance < 0, events.fillsView?(-distance) ?? false { return }
       // It is at its end already.
       anchor.giveUp()
       wasLaidOut()
