@@ -172,16 +172,6 @@ final class WhatIsNewTests: XCTestCase {
     }
   }
 
-  func testItIsAskedForAgainAndAgain() throws {
-    try onLoop {
-      var count = 0
-      var watch: NewsWatch? = NewsWatch(every: .milliseconds(2)) { count += 1 }
-      try await until("it to be asked for") { count > 2 }
-      watch = nil
-      XCTAssertNil(watch)
-    }
-  }
-
   func testWithoutAnOlderIndexThereIsNothingToCompareWith() throws {
     try onLoop {
       let folder = try ScratchFolder()

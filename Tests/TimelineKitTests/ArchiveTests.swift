@@ -3,6 +3,7 @@ import HikidashiBase
 import HikidashiLoading
 import HikidashiRecords
 import HikidashiStorage
+import Synchronization
 import TestSupport
 import Testing
 import TimelineKit
@@ -76,6 +77,21 @@ struct ArchiveTests {
     #expect(problems.count == 1 && problems[0].hasPrefix("data/tweets-part1.js, line "))
     let whole = try TwitterArchive.read(root.path, source: "archive x")
     #expect(whole.posts == Array(pages.joined()) && whole.problems.map(\.place) == problems)
+  }
+
+  @Test func itIsToldHowMuchOfAnArchiveIsRead() async throws {
+    let root = try large(30_000)
+    let store = try TimelineStore(folder: root.path + "/store")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let loader = TimelineLoader(store, Connector(transports: []))
+    let source = TimelineSource(.archive, title: "Mine", address: root.path)
+    let told = Mutex<[Double]>([])
+    _ = try await loader.refresh(all: [source]) { progress in
+      told.withLock { $0.append(progress.fraction) }
+    }
+    let fractions = told.withLock { $0 }
+    #expect(fractions == fractions.sorted() && fractions.last == 1)
+    #expect(fractions.contains { $0 > 0.1 && $0 < 0.9 }, "\(fractions)")
   }
 
   @Test func anImportKeepsAllAndASecondOneNothing() async throws {

@@ -164,8 +164,8 @@ struct LoaderTests {
     server.post("a", at: 0)
     let broken = TimelineSource(.archive, title: "None", address: folder.url.path + "/none")
     let done = TestClock(step: 1)
-    let results = try await loader(store, server).refresh(all: [broken, source]) { count in
-      done.seconds.withLock { $0 += Double(count) }
+    let results = try await loader(store, server).refresh(all: [broken, source]) { progress in
+      done.seconds.withLock { $0 += Double(progress.done) }
     }
     #expect(results.map(\.source) == [broken, source] && done.seconds.withLock { $0 } == 3)
     #expect((try? results[0].outcome.get()) == nil)
@@ -195,8 +195,8 @@ struct LoaderTests {
     for (count, new, known) in [(2, 2, 0), (3, 1, 2)] {
       items.withLock { $0 = count }
       let counts = Mutex<[Int]>([])
-      let results = try await loader.refresh(all: feeds) { done in
-        counts.withLock { $0.append(done) }
+      let results = try await loader.refresh(all: feeds) { progress in
+        counts.withLock { $0.append(progress.done) }
       }
       #expect(results.map(\.source) == feeds)
       #expect(counts.withLock { $0 } == counts.withLock { Array(Set($0)).sorted() })

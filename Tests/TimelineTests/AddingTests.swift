@@ -1,6 +1,7 @@
 import Foundation
 import HikidashiLoading
 import HikidashiLoadingTesting
+import HikidashiStorage
 import HikidashiWidgetTesting
 import HikidashiWidgets
 import TestSupport
@@ -50,6 +51,24 @@ final class AddingTests: XCTestCase {
     try await dialog.type(address)
     try await dialog.press("Return")
     try await until("the dialog to go") { dialog.window.native == nil }
+  }
+
+  func testASourceThatComesDuringARefreshIsAskedForAfterIt() throws {
+    try onLoop {
+      let room = try await Self.open()
+      let reader = try room.reader
+      let feeds = ["a", "b"].map {
+        TimelineSource(.feed, title: $0, address: "https://example.org/\($0).xml")
+      }
+      reader.put(feeds)
+      await reader.settled()
+      async let first: Void = reader.refresh([feeds[0]])
+      await reader.refresh([feeds[1]])
+      await first
+      XCTAssertEqual(try reader.store.posts.count(), 2)
+      XCTAssertNil(reader.progress)
+      try await room.quit()
+    }
   }
 
   func testAPageWithSeveralFeedsAsksWhichOne() throws {

@@ -15,13 +15,11 @@ final class NoteKeeper {
   let bookmarks = BookmarkedRFCs()
   private let place: StoreDestination?
   @ObservationIgnored private var opening: Task<RFCNotes?, Never>?
-  @ObservationIgnored private var following: Task<Void, Never>?
+  @ObservationIgnored private let subscriptions = Subscriptions()
   @ObservationIgnored private var listeners: [@MainActor () -> Bool] = []
 
   /// - Parameter place: Where they are kept; nil where there is no such place.
   init(at place: StoreDestination?) { self.place = place }
-
-  isolated deinit { following?.cancel() }
 
   /// Opens them, where that was not begun, without blocking.
   ///
@@ -57,9 +55,7 @@ final class NoteKeeper {
   private func follow(_ notes: RFCNotes) {
     let changes = notes.records.changes
     tell()
-    following = Task { [weak self] in
-      for await _ in changes { self?.tell() }
-    }
+    subscriptions.follow(changes) { [weak self] _ in self?.tell() }
   }
 
   private func tell() {

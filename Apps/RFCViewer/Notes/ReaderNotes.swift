@@ -19,8 +19,8 @@ final class ReaderNotes {
   @ObservationIgnored private var finder: Task<QuoteFinder, Never>?
   @ObservationIgnored private var document: (document: RFCDocument, layout: RFCLayout)?
   @ObservationIgnored private var beginning: Task<Void, Never>?
-  @ObservationIgnored private var placing: Task<Void, Never>?
-  @ObservationIgnored private var deed: Task<Void, Never>?
+  @ObservationIgnored private let placing = LatestTask()
+  @ObservationIgnored private let deeds = SerialTask()
 
   init(_ keeper: NoteKeeper, _ pane: DocumentPane) {
     self.keeper = keeper
@@ -60,7 +60,7 @@ final class ReaderNotes {
 
   /// Puts the notes where they belong in the text.
   private func place() {
-    placing?.cancel()
+    placing.cancel()
     guard let number, let notes = keeper.notes?.select(NoteSelection(number: number)) else {
       return
     }
@@ -69,10 +69,11 @@ final class ReaderNotes {
       pane.marks = []
       return
     }
-    placing = Task {
-      guard let finder = await wordFinder(), !Task.isCancelled else { return }
-      let found = await offMainThread { PlacedNotes(notes, in: finder) }
-      guard !Task.isCancelled, self.number == number else { return }
+    placing.run { [weak self] () -> PlacedNotes? in
+      guard let finder = await self?.wordFinder() else { return nil }
+      return await offMainThread { PlacedNotes(notes, in: finder) }
+    } then: { [weak self] in
+      guard let self, let found = $0, self.number == number else { return }
       placed = found
       pane.marks = found.marks
     }
@@ -82,8 +83,8 @@ final class ReaderNotes {
   func settled() async {
     await beginning?.value
     await keeper.settled()
-    await deed?.value
-    await placing?.value
+    await deeds.settled()
+    await placing.settled()
   }
 }
 
@@ -109,9 +110,7 @@ extension ReaderNotes {
   private func perform(
     _ title: String, _ work: @escaping @MainActor (RFCNotes) async throws -> Void
   ) {
-    let before = deed
-    deed = Task {
-      await before?.value
+    deeds.run { [self] in
       guard let notes = await keeper.open() else { return tellProblem() }
       do { try await work(notes) } catch {
         window?.show(Alert(title, message: "\(error)".asSentence))
@@ -256,10 +255,9 @@ extension ReaderNotes {
   /// Opens the document of a note where its words are.
   func show(_ note: RFCNote, _ id: RecordNumber, in reading: Reading) {
     reading.read(note.number)
-    deed = Task {
+    deeds.run { [self] in
       await reading.settled()
-      if keeper.notes != nil, placing == nil { place() }
-      await placing?.value
+      await placing.settled()
       guard number == note.number, let placed = placed.all.first(where: { $0.number == id }) else {
         return
       }

@@ -37,10 +37,9 @@ struct FetchCommand {
     if arguments.has("due") { sources = loader.due(sources) }
     let progress = ProgressLine(output, after: .seconds(1))
     let results = try Command.wait { [sources] in
-      try await loader.refresh(all: sources, pages: pages) { done in
+      try await loader.refresh(all: sources, pages: pages) { now in
         progress.show(
-          tr("{} of {} sources", done, sources.count),
-          fraction: Double(done) / Double(max(1, sources.count)))
+          tr("{} of {} sources", now.done, sources.count), fraction: now.fraction)
       }
     }
     progress.end()

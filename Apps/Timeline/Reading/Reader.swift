@@ -34,8 +34,7 @@ final class Reader {
   @ObservationIgnored private let loader: TimelineLoader
   /// Told when posts have come, gone or changed.
   @ObservationIgnored var onChange: @MainActor () -> Void = {}
-  @ObservationIgnored private var following: [Task<Void, Never>] = []
-  @ObservationIgnored private var elsewhere: ObservationToken?
+  @ObservationIgnored private let subscriptions = Subscriptions()
   /// The sources, by their groups and titles.
   private(set) var sources: [TimelineSource] = []
   @ObservationIgnored private var sourcesByID: [String: TimelineSource] = [:]
@@ -47,7 +46,9 @@ final class Reader {
   private(set) var unread = UnreadCounts()
   /// Why sources could not be refreshed.
   private(set) var problems: [String: String] = [:]
-  private(set) var isRefreshing = false
+  /// How much of a refresh is done, from 0 to 1; nil where there is none, or it takes no more than a moment.
+  private(set) var progress: Double?
+  @ObservationIgnored private var refreshing: Task<Void, Never>?
   @ObservationIgnored let sharing = SharingKeeper()
   /// The servers that show timelines to their users only, and have no token yet.
   private(set) var closed: Set<String> = []
@@ -59,7 +60,7 @@ final class Reader {
   private(set) var now: Date
   /// What is marked and not kept yet.
   @ObservationIgnored private var pending: [String: Bool] = [:]
-  @ObservationIgnored private var writing: Task<Void, Never>?
+  @ObservationIgnored private let writing = SerialTask()
 
   init(
     _ store: TimelineStore, _ connector: Connector, _ settings: TimelinePreferences,
@@ -72,38 +73,24 @@ final class Reader {
     pictures = PictureStore(connector)
     loader = TimelineLoader(store, connector) { [tokens] in tokens[$0] }
     readLists()
-    follow(store.rules.changes) { $0.postsChanged() }
+    subscriptions.follow(store.rules.changes) { [weak self] _ in self?.postsChanged() }
     for changes in [store.sources.changes, store.lists.changes] {
-      follow(changes) { reader in
-        reader.listing.run { [weak reader] in
-          reader?.readLists()
-          reader?.postsChanged()
-        }
-      }
+      subscriptions.follow(changes) { [weak self] _ in self?.listsChanged() }
     }
-    elsewhere = store.onChangeElsewhere { [weak self] in
-      Task { @MainActor in self?.arrive() }
-    }
-    following.append(
-      Task { [weak self] in
-        while !Task.isCancelled {
-          try? await Task.sleep(for: .seconds(60))
-          self?.now = clock()
-        }
+    subscriptions.keep(
+      store.onChangeElsewhere { [weak self] in
+        Task { @MainActor in self?.arrive() }
       })
+    subscriptions.every(.seconds(60)) { [weak self] in self?.now = clock() }
     count()
   }
 
-  private func follow(
-    _ changes: RecordTransactions, _ body: @escaping @MainActor (Reader) -> Void
-  ) {
-    following.append(
-      Task { [weak self] in
-        for await _ in changes { if let self { body(self) } }
-      })
+  private func listsChanged() {
+    listing.run { [weak self] in
+      self?.readLists()
+      self?.postsChanged()
+    }
   }
-
-  isolated deinit { for task in following { task.cancel() } }
 
   private func readLists() {
     sources = store.sources.table.map { TimelineSource($0) }.sorted {
@@ -249,14 +236,33 @@ extension Reader {
 extension Reader {
   /// Loads what is new: of these sources, or of all but archives, which have nothing new.
   func refresh(_ chosen: [TimelineSource]? = nil) async {
-    guard !isRefreshing else { return }
-    isRefreshing = true
-    defer { isRefreshing = false }
+    while let refreshing {
+      await refreshing.value
+      // What was added meanwhile is asked for itself.
+      if chosen == nil { return }
+    }
     let asked = chosen ?? sources.filter { $0.kind != .archive }
-    let loader = loader
+    let task = Task {
+      await load(asked)
+      (refreshing, progress) = (nil, nil)
+    }
+    refreshing = task
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  private func load(_ asked: [TimelineSource]) async {
+    let (loader, begun) = (loader, ContinuousClock.now)
     let results = try? await offMainThread {
-      try await loader.refresh(all: asked) { _ in
-        Task { @MainActor [weak self] in self?.arrive() }
+      try await loader.refresh(all: asked) { progress in
+        Task { @MainActor [weak self] in
+          guard let self, refreshing != nil else { return }
+          arrive()
+          if begun.duration(to: .now) > .milliseconds(500) { self.progress = progress.fraction }
+        }
       }
     }
     var problems = problems
@@ -360,22 +366,19 @@ extension Reader {
     _ ids: [String], _ body: @escaping @Sendable (TimelineStore) throws -> Void,
     then done: @escaping @MainActor (Reader) -> Void = { _ in }
   ) {
-    let store = store
-    let last = writing
-    writing = Task {
-      await last?.value
-      let problem = await offMainThread { () -> String? in
-        do { try body(store) } catch { return "\(error)" }
-        return nil
+    writing.run { [self, store] in
+      defer {
+        for id in ids { pending[id] = nil }
+        done(self)
       }
-      for id in ids { pending[id] = nil }
-      done(self)
-      if let problem { App.current?.windows.first?.show(Toast(problem.asSentence)) }
+      try await offMainThread { try body(store) }
+    } failed: {
+      App.current?.windows.first?.show(Toast("\($0)".asSentence))
     }
   }
 
   /// Waits until all is written.
-  func settled() async { await writing?.value }
+  func settled() async { await writing.settled() }
 }
 
 // MARK: - Asking

@@ -7,13 +7,11 @@ internal import TimelineKit
 final class SharingKeeper {
   /// Why the database cannot be had.
   private var problem: String?
-  @ObservationIgnored private var task: Task<Void, Never>?
-
+  @ObservationIgnored private let running = LatestTask()
+  private var isSharing = false
   /// Where the reader is, by the list, and is not kept yet.
   @ObservationIgnored private var places: [String: TimelinePlace] = [:]
-  @ObservationIgnored private var keeping: Task<Void, Never>?
-
-  isolated deinit { task?.cancel() }
+  @ObservationIgnored private let keeping = LatestTask(.waiting, pause: .seconds(1))
 
   /// What is wrong, in a sentence; empty where nothing is.
   var trouble: String {
@@ -24,18 +22,16 @@ final class SharingKeeper {
 
   /// Where the reader was in a list on another machine.
   func place(in list: String, of store: TimelineStore) -> TimelinePlace? {
-    task == nil ? nil : store.place(in: list)
+    isSharing ? store.place(in: list) : nil
   }
 
   /// Keeps for other machines where the reader is, soon.
   func keep(_ place: TimelinePlace, in list: String, of store: TimelineStore) {
-    guard task != nil else { return }
+    guard isSharing else { return }
     places[list] = place
-    guard keeping == nil else { return }
-    keeping = Task {
-      try? await Task.sleep(for: .seconds(1))
+    keeping.run { [self] in
       let kept = places
-      (places, keeping) = ([:], nil)
+      places = [:]
       await offMainThread(priority: .utility) {
         for (list, place) in kept { try? store.keep(place, in: list) }
       }
@@ -46,10 +42,10 @@ final class SharingKeeper {
   ///
   /// - Parameter onReceive: Called when others have brought something.
   func begin(_ sharing: TimelineSharing, onReceive: @escaping @MainActor () -> Void) {
-    task?.cancel()
-    task = Task {
+    isSharing = true
+    running.run { [weak self] in
       await sharing.run { event in
-        Task { @MainActor [weak self] in
+        Task { @MainActor in
           switch event {
           case .away(let reason): self?.problem = reason
           case .met: self?.problem = nil

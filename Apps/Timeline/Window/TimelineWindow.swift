@@ -143,6 +143,8 @@ final class TimelineWindow {
     let (reader, stack) = (reader, stack)
     let split = NavigationSplit(width: 230, detailWidth: 400) {
       sidebar.view
+      ProgressBar { reader.progress }.accessibleLabel(tr("Refresh")).margin(6)
+        .visible { reader.progress != nil }
       Button(tr("_Add Source …"), action: "win.add").margin(6).styleClass("flat")
     } detail: {
       search.margin(6).visible { stack.count == 1 && !reader.sources.isEmpty }

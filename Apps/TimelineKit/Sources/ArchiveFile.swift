@@ -5,6 +5,7 @@ final class ArchiveFile {
   private let path: String
   private let descriptor: Int32
   private var total = 0
+  private let size: Int
   /// No file of an archive comes near.
   private static let limit = 4 << 30
 
@@ -20,7 +21,11 @@ final class ArchiveFile {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw .unreadable(path: path, reason: tr("it is no file"))
     }
+    size = Int(status.st_size)
   }
+
+  /// How much of it was read, from 0 to 1.
+  var fraction: Double { size > 0 ? min(1, Double(total) / Double(size)) : 1 }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 

@@ -11,6 +11,7 @@ public struct ArchiveReader {
   private let owner: TimelineUser
   private let media: [String: [String]]
   private var files: ArraySlice<String>
+  private let fileCount: Int
   private var current: Current?
   /// Parts of several archives in one folder have the same posts.
   private var names: Set<String> = []
@@ -37,7 +38,14 @@ public struct ArchiveReader {
     media = TwitterArchive.mediaFiles(folder, data)
     owner = TwitterArchive.owner(folder, data)
     files = TwitterArchive.tweetFiles(folder, data)[...]
+    fileCount = files.count
     guard !files.isEmpty else { throw .noPosts(path: path) }
+  }
+
+  /// How much of the archive was read, from 0 to 1.
+  public var fraction: Double {
+    let begun = Double(fileCount - files.count)
+    return (current.map { begun - 1 + $0.file.fraction } ?? begun) / Double(fileCount)
   }
 
   /// The next posts, and what could not be read among them; nil at the end.
@@ -99,4 +107,7 @@ actor ArchivePages {
   func next() throws -> TimelineStore.Prepared? {
     try reader.next().map { try store.prepare($0) }
   }
+
+  /// How much of the archive was read, from 0 to 1.
+  var fraction: Double { reader.fraction }
 }

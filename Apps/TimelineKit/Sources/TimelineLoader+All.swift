@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension TimelineLoader {
   /// What has become of a source of several that were refreshed.
   public struct Refreshed: Sendable {
@@ -7,25 +9,34 @@ extension TimelineLoader {
     public let outcome: Result<Outcome, any Error>
   }
 
+  /// How far a refresh of several sources has come.
+  public struct Progress: Sendable {
+    /// How many are done.
+    public var done: Int
+    /// How much of all of them is done, from 0 to 1, with what was read of a large archive.
+    public var fraction: Double
+  }
+
   /// Loads what is new of several sources, some at once. One that fails keeps no other from being loaded.
   ///
   /// - Parameters:
   ///   - sources: What is loaded.
   ///   - pages: How many pages of each at most; what is left is a gap.
   ///   - jobs: How many at once.
-  ///   - tell: Called with how many are done, on any thread.
+  ///   - tell: Called with how far it has come, on any thread.
   /// - Returns: What has become of each, in the order of `sources`.
   /// - Throws: `CancellationError` where the task was cancelled, and `StoreError` where it cannot be kept when the
   ///   sources were asked; the posts that came are kept.
   @concurrent public func refresh(
     all sources: [TimelineSource], pages: Int = 5, jobs: Int = 8,
-    tell: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+    tell: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws -> [Refreshed] {
-    var refresh = ManyRefreshes(self, sources, pages: pages, jobs: max(1, jobs))
+    let progress = RefreshProgress(of: sources.count, tell)
+    var refresh = ManyRefreshes(self, sources, pages: pages, jobs: max(1, jobs), progress)
     await withTaskGroup(of: ManyRefreshes.Step.self) { group in
       refresh.goOn(in: &group)
       for await step in group {
-        if refresh.take(step) { tell(refresh.results.count) }
+        if refresh.take(step) { progress.end(refresh.results.keys) }
         if Task.isCancelled || refresh.results.count == sources.count { break }
         refresh.goOn(in: &group)
       }
@@ -37,6 +48,44 @@ extension TimelineLoader {
     try Task.checkCancellation()
     try keepTimes(of: sources)
     return sources.indices.compactMap { refresh.results[$0] }
+  }
+}
+
+/// How far many refreshes have come, which is told by each of them.
+private final class RefreshProgress: Sendable {
+  private struct State {
+    var done = 0
+    /// How much is done of those that are under way, by their places.
+    var parts: [Int: Double] = [:]
+    var fraction = 0.0
+  }
+
+  private let state = Mutex(State())
+  private let count: Int
+  private let tell: @Sendable (TimelineLoader.Progress) -> Void
+
+  init(of count: Int, _ tell: @escaping @Sendable (TimelineLoader.Progress) -> Void) {
+    (self.count, self.tell) = (count, tell)
+  }
+
+  func show(_ part: Double, of place: Int) { change { $0.parts[place] = part } }
+
+  func end(_ places: Dictionary<Int, TimelineLoader.Refreshed>.Keys) {
+    change { state in
+      state.done = places.count
+      state.parts = state.parts.filter { !places.contains($0.key) }
+    }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    let progress = state.withLock { state in
+      body(&state)
+      let now = (Double(state.done) + state.parts.values.reduce(0, +)) / Double(max(1, count))
+      // It goes back for nobody, in whichever order it is told.
+      state.fraction = min(1, max(state.fraction, now))
+      return TimelineLoader.Progress(done: state.done, fraction: state.fraction)
+    }
+    tell(progress)
   }
 }
 
@@ -58,6 +107,7 @@ private struct ManyRefreshes {
   private let sources: [TimelineSource]
   private let pages: Int
   private let jobs: Int
+  private let progress: RefreshProgress
   private var next = 0
   private var loading = 0
   /// The pages that wait to be written, by the places of their sources.
@@ -71,8 +121,12 @@ private struct ManyRefreshes {
   /// So many pages wait at most: a disk may be slower than a network.
   private static let mostLoaded = 256
 
-  init(_ loader: TimelineLoader, _ sources: [TimelineSource], pages: Int, jobs: Int) {
+  init(
+    _ loader: TimelineLoader, _ sources: [TimelineSource], pages: Int, jobs: Int,
+    _ progress: RefreshProgress
+  ) {
     (self.loader, self.sources, self.pages, self.jobs) = (loader, sources, pages, jobs)
+    self.progress = progress
   }
 
   /// - Returns: Whether more sources are done.
@@ -130,10 +184,12 @@ private struct ManyRefreshes {
 
   private func load(_ place: Int, in group: inout TaskGroup<Step>) {
     let source = sources[place]
-    group.addTask(priority: .utility) { [loader, pages] in
+    group.addTask(priority: .utility) { [loader, pages, progress] in
       do {
         if let page = try await loader.page(of: source) { return .loaded(place, page) }
-        let outcome = try await loader.refresh(source, pages: pages)
+        let outcome = try await loader.refresh(source, pages: pages) {
+          progress.show($0, of: place)
+        }
         return .ended(place, TimelineLoader.Refreshed(source: source, outcome: .success(outcome)))
       } catch {
         return .ended(place, TimelineLoader.Refreshed(source: source, outcome: .failure(error)))

@@ -77,14 +77,17 @@ public final class TimelineLoader: Sendable {
   /// - Parameters:
   ///   - source: What is loaded.
   ///   - pages: How many pages are loaded at most; what is left is a gap.
+  ///   - tell: Called with how much of it is done, from 0 to 1, while a large archive is read; on any thread.
   /// - Throws: ``TimelineError`` where a source cannot be read, `StoreError` and `StorageError` where posts
   ///   cannot be kept. What came before that is kept.
-  @concurrent public func refresh(_ source: TimelineSource, pages: Int = 5) async throws -> Outcome
-  {
+  @concurrent public func refresh(
+    _ source: TimelineSource, pages: Int = 5,
+    tell: @escaping @Sendable (_ fraction: Double) -> Void = { _ in }
+  ) async throws -> Outcome {
     times.withLock { $0.ask(source.id, at: now()) }
     switch source.kind {
     case .feed: return try keep(try await loadFeed(source))
-    case .archive: return try await keepArchive(source)
+    case .archive: return try await keepArchive(source, tell)
     case .json: return try keep(try JSONPosts.read(source.address, source: source.id))
     case .mastodon: return try await refreshTimeline(source, pages: pages)
     }
@@ -278,7 +281,9 @@ public final class TimelineLoader: Sendable {
   }
 
   /// Keeps some thousand posts while the next are read: on two processors, and in the memory of those.
-  private func keepArchive(_ source: TimelineSource) async throws -> Outcome {
+  private func keepArchive(
+    _ source: TimelineSource, _ tell: @Sendable (_ fraction: Double) -> Void
+  ) async throws -> Outcome {
     let pages = ArchivePages(try ArchiveReader(source.address, source: source.id), store)
     var outcome = Outcome()
     do {
@@ -289,6 +294,7 @@ public final class TimelineLoader: Sendable {
         outcome.added.append(try store.add(page, isSynced: false))
         outcome.problems += page.problems
         next = try await following
+        tell(await pages.fraction)
       }
     } catch {
       // What came before is kept.

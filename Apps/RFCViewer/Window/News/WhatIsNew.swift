@@ -19,7 +19,7 @@ final class WhatIsNew {
   private let library: RFCLibrary
   private let marks: Kept<NewsMarks>
   private(set) weak var window: Window?
-  private var reader: Task<Void, Never>?
+  private let finding = LatestTask(.waiting)
   /// How far back the news go, in months.
   private nonisolated static let months = 12
 
@@ -71,7 +71,7 @@ final class WhatIsNew {
   }
 
   /// Waits until what is new is known.
-  func settled() async { await reader?.value }
+  func settled() async { await finding.settled() }
 }
 
 // MARK: - Finding it
@@ -94,16 +94,18 @@ extension WhatIsNew {
     guard !index.entries.isEmpty, !library.hasBuiltInIndex else { return }
     let (index, archive) = (index, archive)
     let feed = library.directory.map { $0 + "/rfcrss.xml" }
-    let former = reader
-    reader = Task { [weak self] in
-      await former?.value
-      let found = await offMainThread { Self.find(index, archive, feed) }
-      guard let self else { return }
-      items = found.items
-      if found.sinceSeen != sinceSeen { sinceSeen = found.sinceSeen }
-      let fresh = marks.value.take(items.map(\.id))
-      if !fresh.isEmpty { onFresh(items.filter { fresh.contains($0.id) }) }
+    finding.compute {
+      Self.find(index, archive, feed)
+    } then: { [weak self] in
+      self?.take($0)
     }
+  }
+
+  private func take(_ found: Found) {
+    items = found.items
+    if found.sinceSeen != sinceSeen { sinceSeen = found.sinceSeen }
+    let fresh = marks.value.take(items.map(\.id))
+    if !fresh.isEmpty { onFresh(items.filter { fresh.contains($0.id) }) }
   }
 
   private nonisolated static func find(

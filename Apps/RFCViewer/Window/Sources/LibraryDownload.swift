@@ -48,7 +48,7 @@ final class LibraryDownload {
   private let kept: Hikidashi.Kept<Kept>
   private let jobs: @MainActor () -> Int
   private var sync: RFCSync?
-  private var running: Task<Void, Never>?
+  private let running = SerialTask()
 
   /// - Parameters:
   ///   - jobs: How many files are asked for at once.
@@ -111,14 +111,14 @@ extension LibraryDownload {
   /// Wants nothing any more; what has come stays.
   func cancel() {
     kept.value = Kept()
-    running?.cancel()
+    running.cancel()
     // Who is suspended does not end.
     sync?.resume()
     (phase, status) = (.idle, nil)
   }
 
   /// Waits until nothing is under way.
-  func settled() async { await running?.value }
+  func settled() async { await running.settled() }
 }
 
 // MARK: - The work
@@ -127,10 +127,7 @@ extension LibraryDownload {
   private func run() {
     guard let wish else { return }
     (phase, status) = (.running, nil)
-    let former = running
-    running = Task {
-      await former?.value
-      guard !Task.isCancelled else { return }
+    running.run { [self] in
       let relay = StatusRelay { [weak self] in self?.take($0) }
       let result: Result<RFCSyncStatus, RFCSyncError>
       do throws(RFCSyncError) {

@@ -12,7 +12,7 @@ final class LibraryShare {
   var latest: @MainActor () -> ViewerWindow? = { nil }
   private let library: RFCLibrary
   private let preferences: (settings: ViewerPreferences, store: PreferenceStore)?
-  private var watch: NewsWatch?
+  private let subscriptions = Subscriptions()
 
   /// - Parameters:
   ///   - mirror: Where what the library, a folder, lacks can be had.
@@ -41,7 +41,8 @@ final class LibraryShare {
     connectNews()
     link.latestWindow = { [weak self] in self?.latest()?.window }
     link.onNew.append { [news] in if $0 == .feed { news.updateAgain() } }
-    watch = NewsWatch { [weak self] in
+    // Where the network was away meanwhile, the link asks once it is back.
+    subscriptions.every(.seconds(3_600)) { [weak self] in
       if let self, notifies { refresh() }
     }
   }
