@@ -64,7 +64,7 @@ final class SQLiteResponseStorage: ResponseCacheStorage {
   }
 
   func response(for key: String) -> CachedResponse? {
-    let found = use { session throws(SQLiteError) -> CachedResponse? in
+    let found = use(writes: false) { session throws(SQLiteError) -> CachedResponse? in
       let select = try session.statement(
         "SELECT head, body, hash, confirmed FROM response WHERE key = ?")
       try select.bind(key, at: 0)
@@ -101,7 +101,8 @@ final class SQLiteResponseStorage: ResponseCacheStorage {
 
   func confirm(_ key: String, at now: Duration) {
     use { session throws(SQLiteError) in
-      let update = try session.statement("UPDATE response SET confirmed = ? WHERE key = ?")
+      let update = try session.statement(
+        "UPDATE response SET confirmed = ?1, used = ?1 WHERE key = ?2")
       try update.bind(now.milliseconds, at: 0)
       try update.bind(key, at: 1)
       try update.run()
@@ -162,15 +163,15 @@ final class SQLiteResponseStorage: ResponseCacheStorage {
 }
 
 extension SQLiteResponseStorage {
-  /// Runs `body` as one transaction; nil where the file cannot be used. One that turns out to be
+  /// Runs `body`, as one transaction if it writes; nil where the file cannot be used. One that turns out to be
   /// damaged is set aside, and the next call has a new one.
   @discardableResult
   private func use<Result: Sendable>(
-    _ body: (SQLiteSession) throws(SQLiteError) -> Result
+    writes: Bool = true, _ body: (SQLiteSession) throws(SQLiteError) -> Result
   ) -> Result? {
     guard let (connection, found) = connection.withLock({ $0 }) else { return nil }
     do throws(SQLiteError) {
-      return try connection.write(body)
+      return try writes ? connection.write(body) : connection.use(body)
     } catch {
       switch error.kind {
       case .corrupt: reopen(connection) { found.setAside() }

@@ -39,6 +39,31 @@ struct StoreTests {
     }
   }
 
+  @Test func sourcesStandAsTheirReaderLooksForThem() throws {
+    try withFolder { folder in
+      let store = try TimelineStore(folder: folder)
+      let titles = [
+        ("news", "Feed 10"), ("News", "Zed"), ("news", "feed 2"), ("", "übersicht"), ("", "Umlaut"),
+        ("News", "arch"), ("Blogs", "x"), ("", "Apfel"),
+      ]
+      try store.put(
+        titles.map {
+          TimelineSource(.feed, title: $1, address: "https://example.org/\($1)", group: $0)
+        })
+      let sorted = store.sortedSources.map { "\($0.group)/\($0.title)" }
+      #expect(
+        sorted == [
+          "/Apfel", "/übersicht", "/Umlaut", "Blogs/x", "News/arch", "News/Zed", "news/feed 2",
+          "news/Feed 10",
+        ])
+      for title in ["List 10", "list 9"] {
+        let list = SmartList(id: title, title: title, query: "text ~ a")
+        try store.lists.edit { try $0.upsert(list.id) { list.fill(&$0) } }
+      }
+      #expect(store.sortedLists.map(\.title) == ["list 9", "List 10"])
+    }
+  }
+
   @Test func aSecondReadingAddsOnlyWhatIsNew() throws {
     try withFolder { folder in
       let store = try TimelineStore(folder: folder)

@@ -29,7 +29,7 @@ struct FetchCommand {
     let pages = try arguments.count("pages", in: 1...1_000) ?? 5
     let store = try CommandLineTool.openStore(arguments)
     let sharing = try CommandLineTool.sharing(store, arguments)
-    let all = SourceChoice.all(of: store)
+    let all = store.sortedSources
     guard !all.isEmpty else { throw CommandError.noSources }
     let words = arguments.words
     var sources = try words.isEmpty ? all : words.map { try SourceChoice.source($0, of: all) }

@@ -35,7 +35,7 @@ struct ListCommand {
     let things = print.things(of: list, limit: limit)
     try output.write(things, store, print, asJSON: arguments.has("json"))
     if things.isEmpty {
-      if SourceChoice.all(of: store).isEmpty { throw CommandError.noSources }
+      if store.sortedSources.isEmpty { throw CommandError.noSources }
       if !choice.isAny { throw CommandError.nothingFound(arguments.words.joined(separator: " ")) }
     }
   }

@@ -43,7 +43,7 @@ struct OPMLCommand {
     _ = parser.feed(try output.read(path))
     let list = try parser.finish()
     for problem in list.problems { output.complain("\(problem)") }
-    let known = Set(SourceChoice.all(of: store).map(\.id))
+    let known = Set(store.sortedSources.map(\.id))
     var added = list.sources.filter { !known.contains($0.id) }
     for index in added.indices { added[index].added = Date() }
     try store.put(added)
@@ -54,7 +54,7 @@ struct OPMLCommand {
   }
 
   private func write(_ path: String?, _ store: TimelineStore) throws {
-    let text = OPML.text(of: SourceChoice.all(of: store), title: "Timeline")
+    let text = OPML.text(of: store.sortedSources, title: "Timeline")
     guard let path, path != "-" else { return try output.write(text) }
     try FileWriter.write(text, to: path)
   }

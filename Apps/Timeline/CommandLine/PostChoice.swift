@@ -15,7 +15,7 @@ struct PostChoice {
   /// - Throws: ``CommandError`` where there is no such source, ``CommandMisuse`` for a query that is none.
   init(_ arguments: CommandArguments, _ store: TimelineStore) throws {
     let source = try arguments["source"].map {
-      try SourceChoice.source($0, of: SourceChoice.all(of: store)).id
+      try SourceChoice.source($0, of: store.sortedSources).id
     }
     var query: Query?
     let words = arguments.words.joined(separator: " ")

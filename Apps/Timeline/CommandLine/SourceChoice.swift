@@ -4,13 +4,6 @@ import TimelineKit
 
 /// Finds the sources that words on the command line name.
 enum SourceChoice {
-  /// All sources, by their groups and titles.
-  static func all(of store: TimelineStore) -> [TimelineSource] {
-    store.sources.table.map { TimelineSource($0) }.sorted {
-      ($0.group, $0.title, $0.id) < ($1.group, $1.title, $1.id)
-    }
-  }
-
   /// The source whose id, address or title a word is, in capitals or not.
   static func source(
     _ word: String, of sources: [TimelineSource]

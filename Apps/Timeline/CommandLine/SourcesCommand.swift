@@ -52,7 +52,7 @@ struct SourcesCommand {
   }
 
   private func list(_ store: TimelineStore) throws {
-    let sources = SourceChoice.all(of: store)
+    let sources = store.sortedSources
     let (counts, unread) = (try store.posts.counts(by: PostFields.source), try store.unreadCounts())
     if arguments.has("json") {
       return try output.write(
@@ -107,7 +107,7 @@ struct SourcesCommand {
   }
 
   private func remove(_ words: ArraySlice<String>, from store: TimelineStore) throws {
-    let all = SourceChoice.all(of: store)
+    let all = store.sortedSources
     // All names are known before the first source goes.
     for source in try words.map({ try SourceChoice.source($0, of: all) }) {
       try store.remove(source: source.id, isForgotten: arguments.has("forget"))

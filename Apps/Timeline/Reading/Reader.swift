@@ -93,11 +93,9 @@ final class Reader {
   }
 
   private func readLists() {
-    sources = store.sources.table.map { TimelineSource($0) }.sorted {
-      ($0.group, $0.title, $0.id) < ($1.group, $1.title, $1.id)
-    }
+    sources = store.sortedSources
     sourcesByID = Dictionary(sources.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    smartLists = store.lists.table.map { SmartList($0) }.sorted { $0.title < $1.title }
+    smartLists = store.sortedLists
   }
 
   private func arrive() { arriving.run { [weak self] in self?.postsChanged() } }
@@ -254,6 +252,12 @@ extension Reader {
     }
   }
 
+  /// Shows how much is done by the percent: each step has the window laid out anew.
+  private func show(_ fraction: Double) {
+    let percent = (fraction * 100).rounded(.down) / 100
+    if percent != progress { progress = percent }
+  }
+
   private func load(_ asked: [TimelineSource]) async {
     let (loader, begun) = (loader, ContinuousClock.now)
     let results = try? await offMainThread {
@@ -261,7 +265,7 @@ extension Reader {
         Task { @MainActor [weak self] in
           guard let self, refreshing != nil else { return }
           arrive()
-          if begun.duration(to: .now) > .milliseconds(500) { self.progress = progress.fraction }
+          if begun.duration(to: .now) > .milliseconds(500) { show(progress.fraction) }
         }
       }
     }

@@ -148,13 +148,15 @@ public enum SourceFields {
   public static let kind = Field<TimelineSource.Kind>("kind", title: tr("Kind"))
     .choices { TimelineSource.Kind.allCases }
   /// Its title.
-  public static let title = Field<String>("title", title: tr("Title"), default: "")
+  public static let title = Field<String>(
+    "title", title: tr("Title"), default: "", collation: .localized(numbers: .byValue))
   /// Where it is fetched from: an address, or the path of a folder.
   public static let address = Field<String>("address", title: tr("Address"), default: "")
   /// The address of its page for people.
   public static let page = Field<String>("page", title: tr("Page"), default: "")
   /// The group in which it stands; empty for none.
-  public static let group = Field<String>("group", title: tr("Group"), default: "")
+  public static let group = Field<String>(
+    "group", title: tr("Group"), default: "", collation: .localized(numbers: .byValue))
   /// When it was added.
   public static let added = Field<Date>("added", title: tr("Added"))
 

@@ -48,6 +48,16 @@ public struct TimelineSource: Hashable, Sendable, Identifiable {
   }
 }
 
+extension TimelineSource {
+  /// A source from when it was added until it is removed.
+  struct Edition: Hashable, Sendable {
+    var id: String
+    var added: Date
+  }
+
+  var edition: Edition { Edition(id: id, added: added) }
+}
+
 /// Somebody who writes posts, kept once however many there are.
 public struct TimelineUser: Hashable, Sendable, Identifiable {
   /// What tells the user from others: `@ann@example.org`, or the name in a feed.

@@ -37,6 +37,9 @@ public final class TimelineStore: Sendable {
   /// What was not loaded, by the ends of each gap.
   let gapRecords: KeyedRecordStore<String>
   let askedRecords: KeyedRecordStore<String>
+  /// What feeds had when they were kept last. A source that was removed, here or by another process, and is added
+  /// again has another edition: its posts may have been forgotten.
+  let traces = Mutex<[TimelineSource.Edition: FeedTrace]>([:])
   /// What was done with posts since they are shared, by this reader and by others.
   let marks: KeyedRecordStore<String>
   /// The ids of posts that others are to get.
@@ -105,32 +108,6 @@ public final class TimelineStore: Sendable {
       changed += other.changed
       known += other.known
     }
-  }
-
-  /// Adds a source, or changes the one with its id.
-  ///
-  /// - Throws: `StoreError`; nothing was changed then.
-  public func put(_ source: TimelineSource) throws { try put([source]) }
-
-  /// Adds sources, or changes those with their ids, all in one step, as the list of another reader has many.
-  ///
-  /// - Throws: `StoreError`; nothing was changed then.
-  public func put(_ added: [TimelineSource]) throws {
-    guard !added.isEmpty else { return }
-    try sources.edit(tr("Add source")) { records in
-      for source in added { try records.upsert(source.id) { source.fill(&$0) } }
-    }
-  }
-
-  /// Removes a source, but not its posts, which are there again when it is added again.
-  ///
-  /// - Parameter isForgotten: Whether its posts are deleted, too, with all that the reader has done with them.
-  /// - Throws: `StoreError`
-  public func remove(source: String, isForgotten: Bool = false) throws {
-    try sources.edit(tr("Remove source")) { _ = $0.remove(source) }
-    guard isForgotten else { return }
-    try posts.remove(where: PostFields.source, is: source)
-    for gap in gaps(of: source) { try keep(nil, inPlaceOf: gap) }
   }
 
   /// Adds what is new of a page, and changes what its authors have changed. What the reader has done with a

@@ -40,7 +40,8 @@ public enum SmartListFields {
   /// Its own identifier.
   public static let id = Field<String>("id", collation: .binary)
   /// Its title.
-  public static let title = Field<String>("title", title: tr("Title"), default: "")
+  public static let title = Field<String>(
+    "title", title: tr("Title"), default: "", collation: .localized(numbers: .byValue))
   /// Which posts it has, in the query language.
   public static let query = Field<String>("query", title: tr("Query"), default: "")
   /// The identifier of the source that it is of; empty for all.

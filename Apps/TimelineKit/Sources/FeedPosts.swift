@@ -10,28 +10,71 @@ public import HikidashiLoading
 public struct FeedPostsParser: ResponseParser {
   private let source: String
   private let received: Date
+  private let known: FeedTrace?
   private var parser = FeedParser()
+  private var hasher = Hasher()
+  /// What may be the same as before: it is read once that is known.
+  private var waiting: [[UInt8]] = []
+  private var size = 0
+  /// A longer feed is read as it comes.
+  private static let longest = 1 << 20
 
   /// - Parameters:
   ///   - source: The ``TimelineSource/id`` of the posts.
   ///   - received: The date of entries that have none.
   public init(_ source: String, received: Date = Date()) {
+    self.init(source, received: received, known: nil)
+  }
+
+  /// - Parameter known: What the feed had when it was kept last; the posts of it that are unchanged are left out.
+  init(_ source: String, received: Date = Date(), known: FeedTrace?) {
     self.source = source
     self.received = received
+    self.known = known
   }
 
   public mutating func begin(_ head: ResponseHead) throws(ParserError) -> ParserStep {
-    try parser.begin(head)
+    // The same bytes are another text with other letters, and have other links elsewhere.
+    hasher.combine(head.headers["content-type"])
+    hasher.combine(head.url)
+    return try parser.begin(head)
   }
 
   public mutating func feed(_ bytes: [UInt8]) throws(ParserError) -> ParserStep {
-    try parser.feed(bytes)
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    size += bytes.count
+    guard known != nil, size <= Self.longest else {
+      return try feedWaiting() == .enough ? .enough : parser.feed(bytes)
+    }
+    waiting.append(bytes)
+    return .more
+  }
+
+  private mutating func feedWaiting() throws(ParserError) -> ParserStep {
+    defer { waiting = [] }
+    for bytes in waiting where try parser.feed(bytes) == .enough { return .enough }
+    return .more
   }
 
   /// - Throws: ``ParserError`` as `FeedParser` does, where there is no feed at all.
   public mutating func finish() throws(ParserError) -> PostPage {
-    PostPage(try parser.finish(), source: source, received: received)
+    let body = hasher.finalize()
+    if let known, known.body == body { return PostPage(unchanged: known) }
+    _ = try feedWaiting()
+    var page = PostPage(
+      try parser.finish(), source: source, received: received, known: known?.entries ?? [])
+    page.trace?.body = body
+    return page
   }
+}
+
+/// What a feed had when its posts were kept: what has not changed since is not read again. This process alone knows
+/// it, as hashes differ between processes.
+struct FeedTrace: Hashable, Sendable {
+  /// The hash of all of it.
+  var body = 0
+  /// The hashes of its entries, each with its author.
+  var entries: Set<Int> = []
 }
 
 extension PostPage {
@@ -41,7 +84,13 @@ extension PostPage {
   ///   - source: The ``TimelineSource/id`` of the posts.
   ///   - received: The date of entries that have none.
   public init(_ feed: Feed, source: String, received: Date) {
+    self.init(feed, source: source, received: received, known: [])
+  }
+
+  /// - Parameter known: The hashes of entries that are left out.
+  fileprivate init(_ feed: Feed, source: String, received: Date, known traced: Set<Int>) {
     self.init()
+    var trace = FeedTrace()
     title = feed.title?.plain ?? ""
     home = feed.address?.absoluteString ?? ""
     isWhole = feed.isWhole
@@ -53,14 +102,32 @@ extension PostPage {
         continue
       }
       let user = Self.user(of: entry, in: feed)
+      var hasher = Hasher()
+      hasher.combine(entry)
+      hasher.combine(user)
+      let hash = hasher.finalize()
+      trace.entries.insert(hash)
+      guard !traced.contains(hash) else {
+        unchangedCount += 1
+        continue
+      }
       if known.insert(user.id).inserted { users.append(user) }
       // A feed has the newest first; entries without a date stay in its order.
-      let received = received.addingTimeInterval(-Double(posts.count) / 1_000)
+      let received = received.addingTimeInterval(-Double(names.count - 1) / 1_000)
       let post = Post(entry, source: source, author: user.id, received: received)
       if entry.published == nil { undated.insert(post.id) }
       posts.append(post)
     }
     for problem in feed.problems { note(Problem(problem.description)) }
+    // What is wrong is told each time.
+    if isWhole, problemCount == 0 { self.trace = trace }
+  }
+
+  /// The page of a feed that is what it was.
+  fileprivate init(unchanged trace: FeedTrace) {
+    self.init()
+    unchangedCount = trace.entries.count
+    self.trace = trace
   }
 
   private static func user(of entry: Feed.Entry, in feed: Feed) -> TimelineUser {

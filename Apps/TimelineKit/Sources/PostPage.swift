@@ -42,6 +42,11 @@ public struct PostPage: Hashable, Sendable {
   /// The address of the page that belongs to the source; empty where it does not say.
   public var home: String = ""
 
+  /// How many posts are left out, as they are what they were when they were kept.
+  var unchangedCount = 0
+  /// What a feed has, to tell what changes in it; nil where all of it is to be read again.
+  var trace: FeedTrace?
+
   /// The greatest number of faults that ``problems`` lists.
   public static let mostProblems = 50
 

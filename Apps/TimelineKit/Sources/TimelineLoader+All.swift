@@ -162,7 +162,7 @@ private struct ManyRefreshes {
 
   /// Writes what has come and was not written.
   func keepRest() {
-    if !loaded.isEmpty { _ = loader.keep(loaded.map(\.1)) }
+    if !loaded.isEmpty { _ = loader.keep(loaded.map { (sources[$0.0], $0.1) }) }
   }
 
   private mutating func write(in group: inout TaskGroup<Step>) {
@@ -170,7 +170,7 @@ private struct ManyRefreshes {
     let batch = loaded.map { (place: $0.0, source: sources[$0.0], page: $0.1) }
     loaded = []
     group.addTask(priority: .utility) { [loader] in
-      let outcomes = loader.keep(batch.map(\.page))
+      let outcomes = loader.keep(batch.map { ($0.source, $0.page) })
       let results = zip(batch, outcomes).map { part, outcome in
         (part.place, TimelineLoader.Refreshed(source: part.source, outcome: outcome))
       }

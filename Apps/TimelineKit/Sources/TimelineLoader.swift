@@ -86,7 +86,7 @@ public final class TimelineLoader: Sendable {
   ) async throws -> Outcome {
     times.withLock { $0.ask(source.id, at: now()) }
     switch source.kind {
-    case .feed: return try keep(try await loadFeed(source))
+    case .feed: return try keep(try await loadFeed(source), of: source)
     case .archive: return try await keepArchive(source, tell)
     case .json: return try keep(try JSONPosts.read(source.address, source: source.id))
     case .mastodon: return try await refreshTimeline(source, pages: pages)
@@ -209,7 +209,9 @@ public final class TimelineLoader: Sendable {
       throw TimelineError.badServer(source.address)
     }
     do throws(LoadError) {
-      return try await connector.load(LoadRequest(url), parser: FeedPostsParser(source.id)).value
+      let known = store.traces.withLock { $0[source.edition] }
+      let parser = FeedPostsParser(source.id, known: known)
+      return try await connector.load(LoadRequest(url), parser: parser).value
     } catch {
       throw TimelineError.load(error)
     }
@@ -306,16 +308,28 @@ public final class TimelineLoader: Sendable {
     return outcome
   }
 
-  private func keep(_ page: PostPage) throws -> Outcome {
-    Outcome(added: try store.add(page), problems: page.problems)
+  private func keep(_ page: PostPage, of source: TimelineSource? = nil) throws -> Outcome {
+    let isEmpty = page.posts.isEmpty && page.users.isEmpty
+    let added = isEmpty ? TimelineStore.Added() : try store.add(page)
+    return note(page, added, of: source)
   }
 
   /// Keeps pages of several sources in one step; where one of them cannot be kept, each in its own.
-  func keep(_ pages: [PostPage]) -> [Result<Outcome, any Error>] {
-    if pages.count > 1, let added = try? store.add(all: store.prepare(pages)) {
-      return zip(pages, added).map { .success(Outcome(added: $1, problems: $0.problems)) }
+  func keep(_ pages: [(TimelineSource, PostPage)]) -> [Result<Outcome, any Error>] {
+    if pages.count > 1, let added = try? store.add(all: store.prepare(pages.map(\.1))) {
+      return zip(pages, added).map { .success(note($0.1, $1, of: $0.0)) }
     }
-    return pages.map { page in Result { try keep(page) } }
+    return pages.map { source, page in Result { try keep(page, of: source) } }
+  }
+
+  /// Notes what a page that was kept has.
+  private func note(
+    _ page: PostPage, _ added: TimelineStore.Added, of source: TimelineSource?
+  ) -> Outcome {
+    if let source { store.traces.withLock { $0[source.edition] = page.trace } }
+    var added = added
+    added.known += page.unchangedCount
+    return Outcome(added: added, problems: page.problems)
   }
 
   private static func timeline(_ source: String) -> MastodonTimeline? {

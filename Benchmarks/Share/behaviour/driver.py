@@ -289,12 +289,19 @@ class Program:
         title = re.escape(chain[-1].get_name() or "")
         found = subprocess.run(
             ["xdotool", "search", "--onlyvisible", "--name", f"^{title}$"], capture_output=True, text=True)
-        window = found.stdout.split()[-1]
-        size = subprocess.run(
-            ["xdotool", "getwindowgeometry", "--shell", window], capture_output=True, text=True).stdout
-        size = dict(line.split("=") for line in size.split())
-        # GTK draws the frame of its windows, and counts from within it.
-        edge = (int(size["WIDTH"]) - whole.width) // 2
+
+        def frame(window):
+            """The width and height of the frame that GTK draws around its windows, and counts from within it."""
+            size = subprocess.run(
+                ["xdotool", "getwindowgeometry", "--shell", window], capture_output=True, text=True).stdout
+            size = dict(line.split("=") for line in size.split())
+            return int(size["WIDTH"]) - whole.width, int(size["HEIGHT"]) - whole.height
+
+        # A list that drops down is a window with the same title for as long as it takes to go. The frame is as wide as
+        # it is high.
+        frames = {window: frame(window) for window in found.stdout.split()}
+        window = min(frames, key=lambda window: abs(frames[window][0] - frames[window][1]))
+        edge = frames[window][0] // 2
         x = place.x - whole.x + place.width // 2 + edge
         y = place.y - whole.y + place.height // 2 + edge
         subprocess.run(["xdotool", "mousemove", "--window", window, str(x), str(y), "click", "1"], check=True)

@@ -34,15 +34,17 @@ public final class ResponseCache: Sendable {
   var bodyLimit: Int { min(limit / 4, Self.longestBody) }
 
   /// What is kept for a key; nil where there is nothing whole.
-  func response(for key: String, at now: Duration) -> CachedResponse? {
+  func response(for key: String) -> CachedResponse? {
     guard let found = storage.response(for: key) else { return nil }
     guard BodyHash.hash(found.body) == found.hash else {
       remove(key)
       return nil
     }
-    storage.touch(key, at: now)
     return found
   }
+
+  /// Notes that a response was given away as it is kept. One that the server is asked about is noted with the answer.
+  func touch(_ key: String, at now: Duration) { storage.touch(key, at: now) }
 
   /// Keeps a response, and lets go of the least recently used where there are too many bytes.
   func store(_ response: CachedResponse, for key: String) {
@@ -64,7 +66,7 @@ package protocol ResponseCacheStorage: Sendable {
   /// Keeps a response, then removes the least recently used others until all bodies have `limit` bytes
   /// or less.
   func store(_ response: CachedResponse, for key: String, limit: Int)
-  /// Notes when a response was confirmed by its server.
+  /// Notes when a response was confirmed by its server, and so used.
   func confirm(_ key: String, at now: Duration)
   /// Notes when a response was used.
   func touch(_ key: String, at now: Duration)

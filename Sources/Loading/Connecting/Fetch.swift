@@ -273,7 +273,7 @@ extension Fetch {
     guard state.withLock({ $0.machine.state == .queued }) else { return }
     let now = connector.environment.wallTime()
     let isOnline = connector.isOnline(for: self)
-    guard let cached = connector.cache?.response(for: cacheKey, at: now) else {
+    guard let cached = connector.cache?.response(for: cacheKey) else {
       handle(.missed(isOnline: isOnline))
       return
     }
@@ -283,6 +283,7 @@ extension Fetch {
       handle(.missed(isOnline: isOnline))
       return
     }
+    connector.cache?.touch(cacheKey, at: now)
     // One that was cancelled meanwhile needs no refreshing.
     guard state.withLock({ $0.machine.state == .queued }) else { return }
     if isOnline, case .staleWhileRevalidate = options.cache {

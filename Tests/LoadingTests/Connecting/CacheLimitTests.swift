@@ -58,6 +58,7 @@ struct CacheLimitTests {
         model.kept[key]?.used = now
       case 8:
         storage.confirm(key, at: .milliseconds(now))
+        model.kept[key]?.used = now
       default:
         storage.remove(key)
         model.kept[key] = nil
