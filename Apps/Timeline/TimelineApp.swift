@@ -31,6 +31,7 @@ enum TimelineApp {
       state: picture == nil ? nil : StateStore(in: MemoryStorage())
     ) { try TimelineStore(folder: folder) }
     if let picture { app.picture = picture }
+    app.opens = arguments["open"].map { [SourceAddress.uri(of: $0)] } ?? []
     app.run()
   }
 
@@ -68,6 +69,9 @@ enum TimelineApp {
       return [window]
     }
     app.saves(settings: preferences)
+    app.onOpen = { addresses in
+      if let timeline { try await SourceDialogs(timeline).add(handed: addresses) }
+    }
     app.ready = {
       if isSample, let reader = timeline?.reader { try? await Sample.add(to: reader) }
       await timeline?.settled()

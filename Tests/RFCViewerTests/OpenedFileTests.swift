@@ -19,12 +19,12 @@ struct OpenedFileTests {
 
   @Test func wordsOfAShellAreNumbersOrFiles() {
     for word in ["9110", "RFC 9110", "rfc9110", "rfc:9110"] {
-      #expect(FileAddress.file(word) == nil)
+      #expect(WindowOptions.file(word) == nil)
     }
-    #expect(FileAddress.file("/tmp/rfc1.txt") == "/tmp/rfc1.txt")
+    #expect(WindowOptions.file("/tmp/rfc1.txt") == "/tmp/rfc1.txt")
     let here = FileManager.default.currentDirectoryPath
-    #expect(FileAddress.file("rfc1.txt") == here + "/rfc1.txt")
-    #expect(FileAddress.file("mail/rfc1") == here + "/mail/rfc1")
+    #expect(WindowOptions.file("rfc1.txt") == here + "/rfc1.txt")
+    #expect(WindowOptions.file("mail/rfc1") == here + "/mail/rfc1")
     let window = CommandResult("--open", "file:///tmp/rfc7.txt").window
     #expect(window?.file == "/tmp/rfc7.txt")
     #expect(window?.open == nil)

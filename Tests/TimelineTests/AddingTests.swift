@@ -53,6 +53,30 @@ final class AddingTests: XCTestCase {
     try await until("the dialog to go") { dialog.window.native == nil }
   }
 
+  func testWhatOtherProgramsHandOverIsAskedAbout() throws {
+    try onLoop {
+      let room = try await Self.open()
+      let app = try XCTUnwrap(room.app)
+      let folder = try ScratchFolder()
+      try folder.write("<rss/>", to: "a b.xml", mode: 0o644)
+      let file = folder.url.appendingPathComponent("a b.xml")
+      let handed = Task {
+        try await app.onOpen?(["feed://example.org/c.xml", file.absoluteString])
+      }
+      for address in ["https://example.org/c.xml", file.path(percentEncoded: false)] {
+        let dialog = try await room.stage.dialog()
+        XCTAssertTrue(dialog.dump().contains(address), dialog.dump())
+        try await dialog.press("Return")
+        try await until("the dialog to go") { dialog.window.native == nil }
+      }
+      try await handed.value
+      XCTAssertEqual(
+        Set(try room.reader.sources.map(\.address)),
+        ["https://example.org/c.xml", file.absoluteString])
+      try await room.quit()
+    }
+  }
+
   func testASourceThatComesDuringARefreshIsAskedForAfterIt() throws {
     try onLoop {
       let room = try await Self.open()

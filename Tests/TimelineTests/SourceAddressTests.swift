@@ -20,7 +20,24 @@ import TimelineKit
       SourceAddress("example.org")
         == .timeline(MastodonTimeline("example.org", .public(isLocal: true))))
     #expect(SourceAddress("/home/ann/tweets") == .path("/home/ann/tweets"))
-    #expect(SourceAddress("file:///home/ann/a.json") == .path("/home/ann/a.json"))
+    #expect(SourceAddress("file:///home/ann/a%20b.json") == .path("/home/ann/a b.json"))
+    #expect(SourceAddress("feed://example.org/feed.xml") == .feed(feed))
+    #expect(SourceAddress("FEED:https://example.org/feed.xml") == .feed(feed))
+    #expect(SourceAddress("feed:@ann@example.org") == .account("ann", server: "example.org"))
+  }
+
+  @Test func wordsOfACommandLineComeToTheWindow() {
+    for (word, uri) in [
+      ("https://example.org/a", "feed:https://example.org/a"),
+      ("feed://example.org/a", "feed://example.org/a"),
+      ("@ann@example.org", "feed:@ann@example.org"),
+      ("file:///a%20b", "file:///a%20b"), ("/", "/"),
+    ] {
+      #expect(SourceAddress.uri(of: word) == uri)
+    }
+    #expect(SourceAddress.typed("feed:@ann@example.org") == "@ann@example.org")
+    #expect(SourceAddress.typed("file:///a%20b") == "/a b")
+    #expect(SourceAddress(handed: "/") == .path("/"))
   }
 
   @Test(arguments: [

@@ -134,8 +134,21 @@ extension WindowOptions {
     screenshot = arguments["screenshot"]
     flags = arguments.settings
     if let mirror { try CommandLineTool.openLibrary(mirror).checkIndex() }
-    file = arguments["open"].flatMap { FileAddress.file($0) }
+    file = arguments["open"].flatMap { Self.file($0) }
     if file == nil { open = try arguments["open"].map { try CommandLineTool.number($0) } }
+  }
+}
+
+extension WindowOptions {
+  /// The path of a file that a word on the command line names: a URI, or a path with a slash or an ending.
+  ///
+  /// - Returns: Nil for the number of an RFC, in whatever form.
+  static func file(_ word: String) -> String? {
+    if let path = FileAddress.path(word) { return path }
+    guard !word.contains(":"), word.contains("/") || word.lowercased().hasSuffix(".txt") else {
+      return nil
+    }
+    return FileAddress.whole(word)
   }
 }
 

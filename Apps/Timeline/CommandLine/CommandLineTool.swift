@@ -7,7 +7,7 @@ import TimelineKit
 /// The program as it is used from a shell.
 ///
 /// ```
-/// timeline [--folder DIR | --sample] [--screenshot OUT.png]
+/// timeline [--folder DIR | --sample] [--open ADDRESS] [--screenshot OUT.png]
 /// timeline fetch [SOURCE…] [--pages N] [--json]
 /// timeline list [QUERY…] [--source S] [--unread] [--oldest] [--limit N] [--json]
 /// timeline search WORDS… [--limit N] [--json]
@@ -33,6 +33,9 @@ enum CommandLineTool {
         """),
       options: [
         .folder,
+        CommandOption(
+          "open", argument: tr("ADDRESS"),
+          help: tr("Ask in the window whether to add a source: an address, an account, or a file")),
         CommandOption("sample", help: tr("Show the posts that come with the program")),
         CommandOption(
           "screenshot", argument: tr("OUT.png"), help: tr("Write a picture of the window and end")),

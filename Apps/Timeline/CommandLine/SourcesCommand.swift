@@ -79,7 +79,7 @@ struct SourcesCommand {
   private func add(_ words: ArraySlice<String>, to store: TimelineStore) throws {
     let connector = CommandLineTool.connector
     let addresses = try words.map { word in
-      guard let address = SourceAddress(FileAddress.whole(word)) else {
+      guard let address = SourceAddress(handed: word) else {
         throw CommandMisuse(
           tr("“{}” is no address of a source; “timeline help sources” names the kinds", word))
       }

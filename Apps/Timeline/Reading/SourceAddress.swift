@@ -1,5 +1,7 @@
 internal import FoundationEssentials
+internal import Glibc
 internal import Hikidashi
+internal import HikidashiCommands
 internal import HikidashiLoading
 internal import TimelineKit
 
@@ -15,11 +17,10 @@ enum SourceAddress: Hashable, Sendable {
   init?(_ typed: String) {
     let text = String(typed.trimmingPrefix(while: \.isWhitespace).reversed())
       .trimmingPrefix(while: \.isWhitespace)
-    let words = String(text.reversed())
-    if words.hasPrefix("/") || words.hasPrefix("~/") || words.hasPrefix("file:///") {
-      let path = words.hasPrefix("file://") ? URL(string: words)?.path() ?? words : words
-      let home = FileManager.default.homeDirectoryForCurrentUser.path()
-      self = .path(path.hasPrefix("~/") ? home + "/" + path.dropFirst(2) : path)
+    let words = Self.typed(String(text.reversed()))
+    if words.hasPrefix("/") || words.hasPrefix("~/") {
+      let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
+      self = .path(words.hasPrefix("~/") ? home + "/" + words.dropFirst(2) : words)
     } else if let timeline = MastodonTimeline(address: words) {
       self = .timeline(timeline)
     } else if let (name, server) = Self.parted(words, by: "@") {
@@ -48,6 +49,28 @@ enum SourceAddress: Hashable, Sendable {
       return nil
     }
   }
+
+  /// A word of a command line: an address, or the path of a file or folder that is there.
+  init?(handed word: String) {
+    self.init(access(word, F_OK) == 0 ? FileAddress.whole(word) : word)
+  }
+
+  /// The URI by which a word of a command line comes to the window, which another process may have.
+  static func uri(of word: String) -> String {
+    let isFile = access(word, F_OK) == 0 || FileAddress.path(word) != nil
+    return isFile || word.lowercased().hasPrefix(scheme) ? word : scheme + word
+  }
+
+  /// An address that another program hands over, as a person would type it.
+  static func typed(_ address: String) -> String {
+    if let path = FileAddress.path(address) { return path }
+    guard address.lowercased().hasPrefix(scheme) else { return address }
+    let rest = address.dropFirst(scheme.count)
+    // When “feed” was thought of, this meant HTTP; by now a feed that has no HTTPS is rare.
+    return rest.hasPrefix("//") ? "https:" + rest : String(rest)
+  }
+
+  private static let scheme = "feed:"
 
   /// `@ann@example.org` and `#gtk@example.org` in their two parts.
   private static func parted(_ text: String, by sign: Character) -> (String, String)? {
@@ -88,8 +111,16 @@ enum SourceAddress: Hashable, Sendable {
       }
     case .path(let path):
       let url = URL(filePath: path)
-      if path.hasSuffix(".opml") || path.hasSuffix(".xml") {
-        return try await connector.load(LoadRequest(url), parser: OPMLParser()).value.sources
+      let ending = url.pathExtension.lowercased()
+      if ["opml", "xml"].contains(ending) {
+        do throws(LoadError) {
+          return try await connector.load(LoadRequest(url), parser: OPMLParser()).value.sources
+        } catch {
+          guard ending == "xml", case .parser = error else { throw error }
+        }
+      }
+      if ["xml", "rss", "atom"].contains(ending) {
+        return try await TimelineSource.feeds(at: url, by: connector, added: now)
       }
       let isArchive = ["/data", "/tweets.js", "/tweet.js"].contains {
         FileManager.default.fileExists(atPath: path + $0)

@@ -11,8 +11,15 @@ struct SourceDialogs {
 
   init(_ timeline: TimelineWindow) { self.timeline = timeline }
 
+  /// Asks whether to add what other programs hand over, as a browser does with the address of a feed.
+  func add(handed addresses: [String]) async throws {
+    for address in addresses { try await add(SourceAddress.typed(address)) }
+  }
+
   /// Asks for an address, and adds what is there: its kind is told by the address.
-  func add() async throws {
+  ///
+  /// - Parameter words: What stands in the field at first.
+  func add(_ words: String = "") async throws {
     guard let window = timeline.window else { return }
     let rule = InputRule<String>.check(
       tr("must be an address, an account such as @ann@example.org, #tag@example.org, or a path")
@@ -24,7 +31,8 @@ struct SourceDialogs {
       """)
     let text = try await window.present(
       Prompt(tr("Add Source"), message: message, accept: tr("_Add")) {
-        TextEntry(tr("_Address"), placeholder: "https://example.org/feed.xml", rules: [rule])
+        TextEntry(
+          tr("_Address"), value: words, placeholder: "https://example.org/feed.xml", rules: [rule])
       })
     guard let address = SourceAddress(text) else { return }
     try await add(try await sources(at: address))

@@ -85,8 +85,9 @@ public final class App {
   /// The URIs to open, such as `rfc:2119`. The instance that is already running gets them through
   /// ``onOpen``, or else this one. Set them before ``run()``.
   public var opens: [String] = []
-  /// Called with the URIs of this start and of later starts that are handed to this app.
-  public var onOpen: (@MainActor ([String]) -> Void)?
+  /// Called with the URIs of this start and of later starts that are handed to this app. What it throws is told in the
+  /// window that was used last.
+  public var onOpen: (@MainActor ([String]) async throws -> Void)?
 
   /// Adds actions that are available in all windows of the app.
   ///
@@ -215,7 +216,8 @@ public final class App {
     connect(sender, "open") { [weak self] arguments in
       guard let self else { return false }
       if windows.isEmpty { activate() } else { windows.first?.present() }
-      onOpen?(arguments.uris(1, count: arguments.int(2)))
+      let uris = arguments.uris(1, count: arguments.int(2))
+      if let onOpen { Work(title: { tr("Open") }) { try await onOpen(uris) }.start() }
       return false
     }
     return true

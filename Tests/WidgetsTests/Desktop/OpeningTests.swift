@@ -46,6 +46,30 @@ final class OpeningTests: XCTestCase {
     }
   }
 
+  func testWhatIsHandedOverIsOpenedAndAnErrorIsTold() throws {
+    struct Broken: Error, CustomStringConvertible { let description = "the drawer is stuck" }
+    try onLoop {
+      let app = App(id: "org.example.Handed", instance: .separate) {
+        Window("Main") { Label("content") }
+      }
+      var opened: [String] = []
+      app.onOpen = {
+        opened += $0
+        throw Broken()
+      }
+      XCTAssertTrue(app.launch())
+      let stage = Stage(try XCTUnwrap(app.windows.first))
+      var files = ["feed:@ann@example.org", "file:///a%20b"].map { g_file_new_for_uri($0) }
+      g_application_open(app.gApplication, &files, gint(files.count), "")
+      let dialog = try await stage.dialog()
+      XCTAssertTrue(dialog.dump().contains("The drawer is stuck."), dialog.dump())
+      XCTAssertEqual(opened, ["feed:@ann@example.org", "file:///a%20b"])
+      try await dialog.press("Escape")
+      for file in files { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
+      app.forgetApplication()
+    }
+  }
+
   func testWhatCannotBeOpenedIsTold() throws {
     try onLoop {
       for (target, expected) in [

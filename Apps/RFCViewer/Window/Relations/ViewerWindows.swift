@@ -1,4 +1,5 @@
 internal import Hikidashi
+internal import HikidashiCommands
 internal import RFCKit
 
 /// The windows of the app in which documents are read, each with a document, a way to it, a list and widths

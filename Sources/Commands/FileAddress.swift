@@ -1,26 +1,24 @@
-import Glibc
+internal import Glibc
 
-/// The path of a file in the forms in which a shell and a file manager name it.
-enum FileAddress {
-  /// The path of a file that a word on the command line names: a URI, or a path with a slash or an ending.
-  ///
-  /// - Returns: Nil for the number of an RFC, in whatever form. A path from the folder that the program was
-  ///   started in is made a whole one, as the running app may have another.
-  static func file(_ word: String) -> String? {
-    if let path = path(word) { return path }
-    guard !word.contains(":"), word.contains("/") || word.lowercased().hasSuffix(".txt") else {
-      return nil
-    }
-    if word.hasPrefix("/") { return word }
-    guard let folder = getcwd(nil, 0) else { return word }
+/// The path of a file in the forms in which shells, file managers and other programs name it.
+///
+/// ```swift
+/// FileAddress.path("file:///home/ann/a%20book.txt")  // "/home/ann/a book.txt"
+/// FileAddress.whole("a book.txt")                    // "/home/ann/a book.txt", started in /home/ann
+/// ```
+public enum FileAddress {
+  /// Makes a path that is meant from the folder that the program was started in a whole one, as another program that
+  /// gets it may have been started elsewhere. One that begins with a slash is given back as it is.
+  public static func whole(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }
-    return String(cString: folder) + "/" + word
+    return String(cString: folder) + "/" + path
   }
 
   /// The path of a URI of a file on this machine; nil for any other.
   ///
   /// - Source: RFC 8089, section 2, and RFC 3986, section 2.1.
-  static func path(_ uri: String) -> String? {
+  public static func path(_ uri: String) -> String? {
     guard uri.lowercased().hasPrefix("file:") else { return nil }
     var rest = uri.utf8.dropFirst(5)
     if rest.starts(with: "//".utf8) {
