@@ -7,16 +7,6 @@ import Testing
 
 /// A document that a person opens from a file manager.
 struct OpenedFileTests {
-  @Test(arguments: [
-    ("file:///home/ann/rfc9110.txt", "/home/ann/rfc9110.txt"),
-    ("file:/tmp/a%20b%C3%A9.txt", "/tmp/a bé.txt"), ("FILE://localhost/x", "/x"),
-    ("file://other.host/x", nil), ("file:///a%zz", nil), ("file:///a%00b", nil), ("file:", nil),
-    ("rfc:9110", nil), ("https://example.org/rfc1.txt", nil),
-  ])
-  func aURIIsThePathOfAFile(uri: String, path: String?) {
-    #expect(FileAddress.path(uri) == path)
-  }
-
   @Test func wordsOfAShellAreNumbersOrFiles() {
     for word in ["9110", "RFC 9110", "rfc9110", "rfc:9110"] {
       #expect(WindowOptions.file(word) == nil)

@@ -59,12 +59,13 @@ final class OpeningTests: XCTestCase {
       }
       XCTAssertTrue(app.launch())
       let stage = Stage(try XCTUnwrap(app.windows.first))
-      var files = ["feed:@ann@example.org", "file:///a%20b"].map { g_file_new_for_uri($0) }
+      let uris = ["feed:@ann@example.org", "file:///a%20b"]
+      var files = uris.map { (uri: String) in g_file_new_for_uri(uri) }
       g_application_open(app.gApplication, &files, gint(files.count), "")
-      let dialog = try await stage.dialog()
-      XCTAssertTrue(dialog.dump().contains("The drawer is stuck."), dialog.dump())
-      XCTAssertEqual(opened, ["feed:@ann@example.org", "file:///a%20b"])
-      try await dialog.press("Escape")
+      let dialog = try await stage.dialog("“Open” did not work")
+      try await until("the reason") { dialog.dump().contains("The drawer is stuck") }
+      XCTAssertEqual(opened, uris)
+      try await dialog.click("button", "Close")
       for file in files { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
       app.forgetApplication()
     }
