@@ -31,7 +31,7 @@ enum TimelineApp {
       state: picture == nil ? nil : StateStore(in: MemoryStorage())
     ) { try TimelineStore(folder: folder) }
     if let picture { app.picture = picture }
-    app.opens = arguments["open"].map { [SourceAddress.uri(of: $0)] } ?? []
+    app.opens = arguments["open"]?.ifAny.map { [SourceAddress.uri(of: $0)] } ?? []
     app.run()
   }
 

@@ -63,7 +63,7 @@ struct ViewerPackageTests {
         }
       }
       let entry = try text("io.github.hikidashi.RFCViewer.desktop")
-      #expect(entry.contains("Exec=rfcviewer --open %u\n"))
+      #expect(entry.contains("Exec=rfcviewer --open=%u\n"))
       #expect(entry.contains("MimeType=x-scheme-handler/rfc;text/x-rfc;\n"))
       let types = try text("mime/packages/io.github.hikidashi.RFCViewer.xml")
       #expect(types.contains("value=\"Request for Comments\""))

@@ -20,6 +20,8 @@ struct OpenedFileTests {
     #expect(window?.open == nil)
     #expect(CommandResult("--open", "rfc:793").window?.open == 793)
     #expect(CommandResult("--open", "nonsense").code == 2)
+    let plain = CommandResult("--open=").window
+    #expect(plain != nil && plain?.open == nil && plain?.file == nil)
   }
 
   @Test(arguments: [

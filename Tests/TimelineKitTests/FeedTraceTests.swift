@@ -79,6 +79,56 @@ struct FeedTraceTests {
     Set(posts.compactMap { try? store.user($0.author) })
   }
 
+  private static let source = TimelineSource(.feed, title: "F", address: "http://example.org/f")
+
+  private static func text(_ title: String) -> String {
+    "<rss><channel><item><guid>1</guid><title>\(title)</title></item></channel></rss>"
+  }
+
+  private static func loader(_ store: TimelineStore) -> TimelineLoader {
+    let transport = ScriptedTransport { _ in TransferScript(text: text("new")) }
+    return TimelineLoader(store, Connector(transports: [transport]))
+  }
+
+  private static func title(_ store: TimelineStore) throws -> String? {
+    try store.post(Post.id(source.id, "1"))?.title
+  }
+
+  @Test func whatAnotherProcessHasKeptIsReadAgain() async throws {
+    let folder = try ScratchFolder()
+    let store = try TimelineStore(folder: folder.url.path)
+    let other = try TimelineStore(folder: folder.url.path)
+    let told = Mutex(false)
+    let token = store.onChangeElsewhere { told.withLock { $0 = true } }
+    let loader = Self.loader(store)
+    _ = try await loader.refresh(Self.source)
+    try other.add(parse(FeedPostsParser(Self.source.id), Self.text("old")))
+    #expect(try Self.title(store) == "old")
+    try await eventually("the change to be told") { told.withLock { $0 } }
+    _ = try await loader.refresh(Self.source)
+    #expect(try Self.title(store) == "new")
+    token.cancel()
+  }
+
+  @Test func whatAnotherMachineHasSharedIsReadAgain() async throws {
+    let (shared, one, two) = (try ScratchFolder(), try ScratchFolder(), try ScratchFolder())
+    let path = shared.url.path
+    let stores = try [one, two].map { try TimelineStore(folder: $0.url.path) }
+    let machines = stores.map { store in
+      TimelineSharing(
+        store, at: { .sqlite(path + "/shared.db", table: $0) },
+        bytes: { try SQLiteStorage(path + "/bytes.db") })
+    }
+    let loader = Self.loader(stores[0])
+    _ = try await loader.refresh(Self.source)
+    try stores[1].add(parse(FeedPostsParser(Self.source.id), Self.text("old")))
+    _ = try await machines[1].meet()
+    _ = try await machines[0].meet()
+    #expect(try Self.title(stores[0]) == "old")
+    _ = try await loader.refresh(Self.source)
+    #expect(try Self.title(stores[0]) == "new")
+  }
+
   @Test func theStoreHasWhatReadingAllAgainWouldBring() async throws {
     var generator = seededGenerator()
     for round in 0..<testSteps(12) {
@@ -90,7 +140,7 @@ struct FeedTraceTests {
       let text = Mutex("")
       let transport = ScriptedTransport { _ in TransferScript(text: text.withLock { $0 }) }
       let loader = TimelineLoader(store, Connector(transports: [transport]))
-      let source = TimelineSource(.feed, title: "F", address: "http://example.org/f")
+      let source = Self.source
       try store.put(source)
       for _ in 0..<20 {
         for _ in 0..<Int.random(in: 0...4, using: &generator) { feed.change(using: &generator) }

@@ -77,18 +77,20 @@ final class AddingTests: XCTestCase {
     }
   }
 
-  func testASourceThatComesDuringARefreshIsAskedForAfterIt() throws {
+  func testASourceThatComesDuringARefreshIsAskedForAtOnce() throws {
     try onLoop {
       let room = try await Self.open()
       let reader = try room.reader
       let feeds = ["a", "b"].map {
         TimelineSource(.feed, title: $0, address: "https://example.org/\($0).xml")
       }
-      reader.put(feeds)
+      reader.put(feeds[0])
       await reader.settled()
-      async let first: Void = reader.refresh([feeds[0]])
+      async let all: Void = reader.refresh()
+      reader.put(feeds[1])
+      await reader.settled()
       await reader.refresh([feeds[1]])
-      await first
+      await all
       XCTAssertEqual(try reader.store.posts.count(), 2)
       XCTAssertNil(reader.progress)
       try await room.quit()

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import Testing
 import TimelineKit
 
@@ -38,6 +38,9 @@ import TimelineKit
     #expect(SourceAddress.typed("feed:@ann@example.org") == "@ann@example.org")
     #expect(SourceAddress.typed("file:///a%20b") == "/a b")
     #expect(SourceAddress(handed: "/") == .path("/"))
+    #expect(SourceAddress(handed: "/home/ann/tweets/") == .path("/home/ann/tweets"))
+    let here = FileManager.default.currentDirectoryPath
+    #expect(SourceAddress(handed: "./Sources/..") == .path(here))
   }
 
   @Test(arguments: [

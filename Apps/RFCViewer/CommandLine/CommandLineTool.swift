@@ -134,8 +134,11 @@ extension WindowOptions {
     screenshot = arguments["screenshot"]
     flags = arguments.settings
     if let mirror { try CommandLineTool.openLibrary(mirror).checkIndex() }
-    file = arguments["open"].flatMap { Self.file($0) }
-    if file == nil { open = try arguments["open"].map { try CommandLineTool.number($0) } }
+    // The desktop's menu has nothing to open, and says so by an empty word.
+    if let word = arguments["open"], !word.isEmpty {
+      file = Self.file(word)
+      if file == nil { open = try CommandLineTool.number(word) }
+    }
   }
 }
 

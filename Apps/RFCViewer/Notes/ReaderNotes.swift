@@ -21,6 +21,7 @@ final class ReaderNotes {
   @ObservationIgnored private var beginning: Task<Void, Never>?
   @ObservationIgnored private let placing = LatestTask()
   @ObservationIgnored private let deeds = SerialTask()
+  @ObservationIgnored private let showing = LatestTask()
 
   init(_ keeper: NoteKeeper, _ pane: DocumentPane) {
     self.keeper = keeper
@@ -84,6 +85,7 @@ final class ReaderNotes {
     await beginning?.value
     await keeper.settled()
     await deeds.settled()
+    await showing.settled()
     await placing.settled()
   }
 }
@@ -255,7 +257,7 @@ extension ReaderNotes {
   /// Opens the document of a note where its words are.
   func show(_ note: RFCNote, _ id: RecordNumber, in reading: Reading) {
     reading.read(note.number)
-    deeds.run { [self] in
+    showing.run { [self] in
       await reading.settled()
       await placing.settled()
       guard number == note.number, let placed = placed.all.first(where: { $0.number == id }) else {

@@ -46,9 +46,10 @@ final class Reader {
   private(set) var unread = UnreadCounts()
   /// Why sources could not be refreshed.
   private(set) var problems: [String: String] = [:]
-  /// How much of a refresh is done, from 0 to 1; nil where there is none, or it takes no more than a moment.
-  private(set) var progress: Double?
-  @ObservationIgnored private var refreshing: Task<Void, Never>?
+  /// What is being loaded, by number.
+  private var loads: [Int: Load] = [:]
+  @ObservationIgnored private var loadCount = 0
+  @ObservationIgnored private var isRefreshing = false
   @ObservationIgnored let sharing = SharingKeeper()
   /// The servers that show timelines to their users only, and have no token yet.
   private(set) var closed: Set<String> = []
@@ -232,40 +233,47 @@ extension Reader {
 // MARK: - What the reader does
 
 extension Reader {
-  /// Loads what is new: of these sources, or of all but archives, which have nothing new.
+  /// Loads what is new: of these sources, at once, or of all but archives, which have nothing new.
   func refresh(_ chosen: [TimelineSource]? = nil) async {
-    while let refreshing {
-      await refreshing.value
-      // What was added meanwhile is asked for itself.
-      if chosen == nil { return }
-    }
-    let asked = chosen ?? sources.filter { $0.kind != .archive }
-    let task = Task {
-      await load(asked)
-      (refreshing, progress) = (nil, nil)
-    }
-    refreshing = task
-    await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }
+    if let chosen { return await load(chosen) }
+    guard !isRefreshing else { return }
+    isRefreshing = true
+    await load(sources.filter { $0.kind != .archive })
+    isRefreshing = false
+  }
+
+  /// Sources that are loaded together.
+  private struct Load {
+    let begun = ContinuousClock.now
+    /// How much of it is done, where that is shown.
+    var shown: Double?
+  }
+
+  /// How much is done of what is loaded, from 0 to 1; nil where nothing is, or it takes no more than a moment.
+  var progress: Double? {
+    let shown = loads.values.compactMap(\.shown)
+    return shown.isEmpty ? nil : shown.reduce(0, +) / Double(shown.count)
   }
 
   /// Shows how much is done by the percent: each step has the window laid out anew.
-  private func show(_ fraction: Double) {
-    let percent = (fraction * 100).rounded(.down) / 100
-    if percent != progress { progress = percent }
+  private func show(_ fraction: Double, of number: Int) {
+    guard let load = loads[number], load.begun.duration(to: .now) > .milliseconds(500) else {
+      return
+    }
+    let percent = max(load.shown ?? 0, (fraction * 100).rounded(.down) / 100)
+    if percent != load.shown { loads[number]?.shown = percent }
   }
 
   private func load(_ asked: [TimelineSource]) async {
-    let (loader, begun) = (loader, ContinuousClock.now)
+    loadCount += 1
+    let (loader, number) = (loader, loadCount)
+    loads[number] = Load()
+    defer { loads[number] = nil }
     let results = try? await offMainThread {
       try await loader.refresh(all: asked) { progress in
         Task { @MainActor [weak self] in
-          guard let self, refreshing != nil else { return }
-          arrive()
-          if begun.duration(to: .now) > .milliseconds(500) { show(progress.fraction) }
+          self?.arrive()
+          self?.show(progress.fraction, of: number)
         }
       }
     }

@@ -19,8 +19,12 @@ enum SourceAddress: Hashable, Sendable {
       .trimmingPrefix(while: \.isWhitespace)
     let words = Self.typed(String(text.reversed()))
     if words.hasPrefix("/") || words.hasPrefix("~/") {
-      let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
-      self = .path(words.hasPrefix("~/") ? home + "/" + words.dropFirst(2) : words)
+      let home = FileManager.default.homeDirectoryForCurrentUser
+      let path =
+        words.hasPrefix("/")
+        ? words : home.appending(path: words.dropFirst(2)).path(percentEncoded: false)
+      // A folder has one address, however it was written.
+      self = .path(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path)
     } else if let timeline = MastodonTimeline(address: words) {
       self = .timeline(timeline)
     } else if let (name, server) = Self.parted(words, by: "@") {
@@ -52,7 +56,12 @@ enum SourceAddress: Hashable, Sendable {
 
   /// A word of a command line: an address, or the path of a file or folder that is there.
   init?(handed word: String) {
-    self.init(access(word, F_OK) == 0 ? FileAddress.whole(word) : word)
+    guard !word.hasPrefix("/"), let real = realpath(word, nil) else {
+      self.init(word)
+      return
+    }
+    defer { free(real) }
+    self.init(String(cString: real))
   }
 
   /// The URI by which a word of a command line comes to the window, which another process may have.
@@ -114,7 +123,12 @@ enum SourceAddress: Hashable, Sendable {
       let ending = url.pathExtension.lowercased()
       if ["opml", "xml"].contains(ending) {
         do throws(LoadError) {
-          return try await connector.load(LoadRequest(url), parser: OPMLParser()).value.sources
+          let list = try await connector.load(LoadRequest(url), parser: OPMLParser()).value
+          return list.sources.map { source in
+            var source = source
+            source.added = now
+            return source
+          }
         } catch {
           guard ending == "xml", case .parser = error else { throw error }
         }

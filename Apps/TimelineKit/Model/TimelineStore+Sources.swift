@@ -1,6 +1,5 @@
 internal import HikidashiRecords
 internal import HikidashiStorage
-internal import Synchronization
 
 extension TimelineStore {
   /// All sources as people look for them: by their groups, and by their titles within these, in the order of the
@@ -48,7 +47,7 @@ extension TimelineStore {
   public func remove(source: String, isForgotten: Bool = false) throws {
     try sources.edit(tr("Remove source")) { _ = $0.remove(source) }
     guard isForgotten else { return }
-    traces.withLock { $0 = $0.filter { $0.key.id != source } }
+    readAgain([source])
     try posts.remove(where: PostFields.source, is: source)
     for gap in gaps(of: source) { try keep(nil, inPlaceOf: gap) }
   }

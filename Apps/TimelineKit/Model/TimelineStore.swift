@@ -123,6 +123,17 @@ public final class TimelineStore: Sendable {
   /// Calls `body` when another process, such as the command line, has changed posts, until the token is
   /// cancelled or released.
   public func onChangeElsewhere(_ body: @escaping @Sendable () -> Void) -> ObservationToken {
-    posts.onChangeElsewhere(body)
+    posts.onChangeElsewhere { [weak self] in
+      // The other process may have forgotten posts, or kept other versions of them.
+      self?.readAgain()
+      body()
+    }
+  }
+
+  /// Has sources be read as a whole the next time, where posts of theirs were changed by others: some, or all.
+  func readAgain(_ sources: Set<String>? = nil) {
+    traces.withLock { traces in
+      traces = sources.map { sources in traces.filter { !sources.contains($0.key.id) } } ?? [:]
+    }
   }
 }

@@ -59,6 +59,8 @@ struct SharedPosts {
     page.users = users.map { TimelineUser($0) }
     page.posts = posts.map { Post($0) }
     _ = try store.add(store.prepare(page), isReceived: true)
+    // It may be older than what was read here.
+    store.readAgain(Set(posts.map { $0[PostFields.source] }))
     try taken.edit { try $0.upsert(name) { _ in } }
   }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "HKButton.h"
 #include "HKCanvas.h"
 #include "HKCutLabel.h"
 #include "HKForm.h"

@@ -332,6 +332,8 @@ public final class App {
 
   private func takePicture(of window: Window, to path: String) {
     Task {
+      // What was handed over is opened meanwhile.
+      await Task.yield()
       await ready()
       do {
         try await window.savePictureWhenDrawn(to: path)

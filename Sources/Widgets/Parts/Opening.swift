@@ -14,6 +14,8 @@ public final class Opening: Part {
   private var open: (@MainActor () async throws -> [Part])?
   private var opening: Task<Void, Never>?
   private var shown: [Part] = []
+  /// Has the keyboard until there is something that can have it: GTK would give it to a button of the header.
+  private var keyboardKeeper: NativeWidget?
 
   /// - Parameters:
   ///   - open: Opens something. It is called on the main actor and must not block it.
@@ -25,6 +27,11 @@ public final class Opening: Part {
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     self.open = { try content(try await open()) }
     guard let native else { return }
+    if let keeper = gtk_drawing_area_new() {
+      gtk_widget_set_focusable(keeper, 1)
+      gtk_box_append(native.cast(to: GtkBox.self), keeper)
+      keyboardKeeper = keeper
+    }
     place.expand().adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
     expand()
     on("notify::root") { [weak self] _ in self?.begin() }
@@ -33,7 +40,7 @@ public final class Opening: Part {
   public override func nativeDied() {
     super.nativeDied()
     opening?.cancel()
-    (open, opening, shown) = (nil, nil, [])
+    (open, opening, shown, keyboardKeeper) = (nil, nil, [], nil)
   }
 
   /// Waits until what was opened is shown, or why it cannot be; at once where nothing is being opened.
@@ -45,7 +52,7 @@ public final class Opening: Part {
       // What is there at once is shown without a word before it.
       let telling = Task { [weak self] in
         try? await Task.sleep(for: .milliseconds(200))
-        if !Task.isCancelled { self?.show(.loading) }
+        if !Task.isCancelled { self?.show(.loading, isWaiting: true) }
       }
       do {
         let parts = try await open()
@@ -64,21 +71,30 @@ public final class Opening: Part {
     begin()
   }
 
-  private func show(_ state: ContentState) { show(state.makePage().map { [$0] } ?? []) }
+  private func show(_ state: ContentState, isWaiting: Bool = false) {
+    show(state.makePage().map { [$0] } ?? [], isWaiting: isWaiting)
+  }
 
-  private func show(_ parts: [Part]) {
+  private func show(_ parts: [Part], isWaiting: Bool = false) {
     guard native != nil else { return }
     for part in shown { place.remove(part) }
     shown = parts
     for part in parts { place.append(part) }
-    if !parts.isEmpty, let native, gtk_widget_get_mapped(native) != 0 { takeKeyboard() }
+    if !parts.isEmpty, !isWaiting { takeKeyboard() }
   }
 
   /// The keyboard begins in what has come, unless it is at something else.
   private func takeKeyboard() {
-    guard let native, let root = gtk_widget_get_root(native), gtk_root_get_focus(root) == nil else {
-      return
+    guard let native, let root = gtk_widget_get_root(native) else { return }
+    let focus = gtk_root_get_focus(root)
+    if focus == nil || focus == keyboardKeeper, gtk_widget_get_mapped(native) != 0,
+      let content = place.native
+    {
+      gtk_widget_child_focus(content, GTK_DIR_TAB_FORWARD)
     }
-    gtk_widget_child_focus(native, GTK_DIR_TAB_FORWARD)
+    guard let keyboardKeeper else { return }
+    // Nobody is to come to it by Tab.
+    gtk_box_remove(native.cast(to: GtkBox.self), keyboardKeeper)
+    self.keyboardKeeper = nil
   }
 }

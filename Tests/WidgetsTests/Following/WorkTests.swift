@@ -1,3 +1,4 @@
+import CHikidashiGTK
 import HikidashiRecords
 import HikidashiWidgetTesting
 import XCTest
@@ -245,6 +246,45 @@ final class WorkTests: XCTestCase {
       try await stage.click("button", "Try Again")
       try await until("the window") { app.windows.map(\.title) == ["Shelf"] }
       app.forgetApplication()
+    }
+  }
+
+  func testAButtonActsAtOnceWhenItIsPressedByAKey() throws {
+    try onLoop {
+      var presses = 0
+      let stage = try await Stage.show(Button("Open") { presses += 1 })
+      let button = try stage.find("button", "Open").native
+      gtk_widget_activate(button)
+      XCTAssertEqual(presses, 1)
+      // As where the key is held.
+      gtk_widget_activate(button)
+      XCTAssertEqual(presses, 1)
+      try await stage.close()
+    }
+  }
+
+  func testTheKeyboardBeginsInWhatWasOpened() throws {
+    try onLoop {
+      let (gate, open) = AsyncStream.makeStream(of: Void.self)
+      let app = App(id: "org.example.Opening", instance: .separate) {
+        Window("Main") {
+          HeaderBar { Button("Refresh") {} }
+          Opening {
+            for await _ in gate { break }
+          } content: { _ in
+            TextEntry("Name")
+            TextEntry("Place")
+          }
+        }
+      }
+      let stage = try await Stage.launch(app)
+      try await until("the word that it is being opened") { stage.dump().contains("Loading") }
+      open.yield()
+      try await until("the keyboard to be in what has come") { stage.focused?.name == "Name" }
+      try await stage.press("Tab")
+      XCTAssertEqual(stage.focused?.name, "Place")
+      app.quit()
+      try await until("the app to quit") { stage.window.native == nil }
     }
   }
 
