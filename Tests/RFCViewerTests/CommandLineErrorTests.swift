@@ -68,7 +68,8 @@ import Testing
     ])
   func refusesWhatIsNoNumber(word: String) {
     expect(CommandResult("show", word), code: 2, says: "0 to 99999")
-    expect(CommandResult("--open=" + word), code: 2, says: "0 to 99999")
+    // An empty word is what the menu of a desktop opens.
+    if !word.isEmpty { expect(CommandResult("--open=" + word), code: 2, says: "0 to 99999") }
   }
 
   @Test func refusesWhatIsNotThere() {
