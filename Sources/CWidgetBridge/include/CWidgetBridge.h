@@ -1,6 +1,5 @@
 #pragma once
 
-#include "HKButton.h"
 #include "HKCanvas.h"
 #include "HKCutLabel.h"
 #include "HKForm.h"

@@ -1,5 +1,4 @@
 internal import CHikidashiGTK
-internal import CHikidashiWidgetBridge
 internal import Glibc
 internal import HikidashiBase
 
@@ -16,8 +15,6 @@ package enum Toolkit {
     guard !isStarted else { return true }
     quietWithoutBus()
     guard gtk_init_check() != 0 else { return false }
-    // Before the first type of button takes over what those before it do.
-    hk_buttons_act_at_once()
     adw_init()
     MainLoop.attach()
     ReadableColors.install()

@@ -1,4 +1,3 @@
-import CHikidashiGTK
 import HikidashiRecords
 import HikidashiWidgetTesting
 import XCTest
@@ -246,20 +245,6 @@ final class WorkTests: XCTestCase {
       try await stage.click("button", "Try Again")
       try await until("the window") { app.windows.map(\.title) == ["Shelf"] }
       app.forgetApplication()
-    }
-  }
-
-  func testAButtonActsAtOnceWhenItIsPressedByAKey() throws {
-    try onLoop {
-      var presses = 0
-      let stage = try await Stage.show(Button("Open") { presses += 1 })
-      let button = try stage.find("button", "Open").native
-      gtk_widget_activate(button)
-      XCTAssertEqual(presses, 1)
-      // As where the key is held.
-      gtk_widget_activate(button)
-      XCTAssertEqual(presses, 1)
-      try await stage.close()
     }
   }
 
