@@ -78,14 +78,13 @@ private final class RefreshProgress: Sendable {
   }
 
   private func change(_ body: (inout State) -> Void) {
-    let progress = state.withLock { state in
+    state.withLock { state in
       body(&state)
       let now = (Double(state.done) + state.parts.values.reduce(0, +)) / Double(max(1, count))
-      // It goes back for nobody, in whichever order it is told.
       state.fraction = min(1, max(state.fraction, now))
-      return TimelineLoader.Progress(done: state.done, fraction: state.fraction)
+      // Told while it is held: what comes later would be told first now and then, and go back.
+      tell(TimelineLoader.Progress(done: state.done, fraction: state.fraction))
     }
-    tell(progress)
   }
 }
 

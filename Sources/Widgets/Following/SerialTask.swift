@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// All of it is done, also where nobody holds the `SerialTask` any more, unless it is cancelled. Of what only the
-/// latest matters is for ``LatestTask``.
+/// All of it is done, also where nobody holds the `SerialTask` any more, unless it is cancelled. Work of which
+/// only the latest matters is for ``LatestTask``.
 @MainActor
 public final class SerialTask {
   private var tasks: [Int: Task<Void, Never>] = [:]
