@@ -21,13 +21,17 @@ final class PlaceWalk {
     var oldest = 0.0
     var newest = 0.0
     var steps: [String] = []
-    /// Where the reader was when the process was killed.
+    /// Where the reader is: what they have gone to themselves.
     var place: Place?
+    /// Whether the process was killed since.
+    var wasKilled = false
   }
 
-  private struct Place: Codable {
+  private struct Place: Codable, Equatable {
     var id: String
     var top: Double
+    var height: Double
+    var bottom: Double { top + height }
   }
 
   private enum Step: CaseIterable {
@@ -59,12 +63,12 @@ final class PlaceWalk {
 
   func run() async throws {
     try await room.launch()
-    if let place = progress.place {
-      progress.place = nil
+    if progress.wasKilled, let place = progress.place {
+      progress.wasKilled = false
       try check(place, after: .kill)
     } else {
       try await room.add(posts(120, 0...300))
-      try await room.scroll(by: Double(Int.random(in: 600...4_000, using: &random)))
+      try await scroll(by: Double(Int.random(in: 600...4_000, using: &random)))
     }
     while progress.taken < Self.length {
       // Each step has numbers of its own, so that those after a kill are the same ones.
@@ -73,36 +77,50 @@ final class PlaceWalk {
       if Int.random(in: 0..<3, using: &random) == 0 {
         let distance = Double(Int.random(in: -600...900, using: &random))
         progress.steps.append("scroll \(distance)")
-        try await room.scroll(by: distance)
+        try await scroll(by: distance)
       }
-      let place = try room.place()
+      let place = try XCTUnwrap(progress.place)
       let step = Step.allCases.randomElement(using: &random) ?? .above
       progress.steps.append("\(step) from \(place.id.suffix(4)) \(place.top)")
-      let before = Place(id: place.id, top: place.top)
-      try await take(step, from: before)
-      try check(before, after: step)
+      try await take(step, from: place)
+      try check(place, after: step)
     }
     try await room.quit()
   }
 
+  private func scroll(by distance: Double) async throws {
+    let before = try seen()
+    try await room.scroll(by: distance)
+    let after = try seen()
+    // Who is at an end already goes nowhere.
+    if progress.place == nil || after != before { progress.place = after }
+  }
+
+  private func seen() throws -> Place {
+    let place = try room.place()
+    let height = try room.row(of: place.id)?.height ?? 0
+    return Place(id: place.id, top: place.top, height: height)
+  }
+
   private func check(_ before: Place, after step: Step) throws {
     let row = try room.row(of: before.id)
-    let place = try room.place()
-    let told = "\(told); now \(place), row \(row as Any)"
+    let told = "\(told); now \(try seen()), row \(row as Any)"
     guard let row else { return report("the post is out of view, \(told)") }
-    // At its ends a list has nothing to scroll to.
+    // At its ends a list has nothing to scroll to. The reader has gone nowhere by that.
     guard !room.isAtEnd else {
       if row.top <= -row.height { report("the post is above the view, \(told)") }
       return
     }
-    let limit =
+    let isKept =
       switch step {
-      case .restart, .kill: row.height
-      // A row that has become lower may not reach as far; then it is at the top.
-      case .resize, .font: before.top + row.height > 1 ? 1 : row.height + abs(before.top)
-      default: 1.0
+      case .restart, .kill: abs(row.top - before.top) <= row.height
+      // Of a row that has become too low to be seen there, what is below it stays.
+      case _ where before.top + row.height <= 1:
+        row.top > -row.height && row.top + row.height <= before.bottom + 1
+      default: abs(row.top - before.top) <= 1
       }
-    if abs(row.top - before.top) > limit { report("the post has moved, \(told)") }
+    if !isKept { report("the post has moved, \(told)") }
+    progress.place = try seen()
   }
 
   private func take(_ step: Step, from place: Place) async throws {
@@ -117,7 +135,7 @@ final class PlaceWalk {
     case .restart:
       try await room.quit()
       try await room.launch()
-    case .kill: try await die(at: place)
+    case .kill: try await die()
     case .resize:
       try await room.resize(
         Int.random(in: 360...1_200, using: &random), Int.random(in: 400...800, using: &random))
@@ -150,12 +168,12 @@ final class PlaceWalk {
   }
 
   /// Has the process killed while posts come above.
-  private func die(at place: Place) async throws {
+  private func die() async throws {
     let turns = Int.random(in: 0...200_000, using: &random)
     let more = posts(Int.random(in: 1...60, using: &random), progress.newest...progress.newest + 60)
     // What was noted is written a third of a second later, and that has passed.
     try room.save()
-    progress.place = place
+    progress.wasKilled = true
     try JSONEncoder().encode(progress).write(to: file, options: .atomic)
     Thread.detachNewThread {
       for _ in 0..<turns { sched_yield() }

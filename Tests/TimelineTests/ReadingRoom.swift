@@ -82,6 +82,8 @@ final class ReadingRoom {
     if isKilled { try await stage.close() }
     app?.quit()
     try await until("the app to quit") { stage.window.native == nil }
+    // GTK has one size of letters for all apps of a process.
+    app?.textScale = 1
     (app, made, shown) = (nil, nil, nil)
   }
 
@@ -92,10 +94,27 @@ final class ReadingRoom {
   }
 
   func resize(_ width: Int, _ height: Int) async throws {
-    try stage.window.native.map {
-      gtk_window_set_default_size($0.cast(to: GtkWindow.self), Int32(width), Int32(height))
+    let window = try XCTUnwrap(try stage.window.native)
+    gtk_window_set_default_size(window.cast(to: GtkWindow.self), Int32(width), Int32(height))
+    // The display server grants it when it comes to that.
+    try await until("the size") {
+      Self.hasSize(window, width, true) && Self.hasSize(window, height, false)
     }
     try await settle()
+  }
+
+  /// Whether a window, with its border, is as wide or as high as it was to become.
+  private static func hasSize(_ window: NativeWidget, _ wanted: Int, _ isWidth: Bool) -> Bool {
+    guard let surface = gtk_native_get_surface(window.opaque) else { return false }
+    let (inner, whole) =
+      isWidth
+      ? (gtk_widget_get_width(window), gdk_surface_get_width(surface))
+      : (gtk_widget_get_height(window), gdk_surface_get_height(surface))
+    var least = gint(0)
+    gtk_widget_measure(
+      window, isWidth ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL,
+      isWidth ? -1 : gtk_widget_get_width(window), &least, nil, nil, nil)
+    return whole == max(gint(wanted), least + whole - inner)
   }
 
   /// Waits until all is written and shown.

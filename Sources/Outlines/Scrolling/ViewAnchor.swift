@@ -51,9 +51,13 @@ package struct ViewAnchor: Sendable {
   package private(set) var isAtEnd = true
   /// Whether the reader has gone elsewhere, and nobody was told of it yet: scrolled, or gone to a row. What rows do
   /// that come, go and change their heights is no doing of theirs.
-  package private(set) var hasMoved = false
+  package var isMoving: Bool { hasMoved && unreached.isEmpty }
+  private var hasMoved = false
   /// Whether the view could not reach its goal: then nobody has gone to what is in view now.
   private var isCompelled = false
+  /// The rows at which the reader still is, as nobody has gone elsewhere, though the list is too short to show them
+  /// where they stood: the view goes back to them when it can.
+  private var unreached: [SeenRow] = []
   /// Whether a view that shows the end goes on to show it when rows come there.
   package var followsEnd = false
 
@@ -90,10 +94,16 @@ package struct ViewAnchor: Sendable {
   /// Notes that rows are about to change: the rows in view are to stay, unless there is a goal
   /// already. What was scrolled out of view since the last layout is not gone back to.
   package mutating func hold() {
-    let inView = seen.filter { $0.bottom > 0 && ($0.top < height || height == 0) }
-    guard goal == nil, !inView.isEmpty else { return }
-    let rows = inView.filter(\.isPlace) + inView.filter { !$0.isPlace }
-    pursue(followsEnd && isAtEnd ? .end : .hold(rows))
+    guard goal == nil else { return }
+    guard unreached.isEmpty else { return pursue(.hold(unreached)) }
+    let rows = inView
+    if !rows.isEmpty { pursue(followsEnd && isAtEnd ? .end : .hold(rows)) }
+  }
+
+  /// The rows in view, those first at which a reader may be.
+  private var inView: [SeenRow] {
+    let rows = seen.filter { $0.bottom > 0 && ($0.top < height || height == 0) }
+    return rows.filter(\.isPlace) + rows.filter { !$0.isPlace }
   }
 
   /// Sets the goal of bringing a row into view.
@@ -102,20 +112,26 @@ package struct ViewAnchor: Sendable {
   ///   for a view that was not laid out yet.
   package mutating func go(to id: NodeID, _ alignment: RowAlignment, mayStay: Bool = false) {
     pursue(.align(id, alignment))
-    hasMoved = true
+    goneElsewhere()
     self.mayStay = mayStay
   }
 
   /// Sets the goal of returning to a scroll position, where the reader has been before.
   package mutating func go(to place: ScrollPlace) {
     hasMoved = false
+    unreached = []
     // However far above the view it begins, it is meant to be seen.
     pursue(.hold([SeenRow(id: place.node, top: place.offset, height: .infinity)]))
   }
 
   package mutating func goToEnd() {
     pursue(.end)
+    goneElsewhere()
+  }
+
+  private mutating func goneElsewhere() {
     hasMoved = true
+    unreached = []
   }
 
   private mutating func pursue(_ goal: Goal) {
@@ -128,7 +144,9 @@ package struct ViewAnchor: Sendable {
   /// Notes that someone else has scrolled: held rows move along, until all of them are out of view, and any other goal
   /// is dropped.
   package mutating func scrolled(by distance: Double) {
-    hasMoved = true
+    // From what they see, and not from where the view was to go back to.
+    if !unreached.isEmpty, case .hold = goal { goal = .hold(inView) }
+    goneElsewhere()
     for index in seen.indices { seen[index].top -= distance }
     if distance < 0 { isAtEnd = false }
     guard case .hold(var rows) = goal else {
@@ -142,6 +160,7 @@ package struct ViewAnchor: Sendable {
 
   /// Drops the goal, because the view cannot reach it, as at the ends of the list.
   package mutating func giveUp() {
+    if case .hold(let rows) = goal { unreached = rows }
     goal = nil
     isCompelled = true
   }
@@ -149,7 +168,7 @@ package struct ViewAnchor: Sendable {
   /// Drops the goal, because the reader goes elsewhere.
   package mutating func letGo() {
     goal = nil
-    hasMoved = true
+    goneElsewhere()
   }
 
   /// Notes that the reader has changed what is in view, as by making it narrower.
@@ -157,7 +176,7 @@ package struct ViewAnchor: Sendable {
 
   /// Tells where the reader has gone since it last told of it; nil if nowhere.
   package mutating func takeMove() -> ScrollPlace? {
-    guard hasMoved, goal == nil, let place else { return nil }
+    guard isMoving, goal == nil, let place else { return nil }
     hasMoved = false
     return place
   }
@@ -208,13 +227,15 @@ extension ViewAnchor {
       let before = place
       // What is seen while rows are still to come is not what was read.
       if isFinal {
+        // It is reached, or cannot be.
+        if goal != nil { unreached = [] }
         goal = nil
         attempts = 0
         isCompelled = false
       }
       seen = layout.rows
       // Keys scroll without a word.
-      if isFree, place != before { hasMoved = true }
+      if isFree, place != before { goneElsewhere() }
       isAtEnd = layout.isAtEnd
       return .rest
     }
@@ -236,7 +257,10 @@ extension ViewAnchor {
         return top
       }
       // What has been scrolled out of view, or has shrunk, cannot be looked at there.
-      if !isSeenThere, case .scroll = step { goal = nil }
+      if !isSeenThere, case .scroll = step {
+        goal = nil
+        unreached = []
+      }
       return step
     case .align(let id, let alignment):
       guard let position = row(id) else { return .rest }

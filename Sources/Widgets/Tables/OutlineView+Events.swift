@@ -93,5 +93,5 @@ extension OutlineView {
   }
 
   /// Whether the reader is on the way to a place of which ``onScroll`` was not told yet.
-  public var isScrolling: Bool { rows.anchor.hasMoved }
+  public var isScrolling: Bool { rows.anchor.isMoving }
 }
