@@ -235,6 +235,17 @@ extension Outline {
 // MARK: - Flat
 
 extension Outline {
+  /// Creates an outline without levels, whose nodes have the ids 1, 2, 3 … in the order of the items.
+  ///
+  /// ```swift
+  /// view.update(Outline(flat: chapters))
+  /// ```
+  ///
+  /// - Complexity: O(n).
+  public init(flat items: [Item]) {
+    self.init(flat: items, ids: items.indices.map { NodeID(rawValue: UInt64($0) + 1) })
+  }
+
   /// Creates an outline without levels, which shares the storage of `items`.
   ///
   /// - Parameters:

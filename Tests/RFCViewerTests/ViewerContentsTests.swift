@@ -84,7 +84,7 @@ final class ViewerContentsTests: XCTestCase {
       XCTAssertEqual(stage.focused?.name, "Document")
       try await stage.press("Down", holding: .control)
       try await until("the next section") {
-        contents.outline.selectedIDs.first.flatMap { contents.outline.item(of: $0) } == 6
+        contents.outline.selectedIDs.first == NodeID(rawValue: 7)
       }
       // Who has followed the contents comes back to where they were left.
       viewer.reading.goBack()

@@ -176,14 +176,14 @@ final class ViewerNotesTests: XCTestCase {
     try onLoop {
       let (viewer, app, stage) = try await Self.open(folder)
       let keeper = viewer.notes.keeper
-      let page = DocumentNotes(viewer.notes)
+      let page = PlacesPage.notes(viewer.notes) { _, _ in }
       let window = Window("Notes") { page.part }
       window.presentAlone()
       try await Stage(window).settle()
       XCTAssertEqual(page.table.count, 0)
       try await keeper.notes?.add(RFCNote(.bookmark, number: 1, section: "2", quote: "two ends"))
       try await until("the row") {
-        page.table.items.map(\.description) == ["Bookmark · 2 · two ends"]
+        page.table.items.map(\.text) == ["Bookmark · 2: two ends"]
       }
       viewer.reading.open(2)
       await viewer.settled()

@@ -60,7 +60,7 @@ final class ViewerPanelTests: XCTestCase {
       let (viewer, stage) = (scene.viewer, scene.stage)
       try await stage.press("3", holding: .alt)
       let page: RequirementsPage = try Self.page(viewer, "requirements")
-      await page.settled()
+      await page.places.settled()
       try await stage.settle()
       XCTAssertEqual(page.chosen.count, 3)
       XCTAssertFalse(stage.all("label", "3 sentences").isEmpty, stage.dump())
@@ -69,7 +69,7 @@ final class ViewerPanelTests: XCTestCase {
       XCTAssertFalse(stage.all("label", "1 sentence").isEmpty)
       XCTAssertFalse(
         stage.all("list-item", "1  SHOULD NOT: It SHOULD NOT bite.").isEmpty, stage.dump())
-      page.view.focus(row: 0)
+      page.places.table.focus(row: 0)
       try await stage.press("Return")
       let text = viewer.pane.reader
       try await until("the sentence") {
@@ -91,7 +91,7 @@ final class ViewerPanelTests: XCTestCase {
       let scene = try await RelationSamples.Scene(open: 3, width: 1_300)
       let (viewer, stage) = (scene.viewer, scene.stage)
       try await stage.press("4", holding: .alt)
-      let page: AbbreviationsPage = try Self.page(viewer, "abbreviations")
+      let page: PlacesPage = try Self.page(viewer, "abbreviations")
       await page.settled()
       try await until("the row") {
         !stage.all("list-item", "ACP: Animal Control Protocol").isEmpty
@@ -121,8 +121,8 @@ final class ViewerPanelTests: XCTestCase {
         try await checkLayout(stage, room: (360, 640))
       }
       // What lies over the text does not hide where one goes.
-      let page: AbbreviationsPage = try Self.page(viewer, "abbreviations")
-      page.view.focus(row: 0)
+      let page: PlacesPage = try Self.page(viewer, "abbreviations")
+      page.table.focus(row: 0)
       try await stage.press("Return")
       try await until("the text alone") { !viewer.pane.contentsAreOver }
       try await until("the keyboard in it") { stage.focused?.name == "Document" }

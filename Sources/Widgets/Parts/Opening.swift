@@ -8,11 +8,22 @@ internal import HikidashiBase
 /// Opening { try await RecordStore.open(schema, at: place) } content: { store in RecordsView(store) }
 /// ```
 ///
+/// Where it takes long, tell how far it is; a person can then stop it:
+///
+/// ```swift
+/// Opening("Comparing …") { report in try await compare(old, new, report) } content: { Label($0.summary) }
+/// ```
+///
 /// It begins when it is put into a window, and is cancelled when its window is closed meanwhile.
 public final class Opening: Part {
   private let place = Stack(.vertical, spacing: 0, [])
-  private var open: (@MainActor () async throws -> [Part])?
-  private var opening: Task<Void, Never>?
+  private var open: (@MainActor (ProgressReport) async throws -> [Part])?
+  private let opening = LatestTask()
+  private var hasBegun = false
+  /// How far it is; nil where nothing is being opened.
+  private var report: ProgressReport?
+  /// What is said while it is opened, with a bar and a button; nil where no progress is told.
+  private let title: String?
   private var shown: [Part] = []
   /// Has the keyboard until there is something that can have it: GTK would give it to a button of the header.
   private var keyboardKeeper: NativeWidget?
@@ -20,12 +31,32 @@ public final class Opening: Part {
   /// - Parameters:
   ///   - open: Opens something. It is called on the main actor and must not block it.
   ///   - content: Makes the parts that show what was opened, one over the other.
-  public init<Value>(
+  public convenience init<Value>(
     _ open: @escaping @MainActor () async throws -> Value,
     @PartBuilder content: @escaping @MainActor (Value) throws -> [Part]
   ) {
+    self.init(title: nil) { _ in try content(try await open()) }
+  }
+
+  /// Opens what tells how far it is.
+  ///
+  /// - Parameters:
+  ///   - title: What is being done, as in “Comparing …”.
+  ///   - open: Opens something, and sets the report's ``ProgressReport/fraction`` meanwhile, on any thread. Its task
+  ///     is cancelled when a person stops it.
+  ///   - content: Makes the parts that show what was opened, one over the other.
+  public convenience init<Value>(
+    _ title: String, _ open: @escaping @MainActor (ProgressReport) async throws -> Value,
+    @PartBuilder content: @escaping @MainActor (Value) throws -> [Part]
+  ) {
+    self.init(title: title) { try content(try await open($0)) }
+  }
+
+  private init(
+    title: String?, _ open: @escaping @MainActor (ProgressReport) async throws -> [Part]
+  ) {
+    (self.title, self.open) = (title, open)
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    self.open = { try content(try await open()) }
     guard let native else { return }
     if let keeper = gtk_drawing_area_new() {
       gtk_widget_set_focusable(keeper, 1)
@@ -39,40 +70,71 @@ public final class Opening: Part {
 
   public override func nativeDied() {
     super.nativeDied()
-    opening?.cancel()
-    (open, opening, shown, keyboardKeeper) = (nil, nil, [], nil)
+    opening.cancel()
+    (open, shown, keyboardKeeper) = (nil, [], nil)
   }
 
   /// Waits until what was opened is shown, or why it cannot be; at once where nothing is being opened.
-  public func settled() async { await opening?.value }
+  public func settled() async { await opening.settled() }
 
-  private func begin() {
-    guard opening == nil, let open, let native, gtk_widget_get_root(native) != nil else { return }
-    opening = Task { [weak self] in
-      // What is there at once is shown without a word before it.
-      let telling = Task { [weak self] in
-        try? await Task.sleep(for: .milliseconds(200))
-        if !Task.isCancelled { self?.show(.loading, isWaiting: true) }
-      }
-      do {
-        let parts = try await open()
-        telling.cancel()
-        self?.show(parts)
-      } catch {
-        telling.cancel()
-        self?.show(.failed(sentence("\(error)")) { [weak self] in self?.tryAgain() })
-      }
-    }
-  }
-
-  private func tryAgain() {
-    opening = nil
-    show([])
+  /// Opens anew, as after what it opens has become another. What was being opened is cancelled, and what is shown goes.
+  public func again() {
+    opening.cancel()
+    hasBegun = false
+    show([], isWaiting: true)
     begin()
   }
 
-  private func show(_ state: ContentState, isWaiting: Bool = false) {
-    show(state.makePage().map { [$0] } ?? [], isWaiting: isWaiting)
+  private func begin() {
+    guard !hasBegun, let open, let native, gtk_widget_get_root(native) != nil else { return }
+    hasBegun = true
+    let report = ProgressReport()
+    self.report = report
+    opening.run { [weak self] in
+      // What is there at once is shown without a word before it.
+      let telling = Task { [weak self] in
+        try? await Task.sleep(for: .milliseconds(200))
+        if !Task.isCancelled { self?.showWaiting(report) }
+      }
+      defer { telling.cancel() }
+      do { return Result<[Part], any Error>.success(try await open(report)) } catch {
+        return .failure(error)
+      }
+    } then: { [weak self] in
+      self?.take($0)
+    }
+  }
+
+  private func take(_ result: Result<[Part], any Error>) {
+    report = nil
+    switch result {
+    case .success(let parts): show(parts)
+    case .failure(let error): show(failure: sentence("\(error)"))
+    }
+  }
+
+  private func show(failure: String) {
+    show(
+      [ContentState.failed(failure) { [weak self] in self?.again() }.makePage()].compactMap(\.self))
+  }
+
+  private func showWaiting(_ report: ProgressReport) {
+    guard self.report === report else { return }
+    guard let title else {
+      return show([ContentState.loading.makePage()].compactMap(\.self), isWaiting: true)
+    }
+    let page = StatusPage(title) {
+      ProgressBar { report.fraction }.minimumSize(width: 220).accessibleLabel(title)
+      Button(tr("Cancel")) { [weak self] in self?.stop() }
+        .align(horizontal: .center).styleClass("pill")
+    }
+    show([page], isWaiting: true)
+  }
+
+  private func stop() {
+    opening.cancel()
+    report = nil
+    show(failure: tr("It was stopped."))
   }
 
   private func show(_ parts: [Part], isWaiting: Bool = false) {

@@ -1,3 +1,4 @@
+import CHikidashiGTK
 import HikidashiRecords
 import HikidashiWidgetTesting
 import XCTest
@@ -293,6 +294,52 @@ final class WorkTests: XCTestCase {
       try await stage.click("button", "Try Again")
       open.yield()
       try await until("the content") { stage.dump().contains("opened 2") }
+      try await stage.close()
+    }
+  }
+
+  func testOpeningTellsHowFarItIsAndIsStopped() throws {
+    try onLoop {
+      var (tries, ends) = (0, 0)
+      // One for each try: a stream ends for all with the task that waits for it.
+      let gates = (0..<5).map { _ in AsyncStream.makeStream(of: Void.self) }
+      let opening = Opening("Reading the shelf …") { report in
+        tries += 1
+        report.fraction = 0.25
+        await withTaskCancellationHandler {
+          for await _ in gates[tries].stream { break }
+        } onCancel: {
+          report.text = "cancelled"
+        }
+        ends += 1
+        return "opened \(tries), \(report.text)"
+      } content: {
+        Label($0)
+      }
+      let stage = try await Stage.show(opening)
+      try await until("the bar") {
+        guard let bar = stage.all("progress-bar", "Reading the shelf …").first else { return false }
+        return gtk_progress_bar_get_fraction(OpaquePointer(bar.native)) == 0.25
+      }
+      try await stage.click("button", "Cancel")
+      try await until("that it was stopped") { stage.dump().contains("It was stopped") }
+      try await until("the end of the work") { ends == 1 }
+      // What was stopped shows nothing when it ends.
+      await stage.nextFrame()
+      XCTAssertTrue(stage.dump().contains("It was stopped"), stage.dump())
+      try await stage.click("button", "Try Again")
+      try await until("the second try") { tries == 2 }
+      // Another is asked for: of the one before nothing is shown any more.
+      opening.again()
+      try await until("the third try") { tries == 3 && ends == 2 }
+      gates[3].continuation.yield()
+      try await until("the content") { stage.dump().contains("opened 3, ") }
+      XCTAssertFalse(stage.dump().contains("cancelled"), stage.dump())
+      opening.again()
+      try await until("the fourth try") { tries == 4 }
+      gates[4].continuation.yield()
+      try await until("other content") { stage.dump().contains("opened 4") }
+      XCTAssertFalse(stage.dump().contains("opened 3"), stage.dump())
       try await stage.close()
     }
   }

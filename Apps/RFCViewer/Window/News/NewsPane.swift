@@ -4,20 +4,18 @@ internal import RFCKit
 /// The news as a timeline, the newest first.
 @MainActor
 final class NewsPane {
-  let part: OutlineView<RFCNews.Item>
+  let part: TableView<RFCNews.Item>
 
   init(_ news: WhatIsNew) {
-    var style = TableStyle.standard
-    style.alignsText = false
     let cells = Cells<RFCNews.Item> {
       NewsCell()
     } bind: { cell, row in
       cell.show(row.item, isUnread: news.isUnread(row.item))
     }
-    part = OutlineView(
-      Outline(), text: { Self.name($0, isUnread: news.isUnread($0)) }, cells: cells
-    )
-    .accessibleLabel(tr("News")).style(style).announcingNewRows(at: .top)
+    part = TableView(
+      { [weak news] in news?.items ?? [] }, cells: cells
+    ) { Self.name($0, isUnread: news.isUnread($0)) }
+    .accessibleLabel(tr("News")).announcingNewRows(at: .top)
     .whenEmpty(
       tr("No news"), icon: "application-rss+xml-symbolic",
       details: tr("What the RFC Editor publishes stands here once it was fetched."))
@@ -36,15 +34,6 @@ final class NewsPane {
           })
       ]
     }
-    part.follow { [weak news] part in
-      if let news { part.merge(Self.outline(news.items)) }
-    }
-  }
-
-  private static func outline(_ items: [RFCNews.Item]) -> Outline<RFCNews.Item> {
-    var assembler = Outline<RFCNews.Item>.Assembler(capacity: items.count)
-    for item in items { assembler.add(item, id: NodeID(path: [item.id])) }
-    return (try? assembler.finish()) ?? Outline()
   }
 
   private static func name(_ item: RFCNews.Item, isUnread: Bool) -> String {

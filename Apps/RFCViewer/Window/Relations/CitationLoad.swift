@@ -9,7 +9,7 @@ final class CitationLoad {
   /// How far it is.
   enum State {
     case none
-    case running(Double)
+    case running(ProgressReport)
     case found(RFCCitations)
     case failed(String)
   }
@@ -30,12 +30,10 @@ final class CitationLoad {
     case .running, .found: return
     case .none, .failed: break
     }
-    state = .running(0)
-    let (library, isOver) = (library, Flag())
-    let report = ProgressReport()
+    let (library, isOver, report) = (library, Flag(), ProgressReport())
     report.fraction = 0
+    state = .running(report)
     work = Task { [weak self] in
-      let telling = Task { [weak self] in await self?.follow(report) }
       let outcome = await withTaskCancellationHandler {
         await offMainThread {
           Result { () throws(RFCLibraryError) in
@@ -48,15 +46,7 @@ final class CitationLoad {
       } onCancel: {
         isOver.set()
       }
-      telling.cancel()
       self?.end(outcome)
-    }
-  }
-
-  private func follow(_ report: ProgressReport) async {
-    while !Task.isCancelled {
-      if case .running = state { state = .running(report.fraction ?? 0) }
-      try? await Task.sleep(for: .milliseconds(100))
     }
   }
 

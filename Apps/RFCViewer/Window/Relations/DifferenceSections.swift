@@ -4,26 +4,15 @@ internal import RFCKit
 /// The sections of two RFCs, the newer and the older title of each, with what became of it.
 @MainActor
 final class DifferenceSections {
-  let view: OutlineView<Int>
-  /// Called with the position of the pair that a person has chosen.
-  var onChoose: (@MainActor (Int) -> Void)?
-  private let content = Content()
-  private var current: Int?
+  /// A section: its title, and what became of it.
+  private struct Row: Sendable {
+    let name: String
+    let facts: String
+    let fate: Comparison.Fate
 
-  private final class Content {
-    var comparison: Comparison?
-
-    func name(_ position: Int) -> String {
-      guard let pair = comparison?.difference.pairs[position] else { return "" }
-      return (pair.new ?? pair.old)?.name ?? ""
-    }
-
-    func fate(_ position: Int) -> Comparison.Fate { comparison?.fates[position] ?? .same }
-
-    /// How many differences there are, and the number or title before.
-    func facts(_ position: Int) -> String {
-      guard let pair = comparison?.difference.pairs[position] else { return "" }
-      let fate = fate(position)
+    init(_ pair: RFCDifference.Pair, _ fate: Comparison.Fate) {
+      name = (pair.new ?? pair.old)?.name ?? ""
+      self.fate = fate
       var facts = [fate.title]
       if fate == .changed, !pair.changes.isEmpty {
         facts.append(trn("{} difference", "{} differences", pair.changes.count, pair.changes.count))
@@ -31,49 +20,48 @@ final class DifferenceSections {
       if let old = pair.old, let new = pair.new, old.name != new.name {
         facts.append(tr("before: {}", old.name))
       }
-      return facts.joined(separator: " · ")
+      self.facts = facts.joined(separator: " · ")
     }
   }
 
+  private let table: OutlineView<Row>
+  var view: Part { table }
+  /// Called with the position of the pair that a person has chosen.
+  var onChoose: (@MainActor (Int) -> Void)?
+  /// The section that is marked.
+  private var current: NodeID?
+
   init() {
-    let content = content
     var style = TableStyle.standard
     style.alignsText = false
-    view = OutlineView(
-      Outline(), text: { content.name($0) + ", " + content.facts($0) },
+    table = OutlineView(
+      Outline(), text: { $0.name + ", " + $0.facts },
       cells: Cells {
         DifferenceCell()
       } bind: { cell, row in
-        cell.show(
-          content.name(row.item), content.facts(row.item), content.fate(row.item))
+        cell.show(row.item.name, row.item.facts, row.item.fate)
       }
     )
     .accessibleLabel(tr("Sections")).style(style)
-    view.onSelect = { [weak self] in self?.choose($0.item) }
-    view.onActivate = { [weak self] in self?.choose($0.item) }
+    table.onSelect = { [weak self] in self?.choose($0.id) }
+    table.onActivate = { [weak self] in self?.choose($0.id) }
   }
 
-  private func choose(_ position: Int) {
-    current = position
-    onChoose?(position)
+  private func choose(_ id: NodeID) {
+    current = id
+    onChoose?(Int(id.rawValue) - 1)
   }
 
   func show(_ comparison: Comparison) {
-    content.comparison = comparison
     current = nil
-    var assembler = Outline<Int>.Assembler(capacity: comparison.fates.count)
-    for position in comparison.fates.indices {
-      assembler.add(position, id: NodeID(rawValue: UInt64(position) + 1))
-    }
-    view.update((try? assembler.finish()) ?? Outline())
+    table.update(Outline(flat: zip(comparison.difference.pairs, comparison.fates).map(Row.init)))
   }
 
   func mark(_ position: Int?) {
-    guard let position, position != current else { return }
-    current = position
-    let id = NodeID(rawValue: UInt64(position) + 1)
-    view.changeSelection { $0.select(only: id) }
-    if !view.hasFocus { view.reveal(id) }
+    guard let id = position.map({ NodeID(rawValue: UInt64($0) + 1) }), id != current else { return }
+    current = id
+    table.changeSelection { $0.select(only: id) }
+    if !table.hasFocus { table.reveal(id) }
   }
 }
 

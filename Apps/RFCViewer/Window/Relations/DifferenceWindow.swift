@@ -12,25 +12,31 @@ final class DifferenceWindow {
   private let findBar: FindBar
   private let shelf: DocumentShelf
   private let place = Label().ellipsized().styleClass("numeric").expand(.horizontal)
-  private let report = Reported()
-  private let waiting: StatusPage
-  private let problem: StatusPage
-  private let side: SidePane
-  private let pages: Pages
   private(set) weak var window: Window?
   /// The runs of unchanged sections that are shown.
   private var open: Set<Int> = []
   private(set) var current: Int?
   private var isLaidOut = false
-  private var working: Task<Void, Never>?
   /// Opens a document at a place of its text.
   private let onOpen: @MainActor (_ number: Int, _ place: Int) -> Void
-
-  /// The progress of the comparison under way.
-  @MainActor
-  private final class Reported {
-    var report = ProgressReport()
-    weak var bar: ProgressBar?
+  private lazy var side = SidePane(width: 300, contentWidth: 460) {
+    sections.view
+  } over: {
+    Stack(.horizontal, spacing: 6) {
+      Button(icon: "go-up-symbolic", label: tr("Previous Difference"), action: "win.previous")
+      Button(icon: "go-down-symbolic", label: tr("Next Difference"), action: "win.next")
+      place
+    }.margin(6)
+    findBar
+    reader
+  }
+  private(set) lazy var opening = Opening(tr("Comparing …")) { [weak self] report in
+    try await self?.compare(report)
+  } content: { [weak self] made in
+    if let self, let made {
+      show(made.0, made.1)
+      side
+    }
   }
 
   /// - Parameter onOpen: Opens a document at a place of its text, in Unicode scalars.
@@ -40,41 +46,8 @@ final class DifferenceWindow {
   ) {
     (self.numbers, self.shelf, self.onOpen) = (numbers, shelf, onOpen)
     findBar = FindBar(in: reader)
-    let (reader, sections, findBar, place) = (reader, sections, findBar, place)
     reader.pageColumns = 90
     reader.accessibleLabel(tr("Differences"))
-    let bar = Stack(
-      .horizontal, spacing: 6,
-      [
-        Button(icon: "go-up-symbolic", label: tr("Previous Difference"), action: "win.previous"),
-        Button(icon: "go-down-symbolic", label: tr("Next Difference"), action: "win.next"), place,
-      ]
-    ).margin(6)
-    side = SidePane(width: 300, contentWidth: 460) {
-      sections.view
-    } over: {
-      bar
-      findBar
-      reader
-    }
-    let progress = ProgressBar().minimumSize(width: 220)
-    report.bar = progress
-    var cancel: (@MainActor () -> Void)?
-    waiting = StatusPage(tr("Comparing …")) {
-      progress
-      Button(tr("Cancel")) { cancel?() }.align(horizontal: .center).styleClass("pill")
-    }
-    var again: (@MainActor () -> Void)?
-    let problem = StatusPage("", icon: "dialog-warning-symbolic") {
-      Button(tr("Try Again")) { again?() }.align(horizontal: .center).styleClass("pill")
-    }
-    self.problem = problem
-    // While a short comparison is under way nothing is said.
-    pages = Pages([
-      "nothing": Stack(.vertical, []), "waiting": waiting, "problem": problem, "reader": side,
-    ])
-    cancel = { [weak self] in self?.working?.cancel() }
-    again = { [weak self] in self?.compare() }
     sections.onChoose = { [weak self] in self?.go(toPair: $0) }
     reader.onLink = { [weak self] in self?.follow($0) }
     reader.linkAddress = { [weak self] in self?.address(of: $0) }
@@ -83,80 +56,34 @@ final class DifferenceWindow {
 
   /// Makes the window and begins to compare.
   func makeWindow() -> Window {
-    let (side, pages) = (side, pages)
     let window = Window(title, name: "difference", width: 1_000, height: 720) {
       HeaderBar {
         side.makeButton(tr("Sections"))
       } end: {
         MenuButton.main { menu }
       }
-      pages
+      opening
     }
     .actions { actions }
     self.window = window
     window.keep(self)
-    compare()
     return window
   }
 
   private var title: String { tr("RFC {}", numbers.old) + " → " + tr("RFC {}", numbers.new) }
 
   /// Waits until the comparison is shown.
-  func settled() async { await working?.value }
+  func settled() async { await opening.settled() }
 }
 
 // MARK: - Comparing
 
 extension DifferenceWindow {
-  private func compare() {
-    working?.cancel()
-    window?.title = title
-    (comparison, page, current) = (nil, nil, nil)
-    let report = ProgressReport()
-    self.report.report = report
-    working = Task { [weak self] in
-      let telling = Task { [weak self] in await self?.tell(report) }
-      defer { telling.cancel() }
-      guard let self else { return }
-      do {
-        let old = try await shelf.document(numbers.old)
-        let new = try await shelf.document(numbers.new)
-        let made = await Self.comparison(from: old, to: new, numbers, report)
-        telling.cancel()
-        // Another comparison has begun.
-        guard self.report.report === report else { return }
-        if let made {
-          show(made.0, made.1)
-        } else {
-          show(problem: tr("The comparison was stopped."))
-        }
-      } catch {
-        if self.report.report === report { show(problem: "\(error)") }
-      }
-    }
-  }
-
-  /// Takes the old one for the new one.
-  func swap() {
-    numbers = (numbers.new, numbers.old)
-    compare()
-  }
-
-  /// Shows the progress of what takes more than a moment.
-  private func tell(_ report: ProgressReport) async {
-    try? await Task.sleep(for: .milliseconds(300))
-    while !Task.isCancelled, self.report.report === report {
-      pages.shown = "waiting"
-      self.report.bar?.fraction = report.fraction
-      try? await Task.sleep(for: .milliseconds(100))
-    }
-  }
-
-  private static func comparison(
-    from old: RFCDocument, to new: RFCDocument, _ numbers: (old: Int, new: Int),
-    _ report: ProgressReport
-  ) async -> (Comparison, DifferencePage)? {
-    await offMainThread {
+  private func compare(_ report: ProgressReport) async throws -> (Comparison, DifferencePage)? {
+    let numbers = numbers
+    let old = try await shelf.document(numbers.old)
+    let new = try await shelf.document(numbers.new)
+    return await offMainThread {
       let comparison = Comparison(from: old, to: new, numbers) { done in
         report.fraction = done
         return !Task.isCancelled
@@ -165,10 +92,12 @@ extension DifferenceWindow {
     }
   }
 
-  private func show(problem words: String) {
-    problem.title = tr("Not compared")
-    problem.details = words.asSentence
-    pages.shown = "problem"
+  /// Takes the old one for the new one.
+  func swap() {
+    numbers = (numbers.new, numbers.old)
+    window?.title = title
+    (comparison, page, current) = (nil, nil, nil)
+    opening.again()
   }
 
   private func show(_ comparison: Comparison, _ page: DifferencePage) {
@@ -176,11 +105,10 @@ extension DifferenceWindow {
     open = []
     sections.show(comparison)
     show(page)
-    pages.shown = "reader"
-    reader.focus()
     // Before it is laid out a text does not know what of it is in view.
     isLaidOut = false
     Task { [weak self] in
+      self?.reader.focus()
       await self?.window?.drawn()
       self?.isLaidOut = true
       self?.scrolled()

@@ -5,7 +5,16 @@ internal import RFCKit
 @MainActor
 final class RelationsPage: PanelPage {
   let id = "relations"
-  let part: Part
+  private(set) lazy var part: Part = Stack(.vertical, spacing: 0) {
+    view
+    Stack(.horizontal, spacing: 6) {
+      ProgressBar { [load] in
+        if case .running(let report) = load.state { report.fraction } else { 0 }
+      }.expand(.horizontal)
+      Button(tr("Cancel")) { [load] in load.cancel() }
+    }.margin(6).visible { [load] in if case .running = load.state { true } else { false } }
+    Button(tr("Lineage as a Picture…")) { [weak self] in self?.onPicture?() }.margin(6)
+  }
   let view: OutlineView<RelationRow>
   let load: CitationLoad
   /// Called with the number of a document that a person wants to read.
@@ -62,10 +71,10 @@ final class RelationsPage: PanelPage {
 
   init(_ library: RFCLibrary) {
     load = CitationLoad(library)
-    let (content, load) = (content, load)
+    let content = content
     var style = TableStyle.standard
     style.alignsText = false
-    let view = OutlineView(
+    view = OutlineView(
       Outline(), text: { content.text($0) },
       cells: Cells {
         RelationCell()
@@ -87,22 +96,6 @@ final class RelationsPage: PanelPage {
     )
     .accessibleLabel(tr("Relations")).style(style)
     .whenEmpty(tr("No relations"))
-    self.view = view
-    var cancel: (@MainActor () -> Void)?
-    let strip = Stack(
-      .horizontal, spacing: 6,
-      [
-        ProgressBar { if case .running(let done) = load.state { done } else { 0 } }
-          .expand(.horizontal),
-        Button(tr("Cancel")) { cancel?() },
-      ]
-    ).margin(6).visible { if case .running = load.state { true } else { false } }
-    var picture: (@MainActor () -> Void)?
-    part = Stack(
-      .vertical, spacing: 0,
-      [view, strip, Button(tr("Lineage as a Picture…")) { picture?() }.margin(6)])
-    cancel = { load.cancel() }
-    picture = { [weak self] in self?.onPicture?() }
     connect()
   }
 

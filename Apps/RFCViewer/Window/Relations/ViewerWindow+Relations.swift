@@ -152,27 +152,14 @@ extension ViewerWindow {
       page.onPicture = { self?.showLineage() }
       return page
     }
-    panel.add("requirements", tr("Requirements")) { [weak self] in
-      let page = RequirementsPage()
-      page.onGo = { self?.go(to: $0, isVisit: $1) }
-      return page
-    }
-    panel.add("abbreviations", tr("Abbreviations")) { [weak self] in
-      let page = AbbreviationsPage()
-      page.onGo = { self?.go(to: $0, isVisit: $1) }
-      return page
-    }
+    let go: PlacesPage.Go = { [weak self] in self?.go(to: $0, isVisit: $1) }
+    panel.add("requirements", tr("Requirements")) { RequirementsPage(go) }
+    panel.add("abbreviations", tr("Abbreviations")) { PlacesPage.abbreviations(go) }
     panel.add("errata", tr("Errata")) { [weak self] in
-      let page = ErrataPage { self?.pane.errata }
-      page.onGo = { self?.go(to: $0, isVisit: $1) }
-      return page
+      PlacesPage.errata(go) { self?.pane.errata }
     }
+    panel.add("notes", tr("Notes")) { [notes] in PlacesPage.notes(notes, go) }
     pane.onErrata { [weak self] in self?.show(page: "errata") }
-    panel.add("notes", tr("Notes")) { [weak self, notes] in
-      let page = DocumentNotes(notes)
-      page.onGo = { self?.go(to: $0, isVisit: $1) }
-      return page
-    }
   }
 
   /// Shows a stretch of the document, marked.

@@ -27,6 +27,8 @@ public struct TableVariant<Item: Sendable> {
   public var onSelect: (@MainActor (TableRow<Item>) -> Void)?
   /// Called after the user has deselected a row.
   public var onDeselect: (@MainActor (TableRow<Item>) -> Void)?
+  /// Called when the user has clicked a row, whether or not it was selected already.
+  public var onClick: (@MainActor (TableRow<Item>) -> Void)?
   /// Called when the user presses Enter on a row, or double-clicks it.
   public var onActivate: (@MainActor (TableRow<Item>) -> Void)?
   /// Called after the user has moved, deleted or inserted rows, where the table lets that be done.
@@ -41,6 +43,7 @@ public struct TableVariant<Item: Sendable> {
     configureCell: (@MainActor (RowCell, TableRow<Item>) -> Void)? = nil,
     onSelect: (@MainActor (TableRow<Item>) -> Void)? = nil,
     onDeselect: (@MainActor (TableRow<Item>) -> Void)? = nil,
+    onClick: (@MainActor (TableRow<Item>) -> Void)? = nil,
     onActivate: (@MainActor (TableRow<Item>) -> Void)? = nil,
     onEdit: (@MainActor (TableEdit<Item>) -> Void)? = nil,
     onSort: (@MainActor (_ column: String, _ isDescending: Bool) -> Void)? = nil
@@ -52,6 +55,7 @@ public struct TableVariant<Item: Sendable> {
     self.configureCell = configureCell
     self.onSelect = onSelect
     self.onDeselect = onDeselect
+    self.onClick = onClick
     self.onActivate = onActivate
     self.onEdit = onEdit
     self.onSort = onSort

@@ -123,6 +123,17 @@ extension TableView {
     set { own.onDeselect = newValue }
   }
 
+  /// Called when the user has clicked a row, whether or not it was selected already.
+  ///
+  /// ```swift
+  /// // The arrow keys go through the list, and a click goes on to what it leads to.
+  /// list.onClick = { _ in split.showDetail() }
+  /// ```
+  public var onClick: (@MainActor (TableRow<Item>) -> Void)? {
+    get { own.onClick }
+    set { own.onClick = newValue }
+  }
+
   /// Called when the user presses Enter on a row, or clicks it twice.
   public var onActivate: (@MainActor (TableRow<Item>) -> Void)? {
     get { own.onActivate }
@@ -147,6 +158,7 @@ extension TableView {
   private func installHooks() {
     view.onSelect = hook(\.onSelect)
     view.onDeselect = hook(\.onDeselect)
+    view.onClick = hook(\.onClick)
     view.onActivate = hook(\.onActivate)
   }
 
