@@ -254,6 +254,64 @@ private struct SlowView {
     #expect(last == ScrollPlace(node: 50, offset: 0))
   }
 
+  /// A view that cannot show where its reader is goes back there as soon as it can, unless they do something with
+  /// what it shows meanwhile.
+  @Test(arguments: [false, true]) func aListThatWasTooShortGoesBack(doesSomething: Bool) throws {
+    var random = SeededGenerator(seed: 11)
+    var view = view(100, &random)
+    var anchor = ViewAnchor()
+    _ = view.settle(&anchor)
+    anchor.scrolled(by: view.scroll(to: 3_000))
+    _ = view.settle(&anchor)
+    let move = anchor.takeMove()
+    let place = try #require(move)
+    let rows = view.rows
+    let row = try #require(view.row(place.node))
+    anchor.hold()
+    view.rows.removeSubrange((row + 2)...)
+    _ = view.settle(&anchor)
+    #expect(view.value == view.end)
+    let shown = try #require(anchor.place)
+    #expect(shown != place && anchor.readerPlace == place)
+    anchor.moved()
+    let none = anchor.takeMove()
+    #expect(none == nil)
+    if doesSomething {
+      anchor.stays()
+      let here = anchor.takeMove()
+      #expect(here == shown && anchor.readerPlace == shown)
+    }
+    // A change after which it is still too short.
+    anchor.hold()
+    view.rows.insert((NodeID(rawValue: 500), 40), at: 0)
+    _ = view.settle(&anchor)
+    #expect(anchor.place == shown)
+    anchor.hold()
+    view.rows = rows
+    _ = view.settle(&anchor)
+    #expect(anchor.place == (doesSomething ? shown : place))
+    // What was on its way is told, if it was to the end.
+    let last = anchor.takeMove()
+    #expect(last == (doesSomething ? nil : place))
+  }
+
+  /// Where none of the reader's rows is left, what is in view stays.
+  @Test func whatIsInViewStaysWhereTheReadersRowsHaveGone() throws {
+    var random = SeededGenerator(seed: 12)
+    var view = view(100, &random)
+    var anchor = ViewAnchor()
+    anchor.go(to: ScrollPlace(node: 99, offset: 0))
+    _ = view.settle(&anchor)
+    #expect(anchor.readerPlace == ScrollPlace(node: 99, offset: 0))
+    let shown = try #require(anchor.place)
+    anchor.hold()
+    view.rows.removeLast()
+    view.rows.insert((NodeID(rawValue: 500), 150), at: 0)
+    view.rows.append((NodeID(rawValue: 501), 300))
+    _ = view.settle(&anchor)
+    #expect(anchor.place == shown)
+  }
+
   /// Rows are held as long as one of them is in view: who has left them all behind is not taken back.
   @Test func rowsThatWereScrolledOutOfViewAreNotHeld() {
     var random = SeededGenerator(seed: 8)

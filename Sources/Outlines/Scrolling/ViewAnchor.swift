@@ -51,7 +51,10 @@ package struct ViewAnchor: Sendable {
   package private(set) var isAtEnd = true
   /// Whether the reader has gone elsewhere, and nobody was told of it yet: scrolled, or gone to a row. What rows do
   /// that come, go and change their heights is no doing of theirs.
-  package var isMoving: Bool { hasMoved && unreached.isEmpty }
+  package var isMoving: Bool { hasGone || hasMoved && unreached.isEmpty }
+  /// Whether the reader has gone to other rows.
+  private var hasGone = false
+  /// Whether they have changed what is in view without going elsewhere.
   private var hasMoved = false
   /// Whether the view could not reach its goal: then nobody has gone to what is in view now.
   private var isCompelled = false
@@ -91,13 +94,22 @@ package struct ViewAnchor: Sendable {
     (seen.first(where: \.isPlace) ?? seen.first).map { ScrollPlace(node: $0.id, offset: $0.top) }
   }
 
+  /// Where the reader is, though the list may be too short to show it now.
+  package var readerPlace: ScrollPlace? {
+    unreached.first.map { ScrollPlace(node: $0.id, offset: $0.top) } ?? place
+  }
+
   /// Notes that rows are about to change: the rows in view are to stay, unless there is a goal
   /// already. What was scrolled out of view since the last layout is not gone back to.
   package mutating func hold() {
     guard goal == nil else { return }
-    guard unreached.isEmpty else { return pursue(.hold(unreached)) }
-    let rows = inView
-    if !rows.isEmpty { pursue(followsEnd && isAtEnd ? .end : .hold(rows)) }
+    if followsEnd, isAtEnd, !seen.isEmpty {
+      unreached = []
+      return pursue(.end)
+    }
+    // Where none of those is left, what is in view stays.
+    let rows = unreached + inView
+    if !rows.isEmpty { pursue(.hold(rows)) }
   }
 
   /// The rows in view, those first at which a reader may be.
@@ -118,8 +130,7 @@ package struct ViewAnchor: Sendable {
 
   /// Sets the goal of returning to a scroll position, where the reader has been before.
   package mutating func go(to place: ScrollPlace) {
-    hasMoved = false
-    unreached = []
+    (hasGone, hasMoved, unreached) = (false, false, [])
     // However far above the view it begins, it is meant to be seen.
     pursue(.hold([SeenRow(id: place.node, top: place.offset, height: .infinity)]))
   }
@@ -130,8 +141,13 @@ package struct ViewAnchor: Sendable {
   }
 
   private mutating func goneElsewhere() {
-    hasMoved = true
+    hasGone = true
     unreached = []
+  }
+
+  /// Notes that the reader does something with rows that are in view: then they are there.
+  package mutating func stays() {
+    if !unreached.isEmpty { goneElsewhere() }
   }
 
   private mutating func pursue(_ goal: Goal) {
@@ -160,7 +176,7 @@ package struct ViewAnchor: Sendable {
 
   /// Drops the goal, because the view cannot reach it, as at the ends of the list.
   package mutating func giveUp() {
-    if case .hold(let rows) = goal { unreached = rows }
+    if case .hold(let rows) = goal, unreached.isEmpty { unreached = rows }
     goal = nil
     isCompelled = true
   }
@@ -177,7 +193,7 @@ package struct ViewAnchor: Sendable {
   /// Tells where the reader has gone since it last told of it; nil if nowhere.
   package mutating func takeMove() -> ScrollPlace? {
     guard isMoving, goal == nil, let place else { return nil }
-    hasMoved = false
+    (hasGone, hasMoved) = (false, false)
     return place
   }
 }

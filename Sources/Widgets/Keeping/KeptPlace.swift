@@ -33,7 +33,7 @@ final class KeptPlace<Cell: ListCell> {
   var current: ScrollPlace? {
     guard wanted == nil else { return nil }
     guard let list, list.isAlive, !list.anchor.isPursuing else { return last }
-    return list.anchor.place ?? last
+    return list.anchor.readerPlace ?? last
   }
 
   func putBack(_ place: ScrollPlace) {

@@ -25,6 +25,7 @@ public final class Opening: Part {
   /// What is said while it is opened, with a bar and a button; nil where no progress is told.
   private let title: String?
   private var shown: [Part] = []
+  private var progress: ProgressWatch?
   /// Has the keyboard until there is something that can have it: GTK would give it to a button of the header.
   private var keyboardKeeper: NativeWidget?
 
@@ -35,7 +36,11 @@ public final class Opening: Part {
     _ open: @escaping @MainActor () async throws -> Value,
     @PartBuilder content: @escaping @MainActor (Value) throws -> [Part]
   ) {
-    self.init(title: nil) { _ in try content(try await open()) }
+    self.init(title: nil) { _ in
+      let value = try await open()
+      try Task.checkCancellation()
+      return try content(value)
+    }
   }
 
   /// Opens what tells how far it is.
@@ -49,7 +54,12 @@ public final class Opening: Part {
     _ title: String, _ open: @escaping @MainActor (ProgressReport) async throws -> Value,
     @PartBuilder content: @escaping @MainActor (Value) throws -> [Part]
   ) {
-    self.init(title: title) { try content(try await open($0)) }
+    self.init(title: title) { report in
+      let value = try await open(report)
+      // Of what was stopped nothing is shown.
+      try Task.checkCancellation()
+      return try content(value)
+    }
   }
 
   private init(
@@ -58,11 +68,7 @@ public final class Opening: Part {
     (self.title, self.open) = (title, open)
     super.init(native: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     guard let native else { return }
-    if let keeper = gtk_drawing_area_new() {
-      gtk_widget_set_focusable(keeper, 1)
-      gtk_box_append(native.cast(to: GtkBox.self), keeper)
-      keyboardKeeper = keeper
-    }
+    makeKeyboardKeeper()
     place.expand().adopt { gtk_box_append(native.cast(to: GtkBox.self), $0) }
     expand()
     on("notify::root") { [weak self] _ in self?.begin() }
@@ -71,7 +77,7 @@ public final class Opening: Part {
   public override func nativeDied() {
     super.nativeDied()
     opening.cancel()
-    (open, shown, keyboardKeeper) = (nil, [], nil)
+    (open, shown, keyboardKeeper, progress) = (nil, [], nil, nil)
   }
 
   /// Waits until what was opened is shown, or why it cannot be; at once where nothing is being opened.
@@ -106,43 +112,62 @@ public final class Opening: Part {
   }
 
   private func take(_ result: Result<[Part], any Error>) {
-    report = nil
     switch result {
     case .success(let parts): show(parts)
-    case .failure(let error): show(failure: sentence("\(error)"))
+    case .failure(let error):
+      show(.failed(sentence("\(error)")) { [weak self] in self?.again() })
     }
-  }
-
-  private func show(failure: String) {
-    show(
-      [ContentState.failed(failure) { [weak self] in self?.again() }.makePage()].compactMap(\.self))
   }
 
   private func showWaiting(_ report: ProgressReport) {
     guard self.report === report else { return }
-    guard let title else {
-      return show([ContentState.loading.makePage()].compactMap(\.self), isWaiting: true)
-    }
+    guard let title else { return show(.loading, isWaiting: true) }
+    let bar = ProgressBar().minimumSize(width: 220).accessibleLabel(title)
     let page = StatusPage(title) {
-      ProgressBar { report.fraction }.minimumSize(width: 220).accessibleLabel(title)
+      bar
       Button(tr("Cancel")) { [weak self] in self?.stop() }
         .align(horizontal: .center).styleClass("pill")
     }
     show([page], isWaiting: true)
+    progress = ProgressWatch(report, bar: bar) {}
   }
 
   private func stop() {
     opening.cancel()
-    report = nil
-    show(failure: tr("It was stopped."))
+    show(
+      .empty(
+        EmptyContent(tr("Stopped"), action: (tr("Try Again"), { [weak self] in self?.again() }))))
+  }
+
+  private func show(_ state: ContentState, isWaiting: Bool = false) {
+    show(state.makePage().map { [$0] } ?? [], isWaiting: isWaiting)
   }
 
   private func show(_ parts: [Part], isWaiting: Bool = false) {
     guard native != nil else { return }
+    progress = nil
+    if !isWaiting { report = nil }
+    keepKeyboard()
     for part in shown { place.remove(part) }
     shown = parts
     for part in parts { place.append(part) }
     if !parts.isEmpty, !isWaiting { takeKeyboard() }
+  }
+
+  private func makeKeyboardKeeper() {
+    guard keyboardKeeper == nil, let native, let keeper = gtk_drawing_area_new() else { return }
+    gtk_widget_set_focusable(keeper, 1)
+    gtk_box_append(native.cast(to: GtkBox.self), keeper)
+    keyboardKeeper = keeper
+  }
+
+  /// Takes the keyboard from what is about to go, and gives it to what comes.
+  private func keepKeyboard() {
+    guard let native, let root = gtk_widget_get_root(native), let content = place.native,
+      let focus = gtk_root_get_focus(root), gtk_widget_is_ancestor(focus, content) != 0
+    else { return }
+    makeKeyboardKeeper()
+    if let keyboardKeeper { gtk_widget_grab_focus(keyboardKeeper) }
   }
 
   /// The keyboard begins in what has come, unless it is at something else.

@@ -44,6 +44,7 @@ extension OutlineRows {
   /// - Returns: True, as GTK then keeps its own idea of what was clicked last.
   private func selectByUser(_ edit: (inout Outline<Item>) -> Range<Int>?) -> Bool {
     guard selection != .none else { return false }
+    list.anchor.stays()
     guard watchesSelection else {
       changeSelection(edit)
       return true

@@ -91,6 +91,7 @@ final class OutlineRows<Item: Sendable> {
   func toggle(row position: Int) {
     let row = outline.row(at: position)
     guard row.hasChildren else { return }
+    list.anchor.stays()
     if row.isOpen {
       guard hooks.willClose?(row) ?? true else { return }
       willToggle?(row, position)
@@ -106,6 +107,7 @@ final class OutlineRows<Item: Sendable> {
 
   private func clicked(_ cell: RowCell, onIcon: Bool) {
     guard let position = cell.row, position < outline.rowCount else { return }
+    list.anchor.stays()
     let row = outline.row(at: position)
     if row.isSection || onIcon {
       cell.focusRow()
@@ -239,7 +241,7 @@ extension OutlineRows {
     }
     return Place(
       rowCount: outline.rowCount, isFiltered: outline.isFiltered, focused: path,
-      top: list.anchor.place, selected: outline.anchor)
+      top: list.anchor.readerPlace, selected: outline.anchor)
   }
 
   /// Goes back to where the user was, as far as it is still there.

@@ -300,7 +300,7 @@ final class WorkTests: XCTestCase {
 
   func testOpeningTellsHowFarItIsAndIsStopped() throws {
     try onLoop {
-      var (tries, ends) = (0, 0)
+      var (tries, ends, contents) = (0, 0, 0)
       // One for each try: a stream ends for all with the task that waits for it.
       let gates = (0..<5).map { _ in AsyncStream.makeStream(of: Void.self) }
       let opening = Opening("Reading the shelf …") { report in
@@ -314,6 +314,7 @@ final class WorkTests: XCTestCase {
         ends += 1
         return "opened \(tries), \(report.text)"
       } content: {
+        let _ = contents += 1
         Label($0)
       }
       let stage = try await Stage.show(opening)
@@ -322,11 +323,14 @@ final class WorkTests: XCTestCase {
         return gtk_progress_bar_get_fraction(OpaquePointer(bar.native)) == 0.25
       }
       try await stage.click("button", "Cancel")
-      try await until("that it was stopped") { stage.dump().contains("It was stopped") }
+      try await until("that it was stopped") { stage.dump().contains("Stopped") }
+      try await until("the keyboard to be in what stands there now") {
+        stage.focused?.name == "Try Again"
+      }
       try await until("the end of the work") { ends == 1 }
       // What was stopped shows nothing when it ends.
       await stage.nextFrame()
-      XCTAssertTrue(stage.dump().contains("It was stopped"), stage.dump())
+      XCTAssertTrue(stage.dump().contains("Stopped"), stage.dump())
       try await stage.click("button", "Try Again")
       try await until("the second try") { tries == 2 }
       // Another is asked for: of the one before nothing is shown any more.
@@ -340,6 +344,7 @@ final class WorkTests: XCTestCase {
       gates[4].continuation.yield()
       try await until("other content") { stage.dump().contains("opened 4") }
       XCTAssertFalse(stage.dump().contains("opened 3"), stage.dump())
+      XCTAssertEqual(contents, 2)
       try await stage.close()
     }
   }

@@ -9,7 +9,8 @@ extension PlacesPage {
         subject.document.abbreviations(subject.layout).sorted { $0.short < $1.short }
           .enumerated().map {
             PlaceRow(
-              id: $0, range: $1.span.scalars, head: $1.short, words: $1.long)
+              id: $0, range: $1.span.scalars, head: $1.short, words: $1.long,
+              copied: $1.short + ": " + $1.long)
           }
       }
     }

@@ -11,6 +11,8 @@ struct PlaceRow: Sendable, Identifiable {
   let words: String
   /// The web page that tells more.
   var address: String?
+  /// What is copied of it from its menu; nil for the words.
+  var copied: String?
 
   /// What is searched, copied, and read by a screen reader.
   var text: String { head + ": " + words }
@@ -29,6 +31,8 @@ final class PlacesPage: PanelPage {
   var part: Part { table }
   private let find: Finder
   private let finding = LatestTask()
+  /// The number of the document whose rows are shown or looked for.
+  private var number: Int?
   /// Whether the keyboard is to go to the rows once there are any.
   private var awaitsFocus = false
 
@@ -44,7 +48,7 @@ final class PlacesPage: PanelPage {
     table.onClick = { go($0.item.range ?? 0..<0, true) }
     table.onActivate = { go($0.item.range ?? 0..<0, true) }
     table.rowMenu { row in
-      Action("copy", title: tr("Copy")) { Clipboard.copy(row.text) }
+      Action("copy", title: tr("Copy")) { Clipboard.copy(row.item.copied ?? row.item.words) }
       if let address = row.item.address {
         Action("copy-address", title: tr("Copy Address")) { Clipboard.copy(address) }
         Action("browse", title: tr("Open in Browser")) { try await Desktop.open(link: address) }
@@ -53,7 +57,12 @@ final class PlacesPage: PanelPage {
   }
 
   func show(_ subject: ShownDocument, in index: RFCIndex) {
-    table.state = .loading
+    // Of the same document, in another form or after a sync, the rows stay while they are looked for.
+    if number != subject.number {
+      table.update([])
+      table.state = .loading
+    }
+    number = subject.number
     finding.run { [find] in
       await find(subject)
     } then: { [weak self] in
@@ -62,12 +71,15 @@ final class PlacesPage: PanelPage {
   }
 
   private func show(_ rows: [PlaceRow]) {
-    table.update(rows)
-    if awaitsFocus { focus() }
+    table.merge(rows)
+    if awaitsFocus { table.focus() }
     awaitsFocus = false
   }
 
-  func focus() { awaitsFocus = !table.focus() }
+  func focus() {
+    guard !table.focus(), case .loading = table.state else { return }
+    awaitsFocus = true
+  }
 
   /// Waits until the rows are shown.
   func settled() async { await finding.settled() }

@@ -39,7 +39,8 @@ final class RequirementsPage: PanelPage {
   init(_ go: @escaping PlacesPage.Go) { self.go = go }
 
   func show(_ subject: ShownDocument, in index: RFCIndex) {
-    (self.subject, found) = (subject, nil)
+    if subject.number != self.subject?.number { found = nil }
+    self.subject = subject
     places.show(subject, in: index)
   }
 
@@ -71,7 +72,7 @@ final class RequirementsPage: PanelPage {
     }
   }
 
-  /// The sentences that are shown.
+  /// The sentences of the level, whatever words are typed to find some of them.
   var chosen: [RFCRequirement] {
     guard let level else { return found ?? [] }
     return (found ?? []).filter { $0.levels.contains(level) }
