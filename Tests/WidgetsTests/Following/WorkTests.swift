@@ -300,7 +300,8 @@ final class WorkTests: XCTestCase {
 
   func testOpeningTellsHowFarItIsAndIsStopped() throws {
     try onLoop {
-      var (tries, ends, contents) = (0, 0, 0)
+      var (tries, ends) = (0, 0)
+      var contents: [String] = []
       // One for each try: a stream ends for all with the task that waits for it.
       let gates = (0..<5).map { _ in AsyncStream.makeStream(of: Void.self) }
       let opening = Opening("Reading the shelf …") { report in
@@ -314,7 +315,7 @@ final class WorkTests: XCTestCase {
         ends += 1
         return "opened \(tries), \(report.text)"
       } content: {
-        let _ = contents += 1
+        let _ = contents.append($0)
         Label($0)
       }
       let stage = try await Stage.show(opening)
@@ -344,7 +345,7 @@ final class WorkTests: XCTestCase {
       gates[4].continuation.yield()
       try await until("other content") { stage.dump().contains("opened 4") }
       XCTAssertFalse(stage.dump().contains("opened 3"), stage.dump())
-      XCTAssertEqual(contents, 2)
+      XCTAssertEqual(contents.count, 2)
       try await stage.close()
     }
   }
