@@ -128,7 +128,7 @@ extension RowList {
     for cell in cells { cell.comeIntoView() }
     // Rows that GTK does not know yet cannot be gone to.
     guard isAllAnnounced || !isBeyond(source) else { return gtk_widget_set_opacity(list, 0) }
-    if rowsWrap { holdIfWidthChanged() }
+    holdIfSizeChanged()
     // Who moves the keyboard to another row wants to see that one.
     if let heldFocus, anchor.isPursuing, focusedNode != heldFocus.node { anchor.letGo() }
     let count = source.rowCount
@@ -182,14 +182,16 @@ extension RowList {
     return !model.known.contains(row)
   }
 
-  /// Text that wraps elsewhere makes every row higher or lower.
-  private func holdIfWidthChanged() {
-    let width = gtk_widget_get_width(list)
-    guard width != lastWidth else { return }
-    // The first width is nobody's doing.
-    if lastWidth > 0 { anchor.moved() }
-    lastWidth = width
-    guard !anchor.isPursuing else { return }
+  /// Text that wraps elsewhere makes every row higher or lower; and where the list itself becomes so, GTK keeps the place
+  /// of a row of its own choice.
+  private func holdIfSizeChanged() {
+    let size = (width: gtk_widget_get_width(list), height: gtk_widget_get_height(list))
+    let last = lastSize
+    lastSize = size
+    let wrapsElsewhere = rowsWrap && size.width != last.width
+    // The first size is nobody's doing.
+    if wrapsElsewhere, last.width > 0 { anchor.moved() }
+    guard wrapsElsewhere || size.height != last.height, !anchor.isPursuing else { return }
     anchor.hold()
     heldFocus = nil
   }

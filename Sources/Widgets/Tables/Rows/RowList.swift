@@ -37,7 +37,7 @@ final class RowList<Cell: ListCell> {
   var growth = RowPace()
   /// Whether rows may wrap, and so are higher or lower when the list has another width.
   var rowsWrap = false
-  var lastWidth: gint = 0
+  var lastSize: (width: gint, height: gint) = (0, 0)
   private var scale: SignalConnection?
   private let wheel: WheelSteps
   /// Counts the changes; a cell that was bound before the latest shows what may be wrong now.
