@@ -86,8 +86,7 @@ final class AddingTests: XCTestCase {
       }
       reader.put(feeds[0])
       await reader.settled()
-      // Not of all: the refresh at the start of the app may still be on its way.
-      async let all: Void = reader.refresh([feeds[0]])
+      async let all: Void = reader.refresh()
       reader.put(feeds[1])
       await reader.settled()
       await reader.refresh([feeds[1]])

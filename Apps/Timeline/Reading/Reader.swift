@@ -238,7 +238,8 @@ extension Reader {
     if let chosen { return await load(chosen) }
     guard !isRefreshing else { return }
     isRefreshing = true
-    await load(sources.filter { $0.kind != .archive })
+    // Those of the store: the list hears of a new one a little later.
+    await load(store.sortedSources.filter { $0.kind != .archive })
     isRefreshing = false
   }
 

@@ -83,7 +83,8 @@ public final class Opening: Part {
   /// Waits until what was opened is shown, or why it cannot be; at once where nothing is being opened.
   public func settled() async { await opening.settled() }
 
-  /// Opens anew, as after what it opens has become another. What was being opened is cancelled, and what is shown goes.
+  /// Opens again, for when something else is to be opened now. What was being opened is cancelled, and what was shown is
+  /// removed.
   public func again() {
     opening.cancel()
     hasBegun = false
