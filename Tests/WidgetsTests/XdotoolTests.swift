@@ -67,6 +67,56 @@ final class XdotoolTests: XCTestCase {
     }
   }
 
+  /// A list that was laid out and closed in one frame has left the pointer to what is behind it.
+  func testAClickReachesWhatWasBehindAListThatIsClosed() throws {
+    let xdotool = try Self.xdotool()
+    try onLoop {
+      let choice = DropDown("Size", ["small", "medium", "large"], value: "small")
+      var clicks = 0
+      let button = Button("Behind") { clicks += 1 }
+      let stage = try await Stage.show(
+        Stack(.vertical) { [choice, button] }, width: 300, height: 200)
+      let point = try stage.screenPoint(of: try stage.find("button", "Behind"))
+      try XdotoolTests.run(xdotool, "mousemove", "\(point.x)", "\(point.y)")
+      let popover = try XCTUnwrap(Self.popover(in: try XCTUnwrap(choice.native)))
+      gtk_popover_popup(popover.cast(to: GtkPopover.self))
+      try await until("the pointer to be in the list") {
+        gtk_widget_get_state_flags(popover).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
+      }
+      let clock = try XCTUnwrap(gtk_widget_get_frame_clock(popover))
+      // GTK asks for a motion at the layout, and delivers it in the next frame.
+      var (isLaidOut, frames) = (false, 0)
+      let layout = connect(UnsafeMutableRawPointer(clock), "layout", after: true) { _ in
+        if !isLaidOut { gtk_popover_popdown(popover.cast(to: GtkPopover.self)) }
+        isLaidOut = true
+        frames += 1
+        return false
+      }
+      gtk_widget_queue_resize(gtk_popover_get_child(popover.cast(to: GtkPopover.self)))
+      try await until("the list to be closed") { isLaidOut }
+      frames = 0
+      try await until("some frames") {
+        button.native.map(gtk_widget_queue_allocate)
+        return frames > 2
+      }
+      layout.disconnect()
+      try XdotoolTests.run(xdotool, "click", "1")
+      try await until("the button to be clicked") { clicks == 1 }
+      try await stage.close()
+    }
+  }
+
+  @MainActor
+  private static func popover(in widget: NativeWidget) -> NativeWidget? {
+    if isWidget(widget, gtk_popover_get_type()) { return widget }
+    var child = gtk_widget_get_first_child(widget)
+    while let one = child {
+      if let found = popover(in: one) { return found }
+      child = gtk_widget_get_next_sibling(one)
+    }
+    return nil
+  }
+
   /// Where the program is, without which CI fails and others leave a test out.
   private static func xdotool() throws -> String {
     let xdotool = "/usr/bin/xdotool"

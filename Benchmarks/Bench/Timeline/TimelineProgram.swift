@@ -180,8 +180,13 @@ final class TimelineProgram {
   }
 
   /// Presses a key so often, as fast as frames come.
-  func repeatKey(_ key: String, _ count: Int) {
-    _ = run(["key", "--repeat", "\(count)", "--delay", "16", key])
+  ///
+  /// - Returns: The private memory meanwhile, in megabytes, some times a second.
+  @discardableResult
+  func repeatKey(_ key: String, _ count: Int) -> [Double] {
+    var found: [Double] = []
+    _ = run(["key", "--repeat", "\(count)", "--delay", "16", key]) { found.append(self.memory) }
+    return found
   }
 
   /// Private memory, in megabytes.
@@ -192,7 +197,8 @@ final class TimelineProgram {
     return (line?.split { !$0.isNumber }.first.flatMap { Double($0) } ?? 0) / 1_024
   }
 
-  private func run(_ arguments: [String]) -> String {
+  /// - Parameter watch: Called some times a second.
+  private func run(_ arguments: [String], watch: (() -> Void)? = nil) -> String {
     let process = Process()
     let output = Pipe()
     process.executableURL = Launch.find("xdotool")
@@ -201,6 +207,10 @@ final class TimelineProgram {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return "" }
+    while let watch, process.isRunning {
+      watch()
+      usleep(250_000)
+    }
     let text = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return String(decoding: text, as: UTF8.self)

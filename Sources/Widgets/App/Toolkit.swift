@@ -18,6 +18,7 @@ package enum Toolkit {
     adw_init()
     MainLoop.attach()
     ReadableColors.install()
+    ClosedPopovers.install()
     // Text that is read would be marked as a whole whenever the keyboard comes to it.
     if let settings = gtk_settings_get_default() {
       setProperty(
