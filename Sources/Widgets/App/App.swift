@@ -47,6 +47,8 @@ public final class App {
   private(set) var isMakingWindows = false
   /// The window that tells why the others could not be made.
   private weak var failed: Window?
+  /// The URIs that were handed over, and not opened yet.
+  private var handed: [String] = []
   /// ``runLoop()`` is running.
   private(set) var isRunning = false
 
@@ -85,8 +87,8 @@ public final class App {
   /// The URIs to open, such as `rfc:2119`. The instance that is already running gets them through
   /// ``onOpen``, or else this one. Set them before ``run()``.
   public var opens: [String] = []
-  /// Called with the URIs of this start and of later starts that are handed to this app. What it throws is told in the
-  /// window that was used last.
+  /// Called with the URIs of this start and of later starts that are handed to this app, once its windows are made. What
+  /// it throws is told in the window that was used last.
   public var onOpen: (@MainActor ([String]) async throws -> Void)?
 
   /// Adds actions that are available in all windows of the app.
@@ -216,11 +218,19 @@ public final class App {
     connect(sender, "open") { [weak self] arguments in
       guard let self else { return false }
       if windows.isEmpty { activate() } else { windows.first?.present() }
-      let uris = arguments.uris(1, count: arguments.int(2))
-      if let onOpen { Work(title: { tr("Open") }) { try await onOpen(uris) }.start() }
+      handed += arguments.uris(1, count: arguments.int(2))
+      openHanded()
       return false
     }
     return true
+  }
+
+  /// Opens what was handed over, once the windows could be made.
+  private func openHanded() {
+    guard failed == nil, !handed.isEmpty else { return }
+    let uris = handed
+    handed = []
+    if let onOpen { Work(title: { tr("Open") }) { try await onOpen(uris) }.start() }
   }
 
   /// The name on the session bus. A name of an instance may be any text, a part of a bus name not.
@@ -289,6 +299,7 @@ public final class App {
     let old = failed
     failed = nil
     if showWindows() { old?.destroy() }
+    openHanded()
   }
 
   /// Makes the windows and shows them.

@@ -60,15 +60,46 @@ final class OpeningTests: XCTestCase {
       XCTAssertTrue(app.launch())
       let stage = Stage(try XCTUnwrap(app.windows.first))
       let uris = ["feed:@ann@example.org", "file:///a%20b"]
-      var files = uris.map { (uri: String) in g_file_new_for_uri(uri) }
-      g_application_open(app.gApplication, &files, gint(files.count), "")
+      Self.hand(uris, to: app)
       let dialog = try await stage.dialog("“Open” did not work")
       try await until("the reason") { dialog.dump().contains("The drawer is stuck") }
       XCTAssertEqual(opened, uris)
       try await dialog.click("button", "Close")
-      for file in files { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
       app.forgetApplication()
     }
+  }
+
+  /// What is handed to an app whose windows cannot be made waits until they are.
+  func testWhatIsHandedOverWaitsForTheWindows() throws {
+    struct Locked: Error, CustomStringConvertible { let description = "the store is locked" }
+    try onLoop {
+      var isLocked = true
+      let app = App(id: "org.example.Locked", instance: .separate) {
+        if isLocked { throw Locked() }
+        return [Window("Main") { Label("content") }]
+      }
+      var opened: [[String]] = []
+      app.onOpen = { opened.append($0) }
+      XCTAssertTrue(app.launch())
+      let stage = Stage(try XCTUnwrap(app.windows.first))
+      Self.hand(["feed:a"], to: app)
+      Self.hand(["feed:b"], to: app)
+      try await stage.click("button", "Try Again")
+      try await stage.settle()
+      XCTAssertEqual(opened, [])
+      isLocked = false
+      try await Stage(try XCTUnwrap(app.windows.first)).click("button", "Try Again")
+      try await until("what was handed over to be opened") { opened == [["feed:a", "feed:b"]] }
+      XCTAssertEqual(app.windows.map(\.title), ["Main"])
+      app.forgetApplication()
+    }
+  }
+
+  @MainActor
+  private static func hand(_ uris: [String], to app: App) {
+    var files = uris.map { (uri: String) in g_file_new_for_uri(uri) }
+    g_application_open(app.gApplication, &files, gint(files.count), "")
+    for file in files { g_object_unref(file.map { UnsafeMutableRawPointer($0) }) }
   }
 
   func testWhatCannotBeOpenedIsTold() throws {
