@@ -28,8 +28,8 @@ struct DebianPackage {
     try manager.createDirectory(at: folder, withIntermediateDirectories: true)
     let name = "\(app.manifest.packageName)_\(app.manifest.version)_\(try architecture()).deb"
     let place = folder.appendingPathComponent(name).path
-    try ExternalProgram("dpkg-deb", ["--root-owner-group", "-Zxz", "--build", root.path, place])
-      .dated(app.date).run()
+    let packing = ["--root-owner-group", "-Zxz", "-z9", "-Sextreme"]
+    try ExternalProgram("dpkg-deb", packing + ["--build", root.path, place]).dated(app.date).run()
     return place
   }
 
