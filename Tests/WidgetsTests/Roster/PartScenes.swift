@@ -478,7 +478,7 @@ struct Samples {
     folder = scratch.url.path
     text = folder + "/read me.md"
     table = folder + "/animals.csv"
-    paper = folder + "/handout.pdf"
+    paper = folder + "/handout.hdf"
     let colours: [[UInt8]] = [[60, 140, 90], [200, 120, 40], [70, 100, 190]]
     pictures = colours.indices.map { scratch.url.path + "/picture \($0 + 1).png" }
     for (path, colour) in zip(pictures, colours) {
@@ -493,6 +493,7 @@ struct Samples {
     }
     try scratch.write(Samples.markdown + "\n\n![Hills](picture%201.png)\n", to: "read me.md")
     try scratch.write("animal,legs\n犬,4\na bird,2\n", to: "animals.csv")
-    try scratch.write("%PDF-1.4\n", to: "handout.pdf")
+    // Of a type that hardly a program opens: the button names the one that does.
+    try scratch.write("\0\u{1}drawers", to: "handout.hdf")
   }
 }
