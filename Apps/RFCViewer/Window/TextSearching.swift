@@ -101,7 +101,7 @@ final class TextSearching {
     answer: @escaping @MainActor (RFCTextHits) -> Void
   ) {
     let ask: @MainActor (RFCTextSearch) -> Void = { [answering] search in
-      answering.compute {
+      answering.compute(holdsFrame: true) {
         try? search.hits(text, isTyping: isTyping, where: isWanted)
       } then: {
         answer($0 ?? RFCTextHits())

@@ -48,8 +48,8 @@ struct ListMaker: Sendable {
 
   /// How many posts there are on each side of the reader.
   static let reach = 300
-  /// Of what is found so many come first, as they are seen at once, and the others after them.
-  static let (firstFound, mostFound) = (300, 1_000)
+  /// Of what is found so many come first, in the frame that shows the key, and the others after them.
+  static let (firstFound, mostFound) = (100, 1_000)
 
   func make() -> Made {
     var made = Made(list: MergedList(options))

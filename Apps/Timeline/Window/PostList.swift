@@ -10,6 +10,8 @@ final class PostList {
   private let reader: Reader
   private let places: PlaceKeeper
   private let making = LatestTask(.waiting)
+  /// The list whose rows were asked for last.
+  private var asked: ReadingList?
   /// The list whose rows are there.
   private var made: ReadingList?
   /// What was scrolled over and is not marked yet.
@@ -47,27 +49,36 @@ final class PostList {
 
   /// Makes the rows anew, soon; what is read stays where it is.
   func reload() {
-    guard case .found(let words) = shown else {
-      return making.run { [weak self] in await self?.make() }
-    }
+    guard asked == shown else { return open() }
     making.run { [weak self] in
-      guard let self else { return }
-      if made != shown { await make(limit: ListMaker.firstFound) }
-      if !making.isWaiting { await make() }
-    } then: { [content] in
-      content.count(words)
+      guard let maker = self?.maker() else { return }
+      let made = await offMainThread { maker.make() }
+      self?.show(made, of: maker)
+    } then: { [weak self] in
+      if case .found(let words)? = self?.shown { self?.content.count(words) }
     }
   }
 
-  private func make(limit: Int = ListMaker.mostFound) async {
-    let maker = ListMaker(
+  /// Makes the rows of another list, in the frame that shows what asked for it where they are made that fast.
+  private func open() {
+    asked = shown
+    let maker = maker(limit: ListMaker.firstFound)
+    making.compute(holdsFrame: true) {
+      maker.make()
+    } then: { [weak self] made in
+      self?.show(made, of: maker)
+      if case .found = maker.shown { self?.reload() }
+    }
+  }
+
+  private func maker(limit: Int = ListMaker.mostFound) -> ListMaker {
+    ListMaker(
       store: reader.store, shown: shown, options: reader.options,
       place: places.place(for: shown.key)?.inTime, before: content.list, limit: limit)
-    let made = await offMainThread { maker.make() }
-    if maker.shown == shown { show(made) }
   }
 
-  private func show(_ made: ListMaker.Made) {
+  private func show(_ made: ListMaker.Made, of maker: ListMaker) {
+    guard maker.shown == shown else { return }
     var list = made.list
     list.mark(reader.pendingReads)
     content.list = list

@@ -21,6 +21,8 @@ public final class LatestTask {
     case waiting
   }
 
+  /// For how many milliseconds a frame waits: what is left of its 16.7 is for the layout of what was found.
+  private static let partOfFrame = 8
   private let order: Order
   private let pause: Duration
   private var running: Task<Void, Never>?
@@ -63,18 +65,41 @@ public final class LatestTask {
   /// Does work off the main thread, and gives its result away on the main actor if nothing was asked for since.
   ///
   /// ```swift
-  /// finding.compute { catalogue.titles(with: words) } then: { titles in list.show(titles) }
+  /// finding.compute(holdsFrame: true) { catalogue.titles(with: words) } then: { titles in list.show(titles) }
   /// ```
   ///
   /// - Parameters:
   ///   - priority: Its priority beside other work.
+  ///   - holdsFrame: Whether the next frame waits for the result, for 8 ms at most. So what is found fast for a key or
+  ///     a click is seen in the frame that shows the key itself, and `take` was called when this returns. It does not
+  ///     wait where other work has to end first. What is slower is given away later, as it is without this.
   ///   - work: What is done. It may ask whether it was cancelled.
   ///   - take: Is given the result.
   public func compute<Value: Sendable>(
-    priority: TaskPriority = .userInitiated, _ work: @escaping @Sendable () async -> Value,
+    priority: TaskPriority = .userInitiated, holdsFrame: Bool = false,
+    _ work: @escaping @Sendable () async -> Value,
     then take: @escaping @MainActor (Value) -> Void
   ) {
-    run({ await offMainThread(priority: priority, work) }, then: take)
+    if holdsFrame {
+      compute(priority: priority, holdingFrameFor: Self.partOfFrame, work, then: take)
+    } else {
+      run({ await offMainThread(priority: priority, work) }, then: take)
+    }
+  }
+
+  /// - Parameter milliseconds: For how long the next frame waits for the result.
+  package func compute<Value: Sendable>(
+    priority: TaskPriority = .userInitiated, holdingFrameFor milliseconds: Int,
+    _ work: @escaping @Sendable () async -> Value,
+    then take: @escaping @MainActor (Value) -> Void
+  ) {
+    guard order == .cancelling || running == nil else {
+      return run({ await offMainThread(priority: priority, work) }, then: take)
+    }
+    cancel()
+    let prompt = PromptTask(priority: priority, work)
+    if let value = prompt.value(within: milliseconds) { return take(value) }
+    run({ await prompt.value() }, then: take)
   }
 
   /// Asks for nothing any more: what runs is cancelled, and gives no result.

@@ -69,13 +69,16 @@ final class OpeningTests: XCTestCase {
     }
   }
 
+  @MainActor
+  private final class Door { var isLocked = true }
+
   /// What is handed to an app whose windows cannot be made waits until they are.
   func testWhatIsHandedOverWaitsForTheWindows() throws {
     struct Locked: Error, CustomStringConvertible { let description = "the store is locked" }
     try onLoop {
-      var isLocked = true
+      let door = Door()
       let app = App(id: "org.example.Locked", instance: .separate) {
-        if isLocked { throw Locked() }
+        if door.isLocked { throw Locked() }
         return [Window("Main") { Label("content") }]
       }
       var opened: [[String]] = []
@@ -87,7 +90,7 @@ final class OpeningTests: XCTestCase {
       try await stage.click("button", "Try Again")
       try await stage.settle()
       XCTAssertEqual(opened, [])
-      isLocked = false
+      door.isLocked = false
       try await Stage(try XCTUnwrap(app.windows.first)).click("button", "Try Again")
       try await until("what was handed over to be opened") { opened == [["feed:a", "feed:b"]] }
       XCTAssertEqual(app.windows.map(\.title), ["Main"])

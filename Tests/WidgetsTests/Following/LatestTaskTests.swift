@@ -1,3 +1,4 @@
+import Dispatch
 import HikidashiWidgetTesting
 import HikidashiWidgets
 import XCTest
@@ -95,6 +96,78 @@ final class LatestTaskTests: XCTestCase {
       XCTAssertEqual(taken, ["second"])
     }
   }
+
+  /// The frame that shows a key shows what was found for it.
+  func testAResultThatIsThereAtOnceIsTakenBeforeTheNextFrame() throws {
+    try onLoop {
+      for latest in [LatestTask(), LatestTask(.waiting)] {
+        var taken: [String] = []
+        latest.compute(holdingFrameFor: 60_000) {
+          "prompt"
+        } then: {
+          taken.append($0)
+        }
+        XCTAssertEqual(taken, ["prompt"])
+        await latest.settled()
+        XCTAssertEqual(taken, ["prompt"])
+      }
+    }
+  }
+
+  func testASlowResultHoldsNoFrame() throws {
+    try onLoop {
+      let latest = LatestTask()
+      let end = DispatchSemaphore(value: 0)
+      var taken: [String] = []
+      latest.compute(holdsFrame: true) {
+        Self.wait(for: end)
+        return "slow"
+      } then: {
+        taken.append($0)
+      }
+      XCTAssertEqual(taken, [])
+      end.signal()
+      await latest.settled()
+      XCTAssertEqual(taken, ["slow"])
+    }
+  }
+
+  func testAPromptResultTakesThePlaceOfWhatWasAskedForBefore() throws {
+    try onLoop {
+      let (latest, work) = (LatestTask(), Work())
+      work.ask(latest, "first")
+      try await until("the first") { work.answers.count == 1 }
+      latest.compute(holdingFrameFor: 60_000) {
+        "second"
+      } then: {
+        work.taken.append($0)
+      }
+      XCTAssertEqual(work.taken, ["second"])
+      work.answers[0].resume(returning: "of first")
+      for _ in 0..<10 { await Task.yield() }
+      XCTAssertEqual(work.taken, ["second"])
+    }
+  }
+
+  /// What runs needs the main thread to end.
+  func testNoFrameWaitsForWorkThatHasToWaitItself() throws {
+    try onLoop {
+      let (latest, work) = (LatestTask(.waiting), Work())
+      work.ask(latest, "first")
+      try await until("the first") { work.answers.count == 1 }
+      latest.compute(holdingFrameFor: 60_000) {
+        "second"
+      } then: {
+        work.taken.append($0)
+      }
+      XCTAssertEqual(work.taken, [])
+      work.answers[0].resume(returning: "of first")
+      await latest.settled()
+      XCTAssertEqual(work.taken, ["second"])
+    }
+  }
+
+  private static func wait(for end: DispatchSemaphore) { end.wait() }
 
   func testManyCallsAreOneMore() throws {
     try onLoop {
