@@ -148,11 +148,15 @@ class Program:
         start = time.monotonic()
         self.process = subprocess.Popen(
             command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # `xdotool search --sync` looks twice a second alone.
+        return wait_for(self.find_window) - start
+
+    def find_window(self):
         found = subprocess.run(
-            ["xdotool", "search", "--sync", "--onlyvisible", "--pid", str(self.process.pid)],
-            capture_output=True, text=True, timeout=600)
-        self.window = found.stdout.split()[-1]
-        return time.monotonic() - start
+            ["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)],
+            capture_output=True, text=True)
+        self.window = next(reversed(found.stdout.split()), None)
+        return self.window
 
     def weigh(self, figures):
         time.sleep(5)
