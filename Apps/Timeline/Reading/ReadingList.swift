@@ -89,7 +89,7 @@ struct ListMaker: Sendable {
     }
   }
 
-  private func outline(of list: MergedList) -> Outline<TimelineRow> {
+  func outline(of list: MergedList) -> Outline<TimelineRow> {
     var assembler = Outline<TimelineRow>.Assembler(capacity: list.rows.count)
     for row in list.rows {
       switch row {

@@ -12,6 +12,8 @@ final class PostList {
   private let making = LatestTask(.waiting)
   /// The list whose rows were asked for last.
   private var asked: ReadingList?
+  /// Whether its rows are to be made once more when they are there.
+  private var isBehind = false
   /// The list whose rows are there.
   private var made: ReadingList?
   /// What was scrolled over and is not marked yet.
@@ -50,6 +52,11 @@ final class PostList {
   /// Makes the rows anew, soon; what is read stays where it is.
   func reload() {
     guard asked == shown else { return open() }
+    // What is being made is shown first.
+    guard made == shown else {
+      isBehind = true
+      return
+    }
     making.run { [weak self] in
       guard let maker = self?.maker() else { return }
       let made = await offMainThread { maker.make() }
@@ -61,13 +68,16 @@ final class PostList {
 
   /// Makes the rows of another list, in the frame that shows what asked for it where they are made that fast.
   private func open() {
-    asked = shown
+    (asked, isBehind) = (shown, false)
     let maker = maker(limit: ListMaker.firstFound)
-    making.compute(holdsFrame: true) {
+    // Who scrolls or types in the list is still to be heard of where they are.
+    making.compute(holdsFrame: !view.hasFocus && !view.isScrolling) {
       maker.make()
     } then: { [weak self] made in
-      self?.show(made, of: maker)
-      if case .found = maker.shown { self?.reload() }
+      guard let self else { return }
+      show(made, of: maker)
+      if case .found = maker.shown { isBehind = true }
+      if isBehind { reload() }
     }
   }
 
@@ -79,14 +89,17 @@ final class PostList {
 
   private func show(_ made: ListMaker.Made, of maker: ListMaker) {
     guard maker.shown == shown else { return }
+    // Others may be there than when it was begun.
+    let isSame = made.outline == nil && maker.before.rows == content.list.rows
+    let outline = isSame ? nil : made.outline ?? maker.outline(of: made.list)
     var list = made.list
     list.mark(reader.pendingReads)
     content.list = list
-    places.show(made.outline, of: list, for: shown.key, isOther: self.made != shown)
+    places.show(outline, of: list, for: shown.key, isOther: self.made != shown)
     self.made = shown
     if let problem = made.problem { view.state = .failed(problem.asSentence) }
     if list.rows.isEmpty { view.whenEmpty(reader.emptyContent(of: shown)) }
-    if made.outline?.isEmpty ?? false { view.state = .empty(reader.emptyContent(of: shown)) }
+    if outline?.isEmpty ?? false { view.state = .empty(reader.emptyContent(of: shown)) }
   }
 
   /// Waits until the rows are those of the store.

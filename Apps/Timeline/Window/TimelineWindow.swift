@@ -178,8 +178,9 @@ final class TimelineWindow {
     .about(TimelineApp.about)
     .colorScheme { reader.preferences[reader.settings.theme] }
     .textScale { Double(reader.preferences[reader.settings.size]) / 100 }
-    window.follow { [weak self] _ in
-      _ = (reader.options, reader.showsPictures)
+    window.follow {
+      (reader.options, reader.showsPictures)
+    } apply: { [weak self] _, _ in
       self?.posts.reload()
     }
     split.onFiles { paths in try await SourceDialogs(self).add(paths: paths) }

@@ -99,7 +99,27 @@ public final class LatestTask {
     cancel()
     let prompt = PromptTask(priority: priority, work)
     if let value = prompt.value(within: milliseconds) { return take(value) }
-    run({ await prompt.value() }, then: take)
+    switch order {
+    case .cancelling: run({ await prompt.value() }, then: take)
+    case .waiting: wait(for: prompt, then: take)
+    }
+  }
+
+  /// What has begun already does not wait for its turn: it would be asked for by then, or forgotten, while it runs.
+  private func wait<Value: Sendable>(
+    for prompt: PromptTask<Value>, then take: @escaping @MainActor (Value) -> Void
+  ) {
+    turn += 1
+    let turn = turn
+    let task = Task { [weak self] in
+      let value = await prompt.value()
+      if let self, self.turn == turn { take(value) }
+    }
+    current = task
+    running = Task { [weak self] in
+      await task.value
+      await LatestTask.work(off: self)
+    }
   }
 
   /// Asks for nothing any more: what runs is cancelled, and gives no result.

@@ -1,6 +1,7 @@
 import Dispatch
 import HikidashiWidgetTesting
 import HikidashiWidgets
+import Synchronization
 import XCTest
 
 /// Of what is asked for, the latest is done.
@@ -146,6 +147,30 @@ final class LatestTaskTests: XCTestCase {
       work.answers[0].resume(returning: "of first")
       for _ in 0..<10 { await Task.yield() }
       XCTAssertEqual(work.taken, ["second"])
+    }
+  }
+
+  /// What has begun and is forgotten before anybody waits for it ends, and nothing begins beside it.
+  func testSlowWorkIsCancelledAndWaitedFor() throws {
+    try onLoop {
+      let latest = LatestTask(.waiting)
+      let wasCancelled = Mutex(false)
+      var taken: [String] = []
+      latest.compute(holdsFrame: true) {
+        while !Task.isCancelled { await Task.yield() }
+        wasCancelled.withLock { $0 = true }
+        return "slow"
+      } then: {
+        taken.append($0)
+      }
+      latest.cancel()
+      latest.compute(holdingFrameFor: 60_000) {
+        wasCancelled.withLock { $0 ? "after it" : "beside it" }
+      } then: {
+        taken.append($0)
+      }
+      await latest.settled()
+      XCTAssertEqual(taken, ["after it"])
     }
   }
 
