@@ -1,4 +1,5 @@
 import HikidashiBase
+internal import HikidashiLoading
 
 /// Decodes a feed's bytes, piece by piece, to valid UTF-8 without characters that XML forbids.
 struct FeedDecoder {

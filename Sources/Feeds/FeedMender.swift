@@ -1,4 +1,3 @@
-internal import CHikidashiXML
 internal import HikidashiBase
 internal import HikidashiLoading
 
@@ -27,7 +26,7 @@ struct FeedMender {
   private var carry: [UInt8] = []
 
   /// The number of bytes that a decision needs at most, for the longest reference.
-  private static let lookahead = 16
+  private static let lookahead = HTMLReferences.longestName + 3
   /// The most attributes that an element may have; libxml2 compares each with all others.
   private static let mostAttributes = 256
 
@@ -163,11 +162,12 @@ extension FeedMender {
       if let scalar = Self.predefined[name] {
         return (body.count + 2, Array("&#\(scalar.value);".utf8))
       }
-      if let scalar = Self.number(name) ?? Self.entity(name) {
-        if name.first != "#" {
-          note(Feed.Problem(tr("the entity &{}; of HTML", name), line: line, column: column))
-        }
+      if let scalar = Self.number(name) {
         return (body.count + 2, Array("&#\(scalar.value);".utf8))
+      }
+      if let text = HTMLReferences.text(named: name) {
+        note(Feed.Problem(tr("the entity &{}; of HTML", name), line: line, column: column))
+        return (body.count + 2, text.unicodeScalars.flatMap { Array("&#\($0.value);".utf8) })
       }
       note(Feed.Problem(tr("&{};, which nobody defines", name), line: line, column: column))
     } else {
@@ -180,23 +180,17 @@ extension FeedMender {
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
   ]
 
-  /// The character of `#38` or `#x26`; numbers of C1 controls are read as Windows-1252.
+  /// The character of `#38` or `#x26`.
   private static func number(_ name: String) -> Unicode.Scalar? {
     guard name.hasPrefix("#") else { return nil }
     let isHex = name.dropFirst().first.map { "xX".contains($0) } ?? false
     let digits = name.dropFirst(isHex ? 2 : 1)
-    guard let value = UInt32(digits, radix: isHex ? 16 : 10), let scalar = Unicode.Scalar(value)
+    guard let value = UInt32(digits, radix: isHex ? 16 : 10), Unicode.Scalar(value) != nil
     else { return nil }
     switch value {
-    case 0x09, 0x0A, 0x0D, 0x20..<0x80: return scalar
-    case 0x80...0x9F: return Windows1252.scalar(UInt8(truncatingIfNeeded: value))
+    case 0x09, 0x0A, 0x0D: return Unicode.Scalar(value)
     case 0..<0x20, 0xFFFE, 0xFFFF: return "\u{FFFD}"
-    default: return scalar
+    default: return HTMLReferences.scalar(numbered: value)
     }
-  }
-
-  private static func entity(_ name: String) -> Unicode.Scalar? {
-    guard let found = htmlEntityLookup(name) else { return nil }
-    return Unicode.Scalar(found.pointee.value)
   }
 }

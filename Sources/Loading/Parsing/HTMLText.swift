@@ -13,9 +13,11 @@ package struct HTMLText: HTMLVisitor {
   /// The text of a document, or of a piece of one.
   ///
   /// - Complexity: O(*n*) in its bytes.
-  package static func plain(_ html: String) -> String {
+  package static func plain(_ html: String) -> String { plain(html, pieceSize: HTMLTree.pieceSize) }
+
+  static func plain(_ html: String, pieceSize: Int) -> String {
     var reader = HTMLText()
-    HTMLTree.visit(html, &reader)
+    HTMLTree.visit(html, &reader, pieceSize: pieceSize)
     return String(decoding: reader.text, as: UTF8.self)
   }
 

@@ -19,8 +19,9 @@ package struct HTMLElement {
   /// The name in lower case.
   package var name: String { HTMLElement.name(node) }
 
-  /// The value of an attribute, with the letters that entities stand for; nil where it has none.
+  /// The value of one of ``HTMLMender/attributes``, with the letters that entities stand for; nil where it has none.
   package func attribute(_ name: String) -> String? {
+    assert(HTMLMender.attributes.contains(name), "the attribute \(name) is not read")
     var attribute = node.pointee.properties
     while let current = attribute {
       if let found = current.pointee.name, String(cString: found).lowercased() == name {
@@ -55,18 +56,20 @@ package enum HTMLTree {
   /// The library may be used by several threads from its first call on.
   private static let prepare: Void = xmlInitParser()
 
-  /// Hands all of a document, or of a piece of one, to a visitor.
-  ///
-  /// What stands deeper in one another than libxml2 allows (256 elements), and what comes behind it, is left
-  /// out. So is what comes from a tag on that has more than 500 blanks and quotes: libxml2's time grows with
-  /// the square of its attributes.
+  /// Hands all of a document, or of a piece of one, to a visitor: the text that browsers show, whatever its length
+  /// and depth.
   ///
   /// - Complexity: O(*n*) in its bytes.
   package static func visit(_ html: String, _ visitor: inout some HTMLVisitor) {
-    // A zero byte would end it, and the parser drops a sign that nothing follows.
-    var html = html.utf8.contains(0) ? html.replacing("\0", with: "\u{FFFD}") : html
-    if html.utf8.last == UInt8(ascii: "<") { html += " " }
-    let document = html.withUTF8 { parse($0) }
+    visit(html, &visitor, pieceSize: pieceSize)
+  }
+
+  static let pieceSize = 4_096
+
+  /// - Parameter pieceSize: How many bytes libxml2 is given at once; what is found is the same for all sizes.
+  static func visit(_ html: String, _ visitor: inout some HTMLVisitor, pieceSize: Int) {
+    var html = html
+    let document = html.withUTF8 { parse(HTMLMender($0, pieceSize: pieceSize)) }
     guard let document else { return }
     defer { xmlFreeDoc(document) }
     walk(from: xmlDocGetRootElement(document)) { node in
@@ -83,7 +86,7 @@ package enum HTMLTree {
   }
 
   /// The tree, which the caller frees.
-  private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> xmlDocPtr? {
+  private static func parse(_ mender: HTMLMender) -> xmlDocPtr? {
     prepare
     guard let context = htmlCreatePushParserCtxt(nil, nil, nil, 0, nil, XML_CHAR_ENCODING_UTF8)
     else { return nil }
@@ -92,26 +95,23 @@ package enum HTMLTree {
       HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
       | HTML_PARSE_NONET.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
     htmlCtxtUseOptions(context, Int32(options))
-    var place = 0
-    var watch = TagWatch()
-    while place < bytes.count {
-      var end = min(place + step, bytes.count)
-      // Letters stay whole.
-      while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-      UnsafeBufferPointer(rebasing: bytes[place..<end]).withMemoryRebound(to: CChar.self) {
-        _ = htmlParseChunk(context, $0.baseAddress, Int32(clamping: $0.count), 0)
+    // Its own limits end the text: 256 elements in one another, 10 MB. The function above does not take this option.
+    context.pointee.options |= Int32(XML_PARSE_HUGE.rawValue)
+    var mender = mender
+    while mender.next(isDeep: context.pointee.nameNr > deepest) {
+      mender.piece.withUnsafeBytes { piece in
+        let text = piece.bindMemory(to: CChar.self)
+        _ = htmlParseChunk(context, text.baseAddress, Int32(clamping: text.count), 0)
       }
-      place = end
-      if watch.isEndless(context) { break }
     }
-    if place == bytes.count { htmlParseChunk(context, nil, 0, 1) }
+    htmlParseChunk(context, nil, 0, 1)
     let document = context.pointee.myDoc
     context.pointee.myDoc = nil
     return document
   }
 
-  /// So many bytes the parser is given before it is looked at what it has left of them.
-  private static let step = 1_024
+  /// So many elements stand in one another, as in browsers; libxml2 looks through all of them at each end.
+  private static let deepest = 512
 
   /// Walks without recursion: elements may stand in one another as deep as a publisher likes.
   ///
@@ -141,34 +141,5 @@ package enum HTMLTree {
         if let last { leave(last) }
       }
     }
-  }
-}
-
-/// Counts what may separate attributes in the tag whose end the parser waits for.
-private struct TagWatch {
-  /// No tag may have more blanks and quotes, between which its attributes stand.
-  private static let most = 500
-
-  /// Where the tag begins in the document, how much of it was looked at, and what was counted there.
-  private var tag = -1
-  private var seen = 0
-  private var separators = 0
-
-  /// Whether the tag has too many.
-  mutating func isEndless(_ context: htmlParserCtxtPtr) -> Bool {
-    guard let input = context.pointee.input, let base = input.pointee.base,
-      let start = input.pointee.cur, let end = input.pointee.end, end - start > 1,
-      start[0] == UInt8(ascii: "<"), 0x61...0x7A ~= start[1] | 0x20
-    else { return false }
-    let place = Int(input.pointee.consumed) + (start - base)
-    if place != tag { (tag, seen, separators) = (place, 0, 0) }
-    for byte in UnsafeBufferPointer(start: start + seen, count: max(0, end - start - seen)) {
-      switch byte {
-      case 0x20, 0x09...0x0D, UInt8(ascii: "\""), UInt8(ascii: "'"): separators += 1
-      default: break
-      }
-    }
-    seen = end - start
-    return separators > Self.most
   }
 }

@@ -1,0 +1,125 @@
+import HikidashiBase
+import TestSupport
+import Testing
+
+@testable import HikidashiLoading
+
+/// No text of HTML is lost, whatever its length, its depth, its tags and how it is cut into pieces.
+@Suite struct HTMLTextTests {
+  /// A page as authors write it, and the words that a browser shows of it.
+  private func page(ofBytes size: Int, using random: inout SeededGenerator) -> (String, [String]) {
+    var (html, words, number) = ("", [String](), 0)
+    func word() -> String {
+      number += 1
+      let word = ["w", "Wort", "mot", "語"].randomElement(using: &random)! + String(number)
+      words.append(word)
+      return word
+    }
+    while html.utf8.count < size {
+      html += ["<p>", "<div class=\"a b\">", "<blockquote>", "<ul><li>"].randomElement(
+        using: &random)!
+      for _ in 0..<Int.random(in: 1...30, using: &random) {
+        switch Int.random(in: 0..<24, using: &random) {
+        case 0:
+          let path = String(repeating: "x", count: .random(in: 0..<60, using: &random))
+          html += "<a href=\"https://e.example/\(path)?a=1&amp;b=2\" style='color: red'>\(word())</a> "
+        case 1:
+          html += "<img src='/p.png' alt='a \"b\" > c'><b>\(word())</b> "
+        case 2: html += "<!-- note <p> -- \"> -->\(word()) "
+        case 3: html += "<svg viewBox=\"0 0 9 9\"><path d=\"M0 0 \(number) 1\"/></svg>\(word()) "
+        case 4: html += "<em>\(word()) <code>\(word())</code></em>&nbsp;&mdash; "
+        case 5: html += "<br/>\(word())<br>"
+        case 6: html += "<script>if (a < b) { x('</p>') }</script>\(word()) "
+        default: html += word() + " "
+        }
+      }
+      html += ["</p>\n", "</div>", "</blockquote>\n\n", "</li></ul>"].randomElement(using: &random)!
+    }
+    return (html, words)
+  }
+
+  private func words(_ html: String, pieceSize: Int) -> [String] {
+    HTMLText.plain(html, pieceSize: pieceSize).split { !$0.isLetter && !$0.isNumber }
+      .map(String.init).filter { $0.last!.isNumber }
+  }
+
+  @Test func everyWordOfOrdinaryPagesIsThere() {
+    let seed = testSeed()
+    var random = SeededGenerator(seed: seed)
+    for step in 0..<testSteps(60) {
+      let (html, expected) = page(
+        ofBytes: .random(in: 1_000...(step % 10 == 0 ? 200_000 : 20_000), using: &random),
+        using: &random)
+      for size in [4_096, 1_024, .random(in: 1...9_000, using: &random)] {
+        let found = words(html, pieceSize: size)
+        let place = zip(found, expected).firstIndex { $0 != $1 } ?? min(found.count, expected.count)
+        #expect(
+          found == expected,
+          "seed \(seed), step \(step), pieces of \(size): word \(place) of \(expected.count)")
+      }
+    }
+  }
+
+  /// Where a value lies over the end of a piece libxml2 forgot that it was within quotes.
+  @Test func valuesMayLieAnywhere() {
+    let rest = (0..<400).map { "word\($0)" }.joined(separator: " ")
+    for count in 0...1_100 {
+      let html =
+        String(repeating: "x", count: count)
+        + "<a href=\"https://e.example/a\" style=\"text-decoration-line: none;\">L</a> " + rest
+      #expect(HTMLText.plain(html).hasSuffix("word399"), "\(count) letters before the link")
+    }
+  }
+
+  @Test(arguments: [
+    // Long tags, and many of them.
+    ("drawing", "Start <svg><path d=\"\(String(repeating: "M 1 2 ", count: 4_000))\"/></svg> end"),
+    ("alt", "Start <img alt='\(String(repeating: "a \"b\" ", count: 900))'> end"),
+    ("data", "Start <div data-x='{\(String(repeating: "\"a\": 1, ", count: 900))}'>end</div>"),
+    ("attributes", "Start <p \((0..<5_000).map { "a\($0)='b c'" }.joined(separator: " "))>end"),
+    // Depth.
+    ("unclosed", String(repeating: "<font><b>word ", count: 150) + "end"),
+    ("tables", String(repeating: "<table><tr><td>cell ", count: 100) + "end"),
+    ("deep", String(repeating: "<div>", count: 20_000) + "Start end"),
+    ("deep and closed",
+      "Start" + String(repeating: "<span>", count: 3_000) + " inner "
+        + String(repeating: "</span>", count: 3_000) + "<p>end</p>"),
+  ])
+  func longAndDeepIsRead(_ name: String, _ html: String) {
+    #expect(HTMLText.plain(html).hasSuffix("end"), "\(name)")
+  }
+
+  @Test(arguments: [
+    ("<html><body><p>one</p></body></html><p>two", "one\n\ntwo"),
+    ("one<!--><p>two</p><!-- x -->three", "one\n\ntwo\n\nthree"),
+    ("one<!---> two", "one two"), ("a<!-- b --!> c", "a c"), ("a <!-- b", "a"),
+    ("a<![CDATA[<p>one</p>]]>", "a\n\none\n\n]]>".replacing("a\n\none", with: "aone")),
+    ("It&#146;s 1990&#150;2000", "It’s 1990–2000"),
+    ("&zcaron;&lstrok; &colon;&lbrace;&check;", "žł :{✓"), ("&copy 2024 &gt 3", "© 2024 > 3"),
+    ("&notit; &nosuch; & &amp;amp;", "¬it; &nosuch; & &amp;"),
+    ("&#x110000; &#0; &#xD800; &#99999999999;", "\u{FFFD} \u{FFFD} \u{FFFD} \u{FFFD}"),
+    ("&NotEqualTilde;", "\u{2242}\u{338}"), ("a < b <3 <", "a < b <3 <"), ("a</>b</ c>d", "abd"),
+    ("<embed src=x><p>one</p><source><track><wbr>two", "one\n\ntwo"),
+    ("<p>one<p/>two<div/>three", "one\n\ntwo\nthree"), ("<xmp><b>x</b></xmp>", "<b>x</b>"),
+    ("Use <title> of a page", "Use of a page"), ("a<plaintext>b<p>c", "a\n\nb<p>c"),
+    ("<textarea>a &lt; <b></textarea>c", "a < <b>c"), ("<iframe><p>old</p></iframe>new", "new"),
+    ("<svg><desc>d</desc><path d='M0'/><p>one</svg>two", "d\n\none\n\ntwo"),
+    ("<a href=\"x>no end of a quote</a> two", "no end of a quote two"),
+    ("cut off <a href=\"https://e.example/", "cut off"), ("a\0b", "a\u{FFFD}b"),
+    ("<head><title>t</title><custom>x</head>y", "xy"), ("<HTML><BODY>A</BODY>", "A"),
+    ("a</br>b", "a\nb"), ("<o:p>office</o:p>", "office"), ("<script>x</script >y", "y"),
+  ])
+  func textIsThatOfBrowsers(_ html: String, _ text: String) {
+    for size in [1, 7, 4_096] { #expect(HTMLText.plain(html, pieceSize: size) == text) }
+  }
+
+  /// Time grows with the length alone; with its square each of these would take minutes.
+  @Test(arguments: [
+    String(repeating: "<b>", count: 200_000) + String(repeating: "</i>", count: 200_000),
+    String(repeating: "<title>", count: 100_000), String(repeating: "<a b=\"", count: 100_000),
+    String(repeating: "<li><dt>", count: 100_000), String(repeating: "<!--", count: 200_000),
+    "<p " + String(repeating: "title=a ", count: 100_000) + ">", String(repeating: "&", count: 500_000),
+    String(repeating: "<svg><p>", count: 100_000), String(repeating: "<table><p>", count: 50_000),
+  ])
+  func hostileTextEnds(_ html: String) { _ = HTMLText.plain(html) }
+}
