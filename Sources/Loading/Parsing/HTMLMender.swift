@@ -185,11 +185,11 @@ extension HTMLMender {
       piece.removeSubrange(written...)
       return
     }
-    if isEnd { end(name, written) } else { begin(name, written, isClosed: isClosed, isDeep) }
+    if isEnd { close(name, written) } else { open(name, written, isClosed: isClosed, isDeep) }
   }
 
   /// Ends a tag that closes an element.
-  private mutating func end(_ name: String, _ written: Int) {
+  private mutating func close(_ name: String, _ written: Int) {
     if Self.void.contains(name) {
       piece.removeSubrange(written...)
       // To browsers it is a break of line.
@@ -204,11 +204,11 @@ extension HTMLMender {
   }
 
   /// Ends a tag that opens an element.
-  private mutating func begin(_ name: String, _ written: Int, isClosed: Bool, _ isDeep: Bool) {
+  private mutating func open(_ name: String, _ written: Int, isClosed: Bool, _ isDeep: Bool) {
     if isForeign, Self.breaksOut.contains(name) {
       // A drawing that is not closed does not take the text behind it.
       var ends: [UInt8] = []
-      while isForeign, let open = foreign.popLast() { Self.write("</\(open)>", to: &ends) }
+      while isForeign, let name = foreign.popLast() { Self.write("</\(name)>", to: &ends) }
       piece.insert(contentsOf: ends, at: written)
     }
     let opensForeign = Self.foreign.contains(name)
@@ -261,7 +261,7 @@ extension HTMLMender {
       while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
       var value = bytes[index..<index]
       if index < bytes.count, bytes[index] == UInt8(ascii: "=") {
-        guard let found = value(behind: index) else { return nil }
+        guard let found = valueBehind(index) else { return nil }
         (value, index) = found
       }
       guard !isEnd, name.count <= 8 else { continue }
@@ -281,7 +281,7 @@ extension HTMLMender {
   }
 
   /// The value behind a sign of equality, and the place behind it; nil where the text ends within it.
-  private func value(behind sign: Int) -> (Slice<Bytes>, Int)? {
+  private func valueBehind(_ sign: Int) -> (Slice<Bytes>, Int)? {
     var start = sign + 1
     while start < bytes.count, Self.isBlank(bytes[start]) { start += 1 }
     guard start < bytes.count else { return nil }
