@@ -31,6 +31,7 @@ let package = Package(
     fuzzer("FuzzSchema", of: ["HikidashiRecords"]),
     fuzzer("FuzzSearch", of: ["HikidashiRecords"]),
     fuzzer("FuzzTimeline", of: ["TimelineKit", "HikidashiFeeds", "HikidashiLoading"]),
+    fuzzer("FuzzOPML", of: ["TimelineKit", "HikidashiLoading"]),
     fuzzer("FuzzFeed", of: ["HikidashiFeeds", "HikidashiLoading"]),
     fuzzer("FuzzHTML", of: ["HikidashiWidgets"]),
     fuzzer("FuzzScenes", of: ["HikidashiMotion"]),

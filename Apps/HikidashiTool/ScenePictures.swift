@@ -10,9 +10,11 @@ struct ScenePictures {
       file[..<(file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex)])
   }
 
-  /// The picture of a name; nil if there is no such file.
+  /// The picture of a name, which is that of a file beside the scene or in a folder there; nil for any other: who has
+  /// written the scene names no file elsewhere.
   func picture(_ name: String) -> Picture? {
-    Picture(file: name.hasPrefix("/") ? name : folder + name)
+    let leaves = name.hasPrefix("/") || name.split(separator: "/").contains("..")
+    return leaves ? nil : Picture(file: folder + name)
   }
 
   /// The scene, whose pictures can all be read.

@@ -63,6 +63,7 @@ enum TimelineApp {
         guard !isQuiet else { return }
         if isShared { reader.share() }
         await reader.readTokens()
+        await reader.mend()
         await reader.refresh()
         await reader.keepRefreshing()
       }

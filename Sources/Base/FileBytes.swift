@@ -7,6 +7,8 @@ package enum FileBytes {
     case system(Int32)
     /// It has more bytes than were wanted: what is larger may have no end.
     case tooLarge(limit: Int)
+    /// It is a folder, a pipe or a device.
+    case notRegular
   }
 
   package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
@@ -18,6 +20,21 @@ package enum FileBytes {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw .system(errno) }
     defer { close(descriptor) }
+    return try read(descriptor: descriptor, limit: limit)
+  }
+
+  /// Returns all bytes of a regular file. A pipe is not waited for, and a device has no end: a name that came from
+  /// a file or the network may be theirs.
+  ///
+  /// - Parameter limit: The most bytes that it may have.
+  package static func read(regular path: String, limit: Int) throws(Failure) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .system(errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
     return try read(descriptor: descriptor, limit: limit)
   }
 

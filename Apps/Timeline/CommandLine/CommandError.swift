@@ -14,6 +14,8 @@ enum CommandError: Error, Equatable {
   case nothingFound(String)
   /// So many sources could not be refreshed.
   case incomplete(Int)
+  /// So many things of a list could not be read.
+  case incompleteList(Int)
   /// Nothing could be shared, for this reason.
   case notShared(String)
 }
@@ -33,6 +35,10 @@ extension CommandError: CustomStringConvertible {
       tr("nothing found for “{}”; every word must be in a post, its title or its author", words)
     case .incomplete(let count):
       trn("{} source could not be refreshed", "{} sources could not be refreshed", count, count)
+    case .incompleteList(let count):
+      trn(
+        "{} fault in the list; compare the feeds that were added with it",
+        "{} faults in the list; compare the feeds that were added with it", count, count)
     case .notShared(let reason):
       tr("what came is here, and is shared the next time: {}", reason)
     }

@@ -54,6 +54,23 @@ enum CommandLineTool {
     return try TimelineStore(folder: folder)
   }
 
+  /// Opens the store, and first puts right what an earlier version has kept in it.
+  static func openMendedStore(
+    _ arguments: CommandArguments, _ output: CommandOutput
+  ) throws -> TimelineStore {
+    let store = try openStore(arguments)
+    guard store.needsMending else { return store }
+    let progress = ProgressLine(output, after: .seconds(1))
+    defer { progress.end() }
+    let mended = try store.mend {
+      progress.show(tr("Posts of an earlier version are made whole"), fraction: $0)
+    }
+    if mended.shown > 0 {
+      output.complain(trn("{} post is back", "{} posts are back", mended.shown, mended.shown))
+    }
+    return store
+  }
+
   /// What shares the user's own store as the settings say; nil where nothing is shared.
   static func sharing(
     _ store: TimelineStore, _ arguments: CommandArguments

@@ -19,7 +19,7 @@ struct ExportCommand {
   }
 
   private func run() throws {
-    let store = try CommandLineTool.openStore(arguments)
+    let store = try CommandLineTool.openMendedStore(arguments, output)
     let choice = try PostChoice(arguments, store)
     let print = PostPrint(store)
     var separator = "[\n"

@@ -27,7 +27,7 @@ struct FetchCommand {
 
   private func run() throws {
     let pages = try arguments.count("pages", in: 1...1_000) ?? 5
-    let store = try CommandLineTool.openStore(arguments)
+    let store = try CommandLineTool.openMendedStore(arguments, output)
     let sharing = try CommandLineTool.sharing(store, arguments)
     let all = store.sortedSources
     guard !all.isEmpty else { throw CommandError.noSources }

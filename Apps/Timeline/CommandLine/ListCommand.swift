@@ -25,7 +25,7 @@ struct ListCommand {
 
   private func run() throws {
     let limit = try arguments.count("limit", in: 1...99_999) ?? 50
-    let store = try CommandLineTool.openStore(arguments)
+    let store = try CommandLineTool.openMendedStore(arguments, output)
     let choice = try PostChoice(arguments, store)
     var options = MergedList.Options()
     options.hasDays = false

@@ -51,6 +51,14 @@ struct OPMLCommand {
       trn(
         "{} feed added, {} were there", "{} feeds added, {} were there", added.count, added.count,
         list.sources.count - added.count) + "\n")
+    if list.repeated > 0 {
+      output.complain(
+        trn(
+          "{} feed stands in the list once more; it is in its first folder",
+          "{} feeds stand in the list once more; each is in its first folder", list.repeated,
+          list.repeated))
+    }
+    if list.problemCount > 0 { throw CommandError.incompleteList(list.problemCount) }
   }
 
   private func write(_ path: String?, _ store: TimelineStore) throws {

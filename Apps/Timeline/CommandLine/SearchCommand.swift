@@ -24,7 +24,7 @@ struct SearchCommand {
       throw CommandMisuse.missing(tr("the words to look for"), command: "search")
     }
     let limit = try arguments.count("limit", in: 1...99_999) ?? 50
-    let store = try CommandLineTool.openStore(arguments)
+    let store = try CommandLineTool.openMendedStore(arguments, output)
     var options = MergedList.Options()
     options.hasDays = false
     var list = MergedList(options)

@@ -26,7 +26,8 @@ struct PostLook: Equatable {
     let author = reader.user(post.author)
     let name = author?.name.ifAny ?? post.author.ifAny ?? reader.title(ofSource: post.source)
     self.name = name
-    icon = author.flatMap { $0.icon.isEmpty ? nil : URL(string: $0.icon) }
+    let face = author.flatMap { $0.icon.isEmpty ? nil : URL(string: $0.icon) }
+    icon = reader.showsPictures ? face : nil
     date = reader.date(thing.place.date)
     let booster =
       post.booster.isEmpty ? nil : reader.user(post.booster)?.name.ifAny ?? post.booster
@@ -36,10 +37,9 @@ struct PostLook: Equatable {
     ].compactMap(\.self).filter { $0 != name }.joined(separator: " · ")
     colour = reader.colour(ofSource: post.source)
     (self.isRead, self.isMarked) = (isRead, isMarked)
-    isBookmarked =
-      record[PostFields.isBookmarked]
-      || thing.items.contains { $0 != shown && reader.isBookmarked($0.id) }
-    hasNote = !record[PostFields.note].isEmpty
+    let others = thing.items.filter { $0 != shown }.compactMap { reader.record($0.id) }
+    isBookmarked = ([record] + others).contains { $0[PostFields.isBookmarked] }
+    hasNote = ([record] + others).contains { !$0[PostFields.note].isEmpty }
     isRevealed = reader.revealed.contains(post.id)
   }
 
@@ -57,7 +57,8 @@ struct PostLook: Equatable {
   var spoken: String {
     let warning = post.warning.isEmpty ? nil : tr("Warning: {}", post.warning)
     let pictures = post.pictures.map { picture in
-      picture.alternative.isEmpty ? tr("Picture") : tr("Picture: {}", picture.alternative)
+      let kind = picture.isImage ? tr("Picture") : FileRow.kind(of: picture)
+      return picture.alternative.isEmpty ? kind : tr("{}: {}", kind, picture.alternative)
     }
     let words = [
       isRead ? nil : tr("Unread"), isBookmarked ? tr("Bookmark") : nil, name, date, post.title,

@@ -62,6 +62,8 @@ final class Reader {
   /// What is marked and not kept yet.
   @ObservationIgnored private var pending: [String: Bool] = [:]
   @ObservationIgnored private let writing = SerialTask()
+  /// What was put right in the posts of an earlier version, to be told once.
+  @ObservationIgnored var onMended: @MainActor (TimelineStore.Mended) -> Void = { _ in }
 
   init(
     _ store: TimelineStore, _ connector: Connector, _ settings: TimelinePreferences,
@@ -133,10 +135,15 @@ extension Reader {
   var marksPassed: Bool { preferences[settings.marksPassed] }
   var showsPictures: Bool { preferences[settings.showsPictures] }
 
+  func address(ofSource id: String) -> String? { source(id)?.address }
   func user(_ id: String) -> TimelineUser? { try? store.user(id) }
   func record(_ id: String) -> Record? { try? store.record(id) }
+  func posts(_ ids: [String]) -> [Post] { ((try? store.records(ids)) ?? []).map { Post($0) } }
   func isRead(_ id: String) -> Bool { pending[id] ?? record(id)?[PostFields.isRead] ?? true }
-  func isBookmarked(_ id: String) -> Bool { record(id)?[PostFields.isBookmarked] ?? false }
+  func isBookmarked(_ id: String) -> Bool {
+    (try? store.annotation(of: id))?.isBookmarked ?? false
+  }
+  func note(of id: String) -> String { (try? store.annotation(of: id))?.note ?? "" }
   func source(_ id: String) -> TimelineSource? {
     // What is read is followed.
     _ = sources.count
@@ -287,6 +294,26 @@ extension Reader {
     }
     if self.problems != problems { self.problems = problems }
     postsChanged()
+  }
+
+  /// Puts right what an earlier version has kept, beside all else.
+  func mend() async {
+    guard store.needsMending else { return }
+    loadCount += 1
+    let (store, number) = (store, loadCount)
+    loads[number] = Load()
+    defer { loads[number] = nil }
+    do {
+      let mended = try await offMainThread(priority: .utility) {
+        try store.mend { fraction in
+          Task { @MainActor [weak self] in self?.show(fraction, of: number) }
+        }
+      }
+      if mended.shown + mended.completed > 0 { postsChanged() }
+      onMended(mended)
+    } catch {
+      App.current?.windows.first?.show(Toast("\(error)".asSentence))
+    }
   }
 
   /// Takes the tokens from the keyring, once at the start.

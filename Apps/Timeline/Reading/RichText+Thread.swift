@@ -4,10 +4,20 @@ internal import TimelineKit
 extension RichText {
   /// What a post answers, its own text, and what answers it, with the emoji in them.
   @MainActor
-  static func thread(of main: Post, _ reader: Reader) -> (text: RichText, emoji: [InlinePicture]) {
+  ///
+  /// - Parameter others: What other sources have of the same, each of which can be read where it says something else.
+  static func thread(
+    of main: Post, others: [Post] = [], _ reader: Reader
+  ) -> (text: RichText, emoji: [InlinePicture]) {
     var whole = RichText("")
     var emoji: [InlinePicture] = []
-    for post in reader.thread(of: main) {
+    var said: Set<String> = [main.title + "\n" + main.text]
+    let further = others.filter {
+      $0.kind != .boost && said.insert($0.title + "\n" + $0.text).inserted
+    }
+    let thread = reader.thread(of: main)
+    let place = thread.firstIndex { $0.id == main.id }.map { $0 + 1 } ?? thread.count
+    for post in thread[..<place] + further + thread[place...] {
       if !whole.text.isEmpty { whole.text += "\n\n" }
       var part = RichText("")
       part.append(about: post, isMain: post.id == main.id, reader)
@@ -77,14 +87,16 @@ extension RichText {
     text += "\n"
     if !post.warning.isEmpty { append(post.warning, .emphasis) }
     guard post.warning.isEmpty || reader.revealed.contains(post.id) else { return }
-    append(post.html.isEmpty ? RichText(post.text) : RichText(html: post.html))
+    // A link without a server leads from the page of the post.
+    let base = post.page.ifAny ?? reader.address(ofSource: post.source)
+    append(post.html.isEmpty ? RichText(post.text) : RichText(html: post.html, base: base))
     if post.html.isEmpty {
       for link in post.links {
         text += "\n"
         append(link.words.ifAny ?? link.address, .link(link.address))
       }
     }
-    if isMain, let note = reader.record(post.id)?[PostFields.note], !note.isEmpty {
+    if isMain, let note = reader.note(of: post.id).ifAny {
       text += "\n\n"
       append(tr("Note: {}", note), .quote)
     }

@@ -9,15 +9,18 @@ final class OpenedPost {
   let text = TextReader()
   let post: Post
   private let reader: Reader
+  private let others: [Post]
   /// Called with the place of a picture that is to be seen large.
   var onPicture: @MainActor (Int) -> Void = { _ in }
 
-  init(_ post: Post, _ reader: Reader) {
-    (self.post, self.reader) = (post, reader)
+  /// - Parameter others: What other sources have of the same.
+  init(_ post: Post, _ reader: Reader, others: [Post] = []) {
+    (self.post, self.reader, self.others) = (post, reader, others)
     var open: (Int) -> Void = { _ in }
-    let boxes = post.pictures.enumerated().map { index, picture in
+    var shown: [(box: PictureBox, url: URL?)] = []
+    let boxes = post.images.enumerated().map { index, picture in
       let box = PictureBox(reader.pictures, width: 120, height: 120)
-      box.url = reader.url(of: picture, in: post, isSmall: true)
+      shown.append((box, reader.url(of: picture, in: post, isSmall: true)))
       let title = picture.alternative.ifAny ?? tr("Picture {}", index + 1)
       let words = title.count > 60 ? title.prefix(58) + "…" : title
       return Stack(
@@ -29,21 +32,30 @@ final class OpenedPost {
             .wrapping(columns: 20).tooltip(title),
         ])
     }
+    // Who wants no pictures gets them by a press, each or all; nothing is asked for before.
+    let load = { for (box, url) in shown { box.url = url } }
     let strip = Stack(.horizontal, spacing: 12, boxes).margin(12)
     let isCovered = !post.warning.isEmpty && !reader.revealed.contains(post.id)
     let hidesPictures = isCovered || post.isSensitive && !reader.revealed.contains(post.id)
     text.pageColumns = 72
-    let pictures = Scroller(sideways: strip).visible(!boxes.isEmpty && !hidesPictures)
+    let showsPictures = reader.showsPictures && !hidesPictures
+    let pictures = Scroller(sideways: strip).visible(!boxes.isEmpty && showsPictures)
+    if showsPictures { load() }
+    let files = Stack(.vertical, spacing: 0, post.files.map { FileRow($0, of: post, reader) })
+      .margin(6).visible(!post.files.isEmpty)
     let warning = Stack(
       .horizontal, spacing: 12,
       [Label(post.warning.ifAny ?? tr("Its pictures are hidden")).wrapping().expand(.horizontal)]
     ).margin(12).visible(hidesPictures && (isCovered || !boxes.isEmpty))
-    part = Stack(.vertical, spacing: 0, [warning, text.expand(), pictures])
+    part = Stack(.vertical, spacing: 0, [warning, text.expand(), files, pictures])
     warning.append(
       Button(tr("_Show")) { [weak self, weak warning, weak pictures] in
         reader.revealed.insert(post.id)
         warning?.visible(false)
-        pictures?.visible(!boxes.isEmpty)
+        if reader.showsPictures {
+          load()
+          pictures?.visible(!boxes.isEmpty)
+        }
         self?.showText()
       })
     part.keep(self)
@@ -55,7 +67,7 @@ final class OpenedPost {
   }
 
   private func showText() {
-    let (whole, emoji) = RichText.thread(of: post, reader)
+    let (whole, emoji) = RichText.thread(of: post, others: others, reader)
     text.show(whole, pictures: emoji, from: reader.pictures)
     if let place = whole.mainPlace { text.scroll(to: place) }
   }

@@ -91,7 +91,7 @@ final class PostCell: Clamp {
       show(words, of: look.post, in: label)
       label.isVisible = !words.isEmpty
     }
-    revealSlot.isVisible = look.hidesPictures && (look.isCovered || !look.post.pictures.isEmpty)
+    revealSlot.isVisible = look.hidesPictures && (look.isCovered || !look.post.images.isEmpty)
     if revealSlot.isVisible { reveal.title = look.isCovered ? tr("Show") : tr("Show pictures") }
     showPictures(of: look)
     show(colour: look.colour)
@@ -104,7 +104,7 @@ final class PostCell: Clamp {
   }
 
   private func showPictures(of look: PostLook) {
-    let files = look.hidesPictures || !reader.showsPictures ? [] : look.post.pictures
+    let files = look.hidesPictures || !reader.showsPictures ? [] : look.post.images
     pictureSlot.isVisible = !files.isEmpty
     guard !files.isEmpty || hasPictures else { return }
     for (index, box) in pictures.enumerated() {

@@ -65,7 +65,7 @@ struct TimelineActions {
     }
     Action("note", title: tr("Write a note"), shortcuts: "<Control>n", group: tr("Post")) {
       guard let id = timeline.post?.id, let window = timeline.window else { return }
-      let old = reader.record(id)?[PostFields.note] ?? ""
+      let old = reader.note(of: id)
       let note = try await window.present(
         Prompt(tr("Note"), accept: tr("_Save")) { TextArea(tr("_Note"), value: old) })
       reader.edit(id) { $0[PostFields.note] = note }

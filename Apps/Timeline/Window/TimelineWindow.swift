@@ -37,6 +37,7 @@ final class TimelineWindow {
     reader.onChange = { [weak self] in self?.posts.reload() }
     posts.view.onActivate = { [weak self] in self?.activate($0.item) }
     posts.view.rowMenu { [weak self] in self?.menu(of: $0.item) ?? [] }
+    reader.onMended = { [weak self] in self?.tell($0) }
     posts.view.refreshing { [reader] in await reader.refresh() }
     search.takesTyping(in: posts.view)
     search.onChange = { [weak self] in self?.find($0) }
@@ -70,6 +71,16 @@ final class TimelineWindow {
     posts.content.forgetCount()
   }
 
+  /// Says which posts are back that an earlier version did not show.
+  private func tell(_ mended: TimelineStore.Mended) {
+    let count = mended.shown
+    guard count > 0 else { return }
+    window?.show(
+      Banner(
+        trn("{} post is back", "{} posts are back", count, count),
+        details: tr("They were hidden behind others of their feed with the same link.")))
+  }
+
   // MARK: - One post
 
   private func activate(_ row: TimelineRow) {
@@ -83,7 +94,8 @@ final class TimelineWindow {
 
   private func show(_ thing: TimelineThing) {
     guard let record = reader.record(thing.shown.id) else { return }
-    let page = OpenedPost(Post(record), reader)
+    let others = thing.items.filter { $0.id != thing.shown.id }.map(\.id)
+    let page = OpenedPost(Post(record), reader, others: reader.posts(others))
     page.onPicture = { [weak self] in self?.showPicture($0) }
     posts.mark(thing.items.map(\.id))
     open = page
@@ -99,9 +111,9 @@ final class TimelineWindow {
   }
 
   func showPicture(_ index: Int = 0) {
-    guard let post, !post.pictures.isEmpty else { return }
-    let items = post.pictures.compactMap { picture in
-      reader.url(of: picture, in: post).map {
+    guard let post, !post.images.isEmpty else { return }
+    let items = post.images.compactMap { picture in
+      reader.url(of: picture, in: post, isSmall: !picture.isImage).map {
         PictureWindow.Item(
           $0, description: picture.alternative.ifAny ?? tr("Nobody says what it shows"))
       }

@@ -197,7 +197,9 @@ extension MergedList {
 
   private mutating func submit(_ item: TimelineItem, _ touched: inout Set<String>) {
     var thing = subjects[item.subject] ?? TimelineThing(items: [])
-    let index = thing.items.firstIndex { item.place < $0.place } ?? thing.items.count
+    let index =
+      thing.items.firstIndex { (item.rank, item.place) < ($0.rank, $0.place) }
+      ?? thing.items.count
     thing.items.insert(item, at: index)
     subjects[item.subject] = thing
     touched.insert(item.subject)

@@ -12,14 +12,21 @@ public struct TimelineItem: Hashable, Sendable, Identifiable {
   public var date: Date
   /// Whether it was passed on.
   public var isBoost: Bool
+  /// Which of the items of one subject is shown, and says where their row stands: that of the least rank, and of
+  /// one rank the earliest. An article of the host that its link names has 0, and another one a greater rank the later
+  /// it was kept, so that no feed takes the place of another's article by a date.
+  public var rank: Int
 
   /// Makes an item of its parts.
-  public init(id: String, source: String, subject: String, date: Date, isBoost: Bool = false) {
+  public init(
+    id: String, source: String, subject: String, date: Date, isBoost: Bool = false, rank: Int = 0
+  ) {
     self.id = id
     self.source = source
     self.subject = subject
     self.date = date
     self.isBoost = isBoost
+    self.rank = rank
   }
 
   /// Makes the item of a post.

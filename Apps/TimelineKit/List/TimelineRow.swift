@@ -12,7 +12,7 @@ public enum TimelineRow: Hashable, Sendable {
 
 /// What is one row: an item, and all others of its subject.
 public struct TimelineThing: Hashable, Sendable {
-  /// The items, in the order of their places: the first says where the row stands, so that boosts and
+  /// The items, in the order of their ranks and places: the first says where the row stands, so that boosts and
   /// copies that come later do not move it.
   public internal(set) var items: [TimelineItem]
 

@@ -60,6 +60,10 @@ extension TimelineStore {
       let older = try load(.older, of: nil, itself: true, 2 * reach, filter, known)
       list.insert(older.items, covering: MergedList.Coverage(oldest: older.end, newest: nil))
     }
+    // What was found may stand where the list has nothing yet, with older posts of the same things.
+    while !list.rows.contains(where: \.isPost), list.coverage.oldest != nil {
+      try extend(&list, .older, by: 2_000, filter: filter)
+    }
     return list
   }
 
@@ -141,6 +145,7 @@ extension TimelineStore {
     var sifter = sifter
     let subjects = Set(sifter.found.all.map(\.subject))
     sifter.take(try posts.records(where: PostFields.subject, isOneOf: subjects))
+    sifter.markSame()
     return sifter.found
   }
 }
@@ -151,6 +156,9 @@ private struct Sifter {
   private let filter: TimelineFilter
   private let known: Set<String>
   private var seen: Set<String> = []
+  /// What was read by another source, in the list of one.
+  private var readElsewhere: Set<String> = []
+  private var hosts: [String: Substring] = [:]
 
   init(_ filter: TimelineFilter, _ known: Set<String>) {
     self.filter = filter
@@ -160,23 +168,61 @@ private struct Sifter {
   mutating func take(_ page: PagedRecords) {
     let (table, sifted) = (page.table, filter.sift(page.table))
     for number in sifted.shown {
-      let item = TimelineItem(table, number)
-      guard known.contains(item.source), filter.source.map({ $0 == item.source }) ?? true,
-        seen.insert(item.id).inserted
-      else { continue }
+      let item = item(table, number, page.numbers[number.rawValue])
+      guard known.contains(item.source) else { continue }
+      guard filter.source == nil || filter.source == item.source else {
+        if table[number, PostFields.isRead] { readElsewhere.insert(item.subject) }
+        continue
+      }
+      guard seen.insert(item.id).inserted else { continue }
       found.all.append(item)
       if table[number, PostFields.isRead] { found.read.append(item.id) }
       if sifted.marked.contains(number) { found.marked.append(item.id) }
     }
   }
+
+  /// Marks as read what was read by another source.
+  mutating func markSame() {
+    guard !readElsewhere.isEmpty else { return }
+    let elsewhere = readElsewhere
+    found.read += found.all.filter { elsewhere.contains($0.subject) }.map(\.id)
+  }
 }
 
-extension TimelineItem {
+extension Sifter {
   /// The item of a record, of which nothing else is read.
-  fileprivate init(_ table: RecordTable, _ number: RecordNumber) {
-    self.init(
+  ///
+  /// - Parameter kept: The number of the record in the store.
+  private mutating func item(
+    _ table: RecordTable, _ number: RecordNumber, _ kept: RecordNumber
+  ) -> TimelineItem {
+    let kind = table[number, PostFields.kind]
+    var item = TimelineItem(
       id: table[number, PostFields.id], source: table[number, PostFields.source],
       subject: table[number, PostFields.subject], date: table[number, PostFields.published],
-      isBoost: table[number, PostFields.kind] == .boost)
+      isBoost: kind == .boost)
+    if kind == .article { item.rank = isHome(item) ? 0 : kept.rawValue }
+    return item
+  }
+
+  /// Whether the link of an article leads to the host that its source is at.
+  private mutating func isHome(_ item: TimelineItem) -> Bool {
+    let host = WebHost.site(of: item.subject)
+    guard !host.isEmpty else { return false }
+    if hosts[item.source] == nil {
+      // An id is the kind of the source and its address.
+      let address = item.source.drop { $0 != " " }.dropFirst()
+      hosts[item.source] = WebHost.site(of: String(address))
+    }
+    return hosts[item.source] == host
+  }
+}
+
+extension TimelineRow {
+  fileprivate var isPost: Bool {
+    switch self {
+    case .post, .boosts: true
+    case .day, .gap: false
+    }
   }
 }

@@ -46,6 +46,10 @@ public struct Post: Hashable, Sendable, Identifiable {
     public var width: Int
     /// How high it is, in pixels; 0 where the source does not say.
     public var height: Int
+    /// The size of the file, in bytes; nil where the source does not say.
+    public var byteCount: Int?
+    /// How long a film or a sound is, in seconds; nil where the source does not say.
+    public var seconds: Double?
 
     /// Makes a picture.
     public init(
@@ -60,6 +64,12 @@ public struct Post: Hashable, Sendable, Identifiable {
       self.height = height
     }
   }
+
+  /// The pictures that are shown: images, and what stands for a film or a sound. Other files are opened when the
+  /// reader says so, and nothing of them is loaded before.
+  public var images: [Picture] { pictures.filter(\.isShown) }
+  /// The files that are no images: films, sounds, documents.
+  public var files: [Picture] { pictures.filter { !$0.isImage } }
 
   /// A picture that stands for a word, `:blobcat:`, in the text and in names.
   public struct Emoji: CodableFieldValue, Hashable {

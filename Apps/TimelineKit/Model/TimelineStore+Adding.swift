@@ -26,6 +26,8 @@ extension TimelineStore {
   ///
   /// - Throws: `StoreError` for what no store takes.
   func prepare(_ pages: [PostPage]) throws(StoreError) -> Prepared {
+    var pages = pages
+    for place in pages.indices { try EntryMatcher.match(&pages[place], in: self) }
     var prepared = Prepared(pageCount: pages.count)
     var (seen, posts): (Set<String>, [(page: Int, place: Int)]) = ([], [])
     for (number, page) in pages.enumerated() {

@@ -55,7 +55,7 @@ extension TimelineStore {
     return try posts.page(.before, of: nil, limit: 1, where: value).first.map { TimelinePlace($0) }
   }
 
-  /// Changes what the reader has done with a post: its bookmark and its note.
+  /// Changes what the reader has done with a post, and with the same thing of all sources: its bookmark and its note.
   ///
   /// ```swift
   /// try store.edit(id) { $0[PostFields.isBookmarked] = true }
@@ -67,13 +67,82 @@ extension TimelineStore {
   public func edit(
     _ id: String, _ change: (inout RecordDraft) throws(RecordError) -> Void
   ) throws(StoreError) -> Bool {
-    guard try posts.update(id, change) else { return false }
-    guard isShared.withLock({ $0 }), let post = try record(id) else { return true }
-    try remember(marked: [id]) { draft throws(RecordError) in
+    // What was done with the same thing of another source holds for this one, too.
+    let before = try annotation(of: id)
+    let isThere = try posts.update(id) { draft throws(RecordError) in
+      draft[PostFields.isBookmarked] = before.isBookmarked
+      draft[PostFields.note] = before.note
+      try change(&draft)
+    }
+    guard isThere else { return false }
+    guard let post = try record(id) else { return true }
+    try carry(post, to: try others(of: post).map(\.place.key) + [id])
+    return true
+  }
+
+  /// The bookmark and the note of a post, which are those of the same thing of all sources.
+  ///
+  /// - Throws: `StoreError`
+  /// - Complexity: O(log *n*)
+  public func annotation(
+    of id: String
+  ) throws(StoreError) -> (isBookmarked: Bool, note: String) {
+    guard let post = try record(id) else { return (false, "") }
+    var all = [post]
+    if post[PostFields.note].isEmpty || !post[PostFields.isBookmarked] {
+      all += try records(try others(of: post).map(\.place.key))
+    }
+    return (
+      all.contains { $0[PostFields.isBookmarked] },
+      all.lazy.map { $0[PostFields.note] }.first { !$0.isEmpty } ?? ""
+    )
+  }
+
+  /// Has other posts of the same thing the bookmark and the note of one.
+  private func carry(_ post: Record, to ids: [String]) throws(StoreError) {
+    for id in ids where id != post[PostFields.id] {
+      try posts.update(id) { draft throws(RecordError) in
+        draft[PostFields.isBookmarked] = post[PostFields.isBookmarked]
+        draft[PostFields.note] = post[PostFields.note]
+      }
+    }
+    try remember(marked: ids) { draft throws(RecordError) in
       draft[MarkFields.isBookmarked] = post[PostFields.isBookmarked]
       draft[MarkFields.note] = post[PostFields.note]
     }
-    return true
+  }
+
+  /// What other sources have of the same thing.
+  private func others(of post: Record) throws(StoreError) -> [PagedExtract] {
+    try posts.extracts(
+      [PostFields.source], where: PostFields.subject, isOneOf: [post[PostFields.subject]]
+    ).filter { $0.place.key != post[PostFields.id] }
+  }
+
+  /// Gives what was done with the posts of a source that goes to the posts of others that are the same things.
+  ///
+  /// - Throws: `StoreError`
+  /// - Complexity: O(*n*) in the posts of the source
+  func carryMarks(of source: String) throws(StoreError) {
+    var cursor: PagedPlace?
+    while true {
+      let page = try posts.page(
+        .after, of: cursor, limit: 1_000, where: (PostFields.source, source))
+      guard let last = page.last else { return }
+      cursor = last
+      for post in page.table {
+        let isMarked = post[PostFields.isBookmarked] || !post[PostFields.note].isEmpty
+        guard isMarked || post[PostFields.isRead] else { continue }
+        let others = try others(of: post)
+        guard !others.isEmpty else { continue }
+        if post[PostFields.isRead] { try mark(others.map(\.place.key)) }
+        guard isMarked else { continue }
+        for other in try records(others.map(\.place.key))
+        where !other[PostFields.isBookmarked] && other[PostFields.note].isEmpty {
+          try carry(post, to: [other[PostFields.id]])
+        }
+      }
+    }
   }
 }
 

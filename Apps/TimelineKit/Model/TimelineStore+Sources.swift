@@ -45,6 +45,7 @@ extension TimelineStore {
   /// - Parameter isForgotten: Whether its posts are deleted, too, with all that the reader has done with them.
   /// - Throws: `StoreError`
   public func remove(source: String, isForgotten: Bool = false) throws {
+    try carryMarks(of: source)
     try sources.edit(tr("Remove source")) { _ = $0.remove(source) }
     guard isForgotten else { return }
     readAgain([source])

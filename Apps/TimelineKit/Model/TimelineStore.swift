@@ -44,6 +44,8 @@ public final class TimelineStore: Sendable {
   let marks: KeyedRecordStore<String>
   /// The ids of posts that others are to get.
   let unshared: KeyedRecordStore<String>
+  /// What this machine remembers by names: until when servers are left alone, and what was put right of its posts.
+  let remembered: KeyedRecordStore<String>
   /// Whether all this is shared: see ``TimelineSharing``.
   let isShared = Mutex(false)
   let folder: String
@@ -91,6 +93,10 @@ public final class TimelineStore: Sendable {
       MarkFields.schema(), key: MarkFields.post, at: destination("marks"))
     unshared = try KeyedRecordStore(
       NameFields.schema(), key: NameFields.name, at: destination("unshared"))
+    // Not shared with other machines, whatever else is.
+    remembered = try KeyedRecordStore(
+      RememberedFields.schema(), key: RememberedFields.name,
+      at: .sqlite(folder + "/timeline.db", table: "remembered"))
   }
 
   /// What a page has brought.

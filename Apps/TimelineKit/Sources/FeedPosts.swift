@@ -94,28 +94,42 @@ extension PostPage {
     title = feed.title?.plain ?? ""
     home = feed.address?.absoluteString ?? ""
     isWhole = feed.isWhole
+    hasEntries = true
+    sharedLinks = Self.sharedLinks(of: feed)
     var known: Set<String> = []
-    var names: Set<String> = []
-    for entry in feed.entries {
-      guard names.insert(entry.id).inserted else {
+    var seen: [String: Feed.Entry] = [:]
+    let counts = Dictionary(feed.entries.map { ($0.id, 1) }, uniquingKeysWith: +)
+    for (place, entry) in feed.entries.enumerated() {
+      if let first = seen.updateValue(entry, forKey: entry.id), first == entry {
         note(Problem(tr("“{}” is there twice; the first is kept", entry.id)))
         continue
       }
       let user = Self.user(of: entry, in: feed)
+      // A feed has the newest first; entries without a date stay in its order.
+      let received = received.addingTimeInterval(-Double(place) / 1_000)
       var hasher = Hasher()
       hasher.combine(entry)
       hasher.combine(user)
       let hash = hasher.finalize()
       trace.entries.insert(hash)
-      guard !traced.contains(hash) else {
+      // Of entries with one id each is looked for among the posts again.
+      guard !traced.contains(hash) || counts[entry.id, default: 1] > 1 else {
         unchangedCount += 1
+        names.insert(entry.id)
+        continue
+      }
+      var post = Post(entry, source: source, author: user.id, received: received)
+      // An id that several have is none of theirs alone.
+      if counts[entry.id, default: 1] > 1 { post.name = EntryMatcher.longName(of: post) }
+      guard names.insert(post.name).inserted else {
+        note(Problem(tr("“{}” is there twice; the first is kept", entry.id)))
         continue
       }
       if known.insert(user.id).inserted { users.append(user) }
-      // A feed has the newest first; entries without a date stay in its order.
-      let received = received.addingTimeInterval(-Double(names.count - 1) / 1_000)
-      let post = Post(entry, source: source, author: user.id, received: received)
-      if entry.published == nil { undated.insert(post.id) }
+      if Self.date(of: entry, received) == nil { undated.insert(post.id) }
+      if entry.id == entry.link?.absoluteString || entry.id.hasPrefix("hash:") {
+        derived.insert(post.id)
+      }
       posts.append(post)
     }
     for problem in feed.problems { note(Problem(problem.description)) }
@@ -128,6 +142,27 @@ extension PostPage {
     self.init()
     unchangedCount = trace.entries.count
     self.trace = trace
+  }
+
+  /// The links that several entries have, as the page of a show is that of all its episodes, and the page of the feed.
+  private static func sharedLinks(of feed: Feed) -> Set<String> {
+    var counts: [String: Int] = [:]
+    for entry in feed.entries {
+      if let link = entry.link.flatMap(Post.webAddress) { counts[link, default: 0] += 1 }
+    }
+    var shared = Set(counts.filter { $0.value > 1 }.keys)
+    if let home = feed.address.flatMap(Post.webAddress) {
+      for link in counts.keys where link.isSameAddress(as: home) { shared.insert(link) }
+    }
+    return shared
+  }
+
+  /// When an entry was published, where its feed says so and can be believed: nothing is published more than a day
+  /// ahead, and the first day of 1970 and all before stand for no date.
+  fileprivate static func date(of entry: Feed.Entry, _ received: Date) -> Date? {
+    [entry.published, entry.updated].compactMap(\.self).first {
+      $0.timeIntervalSince1970 >= 86_400 && $0 < received.addingTimeInterval(86_400)
+    }
   }
 
   private static func user(of entry: Feed.Entry, in feed: Feed) -> TimelineUser {
@@ -144,7 +179,7 @@ extension Post {
     let page = entry.link.flatMap(Self.webAddress) ?? ""
     self.init(
       source: source, name: entry.id, subject: page.isEmpty ? source + "\n" + entry.id : page,
-      kind: .article, author: author, published: entry.published ?? entry.updated ?? received)
+      kind: .article, author: author, published: PostPage.date(of: entry, received) ?? received)
     self.page = page
     title = entry.title?.plain ?? ""
     edited = entry.updated
@@ -170,8 +205,9 @@ extension Post {
       guard let address = Self.webAddress(file.address), seen.insert(address).inserted else {
         continue
       }
-      let type = file.type?.prefix { $0 != "/" }.lowercased() ?? "unknown"
-      pictures.append(Picture(address, type: type))
+      var picture = Picture(address, type: Picture.kind(ofType: file.type, at: address))
+      picture.byteCount = file.byteCount.flatMap { $0 > 0 ? $0 : nil }
+      pictures.append(picture)
     }
   }
 
@@ -183,5 +219,18 @@ extension Post {
   /// The address where it is one of the web; empty for what a reader must not open.
   static func webAddress(_ text: String?) -> String {
     text.flatMap { URL(string: $0) }.flatMap(webAddress) ?? ""
+  }
+}
+
+extension String {
+  /// Whether two addresses differ in a slash at the end, in `www.` and in the scheme at most.
+  fileprivate func isSameAddress(as other: String) -> Bool { bare == other.bare }
+
+  private var bare: Substring {
+    var text = self[...]
+    for start in ["https://", "http://", "www."] where text.hasPrefix(start) {
+      text = text.dropFirst(start.count)
+    }
+    return text.hasSuffix("/") ? text.dropLast() : text
   }
 }

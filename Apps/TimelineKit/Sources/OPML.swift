@@ -1,3 +1,4 @@
+internal import HikidashiFeeds
 public import HikidashiLoading
 
 /// Reads and writes lists of feeds as other readers do.
@@ -69,14 +70,26 @@ public enum OPML {
 public struct OPMLList: Hashable, Sendable {
   /// The feeds, each address once.
   public var sources: [TimelineSource] = []
-  /// What could not be read.
-  public var problems: [PostPage.Problem] = []
+  /// What could not be read, at most ``PostPage/mostProblems``.
+  public private(set) var problems: [PostPage.Problem] = []
+  /// How many things could not be read, those beyond ``problems`` too.
+  public private(set) var problemCount = 0
+  /// How many feeds are left out, as they have no address of the web, or are too many.
+  public internal(set) var missing = 0
+  /// How many feeds stand in the list once more, in other folders; each is in the first.
+  public internal(set) var repeated = 0
+
+  mutating func note(_ problem: PostPage.Problem) {
+    problemCount += 1
+    if problems.count < PostPage.mostProblems { problems.append(problem) }
+  }
 }
 
 /// Reads a list of feeds, with the folder that each stands in.
 ///
-/// Feeds in folders of folders have the names of all of them, with `/` between. Of a list that breaks off,
-/// what comes before is read, and the rest is a problem.
+/// Feeds in folders of folders have the names of all of them, with `/` between, 200 letters at most. A list is read
+/// with the care that feeds get (`MendedXML`): whatever is wrong is a problem of the list, and the feeds behind it
+/// are read. There are 100,000 feeds at most.
 public struct OPMLParser: ResponseParser, Hashable {
   private var bytes: [UInt8] = []
 
@@ -91,15 +104,14 @@ public struct OPMLParser: ResponseParser, Hashable {
   /// - Throws: ``ParserError`` where it is no list of feeds at all.
   public mutating func finish() throws(ParserError) -> OPMLList {
     let visitor = OPMLVisitor()
-    do throws(ParserError) {
-      try XMLReader.read(bytes, visitor)
-    } catch {
-      guard visitor.isOPML else { throw error }
-      visitor.list.problems.append(PostPage.Problem("\(error)"))
-    }
+    let failures = XMLReader.read(recovering: MendedXML(bytes).bytes, visitor)
     guard visitor.isOPML else {
-      throw .wrongContent(reason: tr("this is no list of feeds (OPML); export one in your reader"))
+      let reason = tr("this is no list of feeds (OPML); export one in your reader")
+      throw failures.first.map { .wrongContent(reason: reason + " (\($0))") }
+        ?? .wrongContent(reason: reason)
     }
+    for failure in failures { visitor.list.note(PostPage.Problem("\(failure)")) }
+    visitor.finish()
     return visitor.list
   }
 }
@@ -107,10 +119,18 @@ public struct OPMLParser: ResponseParser, Hashable {
 private final class OPMLVisitor: XMLVisitor {
   var list = OPMLList()
   private(set) var isOPML = false
-  /// The folder of each open outline; nil for a feed.
+  /// The open outlines: the group of a folder, with those around it; nil for a feed.
   private var folders: [String?] = []
   private var seen: Set<String> = []
   private var isFirst = true
+  /// How many folders have names that were shortened.
+  private var shortened = 0
+  private var beyond = 0
+
+  /// No more feeds are taken.
+  private static let mostFeeds = 100_000
+  /// A folder has so many letters with those around it: each feed in it has them all.
+  private static let longestGroup = 200
 
   func enter(_ name: String) {}
 
@@ -118,23 +138,84 @@ private final class OPMLVisitor: XMLVisitor {
     if isFirst { isOPML = name.lowercased() == "opml" }
     isFirst = false
     guard isOPML, name.lowercased() == "outline" else { return }
-    let title = attributes["title"] ?? attributes["text"] ?? ""
-    guard let address = attributes["xmlUrl"] ?? attributes["xmlurl"] else {
-      folders.append(title)
+    let title = Self.line(attributes[anyCase: "title"]) ?? Self.line(attributes[anyCase: "text"])
+    let around = folders.lazy.compactMap(\.self).last ?? ""
+    guard let written = Self.line(attributes[anyCase: "xmlUrl"]) else {
+      // One that has neither feeds nor folders in it, but an address, is a feed that lost its own.
+      folders.append(group(title ?? "", in: around))
       return
     }
     folders.append(nil)
-    guard !Post.webAddress(address).isEmpty else {
-      let reason = tr("“{}” is no address of the web; the feed is left out", address)
-      list.problems.append(PostPage.Problem(reason, place: title))
+    guard let address = Self.address(written) else {
+      let reason = tr("“{}” is no address of the web; the feed is left out", written)
+      list.note(PostPage.Problem(reason, place: title ?? ""))
+      list.missing += 1
       return
     }
-    guard seen.insert(address).inserted else { return }
+    guard seen.insert(address).inserted else {
+      list.repeated += 1
+      return
+    }
+    guard list.sources.count < Self.mostFeeds else {
+      beyond += 1
+      return
+    }
     list.sources.append(
       TimelineSource(
-        .feed, title: title.isEmpty ? address : title, address: address,
-        page: Post.webAddress(attributes["htmlUrl"] ?? attributes["htmlurl"]),
-        group: folders.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "/")))
+        .feed, title: title ?? address, address: address,
+        page: Post.webAddress(attributes[anyCase: "htmlUrl"]), group: around))
+  }
+
+  /// Notes what there was too much of.
+  func finish() {
+    if beyond > 0 {
+      list.missing += beyond
+      list.note(
+        PostPage.Problem(
+          trn(
+            "{} feed is left out: a list has {} at most",
+            "{} feeds are left out: a list has {} at most",
+            beyond, beyond, Self.mostFeeds)))
+    }
+    if shortened > 0 {
+      list.note(
+        PostPage.Problem(
+          trn(
+            "the name of {} folder is shortened to {} letters",
+            "the names of {} folders are shortened to {} letters", shortened, shortened,
+            Self.longestGroup)))
+    }
+  }
+
+  private func group(_ name: String, in around: String) -> String {
+    let whole = [around, name].filter { !$0.isEmpty }.joined(separator: "/")
+    guard whole.utf8.count > Self.longestGroup, whole.count > Self.longestGroup else {
+      return whole
+    }
+    shortened += 1
+    return String(whole.prefix(Self.longestGroup))
+  }
+
+  /// A text with its blanks and ends of lines as single blanks; nil where nothing else is in it.
+  private static func line(_ text: String?) -> String? {
+    let words = text?.split { $0.isWhitespace }.joined(separator: " ") ?? ""
+    return words.isEmpty ? nil : words
+  }
+
+  /// The address of a feed as lists have it: `feed:` for `http:` or before it, and without the blanks within.
+  private static func address(_ written: String) -> String? {
+    var address = written.replacing(" ", with: "%20")
+    let lower = address.lowercased()
+    for (start, rest) in [("feed://", "http://"), ("feed:", ""), ("//", "https://")]
+    where lower.hasPrefix(start) {
+      address = rest + address.dropFirst(start.count)
+      break
+    }
+    if !lower.contains(":"), lower.contains("."), !lower.hasPrefix("/") {
+      address = "https://" + address
+    }
+    let found = Post.webAddress(address)
+    return found.isEmpty ? nil : found
   }
 
   func take(_ text: UnsafeBufferPointer<UInt8>) {}

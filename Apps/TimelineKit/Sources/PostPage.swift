@@ -42,6 +42,14 @@ public struct PostPage: Hashable, Sendable {
   /// The address of the page that belongs to the source; empty where it does not say.
   public var home: String = ""
 
+  /// Whether the posts are entries of a feed or a file, which are recognized by more than their names.
+  var hasEntries = false
+  /// The names of all entries, those that are left out too.
+  var names: Set<String> = []
+  /// The ids of posts whose source gives them no id, but a link at most.
+  var derived: Set<String> = []
+  /// Links that are no entry's own, as several have them, or the source itself.
+  var sharedLinks: Set<String> = []
   /// How many posts are left out, as they are what they were when they were kept.
   var unchangedCount = 0
   /// What a feed has, to tell what changes in it; nil where all of it is to be read again.

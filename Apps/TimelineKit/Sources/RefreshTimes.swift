@@ -3,18 +3,30 @@ import FoundationEssentials
 /// When sources were asked, and when servers may be asked again.
 struct RefreshTimes: Sendable {
   private(set) var asked: [String: Date]
-  private var blocked: [String: Date] = [:]
-  /// The longest time that a server is believed to want no requests: its clock may be wrong.
-  private static let longest = 3_600.0
+  private var blocked: [String: Date]
+  /// The longest time that a server is believed to want no requests, a week: its clock may be wrong.
+  private static let longest = 7 * 86_400.0
 
-  init(_ asked: [String: Date]) { self.asked = asked }
+  init(_ asked: [String: Date], blocked: [String: Date]) {
+    (self.asked, self.blocked) = (asked, blocked)
+  }
 
   mutating func ask(_ source: String, at date: Date) { asked[source] = date }
 
-  mutating func block(_ server: String, until date: Date, at now: Date) {
+  /// - Returns: Until when it is left alone.
+  mutating func block(_ server: String, until date: Date, at now: Date) -> Date {
     let end = min(date, now.addingTimeInterval(Self.longest))
-    blocked[server] = max(blocked[server] ?? end, end)
+    let kept = wait(for: server, at: now) == nil ? nil : blocked[server]
+    blocked[server] = max(kept ?? end, end)
+    return blocked[server] ?? end
   }
+
+  /// Notes that a source is gone for good, or there again.
+  mutating func note(_ source: String, isGone: Bool) {
+    blocked[source] = isGone ? .distantFuture : nil
+  }
+
+  func isGone(_ source: String) -> Bool { blocked[source] == .distantFuture }
 
   /// How long a server wants no requests; nil where it may be asked.
   func wait(for server: String, at now: Date) -> Duration? {

@@ -12,6 +12,8 @@ public enum TimelineError: Error, Hashable, Sendable {
   case tokenRefused(server: String)
   /// The server wants no requests for a while; nil where it does not say for how long.
   case tooManyRequests(server: String, wait: Duration?)
+  /// A feed has ended: its server says that it is gone for good.
+  case gone(String)
   /// The server has no such timeline.
   case noTimeline(server: String)
   /// The server shows no post where it has some, as those do that hide timelines from anonymous readers.
@@ -44,13 +46,32 @@ extension TimelineError {
     case 401, 403, 422:
       self = hasToken ? .tokenRefused(server: server) : .needsToken(server: server)
     case 404, 410: self = .noTimeline(server: server)
-    case 429: self = .tooManyRequests(server: server, wait: problem.retryAfter)
+    default: self.init(feed: error, server: server)
+    }
+  }
+
+  /// Explains why a feed could not be loaded.
+  init(feed error: LoadError, server: String) {
+    switch error {
+    case .status(_, let problem) where problem.status == 429 || problem.retryAfter != nil:
+      self = .tooManyRequests(server: server, wait: problem.retryAfter)
     default: self = .load(error)
     }
   }
 }
 
 extension TimelineError: CustomStringConvertible {
+  /// How long a wait is, in the largest unit that it has two of.
+  private static func words(_ wait: Duration) -> String {
+    let seconds = max(1, Int(wait.components.seconds))
+    switch seconds {
+    case ..<120: return trn("{} second", "{} seconds", seconds, seconds)
+    case ..<7_200: return trn("{} minute", "{} minutes", seconds / 60, seconds / 60)
+    case ..<172_800: return trn("{} hour", "{} hours", seconds / 3_600, seconds / 3_600)
+    default: return trn("{} day", "{} days", seconds / 86_400, seconds / 86_400)
+    }
+  }
+
   public var description: String {
     switch self {
     case .badServer(let name):
@@ -64,12 +85,11 @@ extension TimelineError: CustomStringConvertible {
     case .tokenRefused(let server):
       tr("{} refuses the token; make a new one in the settings of your account there", server)
     case .tooManyRequests(let server, let wait?):
-      trn(
-        "{} wants no requests for {} second; the timeline is refreshed then",
-        "{} wants no requests for {} seconds; the timeline is refreshed then",
-        Int(wait.components.seconds), server, Int(wait.components.seconds))
+      tr("{} wants no requests for {}; it is asked again then", server, Self.words(wait))
     case .tooManyRequests(let server, nil):
       tr("{} wants no more requests now; refresh the timeline later", server)
+    case .gone(let address):
+      tr("{} is gone for good, as its server says; remove the source, its posts stay", address)
     case .noTimeline(let server):
       tr("{} has no such timeline; check the name of the account or the tag", server)
     case .nothingShown(let server):

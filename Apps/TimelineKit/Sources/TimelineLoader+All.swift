@@ -183,6 +183,13 @@ private struct ManyRefreshes {
 
   private func load(_ place: Int, in group: inout TaskGroup<Step>) {
     let source = sources[place]
+    // One that is asked for alone is asked.
+    if sources.count > 1, loader.isGone(source) {
+      let outcome = TimelineLoader.Refreshed(
+        source: source, outcome: .failure(TimelineError.gone(source.address)))
+      group.addTask { .ended(place, outcome) }
+      return
+    }
     group.addTask(priority: .utility) { [loader, pages, progress] in
       do {
         if let page = try await loader.page(of: source) { return .loaded(place, page) }

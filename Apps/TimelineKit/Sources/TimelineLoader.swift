@@ -52,7 +52,7 @@ public final class TimelineLoader: Sendable {
     token: @escaping @Sendable (_ server: String) -> String? = { _ in nil }
   ) {
     self.now = now
-    times = Mutex(RefreshTimes(store.asked()))
+    times = Mutex(RefreshTimes(store.asked(), blocked: store.leftAlone()))
     self.store = store
     self.connector = connector
     self.token = token
@@ -88,7 +88,10 @@ public final class TimelineLoader: Sendable {
     switch source.kind {
     case .feed: return try keep(try await loadFeed(source), of: source)
     case .archive: return try await keepArchive(source, tell)
-    case .json: return try keep(try JSONPosts.read(source.address, source: source.id))
+    case .json:
+      var page = try JSONPosts.read(source.address, source: source.id)
+      page.hasEntries = true
+      return try keep(page)
     case .mastodon: return try await refreshTimeline(source, pages: pages)
     }
   }
@@ -208,14 +211,63 @@ public final class TimelineLoader: Sendable {
     guard let url = URL(string: source.address) else {
       throw TimelineError.badServer(source.address)
     }
+    let server = Self.server(of: url)
+    if let wait = wait(for: server) {
+      throw TimelineError.tooManyRequests(server: server, wait: wait)
+    }
     do throws(LoadError) {
       let known = store.traces.withLock { $0[source.edition] }
-      let parser = FeedPostsParser(source.id, known: known)
-      return try await connector.load(LoadRequest(url), parser: parser).value
+      let parser = FeedPostsParser(source.id, received: now(), known: known)
+      var request = LoadRequest(url)
+      request.limits.received = Self.largestFeed
+      request.limits.decoded = Self.largestFeed
+      let page = try await connector.load(request, parser: parser).value
+      note(source, isGone: false)
+      return page
     } catch {
-      throw TimelineError.load(error)
+      guard case .status(_, let problem) = error else { throw TimelineError.load(error) }
+      if problem.status == 410 {
+        note(source, isGone: true)
+        throw TimelineError.gone(source.address)
+      }
+      heed(problem, of: server)
+      throw TimelineError(feed: error, server: server)
     }
   }
+
+  /// The most bytes that a feed may have.
+  private static let largestFeed = 64 << 20
+
+  /// What a server is called where it wants no requests: its host, and its port where that is given.
+  private static func server(of url: URL) -> String {
+    let host = (url.host() ?? "").lowercased()
+    return url.port.map { "\(host):\($0)" } ?? host
+  }
+
+  /// Whether a source has said that it is gone for good (410).
+  ///
+  /// It is asked again where it is refreshed alone, as a person does who wants to know.
+  public func isGone(_ source: TimelineSource) -> Bool {
+    times.withLock { $0.isGone(source.id) }
+  }
+
+  private func note(_ source: TimelineSource, isGone: Bool) {
+    let isChanged = times.withLock { times in
+      defer { times.note(source.id, isGone: isGone) }
+      return times.isGone(source.id) != isGone
+    }
+    // Where it cannot be kept the source is asked once more, by the next process.
+    if isChanged { try? store.keep(leftAlone: source.id, until: isGone ? .distantFuture : nil) }
+  }
+
+  /// Leaves a server alone that asks for it: by 429, or by saying when it may be asked again, whatever its answer was.
+  private func heed(_ problem: StatusProblem, of server: String) {
+    guard problem.status == 429 || problem.retryAfter != nil else { return }
+    block(server, for: problem.retryAfter.map { $0 / .seconds(1) } ?? Self.usualWait)
+  }
+
+  /// How long a server is left alone that does not say for how long, in seconds.
+  private static let usualWait = 300.0
 
   private func load(
     _ timeline: MastodonTimeline, _ part: MastodonTimeline.Part
@@ -228,9 +280,7 @@ public final class TimelineLoader: Sendable {
       if let wait = page.allowance?.wait(at: now()), wait > 0 { block(server, for: wait) }
       return page
     } catch {
-      if case .status(_, let problem) = error, problem.status == 429 {
-        block(server, for: problem.retryAfter.map { $0 / .seconds(1) } ?? 60)
-      }
+      if case .status(_, let problem) = error { heed(problem, of: server) }
       throw TimelineError(error, server: server, hasToken: token != nil)
     }
   }
@@ -241,7 +291,12 @@ public final class TimelineLoader: Sendable {
   }
 
   private func block(_ server: String, for seconds: Double) {
-    times.withLock { $0.block(server, until: now().addingTimeInterval(seconds), at: now()) }
+    guard seconds > 0 else { return }
+    let end = times.withLock { times in
+      times.block(server, until: now().addingTimeInterval(seconds), at: now())
+    }
+    // Where it cannot be kept this process leaves the server alone.
+    try? store.keep(leftAlone: server, until: end)
   }
 
   /// Loads a page that is older than all that is there of a source, before the reader comes to its end.
@@ -269,7 +324,9 @@ public final class TimelineLoader: Sendable {
     let times = times.withLock { $0 }
     return sources.filter { source in
       // A folder has something new when a person has put it there.
-      guard source.kind == .feed || source.kind == .mastodon else { return false }
+      guard source.kind == .feed || source.kind == .mastodon, !times.isGone(source.id) else {
+        return false
+      }
       let table = try? store.newest(10, of: source.id)
       let dates = table.map { table in table.map { $0[PostFields.published] } } ?? []
       return times.isDue(source.id, dates: dates, at: now)

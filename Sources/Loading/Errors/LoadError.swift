@@ -356,7 +356,9 @@ extension LoadError {
     case .noNetwork, .nameNotFound, .refused, .truncated, .reset: true
     case .timedOut(_, let phase, _): phase != .total
     case .tls(_, let problem): problem == .handshake
-    case .status(_, let problem): [408, 425, 429, 500, 502, 503, 504].contains(problem.status)
+    // Who has had too many requests is asked again only at the time that it names.
+    case .status(_, let problem) where problem.status == 429: problem.retryAfter != nil
+    case .status(_, let problem): [408, 425, 500, 502, 503, 504].contains(problem.status)
     case .badRequest, .offline, .tooLarge, .tooManyRedirects, .redirectLoop, .badRedirect,
       .notModified, .badResponse, .badEncoding, .file, .program, .parser, .cancelled, .other:
       false

@@ -11,7 +11,8 @@ struct HTMLMender {
 
   /// The attributes that are left; all others say how a page looks and what it does.
   static let attributes: Set<String> = [
-    "alt", "alttext", "class", "height", "hidden", "href", "id", "open", "poster", "property", "rel",
+    "alt", "alttext", "class", "height", "hidden", "href", "id", "open", "poster", "property",
+    "rel",
     "src", "srcset", "start", "title", "type", "width", "xml:base",
   ]
 
@@ -25,6 +26,9 @@ struct HTMLMender {
   /// within them whose content is HTML again.
   private var foreign: [String] = []
   private var isForeign: Bool { foreign.last.map { Self.foreign.contains($0) } ?? false }
+  /// Whether a paragraph is open: the end of none is a paragraph to browsers, and nothing to libxml2, which would
+  /// join the words around it.
+  private var isInParagraph = false
   /// Elements that are never closed from here on.
   private var unclosed: Set<String> = []
   /// The place of the last quote of each kind, to tell one that nothing closes.
@@ -36,7 +40,6 @@ struct HTMLMender {
     lastQuotes = (
       bytes.lastIndex(of: UInt8(ascii: "\"")) ?? -1, bytes.lastIndex(of: UInt8(ascii: "'")) ?? -1
     )
-    piece = Array("<html><body>".utf8)
   }
 
   /// Makes the next piece, which ends outside of tags and references; whether there was one.
@@ -44,9 +47,11 @@ struct HTMLMender {
   /// - Parameter isDeep: Whether elements stand so deep in one another that further ones are closed at once. Browsers
   ///   do so, too: what is in them stands behind them.
   mutating func next(isDeep: Bool) -> Bool {
-    if place > 0 { piece.removeAll(keepingCapacity: true) }
+    piece.removeAll(keepingCapacity: true)
     guard place < bytes.count else { return false }
-    while place < bytes.count, piece.count < pieceSize {
+    if place == 0 { Self.write("<html><body>", to: &piece) }
+    let most = piece.count + pieceSize
+    while place < bytes.count, piece.count < most {
       var end = place
       while end < bytes.count, bytes[end] != Self.less, bytes[end] != Self.ampersand,
         bytes[end] != 0
@@ -199,6 +204,8 @@ extension HTMLMender {
       piece.removeSubrange(written...)
     } else {
       piece.append(Self.greater)
+      if name == "p", !isInParagraph { Self.write("<p></p>", to: &piece) }
+      if name == "p" || Self.blocks.contains(name) { isInParagraph = false }
     }
     if let place = foreign.lastIndex(of: name) { foreign.removeSubrange(place...) }
   }
@@ -217,6 +224,7 @@ extension HTMLMender {
       return
     }
     piece.append(Self.greater)
+    if name == "p" || Self.blocks.contains(name) { isInParagraph = name == "p" }
     if isForeign || opensForeign {
       if opensForeign || Self.integration.contains(name) { foreign.append(name) }
     } else if let raw = Self.raw[name] {
@@ -224,7 +232,7 @@ extension HTMLMender {
         piece.removeSubrange(written...)
         Self.write("<pre>", to: &piece)
       }
-      return writeRaw(name, raw)
+      return writeRaw(name, raw, written)
     }
     // A link is closed by the next one, and would lose its words.
     if isDeep, name != "a" {
@@ -299,11 +307,15 @@ extension HTMLMender {
   }
 
   /// Writes what stands in an element in which there are no tags.
-  private mutating func writeRaw(_ name: String, _ raw: Raw) {
+  ///
+  /// - Parameter written: Where its tag begins in the piece.
+  private mutating func writeRaw(_ name: String, _ raw: Raw, _ written: Int) {
     let start = place
-    let end = name == "plaintext" ? bytes.count : endOfRaw(name)
+    var end = name == "plaintext" ? bytes.count : endOfRaw(name)
+    // A page that is cut off in its title has one.
+    if end == nil, !bytes[place...].contains(Self.less) { end = bytes.count }
     // What is never closed is a word of the text, but for programs.
-    if end == nil, raw != .left { return }
+    if end == nil, raw != .left { return piece.removeSubrange(written...) }
     let text = bytes[start..<(end ?? bytes.count)]
     switch raw {
     case .left: break
@@ -345,6 +357,13 @@ extension HTMLMender {
   private static let void: Set<String> = [
     "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input",
     "keygen", "link", "meta", "param", "source", "track", "wbr",
+  ]
+  /// Elements that end a paragraph.
+  private static let blocks: Set<String> = [
+    "address", "article", "aside", "blockquote", "center", "dd", "details", "div", "dl", "dt",
+    "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+    "header", "li", "main", "menu", "nav", "ol", "pre", "section", "summary", "table", "td", "th",
+    "tr", "ul",
   ]
   /// What stands around all else.
   private static let outer: Set<String> = ["html", "head", "body"]

@@ -22,8 +22,8 @@ package struct HTMLText: HTMLVisitor {
   }
 
   package mutating func enter(_ element: HTMLElement) -> Bool {
+    guard element.isRead else { return false }
     let name = element.name
-    if Self.silent.contains(name) { return false }
     breakLine(name)
     switch name {
     case "br": breaks = min(breaks + 1, 2)
@@ -92,8 +92,6 @@ package struct HTMLText: HTMLVisitor {
     text.append(contentsOf: bytes)
   }
 
-  /// What is not for the eyes, or not for those of a reader.
-  private static let silent: Set<String> = ["head", "script", "style", "template", "title"]
   private static let paragraphs: Set<String> = [
     "blockquote", "dl", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "ol", "p", "pre",
     "table", "ul",

@@ -33,6 +33,23 @@ package struct HTMLElement {
     return nil
   }
 
+  /// Whether a reader reads what is in it: nothing of what does something, loads something, is for other eyes, or is
+  /// hidden.
+  package var isRead: Bool {
+    // A prefix is a namespace, as in `svg:script`.
+    let name = name.split(separator: ":").last.map(String.init) ?? name
+    if Self.unread.contains(name) || attribute("hidden") != nil { return false }
+    return name != "dialog" || attribute("open") != nil
+  }
+
+  private static let unread: Set<String> = [
+    "annotation", "annotation-xml", "applet", "area", "audio", "base", "basefont", "bgsound",
+    "button", "canvas", "datalist", "embed", "frame", "frameset", "head", "iframe", "ilayer",
+    "input", "isindex", "keygen", "layer", "link", "map", "meta", "noembed", "noframes", "object",
+    "optgroup", "option", "param", "portal", "script", "select", "source", "style", "svg",
+    "template", "textarea", "title", "track", "video",
+  ]
+
   /// Whether one of these elements is within this one. O(what is in it).
   package func contains(_ names: Set<String>) -> Bool {
     var isFound = false

@@ -33,11 +33,21 @@ public struct XMLElementAttributes {
   /// The value of the first attribute with this name, without a prefix; nil where there is none.
   ///
   /// - Complexity: O(*n*) in the attributes.
-  public subscript(name: String) -> String? {
+  public subscript(name: String) -> String? { value { $0 == name } }
+
+  /// The value of the first attribute with this name, in letters of any case; nil where there is none.
+  ///
+  /// - Complexity: O(*n*) in the attributes.
+  public subscript(anyCase name: String) -> String? {
+    let name = name.lowercased()
+    return value { $0.lowercased() == name }
+  }
+
+  private func value(_ isWanted: (String) -> Bool) -> String? {
     guard let pointers else { return nil }
     for place in 0..<count {
       let part = pointers + place * 5
-      guard let found = part[0], String(cString: found) == name, let start = part[3],
+      guard let found = part[0], isWanted(String(cString: found)), let start = part[3],
         let end = part[4]
       else { continue }
       return String(
@@ -66,19 +76,37 @@ public enum XMLReader {
   ///   stands before that place has been visited.
   /// - Complexity: O(*n*), some 100 MB in a second.
   public static func read(_ bytes: [UInt8], _ visitor: any XMLVisitor) throws(ParserError) {
+    let visit = Visit(visitor)
+    read(bytes, visit, XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue)
+    if let failure = visit.failures.first { throw failure }
+  }
+
+  /// Reads a whole text in UTF-8, whatever its first line says, and goes on behind what is wrong.
+  ///
+  /// - Returns: What was wrong, at most 50; empty where all of it was XML.
+  /// - Complexity: O(*n*), some 100 MB in a second.
+  public static func read(recovering bytes: [UInt8], _ visitor: any XMLVisitor) -> [ParserError] {
+    let visit = Visit(visitor, recovers: true)
+    read(
+      bytes, visit,
+      XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_RECOVER.rawValue
+        | XML_PARSE_IGNORE_ENC.rawValue)
+    return visit.failures
+  }
+
+  private static func read(_ bytes: [UInt8], _ visit: Visit, _ options: UInt32) {
     prepare
     // The library writes to the terminal what it tells no handler, such as that the encoding is wrong; the
     // function is that of this thread.
     xmlSetStructuredErrorFunc(nil) { _, _ in }
     defer { xmlSetStructuredErrorFunc(nil, nil) }
-    let visit = Visit(visitor)
     var handler = handler()
     let context = withExtendedLifetime(visit) {
       xmlCreatePushParserCtxt(&handler, Unmanaged.passUnretained(visit).toOpaque(), nil, 0, nil)
     }
     defer { xmlFreeParserCtxt(context) }
     // In attributes `&amp;` is `&` only so. No other entity is known, as the handler takes no declarations.
-    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue))
+    xmlCtxtUseOptions(context, Int32(options))
     var start = 0
     repeat {
       let end = min(bytes.count, start + 1 << 20)
@@ -87,16 +115,18 @@ public enum XMLReader {
         _ = xmlParseChunk(context, first, Int32(chunk.count), end == bytes.count ? 1 : 0)
       }
       start = end
-    } while start < bytes.count && visit.failure == nil
-    if let failure = visit.failure { throw failure }
+    } while start < bytes.count && (visit.recovers || visit.failures.isEmpty)
   }
 
   /// What the library calls back into.
   private final class Visit {
     let visitor: any XMLVisitor
-    var failure: ParserError?
+    let recovers: Bool
+    var failures: [ParserError] = []
 
-    init(_ visitor: any XMLVisitor) { self.visitor = visitor }
+    init(_ visitor: any XMLVisitor, recovers: Bool = false) {
+      (self.visitor, self.recovers) = (visitor, recovers)
+    }
 
     static func of(_ owner: UnsafeMutableRawPointer?) -> Visit? {
       owner.map { Unmanaged<Visit>.fromOpaque($0).takeUnretainedValue() }
@@ -122,13 +152,14 @@ public enum XMLReader {
     handler.cdataBlock = characters
     handler.serror = { owner, error in
       guard let error, error.pointee.level == XML_ERR_FATAL, let visit = Visit.of(owner),
-        visit.failure == nil
+        visit.failures.count < (visit.recovers ? 50 : 1)
       else { return }
       let words = error.pointee.message.map { String(cString: $0) } ?? ""
-      visit.failure = .malformed(
-        reason: words.split(whereSeparator: \.isNewline).first.map(String.init)
-          ?? tr("it is not well formed"),
-        line: Int(error.pointee.line), column: max(0, Int(error.pointee.int2)))
+      visit.failures.append(
+        .malformed(
+          reason: words.split(whereSeparator: \.isNewline).first.map(String.init)
+            ?? tr("it is not well formed"),
+          line: Int(error.pointee.line), column: max(0, Int(error.pointee.int2))))
     }
     return handler
   }

@@ -1,6 +1,9 @@
 import HikidashiBase
 
 /// How long a load waits; a time that is nil is not limited, and none is longer than a century.
+///
+/// A request for an address of the web has ``web`` where the app gives none: a server cannot hold a load for ever by
+/// a byte now and then. A program, a connection or a device may take its time.
 public struct LoadTimeouts: Hashable, Sendable {
   /// The time until a connection is made: name, TCP and TLS together.
   public var connect: Duration? { didSet { connect = connect.map(\.bounded) } }
@@ -8,6 +11,10 @@ public struct LoadTimeouts: Hashable, Sendable {
   public var idle: Duration? { didSet { idle = idle.map(\.bounded) } }
   /// The time from the start of an attempt to its last byte.
   public var total: Duration? { didSet { total = total.map(\.bounded) } }
+  /// The times of a request to a server: at least 100 bytes a second over 30 seconds, and five minutes in all.
+  public static let web = LoadTimeouts(
+    total: .seconds(300), leastRate: LeastRate(100, over: .seconds(30)))
+
   /// The least that must come while it is connected and not paused: against what sends a byte now and
   /// then, and so is never idle. Nil for a load that may take its time.
   public var leastRate: LeastRate?
@@ -77,7 +84,7 @@ public struct LoadLimits: Hashable, Sendable {
   /// The bytes a second that this load takes over the wire; nil for all there are.
   public var bytesPerSecond: Int?
 
-  /// Limits of a load: a gibibyte, ten redirects and any rate, if not said otherwise.
+  /// Limits of a load: 256 MiB, ten redirects and any rate, if not said otherwise.
   ///
   /// - Parameters:
   ///   - received: The bytes that may come over the wire, before decompression.
@@ -85,7 +92,7 @@ public struct LoadLimits: Hashable, Sendable {
   ///   - redirects: The most redirects that the load follows.
   ///   - bytesPerSecond: The bytes a second that it takes; nil for all there are.
   public init(
-    received: Int = 1 << 30, decoded: Int = 1 << 30, redirects: Int = 10,
+    received: Int = 1 << 28, decoded: Int = 1 << 28, redirects: Int = 10,
     bytesPerSecond: Int? = nil
   ) {
     self.received = received

@@ -36,12 +36,13 @@ public struct LoadRequest: Hashable, Sendable {
   ///   - body: The bytes to send: the body over HTTP, standard input for a program.
   ///   - range: The part of the whole that is wanted; nil for all of it.
   ///   - priority: How urgent it is beside others that wait.
-  ///   - timeouts: How long each part of an attempt may take.
+  ///   - timeouts: How long each part of an attempt may take; without them those of ``LoadTimeouts/web`` for an
+  ///     address of the web, and those of `LoadTimeouts.init` for other targets.
   ///   - limits: How much it accepts, and how fast.
   public init(
     _ target: LoadTarget, method: LoadMethod = .get, headers: HeaderFields = HeaderFields(),
     body: [UInt8]? = nil, range: BodyRange? = nil, priority: LoadPriority = .normal,
-    timeouts: LoadTimeouts = LoadTimeouts(), limits: LoadLimits = LoadLimits()
+    timeouts: LoadTimeouts? = nil, limits: LoadLimits = LoadLimits()
   ) {
     self.target = target
     self.method = method
@@ -49,7 +50,8 @@ public struct LoadRequest: Hashable, Sendable {
     self.body = body
     self.range = range
     self.priority = priority
-    self.timeouts = timeouts
+    let isWeb = ["http", "https"].contains(target.scheme ?? "")
+    self.timeouts = timeouts ?? (isWeb ? .web : LoadTimeouts())
     self.limits = limits
   }
 

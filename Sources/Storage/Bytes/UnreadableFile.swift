@@ -13,6 +13,7 @@ public struct UnreadableFile: Error, Equatable, CustomStringConvertible {
       switch failure {
       case .system(let code): systemMessage(code)
       case .tooLarge(let limit): tr("it is larger than {} MiB", limit >> 20)
+      case .notRegular: tr("it is no regular file")
       }
   }
 

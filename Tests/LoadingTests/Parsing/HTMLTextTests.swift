@@ -22,7 +22,8 @@ import Testing
         switch Int.random(in: 0..<24, using: &random) {
         case 0:
           let path = String(repeating: "x", count: .random(in: 0..<60, using: &random))
-          html += "<a href=\"https://e.example/\(path)?a=1&amp;b=2\" style='color: red'>\(word())</a> "
+          html +=
+            "<a href=\"https://e.example/\(path)?a=1&amp;b=2\" style='color: red'>\(word())</a> "
         case 1:
           html += "<img src='/p.png' alt='a \"b\" > c'><b>\(word())</b> "
         case 2: html += "<!-- note <p> -- \"> -->\(word()) "
@@ -52,7 +53,7 @@ import Testing
         using: &random)
       for size in [4_096, 1_024, .random(in: 1...9_000, using: &random)] {
         let found = words(html, pieceSize: size)
-        let place = zip(found, expected).firstIndex { $0 != $1 } ?? min(found.count, expected.count)
+        let place = zip(found, expected).prefix { $0 == $1 }.count
         #expect(
           found == expected,
           "seed \(seed), step \(step), pieces of \(size): word \(place) of \(expected.count)")
@@ -81,9 +82,11 @@ import Testing
     ("unclosed", String(repeating: "<font><b>word ", count: 150) + "end"),
     ("tables", String(repeating: "<table><tr><td>cell ", count: 100) + "end"),
     ("deep", String(repeating: "<div>", count: 20_000) + "Start end"),
-    ("deep and closed",
+    (
+      "deep and closed",
       "Start" + String(repeating: "<span>", count: 3_000) + " inner "
-        + String(repeating: "</span>", count: 3_000) + "<p>end</p>"),
+        + String(repeating: "</span>", count: 3_000) + "<p>end</p>"
+    ),
   ])
   func longAndDeepIsRead(_ name: String, _ html: String) {
     #expect(HTMLText.plain(html).hasSuffix("end"), "\(name)")
@@ -93,21 +96,25 @@ import Testing
     ("<html><body><p>one</p></body></html><p>two", "one\n\ntwo"),
     ("one<!--><p>two</p><!-- x -->three", "one\n\ntwo\n\nthree"),
     ("one<!---> two", "one two"), ("a<!-- b --!> c", "a c"), ("a <!-- b", "a"),
-    ("a<![CDATA[<p>one</p>]]>", "a\n\none\n\n]]>".replacing("a\n\none", with: "aone")),
+    ("a<![CDATA[<p>one</p>]]>", "aone\n\n]]>"), ("one</p>two", "one\n\ntwo"),
+    ("<p>a<div>b</div></p>c", "a\n\nb\n\nc"), ("<p><b>a</p>b", "a\n\nb"),
     ("It&#146;s 1990&#150;2000", "It’s 1990–2000"),
     ("&zcaron;&lstrok; &colon;&lbrace;&check;", "žł :{✓"), ("&copy 2024 &gt 3", "© 2024 > 3"),
     ("&notit; &nosuch; & &amp;amp;", "¬it; &nosuch; & &amp;"),
     ("&#x110000; &#0; &#xD800; &#99999999999;", "\u{FFFD} \u{FFFD} \u{FFFD} \u{FFFD}"),
     ("&NotEqualTilde;", "\u{2242}\u{338}"), ("a < b <3 <", "a < b <3 <"), ("a</>b</ c>d", "abd"),
     ("<embed src=x><p>one</p><source><track><wbr>two", "one\n\ntwo"),
-    ("<p>one<p/>two<div/>three", "one\n\ntwo\nthree"), ("<xmp><b>x</b></xmp>", "<b>x</b>"),
+    ("<p>one<p/>two<div/>three", "one\n\ntwo\n\nthree"), ("<xmp><b>x</b></xmp>", "<b>x</b>"),
     ("Use <title> of a page", "Use of a page"), ("a<plaintext>b<p>c", "a\n\nb<p>c"),
-    ("<textarea>a &lt; <b></textarea>c", "a < <b>c"), ("<iframe><p>old</p></iframe>new", "new"),
-    ("<svg><desc>d</desc><path d='M0'/><p>one</svg>two", "d\n\none\n\ntwo"),
+    ("<textarea>a &lt; <b></textarea>c", "c"), ("<iframe><p>old</p></iframe>new", "new"),
+    ("<svg><desc>d</desc><path d='M0'/><p>one</svg>two", "onetwo"),
     ("<a href=\"x>no end of a quote</a> two", "no end of a quote two"),
     ("cut off <a href=\"https://e.example/", "cut off"), ("a\0b", "a\u{FFFD}b"),
     ("<head><title>t</title><custom>x</head>y", "xy"), ("<HTML><BODY>A</BODY>", "A"),
-    ("a</br>b", "a\nb"), ("<o:p>office</o:p>", "office"), ("<script>x</script >y", "y"),
+    ("cut off in its <title>caf", "cut off in its"), ("<p hidden>no</p>yes", "yes"),
+    ("<dialog>no</dialog><dialog open>yes</dialog>", "yes"), ("<math><mi>x</mi>=2</math>", "x=2"),
+    ("<video><p>old</p></video>new", "new"), ("a</br>b", "a\nb"), ("<o:p>office</o:p>", "office"),
+    ("<script>x</script >y", "y"),
   ])
   func textIsThatOfBrowsers(_ html: String, _ text: String) {
     for size in [1, 7, 4_096] { #expect(HTMLText.plain(html, pieceSize: size) == text) }
@@ -118,7 +125,8 @@ import Testing
     String(repeating: "<b>", count: 200_000) + String(repeating: "</i>", count: 200_000),
     String(repeating: "<title>", count: 100_000), String(repeating: "<a b=\"", count: 100_000),
     String(repeating: "<li><dt>", count: 100_000), String(repeating: "<!--", count: 200_000),
-    "<p " + String(repeating: "title=a ", count: 100_000) + ">", String(repeating: "&", count: 500_000),
+    "<p " + String(repeating: "title=a ", count: 100_000) + ">",
+    String(repeating: "&", count: 500_000),
     String(repeating: "<svg><p>", count: 100_000), String(repeating: "<table><p>", count: 50_000),
   ])
   func hostileTextEnds(_ html: String) { _ = HTMLText.plain(html) }

@@ -135,7 +135,7 @@ final class FaultyServer {
       (.truncated, .truncated(_, got: 5, expected: 1_000)),
       (.brokenChunks, .truncated(_, got: 5, expected: nil)),
       (.lengthLie, .truncated(_, got: 1, expected: 10_000_000_000)),
-      (.hugeFile, .tooLarge(_, .announced(10_737_418_240), limit: 1 << 30)),
+      (.hugeFile, .tooLarge(_, .announced(10_737_418_240), limit: 1 << 28)),
       (.bomb, .tooLarge(_, .decoded, limit: 104_857_600)),
       (.endless, .tooLarge(_, .received, limit: 104_857_600)):
       true

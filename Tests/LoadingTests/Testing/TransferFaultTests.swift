@@ -65,7 +65,7 @@ import Testing
     #expect(await end(.wrongLength(5)) == .success(["one", "t"]))
     #expect(
       await end(.wrongLength(1 << 40))
-        == .failure(.tooLarge(failure, .announced(1 << 40), limit: 1 << 30)))
+        == .failure(.tooLarge(failure, .announced(1 << 40), limit: 1 << 28)))
   }
 
   @Test func aServersRefusalIsAnError() async {

@@ -4,6 +4,7 @@ import HikidashiBase
 import HikidashiLoading
 import HikidashiLoadingTesting
 import HikidashiWidgetTesting
+import TestSupport
 import XCTest
 
 @testable import HikidashiWidgets
@@ -22,7 +23,8 @@ final class PictureStoreTests: XCTestCase {
   private static func script(_ request: LoadRequest) -> TransferScript {
     if "\(request.target)".contains("missing") { return TransferScript(status: 404) }
     if "\(request.target)".contains("text") { return TransferScript(text: "no picture") }
-    return TransferScript(body: png(width: 100, height: 50))
+    return TransferScript(
+      headers: ["Content-Type": "image/png"], body: png(width: 100, height: 50))
   }
 
   func testAPictureIsLoadedOnceForAllThatShowIt() throws {
@@ -81,6 +83,102 @@ final class PictureStoreTests: XCTestCase {
       XCTAssertEqual(store.byteCount, 0)
       try await stage.close()
     }
+  }
+
+  func testOnlyPicturesAreLoaded() throws {
+    try onLoop {
+      let png = PictureStoreTests.png(width: 20, height: 10)
+      func script(_ type: String, _ body: [UInt8]) -> TransferScript {
+        TransferScript(headers: type.isEmpty ? [:] : ["Content-Type": type], body: body)
+      }
+      let film = [UInt8](repeating: 7, count: 1 << 20)
+      let answers: [String: (TransferScript, PictureBox.State)] = [
+        "a.png": (script("image/png; charset=x", png), .shown),
+        "b": (script("", png), .shown),
+        "c": (script("application/octet-stream", png), .shown),
+        "d.mp3": (script("audio/mpeg", film), .failed),
+        "e.png": (script("video/mp4", film), .failed),
+        "f.png": (script("text/html", Array("<html>".utf8)), .failed),
+        "g.pdf": (script("application/pdf", film), .failed),
+        "h.png": (script("", film), .failed),
+        "i.png": (script("application/octet-stream", film), .failed),
+        "j.png": (script("image/png", film), .failed),
+        // It says that it is one, and is larger than any may be.
+        "k.png": (script("image/png", [UInt8](repeating: 1, count: 3 << 20)), .failed),
+      ]
+      let transport = ScriptedTransport { request in
+        answers.first { "\(request.target)".hasSuffix("/" + $0.key) }?.value.0
+          ?? TransferScript(status: 404)
+      }
+      let store = PictureStore(
+        Connector(transports: [transport]), limits: PictureLimits(bytes: 2 << 20))
+      let boxes = answers.keys.sorted().map { ($0, PictureBox(store, width: 40, height: 40)) }
+      let stage = try await Stage.show(Stack(.horizontal, boxes.map(\.1)))
+      for (name, box) in boxes { box.url = PictureStoreTests.url(name) }
+      try await until("all") { boxes.allSatisfy { [.shown, .failed].contains($0.1.state) } }
+      for (name, box) in boxes { XCTAssertEqual(box.state, answers[name]?.1, name) }
+      try await stage.close()
+    }
+  }
+
+  func testWhatHasFailedIsAskedForThreeTimesInAnHour() throws {
+    try onLoop {
+      let transport = ScriptedTransport { _ in TransferScript(status: 503) }
+      let store = PictureStore(Connector(transports: [transport]))
+      let start = ContinuousClock.now
+      var minute = 0
+      store.now = { start + .seconds(60 * minute) }
+      let box = PictureBox(store, width: 40, height: 40)
+      let stage = try await Stage.show(Stack(.horizontal, [box]))
+      var asked: [Int] = []
+      // A list binds its rows again each minute.
+      for now in 0..<120 {
+        minute = now
+        let before = transport.transfers.count
+        box.url = nil
+        box.url = PictureStoreTests.url("missing.png")
+        try await until("the end") { box.state == .failed }
+        if transport.transfers.count > before { asked.append(now) }
+      }
+      XCTAssertEqual(asked, [0, 2, 22])
+      try await stage.close()
+    }
+  }
+
+  func testPicturesAreBoundedByTheirPixels() {
+    // 11,585 pixels square in 16 kB would take 537 MB.
+    var huge = PictureStoreTests.png(width: 30, height: 30)
+    for place in [18, 22] { (huge[place], huge[place + 1]) = (0x2D, 0x41) }
+    XCTAssertNil(PictureBytes.texture(of: huge, fitting: Size(88, 88)))
+    let small = PictureLimits(bytes: 1 << 20, pixels: 400)
+    let png = PictureStoreTests.png(width: 30, height: 30)
+    XCTAssertNil(PictureBytes.texture(of: png, fitting: Size(10, 10), small))
+    XCTAssertNil(PictureBytes.texture(of: png, fitting: Size(10, 10), PictureLimits(bytes: 10)))
+  }
+
+  func testOfAFilmOfPicturesTheFirstIsRead() {
+    // A GIF of one pixel, then many more of it.
+    let head: [UInt8] = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+    let control: [UInt8] = [0x21, 0xF9, 4, 0, 0, 0, 0, 0]
+    let film = head + (0..<50_000).flatMap { _ in control + frame } + [0x3B]
+    XCTAssertEqual(PictureBytes.firstFrame(of: film), head + control + frame + [0x3B])
+    let texture = PictureBytes.texture(of: film, fitting: Size(10, 10))
+    XCTAssertNotNil(texture)
+    if let texture { g_object_unref(UnsafeMutableRawPointer(texture)) }
+    for count in 0..<40 { _ = PictureBytes.firstFrame(of: Array(film.prefix(count))) }
+  }
+
+  func testAFileThatIsNoneIsNotWaitedFor() throws {
+    let folder = try ScratchFolder()
+    let pipe = folder.url.path + "/pipe.png"
+    XCTAssertEqual(mkfifo(pipe, 0o600), 0)
+    for path in [pipe, "/dev/zero", folder.url.path, folder.url.path + "/none.png"] {
+      XCTAssertFalse(Picture(file: path).isReadable, path)
+    }
+    let path = folder.url.path + "/a.png"
+    try Data(PictureStoreTests.png(width: 3, height: 3)).write(to: URL(filePath: path))
+    XCTAssertTrue(Picture(file: path).isReadable)
   }
 
   func testTheCacheKeepsWhatWasUsedLastWithinItsLimit() {

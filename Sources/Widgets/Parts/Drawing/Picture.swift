@@ -66,10 +66,8 @@ extension Picture {
   func makeTexture() -> OpaquePointer? {
     switch source {
     case .icon: nil
-    case .file(let path):
-      gdk_texture_new_from_filename(path, nil)
-    case .encoded(let bytes):
-      Picture.withBytes(bytes.array) { gdk_texture_new_from_bytes($0, nil) }
+    case .file(let path): PictureBytes.texture(ofFile: path)
+    case .encoded(let bytes): PictureBytes.texture(of: bytes.array)
     case .pixels(let width, let height, let bytes):
       Picture.withBytes(bytes.array) {
         gdk_memory_texture_new(
@@ -106,7 +104,7 @@ extension Picture {
     return nil
   }
 
-  private static func withBytes(
+  static func withBytes(
     _ array: [UInt8], _ body: (OpaquePointer) -> OpaquePointer?
   ) -> OpaquePointer? {
     guard let bytes = g_bytes_new(array, gsize(array.count)) else { return nil }

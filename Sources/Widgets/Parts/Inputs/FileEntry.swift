@@ -16,6 +16,7 @@ public final class FileEntry: Input<String?> {
   private var isChoosing = false
   private var hasPicture = false
   private var picture: NativeWidget?
+  private var loading: Task<Void, Never>?
 
   /// The height of the picture that is shown, in pixels.
   private static let pictureHeight = 120
@@ -117,10 +118,20 @@ public final class FileEntry: Input<String?> {
 
   private func showPicture(_ path: String?) {
     guard let picture else { return }
-    let texture = path.flatMap { gdk_texture_new_from_filename($0, nil) }
-    gtk_picture_set_paintable(picture.opaque, texture)
-    gtk_widget_set_visible(picture, texture == nil ? 0 : 1)
-    if let texture { g_object_unref(UnsafeMutableRawPointer(texture)) }
+    gtk_widget_set_visible(picture, 0)
+    gtk_picture_set_paintable(picture.opaque, nil)
+    loading?.cancel()
+    guard let path else { return }
+    // A record may name any file, and a large one takes a while.
+    loading = Task { [weak self] in
+      let room = Size(1_024, Double(2 * Self.pictureHeight))
+      let texture = await offMainThread {
+        PictureBytes.texture(ofFile: path, fitting: room).map(ThumbnailLoader.Texture.init)
+      }
+      guard let self, !Task.isCancelled, let texture, let picture = self.picture else { return }
+      gtk_picture_set_paintable(picture.opaque, texture.native)
+      gtk_widget_set_visible(picture, 1)
+    }
   }
 
   /// Lets the person choose; what is chosen while another choice is open does not count.

@@ -2,8 +2,6 @@
 enum HTMLMeaning: Hashable, Sendable {
   /// The words in it.
   case words
-  /// Neither the element nor what is in it.
-  case nothing
   case inline(StyledRange.Kind)
   case block(StyledRange.Kind?, isApart: Bool)
   case code
@@ -15,7 +13,7 @@ enum HTMLMeaning: Hashable, Sendable {
   init(_ name: String) {
     // A prefix is a namespace, as in `svg:script`.
     let name = name.split(separator: ":").last.map(String.init) ?? name
-    self = Self.known[name] ?? (Self.left.contains(name) ? .nothing : .words)
+    self = Self.known[name] ?? .words
   }
 
   private static let known: [String: HTMLMeaning] = {
@@ -32,7 +30,7 @@ enum HTMLMeaning: Hashable, Sendable {
     for name in ["i", "em", "cite", "dfn", "var"] { known[name] = .inline(.emphasis) }
     for name in ["s", "strike", "del"] { known[name] = .inline(.strikethrough) }
     for name in ["code", "kbd", "samp", "tt"] { known[name] = .inline(.code) }
-    for name in ["p", "dl", "figure", "caption", "details"] {
+    for name in ["p", "dl", "figure", "caption", "details", "dialog"] {
       known[name] = .block(nil, isApart: true)
     }
     for name in [
@@ -48,14 +46,5 @@ enum HTMLMeaning: Hashable, Sendable {
   static let blocks: Set<String> = [
     "blockquote", "div", "dl", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "img", "ol", "p",
     "pre", "table", "ul",
-  ]
-
-  /// What does something, loads something, or is for other eyes: left out with all that is in it.
-  private static let left: Set<String> = [
-    "applet", "area", "audio", "base", "basefont", "bgsound", "button", "canvas", "datalist",
-    "dialog", "embed", "frame", "frameset", "head", "iframe", "ilayer", "input", "isindex",
-    "keygen", "layer", "link", "map", "math", "meta", "noembed", "noframes", "object", "optgroup",
-    "option", "param", "portal", "script", "select", "source", "style", "svg", "template",
-    "textarea", "title", "track", "video",
   ]
 }

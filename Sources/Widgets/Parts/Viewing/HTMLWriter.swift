@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HikidashiBase
 internal import HikidashiLoading
 
 /// Writes HTML as text and spans: what stands on its list of elements and attributes, and nothing else.
@@ -11,6 +12,9 @@ struct HTMLWriter: HTMLVisitor {
 
   private var writer = RichTextWriter()
   private let picture: (String) -> String?
+  /// Where relative addresses begin: of the document, and of the open elements.
+  private var base: String?
+  private var bases: [String?] = []
   /// What the open elements are.
   private var open: [HTMLMeaning] = []
   /// A block has begun or ended since the last word.
@@ -24,19 +28,29 @@ struct HTMLWriter: HTMLVisitor {
   private init(_ picture: @escaping (String) -> String?) { self.picture = picture }
 
   /// - Parameter picture: The path of a file for the source of a picture; nil where none is there.
-  static func read(_ html: String, picture: (String) -> String?) -> RichText {
+  static func read(
+    _ html: String, base: String? = nil, picture: (String) -> String?
+  ) -> RichText {
     withoutActuallyEscaping(picture) { picture in
       var visitor = HTMLWriter(picture)
+      visitor.base = base
       let isLong = html.utf8.count > limit
       HTMLTree.visit(
         isLong ? String(decoding: html.utf8.prefix(limit), as: UTF8.self) : html, &visitor)
+      if isLong {
+        visitor.owe(apart: true)
+        visitor.take(
+          tr("The rest is not shown: {} MB", (html.utf8.count - limit) / 1_000_000 + 1))
+      }
       return visitor.writer.finish()
     }
   }
 
   mutating func enter(_ element: HTMLElement) -> Bool {
+    guard element.isRead else { return false }
+    bases.append(base)
+    if let inner = element.attribute("xml:base") { base = resolved(inner) }
     let meaning = HTMLMeaning(element.name)
-    guard meaning != .nothing, element.attribute("hidden") == nil else { return false }
     let entered = begin(meaning, element)
     open.append(entered)
     return true
@@ -45,14 +59,14 @@ struct HTMLWriter: HTMLVisitor {
   /// - Returns: What the element is here.
   private mutating func begin(_ meaning: HTMLMeaning, _ element: HTMLElement) -> HTMLMeaning {
     switch meaning {
-    case .words, .nothing: break
+    case .words: break
     case .inline(let kind):
       // Code within lines of code is these lines.
       if kind == .code, verbatimDepth > 0 { return .words }
       writeBlank()
       writer.open()
     case .link:
-      guard !isInLink, let target = WebAddress.link(element.attribute("href")) else {
+      guard !isInLink, let target = WebAddress.link(resolved(element.attribute("href"))) else {
         return .words
       }
       isInLink = true
@@ -97,6 +111,7 @@ struct HTMLWriter: HTMLVisitor {
   }
 
   mutating func leave(_ name: String) {
+    base = bases.popLast() ?? base
     switch open.popLast() {
     case .inline(let kind):
       if case .link = kind { isInLink = false }
@@ -149,6 +164,10 @@ struct HTMLWriter: HTMLVisitor {
     writer.write(String(text))
   }
 
+  private func resolved(_ address: String?) -> String? {
+    address.map { WebAddress.resolved($0, from: base) }
+  }
+
   /// A blank before a stretch is not part of it.
   private mutating func writeBlank() {
     guard owesBlank, !owesBlock, verbatimDepth == 0 else { return }
@@ -182,7 +201,7 @@ struct HTMLWriter: HTMLVisitor {
   }
 
   private mutating func writePicture(_ element: HTMLElement) {
-    if !writer.isInTable, let source = WebAddress.picture(element.attribute("src")),
+    if !writer.isInTable, let source = WebAddress.picture(resolved(element.attribute("src"))),
       let path = picture(source), access(path, R_OK) == 0
     {
       flush()

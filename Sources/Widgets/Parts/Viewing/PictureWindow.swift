@@ -26,6 +26,9 @@ public final class PictureWindow {
     }
   }
 
+  /// One picture is looked at, and none in passing.
+  private static let limits = PictureLimits(bytes: 64 << 20, pixels: 1 << 26)
+
   private let items: [Item]
   private let connector: Connector
   private let view = PictureView()
@@ -99,7 +102,10 @@ public final class PictureWindow {
     bytes = []
     loading = Task { [weak self, connector] in
       do {
-        let found = try await connector.load(LoadRequest(item.url), parser: DataParser()).value
+        var request = LoadRequest(item.url)
+        request.limits.received = PictureWindow.limits.bytes
+        request.limits.decoded = PictureWindow.limits.bytes
+        let found = try await connector.load(request, parser: PictureParser()).value
         guard let self, !Task.isCancelled else { return }
         bytes = found
         view.show(Picture(encoded: found), description: item.description)

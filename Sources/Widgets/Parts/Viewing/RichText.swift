@@ -45,14 +45,16 @@ public struct RichText: Sendable, Hashable {
   /// ```
   ///
   /// - Parameters:
-  ///   - html: A document or a piece of one. What is behind its first 8 MiB, or within more than 256 elements,
-  ///     is left out.
+  ///   - html: A document or a piece of one. What is behind its first 8 MiB is left out, which its end says.
+  ///   - base: Where relative addresses begin: that of the document. Without it only whole addresses are links.
   ///   - picture: Called with the source of each picture, in the order of the document: an `http` or `https`
   ///     address, or the name of a file beside or below the document. It returns the path of a file that the
   ///     app has loaded; for others the app can load them, and read the text again.
   /// - Complexity: O(length), by libxml2's parser (https://gitlab.gnome.org/GNOME/libxml2).
-  public init(html: String, picture: (_ source: String) -> String? = { _ in nil }) {
-    self = HTMLWriter.read(html, picture: picture)
+  public init(
+    html: String, base: String? = nil, picture: (_ source: String) -> String? = { _ in nil }
+  ) {
+    self = HTMLWriter.read(html, base: base, picture: picture)
   }
 }
 

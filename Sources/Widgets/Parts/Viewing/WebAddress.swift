@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 /// Addresses in documents that somebody else has written.
 enum WebAddress {
   /// The target of a link: a web page or a mail address; nil for all else.
@@ -23,6 +25,14 @@ enum WebAddress {
       $0.replacing("%2e", with: ".").replacing("%2E", with: ".") == ".."
     }
     return isLocal && !leavesFolder ? address : nil
+  }
+
+  /// An address as it is from the base of its document; itself where it is a whole one, or there is no base.
+  static func resolved(_ address: String, from base: String?) -> String {
+    guard let base, let cleaned = cleaned(address), scheme(of: cleaned) == nil,
+      let url = URL(string: cleaned, relativeTo: URL(string: base))
+    else { return address }
+    return url.absoluteString
   }
 
   /// Without blanks around it, and without the ends of lines and tabs that browsers pass over; nil where other

@@ -10,6 +10,10 @@ public import HikidashiLoading
 /// waits for any more is cancelled, unless somebody asks for it again before what happens now is over,
 /// as a row does that shows the same again.
 ///
+/// Only pictures are loaded, and none that is larger than ``PictureLimits`` allow: a response that says that it is
+/// something else, such as the sound of an episode, ends before its body. What could not be shown is not asked for
+/// again for two minutes, then for twenty, then for a day.
+///
 /// ```swift
 /// let pictures = PictureStore(connector, byteLimit: 32 << 20)
 /// let cells = Cells<Post> { PictureBox(pictures, width: 48, height: 48) } bind: { box, row in
@@ -47,21 +51,29 @@ public final class PictureStore {
   private let options: LoadOptions
   private var made: ByteLimitedCache<Key, Texture>
   private var works: [Key: Work] = [:]
-  /// What could not be had when it was asked for last.
-  private var failed: Set<URL> = []
-  private let queue = DispatchQueue(
-    label: "hikidashi.pictures", qos: .userInitiated, attributes: .concurrent)
+  private var failed = FailedPictures()
+  /// What tells the time, which a test moves.
+  var now: () -> ContinuousClock.Instant = { .now }
+  private let limits: PictureLimits
+  /// Two, so that no more than two pictures are decoded at once: each may take much memory meanwhile.
+  private let queues = (0..<2).map { number in
+    DispatchQueue(label: "hikidashi.pictures.\(number)", qos: .userInitiated)
+  }
+  private var decoded = 0
 
   /// Creates an empty store.
   ///
   /// - Parameters:
   ///   - connector: Loads what the pictures are made of.
   ///   - byteLimit: How many bytes decoded pictures may take, four a pixel.
-  ///   - options: Repeating, caching and sharing of the loads.
+  ///   - limits: How large a picture may be; a larger one is not shown.
+  ///   - options: Repeating, caching and sharing of the loads. Without them no load is repeated by itself.
   public init(
-    _ connector: Connector, byteLimit: Int = 64 << 20, options: LoadOptions = LoadOptions()
+    _ connector: Connector, byteLimit: Int = 64 << 20, limits: PictureLimits = PictureLimits(),
+    options: LoadOptions = LoadOptions(retry: .never)
   ) {
     self.connector = connector
+    self.limits = limits
     self.options = options
     made = ByteLimitedCache(limit: byteLimit)
   }
@@ -73,9 +85,12 @@ public final class PictureStore {
   public var pendingCount: Int { works.values.count { !$0.waits.isEmpty } }
 
   /// Removes all kept pictures; those that are on the screen stay there.
-  public func removeAll() { made.removeAll() }
+  public func removeAll() {
+    made.removeAll()
+    failed.removeAll()
+  }
 
-  /// Whether a picture could not be had when it was asked for last.
+  /// Whether a picture could not be shown when it was asked for last.
   func hasFailed(_ url: URL) -> Bool { failed.contains(url) }
 
   /// Asks for a picture no larger than a size in pixels; `give` is called once, at once when it is
@@ -88,6 +103,10 @@ public final class PictureStore {
     let key = Key(url: url, width: width, height: height)
     if let texture = made.value(for: key) {
       give(texture)
+      return nil
+    }
+    if works[key] == nil, failed.isResting(url, at: now()) {
+      give(nil)
       return nil
     }
     let wait = Wait(key, give)
@@ -116,23 +135,31 @@ public final class PictureStore {
   }
 
   private func start(_ work: Work, _ key: Key) {
-    let load = connector.load(LoadRequest(key.url), parser: DataParser(), options: options)
+    var request = LoadRequest(key.url)
+    request.limits.received = limits.bytes
+    request.limits.decoded = limits.bytes
+    let load = connector.load(request, parser: PictureParser(), options: options)
     work.load = load
-    Task { [queue] in
-      let bytes = try? await load.value
-      let texture = await PictureStore.decode(bytes ?? [], key, on: queue)
-      end(work, key, texture)
+    Task {
+      do throws(LoadError) {
+        let bytes = try await load.value
+        decoded += 1
+        let queue = queues[decoded % queues.count]
+        end(work, key, await PictureStore.decode(bytes, key, limits, on: queue))
+      } catch {
+        end(work, key, nil, error)
+      }
     }
   }
 
-  private func end(_ work: Work, _ key: Key, _ texture: Texture?) {
+  private func end(_ work: Work, _ key: Key, _ texture: Texture?, _ error: LoadError? = nil) {
     guard works[key] === work else { return }
     works[key] = nil
-    if texture == nil {
-      if failed.count >= 10_000 { failed.removeAll() }
-      failed.insert(key.url)
-    } else {
-      failed.remove(key.url)
+    switch error {
+    // Without a network nobody was asked.
+    case .noNetwork, .offline, .cancelled: break
+    default:
+      if texture == nil { failed.note(key.url, at: now()) } else { failed.forget(key.url) }
     }
     if let texture {
       let width = Int(gdk_texture_get_width(texture.native))
@@ -146,14 +173,14 @@ public final class PictureStore {
   }
 
   private nonisolated static func decode(
-    _ bytes: [UInt8], _ key: Key, on queue: DispatchQueue
+    _ bytes: [UInt8], _ key: Key, _ limits: PictureLimits, on queue: DispatchQueue
   ) async -> Texture? {
     guard !bytes.isEmpty else { return nil }
     let room = Size(Double(key.width), Double(key.height))
     return await withCheckedContinuation { continuation in
       queue.async {
-        let texture = PictureBytes.texture(of: bytes, fitting: room).map(Texture.init)
-        continuation.resume(returning: texture)
+        let texture = PictureBytes.texture(of: bytes, fitting: room, limits)
+        continuation.resume(returning: texture.map(Texture.init))
       }
     }
   }
