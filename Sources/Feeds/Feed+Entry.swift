@@ -29,13 +29,13 @@ extension Feed {
     public var content: Text?
     /// The files that belong to the entry, in the order of the feed, without duplicates.
     ///
-    /// They come from `enclosure` of RSS and Atom, from `attachments` of JSON Feed, and from Media
+    /// They are `enclosure` of RSS and Atom, `attachments` of JSON Feed, and the files of Media
     /// RSS, but for its pictures. What is among ``pictures`` is not listed again.
     public var enclosures: [Enclosure] = []
     /// The pictures that illustrate the entry, in the order of the feed, without duplicates.
     ///
-    /// They come from `image` and `banner_image` of JSON Feed, from `image` of iTunes and RSS, and
-    /// from Media RSS. Pictures inside ``content`` are not listed.
+    /// They are `image` and `banner_image` of JSON Feed, `image` of iTunes and RSS, and those of
+    /// Media RSS. Pictures inside ``content`` are not listed.
     public var pictures: [Picture] = []
     /// The categories or tags of the entry.
     public var categories: [String] = []

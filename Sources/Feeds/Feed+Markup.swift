@@ -10,7 +10,7 @@ extension Feed {
   /// ```
   ///
   /// Clocks with twelve hours, names of zones, and months and days of the week in the languages of Europe and East
-  /// Asia are read, too, and seconds since 1970. What stands in place of a date, such as 0001-01-01 or
+  /// Asia are read, too, and seconds since 1970. What publishers write in place of a date, such as 0001-01-01 or
   /// 1970-01-01T00:00:00Z, is a date as any other, and so is one of the far future.
   ///
   /// - Returns: nil for other text, for days that do not exist, for words that are not known, and for numbers

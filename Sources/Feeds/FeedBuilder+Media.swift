@@ -14,7 +14,7 @@ extension FeedBuilder {
     switch name {
     case "group": return .media(nil)
     case "content" where entry != nil:
-      // A thumbnail, a title and a description may stand inside.
+      // A thumbnail, a title and a description may be inside.
       return .media(addMedia(attributes, base))
     case "thumbnail":
       guard let place = attributes.value("url") else { return gather(.picture(2)) }

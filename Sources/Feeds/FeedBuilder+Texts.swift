@@ -9,8 +9,8 @@ extension FeedBuilder {
     guard let words = gathering.words else {
       complain(
         trn(
-          "{} byte in base64 is left out, as it is none",
-          "{} bytes in base64 are left out, as they are none", gathering.count, gathering.count))
+          "{} byte is left out, as it is not base64",
+          "{} bytes are left out, as they are not base64", gathering.count, gathering.count))
       return
     }
     guard !words.isEmpty else { return }
@@ -40,7 +40,7 @@ extension FeedBuilder {
   private mutating func endID(
     _ words: String, _ field: FeedGathering.Field, _ frame: Frame
   ) {
-    // One of blanks alone, of whatever kind, is none.
+    // One of blanks alone, of whatever kind, does not tell entries apart.
     guard !words.allSatisfy(\.isWhitespace) else { return }
     guard case .guid(let isPermalink) = field else {
       if entry?.id.isEmpty == true { entry?.id = words }
@@ -56,6 +56,7 @@ extension FeedBuilder {
     if case .spareSummary = gathering.field, kind == .plain {
       // iTunes and Media RSS want plain text, and many write HTML.
       if FeedTitle.hasMarkup(words) { kind = .html } else { words = FeedTitle.plain(words) }
+      guard !words.isEmpty else { return }
     }
     let isBased = frame.hasBase || gathering.base != nil
     var text = Feed.Text(words, kind: kind)

@@ -26,7 +26,7 @@ extension FeedBuilder {
   private mutating func startRSS(
     _ name: String, _ attributes: [XMLAttribute], _ base: URL?
   ) -> Role {
-    if isInDocument { return name == "channel" ? .feed : .ignored }
+    if isInDocument { return name == "channel" ? .feed : name == "image" ? .image : .ignored }
     switch name {
     case "title": return gather(.title, isTitle: true)
     case "link":

@@ -18,11 +18,11 @@ struct FeedBuilder {
     case document
     case feed
     case entry
-    /// A person, whose name stands in an element within; a spare one counts where nobody else is named.
+    /// A person, whose name is an element within; a spare one counts where no other person is named.
     case author(isSpare: Bool)
     /// A `group` element of Media RSS, or a `content` element, with the address of the file.
     case media(URL?)
-    /// An `image` of RSS, whose address stands in an element within.
+    /// An `image` of RSS, whose address is an element within.
     case image
     /// An element whose text is collected.
     case field
@@ -281,7 +281,7 @@ extension FeedBuilder {
           "an address of {} bytes is left out; the longest has {}", text.utf8.count,
           FeedAddress.longest))
     } else if !FeedText.trimmed(text).isEmpty {
-      complain(tr("“{}” is no address", text.prefix(40)))
+      complain(tr("“{}” is not an address", text.prefix(40)))
     }
     return nil
   }

@@ -19,7 +19,7 @@ struct FeedGathering {
     case person
     /// The name of a person.
     case creator
-    /// The name of a person who counts where nobody else is named.
+    /// The name of a person who counts where no other person is named.
     case spareCreator
     case authorName, authorEmail, authorAddress
     /// A title, a summary or a picture that counts where there is no better one; the lower the better.
@@ -50,7 +50,7 @@ struct FeedGathering {
     self.isBase64 = isBase64
   }
 
-  /// The text without blanks at its ends; nil where it is in base64 that is none.
+  /// The text without blanks at its ends; nil where it should be base64 and is not.
   var words: String? {
     guard isBase64 else {
       let words = FeedText.trimmed(bytes)

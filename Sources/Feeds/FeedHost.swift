@@ -20,7 +20,7 @@ enum FeedHost {
     return user + name + port
   }
 
-  /// A port with its colon; nil for what is none.
+  /// A port with its colon; nil for what is not one.
   private static func port(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.first == UInt8(ascii: ":") else { return bytes.isEmpty ? "" : nil }
     let digits = String(decoding: bytes.dropFirst(), as: UTF8.self)

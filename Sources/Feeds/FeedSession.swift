@@ -144,7 +144,7 @@ final class FeedSession: @unchecked Sendable {
     try take(text: text, isLast: isLast)
   }
 
-  /// Says what stands where a feed should begin; of markup libxml2 knows best.
+  /// Says what is there where a feed should begin; of markup libxml2 knows best.
   private func refuse(_ first: Int, isLast: Bool) throws(ParserError) {
     if before[first] == UInt8(ascii: "<") { return try begin(at: first, isLast: isLast) }
     let (line, column) = place(first)

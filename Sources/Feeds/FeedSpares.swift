@@ -22,7 +22,7 @@ struct FeedSpares {
   var date = Ranked<Date>()
   var picture = Ranked<URL>()
   var link = Ranked<URL>()
-  /// The address of the entry's content, where it stands elsewhere.
+  /// The address of the entry's content, where that is a file of its own.
   var content: URL?
   var duration: Double?
   private(set) var authors: [Feed.Author] = []

@@ -8,7 +8,7 @@ internal import HikidashiLoading
 ///
 /// - Source: HTML Living Standard, 13.1.2 "Elements", 13.1.4 "Character references".
 enum FeedTitle {
-  /// The text without inline markup, and with the letters that references stand for.
+  /// The text without inline markup, and with the letters that references mean.
   ///
   /// - Complexity: O(*n*) in its bytes; two searches where it has no markup.
   static func plain(_ text: String) -> String {
@@ -83,7 +83,7 @@ enum FeedTitle {
     }
   }
 
-  /// What the reference at a `&` stands for and its length; nil where it is none.
+  /// The letters that the reference at a `&` means, and its length; nil where it is not one.
   private static func reference(
     _ bytes: UnsafeBufferPointer<UInt8>, at start: Int
   ) -> (String, Int)? {

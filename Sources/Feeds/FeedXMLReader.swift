@@ -22,7 +22,7 @@ final class FeedXMLReader: @unchecked Sendable {
   private var names = XMLNames()
 
   private static let mostNamespaces = 1_000
-  /// So deep no element stands that was written as one; libxml2 keeps a record of each.
+  /// No publisher nests elements so deep; libxml2 keeps a record of each.
   private static let mostDepth = 100_000
   /// Initializes libxml2 before several threads can use it.
   private static let prepare: Void = xmlInitParser()

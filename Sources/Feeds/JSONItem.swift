@@ -92,7 +92,7 @@ struct JSONItem: Decodable {
           text.utf8.count > FeedAddress.longest
             ? tr(
               "an address of {} bytes is left out; the longest has {}", text.utf8.count,
-              FeedAddress.longest) : tr("“{}” is no address", text.prefix(40))))
+              FeedAddress.longest) : tr("“{}” is not an address", text.prefix(40))))
     }
     return address
   }

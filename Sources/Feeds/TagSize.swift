@@ -65,18 +65,21 @@ struct TagSize {
       unknown += 1
       return nil
     }
-    let isKnown = names.contains(hash)
-    if isKnown ? count <= Self.mostAttributes : names.count + unknown < Self.mostAttributes {
-      if isCut { return left(name) }
-      if !isKnown { names.append(hash) }
-      return nil
+    // With the blanks before it.
+    var left = name
+    while left - 1 > from, FeedText.isBlank(text[left - 1]) { left -= 1 }
+    let isFull = names.count + unknown >= Self.mostAttributes
+    guard !isCut, !(isFull && count > Self.mostAttributes) else {
+      surplusCount += 1
+      return left
     }
-    return left(name)
-  }
-
-  private mutating func left(_ name: Int) -> Int {
-    surplusCount += 1
-    return name
+    let isKnown = names.contains(hash)
+    guard isKnown ? count <= Self.mostAttributes : !isFull else {
+      surplusCount += 1
+      return left
+    }
+    if !isKnown { names.append(hash) }
+    return nil
   }
 
   /// Whether the tag, which goes on behind the text that ends here, is longer than is kept.

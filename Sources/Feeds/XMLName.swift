@@ -87,14 +87,16 @@ struct XMLNames {
   }
 
   private var spaces: [Key: XMLName.Space] = [:]
-  /// The namespace of an `rss` root: whatever it is called, it is that of RSS.
-  private var rss: UnsafePointer<UInt8>?
+  /// The namespace of an `rss` root: whatever it is called, with the prefix of the root it is that of RSS.
+  private var rss: Key?
 
   /// The name of the root element.
   mutating func root(
     _ local: UnsafePointer<UInt8>?, _ prefix: UnsafePointer<UInt8>?, _ uri: UnsafePointer<UInt8>?
   ) -> XMLName {
-    if let local, String(cString: local).lowercased() == "rss" { rss = uri }
+    if let local, let uri, String(cString: local).lowercased() == "rss" {
+      rss = Key(prefix: prefix, uri: uri)
+    }
     return name(local, prefix, uri)
   }
 
@@ -111,8 +113,8 @@ struct XMLNames {
     guard let uri else {
       return prefix.map { XMLName.customarySpace(String(cString: $0)) } ?? .rss
     }
-    if uri == rss { return .rss }
     let key = Key(prefix: prefix, uri: uri)
+    if key == rss { return .rss }
     if let known = spaces[key] { return known }
     var space = XMLName.space(String(cString: uri))
     if space == .other, let prefix { space = XMLName.customarySpace(String(cString: prefix)) }

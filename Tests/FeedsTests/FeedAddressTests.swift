@@ -114,7 +114,7 @@ struct FeedAddressTests {
     let feed = try readFeed(
       "<rss><channel>\n<item><enclosure url='\(safe)'/></item></channel></rss>", at: Self.base)
     #expect(feed.problems.map(\.line) == [2])
-    #expect(feed.problems.first?.reason.hasSuffix("is no address") == true)
+    #expect(feed.problems.first?.reason.hasSuffix("is not an address") == true)
   }
 
   @Test func whereThereIsNoBase() {

@@ -123,6 +123,29 @@ struct FeedNamespaceTests {
       })
   }
 
+  /// A default that is also another vocabulary does not take its elements.
+  @Test(arguments: [
+    ("itunes", "http://www.itunes.com/dtds/podcast-1.0.dtd", "<itunes:author>Jo</itunes:author>"),
+    ("dc", "http://purl.org/dc/elements/1.1/", "<dc:creator>Jo</dc:creator>"),
+    (
+      "media", "http://search.yahoo.com/mrss/",
+      "<media:credit role='author'>Jo</media:credit><media:thumbnail url='http://e.example/a.png'/>"
+    ),
+    (
+      "a", "http://www.w3.org/2005/Atom",
+      "<a:author><a:name>Jo</a:name></a:author><a:link rel='self' href='http://e.example/no'/>"
+    ),
+  ])
+  func defaultsThatAreAlsoOthers(prefix: String, space: String, content: String) throws {
+    let feed = try readFeed(
+      "<rss xmlns='\(space)' xmlns:\(prefix)='\(space)'><channel><item><title>I</title>"
+        + "\(content)</item></channel></rss>")
+    #expect(feed.entries.map(\.title?.value) == ["I"])
+    #expect(feed.entries.first?.authors == [Feed.Author(name: "Jo")])
+    #expect(feed.entries.first?.pictures.count == (prefix == "media" ? 1 : 0))
+    #expect(feed.entries.first?.link == nil)
+  }
+
   @Test func aFeedWithoutEntriesIsAFeed() throws {
     #expect(try readFeed("<rss><channel><title>T</title></channel></rss>").problemCount == 0)
   }

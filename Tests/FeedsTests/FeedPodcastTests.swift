@@ -39,7 +39,7 @@ struct FeedPodcastTests {
     ("<dc:description>Yes</dc:description>", "Yes"),
     ("<itunes:summary>Tom &amp;amp; Eva</itunes:summary>", "Tom & Eva"),
   ])
-  func summariesStandInManyElements(content: String, summary: String) throws {
+  func summariesAreInManyElements(content: String, summary: String) throws {
     #expect(try entry(content).summary?.value == summary)
   }
 

@@ -72,7 +72,7 @@ struct FeedReportTests {
     "<enclosure>/a b.mp3</enclosure>", "<media:content href='/a b.mp3'/>",
     "<enclosure length='12'>/a b.mp3</enclosure>",
   ])
-  func filesWhoseAddressStandsElsewhere(content: String) throws {
+  func filesWhoseAddressIsElsewhere(content: String) throws {
     let files = try entry(content).enclosures
     #expect(files.map(\.address.absoluteString) == ["https://e.example/a%20b.mp3"])
     #expect(files.first?.isAudio == true)
@@ -84,7 +84,7 @@ struct FeedReportTests {
     "<link href='/no' rel='self'/><link>/1</link>",
     "<atom:link xmlns:atom='http://www.w3.org/2005/Atom' href='/1'/>",
   ])
-  func linksWhoseAddressStandsElsewhere(content: String) throws {
+  func linksWhoseAddressIsElsewhere(content: String) throws {
     #expect(try entry(content).link?.path == "/1")
   }
 

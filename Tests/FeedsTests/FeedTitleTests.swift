@@ -75,7 +75,7 @@ struct FeedTitleTests {
     #expect(feed.entries.map(\.title?.value) == Array(repeating: read, count: 4))
   }
 
-  /// What is no markup of words is what the publisher writes of.
+  /// What is not markup of words is what the publisher writes of.
   @Test(arguments: kept) func otherSignsStay(title: String) throws {
     let feed = try readFeed(
       "<rss><channel><title><![CDATA[\(title)]]></title></channel></rss>")
