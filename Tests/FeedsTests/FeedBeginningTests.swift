@@ -45,6 +45,23 @@ struct FeedBeginningTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("windows-1251", [0xCF, 0xF0], "Пр"), ("koi8-r", [0xF0, 0xD2], "Пр"),
+      ("Shift_JIS", [0x93, 0x8C, 0x8B, 0x9E], "東京"), ("euc-jp", [0xC5, 0xEC, 0xB5, 0xFE], "東京"),
+      ("gbk", [0xB6, 0xAB], "东"), ("big5", [0xAA, 0x46], "東"), ("euc-kr", [0xB5, 0xBF], "동"),
+      ("iso-8859-2", [0xB1], "ą"), ("windows-1250", [0xB9], "ą"), ("iso-8859-7", [0xE1], "α"),
+      ("windows-1253", [0xE1], "α"),
+    ] as [(String, [UInt8], String)])
+  func encodingsBehindWords(name: String, bytes: [UInt8], text: String) throws {
+    for junk in ["Notice: x\n", "\n<br />\n<b>x</b>\n", String(repeating: "x", count: 700)] {
+      let body =
+        Array("\(junk)<?xml version='1.0' encoding='\(name)'?><rss><channel><title>".utf8) + bytes
+        + Array("</title></channel></rss>".utf8)
+      #expect(try readFeed([body]).title?.value == text)
+    }
+  }
+
   @Test func problemsBehindWordsHaveTheirLine() throws {
     let feed = try readFeed("Notice: a\nNotice: b\n" + Self.feed + "\n &")
     #expect(feed.problems.map(\.line) == [1, 5, 5] || feed.problems.map(\.line) == [1, 5])
