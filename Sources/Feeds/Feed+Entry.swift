@@ -51,26 +51,6 @@ extension Feed {
       pictures.first?.address ?? enclosures.first { $0.isPicture }?.address
     }
 
-    /// Adds a picture whose address is not listed yet, and returns whether it was added.
-    @discardableResult
-    mutating func add(_ picture: Picture) -> Bool {
-      guard !pictures.contains(where: { $0.address == picture.address }) else { return false }
-      pictures.append(picture)
-      return true
-    }
-
-    /// Adds a file whose address is not listed yet, or what is not known yet of one that is, and
-    /// returns whether it was added.
-    @discardableResult
-    mutating func add(_ file: Enclosure) -> Bool {
-      guard let place = enclosures.firstIndex(where: { $0.address == file.address }) else {
-        enclosures.append(file)
-        return true
-      }
-      enclosures[place].complete(from: file)
-      return false
-    }
-
     /// The id of an entry that has none: its link, else an FNV-1a hash of its text and date.
     static func derivedID(_ entry: Entry) -> String {
       if let link = entry.link { return link.absoluteString }

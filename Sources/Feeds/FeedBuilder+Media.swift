@@ -73,7 +73,7 @@ extension FeedBuilder {
   }
 
   private mutating func add(_ file: Feed.Enclosure) {
-    guard entry?.add(file) == true else { return }
+    guard entry != nil, spares.lists.add(file) else { return }
     keep(file.address.absoluteString + (file.type ?? ""))
   }
 
@@ -102,7 +102,7 @@ extension FeedBuilder {
   }
 
   private mutating func add(_ picture: Feed.Picture) {
-    if entry?.add(picture) == true { keep(picture.address.absoluteString) }
+    if entry != nil, spares.lists.add(picture) { keep(picture.address.absoluteString) }
   }
 
   private static func picture(_ address: URL, _ attributes: [XMLAttribute]) -> Feed.Picture {
@@ -114,11 +114,7 @@ extension FeedBuilder {
 
   /// Gives the file or picture that is described its title.
   mutating func endFileTitle(_ words: String) {
-    guard case .media(let address?) = current?.role,
-      let place = entry?.enclosures.firstIndex(where: { $0.address == address }),
-      entry?.enclosures[place].title == nil
-    else { return }
-    keep(words)
-    entry?.enclosures[place].title = words
+    guard case .media(let address?) = current?.role else { return }
+    if spares.lists.setTitle(words, of: address) { keep(words) }
   }
 }

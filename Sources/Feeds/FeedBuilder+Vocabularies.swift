@@ -174,10 +174,7 @@ extension FeedBuilder {
   }
 
   mutating func add(category: String) {
-    let category = FeedText.trimmed(category)
-    guard !category.isEmpty, entry?.categories.contains(category) == false else { return }
-    keep(category)
-    entry?.categories.append(category)
+    if entry != nil, spares.lists.add(category: category) { keep(category) }
   }
 
   /// Keeps the address of the page of the entry or the feed; of several that of the lowest rank.

@@ -245,8 +245,9 @@ extension FeedBuilder {
     entry.title = entry.title ?? spares.title.value
     entry.summary = entry.summary ?? spares.summary(besideContent: entry.content != nil)
     if entry.authors.isEmpty { entry.authors = spares.authors }
-    let pictures = Set(entry.pictures.map(\.address))
-    entry.enclosures.removeAll { $0.isPicture && pictures.contains($0.address) }
+    entry.categories = spares.lists.categories
+    entry.pictures = spares.lists.pictures
+    entry.enclosures = spares.lists.enclosures
     if let duration = spares.duration,
       let place = entry.enclosures.firstIndex(where: { $0.isAudio || $0.isVideo })
         ?? entry.enclosures.indices.first,

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 
-/// What counts for a feed or an entry where the proper element is missing.
+/// What is gathered for a feed or an entry beside its own properties, most of which counts where the proper
+/// element is missing.
 struct FeedSpares {
   /// A value and its rank; of two the one with the lower rank counts, and of equal ones the first.
   struct Ranked<Value> {
@@ -26,6 +27,7 @@ struct FeedSpares {
   var content: URL?
   var duration: Double?
   private(set) var authors: [Feed.Author] = []
+  var lists = EntryLists()
 
   /// Ranks of summaries. What is said of a film or picture does not count beside a content.
   static let (podcast, media, subtitle, caption) = (1, 2, 3, 4)

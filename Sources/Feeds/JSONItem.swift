@@ -60,19 +60,16 @@ struct JSONItem: Decodable {
     entry.published = published.flatMap { date($0, note) }
     entry.updated = updated.flatMap { date($0, note) }
     entry.authors = authors.compactMap { $0.value(base) }
-    for tag in tags.map({ FeedTitle.plain(FeedText.trimmed($0)) })
-    where !tag.isEmpty && !entry.categories.contains(tag) {
-      entry.categories.append(tag)
-    }
+    var lists = EntryLists()
+    for tag in tags { lists.add(category: FeedTitle.plain(tag)) }
     for place in pictures {
-      if let address = address(place, base, note) { entry.add(Feed.Picture(address)) }
+      if let address = address(place, base, note) { lists.add(Feed.Picture(address)) }
     }
-    let pictures = Set(entry.pictures.map(\.address))
     for attachment in attachments {
-      guard let place = address(attachment.url, base, note) else { continue }
-      let file = attachment.value(place)
-      if !(file.isPicture && pictures.contains(place)) { entry.add(file) }
+      if let place = address(attachment.url, base, note) { lists.add(attachment.value(place)) }
     }
+    (entry.categories, entry.pictures) = (lists.categories, lists.pictures)
+    entry.enclosures = lists.enclosures
     if entry.id.isEmpty { entry.id = Feed.Entry.derivedID(entry) }
     return entry
   }

@@ -114,6 +114,18 @@ struct FeedEnclosureTests {
     #expect(files.first?.title == "Tom & Eva")
   }
 
+  /// Long lists are looked up, and not looked through.
+  @Test func manyAreOnceToo() throws {
+    let twice = (0..<200).map { "/\($0 % 100)" }
+    let entry = try entry(
+      twice.map {
+        "<enclosure url='\($0).mp3'/><media:thumbnail url='\($0).png'/><category>\($0)</category>"
+      }.joined() + "<enclosure url='/7.png'/>")
+    #expect(entry.enclosures.map(\.address.path) == twice.prefix(100).map { $0 + ".mp3" })
+    #expect(entry.pictures.map(\.address.path) == twice.prefix(100).map { $0 + ".png" })
+    #expect(entry.categories == Array(twice.prefix(100)))
+  }
+
   @Test func titlesOfFiles() throws {
     let feed = try readFeed(
       "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>1</id>"
