@@ -9,7 +9,12 @@ extension Feed {
   /// Feed.date("Wed, 02 Oct 2002 13:00:00 GMT") == Feed.date("2002-10-02T13:00:00Z")    // true
   /// ```
   ///
-  /// - Returns: nil for other text, and for days that do not exist.
+  /// Clocks with twelve hours, names of zones, and months and days of the week in the languages of Europe and East
+  /// Asia are read, too, and seconds since 1970. What publishers write in place of a date, such as 0001-01-01 or
+  /// 1970-01-01T00:00:00Z, is a date as any other, and so is one of the far future.
+  ///
+  /// - Returns: nil for other text, for days that do not exist, for words that are not known, and for numbers
+  ///   that do not tell the day from the month.
   /// - Source: RFC 822, RFC 2822 4.3, RFC 3339, W3C "Date and Time Formats".
   public static func date(_ text: String) -> Date? { FeedDate.date(text) }
 
@@ -50,12 +55,13 @@ extension Feed.Text {
   /// ```
   ///
   /// Of links those with `http`, `https` and `mailto` are listed, of pictures `http` and `https`: nothing
-  /// else is for a reader to open. A plain text has none. Nothing is loaded.
+  /// else is for a reader to open. A plain text has none. Nothing is loaded. Relative addresses begin at the text's
+  /// base, or at what `xml:base` says on an element around them.
   ///
   /// - Complexity: O(*n*) in its bytes, each time.
   public var references: (links: [Feed.Link], pictures: [Feed.InlinePicture]) {
     guard kind != .plain else { return ([], []) }
-    var visitor = ReferenceVisitor(base: base)
+    var visitor = ReferenceVisitor(base)
     HTMLTree.visit(value, &visitor)
     visitor.endLink()
     return (visitor.links, visitor.pictures)
@@ -64,17 +70,22 @@ extension Feed.Text {
 
 /// Gathers the links and pictures of HTML.
 private struct ReferenceVisitor: HTMLVisitor {
-  let base: URL?
+  /// The base of each open element, from the outside to the inside.
+  private var bases: [URL?]
+  private var base: URL? { bases[bases.count - 1] }
   private(set) var links: [Feed.Link] = []
   private(set) var pictures: [Feed.InlinePicture] = []
   private var seen: Set<String> = []
   private var open: (address: URL, words: String)?
 
-  init(base: URL?) { self.base = base }
+  init(_ base: URL?) { bases = [base] }
 
   mutating func enter(_ element: HTMLElement) -> Bool {
-    switch element.name {
-    case "script", "style", "template", "head": return false
+    let name = element.name
+    if ["script", "style", "template", "head"].contains(name) { return false }
+    let own = element.attribute("xml:base")
+    bases.append(own == nil ? base : FeedText.address(own, from: base) ?? base)
+    switch name {
     case "a":
       endLink()
       if let address = address(element.attribute("href"), ["http", "https", "mailto"]) {
@@ -93,6 +104,7 @@ private struct ReferenceVisitor: HTMLVisitor {
   }
 
   mutating func leave(_ name: String) {
+    if bases.count > 1 { bases.removeLast() }
     if name == "a" { endLink() }
   }
 

@@ -13,43 +13,92 @@ extension FeedBuilder {
     case .dublinCore: return startDublinCore(name)
     case .content where name == "encoded": return gather(.content, .html)
     case .media: return startMedia(name, attributes, base)
+    case .itunes: return startPodcast(name, attributes, base)
+    // A page within an item of RSS.
+    case .xhtml where entry != nil && !isAtom && (name == "body" || name == "div"):
+      return gather(.content, .xhtml)
     default: return .ignored
     }
   }
 
+  private var isInDocument: Bool { if case .document = current?.role { true } else { false } }
+
   private mutating func startRSS(
     _ name: String, _ attributes: [XMLAttribute], _ base: URL?
   ) -> Role {
-    if case .document = current?.role { return name == "channel" ? .feed : .ignored }
+    if isInDocument { return name == "channel" ? .feed : name == "image" ? .image : .ignored }
     switch name {
-    case "title": return gather(.title)
-    case "link": return gather(.link)
+    case "title": return gather(.title, isTitle: true)
+    case "link":
+      if attributes.value("href") != nil { addLink(attributes, base) }
+      return gather(.link)
     case "description": return gather(.summary, .html)
-    case "pubdate": return gather(entry == nil ? .date : .published)
-    case "lastbuilddate" where entry == nil: return gather(.updated)
+    case "summary" where entry != nil: return gather(.spareSummary(0), .html)
+    case "pubdate": return gather(entry == nil ? .date(0) : .published)
+    case "published" where entry != nil: return gather(.published)
+    case "lastbuilddate" where entry == nil, "updated" where entry != nil: return gather(.updated)
     case "guid" where entry != nil:
       let isPermalink = attributes.value("isPermaLink")?.lowercased() != "false"
       return gather(.guid(isPermalink: isPermalink))
-    case "author" where entry != nil, "managingeditor" where entry == nil: return gather(.person)
-    case "category" where entry != nil: return gather(.category)
-    case "enclosure":
-      addEnclosure(attributes.value("url"), attributes, base)
-      return .ignored
+    case "author": return gather(.person, isTitle: true)
+    case "managingeditor" where entry == nil:
+      return gather(.person, isTitle: true)
+    case "category" where entry != nil:
+      add(category: FeedTitle.plain(attributes.value("term") ?? ""))
+      return gather(.category, isTitle: true)
+    case "enclosure" where entry != nil: return startFile(attributes, base)
+    case "image": return .image
+    // A list of RSS 1.1 around the items, or of somebody's own.
+    case "items" where entry == nil: return .feed
     default: return .ignored
     }
   }
 
   private mutating func startDublinCore(_ name: String) -> Role {
-    if case .document = current?.role { return .ignored }
+    if isInDocument { return .ignored }
+    let isTitle = feed?.format != .atom
     switch name {
-    case "title": return gather(.title)
+    case "title": return gather(.title, isTitle: isTitle)
     case "description": return gather(.summary, .html)
-    case "creator": return gather(.creator)
-    case "date": return gather(.date)
-    case "issued", "created": return gather(entry == nil ? .date : .published)
+    case "abstract": return gather(.spareSummary(0), .html)
+    case "creator": return gather(.creator, isTitle: isTitle)
+    case "date": return gather(.date(0))
+    case "issued": return gather(entry == nil ? .date(0) : .published)
+    case "available": return gather(.date(1))
+    case "created": return gather(.date(2))
     case "modified": return gather(.updated)
-    case "subject" where entry != nil: return gather(.category)
+    case "subject" where entry != nil: return gather(.category, isTitle: isTitle)
     case "identifier" where entry != nil && feed?.format != .rdf: return gather(.id)
+    default: return .ignored
+    }
+  }
+
+  /// Reads what podcasts add to RSS.
+  ///
+  /// - Source: help.apple.com/itc/podcasts_connect, "Podcast RSS feed requirements".
+  private mutating func startPodcast(
+    _ name: String, _ attributes: [XMLAttribute], _ base: URL?
+  ) -> Role {
+    if isInDocument { return .ignored }
+    switch name {
+    case "title": return gather(.spareTitle(0), isTitle: true)
+    case "summary", "description": return gather(.spareSummary(FeedSpares.podcast))
+    case "subtitle": return gather(.spareSummary(FeedSpares.subtitle))
+    case "author": return gather(.spareCreator, isTitle: true)
+    case "owner" where entry == nil:
+      author = Feed.Author()
+      return .author(isSpare: true)
+    case "keywords" where entry != nil: return gather(.keywords, isTitle: true)
+    case "category" where entry != nil:
+      add(category: FeedTitle.plain(attributes.value("text") ?? ""))
+      return .ignored
+    case "duration" where entry != nil: return gather(.duration)
+    case "image":
+      guard let place = attributes.value("href") ?? attributes.value("url") else {
+        return gather(.picture(0))
+      }
+      addPicture(place, attributes, base, rank: 0)
+      return .ignored
     default: return .ignored
     }
   }
@@ -57,7 +106,7 @@ extension FeedBuilder {
   private mutating func startAtom(
     _ name: String, _ attributes: [XMLAttribute], _ base: URL?
   ) -> Role {
-    if case .document = current?.role { return .ignored }
+    if isInDocument { return .ignored }
     switch name {
     case "title": return gatherAtom(.title, attributes)
     case "subtitle" where entry == nil, "tagline" where entry == nil:
@@ -65,24 +114,26 @@ extension FeedBuilder {
     case "summary" where entry != nil: return gatherAtom(.summary, attributes)
     case "content" where entry != nil:
       if let source = attributes.value("src") {
-        fallback.entryAddress = FeedText.address(source, from: base)
+        spares.content = address(source, base)
         keep(source)
         return .ignored
       }
       return gatherAtom(.content, attributes)
     case "id" where entry != nil: return gather(.id)
     case "published" where entry != nil, "issued" where entry != nil: return gather(.published)
-    case "created": return gather(.date)
+    case "created": return gather(.date(2))
     case "updated", "modified": return gather(.updated)
-    case "author":
-      author = Feed.Author()
-      return .author
+    case "author": return gather(.person)
     case "category" where entry != nil:
-      add(category: attributes.value("term") ?? attributes.value("label") ?? "")
-      return .ignored
+      let term = attributes.value("term") ?? attributes.value("label") ?? ""
+      add(category: term)
+      return FeedText.trimmed(term).isEmpty ? gather(.category) : .ignored
+    case "logo" where entry == nil: return gather(.picture(1))
+    case "icon" where entry == nil: return gather(.picture(3))
     case "link":
       addLink(attributes, base)
-      return .ignored
+      return attributes.value("href") == nil && attributes.value("rel") == nil
+        ? gather(.link) : .ignored
     default: return .ignored
     }
   }
@@ -92,15 +143,17 @@ extension FeedBuilder {
     _ field: FeedGathering.Field, _ attributes: [XMLAttribute]
   ) -> Role {
     let mode = attributes.value("mode")?.lowercased()
+    let isBase64 = mode == "base64"
     let type = (attributes.value("type") ?? "text").lowercased()
     switch type.prefix(while: { $0 != ";" && $0 != " " }) {
-    case _ where mode == "base64": return .ignored
-    case "html" where mode == "xml", "text/html" where mode == "xml": return gather(field, .xhtml)
-    case "html", "text/html": return gather(field, .html)
+    case "html", "text/html":
+      return gather(field, mode == "xml" ? .xhtml : .html, isBase64: isBase64)
     case "xhtml", "application/xhtml+xml":
-      return gather(field, mode == "escaped" ? .html : .xhtml)
-    case "text", "": return gather(field)
-    case let type where type.hasPrefix("text/") && !type.hasSuffix("xml"): return gather(field)
+      let isText = isBase64 || mode == "escaped"
+      return gather(field, isText ? .html : .xhtml, isBase64: isBase64)
+    case "text", "": return gather(field, isBase64: isBase64)
+    case let type where type.hasPrefix("text/") && !type.hasSuffix("xml"):
+      return gather(field, isBase64: isBase64)
     // Other XML, or a file in base64: nothing that is read.
     default: return .ignored
     }
@@ -108,133 +161,30 @@ extension FeedBuilder {
 
   private mutating func addLink(_ attributes: [XMLAttribute], _ base: URL?) {
     let relation = attributes.value("rel") ?? "alternate"
-    let place = attributes.value("href")
     switch relation.lowercased() {
     case "alternate", "http://www.iana.org/assignments/relation/alternate":
-      setLink(place, base)
-    case "enclosure": addEnclosure(place, attributes, base)
+      let type = attributes.value("type").map { FeedText.trimmed($0).lowercased() } ?? ""
+      let isPage =
+        type.isEmpty || type.hasPrefix("text/html") || type.hasPrefix("application/xhtml")
+      setLink(attributes.value("href"), base, rank: isPage ? 0 : 1)
+    case "enclosure" where entry != nil:
+      if let place = attributes.value("href") { addFile(place, attributes, base) }
     default: break
     }
   }
 
-  private mutating func addEnclosure(
-    _ place: String?, _ attributes: [XMLAttribute], _ base: URL?
-  ) {
-    guard entry != nil, let address = FeedText.address(place, from: base) else { return }
-    let type = attributes.value("type").map { FeedText.trimmed($0) }
-    let count = attributes.value("length").flatMap { Int(FeedText.trimmed($0)) }
-    keep(address.absoluteString + (type ?? ""))
-    entry?.enclosures.append(
-      Feed.Enclosure(
-        address, type: type?.isEmpty == true ? nil : type,
-        byteCount: count.flatMap { $0 >= 0 ? $0 : nil }))
+  mutating func add(category: String) {
+    if entry != nil, spares.lists.add(category: category) { keep(category) }
   }
 
-  /// Reads the pictures of Media RSS (rssboard.org/media-rss).
-  mutating func startMedia(
-    _ name: String, _ attributes: [XMLAttribute], _ base: URL?
-  ) -> Role {
-    guard entry != nil else { return .ignored }
-    switch name {
-    case "group": return .media
-    case "content":
-      let isPicture =
-        attributes.value("medium").map { $0.lowercased() == "image" }
-        ?? attributes.value("type")?.lowercased().hasPrefix("image/") ?? false
-      if isPicture { addPicture(attributes, base) }
-      // A thumbnail may stand inside.
-      return .media
-    case "thumbnail":
-      addPicture(attributes, base)
-      return .ignored
-    default: return .ignored
-    }
-  }
-
-  private mutating func addPicture(_ attributes: [XMLAttribute], _ base: URL?) {
-    guard let address = FeedText.address(attributes.value("url"), from: base) else { return }
-    func pixels(_ name: String) -> Int? {
-      attributes.value(name).flatMap { Int(FeedText.trimmed($0)) }.flatMap { $0 > 0 ? $0 : nil }
-    }
-    let picture = Feed.Picture(address, width: pixels("width"), height: pixels("height"))
-    if entry?.add(picture) == true { keep(address.absoluteString) }
-  }
-
-  private mutating func add(category: String) {
-    let category = FeedText.trimmed(category)
-    guard !category.isEmpty else { return }
-    keep(category)
-    entry?.categories.append(category)
-  }
-
-  private mutating func setLink(_ place: String?, _ base: URL?) {
-    guard let address = FeedText.address(place, from: base) else { return }
+  /// Keeps the address of the page of the entry or the feed; of several that of the lowest rank.
+  mutating func setLink(_ place: String?, _ base: URL?, rank: Int) {
+    guard let address = address(place, base) else { return }
     keep(address.absoluteString)
     if entry != nil {
-      if entry?.link == nil { entry?.link = address }
-    } else if feed?.address == nil {
-      feed?.address = address
-    }
-  }
-}
-
-// The ends of texts: the first of each kind counts.
-extension FeedBuilder {
-  mutating func endField(base: URL?) {
-    guard let gathering else { return }
-    self.gathering = nil
-    let words = FeedText.trimmed(gathering.bytes)
-    guard !words.isEmpty else { return }
-    let text = Feed.Text(
-      words, kind: gathering.kind, base: gathering.kind == .plain ? nil : base)
-    switch gathering.field {
-    case .title: set(text, \.title, \.title)
-    case .summary: set(text, \.summary, \.summary)
-    case .content:
-      if entry != nil, entry?.content == nil { entry?.content = text }
-    case .id: if entry?.id.isEmpty == true { entry?.id = words }
-    case .guid(let isPermalink):
-      if isPermalink { permalink = permalink ?? words }
-      // Those of RSS 1.0 are what its attribute says.
-      if feed?.format != .rdf || entry?.id.isEmpty == true { entry?.id = words }
-    case .link: setLink(words, base)
-    case .published, .updated, .date: endDate(gathering.field, words)
-    case .category: add(category: words)
-    case .person: Feed.Author(rss: words).map { add($0) }
-    case .creator: add(Feed.Author(name: words))
-    case .authorName: author?.name = words
-    case .authorEmail: author?.email = words
-    case .authorAddress: author?.address = FeedText.address(words, from: base)
-    }
-  }
-
-  private mutating func set(
-    _ text: Feed.Text, _ inFeed: WritableKeyPath<Feed, Feed.Text?>,
-    _ inEntry: WritableKeyPath<Feed.Entry, Feed.Text?>
-  ) {
-    if entry != nil {
-      if entry?[keyPath: inEntry] == nil { entry?[keyPath: inEntry] = text }
-    } else if feed?[keyPath: inFeed] == nil {
-      feed?[keyPath: inFeed] = text
-    }
-  }
-
-  private mutating func endDate(_ field: FeedGathering.Field, _ words: String) {
-    guard let date = FeedDate.date(words) else {
-      complain(tr("“{}” is no date", words.prefix(40)))
-      return
-    }
-    switch field {
-    case .updated where entry != nil:
-      if entry?.updated == nil { entry?.updated = date }
-    case .updated:
-      if feed?.updated == nil { feed?.updated = date }
-    case .published where entry != nil:
-      if entry?.published == nil { entry?.published = date }
-    case _ where entry != nil:
-      if fallback.entryDate == nil { fallback.entryDate = date }
-    default:
-      if fallback.feedDate == nil { fallback.feedDate = date }
+      spares.link.offer(address, rank: rank)
+    } else {
+      feedSpares.link.offer(address, rank: rank)
     }
   }
 }

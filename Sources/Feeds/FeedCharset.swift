@@ -50,12 +50,14 @@ enum FeedCharset: Hashable {
 
   /// The encoding that the XML declaration names; UTF-16 is ruled out, so that it is ASCII.
   private static func declared(_ start: ArraySlice<UInt8>) -> String? {
-    let start = String(decoding: start.prefix(512).map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self)
-    let text = FeedText.trimmed(start)
-    guard text.hasPrefix("<?xml"), let end = text.utf8.firstIndex(of: UInt8(ascii: ">")) else {
-      return nil
-    }
-    let words = text[..<end].split { "=\"' \t\r\n".contains($0) }
+    let start = start.prefix(1024)
+    // Behind blanks, or behind what a server has put before the feed.
+    guard
+      let place = start.indices.first(where: { start[$0...].starts(with: "<?xml".utf8) }),
+      let end = start[place...].firstIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    let text = String(decoding: start[place...end].map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self)
+    let words = text.split { "=\"' \t\r\n>".contains($0) }
     guard let place = words.firstIndex(of: "encoding"), place + 1 < words.endIndex else {
       return nil
     }

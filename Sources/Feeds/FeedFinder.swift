@@ -13,8 +13,8 @@ public import HikidashiLoading
 ///
 /// A page names its feeds by `<link rel="alternate">` with the media type of RSS, Atom or JSON Feed; relative
 /// addresses begin at the page, or at its `<base>`. Only `http` and `https` are taken, each address once, in the
-/// order of the page. Nothing else is loaded. What stands behind the first ``pageLimit`` bytes of a page is left
-/// out.
+/// order of the page, at most 100. Nothing else is loaded. What is behind the first ``pageLimit`` bytes of a page
+/// is left out, and so is what is behind the first 500 letters of its title.
 ///
 /// - Source: "RSS Autodiscovery", <https://www.rssboard.org/rss-autodiscovery>; HTML Standard 4.6.7.1.
 public struct FeedFinder: ResponseParser {

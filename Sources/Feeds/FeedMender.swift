@@ -13,12 +13,14 @@ struct FeedMender {
     case tag
     /// The value of an attribute, in quotes of this kind.
     case value(UInt8)
+    /// The rest of the value of an attribute that is left out, in quotes of this kind.
+    case leftOut(UInt8)
     /// A section that is passed on unchanged up to its end: `]]>`, `-->` or `?>`.
     case cdata, comment, instruction
   }
 
   private var mode = Mode.content
-  private var attributes = 0
+  private var tag = TagSize()
   private var line: Int
   /// The number to add to an index in the current text for its column.
   private var column: Int
@@ -27,8 +29,6 @@ struct FeedMender {
 
   /// The number of bytes that a decision needs at most, for the longest reference.
   private static let lookahead = HTMLReferences.longestName + 3
-  /// The most attributes that an element may have; libxml2 compares each with all others.
-  private static let mostAttributes = 256
 
   init(line: Int, column: Int) {
     self.line = line
@@ -37,7 +37,7 @@ struct FeedMender {
 
   mutating func mend(
     _ bytes: [UInt8], isLast: Bool, note: (Feed.Problem) -> Void
-  ) throws(ParserError) -> [UInt8] {
+  ) -> [UInt8] {
     let text = carry + bytes
     carry = []
     var mended: [UInt8] = []
@@ -55,7 +55,22 @@ struct FeedMender {
         continue
       }
       if text.count - index < Self.lookahead, !isLast { break }
-      let (length, other) = try step(text[index...], at: index + column, note)
+      if case .leftOut = mode {
+        tag.leftOut += index - start
+        mode = .tag
+        index += 1
+        start = index
+        continue
+      }
+      if mode == .tag, byte == 0x22 || byte == 0x27,
+        let name = tag.surplus(text, from: start, quote: index)
+      {
+        mended += text[start..<name]
+        mode = .leftOut(byte)
+        index += 1
+        continue
+      }
+      let (length, other) = step(text[index...], at: index + column, note)
       if let other {
         mended += text[start..<index]
         mended += other
@@ -63,17 +78,31 @@ struct FeedMender {
       }
       index += length
     }
-    mended += text[start..<index]
+    if mode == .tag, !isLast { index = TagSize.startOfName(text, from: start, to: index) }
+    if case .leftOut = mode {
+      tag.leftOut += index - start
+    } else {
+      mended += text[start..<index]
+    }
     carry = Array(text[index...])
     column += index
+    if mode == .tag || isInValue, tag.isTooLong(behind: index), case .value(let quote) = mode {
+      // What is in memory must end: libxml2 looks for the end of a tag from its beginning each time.
+      mended.append(quote)
+      tag.isCut = true
+      mode = .leftOut(quote)
+    }
     return mended
   }
+
+  private var isInValue: Bool { if case .value = mode { true } else { false } }
 
   private func isSpecial(_ byte: UInt8) -> Bool {
     switch mode {
     case .content: byte == Self.less || byte == Self.ampersand
     case .tag: byte == Self.less || byte == Self.greater || byte == 0x22 || byte == 0x27
     case .value(let quote): byte == quote || byte == Self.less || byte == Self.ampersand
+    case .leftOut(let quote): byte == quote
     case .cdata: byte == UInt8(ascii: "]")
     case .comment: byte == UInt8(ascii: "-")
     case .instruction: byte == UInt8(ascii: "?")
@@ -83,7 +112,7 @@ struct FeedMender {
   /// Handles a special byte; returns the number of bytes used and their replacement, if any.
   private mutating func step(
     _ text: ArraySlice<UInt8>, at column: Int, _ note: (Feed.Problem) -> Void
-  ) throws(ParserError) -> (Int, [UInt8]?) {
+  ) -> (Int, [UInt8]?) {
     let byte = text[text.startIndex]
     switch mode {
     case .cdata, .comment, .instruction:
@@ -91,15 +120,10 @@ struct FeedMender {
       guard Self.begins(text, end) else { return (1, nil) }
       mode = .content
       return (end.utf8CodeUnitCount, nil)
-    case .tag where byte == Self.greater: mode = .content
-    case .tag where byte != Self.less:
-      attributes += 1
-      if attributes > Self.mostAttributes {
-        throw .malformed(
-          reason: tr("an element with more than {} attributes", Self.mostAttributes), line: line,
-          column: column)
-      }
-      mode = .value(byte)
+    case .tag where byte == Self.greater:
+      mode = .content
+      if let reason = tag.complaint { note(Feed.Problem(reason, line: line, column: column)) }
+    case .tag where byte != Self.less: mode = .value(byte)
     case .value(byte): mode = .tag
     default:
       if byte == Self.ampersand { return reference(text, at: column, note) }
@@ -112,12 +136,12 @@ struct FeedMender {
   private mutating func markup(
     _ text: ArraySlice<UInt8>, at column: Int, _ note: (Feed.Problem) -> Void
   ) -> (Int, [UInt8]?) {
-    let isValue = if case .value = mode { true } else { false }
+    let isValue = isInValue
     let next = text.dropFirst().first ?? 0
     let isClosing = next == UInt8(ascii: "/")
     if Self.isNameStart(isClosing ? text.dropFirst(2).first ?? 0 : next) {
       mode = isClosing ? .content : .tag
-      attributes = 0
+      tag.begin(at: text.startIndex)
     } else if !isValue, Self.begins(text, "<![CDATA[") {
       mode = .cdata
       return (9, nil)

@@ -10,17 +10,18 @@ public import HikidashiLoading
 /// The first byte and the root element decide the format, not the media type that the server names.
 /// Common faults are repaired and noted in ``Feed/problems``: a stray `&` or `<`, entities of HTML,
 /// undeclared prefixes, an encoding other than the one named, elements closed in the wrong order,
-/// characters that XML forbids. Dates that cannot be read are nil.
+/// characters that XML forbids, words before the feed. Dates that cannot be read are nil.
 ///
 /// A feed cannot make the parser fetch anything: it loads no DTD, and expands no entity that a feed
-/// declares. Elements may be nested ``depthLimit`` deep, and there may be ``entryLimit`` entries.
+/// declares. What is beyond a limit is left out and noted, and the rest is read: elements deeper than
+/// ``depthLimit``, entries beyond ``entryLimit``, attributes beyond the 256th of an element.
 ///
 /// - Source: RSS 2.0 (rssboard.org/rss-specification), RSS 1.0 (purl.org/rss/1.0/spec), RFC 4287
 ///   (Atom), jsonfeed.org/version/1.1; RFC 7303 for encodings.
 public struct FeedParser: ResponseParser {
-  /// The greatest depth to which elements may be nested.
+  /// The depth of elements from which on their text counts for the element around them.
   public static let depthLimit = 200
-  /// The greatest number of entries that a feed may have.
+  /// The greatest number of entries that are read of a feed; those behind them are counted.
   public static let entryLimit = 100_000
 
   private let textLimit: Int

@@ -16,8 +16,14 @@ final class FeedXMLReader: @unchecked Sendable {
   /// The number of namespaces that each open element declares.
   private var namespaces: [Int] = []
   private var namespaceCount = 0
+  /// The elements that were nested too deep.
+  private var deepCount = 0
+  private var deepLine = 0
+  private var names = XMLNames()
 
   private static let mostNamespaces = 1_000
+  /// No publisher nests elements so deep; libxml2 keeps a record of each.
+  private static let mostDepth = 100_000
   /// Initializes libxml2 before several threads can use it.
   private static let prepare: Void = xmlInitParser()
 
@@ -52,7 +58,16 @@ final class FeedXMLReader: @unchecked Sendable {
 
   /// - Parameter before: The problems of the earlier steps, which the feed lists first.
   func finish(_ before: Feed) throws(ParserError) -> Feed {
-    guard var feed = builder.finish(), feed.isWhole || feed.title != nil || !feed.entries.isEmpty
+    let built = builder.finish()
+    if deepCount > 0 {
+      let reason = trn(
+        "{} element is nested deeper than {}, and its text counts for the one around it",
+        "{} elements are nested deeper than {}, and their text counts for the one around them",
+        deepCount, deepCount, FeedParser.depthLimit)
+      note(reason, deepLine, 0)
+    }
+    for reason in builder.takeComplaints() { note(reason, 0, 0) }
+    guard var feed = built, feed.isWhole || feed.title != nil || !feed.entries.isEmpty
     else {
       let first =
         problems.first
@@ -62,8 +77,6 @@ final class FeedXMLReader: @unchecked Sendable {
     }
     feed.problems = Array((before.problems + problems).prefix(Feed.mostProblems))
     feed.problemCount = before.problemCount + problemCount
-    for reason in builder.complaints { feed.note(Feed.Problem(reason)) }
-    feed.problemCount += builder.complaintCount - builder.complaints.count
     return feed
   }
 
@@ -86,9 +99,13 @@ extension FeedXMLReader {
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)
     handler.startElementNs = { owner, name, prefix, uri, count, spaces, attributes, _, values in
-      FeedXMLReader.of(owner)?.start(
-        XMLName(name, prefix, uri), namespaces: Int(count),
-        XMLName.attributes(values, count: Int(attributes)))
+      guard let reader = FeedXMLReader.of(owner) else { return }
+      let isRoot = reader.namespaces.isEmpty
+      let name =
+        isRoot ? reader.names.root(name, prefix, uri) : reader.names.name(name, prefix, uri)
+      reader.start(
+        name, namespaces: Int(count),
+        reader.names.attributes(values, count: Int(attributes)))
     }
     handler.endElementNs = { owner, _, _, _ in FeedXMLReader.of(owner)?.end() }
     let characters: charactersSAXFunc = { owner, start, count in
@@ -115,13 +132,18 @@ extension FeedXMLReader {
     guard failure == nil else { return }
     namespaces.append(count)
     namespaceCount += count
-    if namespaces.count > FeedParser.depthLimit {
-      let reason = tr("elements are nested deeper than {}", FeedParser.depthLimit)
+    if namespaces.count > Self.mostDepth {
+      let reason = tr("elements are nested deeper than {}", Self.mostDepth)
       return fail(.malformed(reason: reason, line: line, column: column))
     }
     if namespaceCount > Self.mostNamespaces {
       let reason = tr("more than {} namespaces are declared at once", Self.mostNamespaces)
       return fail(.malformed(reason: reason, line: line, column: column))
+    }
+    guard namespaces.count <= FeedParser.depthLimit else {
+      if deepCount == 0 { deepLine = Int(xmlSAX2GetLineNumber(context)) }
+      deepCount += 1
+      return
     }
     check(builder.start(name, attributes))
   }
@@ -129,7 +151,7 @@ extension FeedXMLReader {
   private func end() {
     guard failure == nil, let count = namespaces.popLast() else { return }
     namespaceCount -= count
-    check(builder.end())
+    if namespaces.count < FeedParser.depthLimit { check(builder.end()) }
   }
 
   private func text(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -138,14 +160,15 @@ extension FeedXMLReader {
   }
 
   private func check(_ refusal: FeedBuilder.Refusal?) {
+    if builder.hasComplaints {
+      let place = (Int(xmlSAX2GetLineNumber(context)), column)
+      for reason in builder.takeComplaints() { note(reason, place.0, place.1) }
+    }
     switch refusal {
     case nil: break
     case .webPage: fail(.wrongContent(reason: Self.webPage(line, column)))
     case .root(let name):
       let reason = tr("the root element is <{}>; rss, rdf:RDF or feed was expected", name)
-      fail(.malformed(reason: reason, line: line, column: column))
-    case .entries:
-      let reason = tr("there are more than {} entries", FeedParser.entryLimit)
       fail(.malformed(reason: reason, line: line, column: column))
     case .text(let limit): fail(.tooLarge(what: tr("the text of the feed"), limit: limit))
     }

@@ -36,17 +36,7 @@ struct FeedRefusalTests {
     }
   }
 
-  @Test func depth() throws {
-    func nested(_ depth: Int) -> String {
-      "<rss><channel>" + String(repeating: "<a>", count: depth - 2)
-        + String(repeating: "</a>", count: depth - 2) + "</channel></rss>"
-    }
-    let feed = try readFeed(nested(FeedParser.depthLimit))
-    #expect(feed.isWhole)
-    let error = #expect(throws: ParserError.self) {
-      try readFeed(nested(FeedParser.depthLimit + 1))
-    }
-    #expect(error?.description.contains("deeper than 200") == true)
+  @Test func depthOfJSON() {
     let json = "{\"a\":" + String(repeating: "[", count: 100_000)
     #expect(throws: ParserError.self) { try readFeed(json) }
   }
@@ -85,26 +75,14 @@ struct FeedRefusalTests {
     }
   }
 
-  @Test func entriesBeyondTheLimit() throws {
-    let items = String(repeating: "<item/>", count: FeedParser.entryLimit)
-    let feed = try readFeed("<rss><channel>\(items)</channel></rss>")
-    #expect(feed.entries.count == FeedParser.entryLimit)
-    let list = String(repeating: "{},", count: FeedParser.entryLimit + 1) + "{}"
-    for text in [
-      "<rss><channel>\(items)<item/></channel></rss>", "{\"title\": \"a\", \"items\": [\(list)]}",
-    ] {
-      let error = #expect(throws: ParserError.self) { try readFeed(text) }
-      #expect(error?.description.contains("more than 100000 entries") == true)
-    }
-  }
-
-  @Test func attributesAndNamespacesBeyondTheLimit() {
-    let attributes = (0..<300).map { " a\($0)=''" }.joined()
+  @Test func namespacesBeyondTheLimit() {
     let spaces = (0..<200).map { " xmlns:a\($0)='b'" }.joined()
-    for text in ["<rss\(attributes)>", String(repeating: "<rss\(spaces)>", count: 6)] {
-      let error = #expect(throws: ParserError.self) { try readFeed(text) }
-      #expect(error?.description.contains("more than") == true)
+    let error = #expect(throws: ParserError.self) {
+      try readFeed(String(repeating: "<rss\(spaces)>", count: 6))
     }
+    #expect(
+      error?.description.contains("more than 1,000 namespaces") == true
+        || error?.description.contains("more than 1000") == true)
   }
 
   @Test func problemsAreCountedBeyondTheirList() throws {
