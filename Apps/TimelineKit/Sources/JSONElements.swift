@@ -2,7 +2,8 @@
 ///
 /// An element that is no JSON does no harm to the others, and of a text that breaks off all whole elements
 /// are there. What stands before the array is passed over, as archives begin with `window.YTD.tweets.part0 =`.
-/// Several arrays behind one another are one; a text with an object and no array around it is that object.
+/// Several arrays behind one another are one; a text with an object and no array around it is that object. Comments
+/// are passed over. An element that is longer than a limit is handed over without its bytes.
 ///
 /// - Complexity: O(*n*) in bytes.
 struct JSONElements {
@@ -10,6 +11,8 @@ struct JSONElements {
   struct Element {
     var bytes: ArraySlice<UInt8>
     var line: Int
+    /// Whether it was longer than is taken, so that there are no bytes of it.
+    var isTooLong = false
   }
 
   private enum State {
@@ -19,9 +22,25 @@ struct JSONElements {
     case between
     /// In an element.
     case within
+    /// In a comment, or behind the slash that may begin one.
+    case comment
   }
 
+  private enum Comment {
+    case slash
+    case line
+    case block
+    /// Behind a star in a block.
+    case star
+  }
+
+  private let limit: Int
   private var state = State.before
+  private var comment = Comment.slash
+  /// What the comment stands in.
+  private var outer = State.before
+  /// Whether bytes of the element were given up, as there are too many.
+  private var isTooLong = false
   private var pending: [UInt8] = []
   private var depth = 0
   private var isInString = false
@@ -37,8 +56,11 @@ struct JSONElements {
   /// The first byte that is not blank; nil before it.
   private(set) var first: UInt8?
 
+  /// - Parameter limit: The greatest number of bytes of an element.
+  init(limit: Int = 16 << 20) { self.limit = limit }
+
   /// Whether the text broke off within an array.
-  var isOpen: Bool { state != .before }
+  var isOpen: Bool { (state == .comment ? outer : state) != .before }
 
   /// Takes the next bytes, and hands over each element that ends in them.
   mutating func feed(_ bytes: [UInt8], _ take: (Element) -> Void) {
@@ -54,9 +76,12 @@ struct JSONElements {
       switch state {
       case .before: begin(byte, index, &from)
       case .between: enter(byte, index, &from)
+      case .comment: passComment(byte, &index)
       case .within:
         if isInString {
           passString(byte)
+        } else if byte == UInt8(ascii: "/") {
+          beginComment()
         } else if passes(byte) {
           // The comma or the bracket behind a number is not of it.
           let isClosing = depth == 0 && (byte == 0x7D || byte == 0x5D) && !isBare
@@ -65,7 +90,29 @@ struct JSONElements {
         }
       }
     }
-    if state == .within { pending += bytes[from...] }
+    guard (state == .comment ? outer : state) == .within else { return }
+    if !isTooLong { pending += bytes[from...] }
+    guard pending.count > limit else { return }
+    (isTooLong, pending) = (true, [])
+  }
+
+  private mutating func beginComment() { (outer, state, comment) = (state, .comment, .slash) }
+
+  private mutating func passComment(_ byte: UInt8, _ index: inout Int) {
+    switch (comment, byte) {
+    case (.slash, UInt8(ascii: "/")): comment = .line
+    case (.slash, UInt8(ascii: "*")): comment = .block
+    case (.slash, _):
+      // It was none: the byte is looked at again.
+      state = outer
+      index -= 1
+      if byte == 0x0A { line -= 1 }
+    case (.line, 0x0A), (.line, 0x0D), (.star, UInt8(ascii: "/")): state = outer
+    case (.block, UInt8(ascii: "*")): comment = .star
+    case (.star, UInt8(ascii: "*")): break
+    case (.star, _): comment = .block
+    default: break
+    }
   }
 
   private mutating func begin(_ byte: UInt8, _ index: Int, _ from: inout Int) {
@@ -74,6 +121,8 @@ struct JSONElements {
     } else if byte == UInt8(ascii: "{") {
       (hasBegun, hasOuter) = (true, false)
       open(byte, index, &from)
+    } else if byte == UInt8(ascii: "/") {
+      beginComment()
     }
   }
 
@@ -81,6 +130,7 @@ struct JSONElements {
     switch byte {
     case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","): break
     case UInt8(ascii: "]"): state = .before
+    case UInt8(ascii: "/"): beginComment()
     default: open(byte, index, &from)
     }
   }
@@ -130,7 +180,10 @@ struct JSONElements {
   }
 
   private mutating func emit(_ rest: ArraySlice<UInt8>, _ take: (Element) -> Void) {
-    if pending.isEmpty {
+    if isTooLong {
+      isTooLong = false
+      take(Element(bytes: [], line: start, isTooLong: true))
+    } else if pending.isEmpty {
       take(Element(bytes: rest, line: start))
     } else {
       take(Element(bytes: (pending + rest)[...], line: start))
