@@ -68,7 +68,7 @@ struct JSONElements {
     var (from, index) = (0, 0)
     while index < bytes.count {
       defer { index += 1 }
-      if isInString, !isEscaped, state == .within { passPlain(bytes, &index) }
+      if state == .within, !isBare, !isEscaped { passWithin(bytes, &index) }
       guard index < bytes.count else { break }
       let byte = bytes[index]
       if byte == 0x0A { line += 1 }
@@ -142,16 +142,40 @@ struct JSONElements {
     depth = isBare ? 0 : 1
   }
 
-  /// Passes over what has no meaning in a text, which is most of it.
-  private mutating func passPlain(_ bytes: [UInt8], _ index: inout Int) {
+  /// Passes over an object or a list as far as its end, a comment, or what the bytes break off in, which are most of
+  /// them: with all that it counts in variables of its own.
+  private mutating func passWithin(_ bytes: [UInt8], _ index: inout Int) {
+    var (place, depth, line, isInString) = (index, depth, line, isInString)
     bytes.withUnsafeBufferPointer { bytes in
-      while index < bytes.count, bytes[index] != UInt8(ascii: "\""),
-        bytes[index] != UInt8(ascii: "\\")
-      {
-        if bytes[index] == 0x0A { line += 1 }
-        index += 1
+      while place < bytes.count {
+        let byte = bytes[place]
+        if isInString {
+          if byte == UInt8(ascii: "\"") {
+            isInString = false
+          } else if byte == UInt8(ascii: "\\") {
+            guard place + 1 < bytes.count else { return }
+            place += 1
+            if bytes[place] == 0x0A { line += 1 }
+          } else if byte == 0x0A {
+            line += 1
+          }
+        } else {
+          switch byte {
+          case UInt8(ascii: "\""): isInString = true
+          case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+          case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            if depth == 1 { return }
+            depth -= 1
+          case UInt8(ascii: "/"): return
+          case 0x0A: line += 1
+          default: break
+          }
+        }
+        place += 1
       }
     }
+    index = place
+    (self.depth, self.line, self.isInString) = (depth, line, isInString)
   }
 
   private mutating func passString(_ byte: UInt8) {

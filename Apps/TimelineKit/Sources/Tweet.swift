@@ -149,26 +149,39 @@ enum ShortLinks {
   /// The text with other words in place of links: where `t.co/aaa` and `t.co/aaab` are there, each has its own, and
   /// what was put in is not looked at again.
   static func replaced(in text: String, _ links: [(link: String, words: String)]) -> String {
-    let bytes = Array(text.utf8)
     // The longest first, as one may begin with another.
-    let links = links.map { (link: Array($0.link.utf8), words: Array($0.words.utf8)) }
-      .filter { !$0.link.isEmpty }.sorted { $0.link.count > $1.link.count }
-    var (replaced, place): ([UInt8], Int) = ([], 0)
-    replaced.reserveCapacity(bytes.count)
-    while place < bytes.count {
-      let found = links.first { link, _ in
-        bytes[place] == link[0] && bytes[place...].starts(with: link)
-          && !(place + link.count < bytes.count && isOfLink(bytes[place + link.count]))
-      }
-      if let found {
-        replaced += found.words
-        place += found.link.count
-      } else {
-        replaced.append(bytes[place])
-        place += 1
-      }
+    let links = links.filter { !$0.link.isEmpty }.sorted {
+      $0.link.utf8.count > $1.link.utf8.count
     }
-    return String(decoding: replaced, as: UTF8.self)
+    let starts = Set(links.compactMap(\.link.utf8.first))
+    let start = starts.count == 1 ? starts.first : nil
+    var text = text
+    return text.withUTF8 { bytes in
+      var (replaced, from, place) = ("", 0, 0)
+      while place < bytes.count {
+        // Nearly all begin with one letter, and few letters are the first of a link.
+        guard start.map({ $0 == bytes[place] }) ?? starts.contains(bytes[place]),
+          let found = links.first(where: { stands($0.link, at: place, bytes) })
+        else {
+          place += 1
+          continue
+        }
+        replaced += String(decoding: bytes[from..<place], as: UTF8.self)
+        replaced += found.words
+        place += found.link.utf8.count
+        from = place
+      }
+      return replaced + String(decoding: bytes[from...], as: UTF8.self)
+    }
+  }
+
+  /// Whether a link stands at a place, and nothing that it goes on with.
+  private static func stands(
+    _ link: String, at place: Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let end = place + link.utf8.count
+    guard end <= bytes.count, end == bytes.count || !isOfLink(bytes[end]) else { return false }
+    return bytes[place..<end].elementsEqual(link.utf8)
   }
 
   /// Whether a link goes on with a byte: letters, digits, `-` and `_`.
