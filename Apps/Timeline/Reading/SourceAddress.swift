@@ -6,7 +6,7 @@ internal import TimelineKit
 
 /// Addresses as a desktop and a shell have them: with the home folder, as files' URIs, and with the scheme `feed`.
 extension SourceAddress {
-  /// Reads what a person types; nil for what is no address.
+  /// Reads what a person types; nil for other words.
   init?(_ typed: String) {
     let text = String(typed.trimmingPrefix(while: \.isWhitespace).reversed())
       .trimmingPrefix(while: \.isWhitespace)

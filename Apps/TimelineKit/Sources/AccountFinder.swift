@@ -7,8 +7,9 @@ public import HikidashiLoading
 /// let source = try await AccountFinder(connector).source(of: "ann", on: "example.org")
 /// ```
 ///
-/// The host of the address is asked first. Where it has no such account, it may name the server that does, by WebFinger:
-/// the posts of `@ann@example.org` may be on `social.example.org`. The source keeps the address that people know.
+/// The host of the address is asked first. Where it has no such account, it may name the server that does, by
+/// WebFinger: the posts of `@ann@example.org` may be on `social.example.org`. The source keeps the address that
+/// people know.
 ///
 /// - Source: RFC 7033 (WebFinger); RFC 6415 (host-meta); Mastodon, "WebFinger",
 ///   <https://docs.joinmastodon.org/spec/webfinger/>.
@@ -44,7 +45,7 @@ public struct AccountFinder: Sendable {
     } catch {
       refusal = error
     }
-    // Who does not answer at all does not answer to another question.
+    // A server that does not answer at all does not answer another question.
     guard isAnswer(refusal) else { throw refusal }
     return try await described(name, server, refusal, added)
   }

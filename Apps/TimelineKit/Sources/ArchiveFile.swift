@@ -44,7 +44,7 @@ final class ArchiveFile: ArchiveBytes {
   let size: Int
   private let descriptor: Int32
   private var total = 0
-  /// No file of an archive comes near.
+  /// The files of archives are far smaller.
   static let limit = 4 << 30
 
   /// - Throws: ``TimelineError/unreadable(path:reason:)`` where it cannot be opened, or is no file.

@@ -11,7 +11,7 @@ struct JSONElements {
   struct Element {
     var bytes: ArraySlice<UInt8>
     var line: Int
-    /// Whether it was longer than is taken, so that there are no bytes of it.
+    /// Whether it was longer than is taken, so that its bytes are missing.
     var isTooLong = false
   }
 
@@ -37,7 +37,7 @@ struct JSONElements {
   private let limit: Int
   private var state = State.before
   private var comment = Comment.slash
-  /// What the comment stands in.
+  /// The state that the comment interrupts.
   private var outer = State.before
   /// Whether bytes of the element were given up, as there are too many.
   private var isTooLong = false

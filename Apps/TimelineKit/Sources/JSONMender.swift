@@ -1,5 +1,5 @@
-/// Makes JSON of what nearly is: comments and commas too many are left out, `NaN` and its kin are `null`, half a pair of
-/// UTF-16 (`\ud800`) is U+FFFD, ends of lines within a text are escaped, and bytes that are no UTF-8 are letters of
+/// Makes JSON of what nearly is: comments and commas too many are left out, `NaN` and its kin are `null`, half a pair
+/// of UTF-16 (`\ud800`) is U+FFFD, ends of lines within a text are escaped, and bytes that are not UTF-8 are letters of
 /// Windows-1252, as of exports in Latin-1.
 ///
 /// - Source: RFC 8259; JSON5, <https://spec.json5.org>; WHATWG, "Encoding" (Windows-1252).
@@ -7,7 +7,7 @@ struct JSONMender {
   private let bytes: ArraySlice<UInt8>
   private var place: Int
   private var mended: [UInt8] = []
-  /// The last that was written and is no blank.
+  /// The last byte that was written, blanks aside.
   private var last: UInt8 = 0
 
   /// The bytes as JSON. What cannot be made so is as it was.
@@ -108,7 +108,7 @@ struct JSONMender {
     {
       place += 1
     }
-    // A letter stands here, so that it is not empty but for one that ends at once.
+    // A sign that ends a word at once is taken alone.
     if place == start { place += 1 }
     let word = String(decoding: bytes[start..<place], as: UTF8.self)
     let written =

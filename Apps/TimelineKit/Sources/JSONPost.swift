@@ -3,7 +3,7 @@ internal import FoundationEssentials
 /// The posts that an element of a file of JSON has: it is one, or an object with some within, as exports have.
 struct JSONEntry: Decodable, Sendable {
   private(set) var posts: [JSONPost] = []
-  /// What could not be read within: where it stands, and why.
+  /// What could not be read within: its place, and the reason.
   private(set) var lost: [(place: String, reason: String)] = []
 
   /// Lists that belong to a post and are posts themselves.

@@ -1,4 +1,4 @@
-/// Turns a text of JSON into UTF-8 while its bytes come: what is UTF-16, with or without a mark, as Windows programs
+/// Turns a text of JSON into UTF-8 while its bytes arrive: what is UTF-16, with or without a mark, as Windows programs
 /// write it. Other letters are ``JSONMender``'s.
 ///
 /// - Source: RFC 8259, 8.1; RFC 4627, 3 (which zeros tell UTF-16 from UTF-8).
@@ -16,7 +16,7 @@ struct JSONText {
   private var byte: UInt8?
   private var high: UInt16?
 
-  /// The next bytes in UTF-8, which are those that came where it is UTF-8.
+  /// The next bytes in UTF-8, which are the same where it is UTF-8 already.
   mutating func utf8(_ bytes: [UInt8]) -> [UInt8] {
     switch form {
     case .utf8: return bytes

@@ -157,14 +157,14 @@ enum LinkHeader {
     return links
   }
 
-  /// What stands between a link and the comma behind it: neither a comma nor `<` within quotation marks ends it.
+  /// The parameters between a link and the comma behind it: a comma or `<` within quotation marks ends nothing.
   private static func parameters(_ rest: inout Substring) -> [Substring] {
     var parameters: [Substring] = []
     var (start, place, isQuoted) = (rest.startIndex, rest.startIndex, false)
     while place < rest.endIndex {
       let sign = rest[place]
       if isQuoted, sign == "\\" {
-        // What stands behind a backslash means nothing.
+        // A backslash takes the meaning from the sign behind it.
         place = rest.index(after: place)
         if place == rest.endIndex { break }
       } else if sign == "\"" {
@@ -200,7 +200,7 @@ public struct MastodonAccountParser: ResponseParser {
   public mutating func finish() throws(ParserError) -> (id: String, user: TimelineUser) {
     let account = try parser.finish()
     guard !account.id.isEmpty else {
-      throw .wrongContent(reason: tr("this is no account; check its name"))
+      throw .wrongContent(reason: tr("this is not an account; check its name"))
     }
     return (account.id, account.user(on: server))
   }

@@ -44,7 +44,7 @@ struct MastodonQuote: Decodable, Sendable {
   /// Whether its words may be shown: a server may give those of somebody who is blocked, too.
   private var isAllowed: Bool { state.isEmpty || state == "accepted" }
 
-  /// Whether its words are shown, so that the line that stands for it is not needed.
+  /// Whether its words are shown, so that the line in its place is not needed.
   var isShown: Bool { isAllowed && status != nil }
 
   /// Why it is not shown; nil where it is, or its address is all that the server gives.
@@ -67,8 +67,8 @@ struct MastodonQuote: Decodable, Sendable {
 }
 
 extension Post {
-  /// Adds the words of a quoted post behind those of this one, or why they are missing. A store has no post of one that is
-  /// quoted alone: it would stand in the list among those of the source, and between gaps.
+  /// Adds the words of a quoted post behind those of this one, or why they are missing. A store has no post of one
+  /// that is quoted alone: it would be in the list among those of the source, and between gaps.
   mutating func add(_ quote: MastodonQuote, _ server: String, _ home: String?) {
     quoted = quote.address ?? ""
     guard let status = quote.quoted else {

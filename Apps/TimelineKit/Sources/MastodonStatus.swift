@@ -102,8 +102,8 @@ struct MastodonStatus: Decodable, Sendable {
     }
   }
 
-  /// The quoted status, wherever servers have it: Mastodon 4.4, Fedibird and Misskey's kin in `quote`, Pleroma and Akkoma
-  /// in `pleroma`, or its address alone.
+  /// The quoted status, wherever servers have it: Mastodon 4.4, Fedibird and Misskey's kin in `quote`, Pleroma and
+  /// Akkoma in `pleroma`, or its address alone.
   private static func quote(_ fields: KeyedDecodingContainer<Keys>) -> MastodonQuote? {
     if let quote = fields.value(.quote, as: MastodonQuote.self) { return quote }
     let inner = try? fields.nestedContainer(keyedBy: Keys.self, forKey: .pleroma)
@@ -240,7 +240,7 @@ struct MastodonAttachment: Decodable, Sendable {
     let found = addresses.lazy.map { MastodonStatus.address($0, on: server) }.first { !$0.isEmpty }
     guard let found else { return nil }
     var preview = MastodonStatus.address(previewURL, on: server)
-    // A sound is no picture of itself.
+    // The preview of a sound may be the sound, which cannot be shown as a picture.
     if preview == found, ["audio", "video", "gifv"].contains(type), addresses[0] != nil {
       preview = ""
     }

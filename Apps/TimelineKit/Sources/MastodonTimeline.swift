@@ -60,8 +60,8 @@ public struct MastodonTimeline: Hashable, Sendable {
   /// Whether nobody may read it without a token.
   public var needsToken: Bool { kind == .home }
 
-  /// The address of the timeline, which ``TimelineSource/address`` keeps. A ``home`` is its fragment, which no server is
-  /// sent.
+  /// The address of the timeline, which ``TimelineSource/address`` keeps. A ``home`` is its fragment, which no server
+  /// is sent.
   public var address: String { endpoint + (home.map { "#" + $0 } ?? "") }
 
   private var endpoint: String {

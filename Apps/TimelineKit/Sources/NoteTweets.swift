@@ -102,7 +102,7 @@ struct NoteTweets: Sendable {
   /// What a text begins with, before the three dots and the link that stand for the rest.
   private static func beginning(of text: String) -> String {
     let cut = text.lastIndex(of: "…").map { text[..<$0] } ?? text[...]
-    // Links are other ones in the two files, so that what stands before the first is compared.
+    // Links differ between the two files, so that the words before the first link are compared.
     let plain = cut.firstRange(of: "https://t.co/").map { cut[..<$0.lowerBound] } ?? cut
     return words(String(plain.isEmpty ? cut : plain))
   }

@@ -6,7 +6,7 @@ public import HikidashiLoading
 public struct PostContext: Hashable, Sendable {
   /// What it answers, from the first post of the conversation on.
   public var ancestors: [Post]
-  /// What answers it: each answer behind what it answers, and before what came later.
+  /// What answers it: each answer behind what it answers, and before later ones.
   public var descendants: [Post]
   /// Who has written them, each once.
   public var users: [TimelineUser]
@@ -41,8 +41,8 @@ public struct PostContext: Hashable, Sendable {
     }
   }
 
-  /// Each behind what it answers, whatever the order of the server. What answers something that is not there stays in its
-  /// place before the rest.
+  /// Each behind what it answers, whatever the order of the server. What answers something that is not there stays in
+  /// its place before the rest.
   private static func chain(_ posts: [Post]) -> [Post] {
     let names = Set(posts.map(\.name))
     return tree(posts, roots: posts.filter { !names.contains($0.repliesTo) })

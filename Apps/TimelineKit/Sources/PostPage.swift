@@ -42,7 +42,7 @@ public struct PostPage: Hashable, Sendable {
   /// The address of the page that belongs to the source; empty where it does not say.
   public var home: String = ""
 
-  /// How many of the posts of a conversation stand before the one that it is of.
+  /// How many of the posts of a conversation are before the one that it is of.
   var ancestorCount = 0
   /// How many posts are left out, as they are what they were when they were kept.
   var unchangedCount = 0

@@ -67,7 +67,7 @@ enum ReadableDate {
     return (1...4_102_444_800).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
   }
 
-  /// Whether a text has the digits of a day, which are no seconds.
+  /// Whether a text has the digits of a day, and not those of seconds.
   private static func isCompact(_ text: Substring) -> Bool {
     (text.utf8.count == 8 || text.utf8.count == 14)
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) }

@@ -69,7 +69,8 @@ public struct ServerName: Hashable, Sendable {
     return host.utf8.count <= 253 ? host : nil
   }
 
-  /// The address with the host in ASCII, as libraries need it that know no other letters; the same where it has no host.
+  /// The address with the host in ASCII, as libraries need it that know no other letters; the same where it has no
+  /// host.
   static func ascii(_ url: URL) -> URL {
     guard let server = ServerName(url),
       var parts = URLComponents(url: url, resolvingAgainstBaseURL: true),

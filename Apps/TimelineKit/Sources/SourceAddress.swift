@@ -18,7 +18,7 @@ public enum SourceAddress: Hashable, Sendable {
   /// A file or a folder.
   case path(String)
 
-  /// Reads what is typed, without blanks around it; nil for what is no address.
+  /// Reads what is typed, without blanks around it; nil for other words.
   ///
   /// Hosts may have a port, and letters beyond ASCII: `localhost:8080/feed`, `bücher.example`.
   public init?(words: String) {
@@ -67,8 +67,8 @@ public enum SourceAddress: Hashable, Sendable {
     return (String(parts[0]), server.address)
   }
 
-  /// The sources that are there; an account is looked up at its server, a host is asked what it has, and a list of feeds
-  /// has many. What does not answer is no source, but for the address of a feed, which may be added without a network.
+  /// The sources that are there; an account is looked up at its server, a host is asked what it has, and a list of
+  /// feeds has many. What does not answer is left out, except for a feed, whose address may be added without a network.
   ///
   /// ```swift
   /// let sources = try await address.sources(by: connector) { feeds in Array(feeds.prefix(1)) }

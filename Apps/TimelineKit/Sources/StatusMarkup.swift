@@ -1,6 +1,6 @@
 /// What is done to the markup of a status before it is read.
 enum StatusMarkup {
-  /// A piece of markup: a tag with its `<` and `>`, or what stands between two.
+  /// A piece of markup: a tag with its `<` and `>`, or the words between two.
   private struct Piece {
     var text: Substring
     /// The name of a tag in small letters; empty for words.
@@ -131,7 +131,7 @@ enum StatusMarkup {
 
   // MARK: Quotes
 
-  /// The markup without the line that stands for a quoted post where none can be shown.
+  /// The markup without the line in place of a quoted post, for readers that cannot show one.
   ///
   /// - Source: Mastodon 4.5, FEP-044f: the class `quote-inline`.
   static func withoutQuoteLine(_ html: String) -> String {

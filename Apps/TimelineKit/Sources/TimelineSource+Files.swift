@@ -15,7 +15,7 @@ enum PathKind {
     switch status.st_mode & S_IFMT {
     case S_IFREG: self = .file
     case S_IFDIR: self = .folder
-    default: throw .unreadable(path: path, reason: tr("it is no file and no folder"))
+    default: throw .unreadable(path: path, reason: tr("it is neither a file nor a folder"))
     }
   }
 }
@@ -77,7 +77,8 @@ extension TimelineSource {
   /// Where a file of an archive is, such as a picture of a post.
   ///
   /// - Parameter address: The ``Post/Picture/address`` within the archive.
-  /// - Returns: The path; nil where there is no such file, it is outside of the folder, whatever links say, or the archive
+  /// - Returns: The path; nil where there is no such file, it is outside of the folder, whatever links say, or the
+  /// archive
   ///   is a ZIP file: see ``contents(of:limit:)``.
   public func file(_ address: String) -> String? {
     guard !address.isEmpty, let folder = try? ArchiveFolder(self.address) else { return nil }

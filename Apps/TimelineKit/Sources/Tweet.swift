@@ -144,7 +144,7 @@ extension Tweet {
   }
 }
 
-/// Short links in a text, each of which stands for an address.
+/// Short links in a text, each of which leads to an address.
 enum ShortLinks {
   /// The text with other words in place of links: where `t.co/aaa` and `t.co/aaab` are there, each has its own, and
   /// what was put in is not looked at again.
@@ -175,7 +175,7 @@ enum ShortLinks {
     }
   }
 
-  /// Whether a link stands at a place, and nothing that it goes on with.
+  /// Whether a link is at a place, and ends there.
   private static func stands(
     _ link: String, at place: Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {

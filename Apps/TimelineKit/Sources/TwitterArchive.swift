@@ -8,9 +8,9 @@ internal import FoundationEssentials
 /// ```
 ///
 /// Read are `data/tweets.js`, `tweet.js`, `community-tweet.js` and their further parts (`tweets-part1.js`), or, of
-/// archives up to 2018, `data/js/tweets/2012_06.js`; the whole text of long posts, from `note-tweet.js`; who wrote them,
-/// from `account.js` and `profile.js`; and the pictures in `tweets_media`. No file outside of the folder is opened,
-/// whatever a name or a link says. A ZIP file is read as it is, without unpacking it.
+/// archives up to 2018, `data/js/tweets/2012_06.js`; the whole text of long posts, from `note-tweet.js`; who wrote
+/// them, from `account.js` and `profile.js`; and the pictures in `tweets_media`. No file outside of the folder is
+/// opened, whatever a name or a link says. A ZIP file is read as it is, without unpacking it.
 public enum TwitterArchive {
   /// Reads all posts of an archive; waits for the disk.
   ///
@@ -41,7 +41,7 @@ public enum TwitterArchive {
     return place.map { $0.isEmpty ? "" : $0 + "/" } ?? ""
   }
 
-  /// Whether there is no file that has posts.
+  /// Whether files with posts are missing.
   static func isEmpty(_ contents: any ArchiveContents) -> Bool {
     tweetFiles(contents, data(of: contents)).isEmpty
   }

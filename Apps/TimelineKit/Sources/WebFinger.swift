@@ -49,7 +49,7 @@ struct AccountDescription: Hashable, Sendable {
 /// Reads a description of an account, or of a host, in JSON or in XML.
 struct AccountDescriptionParser: ResponseParser {
   private var bytes: [UInt8] = []
-  /// No honest description comes near.
+  /// Honest descriptions have some thousand bytes.
   private static let limit = 1 << 20
 
   mutating func feed(_ bytes: [UInt8]) throws(ParserError) -> ParserStep {
@@ -66,12 +66,12 @@ struct AccountDescriptionParser: ResponseParser {
       let visitor = DescriptionVisitor()
       try XMLReader.read(bytes, visitor)
       guard visitor.isDescription else {
-        throw .wrongContent(reason: tr("this is no description of an account"))
+        throw .wrongContent(reason: tr("this does not describe an account"))
       }
       return visitor.found
     }
     guard let found = try? JSONDecoder().decode(JSONForm.self, from: Data(bytes)) else {
-      throw .wrongContent(reason: tr("this is no description of an account"))
+      throw .wrongContent(reason: tr("this does not describe an account"))
     }
     return found.value
   }

@@ -109,15 +109,15 @@ extension ZipArchive {
 
   /// Where the central directory is, and of how many files.
   private func endRecord() throws(TimelineError) -> (count: Int, size: Int, offset: Int) {
-    // Behind it may stand a comment of 65,535 bytes at most.
+    // A comment of 65,535 bytes at most may be behind it.
     let start = max(0, file.size - 65_557)
     let end = ZipFields(try file.bytes(at: start, file.size - start))
     guard let place = end.last(of: 0x0605_4B50, room: 22) else {
-      throw damaged(tr("it is no whole ZIP file; download it again"))
+      throw damaged(tr("it is not a whole ZIP file; download it again"))
     }
     guard let count = end.number(place + 10, 2), let size = end.number(place + 12, 4),
       let offset = end.number(place + 16, 4)
-    else { throw damaged(tr("it is no whole ZIP file; download it again")) }
+    else { throw damaged(tr("it is not a whole ZIP file; download it again")) }
     let isLarge = count == 0xFFFF || size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF
     guard isLarge, place >= 20, end.number(place - 20, 4) == 0x0706_4B50 else {
       guard offset + size <= file.size else {
@@ -151,7 +151,7 @@ struct ZipFields {
     return Int(truncatingIfNeeded: number)
   }
 
-  /// The last place where a number of four bytes stands, with so much room behind it.
+  /// The last place of a number of four bytes, with so much room behind it.
   func last(of mark: Int, room: Int) -> Int? {
     guard bytes.count >= room else { return nil }
     return (0...(bytes.count - room)).last { number($0, 4) == mark }

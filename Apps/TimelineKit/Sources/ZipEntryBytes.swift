@@ -2,8 +2,8 @@ internal import HikidashiLoading
 
 /// Reads a file of a ZIP file, piece by piece.
 ///
-/// What is deflated is put between head and foot of gzip, so that zlib checks its sum and its length. No more comes of
-/// it than the archive says, and never more than ``ArchiveFile/limit``.
+/// What is deflated is put between head and foot of gzip, so that zlib checks its sum and its length. It makes no more
+/// bytes than the archive says, and never more than ``ArchiveFile/limit``.
 final class ZipEntryBytes: ArchiveBytes {
   private let file: ArchiveFile
   private let entry: ZipArchive.Entry
@@ -11,7 +11,7 @@ final class ZipEntryBytes: ArchiveBytes {
   private let start: Int
   private let stream: GzipStream?
   private var sum = CyclicSum()
-  /// How many of its bytes were read of the archive, and how many have come of them.
+  /// How many of its bytes were read of the archive, and how many were made of them.
   private var (taken, made) = (0, 0)
   private var isFed = false
   private static let piece = 256 << 10
