@@ -1,7 +1,7 @@
 internal import HikidashiBase
 
-/// Undoes the compression of gzip while its bytes come, so that neither they nor what comes of them need be in
-/// memory as a whole.
+/// Undoes the compression of gzip while its bytes arrive, so that neither they nor what they make need be in memory
+/// as a whole.
 ///
 /// ```swift
 /// let stream = try GzipStream()
@@ -13,7 +13,7 @@ internal import HikidashiBase
 /// ```
 ///
 /// The library that undoes it is zlib, which is loaded when it is first asked for. It checks the sum and the
-/// length that stand at the end of what was compressed. ``GzipFile`` is for a file that is in memory.
+/// length at the end of what was compressed. ``GzipFile`` is for a file that is in memory.
 ///
 /// - Source: RFC 1952.
 public final class GzipStream {
