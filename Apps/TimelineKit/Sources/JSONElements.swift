@@ -204,8 +204,8 @@ struct JSONElements {
   }
 
   private mutating func emit(_ rest: ArraySlice<UInt8>, _ take: (Element) -> Void) {
-    if isTooLong {
-      isTooLong = false
+    if isTooLong || pending.count + rest.count > limit {
+      (isTooLong, pending) = (false, [])
       take(Element(bytes: [], line: start, isTooLong: true))
     } else if pending.isEmpty {
       take(Element(bytes: rest, line: start))
