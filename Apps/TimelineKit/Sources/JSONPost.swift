@@ -9,7 +9,7 @@ struct JSONEntry: Decodable, Sendable {
   /// Lists that belong to a post and are posts themselves.
   private static let replies: Set<String> = ["comments", "replies", "children", "responses"]
   /// So deep are posts in exports at most.
-  private static let mostDepth = 6
+  private static let mostDepth = 32
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: JSONKey.self)
