@@ -107,6 +107,12 @@ struct EntryIdentityTests {
     #expect(try titles() == ["One", "Two", "Two"])
   }
 
+  @Test func entriesOfOneIDWithoutDatesAreNotDoubled() throws {
+    let items = [Item(id: "x", title: "One"), Item(id: "x", title: "Two"), Item(id: "x", text: "3")]
+    #expect(try fetch(items).new.count == 3)
+    #expect(try fetch(items, at: 301).new.isEmpty)
+  }
+
   @Test func whatIsTwiceInAFeedIsOnePost() throws {
     let item = Item(id: "x", link: "https://show.example/1", title: "One", day: 3)
     #expect(try fetch([item, item]).new.count == 1)

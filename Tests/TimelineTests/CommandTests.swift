@@ -91,6 +91,17 @@ import TimelineKit
     #expect(try await objects(run("export", "text:none")).isEmpty)
   }
 
+  @Test func whatHasNoPostsIsNotAdded() async throws {
+    try folder.write("hello", to: "words.txt")
+    try FileManager.default.createDirectory(
+      atPath: path("empty"), withIntermediateDirectories: true)
+    for place in [path("empty"), path("gone"), path("words.txt"), "/dev/zero", "/etc/passwd"] {
+      let result = try await run("sources", "add", place)
+      #expect(result.code == 1 && result.complaints.contains { $0.contains(place) }, "\(place)")
+    }
+    #expect(try await run("sources").output.isEmpty)
+  }
+
   @Test func sourcesAreAddedAndRemoved() async throws {
     try await fill()
     #expect(try await run("sources", "add", "nothing at all").code == 2)

@@ -16,9 +16,7 @@ import TimelineKit
     #expect(SourceAddress("#gtk@example.org") == tag)
     #expect(SourceAddress("https://example.org/tags/gtk") == tag)
     #expect(SourceAddress("https://example.org/api/v1/timelines/tag/gtk") == tag)
-    #expect(
-      SourceAddress("example.org")
-        == .timeline(MastodonTimeline("example.org", .public(isLocal: true))))
+    #expect(SourceAddress("example.org") == .host("example.org"))
     #expect(SourceAddress("/home/ann/tweets") == .path("/home/ann/tweets"))
     #expect(SourceAddress("file:///home/ann/a%20b.json") == .path("/home/ann/a b.json"))
     #expect(SourceAddress("feed://example.org/feed.xml") == .feed(feed))

@@ -20,6 +20,7 @@ struct EntryMatcher {
   /// All names of the page: none of these posts is another entry.
   private var names: Set<String>
   private var known: [String: PagedExtract] = [:]
+  private let undated: Set<String>
   /// The names that entries of the page have now.
   private var claimed: Set<String> = []
 
@@ -31,10 +32,15 @@ struct EntryMatcher {
     self.store = store
     source = page.posts.first?.source ?? ""
     shared = page.sharedLinks
+    undated = page.undated
     names = page.names.union(page.posts.map(\.name))
     var counts: [String: Int] = [:]
     for post in page.posts where !post.page.isEmpty { counts[post.page, default: 0] += 1 }
     shared.formUnion(counts.filter { $0.value > 1 }.keys)
+  }
+
+  private func longName(of post: Post) -> String {
+    Self.longName(of: post, isDated: !undated.contains(post.id))
   }
 
   /// Gives the posts of a page the names and the subjects under which they are kept.
@@ -62,7 +68,7 @@ struct EntryMatcher {
     var undated = page.undated
     for place in old.indices {
       let isTaken = known[old[place].id] != nil || claimed.contains(old[place].name)
-      let name = chosen[place] ?? (isTaken ? Self.longName(of: old[place]) : old[place].name)
+      let name = chosen[place] ?? (isTaken ? longName(of: old[place]) : old[place].name)
       claimed.insert(name)
       page.posts[place].name = name
       page.posts[place].subject = try subject(of: page.posts[place])
@@ -85,11 +91,13 @@ struct EntryMatcher {
   }
 
   /// The name of an entry beside others with its id: with a mark of what it says.
-  static func longName(of post: Post) -> String {
+  ///
+  /// - Parameter isDated: Whether its source says when it was published.
+  static func longName(of post: Post, isDated: Bool) -> String {
     // FNV-1a, which is the same in every process.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    let date = String(post.published.timeIntervalSinceReferenceDate)
-    for byte in (post.title.isEmpty ? post.text : post.title + "\n" + date).utf8 {
+    let rest = isDated ? String(post.published.timeIntervalSinceReferenceDate) : post.text
+    for byte in (post.title + "\n" + rest).utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
     return post.name + "#" + String(hash, radix: 16)
@@ -104,7 +112,7 @@ struct EntryMatcher {
       if try isSame(post, kept) { return post.name }
     }
     var long = post
-    long.name = Self.longName(of: post)
+    long.name = longName(of: post)
     guard let kept = try found(PostFields.id, [long.id])[long.id] else { return nil }
     known[long.id] = kept
     return long.name

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Reads files of a folder, and nothing outside of it, whatever their names say or links point to.
-struct ArchiveFolder {
+struct ArchiveFolder: ArchiveContents {
   /// The folder, without links.
   let path: String
 
@@ -44,21 +44,18 @@ struct ArchiveFolder {
     return found == path || found.hasPrefix(path == "/" ? path : path + "/") ? found : nil
   }
 
-  /// Hands the bytes of a file over, a megabyte at a time.
-  ///
-  /// - Throws: ``TimelineError/unreadable(path:reason:)`` where it is no file of the folder, and what
-  ///   `take` throws.
-  func read(
-    _ name: String, _ take: ([UInt8]) throws(TimelineError) -> Void
-  ) throws(TimelineError) {
-    let file = try open(name)
-    while let bytes = try file.next() { try take(bytes) }
-  }
+  /// Programs that unpack an archive may put its folder into another.
+  var places: [String] { ["data", ""] + names(in: "").map { $0 + "/data" } }
+
+  func has(_ name: String) -> Bool { place(of: name) != nil }
+
+  /// Nothing: what is not read of a folder is told by name.
+  var problems: [PostPage.Problem] { [] }
 
   /// Opens a file.
   ///
   /// - Throws: ``TimelineError/unreadable(path:reason:)`` where it is no file of the folder.
-  func open(_ name: String) throws(TimelineError) -> ArchiveFile {
+  func open(_ name: String) throws(TimelineError) -> any ArchiveBytes {
     guard let place = place(of: name) else {
       throw .unreadable(path: path + "/" + name, reason: tr("it is not in the folder"))
     }

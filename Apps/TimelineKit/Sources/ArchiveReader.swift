@@ -7,8 +7,13 @@
 public struct ArchiveReader {
   private let path: String
   private let source: String
-  private let folder: ArchiveFolder
-  private let owner: TimelineUser
+  private let contents: any ArchiveContents
+  /// Who has written posts that do not say.
+  let owner: TimelineUser
+  /// The long posts, of which the other files have the beginnings.
+  private var notes: NoteTweets
+  /// What of the archive is not read, which the first page tells.
+  private var untold: [PostPage.Problem]
   private let media: [String: [String]]
   private var files: ArraySlice<String>
   private let fileCount: Int
@@ -21,25 +26,27 @@ public struct ArchiveReader {
   /// The file that is being read.
   private struct Current {
     let name: String
-    let file: ArchiveFile
+    let file: any ArchiveBytes
     var parser: TweetsParser
   }
 
   /// Begins to read an archive.
   ///
   /// - Parameters:
-  ///   - path: The folder that `data` stands in, or `data` itself.
+  ///   - path: The folder that `data` stands in, or `data` itself, or the ZIP file as it was downloaded.
   ///   - source: The ``TimelineSource/id`` of the posts.
-  /// - Throws: ``TimelineError`` where there is no such folder, or no file in it that has posts.
+  /// - Throws: ``TimelineError`` where there is no such folder or file, or no file in it that has posts.
   public init(_ path: String, source: String) throws(TimelineError) {
     (self.path, self.source) = (path, source)
-    folder = try ArchiveFolder(path)
-    let data = folder.names(in: "data").isEmpty ? "" : "data/"
-    media = TwitterArchive.mediaFiles(folder, data)
-    owner = TwitterArchive.owner(folder, data)
-    files = TwitterArchive.tweetFiles(folder, data)[...]
+    contents = try TwitterArchive.contents(path)
+    let data = TwitterArchive.data(of: contents)
+    media = TwitterArchive.mediaFiles(contents, data)
+    owner = TwitterArchive.owner(contents, data)
+    files = TwitterArchive.tweetFiles(contents, data)[...]
     fileCount = files.count
     guard !files.isEmpty else { throw .noPosts(path: path) }
+    (notes, untold) = TwitterArchive.notes(contents, data)
+    untold = contents.problems + untold
   }
 
   /// How much of the archive was read, from 0 to 1.
@@ -55,6 +62,8 @@ public struct ArchiveReader {
   /// - Complexity: O(*n*) in bytes, over all calls
   public mutating func next() throws(TimelineError) -> PostPage? {
     var page = PostPage()
+    for problem in untold { page.note(problem) }
+    untold = []
     // The first soon, so that writing begins.
     let size = names.isEmpty ? Self.size / 5 : Self.size
     while page.posts.count < size, current != nil || !files.isEmpty {
@@ -69,6 +78,7 @@ public struct ArchiveReader {
         page.isWhole = false
       }
     }
+    if current == nil, files.isEmpty { keepNotes(&page) }
     problemCount += page.problemCount
     guard page.posts.isEmpty else { return page }
     if names.isEmpty && problemCount > 0 { throw .noPosts(path: path) }
@@ -79,16 +89,42 @@ public struct ArchiveReader {
   private mutating func step() throws -> PostPage {
     guard var reading = current else {
       guard let name = files.popFirst() else { return PostPage() }
-      let parser = TweetsParser(source: source, owner: owner, media: media)
-      current = Current(name: name, file: try folder.open(name), parser: parser)
+      var parser = TweetsParser(source: source, owner: owner, media: media)
+      let file = try contents.open(name)
+      swap(&parser.notes, &notes)
+      current = Current(name: name, file: file, parser: parser)
       return PostPage()
     }
     current = nil
-    guard let bytes = try reading.file.next() else { return try reading.parser.finish() }
+    let bytes: [UInt8]?
+    do {
+      bytes = try reading.file.next()
+    } catch {
+      // What was read of a file before its fault is kept.
+      swap(&reading.parser.notes, &notes)
+      throw error
+    }
+    guard let bytes else {
+      swap(&reading.parser.notes, &notes)
+      return try reading.parser.finish()
+    }
     _ = reading.parser.feed(bytes)
     let found = reading.parser.takePage()
     current = reading
     return found
+  }
+}
+
+extension ArchiveReader {
+  /// Adds the long posts of which no other file has the beginning.
+  private mutating func keepNotes(_ page: inout PostPage) {
+    let posts = notes.rest(source: source, author: owner.id).filter {
+      names.insert($0.name).inserted
+    }
+    notes = NoteTweets()
+    guard !posts.isEmpty else { return }
+    page.posts += posts
+    if !page.users.contains(where: { $0.id == owner.id }) { page.users.append(owner) }
   }
 }
 

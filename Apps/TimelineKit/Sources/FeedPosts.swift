@@ -120,16 +120,17 @@ extension PostPage {
       }
       var post = Post(entry, source: source, author: user.id, received: received)
       // An id that several have is none of theirs alone.
-      if counts[entry.id, default: 1] > 1 { post.name = EntryMatcher.longName(of: post) }
+      let isDated = Self.date(of: entry, received) != nil
+      if counts[entry.id, default: 1] > 1 {
+        post.name = EntryMatcher.longName(of: post, isDated: isDated)
+      }
       guard names.insert(post.name).inserted else {
         note(Problem(tr("“{}” is there twice; the first is kept", entry.id)))
         continue
       }
       if known.insert(user.id).inserted { users.append(user) }
-      if Self.date(of: entry, received) == nil { undated.insert(post.id) }
-      if entry.id == entry.link?.absoluteString || entry.id.hasPrefix("hash:") {
-        derived.insert(post.id)
-      }
+      if !isDated { undated.insert(post.id) }
+      if !entry.hasOwnID { derived.insert(post.id) }
       posts.append(post)
     }
     for problem in feed.problems { note(Problem(problem.description)) }
@@ -207,6 +208,8 @@ extension Post {
       }
       var picture = Picture(address, type: Picture.kind(ofType: file.type, at: address))
       picture.byteCount = file.byteCount.flatMap { $0 > 0 ? $0 : nil }
+      picture.seconds = file.duration
+      picture.alternative = file.title ?? ""
       pictures.append(picture)
     }
   }

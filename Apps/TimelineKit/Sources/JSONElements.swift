@@ -2,7 +2,8 @@
 ///
 /// An element that is no JSON does no harm to the others, and of a text that breaks off all whole elements
 /// are there. What stands before the array is passed over, as archives begin with `window.YTD.tweets.part0 =`.
-/// Several arrays behind one another are one; a text with an object and no array around it is that object.
+/// Several arrays behind one another are one; a text with an object and no array around it is that object. Comments
+/// are passed over. An element that is longer than a limit is handed over without its bytes.
 ///
 /// - Complexity: O(*n*) in bytes.
 struct JSONElements {
@@ -10,6 +11,8 @@ struct JSONElements {
   struct Element {
     var bytes: ArraySlice<UInt8>
     var line: Int
+    /// Whether it was longer than is taken, so that its bytes are missing.
+    var isTooLong = false
   }
 
   private enum State {
@@ -19,9 +22,25 @@ struct JSONElements {
     case between
     /// In an element.
     case within
+    /// In a comment, or behind the slash that may begin one.
+    case comment
   }
 
+  private enum Comment {
+    case slash
+    case line
+    case block
+    /// Behind a star in a block.
+    case star
+  }
+
+  private let limit: Int
   private var state = State.before
+  private var comment = Comment.slash
+  /// The state that the comment interrupts.
+  private var outer = State.before
+  /// Whether bytes of the element were given up, as there are too many.
+  private var isTooLong = false
   private var pending: [UInt8] = []
   private var depth = 0
   private var isInString = false
@@ -37,8 +56,11 @@ struct JSONElements {
   /// The first byte that is not blank; nil before it.
   private(set) var first: UInt8?
 
+  /// - Parameter limit: The greatest number of bytes of an element.
+  init(limit: Int = 16 << 20) { self.limit = limit }
+
   /// Whether the text broke off within an array.
-  var isOpen: Bool { state != .before }
+  var isOpen: Bool { (state == .comment ? outer : state) != .before }
 
   /// Takes the next bytes, and hands over each element that ends in them.
   mutating func feed(_ bytes: [UInt8], _ take: (Element) -> Void) {
@@ -46,7 +68,7 @@ struct JSONElements {
     var (from, index) = (0, 0)
     while index < bytes.count {
       defer { index += 1 }
-      if isInString, !isEscaped, state == .within { passPlain(bytes, &index) }
+      if state == .within, !isBare, !isEscaped { passWithin(bytes, &index) }
       guard index < bytes.count else { break }
       let byte = bytes[index]
       if byte == 0x0A { line += 1 }
@@ -54,9 +76,12 @@ struct JSONElements {
       switch state {
       case .before: begin(byte, index, &from)
       case .between: enter(byte, index, &from)
+      case .comment: passComment(byte, &index)
       case .within:
         if isInString {
           passString(byte)
+        } else if byte == UInt8(ascii: "/") {
+          beginComment()
         } else if passes(byte) {
           // The comma or the bracket behind a number is not of it.
           let isClosing = depth == 0 && (byte == 0x7D || byte == 0x5D) && !isBare
@@ -65,7 +90,29 @@ struct JSONElements {
         }
       }
     }
-    if state == .within { pending += bytes[from...] }
+    guard (state == .comment ? outer : state) == .within else { return }
+    if !isTooLong { pending += bytes[from...] }
+    guard pending.count > limit else { return }
+    (isTooLong, pending) = (true, [])
+  }
+
+  private mutating func beginComment() { (outer, state, comment) = (state, .comment, .slash) }
+
+  private mutating func passComment(_ byte: UInt8, _ index: inout Int) {
+    switch (comment, byte) {
+    case (.slash, UInt8(ascii: "/")): comment = .line
+    case (.slash, UInt8(ascii: "*")): comment = .block
+    case (.slash, _):
+      // It was none: the byte is looked at again.
+      state = outer
+      index -= 1
+      if byte == 0x0A { line -= 1 }
+    case (.line, 0x0A), (.line, 0x0D), (.star, UInt8(ascii: "/")): state = outer
+    case (.block, UInt8(ascii: "*")): comment = .star
+    case (.star, UInt8(ascii: "*")): break
+    case (.star, _): comment = .block
+    default: break
+    }
   }
 
   private mutating func begin(_ byte: UInt8, _ index: Int, _ from: inout Int) {
@@ -74,6 +121,8 @@ struct JSONElements {
     } else if byte == UInt8(ascii: "{") {
       (hasBegun, hasOuter) = (true, false)
       open(byte, index, &from)
+    } else if byte == UInt8(ascii: "/") {
+      beginComment()
     }
   }
 
@@ -81,6 +130,7 @@ struct JSONElements {
     switch byte {
     case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","): break
     case UInt8(ascii: "]"): state = .before
+    case UInt8(ascii: "/"): beginComment()
     default: open(byte, index, &from)
     }
   }
@@ -92,16 +142,40 @@ struct JSONElements {
     depth = isBare ? 0 : 1
   }
 
-  /// Passes over what has no meaning in a text, which is most of it.
-  private mutating func passPlain(_ bytes: [UInt8], _ index: inout Int) {
+  /// Passes over an object or a list as far as its end, a comment, or what the bytes break off in, which are most of
+  /// them: with all that it counts in variables of its own.
+  private mutating func passWithin(_ bytes: [UInt8], _ index: inout Int) {
+    var (place, depth, line, isInString) = (index, depth, line, isInString)
     bytes.withUnsafeBufferPointer { bytes in
-      while index < bytes.count, bytes[index] != UInt8(ascii: "\""),
-        bytes[index] != UInt8(ascii: "\\")
-      {
-        if bytes[index] == 0x0A { line += 1 }
-        index += 1
+      while place < bytes.count {
+        let byte = bytes[place]
+        if isInString {
+          if byte == UInt8(ascii: "\"") {
+            isInString = false
+          } else if byte == UInt8(ascii: "\\") {
+            guard place + 1 < bytes.count else { return }
+            place += 1
+            if bytes[place] == 0x0A { line += 1 }
+          } else if byte == 0x0A {
+            line += 1
+          }
+        } else {
+          switch byte {
+          case UInt8(ascii: "\""): isInString = true
+          case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+          case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            if depth == 1 { return }
+            depth -= 1
+          case UInt8(ascii: "/"): return
+          case 0x0A: line += 1
+          default: break
+          }
+        }
+        place += 1
       }
     }
+    index = place
+    (self.depth, self.line, self.isInString) = (depth, line, isInString)
   }
 
   private mutating func passString(_ byte: UInt8) {
@@ -130,7 +204,10 @@ struct JSONElements {
   }
 
   private mutating func emit(_ rest: ArraySlice<UInt8>, _ take: (Element) -> Void) {
-    if pending.isEmpty {
+    if isTooLong || pending.count + rest.count > limit {
+      (isTooLong, pending) = (false, [])
+      take(Element(bytes: [], line: start, isTooLong: true))
+    } else if pending.isEmpty {
       take(Element(bytes: rest, line: start))
     } else {
       take(Element(bytes: (pending + rest)[...], line: start))

@@ -18,9 +18,9 @@ struct MastodonPoll: Decodable, Sendable {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      title = try container.decode(String.self, forKey: .title)
+      title = try container.needed(.title)
       // Servers hide the number until a poll has ended.
-      votes = try? container.decodeIfPresent(Int.self, forKey: .votes)
+      votes = container.number(.votes).flatMap { Int(exactly: $0.rounded()) }
     }
   }
 
@@ -49,8 +49,8 @@ struct MastodonCard: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     guard let container = try? decoder.container(keyedBy: CodingKeys.self) else { return }
-    address = Post.webAddress(try? container.decodeIfPresent(String.self, forKey: .url))
-    title = (try? container.decodeIfPresent(String.self, forKey: .title)) ?? ""
+    address = Post.webAddress(container.text(.url))
+    title = container.text(.title) ?? ""
   }
 }
 
@@ -76,7 +76,7 @@ extension Post {
     }
   }
 
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {

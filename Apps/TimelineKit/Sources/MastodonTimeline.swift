@@ -26,19 +26,24 @@ public struct MastodonTimeline: Hashable, Sendable {
   public var server: String
   /// Whose posts these are.
   public var kind: Kind
+  /// The host in the names of the server's own users, where it is not the server's: `example.org` of
+  /// `@ann@example.org`, whose posts are on `social.example.org`. Nil for the server's own.
+  public var home: String?
 
-  /// Makes a timeline of a server by its name: `example.org`.
-  public init(_ server: String, _ kind: Kind) {
-    self.server = server
+  /// Makes a timeline of a server by its name: `example.org`. Letters beyond ASCII are read as ``ServerName`` does.
+  public init(_ server: String, _ kind: Kind, home: String? = nil) {
+    self.server = ServerName(server)?.address ?? server
     self.kind = kind
+    self.home = home.map { ServerName($0)?.address ?? $0 }.flatMap { $0 == self.server ? nil : $0 }
   }
 
   /// Reads the address that ``address`` writes; nil for other addresses.
   public init?(address: String) {
-    guard let url = URL(string: address), url.scheme == "https", let host = url.host() else {
+    guard let url = URL(string: address), url.scheme == "https", let name = ServerName(url) else {
       return nil
     }
-    server = url.port.map { "\(host):\($0)" } ?? host
+    server = name.address
+    home = url.fragment(percentEncoded: false).flatMap { ServerName($0)?.address }
     let parts = url.path().split(separator: "/").map(String.init)
     guard parts.count >= 2, parts[0] == "api", parts[1] == "v1" else { return nil }
     switch Array(parts.dropFirst(2)) {
@@ -55,8 +60,11 @@ public struct MastodonTimeline: Hashable, Sendable {
   /// Whether nobody may read it without a token.
   public var needsToken: Bool { kind == .home }
 
-  /// The address of the timeline, which ``TimelineSource/address`` keeps.
-  public var address: String {
+  /// The address of the timeline, which ``TimelineSource/address`` keeps. A ``home`` is its fragment, which no server
+  /// is sent.
+  public var address: String { endpoint + (home.map { "#" + $0 } ?? "") }
+
+  private var endpoint: String {
     let root = "https://\(server)/api/v1"
     return switch kind {
     case .public(let isLocal): "\(root)/timelines/public" + (isLocal ? "?local=true" : "")
@@ -76,6 +84,8 @@ public struct MastodonTimeline: Hashable, Sendable {
     case before(String)
     /// A page that a ``PostPage`` names.
     case page(URL)
+    /// What the post of this name answers, and what answers it, in place of the timeline.
+    case context(String)
   }
 
   /// Makes the request for a page of at most 40 posts, which is the most that servers give.
@@ -86,15 +96,17 @@ public struct MastodonTimeline: Hashable, Sendable {
   public func request(
     _ part: Part = .newest, token: String? = nil
   ) throws(TimelineError) -> LoadRequest {
-    let sign = address.contains("?") ? "&" : "?"
+    let sign = endpoint.contains("?") ? "&" : "?"
     let text: String
     switch part {
-    case .newest: text = address + sign + "limit=40"
-    case .after(let name): text = address + sign + "limit=40&min_id=" + Self.encoded(name)
-    case .before(let name): text = address + sign + "limit=40&max_id=" + Self.encoded(name)
+    case .newest: text = endpoint + sign + "limit=40"
+    case .after(let name): text = endpoint + sign + "limit=40&min_id=" + Self.encoded(name)
+    case .before(let name): text = endpoint + sign + "limit=40&max_id=" + Self.encoded(name)
     case .page(let url):
       guard Self.isSameServer(url, server) else { throw .foreignPage(server: server) }
       text = url.absoluteString
+    case .context(let name):
+      text = "https://\(server)/api/v1/statuses/\(Self.encoded(name))/context"
     }
     guard let url = URL(string: text), Self.isSameServer(url, server) else {
       throw .badServer(server)
@@ -110,15 +122,36 @@ public struct MastodonTimeline: Hashable, Sendable {
     of name: String, on server: String, token: String? = nil
   ) throws(TimelineError) -> LoadRequest {
     let name = encoded(String(name.drop { $0 == "@" }))
+    let server = ServerName(server)?.address ?? server
     guard let url = URL(string: "https://\(server)/api/v1/accounts/lookup?acct=\(name)"),
       isSameServer(url, server)
     else { throw .badServer(server) }
     return request(url, token)
   }
 
+  /// Makes the request for what a post answers and what answers it, as ``MastodonContextParser`` reads it.
+  ///
+  /// ```swift
+  /// let request = try timeline.context(of: post.name)
+  /// let parser = timeline.contextParser(of: post.name)
+  /// let context = try await connector.load(request, parser: parser).value
+  /// ```
+  ///
+  /// - Parameter name: The ``Post/name`` of the post.
+  /// - Throws: ``TimelineError/badServer(_:)`` where the name of the server is none.
+  public func context(of name: String, token: String? = nil) throws(TimelineError) -> LoadRequest {
+    try request(.context(name), token: token)
+  }
+
+  /// Makes the parser of what ``context(of:token:)`` asks for.
+  public func contextParser(of name: String) -> MastodonContextParser {
+    MastodonContextParser(parser(), of: name)
+  }
+
   /// Makes the parser of its pages.
   public func parser() -> MastodonParser {
-    MastodonParser(source: TimelineSource(.mastodon, title: "", address: address).id, server)
+    MastodonParser(
+      source: TimelineSource(.mastodon, title: "", address: address).id, server, home: home)
   }
 
   private static func request(_ url: URL, _ token: String?) -> LoadRequest {
@@ -129,13 +162,12 @@ public struct MastodonTimeline: Hashable, Sendable {
   }
 
   static func isSameServer(_ url: URL, _ server: String) -> Bool {
-    guard url.scheme == "https", let host = url.host(), url.user() == nil else { return false }
-    let name = url.port.map { "\(host):\($0)" } ?? host
-    return name.lowercased() == server.lowercased()
+    guard url.scheme == "https", let name = ServerName(url) else { return false }
+    return name == ServerName(server)
   }
 
   /// The text with everything but letters, digits, `-`, `_`, `.` and `~` as `%` and two digits.
-  private static func encoded(_ text: String) -> String {
+  static func encoded(_ text: String) -> String {
     var encoded = ""
     for byte in text.utf8 {
       switch byte {

@@ -50,6 +50,8 @@ public struct PostPage: Hashable, Sendable {
   var derived: Set<String> = []
   /// Links that are no entry's own, as several have them, or the source itself.
   var sharedLinks: Set<String> = []
+  /// How many of the posts of a conversation are before the one that it is of.
+  var ancestorCount = 0
   /// How many posts are left out, as they are what they were when they were kept.
   var unchangedCount = 0
   /// What a feed has, to tell what changes in it; nil where all of it is to be read again.

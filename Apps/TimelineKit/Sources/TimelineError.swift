@@ -22,7 +22,15 @@ public enum TimelineError: Error, Hashable, Sendable {
   case load(LoadError)
   /// The path of an archive or a file cannot be read; the reason is the system's.
   case unreadable(path: String, reason: String)
-  /// The folder holds nothing that can be read.
+  /// A file of an archive is damaged, or written in a way that is not read; the reason says what to do.
+  case damaged(path: String, reason: String)
+  /// A file is larger than any that is read.
+  case tooLarge(path: String, limit: Int)
+  /// No server has an account of this name; `asked` are those that were asked.
+  case noAccount(name: String, asked: [String])
+  /// The server does not speak HTTPS; `plain` is the address without.
+  case notSecure(server: String, plain: String)
+  /// What is at the path holds nothing that can be read.
   case noPosts(path: String)
   /// The address is that of a web page, which names no feed.
   case noFeed(page: String)
@@ -109,7 +117,18 @@ extension TimelineError: CustomStringConvertible {
       tr("“{}” names several feeds; give the address of one:", page)
         + feeds.map { "\n  " + $0 }.joined()
     case .noPosts(let path):
-      tr("“{}” holds no posts; give the folder that has “data” in it, or a file of JSON", path)
+      tr(
+        "“{}” holds no posts; looked for were the tweets of a Twitter archive (data/tweets.js in a folder or a ZIP file) and posts in files of JSON; check the path",
+        path)
+    case .damaged(let path, let reason): tr("cannot read “{}”: {}", path, reason)
+    case .tooLarge(let path, let limit):
+      tr("“{}” is larger than {} MB, the most that is read of a file", path, limit >> 20)
+    case .notSecure(let server, let plain):
+      tr("{} does not speak HTTPS here; to load it without protection, give {}", server, plain)
+    case .noAccount(let name, let asked):
+      tr(
+        "no account {} was found; asked were {}; open its page in a browser, and give the address of that page",
+        name, asked.joined(separator: ", "))
     }
   }
 }

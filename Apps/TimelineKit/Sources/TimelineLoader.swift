@@ -269,7 +269,7 @@ public final class TimelineLoader: Sendable {
   /// How long a server is left alone that does not say for how long, in seconds.
   private static let usualWait = 300.0
 
-  private func load(
+  func load(
     _ timeline: MastodonTimeline, _ part: MastodonTimeline.Part
   ) async throws(TimelineError) -> PostPage {
     let (server, token) = (timeline.server, token(timeline.server))
@@ -389,7 +389,7 @@ public final class TimelineLoader: Sendable {
     return Outcome(added: added, problems: page.problems)
   }
 
-  private static func timeline(_ source: String) -> MastodonTimeline? {
+  static func timeline(_ source: String) -> MastodonTimeline? {
     let prefix = "\(TimelineSource.Kind.mastodon.rawValue) "
     guard source.hasPrefix(prefix) else { return nil }
     return MastodonTimeline(address: String(source.dropFirst(prefix.count)))

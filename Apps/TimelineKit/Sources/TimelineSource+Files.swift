@@ -1,10 +1,109 @@
+public import FoundationEssentials
+import Glibc
+
+/// What a path leads to; anything but a file and a folder is refused.
+enum PathKind {
+  case file
+  case folder
+
+  /// - Throws: ``TimelineError/unreadable(path:reason:)``
+  init(_ path: String) throws(TimelineError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw .unreadable(path: path, reason: ArchiveFolder.reason(errno))
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    default: throw .unreadable(path: path, reason: tr("it is neither a file nor a folder"))
+    }
+  }
+}
+
 extension TimelineSource {
+  /// Makes the source of a path, after a look whether there are posts: a Twitter archive, in a folder or a ZIP file, or
+  /// posts in files of JSON. Waits for the disk.
+  ///
+  /// ```swift
+  /// let source = try TimelineSource(file: "/home/ann/twitter-2022.zip")
+  /// print(source.title)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - added: When the source is added.
+  /// - Throws: ``TimelineError/unreadable(path:reason:)`` where nothing is there, or it is neither a file nor a folder;
+  ///   ``TimelineError/noPosts(path:)`` where no post was found; others where an archive is damaged.
+  /// - Complexity: O(*n*) in the bytes before the first post, and in the files beside it
+  public init(file path: String, added: Date = Date()) throws(TimelineError) {
+    let name = String(path.split(separator: "/").last ?? "/")
+    let isArchive =
+      switch try PathKind(path) {
+      case .folder: try !TwitterArchive.isEmpty(ArchiveFolder(path))
+      case .file: try ZipArchive.isZip(ArchiveFile(Self.real(path)).bytes(at: 0, 4))
+      }
+    guard isArchive else {
+      try JSONPosts.check(path)
+      self.init(.json, title: name, address: path, added: added)
+      return
+    }
+    var reader = try ArchiveReader(path, source: "")
+    // An archive may have no posts at all; one that has nothing but faults is refused here.
+    _ = try reader.next()
+    let title = reader.owner.page.isEmpty ? name : reader.owner.name
+    self.init(.archive, title: title, address: path, added: added)
+  }
+
+  /// Checks that a path is that of a file, which can be opened without waiting.
+  ///
+  /// ```swift
+  /// try TimelineSource.checkFile("/home/ann/feeds.opml")
+  /// ```
+  ///
+  /// - Throws: ``TimelineError/unreadable(path:reason:)``
+  public static func checkFile(_ path: String) throws(TimelineError) {
+    _ = try ArchiveFile(real(path))
+  }
+
+  /// The path without links, as a person may give one.
+  private static func real(_ path: String) throws(TimelineError) -> String {
+    guard let real = realpath(path, nil) else {
+      throw .unreadable(path: path, reason: ArchiveFolder.reason(errno))
+    }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// Where a file of an archive is, such as a picture of a post.
   ///
   /// - Parameter address: The ``Post/Picture/address`` within the archive.
-  /// - Returns: The path; nil where there is no such file, or it is outside of the folder, whatever links say.
+  /// - Returns: The path; nil where there is no such file, it is outside of the folder, whatever links say, or the
+  /// archive
+  ///   is a ZIP file: see ``contents(of:limit:)``.
   public func file(_ address: String) -> String? {
     guard !address.isEmpty, let folder = try? ArchiveFolder(self.address) else { return nil }
     return folder.place(of: address)
+  }
+
+  /// Reads a file of an archive, such as a picture of a post, also where the archive is a ZIP file. Waits for the disk.
+  ///
+  /// ```swift
+  /// let bytes = try source.contents(of: "data/tweets_media/20-a.jpg")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - address: The ``Post/Picture/address`` within the archive.
+  ///   - limit: The greatest number of bytes that is read.
+  /// - Throws: ``TimelineError`` where there is no such file, it is damaged, or it is larger.
+  public func contents(of address: String, limit: Int = 64 << 20) throws(TimelineError) -> [UInt8] {
+    let file = try TwitterArchive.contents(self.address).open(address)
+    var contents: [UInt8] = []
+    while let bytes = try file.next() {
+      contents += bytes
+      guard contents.count <= limit else {
+        throw .tooLarge(path: self.address + "/" + address, limit: limit)
+      }
+    }
+    return contents
   }
 }

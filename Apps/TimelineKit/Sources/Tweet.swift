@@ -57,7 +57,7 @@ struct Tweet: Decodable, Sendable {
   }
 
   private enum Keys: String, CodingKey {
-    case tweet, text, user, entities
+    case tweet, text, user, entities, id
     case idStr = "id_str"
     case fullText = "full_text"
     case createdAt = "created_at"
@@ -79,15 +79,13 @@ struct Tweet: Decodable, Sendable {
     let outer = try decoder.container(keyedBy: Keys.self)
     let inner =
       outer.contains(.tweet) ? try outer.nestedContainer(keyedBy: Keys.self, forKey: .tweet) : outer
-    id = try inner.decode(String.self, forKey: .idStr)
-    text =
-      try inner.decodeIfPresent(String.self, forKey: .fullText)
-      ?? inner.decode(String.self, forKey: .text)
-    createdAt = try inner.decode(String.self, forKey: .createdAt)
-    repliesTo = try? inner.decodeIfPresent(String.self, forKey: .repliesTo)
+    id = try inner.text(.idStr) ?? inner.needed(.id)
+    text = try inner.text(.fullText) ?? inner.needed(.text)
+    createdAt = try inner.needed(.createdAt)
+    repliesTo = inner.text(.repliesTo)
     user = try? inner.decodeIfPresent(User.self, forKey: .user)
     entities = try? inner.decodeIfPresent(Entities.self, forKey: .entities)
-    isSensitive = try? inner.decodeIfPresent(Bool.self, forKey: .isSensitive)
+    isSensitive = inner.flag(.isSensitive)
     if let media = try? inner.decodeIfPresent(Entities.self, forKey: .extended)?.media {
       if entities == nil { entities = Entities() }
       entities?.media = media
@@ -101,7 +99,7 @@ extension Tweet {
   /// - Parameter media: The paths of its pictures in the archive, which are better than addresses of a
   ///   server.
   func post(source: String, author: String, media: [String]) -> Post? {
-    guard let date = Feed.date(createdAt) else { return nil }
+    guard let date = ReadableDate.date(createdAt) else { return nil }
     let handle = author.dropFirst().prefix { $0 != "@" }
     let page =
       handle == "?"
@@ -113,14 +111,16 @@ extension Tweet {
     post.repliesTo = repliesTo ?? ""
     post.isSensitive = isSensitive ?? false
     post.tags = entities?.hashtags?.elements.map(\.text) ?? []
+    var words: [(link: String, words: String)] = []
     for link in entities?.urls?.elements ?? [] {
       let address = Post.webAddress(link.expandedUrl ?? link.url)
       guard !address.isEmpty else { continue }
       post.links.append(Post.Link(address, words: link.displayUrl ?? ""))
-      post.text.replace(link.url, with: link.displayUrl ?? address)
+      words.append((link.url, link.displayUrl ?? address))
     }
     let files = entities?.media?.elements ?? []
-    for file in files { if let url = file.url { post.text.replace(url, with: "") } }
+    for file in files { if let url = file.url { words.append((url, "")) } }
+    if !words.isEmpty { post.text = ShortLinks.replaced(in: post.text, words) }
     post.text = String(post.text.trimmedBlanks)
     post.pictures =
       media.isEmpty
@@ -137,10 +137,59 @@ extension Tweet {
   }
 
   /// The text with the three entities that archives have, each once: `&amp;lt;` is `&lt;`.
-  private static func unescaped(_ text: String) -> String {
+  static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
       .replacing("&amp;", with: "&")
+  }
+}
+
+/// Short links in a text, each of which leads to an address.
+enum ShortLinks {
+  /// The text with other words in place of links: where `t.co/aaa` and `t.co/aaab` are there, each has its own, and
+  /// what was put in is not looked at again.
+  static func replaced(in text: String, _ links: [(link: String, words: String)]) -> String {
+    // The longest first, as one may begin with another.
+    let links = links.filter { !$0.link.isEmpty }.sorted {
+      $0.link.utf8.count > $1.link.utf8.count
+    }
+    let starts = Set(links.compactMap(\.link.utf8.first))
+    let start = starts.count == 1 ? starts.first : nil
+    var text = text
+    return text.withUTF8 { bytes in
+      var (replaced, from, place) = ("", 0, 0)
+      while place < bytes.count {
+        // Nearly all begin with one letter, and few letters are the first of a link.
+        guard start.map({ $0 == bytes[place] }) ?? starts.contains(bytes[place]),
+          let found = links.first(where: { stands($0.link, at: place, bytes) })
+        else {
+          place += 1
+          continue
+        }
+        replaced += String(decoding: bytes[from..<place], as: UTF8.self)
+        replaced += found.words
+        place += found.link.utf8.count
+        from = place
+      }
+      return replaced + String(decoding: bytes[from...], as: UTF8.self)
+    }
+  }
+
+  /// Whether a link is at a place, and ends there.
+  private static func stands(
+    _ link: String, at place: Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let end = place + link.utf8.count
+    guard end <= bytes.count, end == bytes.count || !isOfLink(bytes[end]) else { return false }
+    return bytes[place..<end].elementsEqual(link.utf8)
+  }
+
+  /// Whether a link goes on with a byte: letters, digits, `-` and `_`.
+  private static func isOfLink(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+    default: false
+    }
   }
 }
 

@@ -7,6 +7,8 @@ public struct TweetsParser: ResponseParser {
   private let source: String
   private let owner: TimelineUser
   private let media: [String: [String]]
+  /// The long posts of the archive, of which `tweets.js` has the beginnings.
+  var notes = NoteTweets()
   private var reading = ElementReading<Tweet>(TweetReader.read)
   private var page = PostPage()
   private var users: [String: TimelineUser] = [:]
@@ -49,6 +51,7 @@ public struct TweetsParser: ResponseParser {
 
   private mutating func take(_ tweet: Tweet) {
     let user = tweet.user?.timelineUser ?? owner
+    let tweet = notes.isEmpty ? tweet : notes.whole(tweet)
     guard let post = tweet.post(source: source, author: user.id, media: media[tweet.id] ?? [])
     else {
       let reason = tr("“{}” is no date; the post is left out", tweet.createdAt)

@@ -1,0 +1,194 @@
+public import FoundationEssentials
+
+/// The name of a server as people write it, with its port where it has one.
+///
+/// ```swift
+/// let server = ServerName("bücher.example:8443")
+/// print(server?.address ?? "")  // xn--bcher-kva.example:8443
+/// ```
+///
+/// - Source: RFC 1123, 2.1; RFC 5891 and RFC 3492 (names with letters beyond ASCII).
+public struct ServerName: Hashable, Sendable {
+  /// The name in ASCII and in small letters, as it is asked for.
+  public let host: String
+  /// The port; nil for that of HTTPS.
+  public let port: Int?
+
+  /// The name with its port where it has one.
+  public var address: String { port.map { "\(host):\($0)" } ?? host }
+
+  /// Reads a name; nil for what is none. A name without a dot needs a port, as `localhost:8080`.
+  ///
+  /// - Complexity: O(*n*) in letters
+  public init?(_ typed: String) {
+    var name = typed[...]
+    var port: Int?
+    if let colon = name.lastIndex(of: ":"), !name[colon...].contains("]") {
+      let digits = name[name.index(after: colon)...]
+      guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
+        (1...65_535).contains(number)
+      else { return nil }
+      port = number
+      name = name[..<colon]
+    }
+    guard let host = Self.ascii(String(name)) else { return nil }
+    guard host.contains(".") || host.hasPrefix("[") || port != nil else { return nil }
+    self.host = host
+    self.port = port == 443 ? nil : port
+  }
+
+  /// The server of an address of the web; nil where it has none.
+  public init?(_ url: URL) {
+    guard url.user() == nil, let host = url.host(percentEncoded: false), !host.isEmpty else {
+      return nil
+    }
+    let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    guard let ascii = Self.ascii(name) else { return nil }
+    self.host = ascii
+    port = url.port == 443 ? nil : url.port
+  }
+
+  /// The host in ASCII; nil where it is none.
+  private static func ascii(_ name: String) -> String? {
+    if name.hasPrefix("["), name.hasSuffix("]") {
+      let inner = name.dropFirst().dropLast()
+      let isAddress = inner.contains(":") && inner.allSatisfy { $0.isHexDigit || ":.".contains($0) }
+      return isAddress ? name.lowercased() : nil
+    }
+    var labels: [String] = []
+    for label in HostLetters.mapped(name).split(separator: ".", omittingEmptySubsequences: false) {
+      guard let label = Punycode.label(label), !label.isEmpty, label.utf8.count <= 63,
+        !label.hasPrefix("-"), !label.hasSuffix("-"),
+        label.utf8.allSatisfy({ byte in
+          (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x2D
+        })
+      else { return nil }
+      labels.append(label)
+    }
+    let host = labels.joined(separator: ".")
+    return host.utf8.count <= 253 ? host : nil
+  }
+
+  /// The address with the host in ASCII, as libraries need it that know no other letters; the same where it has no
+  /// host.
+  static func ascii(_ url: URL) -> URL {
+    guard let server = ServerName(url),
+      var parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+      parts.encodedHost != server.host, !server.host.hasPrefix("[")
+    else { return url }
+    parts.encodedHost = server.host
+    return parts.url ?? url
+  }
+}
+
+/// The letters of hosts.
+private enum HostLetters {
+  /// Small letters, each as one, with the full stop of ASCII: what is typed by another keyboard is the same name.
+  ///
+  /// - Source: RFC 5895, 2.
+  static func mapped(_ name: String) -> String {
+    var mapped = ""
+    for character in name.lowercased() {
+      for scalar in composed(character).unicodeScalars {
+        switch scalar.value {
+        case 0x3002, 0xFF61, 0xFF0E: mapped += "."
+        case 0xFF01...0xFF5E:
+          mapped += String(Unicode.Scalar(scalar.value - 0xFEE0).map(Character.init) ?? "?")
+            .lowercased()
+        default: mapped.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return mapped
+  }
+
+  /// A letter with its marks as one of Unicode's, where there is such: files of other systems have them apart.
+  private static func composed(_ character: Character) -> String {
+    let letter = String(character)
+    guard letter.unicodeScalars.count > 1, let first = letter.unicodeScalars.first else {
+      return letter
+    }
+    let candidates: ClosedRange<UInt32> =
+      switch first.value {
+      case 0x1100...0x11FF: 0xAC00...0xD7A3
+      case 0x3040...0x30FF: 0x3040...0x30FF
+      default: 0xC0...0x1FFF
+      }
+    // Swift compares letters, however they are written.
+    let found = candidates.lazy.compactMap { Unicode.Scalar($0) }.first { String($0) == letter }
+    return found.map { String($0) } ?? letter
+  }
+}
+
+/// Names of ASCII for those with other letters.
+///
+/// - Source: RFC 3492.
+enum Punycode {
+  /// The label in ASCII; nil where it has signs that are in no name.
+  static func label(_ label: Substring) -> String? {
+    let scalars = Array(label.unicodeScalars)
+    if scalars.allSatisfy(\.isASCII) { return String(label) }
+    guard scalars.count <= 63, scalars.allSatisfy({ $0.isASCII || isLetter($0) }) else {
+      return nil
+    }
+    return "xn--" + encoded(scalars.map(\.value))
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .otherNumber, .letterNumber,
+      .otherSymbol:
+      true
+    // The dot of Catalan, and what joins letters of India.
+    default: [0xB7, 0x200C, 0x200D, 0x30FB].contains(scalar.value)
+    }
+  }
+
+  private static func encoded(_ scalars: [UInt32]) -> String {
+    var text = scalars.filter { $0 < 0x80 }.map { UInt8($0) }
+    var done = text.count
+    let basic = done
+    if basic > 0 { text.append(UInt8(ascii: "-")) }
+    var (next, delta, bias) = (UInt32(0x80), 0, 72)
+    while done < scalars.count {
+      let least = scalars.filter { $0 >= next }.min() ?? next
+      delta += Int(least - next) * (done + 1)
+      next = least
+      for scalar in scalars {
+        if scalar < next { delta += 1 }
+        guard scalar == next else { continue }
+        var (rest, step) = (delta, 36)
+        while true {
+          let threshold = min(max(step - bias, 1), 26)
+          if rest < threshold { break }
+          text.append(digit(threshold + (rest - threshold) % (36 - threshold)))
+          rest = (rest - threshold) / (36 - threshold)
+          step += 36
+        }
+        text.append(digit(rest))
+        bias = adapted(delta, done + 1, isFirst: done == basic)
+        delta = 0
+        done += 1
+      }
+      delta += 1
+      next += 1
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func digit(_ number: Int) -> UInt8 {
+    UInt8(number < 26 ? 0x61 + number : 0x30 + number - 26)
+  }
+
+  private static func adapted(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
+    var delta = isFirst ? delta / 700 : delta / 2
+    delta += delta / count
+    var step = 0
+    while delta > 455 {
+      delta /= 35
+      step += 36
+    }
+    return step + 36 * delta / (delta + 38)
+  }
+}
