@@ -108,7 +108,9 @@ struct EntryIdentityTests {
   }
 
   @Test func entriesOfOneIDWithoutDatesAreNotDoubled() throws {
-    let items = [Item(id: "x", title: "One"), Item(id: "x", title: "Two"), Item(id: "x", text: "3")]
+    let items = [
+      Item(id: "x", title: "One"), Item(id: "x", title: "Two"), Item(id: "x", text: "3"),
+    ]
     #expect(try fetch(items).new.count == 3)
     #expect(try fetch(items, at: 301).new.isEmpty)
   }

@@ -128,7 +128,8 @@ import Testing
   @Test(arguments: [
     ("<b>", 200_000, "</i>"), ("<title>", 100_000, "<"), ("<a b=\"", 100_000, ""),
     ("<li><dt>", 100_000, ""), ("<!--", 200_000, ""), ("<p title=a ", 1, "title=a "),
-    ("&", 500_000, ""), ("<svg><p>", 100_000, ""), ("<table><p>", 50_000, ""), ("</p>", 200_000, ""),
+    ("&", 500_000, ""), ("<svg><p>", 100_000, ""), ("<table><p>", 50_000, ""),
+    ("</p>", 200_000, ""),
   ])
   func hostileTextEnds(_ piece: String, _ count: Int, _ end: String) {
     let html = String(repeating: piece, count: count) + String(repeating: end, count: 200_000)
