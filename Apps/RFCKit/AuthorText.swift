@@ -2,7 +2,7 @@
 struct AuthorText {
   /// What is no author of its own but says something of the one before.
   enum Marker {
-    case role, suffix
+    case role, suffix, others
   }
 
   private let text: ByteSlice
@@ -41,18 +41,22 @@ struct AuthorText {
   }
 
   var marker: Marker? {
-    guard text.count <= 8, let first = text.first, "EeJSIW".utf8.contains(first) else { return nil }
-    return switch text.string {
+    guard text.count <= 8, let first = text.first, "EeJSIW234".utf8.contains(first) else {
+      return nil
+    }
+    let printed = text.string
+    return switch printed {
     case "Ed.", "Ed", "Eds.", "Eds", "ed.", "ed", "Editor", "Editors", "WG Chair": .role
-    case "Jr.", "Jr", "Sr.", "Sr", "II", "III", "IV": .suffix
-    default: nil
+    case "et al.", "et al": .others
+    default: Self.suffixes.contains(printed) ? .suffix : nil
     }
   }
 
   /// The marker as printed; the full stop at the end of a list may have been the marker's own.
   var markerText: String {
     let printed = text.string
-    return ["Ed", "Eds", "ed", "Jr", "Sr"].contains(printed) ? printed + "." : printed
+    let isCut = ["Ed", "Eds", "ed", "Jr", "Sr", "et al"].contains(printed)
+    return isCut ? printed + "." : printed
   }
 
   /// Whether this can stand in a list of authors: a person, a marker or an organization.
@@ -63,31 +67,47 @@ struct AuthorText {
   }
 
   /// Whether this reads as initials and a surname: `S.D. Crocker`, `J-F. Mule`, `RJ Atkinson`.
-  var isPerson: Bool {
+  var isPerson: Bool { surname != nil }
+
+  /// What stands behind the initials, if it reads as a surname, with what follows that.
+  private var surname: ByteSlice? {
     var rest = text
-    guard rest.count < 64 else { return false }
-    while let after = Self.afterInitial(rest), !Self.isEditorMark(after) { rest = after }
-    if rest.startIndex == text.startIndex {
-      let capitals = rest.prefix(while: isCapital)
-      guard 1...2 ~= capitals.count, rest.dropFirst(capitals.count).first == UInt8(ascii: " ")
-      else {
-        return false
-      }
-      rest = rest.dropFirst(capitals.count + 1)
-      if let after = Self.afterInitial(rest) { rest = after }
+    guard Self.letters(rest) < 64 else { return nil }
+    while let after = Self.afterInitial(rest), !after.isEmpty, !Self.isEditorMark(after) {
+      rest = after
     }
-    guard let first = rest.first, isAlphanumeric(first), rest.count < 40 else { return false }
-    return !Self.hasSentenceEnd(rest)
+    if rest.startIndex == text.startIndex {
+      guard let after = Self.afterCapitals(rest) else { return nil }
+      rest = after
+      while let after = Self.afterInitial(rest), !after.isEmpty { rest = after }
+    }
+    guard let first = rest.first, isAlphanumeric(first), Self.letters(rest) < 40 else { return nil }
+    return Self.hasSentenceEnd(rest) ? nil : rest
   }
+
+  /// How many characters there are, not bytes: a name may be of any script.
+  private static func letters(_ text: ByteSlice) -> Int { text.count { $0 & 0xC0 != 0x80 } }
 
   private static func isEditorMark(_ text: ByteSlice) -> Bool {
     text.count <= 3 && text.starts(with: "Ed".utf8)
   }
 
+  /// What follows initials without a full stop such as `RJ` and `Y(J)`, or nil when there are none.
+  private static func afterCapitals(_ text: ByteSlice) -> ByteSlice? {
+    let capitals = text.prefix(while: isCapital)
+    guard 1...2 ~= capitals.count else { return nil }
+    var rest = text[capitals.endIndex..<text.endIndex]
+    if rest.first == UInt8(ascii: "("), let close = rest.prefix(4).firstIndex(of: 0x29) {
+      rest = rest[close + 1..<rest.endIndex]
+    }
+    return rest.first == UInt8(ascii: " ") ? rest.dropFirst() : nil
+  }
+
   /// What follows an initial such as `S.`, `JP.`, `J-F.` or `Y(J).`, or nil when there is none.
   private static func afterInitial(_ text: ByteSlice) -> ByteSlice? {
     let letters = text.prefix { isLetter($0) || $0 >= 0x80 }
-    guard 1...4 ~= letters.count, let first = letters.first, !isLetter(first) || isCapital(first)
+    guard 1...4 ~= letters.count, let first = letters.first, !isLetter(first) || isCapital(first),
+      !letters.elementsEqual("St".utf8), !letters.elementsEqual("Ste".utf8)
     else { return nil }
     var rest = text[letters.endIndex..<text.endIndex]
     if rest.first == UInt8(ascii: "-") {
@@ -115,5 +135,57 @@ struct AuthorText {
       return true
     }
     return false
+  }
+}
+
+extension AuthorText {
+  private static let suffixes: Set<String> = [
+    "Jr.", "Jr", "Sr.", "Sr", "II", "III", "IV", "2nd", "3rd", "4th",
+  ]
+  /// What a surname does not have among its words.
+  private static let joiners: Set<Substring> = ["and", "of", "for", "the", "&"]
+  /// What two capitals in front belong to where they are no initials: `IT Staff`.
+  private static let groups: Set<Substring> = [
+    "Agency", "Association", "Board", "Center", "Centre", "Commission", "Committee", "Council",
+    "Department", "Division", "Forum", "Foundation", "Group", "Institute", "Laboratories",
+    "Laboratory", "Office", "Organization", "Secretariat", "Society", "Staff", "Team", "University",
+  ]
+
+  /// The person this names, or nil where it names an organization.
+  ///
+  /// Initials are the words in front that read as such, the rest is the surname, and of the rest a
+  /// last word such as `Jr.` the suffix.
+  var person: RFCPersonName? {
+    guard let surname else { return nil }
+    // `Kavasseri (Ed. of this version)` is how one list says who edited.
+    let rest = surname.prefix { $0 != UInt8(ascii: "(") }.string.split(separator: " ")
+    var words = rest
+    var suffix: String?
+    if words.count > 1, let last = words.last, Self.suffixes.contains(String(last)) {
+      suffix = String(words.removeLast())
+    }
+    if let last = words.last, last.hasSuffix(","), suffix != nil {
+      words[words.count - 1] = last.dropLast()
+    }
+    let initials = text[text.startIndex..<surname.startIndex]
+    let isGroup =
+      !initials.contains(UInt8(ascii: ".")) && words.contains(where: Self.groups.contains)
+    let name = words.joined(separator: " ")
+    guard !name.isEmpty, !name.contains(","), !isGroup,
+      !words.contains(where: Self.joiners.contains)
+    else { return nil }
+    return RFCPersonName(
+      initials: initials.string.split(separator: " ").joined(separator: " "), surname: name,
+      suffix: suffix, lastName: rest.joined(separator: " "))
+  }
+
+  /// The persons of `J. Doe and R. Roe`, which some lists have in place of a comma.
+  var joined: [AuthorText] {
+    guard person == nil,
+      let start = text.indices.first(where: { text.starts(with: " and ", at: $0) })
+    else { return [self] }
+    let halves = [text[text.startIndex..<start], text[start + 5..<text.endIndex]].map(
+      AuthorText.init)
+    return halves.allSatisfy { $0.person != nil } ? halves : [self]
   }
 }

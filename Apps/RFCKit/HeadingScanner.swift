@@ -159,9 +159,7 @@ struct HeadingScanner {
     return gap.map { wordList(line[line.startIndex..<$0]) }
   }
 
-  func wordList(_ text: ByteSlice) -> [String] {
-    text.split(whereSeparator: isBlank).map(\.string)
-  }
+  func wordList(_ text: ByteSlice) -> [String] { ContentsLine.words(text) }
 
   /// The words of several lines, without a space after a hyphen at the end of one.
   private func joined(_ lines: [[String]]) -> [String] {
@@ -218,12 +216,21 @@ extension HeadingScanner {
   func kind(of line: ByteSlice) -> Kind? {
     guard !isContents(line) else { return nil }
     let words = line.split(whereSeparator: isBlank)
-    guard let first = words.first else { return nil }
+    // What ends so is a line of a program, whose lines may be numbered.
+    guard let first = words.first, let last = line.last, !";{}".utf8.contains(last) else {
+      return nil
+    }
     if bytes.starts(with: "appendix ", at: line.startIndex), words.count > 1 {
       return Kind(words: 2, level: Self.depth(of: words[1]) ?? 1)
     }
     if let level = Self.depth(of: first), words.count > 1, let start = words[1].first,
       isLetter(start) || start >= 0x80 || "\"'(<:_".utf8.contains(start)
+    {
+      return Kind(words: 1, level: level)
+    }
+    // A list has `1.First`, too, so that a chapter has to be in the table of contents.
+    if let end = ContentsLine.numberEnd(first),
+      let level = Self.depth(of: first[..<end]), level > 1
     {
       return Kind(words: 1, level: level)
     }

@@ -2,8 +2,8 @@
 ///
 /// A page ends with a line that has its number, a form feed, and a running title on the next page.
 /// All three vary over the years, so the form feed is what is certain and its neighbours are looked
-/// at: a foot mentions a page or is a number, a running title mentions an RFC or comes back on
-/// another page.
+/// at: a foot has a page's number, a running title comes back on another page. What looks like one of
+/// them and stands elsewhere is text.
 struct PageScanner {
   private(set) var lines: [RFCLine] = []
   private let bytes: ByteSlice
@@ -13,13 +13,17 @@ struct PageScanner {
     divide()
     let breaks = lines.indices.filter { content(lines[$0]).first == Self.formFeed }
     let repeated = repeatedTitles(after: breaks)
+    // Where there are too few pages for a title to come back, its form has to say what it is.
+    let titles = breaks.compactMap { block(at: $0).first }.filter { repeated.contains(shape($0)) }
+    let number = titles.lazy.compactMap(rfcNumber).first
+    let hasTitles = number != nil || breaks.count < 3
     for line in breaks {
       markFoot(before: line)
-      markTitle(at: line, repeated)
+      markTitle(at: line, repeated) { other in
+        hasTitles && number.map { $0 == other } ?? true
+      }
     }
-    for line in lines.indices where lines[line].role == .text && endsWithPageNumber(line) {
-      lines[line].role = .pageFooter
-    }
+    markFeetWithoutBreak()
     markGaps()
   }
 
@@ -70,15 +74,49 @@ struct PageScanner {
     var foot = line - 1
     while foot >= max(0, line - 3), isEmpty(foot) { foot -= 1 }
     guard foot >= max(0, line - 3), lines[foot].role == .text else { return }
-    if endsWithPageNumber(foot) || isNumberAlone(foot) || mentionsPage(foot) {
+    let isApart = foot == 0 || isEmpty(foot - 1)
+    if pageNumber(foot) != nil || mentionsPage(foot) || isApart && isNumberAlone(foot) {
       lines[foot].role = .pageFooter
     }
   }
 
-  private mutating func markTitle(at line: Int, _ repeated: Set<[UInt8]>) {
+  /// The feet that no form feed follows: the last, and those of texts that lost theirs.
+  ///
+  /// Their numbers go on, and a page of lines lies between two, unlike where other lines end so.
+  private mutating func markFeetWithoutBreak() {
+    // Some texts have rows of NUL where others have form feeds.
+    let last = lines.indices.last { !hasNoText($0) }
+    let numbered = lines.indices.compactMap { line in pageNumber(line).map { (line, $0) } }
+    let known = Set(numbered.filter { lines[$0.0].role == .pageFooter }.map(\.1))
+    var before = (line: -Self.leastLines, number: 0)
+    for (place, (line, number)) in numbered.enumerated() {
+      if lines[line].role == .text {
+        let next = numbered.dropFirst(place + 1).first { $0.0 - line >= Self.leastLines }
+        let goesOn = number == before.number + 1 || next.map { $0.1 == number + 1 } ?? false
+        let isEnd = hasNoText(line + 1) || rfcNumber(line + 1) != nil
+        let isFoot = goesOn && isEnd && line - before.line >= Self.leastLines
+        guard line == last || isFoot && !known.contains(number) else { continue }
+        lines[line].role = .pageFooter
+      }
+      before = (line, number)
+    }
+  }
+
+  private func hasNoText(_ line: Int) -> Bool {
+    line >= lines.count || content(lines[line]).allSatisfy { $0 < 0x20 }
+  }
+
+  /// Pages are longer, and lists that name pages at the ends of their lines have them closer.
+  private static let leastLines = 20
+
+  private mutating func markTitle(
+    at line: Int, _ repeated: Set<[UInt8]>, _ isOfTitle: (Int) -> Bool
+  ) {
     let block = block(at: line)
     guard let first = block.first else { return }
-    if mentionsRFC(first) {
+    if let number = rfcNumber(first),
+      repeated.contains(shape(first)) || isDivided(first) && isOfTitle(number)
+    {
       lines[first].role = .pageHeader
     } else if block.count < 4, repeated.contains(shape(first)) {
       for line in block { lines[line].role = .pageHeader }
@@ -119,15 +157,17 @@ struct PageScanner {
 }
 
 extension PageScanner {
-  /// Whether the line ends with `[Page 12]` or `[Page iv]`.
-  private func endsWithPageNumber(_ line: Int) -> Bool {
+  /// The number of a line that ends with `[Page 12]`, apart from other words; 0 for `[Page iv]`.
+  private func pageNumber(_ line: Int) -> Int? {
     let text = content(lines[line])
-    guard text.last == UInt8(ascii: "]") else { return false }
+    guard text.last == UInt8(ascii: "]") else { return nil }
     let label = "[page ".utf8.count
     guard let open = text.lastIndex(of: UInt8(ascii: "[")),
-      bytes.starts(with: "[page ", at: open), text.endIndex - open > label + 1
-    else { return false }
-    return text[(open + label)..<(text.endIndex - 1)].allSatisfy(isAlphanumeric)
+      bytes.starts(with: "[page ", at: open), text.endIndex - open > label + 1,
+      open == text.startIndex || text.at(open - 2).map(isBlank) ?? false && isBlank(text[open - 1])
+    else { return nil }
+    let number = text[(open + label)..<(text.endIndex - 1)]
+    return number.allSatisfy(isAlphanumeric) ? number.decimalNumber ?? 0 : nil
   }
 
   /// Whether the line is a page's number and nothing else: `12`, `- 12 -`, `iv`.
@@ -138,18 +178,49 @@ extension PageScanner {
       && (core.allSatisfy(isDigit) || core.allSatisfy { "ivxl".utf8.contains($0 | 0x20) })
   }
 
+  /// Whether `Page 12`, `[Page 12]` or `- Page 2 of 12 -` stands apart from what else is on the line.
   private func mentionsPage(_ line: Int) -> Bool {
-    let text = content(lines[line])
-    return text.indices.contains { bytes.starts(with: "page", at: $0) }
-      && text.contains(where: isDigit)
+    let marks = Set("-–[]() ".utf8)
+    return parts(line).contains { part in
+      let words = part.filter { !marks.contains($0) || $0 == 0x20 }.split(separator: 0x20)
+      guard words.count == 2 || words.count == 4 && words[2].elementsEqual("of".utf8),
+        words[0].count == 4, part.contains("page")
+      else { return false }
+      return words[1].allSatisfy(isAlphanumeric) && words[1].contains(where: isDigit)
+    }
   }
 
-  private func mentionsRFC(_ line: Int) -> Bool {
+  /// What stands on a line with a gap of two blanks or more between.
+  private func parts(_ line: Int) -> [ByteSlice] {
     let text = content(lines[line])
-    return text.indices.contains { position in
-      guard bytes.starts(with: "rfc", at: position) else { return false }
-      let rest = text[(position + 3)...].drop { isBlank($0) || $0 == UInt8(ascii: "-") }
-      return rest.first.map(isDigit) ?? false
+    var parts: [ByteSlice] = []
+    var start = text.startIndex
+    for position in text.indices
+    where isBlank(text[position]) && text.at(position + 1).map(isBlank) ?? false {
+      if position > start { parts.append(text[start..<position]) }
+      start = position + 1
     }
+    if start < text.endIndex { parts.append(text[start..<text.endIndex]) }
+    return parts
+  }
+
+  /// Whether a line is in two parts, of which one is an RFC, as running titles are.
+  private func isDivided(_ line: Int) -> Bool {
+    let parts = parts(line).map { $0.drop { isBlank($0) || $0 == Self.formFeed } }
+    return parts.count > 1
+      && [parts.first, parts.last].contains { part in
+        part.map { 3...9 ~= $0.count && bytes.starts(with: "rfc", at: $0.startIndex) } ?? false
+      }
+  }
+
+  /// The number of the first RFC that a line names.
+  private func rfcNumber(_ line: Int) -> Int? {
+    let text = content(lines[line])
+    for position in text.indices where bytes.starts(with: "rfc", at: position) {
+      let rest = text[(position + 3)...].drop { isBlank($0) || $0 == UInt8(ascii: "-") }
+      let digits = rest.prefix(while: isDigit)
+      if let number = digits.decimalNumber { return number }
+    }
+    return nil
   }
 }

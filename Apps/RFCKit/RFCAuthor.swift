@@ -11,7 +11,9 @@ public struct RFCAuthor: Sendable, Hashable, Codable {
   }
 
   /// Whether the index marks this author as an editor.
-  public var isEditor: Bool { role?.hasPrefix("Ed") ?? false }
+  public var isEditor: Bool {
+    role?.lowercased().split(separator: ", ").contains { $0.hasPrefix("ed") } ?? false
+  }
 }
 
 extension RFCAuthor: CustomStringConvertible {

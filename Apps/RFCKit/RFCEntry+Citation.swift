@@ -29,7 +29,7 @@ extension RFCEntry {
     if let doi { fields.append(("doi", "{\(doi)}")) }
     fields.append(("url", "{\(address)}"))
     if !authors.isEmpty {
-      let names = authors.map { Self.escaped($0.name) }.joined(separator: " and ")
+      let names = authors.map(Self.inBibTeX).joined(separator: " and ")
       fields.append(("author", "{\(names)}"))
     }
     // The braces within keep its capitals.
@@ -48,18 +48,14 @@ extension RFCEntry {
   ///
   /// - Source: RFC 7322, section 4.8.6.
   public var plainCitation: String {
-    // The first name alone is turned round.
     let names = authors.enumerated().map { place, author in
-      let parts = author.name.split(separator: " ")
-      let isPerson = parts.count > 1 && parts.dropLast().allSatisfy { $0.hasSuffix(".") }
-      let isLast = place > 0 && place == authors.count - 1
-      var name = author.name
-      if isPerson, !isLast, let last = parts.last {
-        name = last + ", " + parts.dropLast().joined(separator: " ")
-      }
-      return (isLast ? "and " : "") + name + (author.role.map { ", " + $0 } ?? "")
+      // All but the last of several begin with the surname.
+      let isTurned = place == 0 || place < authors.count - 1
+      let person = isTurned ? author.person : nil
+      let name = person.map { $0.lastName + ", " + $0.initials } ?? author.name
+      return name + (author.role.map { ", " + $0 } ?? "")
     }
-    var parts = names.isEmpty ? [] : [names.joined(separator: ", ")]
+    var parts = names.isEmpty ? [] : [Self.listed(names)]
     parts.append("\"\(title)\"")
     parts += also.map(\.description)
     parts.append("RFC \(number)")
@@ -71,6 +67,14 @@ extension RFCEntry {
     return parts.joined(separator: ", ") + ", <\(address)>."
   }
 
+  /// `A`, `A and B`, `A, B, and C`.
+  private static func listed(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.joined() }
+    let others = names.dropLast().joined(separator: ", ")
+    if last == "et al." { return others + ", " + last }
+    return others + (names.count > 2 ? ", and " : " and ") + last
+  }
+
   /// A reference for a document in the vocabulary of xml2rfc.
   ///
   /// - Source: RFC 7991, section 2.40.
@@ -80,17 +84,14 @@ extension RFCEntry {
       "    <title>\(Self.inXML(title))</title>",
     ]
     for author in authors {
-      let parts = author.name.split(separator: " ")
-      let isPerson = parts.count > 1 && parts.dropLast().allSatisfy { $0.hasSuffix(".") }
       let role = author.isEditor ? #" role="editor""# : ""
       let name = Self.inXML(author.name)
-      if isPerson, let surname = parts.last {
-        let initials = Self.inXML(parts.dropLast().joined(separator: " "))
+      if let person = author.person {
         lines.append(
-          #"    <author fullname="\#(name)" initials="\#(initials)""#
-            + #" surname="\#(Self.inXML(String(surname)))"\#(role)/>"#)
+          #"    <author fullname="\#(name)" initials="\#(Self.inXML(person.initials))""#
+            + #" surname="\#(Self.inXML(person.lastName))"\#(role)/>"#)
       } else {
-        lines.append("    <author><organization>\(name)</organization></author>")
+        lines.append("    <author\(role)><organization>\(name)</organization></author>")
       }
     }
     if let date {
@@ -121,6 +122,24 @@ extension RFCEntry {
       default: result.append(character)
       }
     }
+  }
+
+  /// An author as BibTeX has to read it: `R. Fielding`, `De Sample, K.`, `Doe, III, J.`, `{IAB}`.
+  ///
+  /// - Source: O. Patashnik, BibTeXing, 1988, section 4.
+  private static func inBibTeX(_ author: RFCAuthor) -> String {
+    if author.name == "et al." { return "others" }
+    guard let person = author.person else { return "{\(escaped(author.name))}" }
+    let words = person.surname.split(separator: " ")
+    // "And" would part two authors, and of small words within a surname the first part would be lost.
+    let isKept =
+      words.contains { $0.lowercased() == "and" }
+      || words.first?.first?.isUppercase ?? false
+        && words.dropFirst().contains { $0.first?.isLowercase ?? false }
+    let surname = isKept ? "{\(escaped(person.surname))}" : escaped(person.surname)
+    let initials = escaped(person.initials)
+    if let suffix = person.suffix { return "\(surname), \(escaped(suffix)), \(initials)" }
+    return words.count == 1 ? "\(initials) \(surname)" : "\(surname), \(initials)"
   }
 
   private static let months = [

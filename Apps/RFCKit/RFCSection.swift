@@ -123,9 +123,6 @@ extension RFCSection.Key: Comparable {
 
   /// `S. Crocker` stands under C.
   private static func surnameFirst(_ name: String) -> String {
-    let words = name.split(separator: " ")
-    // Initials end in a full stop; what has none before the surname is a part of it, as in `van der`.
-    let surname = words.drop { $0.hasSuffix(".") }
-    return (surname.isEmpty ? words[...] : surname).joined(separator: " ").lowercased()
+    (RFCAuthor(name: name).person?.lastName ?? name).lowercased()
   }
 }

@@ -86,10 +86,14 @@ struct TitleDivision {
 
   private mutating func add(_ piece: AuthorText) {
     guard let marker = piece.marker, let last = authors.indices.last else {
-      return authors.append(piece.author)
+      authors += piece.joined.map(\.author)
+      return
     }
     let printed = piece.markerText
-    if marker == .suffix {
+    // A person and others are several; an organization and others have one name.
+    if marker == .others, authors[last].person != nil {
+      authors.append(RFCAuthor(name: printed))
+    } else if marker != .role {
       authors[last].name += ", " + printed
     } else if let role = authors[last].role {
       authors[last].role = role + ", " + printed

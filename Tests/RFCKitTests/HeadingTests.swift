@@ -143,4 +143,51 @@ extension HeadingTests {
       #expect(one.span.bytes.upperBound <= next.span.bytes.lowerBound)
     }
   }
+
+  /// RFC 2744 prints the numbers of two of its sections so.
+  @Test func aTitleMayHangOnItsNumber() {
+    let text = """
+      Contents
+
+         1.     One ....... 1
+         1.9.   first ..... 1
+         1.10.  do_it ..... 1
+         2.     Two ....... 2
+         A.     More ...... 2
+
+      1.  One
+
+      1.9.  first
+
+      1.10.do_it
+
+      1.11.not_listed
+
+      2.Two
+
+      2.1.x
+
+      1.5mm is a width
+
+      2.0beta is a version
+
+      3.Item of a list
+
+      Appendix A.More
+
+      A.1.Less
+      """
+    #expect(
+      headings(text) == [
+        "1 - Contents", "1 1 One", "2 1.9 first", "2 1.10 do_it", "2 1.11 not_listed", "1 2 Two",
+        "1 Appendix A More", "2 A.1 Less",
+      ])
+  }
+
+  @Test(arguments: [
+    "1       begin x;", "2  while (1) {", "3       if (a) {", "12      }", "4  end };",
+  ])
+  func numberedLinesOfProgramsAreNoHeadings(line: String) {
+    #expect(headings("1.  One\n\n   Text.\n\n\(line)\n\n   Text.\n") == ["1 1 One"])
+  }
 }

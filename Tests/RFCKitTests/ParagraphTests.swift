@@ -58,4 +58,21 @@ import Testing
       document.text(layout, of: section)
         == "1.  One\n\n   It goes\n   on here.\n\n1.1.  Sub\n\n   x\n")
   }
+
+  /// What a line was broken in is whole again, and what has a blank keeps it.
+  @Test(
+    arguments: [
+      ("<https://a.example/b/\n   c.html> x", "<https://a.example/b/c.html> x"),
+      ("<https://a.example/\n   b>", "<https://a.example/b>"),
+      ("at <http://www.a-\n   b.example/>.", "at <http://www.a-b.example/>."),
+      ("ten to 10-\n   20 of", "ten to 10-20 of"), ("TCP/\n   IP is", "TCP/IP is"),
+      ("application/\n   x+xml", "application/x+xml"), ("pre-\n   and post", "pre- and post"),
+      ("one-\n   or two", "one- or two"), ("in-\n   to out", "in- to out"),
+      ("face-\n   to-face", "face-to-face"), ("a <b\n   c> d", "a <b c> d"),
+      ("in /etc/\n   and", "in /etc/ and"), ("x -\n   20", "x - 20"),
+      ("<https://a.example/b\n   and so on", "<https://a.example/b and so on"),
+    ])
+  func brokenWordsAreWholeAgain(text: String, whole: String) {
+    #expect(paragraphs("   " + text + "\n") == [whole])
+  }
 }

@@ -60,7 +60,7 @@ import Testing
     Case(
       "A Tangled Web: Issues of I18N. IAB, L. Daigle, ed..", "A Tangled Web: Issues of I18N",
       "IAB|L. Daigle, ed."),
-    Case("30 Years of RFCs. RFC Editor, et al..", "30 Years of RFCs", "RFC Editor|et al."),
+    Case("30 Years of RFCs. RFC Editor, et al..", "30 Years of RFCs", "RFC Editor, et al."),
     Case(
       "RFC brief list. Network Information Center. Stanford Research Institute.",
       "RFC brief list", "Network Information Center. Stanford Research Institute"),

@@ -62,16 +62,46 @@ public struct ErratumFinder: Sendable {
     return section.map { .section($0) } ?? .document
   }
 
-  /// The first section that is named: `3.2`, `Section 3.2 says:`, `Appendix A`, `4.1 and 4.2`.
+  /// The first section that is named: `3.2`, `Section 3.2 says:`, `Appendix A`, `4.1 and 4.2`, `sec3`.
   private func position(ofSection name: String) -> Int? {
     if name.isEmpty { return nil }
-    let words = name.split { $0.isWhitespace || ",;()[]".contains($0) }
-    for word in words where word.first.map({ $0.isNumber || $0.isUppercase || $0 == "§" }) ?? false
-    {
-      let number = SectionName.number(String(word))
-      if let place = layout.sections.firstIndex(where: { $0.key == number }) { return place }
+    func position(_ number: String) -> Int? {
+      layout.sections.firstIndex { $0.key == number }
     }
-    return name.count > 3 ? layout.position(ofSection: name) : nil
+    let numbers = Self.numbers(name)
+    for number in numbers {
+      if let place = position(number) { return place }
+    }
+    if name.count > 3, let place = layout.position(ofSection: name) { return place }
+    // An item of a list is numbered like a section below.
+    for var number in numbers {
+      while let dot = number.lastIndex(of: ".") {
+        number = String(number[..<dot])
+        if let place = position(number) { return place }
+      }
+    }
+    return nil
+  }
+
+  /// What may be the number of a section, as it was written and then without what hangs on it.
+  private static func numbers(_ name: String) -> [String] {
+    let words = name.split { $0.isWhitespace || ",;()[]/-".contains($0) }
+    var numbers: [String] = []
+    var bare: [String] = []
+    var isAppendix = false
+    for word in words {
+      let start = word.first
+      if start.map({ $0.isNumber || $0.isUppercase || $0 == "§" }) ?? false || isAppendix {
+        numbers.append(SectionName.number(String(word)))
+      }
+      isAppendix = ["appendix", "annex"].contains(word.lowercased())
+      let digits = word.drop { $0.isLetter || $0 == "." }.prefix { $0.isNumber || $0 == "." }
+      let front = word.prefix { $0.isLetter }.lowercased()
+      if !digits.isEmpty, ["", "s", "sec", "sect", "section", "sections"].contains(front) {
+        bare.append(SectionName.number(String(digits)))
+      }
+    }
+    return numbers + bare
   }
 
   /// The original text and then parts of it, as it is often told with words of the reporter's own.

@@ -8,7 +8,7 @@ struct ContentsLine {
   let page: String?
 
   init(_ line: ByteSlice) {
-    var words = line.split(whereSeparator: isBlank).map(\.string)
+    var words = Self.words(line)
     var page: String?
     if words.count > 1, let last = words.last {
       let digits = last.drop { $0 == "." }
@@ -44,6 +44,34 @@ struct ContentsLine {
     guard page != nil || text.suffix(3).allSatisfy({ $0 == UInt8(ascii: ".") }) else { return line }
     let last = text.lastIndex { !isBlank($0) && $0 != UInt8(ascii: ".") }
     return last.map { line.lowerBound..<$0 + 1 } ?? line
+  }
+
+  /// The words of a line; a number that the title follows without a blank is one of its own.
+  static func words(_ line: ByteSlice) -> [String] {
+    let words = line.split(whereSeparator: isBlank)
+    let isAppendix = words.first.map { line.starts(with: "appendix", at: $0.startIndex) } ?? false
+    let place = isAppendix ? 1 : 0
+    guard words.count > place, let end = numberEnd(words[place], isAppendix: isAppendix) else {
+      return words.map(\.string)
+    }
+    let word = words[place]
+    return words[..<place].map(\.string) + [word[..<end].string, word[end...].string]
+      + words[(place + 1)...].map(\.string)
+  }
+
+  /// Where the number of `5.10.gss_name` and `A.1.Less` ends; nil where no title hangs on one.
+  static func numberEnd(_ word: ByteSlice, isAppendix: Bool = false) -> Int? {
+    guard let start = word.dropFirst().firstIndex(where: isLetter), word.endIndex - start > 1
+    else { return nil }
+    let number = word[..<start]
+    let parts = number.dropLast().split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard number.last == UInt8(ascii: "."), let first = parts.first,
+      1...2 ~= first.count && first.allSatisfy(isDigit)
+        || first.count == 1 && first.allSatisfy(isCapital) && (parts.count > 1 || isAppendix),
+      parts.dropFirst().allSatisfy({ 1...3 ~= $0.count && $0.allSatisfy(isDigit) })
+    else { return nil }
+    return start
   }
 
   /// Whether dots or a wide gap stand before the last bytes.

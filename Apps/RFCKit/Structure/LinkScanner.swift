@@ -6,6 +6,7 @@ struct LinkScanner {
   private(set) var references: [RFCReference] = []
   private(set) var links: [RFCLink] = []
   private let bytes: ByteSlice
+  private let flow: TextFlow
   private let targets: LinkTargets
   /// Everything before it is read.
   private var end = 0
@@ -17,6 +18,7 @@ struct LinkScanner {
   init(_ bytes: ByteSlice, _ lines: [RFCLine], _ targets: LinkTargets) {
     self.bytes = bytes
     self.targets = targets
+    flow = TextFlow(bytes, lines)
     var entry: Int?
     for line in lines where !line.isFurniture {
       if let contents = targets.contents, contents.contains(line.span.bytes.lowerBound) {
@@ -48,11 +50,8 @@ struct LinkScanner {
     case UInt8(ascii: "R"), UInt8(ascii: "r"): mention(at: position)
     case UInt8(ascii: "S"), UInt8(ascii: "s"):
       bytes.at(position + 1).map({ $0 | 0x20 == UInt8(ascii: "e") }) ?? false
-        ? section(at: position, ["sections ", "section ", "sect. ", "sec. "])
-        : series(at: position, "STD")
-    case UInt8(ascii: "A"), UInt8(ascii: "a"):
-      section(at: position, ["appendices ", "appendix "])
-    case 0xC2 where bytes.at(position + 1) == 0xA7: section(at: position, ["\u{A7}"])
+        ? section(at: position) : series(at: position, "STD")
+    case UInt8(ascii: "A"), UInt8(ascii: "a"), 0xC2: section(at: position)
     case UInt8(ascii: "B"): series(at: position, "BCP")
     case UInt8(ascii: "F"): series(at: position, "FYI")
     case UInt8(ascii: "P"), UInt8(ascii: "p"): page(at: position)
@@ -69,9 +68,10 @@ struct LinkScanner {
   }
 
   private mutating func mention(at start: Int) -> Int? {
-    guard let mention = RFCMention(at: start, in: bytes) else { return nil }
-    var end = add(mention.number, start..<mention.end)
-    while mention.isPlural, let next = bytes.afterConjunction(end),
+    guard let mention = RFCMention(at: start, in: bytes, flow) else { return nil }
+    let words = start..<mention.end
+    var end = add(mention.number, flow.breaksPage(words) ? mention.digits : words)
+    while mention.isPlural, let next = flow.afterConjunction(end),
       let digits = RFCMention.digits(at: next, in: bytes),
       let number = bytes[digits].decimalNumber
     {
@@ -125,11 +125,14 @@ extension LinkScanner {
       .document(DocumentReference(series: series, number: number)), start..<digits.upperBound)
   }
 
-  /// `page 12`, where the text has pages and it is none of another document.
+  /// `page 12`, where the text has pages and it is none of another document. `[Page 12]` is the foot of
+  /// a page that is quoted.
   private mutating func page(at start: Int) -> Int? {
-    guard isWordStart(start), bytes.starts(with: "page ", at: start), !isInList(start),
+    guard isWordStart(start), bytes.at(start - 1) != UInt8(ascii: "["),
+      bytes.starts(with: "page ", at: start), !isInList(start),
       let digits = RFCMention.digits(at: start + 5, in: bytes), digits.count <= 3,
-      !isOfAnother(digits.upperBound), let page = targets.page(bytes[digits].string)
+      !SectionMention.isOfAnother(digits.upperBound, flow, targets),
+      let page = targets.page(bytes[digits].string)
     else { return nil }
     return add(.page(page), start..<digits.upperBound)
   }
@@ -139,16 +142,6 @@ extension LinkScanner {
     let lists = targets.lists
     while list < lists.count, lists[list].upperBound <= position { list += 1 }
     return list < lists.count && lists[list].contains(position)
-  }
-
-  /// Whether `of`, `in` or `from` and another document follow.
-  private func isOfAnother(_ position: Int) -> Bool {
-    let next = bytes.afterBlanks(position)
-    let words: [StaticString] = ["of ", "in ", "from "]
-    guard next > position, let word = words.first(where: { bytes.starts(with: $0, at: next) })
-    else { return false }
-    let name = bytes.afterBlanks(next + word.utf8CodeUnitCount - 1)
-    return bytes.at(name) == UInt8(ascii: "[") || RFCMention(at: name, in: bytes) != nil
   }
 
   /// `[33]` and `[KEYWORDS]`, where the list of references has them; the RFC of `[RFC2119]`.
@@ -192,6 +185,13 @@ extension LinkScanner {
     {
       end += 1
     }
+    if start > bytes.startIndex, bytes[start - 1] == UInt8(ascii: "<"),
+      let rest = restOfAddress(end)
+    {
+      let range = start..<rest.upperBound
+      if let number = number(start..<end, rest) { return add(number, range) }
+      return add(.address(bytes[start..<end].string + bytes[rest].string), range)
+    }
     while end > start, ".,;:!?'".utf8.contains(bytes[end - 1]) || isUnopened(start..<end) {
       end -= 1
     }
@@ -201,13 +201,27 @@ extension LinkScanner {
     return add(.address(bytes[start..<end].string), start..<end)
   }
 
+  /// What the next line has of an address in brackets, up to the one that closes.
+  private func restOfAddress(_ end: Int) -> Range<Int>? {
+    let next = bytes.afterBlanks(end)
+    guard next > end, bytes[end..<next].contains(0x0A) else { return nil }
+    let rest = bytes[next..<bytes.endIndex].prefix(200)
+      .prefix { $0 > 0x20 && $0 < 0x7F && !"<>\"".utf8.contains($0) }
+    guard !rest.isEmpty, bytes.at(rest.endIndex) == UInt8(ascii: ">") else { return nil }
+    return next..<rest.endIndex
+  }
+
   /// The RFC whose page at the RFC Editor or the IETF an address is.
-  private func number(_ range: Range<Int>) -> Int? {
+  ///
+  /// - Parameter rest: What the next line has of it.
+  private func number(_ range: Range<Int>, _ rest: Range<Int>? = nil) -> Int? {
     let address = bytes[range]
+    let last = rest ?? range
+    let slash = bytes[last].lastIndex(of: UInt8(ascii: "/"))
     guard address.contains("rfc-editor.org/") || address.contains("ietf.org/"),
-      let slash = address.lastIndex(of: UInt8(ascii: "/")),
-      let mention = RFCMention(at: slash + 1, in: bytes[slash..<range.upperBound]),
-      mention.end == range.upperBound || bytes[mention.end..<range.upperBound].string == ".txt"
+      let name = slash.map({ $0 + 1 }) ?? rest?.lowerBound,
+      let mention = RFCMention(at: name, in: bytes[name..<last.upperBound]),
+      mention.end == last.upperBound || bytes[mention.end..<last.upperBound].string == ".txt"
     else { return nil }
     return mention.number
   }
@@ -224,105 +238,72 @@ extension LinkScanner {
 
 extension LinkScanner {
   /// `Section 4.2`, `Sections 4.2 and 4.3`, `Section 4.2 of [RFC9110]`, `Appendix A`.
-  private mutating func section(at start: Int, _ words: [StaticString]) -> Int? {
+  private mutating func section(at start: Int) -> Int? {
     guard isWordStart(start), !targets.isHeading(start),
-      let word = words.first(where: { isWord($0, at: start) })
+      let mention = SectionMention(at: start, in: flow, targets)
     else { return nil }
-    var next = bytes.afterBlanks(start + word.utf8CodeUnitCount - 1)
-    if word.utf8CodeUnitCount == 2 { next = bytes.afterBlanks(start + 2) }
-    guard let first = sectionNumber(at: next) else { return nil }
-    var numbers = [start..<first.upperBound]
-    var names = [bytes[first].string]
-    while let next = bytes.afterConjunction(numbers[numbers.count - 1].upperBound),
-      let number = sectionNumber(at: next)
-    {
-      numbers.append(number)
-      names.append(bytes[number].string)
-    }
-    let last = numbers[numbers.count - 1].upperBound
-    if let other = document(behind: last) {
-      return add(names, numbers, of: other.number, other.range)
-    }
-    if let number = documentBefore(start) {
-      for (range, name) in zip(numbers, names) { _ = add(.rfc(number, section: name), range) }
-      return last
-    }
-    guard !isOfAnother(last), !isInList(start) else { return last }
-    for (range, name) in zip(numbers, names) {
-      if let section = targets.section(name) { _ = add(.section(section), range) }
-    }
-    return last
-  }
-
-  /// Whether a word stands here, of which the last blank may be an end of line.
-  private func isWord(_ word: StaticString, at start: Int) -> Bool {
-    word.withUTF8Buffer { letters in
-      guard start + letters.count < bytes.endIndex else { return false }
-      guard letters.last == 0x20 else {
-        return bytes[start..<start + letters.count].elementsEqual(letters)
+    switch mention.owner {
+    case .rfc(let number, let document): return add(mention, of: number, document)
+    case .other: break
+    case .own, .unsaid:
+      if mention.owner == .unsaid, let number = documentBefore(start) {
+        addNumbers(mention, of: number)
+      } else if !mention.mayBeOfAnother, !isInList(start) {
+        for (range, name) in zip(mention.numbers, mention.names) {
+          if let section = targets.section(name) { _ = add(.section(section), range) }
+        }
       }
-      let isSame = letters.dropLast().indices.allSatisfy {
-        bytes[start + $0] | 0x20 == letters[$0] | 0x20
-      }
-      return isSame
-        && (isBlank(bytes[start + letters.count - 1]) || bytes[start + letters.count - 1] == 0xC2)
     }
+    return mention.end
   }
 
-  /// `4`, `4.2.1`, `A`, `A.1`.
-  private func sectionNumber(at start: Int) -> Range<Int>? {
-    var end = start
-    while let byte = bytes.at(end), isDigit(byte) || isLetter(byte) || byte == 0x2E { end += 1 }
-    while end > start, bytes[end - 1] == 0x2E { end -= 1 }
-    let parts = bytes[start..<end].split(separator: 0x2E, omittingEmptySubsequences: false)
-    guard let first = parts.first, 1...2 ~= first.count, parts.count <= 7,
-      first.allSatisfy(isDigit) || first.count == 1 && first.allSatisfy(isCapital),
-      parts.dropFirst().allSatisfy({ 1...3 ~= $0.count && $0.allSatisfy(isDigit) }),
-      bytes.at(end).map({ !isAlphanumeric($0) && $0 != 0x5F }) ?? true
-    else { return nil }
-    return start..<end
-  }
-
-  /// The RFC that `of [RFC9110]`, `of RFC 9110` or `of [HTTP]` names, and its words.
-  private func document(behind end: Int) -> (number: Int, range: Range<Int>)? {
-    let next = bytes.afterBlanks(end)
-    let words: [StaticString] = ["of ", "in ", "from ", "of\n", "in\n", "from\n"]
-    guard next > end, let word = words.first(where: { bytes.starts(with: $0, at: next) })
-    else { return nil }
-    let name = bytes.afterBlanks(next + word.utf8CodeUnitCount - 1)
-    if let mention = RFCMention(at: name, in: bytes) { return (mention.number, name..<mention.end) }
-    guard let close = bytes.closingBracket(name) else { return nil }
-    let number =
-      RFCMention(at: name + 1, in: bytes).flatMap { $0.end == close ? $0.number : nil }
-      ?? targets.number(bytes[name + 1..<close].string)
-    return number.map { ($0, name..<close + 1) }
-  }
-
-  /// The RFC of `[RFC9110], ` and `RFC 9110 (`, directly before a section.
+  /// The RFC of `[RFC9110], `, `RFC 9110 (` and `RFC 9110's `, directly before a section.
   private func documentBefore(_ start: Int) -> Int? {
-    guard let last = links.last, last.span.bytes.upperBound <= start else { return nil }
-    let gap = bytes[last.span.bytes.upperBound..<start].prefix(8)
-    guard last.span.bytes.upperBound + gap.count == start, gap.count > 0,
-      gap.allSatisfy({ isBlank($0) || ",(]".utf8.contains($0) })
-    else { return nil }
+    guard let last = links.last, last.span.bytes.upperBound < start else { return nil }
+    var position = last.span.bytes.upperBound
+    if bytes.at(position) == UInt8(ascii: "]") { position += 1 }
+    if bytes.starts(with: "'s", at: position) { position += 2 }
+    var marks = 0
+    while position < start {
+      let next = flow.afterBlanks(position)
+      if next > position {
+        position = next
+      } else if marks < 3, ",(".utf8.contains(bytes[position]) {
+        position += 1
+        marks += 1
+      } else {
+        return nil
+      }
+    }
     switch last.target {
-    case .rfc(let number, nil): return number
-    case .listed(let entry): return targets.number(at: entry)
+    case .rfc(let number, nil): return position == start ? number : nil
+    case .listed(let entry): return position == start ? targets.number(at: entry) : nil
     default: return nil
     }
   }
 
-  /// One link over `Section 4.2 of [RFC9110]`; where there are more numbers, one for each and the RFC.
+  /// One link over `Section 4.2 of [RFC9110]`; where there is more, one for each number and the RFC.
   private mutating func add(
-    _ names: [String], _ numbers: [Range<Int>], of number: Int, _ document: Range<Int>
+    _ mention: SectionMention, of number: Int, _ document: Range<Int>
   ) -> Int {
-    guard numbers.count == 1 else {
-      for (range, name) in zip(numbers, names) { _ = add(.rfc(number, section: name), range) }
+    guard mention.isDirect else {
+      addNumbers(mention, of: number)
+      return mention.end
+    }
+    guard mention.numbers.count == 1 else {
+      addNumbers(mention, of: number)
       return add(number, document)
     }
     references.append(RFCReference(number: number, span: span(document)))
     return add(
-      .rfc(number, section: names[0]), numbers[0].lowerBound..<document.upperBound)
+      .rfc(number, section: mention.names[0]),
+      mention.numbers[0].lowerBound..<document.upperBound)
+  }
+
+  private mutating func addNumbers(_ mention: SectionMention, of number: Int) {
+    for (range, name) in zip(mention.numbers, mention.names) {
+      _ = add(.rfc(number, section: name), range)
+    }
   }
 }
 
@@ -344,16 +325,5 @@ extension LinkScanner {
     _ = add(.section(section), title.words(in: bytes, range))
     end = range.upperBound
     return section
-  }
-}
-
-extension ByteSlice {
-  /// The bracket that closes the one at `start`, within one line and not far.
-  fileprivate func closingBracket(_ start: Int) -> Int? {
-    guard at(start) == UInt8(ascii: "[") else { return nil }
-    let label = self[start + 1..<endIndex].prefix(60)
-      .prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "[") && $0 != 0x0A }
-    guard !label.isEmpty, at(label.endIndex) == UInt8(ascii: "]") else { return nil }
-    return label.endIndex
   }
 }

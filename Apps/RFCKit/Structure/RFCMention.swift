@@ -4,13 +4,17 @@
 struct RFCMention {
   /// The number that is mentioned.
   let number: Int
+  /// Where the number is.
+  let digits: Range<Int>
   /// Where the words end.
-  let end: Int
+  var end: Int { digits.upperBound }
   /// Whether the numbers of others may follow: `RFCs 2119 and 8174`.
   let isPlural: Bool
 
   /// Reads the mention that begins at `start`.
-  init?(at start: Int, in bytes: ByteSlice) {
+  ///
+  /// - Parameter flow: Where the text goes on behind a page that ends in the mention.
+  init?(at start: Int, in bytes: ByteSlice, _ flow: TextFlow? = nil) {
     guard bytes.starts(with: "rfc", at: start),
       start == bytes.startIndex || !isAlphanumeric(bytes[start - 1])
     else { return nil }
@@ -19,12 +23,18 @@ struct RFCMention {
     isPlural = isCapitals && bytes.at(position) == UInt8(ascii: "s")
     if isPlural { position += 1 }
     var digits = Self.digits(at: position, in: bytes)
-    if digits == nil, isCapitals, let next = Self.afterGap(position, bytes) {
+    if digits == nil, isCapitals, let next = Self.afterGap(position, bytes, flow) {
       digits = Self.digits(at: next, in: bytes)
+      // The number of a section follows, as where a page ends in between.
+      if let end = digits?.upperBound, bytes.at(end) == UInt8(ascii: "."),
+        bytes.at(end + 1).map(isDigit) ?? false
+      {
+        return nil
+      }
     }
     guard let digits, let number = bytes[digits].decimalNumber else { return nil }
     self.number = number
-    end = digits.upperBound
+    self.digits = digits
   }
 
   /// The digits at `position`, if they are one to five with no letter behind.
@@ -38,11 +48,11 @@ struct RFCMention {
   }
 
   /// What follows a hyphen or `#`, or blanks with at most one end of line among them.
-  private static func afterGap(_ start: Int, _ bytes: ByteSlice) -> Int? {
+  private static func afterGap(_ start: Int, _ bytes: ByteSlice, _ flow: TextFlow?) -> Int? {
     if let byte = bytes.at(start), byte == UInt8(ascii: "-") || byte == UInt8(ascii: "#") {
       return start + 1
     }
-    let end = bytes.afterBlanks(start)
+    let end = flow?.afterBlanks(start) ?? bytes.afterBlanks(start)
     return end > start ? end : nil
   }
 }
@@ -65,24 +75,5 @@ extension ByteSlice {
       position += 1
     }
     return position
-  }
-
-  /// What follows `,`, `and`, `or`, `&`, `/` or a mixture of them; nil where there is none.
-  func afterConjunction(_ start: Int) -> Int? {
-    var position = afterBlanks(start)
-    var found = false
-    while true {
-      if let byte = at(position), ",/&".utf8.contains(byte) {
-        position += 1
-      } else if starts(with: "and", at: position) {
-        position += 3
-      } else if starts(with: "or", at: position) {
-        position += 2
-      } else {
-        return found ? position : nil
-      }
-      found = true
-      position = afterBlanks(position)
-    }
   }
 }

@@ -141,7 +141,7 @@ struct ParagraphReader {
   func paragraph(_ group: [Int]) -> RFCParagraph {
     var words: [RFCParagraph.Word] = []
     for line in group {
-      var joins = words.last.map { isBroken($0.text) } ?? false
+      var isFirst = true
       let whole = layout.lines[line].span
       // The end of the last word in both units, so that a long line is counted once.
       var known = (byte: whole.bytes.lowerBound, scalar: whole.scalars.lowerBound)
@@ -149,8 +149,8 @@ struct ParagraphReader {
         let text = String(decoding: word, as: UTF8.self)
         let span = span(word.startIndex..<word.endIndex, after: known)
         known = (span.bytes.upperBound, span.scalars.upperBound)
-        if joins, let first = text.unicodeScalars.first, first.properties.isAlphabetic {
-          let last = words.removeLast()
+        if isFirst, let last = words.last, isBroken(last.text, before: text) {
+          words.removeLast()
           words.append(
             RFCParagraph.Word(
               text: last.text + text,
@@ -158,7 +158,7 @@ struct ParagraphReader {
         } else {
           words.append(RFCParagraph.Word(text: text, span: span))
         }
-        joins = false
+        isFirst = false
       }
     }
     return RFCParagraph(
@@ -169,12 +169,24 @@ struct ParagraphReader {
       })
   }
 
-  /// Whether a word that ends a line goes on in the next one.
-  private func isBroken(_ word: String) -> Bool {
-    guard word.utf8.count > 1, word.utf8.last == UInt8(ascii: "-"),
-      let before = word.unicodeScalars.dropLast().last
+  /// Whether a word that ends a line goes on in the next one, which begins with `next`.
+  private func isBroken(_ word: String, before next: String) -> Bool {
+    // Addresses in brackets have no blanks.
+    if let open = word.lastIndex(of: "<"), word[open...].contains("://") {
+      return !word[open...].contains(">") && next.contains(">")
+    }
+    guard word.utf8.count > 1, let last = word.utf8.last,
+      let before = word.unicodeScalars.dropLast().last, let first = next.unicodeScalars.first
     else { return false }
-    return before.properties.isAlphabetic
+    let isWithin =
+      before.properties.isAlphabetic && first.properties.isAlphabetic
+      || ("0"..."9").contains(before) && ("0"..."9").contains(first)
+    switch last {
+    // Of `pre- and postfix` the hyphen stands for the word that follows.
+    case UInt8(ascii: "-"): return isWithin && !["and", "or", "to"].contains(next)
+    case UInt8(ascii: "/"): return isWithin && !word.dropLast().contains("/")
+    default: return false
+    }
   }
 
   private func span(_ range: Range<Int>, after known: (byte: Int, scalar: Int)) -> TextSpan {
