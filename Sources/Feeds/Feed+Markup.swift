@@ -91,7 +91,7 @@ private struct ReferenceVisitor: HTMLVisitor {
       if let address = address(element.attribute("href"), ["http", "https", "mailto"]) {
         open = (address, "")
       }
-    case "img":
+    case "img" where !Self.isPixel(element):
       if let address = address(element.attribute("src"), ["http", "https"]),
         seen.insert("picture " + address.absoluteString).inserted
       {
@@ -101,6 +101,14 @@ private struct ReferenceVisitor: HTMLVisitor {
     default: break
     }
     return true
+  }
+
+  /// Whether it says that it is no larger than a pixel: it only tells its server that the text is read.
+  private static func isPixel(_ element: HTMLElement) -> Bool {
+    ["width", "height"].contains { name in
+      guard let value = element.attribute(name) else { return false }
+      return ["0", "1", "0px", "1px"].contains(FeedText.trimmed(value).lowercased())
+    }
   }
 
   mutating func leave(_ name: String) {

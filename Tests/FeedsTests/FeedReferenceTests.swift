@@ -36,6 +36,15 @@ struct FeedReferenceTests {
     #expect(found.links.isEmpty && found.pictures.isEmpty)
   }
 
+  @Test(arguments: [
+    "width=1 height=1", "width='0'", "height=\"1px\"", "WIDTH=1", "width=' 1 '",
+  ])
+  func whatOnlyTellsThatATextIsReadIsNoPicture(_ size: String) {
+    let text = "<img src='https://e.example/a' \(size)><img src='https://e.example/b' width=10>"
+    let found = Feed.Text(text, kind: .html).references.pictures
+    #expect(found.map(\.address.absoluteString) == ["https://e.example/b"])
+  }
+
   @Test func plainTextHasNone() {
     let found = Feed.Text("<a href='https://example.org'>x</a>").references
     #expect(found.links.isEmpty)

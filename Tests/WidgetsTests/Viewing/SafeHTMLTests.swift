@@ -248,7 +248,7 @@ final class SafeHTMLTests: XCTestCase {
       XCTAssertLessThan(text.text.utf8.count, 10 * many, name)
     }
     // Time would grow with the square of attributes that were read.
-    let names = (0..<1_000_000).map { " a\($0)=1" }.joined()
+    let names = (0..<500_000).map { " a\($0)=1" }.joined()
     XCTAssertEqual(RichText(html: "start<p\(names)>words").text, "start\n\nwords")
     let data = String(repeating: "A", count: 1_000_000)
     XCTAssertEqual(
