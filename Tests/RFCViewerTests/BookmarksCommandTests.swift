@@ -57,7 +57,7 @@ struct BookmarksCommandTests {
   @Test func exportsWithCitations() throws {
     _ = run("--add", "1", "--quote", "link has a *number*")
     _ = run("--add", "1", "--section", "2", "--note", "Two\n\nof them", "--tag", "x y")
-    let cited = "Crocker, S., Ed., and B. Roe, \"Host Software\", STD 3, RFC 1"
+    let cited = "Crocker, S., Ed. and B. Roe, \"Host Software\", STD 3, RFC 1"
     let markdown = run("--markdown").output
     #expect(markdown.hasPrefix("## RFC 1: Host Software\n\n\(cited)"))
     #expect(markdown.contains(#"  > link has a \*number\*"#))
@@ -68,7 +68,7 @@ struct BookmarksCommandTests {
     #expect(
       csv.hasPrefix("kind,rfc,section,title,quote,colour,note,tags,author,created,changed,citation")
     )
-    #expect(csv.contains("\"Crocker, S., Ed., and B. Roe, \"\"Host Software\"\""))
+    #expect(csv.contains("\"Crocker, S., Ed. and B. Roe, \"\"Host Software\"\""))
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(run("--json").output.utf8)) as? [[String: Any]])
     #expect(json.count == 2)
