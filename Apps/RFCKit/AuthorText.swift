@@ -69,7 +69,7 @@ struct AuthorText {
   /// Whether this reads as initials and a surname: `S.D. Crocker`, `J-F. Mule`, `RJ Atkinson`.
   var isPerson: Bool { surname != nil }
 
-  /// What stands behind the initials, if it reads as a surname, with what follows that.
+  /// The surname behind the initials, with the words that follow it; nil where they do not read as one.
   private var surname: ByteSlice? {
     var rest = text
     guard Self.letters(rest) < 64 else { return nil }
@@ -92,7 +92,7 @@ struct AuthorText {
     text.count <= 3 && text.starts(with: "Ed".utf8)
   }
 
-  /// What follows initials without a full stop such as `RJ` and `Y(J)`, or nil when there are none.
+  /// The text behind initials without a full stop such as `RJ` and `Y(J)`; nil where a name has none.
   private static func afterCapitals(_ text: ByteSlice) -> ByteSlice? {
     let capitals = text.prefix(while: isCapital)
     guard 1...2 ~= capitals.count else { return nil }
@@ -142,7 +142,7 @@ extension AuthorText {
   private static let suffixes: Set<String> = [
     "Jr.", "Jr", "Sr.", "Sr", "II", "III", "IV", "2nd", "3rd", "4th",
   ]
-  /// What a surname does not have among its words.
+  /// The words that no surname has.
   private static let joiners: Set<Substring> = ["and", "of", "for", "the", "&"]
   /// What two capitals in front belong to where they are no initials: `IT Staff`.
   private static let groups: Set<Substring> = [

@@ -190,7 +190,7 @@ extension PageScanner {
     }
   }
 
-  /// What stands on a line with a gap of two blanks or more between.
+  /// The parts of a line between gaps of two blanks or more.
   private func parts(_ line: Int) -> [ByteSlice] {
     let text = content(lines[line])
     var parts: [ByteSlice] = []

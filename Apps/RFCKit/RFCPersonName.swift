@@ -9,7 +9,7 @@ public struct RFCPersonName: Sendable, Hashable {
   public let initials: String
   /// The surname, which may have several words: `De Schepper`, `St. Johns`.
   public let surname: String
-  /// What tells the person from another of that name: `Jr.`, `III`, `3rd`.
+  /// The suffix behind the surname: `Jr.`, `III`, `3rd`.
   public let suffix: String?
   /// Surname and suffix as printed: `Eastlake 3rd`, `Birrane, III`.
   public let lastName: String

@@ -7,7 +7,7 @@ extension Feed {
   /// let sounds = entry.enclosures.filter(\.isAudio)
   /// ```
   public struct Enclosure: Hashable, Sendable {
-    /// What a file is for.
+    /// The kind of a file.
     public enum Kind: String, Hashable, Sendable {
       /// A picture that does not move, or only a little.
       case picture
@@ -29,10 +29,10 @@ extension Feed {
     public var duration: Double?
     /// The title of the file, where it has one of its own.
     public var title: String?
-    /// What the publisher says that it is, without a media type.
+    /// The kind that the publisher names without a media type.
     var medium: Kind?
 
-    /// Makes an enclosure; nil is what is not known.
+    /// Makes an enclosure; nil is for unknown properties.
     public init(
       _ address: URL, type: String? = nil, byteCount: Int? = nil, duration: Double? = nil,
       title: String? = nil
@@ -56,7 +56,7 @@ extension Feed {
     /// Whether it is a film.
     public var isVideo: Bool { kind == .video }
 
-    /// Takes what is not known yet from another description of the same file.
+    /// Takes unknown properties from another description of the same file.
     mutating func complete(from other: Enclosure) {
       type = type ?? other.type
       byteCount = byteCount.flatMap { $0 > 0 ? $0 : nil } ?? other.byteCount ?? byteCount

@@ -174,7 +174,7 @@ enum FeedAddress {
     return kept.joined(separator: "/")
   }
 
-  /// What may have which signs.
+  /// The parts of an address, by the signs that each may have.
   enum Part { case path, query, fragment, user }
 
   /// Writes signs that are not allowed as `%XX`, and leaves those that are written so.

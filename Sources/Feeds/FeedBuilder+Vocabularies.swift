@@ -73,7 +73,7 @@ extension FeedBuilder {
     }
   }
 
-  /// Reads what podcasts add to RSS.
+  /// Reads the elements that podcasts add to RSS.
   ///
   /// - Source: help.apple.com/itc/podcasts_connect, "Podcast RSS feed requirements".
   private mutating func startPodcast(

@@ -176,7 +176,7 @@ struct FeedBuilder {
 
   mutating func complain(_ reason: String) { complaints.append(reason) }
 
-  /// Returns what was found wrong since the last call.
+  /// Returns the problems since the last call.
   mutating func takeComplaints() -> [String] {
     defer { complaints = [] }
     return complaints

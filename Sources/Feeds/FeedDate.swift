@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import HikidashiBase
 
-/// Reads the dates of feeds: those of e-mail, those of ISO 8601, and what publishers write in their place.
+/// Reads the dates of feeds: those of e-mail, those of ISO 8601, and common variations.
 ///
 /// FoundationEssentials reads only whole dates of either form, libcurl only those of HTTP (and would
 /// have to be loaded for a feed in a file), GLib only ISO 8601. A word that is not known makes it no date, as
@@ -240,7 +240,7 @@ extension FeedDate {
     return true
   }
 
-  /// Skips what makes a number an ordinal, as in “3rd”.
+  /// Skips the suffix of an ordinal, as in “3rd”.
   private mutating func skipOrdinal() {
     let word = rest.prefix { Self.isLetter($0) || $0 >= 0x80 }
     if FeedDateWords.isOrdinal(word) { rest = rest[word.endIndex...] }

@@ -19,7 +19,7 @@ enum FeedDateWords {
     }
   }
 
-  /// What a number counts, where a sign behind it says so.
+  /// The unit of a number, by the sign behind it.
   enum Unit { case year, month, day, hour, minute, second }
 
   /// The text with common blanks in place of those that do not break and those of other widths.

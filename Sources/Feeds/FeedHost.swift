@@ -20,14 +20,14 @@ enum FeedHost {
     return user + name + port
   }
 
-  /// A port with its colon; nil for what is not one.
+  /// A port with its colon; nil for other text.
   private static func port(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.first == UInt8(ascii: ":") else { return bytes.isEmpty ? "" : nil }
     let digits = String(decoding: bytes.dropFirst(), as: UTF8.self)
     return digits.isEmpty ? "" : UInt16(digits).map { ":\($0)" }
   }
 
-  /// The name as the network asks for it; nil for what cannot be one.
+  /// The name as the network asks for it; nil for other text.
   private static func name(_ bytes: ArraySlice<UInt8>) -> String? {
     guard let bytes = decoded(bytes), !bytes.isEmpty else { return nil }
     guard bytes.contains(where: { $0 >= 0x80 }) else {
@@ -52,7 +52,7 @@ enum FeedHost {
     guard scalars.allSatisfy({ $0.value >= 0x80 ? isLetter($0) : isAllowed(UInt8($0.value)) })
     else { return nil }
     if scalars.allSatisfy(\.isASCII) { return String(String.UnicodeScalarView(scalars)) }
-    return punycode(Array(scalars)).map { "xn--" + $0 }
+    return Punycode.label(String(String.UnicodeScalarView(scalars)))
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
@@ -86,56 +86,5 @@ enum FeedHost {
       rest = rest.dropFirst(2)
     }
     return text
-  }
-
-  /// A label in letters of ASCII; nil where it is too long for one.
-  ///
-  /// - Source: RFC 3492, 6.3 "Encoding procedure".
-  private static func punycode(_ scalars: [Unicode.Scalar]) -> String? {
-    guard scalars.count < 64 else { return nil }
-    var output = scalars.filter(\.isASCII).map { Character($0) }
-    let basic = output.count
-    if basic > 0 { output.append("-") }
-    var (next, delta, bias, handled) = (128, 0, 72, basic)
-    while handled < scalars.count {
-      let least = scalars.lazy.map { Int($0.value) }.filter { $0 >= next }.min() ?? next
-      delta += (least - next) * (handled + 1)
-      next = least
-      for scalar in scalars {
-        if scalar.value < next { delta += 1 }
-        guard scalar.value == next else { continue }
-        var rest = delta
-        var place = 36
-        while true {
-          let limit = min(max(place - bias, 1), 26)
-          guard rest >= limit else { break }
-          output.append(digit(limit + (rest - limit) % (36 - limit)))
-          rest = (rest - limit) / (36 - limit)
-          place += 36
-        }
-        output.append(digit(rest))
-        bias = adapted(delta, handled + 1, isFirst: handled == basic)
-        delta = 0
-        handled += 1
-      }
-      delta += 1
-      next += 1
-    }
-    return output.count <= 59 ? String(output) : nil
-  }
-
-  private static func digit(_ value: Int) -> Character {
-    Character(Unicode.Scalar(UInt8(value < 26 ? 0x61 + value : 0x30 + value - 26)))
-  }
-
-  private static func adapted(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
-    var delta = isFirst ? delta / 700 : delta / 2
-    delta += delta / count
-    var steps = 0
-    while delta > 455 {
-      delta /= 35
-      steps += 36
-    }
-    return steps + 36 * delta / (delta + 38)
   }
 }

@@ -83,7 +83,7 @@ public struct ErratumFinder: Sendable {
     return nil
   }
 
-  /// What may be the number of a section, as it was written and then without what hangs on it.
+  /// The candidates for the number of a section: the field as written, then without its suffix.
   private static func numbers(_ name: String) -> [String] {
     let words = name.split { $0.isWhitespace || ",;()[]/-".contains($0) }
     var numbers: [String] = []

@@ -201,7 +201,7 @@ extension LinkScanner {
     return add(.address(bytes[start..<end].string), start..<end)
   }
 
-  /// What the next line has of an address in brackets, up to the one that closes.
+  /// The part of an address in brackets on the next line, up to the closing bracket.
   private func restOfAddress(_ end: Int) -> Range<Int>? {
     let next = bytes.afterBlanks(end)
     guard next > end, bytes[end..<next].contains(0x0A) else { return nil }
@@ -213,7 +213,7 @@ extension LinkScanner {
 
   /// The RFC whose page at the RFC Editor or the IETF an address is.
   ///
-  /// - Parameter rest: What the next line has of it.
+  /// - Parameter rest: The part on the next line.
   private func number(_ range: Range<Int>, _ rest: Range<Int>? = nil) -> Int? {
     let address = bytes[range]
     let last = rest ?? range

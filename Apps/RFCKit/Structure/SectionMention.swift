@@ -1,4 +1,4 @@
-/// The words that mention sections, and what says which document these are of.
+/// A mention of sections, with the document that they belong to.
 ///
 /// Read as such: `Section 4.2`, `Sections 2.4, 2.5 and 3`, `Sections 2 through 5`, `Appendix A`, each
 /// with a title in brackets or quotes behind the number. The document follows, as in `of RFC 9110`,
@@ -12,7 +12,7 @@ struct SectionMention {
     case own
     /// An RFC, and where its name stands.
     case rfc(Int, Range<Int>)
-    /// Another document that is no RFC, or that cannot be told.
+    /// Another document: not an RFC, or an unknown one.
     case other
   }
 
@@ -226,7 +226,7 @@ extension SectionMention {
     return nouns.contains(text) || word.first.map { isCapital($0) || isDigit($0) } ?? false
   }
 
-  /// An RFC by its number, or what a label in brackets stands for.
+  /// An RFC by its number, or the document of a label in brackets.
   private func document(at start: Int) -> (number: Int?, range: Range<Int>)? {
     if let mention = RFCMention(at: start, in: bytes, flow) {
       return (mention.number, start..<mention.end)
@@ -238,7 +238,7 @@ extension SectionMention {
     return (number, start..<close + 1)
   }
 
-  /// What follows a title in brackets or quotes, and a comma behind it.
+  /// The place behind a title in brackets or quotes and its comma.
   private func afterTitle(_ start: Int) -> Int? {
     var position = flow.afterBlanks(start)
     if bytes.at(position) == UInt8(ascii: ",") { position = flow.afterBlanks(position + 1) }
@@ -257,7 +257,7 @@ extension SectionMention {
     return nil
   }
 
-  /// What follows `, Security Considerations,`.
+  /// The place behind a title such as `, Security Considerations,`.
   private func afterLooseTitle(_ start: Int) -> Int? {
     let comma = UInt8(ascii: ",")
     guard bytes.at(start) == comma else { return nil }

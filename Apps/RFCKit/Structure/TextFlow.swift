@@ -1,4 +1,4 @@
-/// The text as it is read, on which what belongs to pages does not interrupt a sentence.
+/// The text as a person reads it: headers and footers of pages do not interrupt a sentence.
 struct TextFlow {
   let bytes: ByteSlice
   /// Where the text goes on behind a line that is the last of its page, by the end of that line.
@@ -33,7 +33,7 @@ struct TextFlow {
     return next < breaks.count && breaks[next] < range.upperBound
   }
 
-  /// What follows blanks with at most one end of line among them, or one end of page.
+  /// The place behind blanks with at most one end of line, or one end of page.
   func afterBlanks(_ start: Int) -> Int {
     var position = start
     while let byte = bytes.at(position), isBlank(byte) {
@@ -47,7 +47,7 @@ struct TextFlow {
     return bytes.afterBlanks(start)
   }
 
-  /// What follows `,`, `and`, `or`, `&`, `/` or a mixture of them; nil where there is none.
+  /// The place behind `,`, `and`, `or`, `&`, `/` or a mixture of them; nil without any of them.
   func afterConjunction(_ start: Int) -> Int? {
     var position = afterBlanks(start)
     var found = false
@@ -66,7 +66,7 @@ struct TextFlow {
     }
   }
 
-  /// What follows a word and blanks, where one of these words stands at `position`.
+  /// The place behind a word and its blanks, if one of these words begins at `position`.
   func after(_ words: [StaticString], at position: Int) -> Int? {
     for word in words where bytes.starts(with: word, at: position) {
       let end = position + word.utf8CodeUnitCount

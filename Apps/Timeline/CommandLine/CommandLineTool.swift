@@ -54,7 +54,7 @@ enum CommandLineTool {
     return try TimelineStore(folder: folder)
   }
 
-  /// Opens the store, and first puts right what an earlier version has kept in it.
+  /// Opens the store and mends the posts of an earlier version first.
   static func openMendedStore(
     _ arguments: CommandArguments, _ output: CommandOutput
   ) throws -> TimelineStore {

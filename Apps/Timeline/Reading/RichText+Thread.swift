@@ -5,7 +5,7 @@ extension RichText {
   /// What a post answers, its own text, and what answers it, with the emoji in them.
   @MainActor
   ///
-  /// - Parameter others: What other sources have of the same, each of which can be read where it says something else.
+  /// - Parameter others: The posts of other sources on the same subject; each with another text follows the post.
   static func thread(
     of main: Post, others: [Post] = [], _ reader: Reader
   ) -> (text: RichText, emoji: [InlinePicture]) {

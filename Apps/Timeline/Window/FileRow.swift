@@ -38,7 +38,7 @@ final class FileRow: Stack {
     }
   }
 
-  /// What it is, how large and how long, as far as its source says.
+  /// The kind, length and size of a file, as far as its source says.
   static func facts(of file: Post.Picture) -> String {
     let size = file.byteCount.map { bytes in
       bytes < 1_000_000

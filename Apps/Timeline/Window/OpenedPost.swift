@@ -13,7 +13,7 @@ final class OpenedPost {
   /// Called with the place of a picture that is to be seen large.
   var onPicture: @MainActor (Int) -> Void = { _ in }
 
-  /// - Parameter others: What other sources have of the same.
+  /// - Parameter others: The posts of other sources on the same subject.
   init(_ post: Post, _ reader: Reader, others: [Post] = []) {
     (self.post, self.reader, self.others) = (post, reader, others)
     var open: (Int) -> Void = { _ in }
@@ -32,7 +32,7 @@ final class OpenedPost {
             .wrapping(columns: 20).tooltip(title),
         ])
     }
-    // Who wants no pictures gets them by a press, each or all; nothing is asked for before.
+    // With pictures turned off, or hidden, none is loaded here.
     let load = { for (box, url) in shown { box.url = url } }
     let strip = Stack(.horizontal, spacing: 12, boxes).margin(12)
     let isCovered = !post.warning.isEmpty && !reader.revealed.contains(post.id)

@@ -60,7 +60,7 @@ extension TimelineStore {
       let older = try load(.older, of: nil, itself: true, 2 * reach, filter, known)
       list.insert(older.items, covering: MergedList.Coverage(oldest: older.end, newest: nil))
     }
-    // What was found may stand where the list has nothing yet, with older posts of the same things.
+    // The posts may belong to rows far below, with older posts of the same subjects.
     while !list.rows.contains(where: \.isPost), list.coverage.oldest != nil {
       try extend(&list, .older, by: 2_000, filter: filter)
     }
@@ -156,7 +156,7 @@ private struct Sifter {
   private let filter: TimelineFilter
   private let known: Set<String>
   private var seen: Set<String> = []
-  /// What was read by another source, in the list of one.
+  /// The subjects that the reader has read in another source, for the list of one source.
   private var readElsewhere: Set<String> = []
   private var hosts: [String: Substring] = [:]
 
@@ -181,7 +181,7 @@ private struct Sifter {
     }
   }
 
-  /// Marks as read what was read by another source.
+  /// Marks posts as read that the reader has read in another source.
   mutating func markSame() {
     guard !readElsewhere.isEmpty else { return }
     let elsewhere = readElsewhere

@@ -59,7 +59,7 @@ struct EntryMatcher {
     for place in old.indices {
       chosen[place] = claim(try certainName(of: old[place], page.derived))
     }
-    // Who has most in common comes first.
+    // The closest matches come first.
     for least in [3, 2] {
       for place in old.indices where chosen[place] == nil {
         chosen[place] = claim(try candidate(for: old[place], least))
@@ -90,7 +90,7 @@ struct EntryMatcher {
     return Dictionary(found.map { ($0.place.key, $0) }) { first, _ in first }
   }
 
-  /// The name of an entry beside others with its id: with a mark of what it says.
+  /// The name of an entry that shares its id with others: the id with a hash of title, date and text.
   ///
   /// - Parameter isDated: Whether its source says when it was published.
   static func longName(of post: Post, isDated: Bool) -> String {

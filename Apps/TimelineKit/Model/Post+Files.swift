@@ -6,13 +6,13 @@ extension Post.Picture {
   /// The address of the image that is shown large; nil where there is none.
   public var shownAddress: String? { isImage ? address : preview.isEmpty ? nil : preview }
 
-  /// What a file is by its media type, else by the end of its address: `image`, `video`, `audio`, or `file`.
+  /// The kind of a file by its media type, else by the ending of its address: `image`, `video`, `audio` or `file`.
   public static func kind(ofType type: String?, at address: String) -> String {
     let type = (type ?? "").lowercased()
     if let kind = ["image", "video", "audio"].first(where: { type.hasPrefix($0 + "/") }) {
       return kind
     }
-    // What a publisher has named is that, but for names that say nothing.
+    // The publisher's media type counts, unless it means any bytes.
     guard ["", "application/octet-stream", "binary/octet-stream"].contains(type) else {
       return "file"
     }

@@ -4,7 +4,7 @@ import HikidashiRecords
 import HikidashiStorage
 
 extension TimelineStore {
-  /// What was put right of what earlier versions have kept.
+  /// The numbers of posts that were mended.
   public struct Mended: Hashable, Sendable {
     /// How many posts are back that were hidden behind another one of their feed with the same link.
     public var shown = 0
@@ -76,7 +76,7 @@ extension TimelineStore {
 
   private func setApart(_ hidden: inout [Post], _ count: inout Int) throws {
     guard !hidden.isEmpty else { return }
-    // First: what is apart already is not looked at again.
+    // Marked first: after a kill, posts with subjects of their own are not marked again.
     try mark(hidden.map(\.id), isRead: false)
     try posts.put(columns(hidden))
     count += hidden.count
@@ -104,7 +104,7 @@ extension TimelineStore {
 extension Post {
   /// The post with all that its HTML has; nil where it has all.
   fileprivate var completed: Post? {
-    // What a file of JSON has as text is its own.
+    // A file of JSON may have a text of its own beside the HTML.
     guard !html.isEmpty, !source.hasPrefix("json ") else { return nil }
     let address = page.isEmpty ? String(source.drop { $0 != " " }.dropFirst()) : page
     let body = Feed.Text(html, kind: .html, base: URL(string: address))

@@ -55,7 +55,7 @@ extension TimelineStore {
     return try posts.page(.before, of: nil, limit: 1, where: value).first.map { TimelinePlace($0) }
   }
 
-  /// Changes what the reader has done with a post, and with the same thing of all sources: its bookmark and its note.
+  /// Changes the bookmark and the note of a post, and of all posts on the same subject.
   ///
   /// ```swift
   /// try store.edit(id) { $0[PostFields.isBookmarked] = true }
@@ -67,7 +67,7 @@ extension TimelineStore {
   public func edit(
     _ id: String, _ change: (inout RecordDraft) throws(RecordError) -> Void
   ) throws(StoreError) -> Bool {
-    // What was done with the same thing of another source holds for this one, too.
+    // The bookmark and the note of another source's post hold for this one.
     let before = try annotation(of: id)
     let isThere = try posts.update(id) { draft throws(RecordError) in
       draft[PostFields.isBookmarked] = before.isBookmarked
@@ -112,14 +112,14 @@ extension TimelineStore {
     }
   }
 
-  /// What other sources have of the same thing.
+  /// The posts of other sources on the same subject.
   private func others(of post: Record) throws(StoreError) -> [PagedExtract] {
     try posts.extracts(
       [PostFields.source], where: PostFields.subject, isOneOf: [post[PostFields.subject]]
     ).filter { $0.place.key != post[PostFields.id] }
   }
 
-  /// Gives what was done with the posts of a source that goes to the posts of others that are the same things.
+  /// Copies the marks of a source's posts to posts of other sources on the same subjects.
   ///
   /// - Throws: `StoreError`
   /// - Complexity: O(*n*) in the posts of the source

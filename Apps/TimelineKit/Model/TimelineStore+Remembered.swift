@@ -2,7 +2,7 @@ import FoundationEssentials
 import HikidashiRecords
 import HikidashiStorage
 
-/// What a store remembers by names, each with a date.
+/// The fields of names with dates that a store remembers.
 enum RememberedFields {
   static let name = Field<String>("name", collation: .binary)
   static let date = Field<Date>("date")

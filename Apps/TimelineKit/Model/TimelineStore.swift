@@ -44,7 +44,7 @@ public final class TimelineStore: Sendable {
   let marks: KeyedRecordStore<String>
   /// The ids of posts that others are to get.
   let unshared: KeyedRecordStore<String>
-  /// What this machine remembers by names: until when servers are left alone, and what was put right of its posts.
+  /// Dates by names: until when this machine leaves servers alone, and when it mended its posts.
   let remembered: KeyedRecordStore<String>
   /// Whether all this is shared: see ``TimelineSharing``.
   let isShared = Mutex(false)

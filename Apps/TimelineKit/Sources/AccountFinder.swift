@@ -126,7 +126,7 @@ public struct AccountFinder: Sendable {
     }
   }
 
-  /// What a host knows of an account, by WebFinger, or else by the template that its description has.
+  /// Looks up an account at its host by WebFinger, else by the template of its host-meta.
   private func describe(
     _ account: String, at host: String, _ asked: inout [String]
   ) async -> AccountDescription? {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What an archive has its files in: a folder, or a ZIP file.
+/// The container of an archive's files: a folder or a ZIP file.
 protocol ArchiveContents {
   /// Where it is, for messages.
   var path: String { get }
-  /// What of it is not read, and why.
+  /// The files that were not read, with reasons.
   var problems: [PostPage.Problem] { get }
   /// The folders that the data of a Twitter archive may be in, the likeliest first; empty for its own.
   var places: [String] { get }

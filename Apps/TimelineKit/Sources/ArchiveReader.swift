@@ -8,11 +8,11 @@ public struct ArchiveReader {
   private let path: String
   private let source: String
   private let contents: any ArchiveContents
-  /// Who has written posts that do not say.
+  /// The author of posts that name none.
   let owner: TimelineUser
   /// The long posts, of which the other files have the beginnings.
   private var notes: NoteTweets
-  /// What of the archive is not read, which the first page tells.
+  /// The problems of the archive as a whole, which the first page lists.
   private var untold: [PostPage.Problem]
   private let media: [String: [String]]
   private var files: ArraySlice<String>

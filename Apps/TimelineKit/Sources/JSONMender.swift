@@ -10,7 +10,7 @@ struct JSONMender {
   /// The last byte that was written, blanks aside.
   private var last: UInt8 = 0
 
-  /// The bytes as JSON. What cannot be made so is as it was.
+  /// The bytes as JSON; unchanged where they cannot be mended.
   static func mended(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var mender = JSONMender(bytes)
     mender.mend()

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 /// The posts that an element of a file of JSON has: it is one, or an object with some within, as exports have.
 struct JSONEntry: Decodable, Sendable {
   private(set) var posts: [JSONPost] = []
-  /// What could not be read within: its place, and the reason.
+  /// The problems within the post: each with its place and reason.
   private(set) var lost: [(place: String, reason: String)] = []
 
   /// Lists that belong to a post and are posts themselves.
@@ -197,7 +197,7 @@ struct JSONPost: Decodable, Sendable {
   }
 }
 
-/// Who has written a post, where that is an object.
+/// The author of a post, as an object.
 private struct Person: Decodable, Sendable {
   var name: String
   var icon: String?

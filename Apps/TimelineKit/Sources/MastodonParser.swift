@@ -2,7 +2,7 @@ import FoundationEssentials
 internal import HikidashiFeeds
 public import HikidashiLoading
 
-/// Reads a page of a Mastodon-compatible timeline as posts, or what a post answers and what answers it.
+/// Reads a page of a Mastodon-compatible timeline, or the context of a status, as posts.
 ///
 /// A post that cannot be read is noted and left out, and so is what is missing of one that can. Ids need not be
 /// numbers. The pages beside this one are those of the `Link` header; pages of other servers are left out.
@@ -112,7 +112,7 @@ public struct MastodonParser: ResponseParser {
   }
 }
 
-/// What a server answers with: statuses, or the context of one.
+/// The form of an answer: statuses, or the context of one.
 private enum MastodonAnswer: Decodable, Sendable {
   case status(MastodonStatus)
   case context(ReadableList<MastodonStatus>, ReadableList<MastodonStatus>)

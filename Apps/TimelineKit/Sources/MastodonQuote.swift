@@ -6,7 +6,7 @@ internal import HikidashiFeeds
 /// - Source: Mastodon 4.4, "Quote" and "ShallowQuote", <https://docs.joinmastodon.org/entities/Quote/>; Pleroma,
 ///   "Differences in Mastodon API".
 struct MastodonQuote: Decodable, Sendable {
-  /// What has become of it; empty where the server does not say.
+  /// The state of the quote; empty where the server does not say.
   private(set) var state = ""
   private var status: MastodonStatus.Inner?
   /// Its address for all servers, or else that of its page; nil where it is not known.
@@ -81,7 +81,7 @@ extension Post {
     }
     quoted = status.subject(on: server)
     let body = status.body(on: server)
-    // What its author warns of is not shown in a quote.
+    // A quote does not show words behind a content warning.
     let isHidden = !status.spoilerText.isEmpty
     let described = status.attachments.compactMap { $0.picture(on: server)?.alternative }
       .filter { !$0.isEmpty }.joined(separator: "\n")

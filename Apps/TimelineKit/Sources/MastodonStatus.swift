@@ -25,7 +25,7 @@ struct MastodonStatus: Decodable, Sendable {
   var emojis: ReadableList<MastodonEmoji>?
   var poll: MastodonPoll?
   var card: MastodonCard?
-  /// What could not be read of it.
+  /// The parts that could not be read.
   var lost: [String] = []
 
   private enum Keys: String, CodingKey {
@@ -145,7 +145,7 @@ extension MastodonStatus {
     if let card, card.address != quote?.page { post.add(card) }
   }
 
-  /// What could not be read of it, in words; nil for nothing.
+  /// The parts that could not be read, in words; nil where all were.
   func problem(on server: String) -> PostPage.Problem? {
     var lost = lost
     let count = attachments.count { $0.picture(on: server) == nil }
@@ -249,7 +249,7 @@ struct MastodonAttachment: Decodable, Sendable {
   }
 }
 
-/// Who has written a status.
+/// The author of a status.
 ///
 /// - Source: Mastodon, "Account", <https://docs.joinmastodon.org/entities/Account/>.
 struct MastodonAccount: Decodable, Sendable {

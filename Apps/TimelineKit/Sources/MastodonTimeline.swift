@@ -84,7 +84,7 @@ public struct MastodonTimeline: Hashable, Sendable {
     case before(String)
     /// A page that a ``PostPage`` names.
     case page(URL)
-    /// What the post of this name answers, and what answers it, in place of the timeline.
+    /// The context of the post of this name: its ancestors and answers.
     case context(String)
   }
 
@@ -129,7 +129,7 @@ public struct MastodonTimeline: Hashable, Sendable {
     return request(url, token)
   }
 
-  /// Makes the request for what a post answers and what answers it, as ``MastodonContextParser`` reads it.
+  /// Makes the request for the context of a post, as ``MastodonContextParser`` reads it.
   ///
   /// ```swift
   /// let request = try timeline.context(of: post.name)

@@ -99,7 +99,7 @@ struct NoteTweets: Sendable {
     return near.first { Self.words(notes[$0].part.text).hasPrefix(beginning) }
   }
 
-  /// What a text begins with, before the three dots and the link that stand for the rest.
+  /// The beginning of a cut text, before its three dots and link.
   private static func beginning(of text: String) -> String {
     let cut = text.lastIndex(of: "…").map { text[..<$0] } ?? text[...]
     // Links differ between the two files, so that the words before the first link are compared.

@@ -70,7 +70,7 @@ public enum OPML {
 public struct OPMLList: Hashable, Sendable {
   /// The feeds, each address once.
   public var sources: [TimelineSource] = []
-  /// What could not be read, at most ``PostPage/mostProblems``.
+  /// The problems of the list, at most ``PostPage/mostProblems``.
   public private(set) var problems: [PostPage.Problem] = []
   /// How many things could not be read, those beyond ``problems`` too.
   public private(set) var problemCount = 0
@@ -166,7 +166,7 @@ private final class OPMLVisitor: XMLVisitor {
         page: Post.webAddress(attributes[anyCase: "htmlUrl"]), group: around))
   }
 
-  /// Notes what there was too much of.
+  /// Notes the feeds and names beyond the limits.
   func finish() {
     if beyond > 0 {
       list.missing += beyond

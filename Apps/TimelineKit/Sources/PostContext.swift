@@ -1,19 +1,19 @@
 public import HikidashiLoading
 
-/// What a post answers, and what answers it.
+/// The conversation of a post: its ancestors and answers.
 ///
 /// - Source: Mastodon, "Context", <https://docs.joinmastodon.org/entities/Context/>.
 public struct PostContext: Hashable, Sendable {
-  /// What it answers, from the first post of the conversation on.
+  /// The ancestors, from the first post of the conversation on.
   public var ancestors: [Post]
-  /// What answers it: each answer behind what it answers, and before later ones.
+  /// The answers: each behind the post that it answers, and before later ones.
   public var descendants: [Post]
-  /// Who has written them, each once.
+  /// The authors of all posts, each once.
   public var users: [TimelineUser]
-  /// What could not be read.
+  /// The problems of the answer.
   public var problems: [PostPage.Problem]
 
-  /// Makes a context of what a server answers.
+  /// Makes a context of a server's answer.
   ///
   /// - Parameter name: The ``Post/name`` of the post that it is of.
   init(_ page: PostPage, of name: String) {

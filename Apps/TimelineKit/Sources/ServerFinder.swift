@@ -52,7 +52,7 @@ public struct ServerFinder: Sendable {
       .mastodon, title: shown, address: timeline.address, page: "https://\(server)/", added: added)
   }
 
-  /// What is at an address; nil where the server has answered otherwise.
+  /// Loads an answer of a kind; nil where the server has answered otherwise.
   ///
   /// - Throws: ``TimelineError/load(_:)`` where it has not answered.
   private func load<Value: Decodable & Sendable>(
@@ -79,7 +79,7 @@ public struct ServerFinder: Sendable {
   }
 }
 
-/// What a server says of itself.
+/// A server's description of itself.
 private struct ServerDescription: Decodable, Sendable {
   /// The host in the names of its users.
   var domain = ""

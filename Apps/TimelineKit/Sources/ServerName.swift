@@ -1,4 +1,5 @@
 public import FoundationEssentials
+internal import HikidashiFeeds
 
 /// The name of a server as people write it, with its port where it has one.
 ///
@@ -57,7 +58,7 @@ public struct ServerName: Hashable, Sendable {
     }
     var labels: [String] = []
     for label in HostLetters.mapped(name).split(separator: ".", omittingEmptySubsequences: false) {
-      guard let label = Punycode.label(label), !label.isEmpty, label.utf8.count <= 63,
+      guard let label = ServerLabel.label(label), !label.isEmpty, label.utf8.count <= 63,
         !label.hasPrefix("-"), !label.hasSuffix("-"),
         label.utf8.allSatisfy({ byte in
           (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x2D
@@ -120,18 +121,16 @@ private enum HostLetters {
   }
 }
 
-/// Names of ASCII for those with other letters.
-///
-/// - Source: RFC 3492.
-enum Punycode {
+/// The parts of names between their full stops.
+enum ServerLabel {
   /// The label in ASCII; nil where it has signs that are in no name.
   static func label(_ label: Substring) -> String? {
     let scalars = Array(label.unicodeScalars)
     if scalars.allSatisfy(\.isASCII) { return String(label) }
-    guard scalars.count <= 63, scalars.allSatisfy({ $0.isASCII || isLetter($0) }) else {
+    guard scalars.allSatisfy({ $0.isASCII || isLetter($0) }) else {
       return nil
     }
-    return "xn--" + encoded(scalars.map(\.value))
+    return Punycode.label(String(label))
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
@@ -143,52 +142,5 @@ enum Punycode {
     // The dot of Catalan, and what joins letters of India.
     default: [0xB7, 0x200C, 0x200D, 0x30FB].contains(scalar.value)
     }
-  }
-
-  private static func encoded(_ scalars: [UInt32]) -> String {
-    var text = scalars.filter { $0 < 0x80 }.map { UInt8($0) }
-    var done = text.count
-    let basic = done
-    if basic > 0 { text.append(UInt8(ascii: "-")) }
-    var (next, delta, bias) = (UInt32(0x80), 0, 72)
-    while done < scalars.count {
-      let least = scalars.filter { $0 >= next }.min() ?? next
-      delta += Int(least - next) * (done + 1)
-      next = least
-      for scalar in scalars {
-        if scalar < next { delta += 1 }
-        guard scalar == next else { continue }
-        var (rest, step) = (delta, 36)
-        while true {
-          let threshold = min(max(step - bias, 1), 26)
-          if rest < threshold { break }
-          text.append(digit(threshold + (rest - threshold) % (36 - threshold)))
-          rest = (rest - threshold) / (36 - threshold)
-          step += 36
-        }
-        text.append(digit(rest))
-        bias = adapted(delta, done + 1, isFirst: done == basic)
-        delta = 0
-        done += 1
-      }
-      delta += 1
-      next += 1
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func digit(_ number: Int) -> UInt8 {
-    UInt8(number < 26 ? 0x61 + number : 0x30 + number - 26)
-  }
-
-  private static func adapted(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
-    var delta = isFirst ? delta / 700 : delta / 2
-    delta += delta / count
-    var step = 0
-    while delta > 455 {
-      delta /= 35
-      step += 36
-    }
-    return step + 36 * delta / (delta + 38)
   }
 }

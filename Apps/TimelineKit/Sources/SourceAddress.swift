@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import HikidashiLoading
 
-/// What a person types to add a source; its kind is told by how it is written.
+/// The text that a person types to add a source; its form tells the kind.
 ///
 /// ```swift
 /// let address = SourceAddress(words: "@ann@example.org")
@@ -75,7 +75,7 @@ public enum SourceAddress: Hashable, Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - connector: What loads.
+  ///   - connector: The connector that loads.
   ///   - choose: Called with the feeds of a page that names several; returns those that are wanted.
   /// - Throws: ``TimelineError``, which says what was looked for; what `choose` throws.
   public func sources(

@@ -1,4 +1,4 @@
-/// What is done to the markup of a status before it is read.
+/// Prepares the markup of a status.
 enum StatusMarkup {
   /// A piece of markup: a tag with its `<` and `>`, or the words between two.
   private struct Piece {

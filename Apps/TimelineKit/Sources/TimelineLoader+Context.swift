@@ -1,5 +1,5 @@
 extension TimelineLoader {
-  /// Loads what a post of a server answers, and what answers it. Nothing of it is kept.
+  /// Loads the ancestors and answers of a server's post. Nothing of it is kept.
   ///
   /// ```swift
   /// let context = try await loader.context(of: post)

@@ -238,7 +238,7 @@ public final class TimelineLoader: Sendable {
   /// The most bytes that a feed may have.
   private static let largestFeed = 64 << 20
 
-  /// What a server is called where it wants no requests: its host, and its port where that is given.
+  /// The name of a server in the list of those left alone: its host, with the port if given.
   private static func server(of url: URL) -> String {
     let host = (url.host() ?? "").lowercased()
     return url.port.map { "\(host):\($0)" } ?? host

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import Glibc
 
-/// What a path leads to; anything but a file and a folder is refused.
+/// The kind of a path's target; anything but a file and a folder is refused.
 enum PathKind {
   case file
   case folder

@@ -27,7 +27,7 @@ public enum TwitterArchive {
     return page
   }
 
-  /// What an archive has its files in.
+  /// The container of the archive's files.
   static func contents(_ path: String) throws(TimelineError) -> any ArchiveContents {
     switch try PathKind(path) {
     case .folder: try ArchiveFolder(path)
@@ -68,7 +68,7 @@ public enum TwitterArchive {
     }.map { data + $0 }
   }
 
-  /// The long posts of an archive, and what of them could not be read.
+  /// The long posts of an archive, and their problems.
   static func notes(
     _ contents: any ArchiveContents, _ data: String
   ) -> (NoteTweets, [PostPage.Problem]) {

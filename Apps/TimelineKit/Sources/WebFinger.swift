@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import HikidashiLoading
 
-/// What a host knows of an account: the server that its posts are on, and its name there.
+/// A host's answer about an account: the server of its posts, and its name there.
 ///
 /// - Source: RFC 7033 (WebFinger and JRD); RFC 6415 (XRD).
 struct AccountDescription: Hashable, Sendable {
