@@ -76,7 +76,8 @@ public struct FeedFinder: ResponseParser {
       title: visitor.title.split(separator: " ").joined(separator: " "), feeds: visitor.feeds)
   }
 
-  private static func text(_ page: [UInt8], charset: String?) -> String {
+  /// The text of a page, in the encoding of its response, or else in the one that it names itself.
+  static func text(_ page: [UInt8], charset: String?) -> String {
     let start = page.prefix(1_024)
     var decoder = FeedDecoder(start: start, charset: charset ?? declared(start))
     return String(decoding: decoder.decode(page[...], isLast: true) { _ in }, as: UTF8.self)

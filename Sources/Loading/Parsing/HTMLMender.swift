@@ -11,9 +11,10 @@ struct HTMLMender {
 
   /// The attributes that are left; all others say how a page looks and what it does.
   static let attributes: Set<String> = [
-    "alt", "alttext", "class", "height", "hidden", "href", "id", "open", "poster", "property",
-    "rel",
-    "src", "srcset", "start", "title", "type", "width", "xml:base",
+    "alt", "alttext", "aria-hidden", "class", "colspan", "content", "data-lazy-src",
+    "data-original", "data-src", "data-srcset", "height", "hidden", "href", "id", "itemprop",
+    "name", "open", "poster", "property", "rel", "role", "rowspan", "src", "srcset", "start",
+    "style", "title", "type", "width", "xml:base",
   ]
 
   private let bytes: Bytes
@@ -272,7 +273,7 @@ extension HTMLMender {
         guard let found = valueBehind(index) else { return nil }
         (value, index) = found
       }
-      guard !isEnd, name.count <= 8 else { continue }
+      guard !isEnd, name.count <= 13 else { continue }
       let word = String(decoding: name.lazy.map(Self.lowered), as: UTF8.self)
       guard Self.attributes.contains(word), !seen.contains(where: { Self.isSame($0, name) })
       else { continue }
