@@ -192,7 +192,8 @@ struct ArticleFinder {
     guard node.size.density < 0.5, node.mass > 0 else { return false }
     if isLoose && node.mass >= 5 || node.hint.contains(.note) { return true }
     guard node.strong > 0, node.size.density < 0.25 else { return false }
-    if !node.isContainer { return true }
+    // The beginning of an article stands below its title.
+    if !node.isContainer || node.holdsMain { return true }
     if node.mass >= nodes[best].mass * 0.25 { return true }
     return node.name == nodes[best].name && node.text == nodes[best].text
       && (node.name == "section" || !node.text.isEmpty)

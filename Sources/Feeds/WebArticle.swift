@@ -10,18 +10,20 @@ internal import HikidashiLoading
 /// }
 /// ```
 ///
-/// Paragraphs of articles are long and have few links; menus, lists of other pages and lines below pictures are
-/// short, or links. A page that names its article, by an element or its class, is believed. Nothing is loaded.
+/// Paragraphs of articles are long and have few links; menus, lists of other pages and lines below
+/// pictures are short, or links. A page that names its article, by an element or its class, is
+/// believed. Nothing is loaded.
 ///
-/// - Source: Kohlschütter, Fankhauser, Nejdl, "Boilerplate Detection using Shallow Text Features", 2010, for the
-///   length of text and the density of links as what tells an article from the rest of its page.
+/// - Source: Kohlschütter, Fankhauser, Nejdl, "Boilerplate Detection using Shallow Text Features",
+///   2010, for the length of text and the density of links as what tells an article from the rest
+///   of its page.
 public struct WebArticle: Hashable, Sendable {
   /// The title of the article, with single blanks; empty where the page has none.
   public var title: String
   /// The article as HTML: blocks, inlines, links and pictures, and nothing that does something.
   ///
-  /// Links are `http`, `https` and `mailto`, pictures `http` and `https`, and all of them whole addresses where
-  /// the address of the page is known. The heading that is the title is left out.
+  /// Links are `http`, `https` and `mailto`, pictures `http` and `https`, and all of them whole
+  /// addresses where the address of the page is known. The heading that is the title is left out.
   public var html: String
   /// The words of the article, without marks.
   public var text: String
@@ -35,9 +37,10 @@ public struct WebArticle: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - html: The page, whatever is wrong with it.
-  ///   - page: The address of the page, at which relative addresses begin if the page names no other.
-  /// - Returns: nil where the page has no article: fewer than ``fewestWords`` words, a form to log in, a list of
-  ///   links, or beginnings of several articles.
+  ///   - page: The address of the page, at which relative addresses begin if the page names
+  ///     no other.
+  /// - Returns: nil where the page has no article: fewer than ``fewestWords`` words, a form to log
+  ///   in, a list of links, or beginnings of several articles.
   /// - Complexity: O(*n*) in the bytes of the page.
   public init?(html: String, page: URL?) {
     let tree = ArticleTree(html, page: page)
@@ -56,7 +59,8 @@ public struct WebArticle: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The body of the response.
-  ///   - charset: The encoding that the response names; nil where it names none, and the page itself counts.
+  ///   - charset: The encoding that the response names; nil where it names none, and the page
+  ///     itself counts.
   ///   - page: The address of the page.
   /// - Returns: nil where the page has no article, see ``init(html:page:)``.
   /// - Complexity: O(*n*) in the bytes.
@@ -64,7 +68,8 @@ public struct WebArticle: Hashable, Sendable {
     self.init(html: FeedFinder.text(bytes, charset: charset), page: page)
   }
 
-  /// The heading that is the title: the first of the highest level in the article, or else of the page.
+  /// The heading that is the title: the first of the highest level in the article, or else of the
+  /// page.
   private static func heading(_ finder: ArticleFinder) -> (place: Int, words: String)? {
     let nodes = finder.nodes
     let inside = finder.parts.lazy.flatMap { $0..<nodes[$0].end }

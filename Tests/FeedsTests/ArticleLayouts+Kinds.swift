@@ -38,26 +38,30 @@ extension ArticleLayouts {
     ArticleLayout("tutorial of code") { w in
       let blocks = (0..<4).map { _ in
         """
-        <p>\(w.a(18))</p><div class="highlight"><pre><code><span class="c comment">// \(w.a(4))</span>
+        <p>\(w.a(18))</p>
+        <div class="highlight"><pre><code><span class="c comment">// \(w.a(4))</span>
         <span class="k">\(w.a(1))</span> \(w.a(6))
         </code></pre></div>
         """
       }
       return """
         \(head())<body><div class="navbar">\(w.links(5))</div><div class="post-body">\(h1)
-        \(blocks.joined())<p>\(w.a(25))</p></div><div id="disqus_thread">\(w.o(9))</div></body></html>
+        \(blocks.joined())<p>\(w.a(25))</p></div><div id="disqus_thread">\(w.o(9))</div>
+        </body></html>
         """
     },
     ArticleLayout("release notes") { w in
       let releases = (0..<4).map {
         """
-        <h2><a href="/v/\($0)">\(w.a(2))</a></h2><ul><li>\(w.a(6)) (<a href="/i/1">\(w.a(1))</a>)</li>
+        <h2><a href="/v/\($0)">\(w.a(2))</a></h2>
+        <ul><li>\(w.a(6)) (<a href="/i/1">\(w.a(1))</a>)</li>
         <li>\(w.a(7))</li><li>\(w.a(9))</li></ul>
         """
       }
       return """
         \(head())<body><div class="header">\(w.links(5))</div><div class="changelog">\(h1)
-        <p>\(w.a(16))</p>\(releases.joined())</div><div class="footer">\(w.o(15))</div></body></html>
+        <p>\(w.a(16))</p>\(releases.joined())</div><div class="footer">\(w.o(15))</div>
+        </body></html>
         """
     },
     ArticleLayout("interview") { w in
@@ -86,7 +90,8 @@ extension ArticleLayouts {
       }
       return """
         \(head())<body><div id="navbar">\(w.links(4))</div><div id="wrap">\(h1)
-        \(replies.joined())</div><div class="jumpbox"><form><select><option>\(w.o(3))</select></form>
+        \(replies.joined())</div>
+        <div class="jumpbox"><form><select><option>\(w.o(3))</select></form>
         </div></body></html>
         """
     },
@@ -122,7 +127,8 @@ extension ArticleLayouts {
     ArticleLayout("microdata in two bodies") { w in
       """
       \(head())<body><div class="col"><div itemprop="articleBody">\(w.p(40, 33))</div>
-      <div class="banner-slot"><p>\(w.o(9))</p></div><div itemprop="articleBody">\(w.p(38, 27))</div>
+      <div class="banner-slot"><p>\(w.o(9))</p></div>
+      <div itemprop="articleBody">\(w.p(38, 27))</div>
       </div><div class="col2"><p>\(w.o(26))</p></div>\(h1)</body></html>
       """
     },

@@ -31,7 +31,8 @@ extension ArticleLayouts {
       \(head())<body><div class="top">\(w.links(4))</div><div class="center"><h1>\(
         ArticleLayout.title)</h1><div class="txt">\(w.a(32))<br><br>\(w.a(28))<br /><br />
       <b>\(w.a(3))</b><br>\(w.a(39))<br><br><br>\(w.a(21))</div></div>
-      <div class="bottom"><a href="/i">\(w.o(2))</a> | <a href="/p">\(w.o(2))</a></div></body></html>
+      <div class="bottom"><a href="/i">\(w.o(2))</a> | <a href="/p">\(w.o(2))</a></div>
+      </body></html>
       """
     },
     ArticleLayout("japanese") { w in
@@ -56,7 +57,8 @@ extension ArticleLayouts {
       <p>\(w.a("وعندما تشرق الشمس، تمتلئ الساحة بالباعة والزبائن، وتعلو أصوات المساومة."))</p>
       <p>\(w.a("أما المنارة القديمة فقد حرست السفن قرنا كاملا، ولا تزال تضيء كل مساء."))</p></div>
       </div><div class="related-news"><h3>\(w.o("اقرأ أيضا"))</h3>
-      <p>\(w.o("عروض حصرية بانتظارك، اشترك معنا الآن، واربح جوائز قيمة جدا."))</p></div></body></html>
+      <p>\(w.o("عروض حصرية بانتظارك، اشترك معنا الآن، واربح جوائز قيمة جدا."))</p></div>
+      </body></html>
       """
     },
     ArticleLayout("newsletter of nested tables") { w in
@@ -67,7 +69,8 @@ extension ArticleLayouts {
       <tr><td style="font-size:16px">\(w.a(36))</td></tr><tr><td height="20">&nbsp;</td></tr>
       <tr><td><table><tr><td>\(w.a(42))</td></tr></table></td></tr>
       <tr><td><img src="a.png" alt="">\(w.a(25))</td></tr></table></td></tr>
-      <tr><td class="footer"><p>\(w.o(18)) <a href="/u">\(w.o(1))</a></p></td></tr></table></td></tr>
+      <tr><td class="footer"><p>\(w.o(18)) <a href="/u">\(w.o(1))</a></p></td></tr></table>
+      </td></tr>
       </table></body></html>
       """
     },
@@ -100,7 +103,8 @@ extension ArticleLayouts {
     ArticleLayout("press release") { w in
       """
       \(head())<body><form id="aspnetForm" action="/pr.aspx"><div id="top">\(w.links(6))</div>
-      <div id="release"><h1>\(ArticleLayout.title)</h1><p><strong>\(w.a("Aldmere, 3 March"))</strong>
+      <div id="release"><h1>\(ArticleLayout.title)</h1>
+      <p><strong>\(w.a("Aldmere, 3 March"))</strong>
       – \(w.a(40))</p><p>“\(w.a(27))” \(w.a(6))</p><p>\(w.a(35))</p><h3>\(w.a(3))</h3><p>\(w.a(30))
       </p><p>###</p></div><div class="share-tools">\(w.links(3, words: 1))</div>
       <div class="footer-links">\(w.links(7))</div></form></body></html>
@@ -116,7 +120,8 @@ extension ArticleLayouts {
     },
     ArticleLayout("unclosed tags") { w in
       """
-      <title>\(ArticleLayout.title)</title><body><ul><li><a href=/a>\(w.o(2))<li><a href=/b>\(w.o(2))
+      <title>\(ArticleLayout.title)</title>
+      <body><ul><li><a href=/a>\(w.o(2))<li><a href=/b>\(w.o(2))
       </ul><h1>\(ArticleLayout.title)</h1><p>\(w.a(30))<p>\(w.a(28)) <b>\(w.a(3))</b><p>\(w.a(36))
       <ul><li>\(w.a(9))<li>\(w.a(8))</ul>
       """

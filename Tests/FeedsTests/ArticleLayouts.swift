@@ -1,6 +1,6 @@
 /// Pages as sites of many kinds make them.
 enum ArticleLayouts {
-  static let all = sites + plain + kinds
+  static let all = sites + plain + kinds + bare
 
   static func named(_ name: String) -> ArticleLayout { all.first { $0.name == name }! }
 

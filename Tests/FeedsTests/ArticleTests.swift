@@ -136,7 +136,8 @@ import Testing
       Self.read(
         Self.page(
           """
-          <h2>Of lists</h2><ol start=3><li>one <b>bold</b></li><li>two<ul><li>deep</li></ul></li></ol>
+          <h2>Of lists</h2><ol start=3><li>one <b>bold</b></li>
+          <li>two<ul><li>deep</li></ul></li></ol>
           <table><tr><th>Head</th><th>More</th></tr><tr><td colspan=2>Cell</td></tr></table>
           <pre>a
             b</pre><blockquote>Said <em>so</em></blockquote><p>x<sup>2</sup></p>
