@@ -30,7 +30,7 @@ struct ArticleFinder {
 
   // MARK: - Measures
 
-  /// Sums up what is in each element; an element stands before all that is in it.
+  /// Sums up the contents of each element; an element stands before its contents.
   private mutating func measure() {
     for place in nodes.indices where !nodes[place].isText {
       nodes[place].size = ArticleWords()
@@ -60,7 +60,7 @@ struct ArticleFinder {
     }
   }
 
-  /// Drops what is hidden, and what stands around articles by its name or its class.
+  /// Drops hidden elements, and those that stand around articles by their name or class.
   private mutating func dropAround() {
     let total = nodes[0].mass
     var articleEnd = 0
@@ -225,7 +225,7 @@ struct ArticleFinder {
   }
 }
 
-// MARK: - What is in the article and no part of it
+// MARK: - Links within the article
 
 extension ArticleFinder {
   /// Drops lists of links, and paragraphs that are a link only.

@@ -60,7 +60,7 @@ struct ArticleHint: OptionSet {
       if Self.hiddenNames.contains(String(decoding: name, as: UTF8.self).lowercased()) {
         insert(.hidden)
       }
-      // `has-sidebar` and `tag-comments` are said of what is not one.
+      // `has-sidebar` and `tag-comments` tell of something else than the element.
       guard let first = words.first, !Self.prefixes.contains(first) else { continue }
       for word in words {
         if Self.aroundNames.contains(word) { insert(.around) }

@@ -4,7 +4,7 @@ struct ArticleNode {
   let name: String
   /// The place of the element around it.
   let parent: Int
-  /// The place behind all that is in it.
+  /// The place behind its contents.
   var end: Int
   /// The letters of a text; the class of an element; the description of a picture.
   var text = ""
@@ -19,12 +19,12 @@ struct ArticleNode {
   var holdsBlock = false
   /// Whether it is a table that puts text side by side, and no data.
   var isLayout = false
-  /// Whether it is left out, with all that is in it.
+  /// Whether it is left out with its contents.
   var isDropped = false
   /// The run of text that begins here, up to the next element that begins a line.
   var run = ArticleWords()
 
-  // What is in it, without what is left out.
+  // The sums of its contents, without those that are left out.
   var size = ArticleWords()
   var mass = 0.0
   /// How many paragraphs are in it.

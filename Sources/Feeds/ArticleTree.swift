@@ -29,7 +29,7 @@ struct ArticleTree: HTMLVisitor {
     var hasParts = false
   }
 
-  /// No page that is read has so many; what is behind them is left out.
+  /// The greatest number of nodes: no page that people read has so many. Others are left out.
   static let limit = 200_000
 
   init(_ html: String, page: URL?) {

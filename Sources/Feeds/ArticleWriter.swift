@@ -14,13 +14,13 @@ struct ArticleWriter {
   /// An open element.
   private struct Open {
     let end: Int
-    /// What is written at its end.
+    /// The tag at its end; empty where none is written.
     let close: String
     /// Whether text may stand in it as it is.
     let takesText: Bool
     /// Whether it begins a line.
     let isBlock: Bool
-    /// The name of the list or table that takes what is in it; nil where it takes text.
+    /// `list` or `table` where it takes their parts; nil where it takes text.
     let group: String?
   }
 

@@ -78,7 +78,7 @@ struct ArticleLayout: Sendable {
         let word = stems[number / stems.count % stems.count] + stems[number % stems.count]
         text += index % 13 == 0 ? word.prefix(1).uppercased() + word.dropFirst() : word
         if index == count - 1 {
-          // What is short is a title or a label.
+          // Short texts are titles or labels.
           text += count > 7 ? "." : ""
         } else {
           text += index % 13 == 12 ? ". " : index % 7 == 5 ? ", " : " "

@@ -40,7 +40,9 @@ import Testing
   ]
 
   @Test(arguments: harm.indices) func nothingDoesAnything(index: Int) throws {
-    let html = "<article><p>\(Self.words)</p>\(Self.harm[index])<p>The end.</p></article>"
+    // Among words, as a line that is a link only is left out.
+    let harm = "<div>Some words before \(Self.harm[index]) and some behind.</div>"
+    let html = "<article><p>\(Self.words)</p>\(harm)<p>The end.</p></article>"
     let article = try #require(Self.read(html))
     #expect(article.text.contains("first of the gulls"))
     for tag in article.html.split(separator: "<").dropFirst().map({ $0.prefix { $0 != ">" } }) {

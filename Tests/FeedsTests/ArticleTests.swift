@@ -34,7 +34,7 @@ import Testing
     #expect(Double(found) >= Double(layout.article.count) * 0.95, "\(found) words")
     #expect(Double(foreign) <= Double(words.count) * 0.05, "\(foreign) words")
     #expect(article.title == ArticleLayout.title)
-    // The title is not repeated, and what is in a script is no word.
+    // The title is not repeated, and scripts have no words.
     #expect(!article.html.contains("<h1"))
     #expect(!article.html.contains("scripted") && !article.html.contains("color: red"))
   }
@@ -89,7 +89,7 @@ import Testing
     #expect(Self.read(html) == nil)
   }
 
-  // MARK: - What is kept
+  // MARK: - The article
 
   @Test func addressesAreWhole() throws {
     let html = Self.page(
@@ -150,6 +150,26 @@ import Testing
     #expect(html.contains("<td colspan=\"2\">Cell</td></tr>"))
     #expect(html.contains("<pre>a  b</pre><blockquote><p>Said <em>so</em></p></blockquote>"))
     #expect(html.contains("<p>x<sup>2</sup></p>"))
+  }
+
+  @Test func aHeadingGoesWithItsLinks() throws {
+    var words = ArticleLayout.Words()
+    let links = "<h2>See also</h2>\(words.links(4))"
+    let html = Self.page("<h2>Kept</h2><p>Few words.</p>\(links)<h2>Last</h2><p>Words.</p>\(links)")
+    let article = try #require(Self.read(html))
+    #expect(article.text.hasSuffix("Kept\n\nFew words.\n\nLast\n\nWords."))
+  }
+
+  private static let unseen = [
+    "<p style='color: red; display: none'>unseen</p>", "<p style='visibility:hidden'>unseen</p>",
+    "<p hidden>unseen</p>", "<p aria-hidden=true>unseen</p>",
+    "<p>A <b class=sr-only>unseen</b></p>",
+    "<dialog>unseen</dialog>", "<noscript><p>unseen</p></noscript>",
+  ]
+
+  @Test(arguments: unseen.indices) func hiddenElementsAreLeftOut(index: Int) throws {
+    let article = try #require(Self.read(Self.page(Self.unseen[index] + "<p>Seen.</p>")))
+    #expect(!article.html.contains("unseen") && article.text.hasSuffix("Seen."))
   }
 
   @Test func breaksMakeParagraphs() throws {
