@@ -171,4 +171,15 @@ import Testing
       }
     }
   }
+
+  @Test func addressesOfAnyLengthAreWhole() {
+    let path = String(repeating: "(a)", count: 1_000)
+    let long = "https://example.org/" + path
+    #expect(links("see (" + long + ").").contains { $0.hasPrefix(long + " →") })
+    let rest = String(repeating: "b", count: 500)
+    #expect(links("<https://example.org/\n   " + rest + ">").contains { $0.contains("/" + rest) })
+    // Closing brackets without end cost no more than others.
+    let closed = links("https://example.org/" + String(repeating: ")", count: 200_000))
+    #expect(closed.contains { $0.hasPrefix("https://example.org/ →") })
+  }
 }

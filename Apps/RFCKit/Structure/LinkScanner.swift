@@ -179,10 +179,7 @@ extension LinkScanner {
       bytes.starts(with: "http://", at: start) || bytes.starts(with: "https://", at: start)
     else { return nil }
     var end = start
-    // None is that long, and what looks like one must not be read again and again.
-    while end - start < 2_048, let byte = bytes.at(end), byte > 0x20,
-      !"<>\"{}|\\^`".utf8.contains(byte), byte < 0x7F
-    {
+    while let byte = bytes.at(end), byte > 0x20, !"<>\"{}|\\^`".utf8.contains(byte), byte < 0x7F {
       end += 1
     }
     if start > bytes.startIndex, bytes[start - 1] == UInt8(ascii: "<"),
@@ -192,9 +189,7 @@ extension LinkScanner {
       if let number = number(start..<end, rest) { return add(number, range) }
       return add(.address(bytes[start..<end].string + bytes[rest].string), range)
     }
-    while end > start, ".,;:!?'".utf8.contains(bytes[end - 1]) || isUnopened(start..<end) {
-      end -= 1
-    }
+    end = withoutMarks(start..<end)
     let host = bytes[start..<end].firstIndex(of: UInt8(ascii: ":")).map { $0 + 3 } ?? end
     guard host < end else { return nil }
     if let number = number(start..<end) { return add(number, start..<end) }
@@ -205,7 +200,7 @@ extension LinkScanner {
   private func restOfAddress(_ end: Int) -> Range<Int>? {
     let next = bytes.afterBlanks(end)
     guard next > end, bytes[end..<next].contains(0x0A) else { return nil }
-    let rest = bytes[next..<bytes.endIndex].prefix(200)
+    let rest = bytes[next..<bytes.endIndex]
       .prefix { $0 > 0x20 && $0 < 0x7F && !"<>\"".utf8.contains($0) }
     guard !rest.isEmpty, bytes.at(rest.endIndex) == UInt8(ascii: ">") else { return nil }
     return next..<rest.endIndex
@@ -226,13 +221,35 @@ extension LinkScanner {
     return mention.number
   }
 
-  /// Whether a closing bracket ends the range that nothing within opens.
-  private func isUnopened(_ range: Range<Int>) -> Bool {
-    let pairs: [UInt8: UInt8] = [
-      UInt8(ascii: ")"): UInt8(ascii: "("), UInt8(ascii: "]"): UInt8(ascii: "["),
-    ]
-    guard let last = bytes[range].last, let open = pairs[last] else { return false }
-    return bytes[range].count { $0 == last } > bytes[range].count { $0 == open }
+  /// Where an address ends without the marks of the sentence around it, and without a closing bracket
+  /// that nothing within opens.
+  ///
+  /// - Complexity: O(*n*) in its bytes.
+  private func withoutMarks(_ range: Range<Int>) -> Int {
+    var end = range.upperBound
+    // How many more are closed than opened.
+    var (round, square) = (0, 0)
+    for byte in bytes[range] {
+      switch byte {
+      case UInt8(ascii: "("): round -= 1
+      case UInt8(ascii: ")"): round += 1
+      case UInt8(ascii: "["): square -= 1
+      case UInt8(ascii: "]"): square += 1
+      default: break
+      }
+    }
+    while end > range.lowerBound {
+      let last = bytes[end - 1]
+      if last == UInt8(ascii: ")"), round > 0 {
+        round -= 1
+      } else if last == UInt8(ascii: "]"), square > 0 {
+        square -= 1
+      } else if !".,;:!?'".utf8.contains(last) {
+        break
+      }
+      end -= 1
+    }
+    return end
   }
 }
 

@@ -6,9 +6,10 @@ public struct RFCSyncStatus: Sendable, Hashable {
   public var new = 0
   public var changed = 0
   public var unchanged = 0
-  /// Documents that the mirror does not have.
+  /// Documents that the mirror does not have; their numbers are in ``missingNumbers``.
   public var missing = 0
-  /// Documents that could not be had; the first hundred are in ``failures``.
+  public var missingNumbers: [Int] = []
+  /// Documents that could not be had; each is in ``failures``.
   public var failed = 0
   public var failures: [RFCSyncFailure] = []
   /// The bytes of all bodies.
@@ -41,9 +42,10 @@ public struct RFCSyncStatus: Sendable, Hashable {
     done += 1
     if case .missing = error {
       missing += 1
+      missingNumbers.append(number)
     } else {
       failed += 1
-      if failures.count < 100 { failures.append(RFCSyncFailure(number: number, error: error)) }
+      failures.append(RFCSyncFailure(number: number, error: error))
     }
   }
 }
@@ -52,4 +54,6 @@ public struct RFCSyncStatus: Sendable, Hashable {
 public struct RFCSyncFailure: Sendable, Hashable {
   public var number: Int
   public var error: RFCSyncError
+
+  public init(number: Int, error: RFCSyncError) { (self.number, self.error) = (number, error) }
 }

@@ -99,7 +99,8 @@ struct SharedSync: Sendable {
     // Counted first: what is counted as all is all if the sync is the same after it.
     let counts = try store.counts()
     let open = counts[.waiting, default: 0] + counts[.taken, default: 0]
-    let dead = open > 0 ? [] : try store.statuses(.dead, from: nil, limit: 100)
+    let failed = counts[.dead, default: 0]
+    let dead = open > 0 || failed == 0 ? [] : try store.statuses(.dead, from: nil, limit: failed)
     let first = try store.statuses(nil, from: nil, limit: 1).first
     // It was over, and forgotten for another one.
     guard let first, first.id == plan else { return true }
@@ -110,7 +111,7 @@ struct SharedSync: Sendable {
       // What is done here and not recorded yet is counted already.
       status.done = min(status.total, max(status.done, status.total - open))
       guard open == 0 else { return }
-      status.failed = counts[.dead, default: 0]
+      status.failed = failed
       status.failures = dead.map(Self.failure)
     }
     return open == 0
