@@ -95,7 +95,7 @@ extension ViewerTests {
       viewer.reading.open(1149)
       await viewer.settled()
       viewer.reading.open(2550)
-      try await until("the fetch") { stage.dump().contains("label “Downloading RFC 2550…”") }
+      try await until("the fetch") { stage.dump().contains("label “Fetching RFC 2550 …”") }
       try await stage.settle()
       XCTAssertTrue(stage.window.title.hasPrefix("RFC 2550: Y10K"), stage.window.title)
       viewer.reading.open(1149)

@@ -73,7 +73,6 @@ final class DocumentPane {
       onSection?(place)
       uncover()
     }
-    contents.onEnter = { [weak self] in _ = self?.focus() }
     side.isShown = shownContents.value
     panel.isSeen = shownContents.value
   }

@@ -37,5 +37,8 @@ extension Reading {
     }
   }
 
-  private func follow(_ target: FoundList.Target) { read(target.number, at: target.byte) }
+  private func follow(_ target: FoundList.Target) {
+    openFromList(target.number, byte: target.byte)
+    onRead?()
+  }
 }

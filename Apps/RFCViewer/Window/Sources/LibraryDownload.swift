@@ -49,8 +49,6 @@ final class LibraryDownload {
   private let jobs: @MainActor () -> Int
   private var sync: RFCSync?
   private let running = SerialTask()
-  /// Are called with what came of a download that has ended.
-  @ObservationIgnored var onEnd: [@MainActor (Wish, RFCSyncStatus) -> Void] = []
 
   /// - Parameters:
   ///   - jobs: How many files are asked for at once.
@@ -159,8 +157,7 @@ extension LibraryDownload {
     case .success(let status):
       kept.value = Kept()
       (phase, self.status) = (.idle, nil)
-      for end in onEnd { end(wish, status) }
-      DownloadReport(wish, status).show(in: link.window) { [weak self] in self?.start(wish) }
+      tell(wish, status)
     case .failure(let error) where error.isOfConnection:
       phase = kept.value.isPaused ? .paused : .waiting
       link.note(error)
@@ -170,10 +167,23 @@ extension LibraryDownload {
       kept.value = Kept()
       (phase, status) = (.idle, nil)
       let banner = Banner(
-        tr("The download stopped"), details: error.description.asSentence, button: tr("Try Again")
+        tr("The download has ended"), details: error.description.asSentence, button: tr("Try Again")
       ) { [weak self] in self?.start(wish) }
       link.window?.show(banner)
     }
+  }
+
+  private func tell(_ wish: Wish, _ status: RFCSyncStatus) {
+    guard status.failed == 0 else {
+      let text = trn(
+        "{} document could not be fetched", "{} documents could not be fetched", status.failed,
+        status.failed)
+      let toast = Toast(text, button: tr("Try Again")) { [weak self] in self?.start(wish) }
+      link.window?.show(toast)
+      return
+    }
+    let text = trn("{} document has come", "{} documents have come", status.new, status.new)
+    link.window?.show(Toast(text))
   }
 }
 
