@@ -6,6 +6,11 @@ public import FoundationEssentials
 public struct ResponseHead: Hashable, Sendable {
   /// The body's address after all redirects; nil when there is no address.
   public var url: URL?
+  /// The address that is to be asked from now on, as all redirects that led to it were permanent; nil where none
+  /// was followed, or one of them was for this time.
+  ///
+  /// - Source: RFC 9110, 15.4.2 (301) and 15.4.9 (308).
+  public var movedTo: URL?
   /// The status of HTTP, as in 200; nil for every other transport.
   public var status: Int?
   /// The header fields, or what a transport other than HTTP knows in their place.

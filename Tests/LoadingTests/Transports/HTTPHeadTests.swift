@@ -44,6 +44,16 @@ import Testing
     #expect(reader.contentLength == length)
   }
 
+  @Test func aMoveIsForGoodWhereEachRedirectIs() {
+    for (statuses, isPermanent) in [
+      ([301], true), ([308, 301], true), ([302], false), ([301, 307], false), ([303, 301], false),
+    ] {
+      var route = RedirectRoute()
+      for status in statuses { route.note(status) }
+      #expect(route.isPermanent == isPermanent, "\(statuses)")
+    }
+  }
+
   @Test(arguments: [
     ("http://a/", "https://a/", RedirectRoute.Step.follow), ("http://a/", "HTTP://b/", .follow),
     ("https://a/", "/b", .follow), ("https://a/", "//b/c:d", .follow),

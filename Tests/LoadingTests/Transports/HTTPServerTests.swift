@@ -171,6 +171,8 @@ import Testing
       location = /one { return 301 /two; }
       location = /two { return 302 $scheme://$http_host/three; }
       location = /three { return 200 "here"; }
+      location = /moved { return 308 /again; }
+      location = /again { return 301 /three; }
       location = /circle { return 302 /ring; }
       location = /ring { return 302 /circle; }
       location = /self { return 307 /self; }
@@ -182,6 +184,11 @@ import Testing
     #expect(load.text == "here")
     #expect(load.head?.url?.path == "/three")
     #expect(load.metrics?.redirects == 2)
+    // One of them was for this time.
+    #expect(load.head?.movedTo == nil)
+    let moved = try transport.load(server.address + "/moved").head?.movedTo
+    #expect(moved?.absoluteString == server.address + "/three")
+    #expect(try transport.load(server.address + "/three").head?.movedTo == nil)
     for place in ["circle", "self"] {
       let failure = try transport.load(server.address + "/" + place).failure()
       guard case .redirectLoop = failure else {

@@ -54,15 +54,18 @@ extension CurlTransfer {
     {
       let method = hk_easy_text(handle, CURLINFO_EFFECTIVE_METHOD).map { String(cString: $0) }
       switch route.follow(method ?? "", from: address, to: location) {
-      case .follow: return nil
+      case .follow:
+        route.note(head.status)
+        return nil
       case .circle: return .redirectLoop(LoadFailure(request.target))
       case .refuse: return .badRedirect(LoadFailure(request.target), to: location)
       }
     }
     let isRedirected = hk_easy_long(handle, CURLINFO_REDIRECT_COUNT) > 0
-    let head = ResponseHead(
+    var head = ResponseHead(
       http: head.status, headers: head.headers,
       url: isRedirected ? URL(string: address) : requestedURL, version: head.version)
+    if isRedirected, route.isPermanent { head.movedTo = head.url }
     do throws(BodyDecoder.Problem) {
       decoder =
         try hasBody(head) ? BodyDecoder.of(head.headers, limit: request.limits.decoded) : nil

@@ -287,6 +287,13 @@ struct HeadReader {
 /// to where everybody can read along.
 struct RedirectRoute {
   private var visited: Set<String> = []
+  /// Whether each redirect so far holds for later requests, too.
+  private(set) var isPermanent = true
+
+  /// Notes the status of a redirect that is followed.
+  mutating func note(_ status: Int) {
+    isPermanent = isPermanent && (status == 301 || status == 308)
+  }
 
   enum Step: Equatable {
     case follow
