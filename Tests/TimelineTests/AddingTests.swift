@@ -104,7 +104,9 @@ final class AddingTests: XCTestCase {
       let dialog = try await room.stage.dialog()
       let dump = dialog.dump()
       XCTAssertTrue(dump.contains("Posts (/a.xml)") && dump.contains("Answers (/b.xml)"), dump)
-      try await dialog.click("button", "Answers (/b.xml)")
+      try await dialog.click("checkbox", "Answers (/b.xml)")
+      try await dialog.click("checkbox", "Posts (/a.xml)")
+      try await dialog.click("button", "Add")
       let reader = try room.reader
       try await until("the source") { !reader.sources.isEmpty }
       XCTAssertEqual(reader.sources.map(\.address), ["https://example.org/b.xml"])
@@ -117,10 +119,18 @@ final class AddingTests: XCTestCase {
   func testAPageWithoutFeedsIsToldAndAddsNothing() throws {
     try onLoop {
       let room = try await Self.open()
-      try await Self.add("https://example.org/none", to: room)
+      try await room.stage.press("Insert")
+      let first = try await room.stage.dialog()
+      try await first.type("https://example.org/none")
+      try await first.press("Return")
+      try await until("the reason") {
+        Window.all.contains { Stage($0).dump().contains("names no feed") }
+      }
       let dialog = try await room.stage.dialog()
       let dump = dialog.dump()
       XCTAssertTrue(dump.contains("is a web page that names no feed"), dump)
+      // It asks again, with the address as it was typed.
+      XCTAssertTrue(dump.contains("https://example.org/none"), dump)
       try await dialog.press("Escape")
       XCTAssertTrue(try room.reader.sources.isEmpty)
       try await room.quit()

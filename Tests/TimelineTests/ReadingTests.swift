@@ -45,6 +45,14 @@ final class ReadingTests: XCTestCase {
       timeline.choose(.source(source.id))
       try await room.settle()
       try await until("its posts") { timeline.posts.content.list.count == 3 }
+      // Among the posts the key removes nothing.
+      try await room.stage.press("F6")
+      try await room.stage.press("Delete", holding: .control)
+      await timeline.reader.settled()
+      XCTAssertNotNil(timeline.reader.source(source.id))
+      try await room.stage.press("F6", holding: .shift)
+      try await until("the row of the source") { timeline.sidebar.focused != nil }
+      XCTAssertEqual(timeline.sidebar.focused, .source(source.id))
       try await room.stage.press("Delete", holding: .control)
       try await until("the others") {
         timeline.posts.shown == .all && timeline.posts.content.list.count == 3
@@ -56,6 +64,15 @@ final class ReadingTests: XCTestCase {
         timeline.posts.shown == .source(source.id) && timeline.posts.content.list.count == 3
           && timeline.reader.source(source.id) != nil
       }
+      // What the toast has undone Ctrl+Z does not undo again.
+      try await room.stage.press("F6", holding: .shift)
+      try await room.stage.press("Delete", holding: .control)
+      try await until("the others") { timeline.posts.shown == .all }
+      try await room.stage.press("z", holding: .control)
+      try await until("its posts once more") { timeline.posts.shown == .source(source.id) }
+      try await room.stage.press("z", holding: .control)
+      await timeline.reader.settled()
+      XCTAssertEqual(timeline.posts.shown, .source(source.id))
       try await room.quit()
     }
   }
@@ -115,6 +132,7 @@ final class ReadingTests: XCTestCase {
   func testWhatIsScrolledOverIsReadAndTheRestIsNot() throws {
     try onLoop {
       let room = try ReadingRoom()
+      try room.preferences.set(room.settings.marksPassed, to: true)
       try await room.launch()
       try await room.add((0..<80).map { ReadingRoom.post("p\($0)", minutes: Double($0)) })
       let reader = try room.reader

@@ -31,6 +31,7 @@ final class WalkTests: XCTestCase {
       @MainActor
       func note(_ step: String, _ shown: Stage? = nil) async throws {
         try await room.settle()
+        await (try room.reader).counted()
         try await (shown ?? stage).settle()
         steps.append("# \(step)\n" + (shown ?? stage).dump())
       }

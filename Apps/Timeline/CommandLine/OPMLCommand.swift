@@ -62,7 +62,7 @@ struct OPMLCommand {
   }
 
   private func write(_ path: String?, _ store: TimelineStore) throws {
-    let text = OPML.text(of: store.sortedSources, title: "Timeline")
+    let text = OPML.text(of: store.atMovedAddresses(store.sortedSources), title: "Timeline")
     guard let path, path != "-" else { return try output.write(text) }
     try FileWriter.write(text, to: path)
   }

@@ -3,8 +3,38 @@ internal import HikidashiRecords
 internal import TimelineKit
 
 extension Reader {
-  /// What a post is part of: what it answers, from the first on, itself, and what answers it.
-  func thread(of post: Post) -> [Post] {
+  /// Returns the conversation of a post: what is kept of it, and what its server had when it was asked.
+  func conversation(of post: Post) -> PostContext {
+    let found = conversations[post.id]
+    return PostContext(
+      ancestors: keptAncestors(of: post) + (found?.ancestors ?? []),
+      descendants: keptAnswers(to: post) + (found?.descendants ?? []), of: post.name)
+  }
+
+  /// Asks the server for the conversation of a post, unless it did so a moment ago.
+  ///
+  /// - Throws: `TimelineError`
+  func askForConversation(of post: Post) async throws {
+    guard source(post.source)?.kind == .mastodon else { return }
+    let context = try await loader.context(of: post)
+    // A window that is open for days keeps some.
+    if conversations.count > 50 { conversations.removeAll() }
+    conversations[post.id] = context
+    for user in context.users { guests[user.id] = user }
+  }
+
+  /// The HTML of the whole article of a post; nil where it was not loaded.
+  func article(of post: String) -> String? { try? store.article(of: post) }
+
+  /// Loads the whole article of a post from its page, and keeps it.
+  ///
+  /// - Throws: `TimelineError`, `StoreError`
+  func loadArticle(of post: Post) async throws {
+    _ = try await loader.article(of: post)
+    postsChanged()
+  }
+
+  private func keptAncestors(of post: Post) -> [Post] {
     var before: [Post] = []
     var (seen, next): (Set<String>, Post) = ([post.id], post)
     while !next.repliesTo.isEmpty, before.count < 50,
@@ -12,14 +42,24 @@ extension Reader {
     {
       next = Post(record)
       guard seen.insert(next.id).inserted else { break }
-      before.insert(next, at: 0)
+      before.append(next)
     }
-    let table = try? store.posts.records(where: PostFields.repliesTo, isOneOf: [post.name]).table
-    let found = table.map { table in table.map { Post($0) } } ?? []
-    let answers = found.prefix(100).filter {
-      $0.source == post.source && seen.insert($0.id).inserted
+    return before
+  }
+
+  /// The kept answers of a post and the answers to those, a hundred at most.
+  private func keptAnswers(to post: Post) -> [Post] {
+    var answers: [Post] = []
+    var (seen, names): (Set<String>, [String]) = ([post.id], [post.name])
+    while !names.isEmpty, answers.count < 100 {
+      let table = try? store.posts.records(where: PostFields.repliesTo, isOneOf: names).table
+      let found = (table.map { table in table.map { Post($0) } } ?? []).filter {
+        $0.source == post.source && seen.insert($0.id).inserted
+      }.prefix(100 - answers.count)
+      answers += found
+      names = found.map(\.name)
     }
-    return before + [post] + answers.sorted { $0.published < $1.published }
+    return answers
   }
 
   /// What a rule would do, in words: “hides 34 of the last 1,000”, or what is wrong in it.

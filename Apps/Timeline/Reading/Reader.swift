@@ -31,7 +31,11 @@ final class Reader {
   @ObservationIgnored let connector: Connector
   @ObservationIgnored let settings: TimelinePreferences
   @ObservationIgnored let preferences: PreferenceStore
-  @ObservationIgnored private let loader: TimelineLoader
+  @ObservationIgnored let loader: TimelineLoader
+  /// The conversations that servers were asked for, by the ids of their posts.
+  @ObservationIgnored var conversations: [String: PostContext] = [:]
+  /// The writers of posts that are not kept, by their ids.
+  @ObservationIgnored var guests: [String: TimelineUser] = [:]
   /// Told when posts have come, gone or changed.
   @ObservationIgnored var onChange: @MainActor () -> Void = {}
   @ObservationIgnored private let subscriptions = Subscriptions()
@@ -46,6 +50,8 @@ final class Reader {
   private(set) var unread = UnreadCounts()
   /// Why sources could not be refreshed.
   private(set) var problems: [String: String] = [:]
+  /// The sources that their servers have removed for good.
+  private(set) var gone: Set<String> = []
   /// What is being loaded, by number.
   private var loads: [Int: Load] = [:]
   @ObservationIgnored private var loadCount = 0
@@ -136,7 +142,7 @@ extension Reader {
   var showsPictures: Bool { preferences[settings.showsPictures] }
 
   func address(ofSource id: String) -> String? { source(id)?.address }
-  func user(_ id: String) -> TimelineUser? { try? store.user(id) }
+  func user(_ id: String) -> TimelineUser? { (try? store.user(id)) ?? guests[id] }
   func record(_ id: String) -> Record? { try? store.record(id) }
   func posts(_ ids: [String]) -> [Post] { ((try? store.records(ids)) ?? []).map { Post($0) } }
   func isRead(_ id: String) -> Bool { pending[id] ?? record(id)?[PostFields.isRead] ?? true }
@@ -167,38 +173,6 @@ extension Reader {
     case .smart(let id): smartLists.first { $0.id == id }?.title ?? ""
     case .source(let id): title(ofSource: id)
     case .found: tr("Found")
-    }
-  }
-
-  /// Which sources could not be refreshed, and why, and whether others can be reached; empty where all could.
-  var troubles: String {
-    [sourceTroubles, sharing.trouble].filter { !$0.isEmpty }.joined(separator: "\n")
-  }
-
-  private var sourceTroubles: String {
-    let found = sources.compactMap { source in problems[source.id].map { (source.title, $0) } }
-    if found.isEmpty { return "" }
-    guard found.count == 1, let (title, reason) = found.first else {
-      return trn(
-        "{} source cannot be had: {}", "{} sources cannot be had: {}", found.count, found.count,
-        found.map(\.0).joined(separator: ", "))
-    }
-    return "\(title): \(reason.asSentence)"
-  }
-
-  func emptyContent(of list: ReadingList) -> EmptyContent {
-    switch list {
-    case .found:
-      EmptyContent(
-        tr("No post found"), icon: "edit-find-symbolic", details: tr("Try fewer words."))
-    case .bookmarked:
-      EmptyContent(
-        tr("No bookmarks yet"), icon: "user-bookmarks-symbolic",
-        details: tr("Ctrl+D keeps a post here."))
-    case .all, .smart, .source:
-      EmptyContent(
-        tr("No posts yet"), icon: "emblem-documents-symbolic",
-        details: tr("They come when the source is refreshed."))
     }
   }
 
@@ -288,9 +262,14 @@ extension Reader {
     var problems = problems
     for result in results ?? [] {
       problems[result.source.id] = nil
+      gone.remove(result.source.id)
       guard case .failure(let error) = result.outcome else { continue }
       problems[result.source.id] = "\(error)"
-      if case .needsToken(let server)? = error as? TimelineError { closed.insert(server) }
+      switch error as? TimelineError {
+      case .needsToken(let server)?: closed.insert(server)
+      case .gone?: gone.insert(result.source.id)
+      default: break
+      }
     }
     if self.problems != problems { self.problems = problems }
     postsChanged()
@@ -416,6 +395,9 @@ extension Reader {
       App.current?.windows.first?.show(Toast("\($0)".asSentence))
     }
   }
+
+  /// Waits until what is unread is counted.
+  func counted() async { await counting.settled() }
 
   /// Waits until all is written.
   func settled() async { await writing.settled() }

@@ -44,6 +44,8 @@ struct ListMaker: Sendable {
     var outline: Outline<TimelineRow>?
     /// Why there is nothing.
     var problem: String?
+    /// How many posts were found that the rules hide; counted where nothing else was found.
+    var hidden = 0
   }
 
   /// How many posts there are on each side of the reader.
@@ -58,6 +60,9 @@ struct ListMaker: Sendable {
       if case .found(let words) = shown {
         let ids = try store.search(words, isTyping: true, limit: limit)
         made.list.insert(try store.items(ids, filter: filter))
+        if made.list.rows.isEmpty, !ids.isEmpty {
+          made.hidden = try store.searchCount(words, isTyping: true)
+        }
       } else {
         made.list = try store.list(options, around: place, filter: filter, reach: Self.reach)
       }

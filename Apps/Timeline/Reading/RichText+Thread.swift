@@ -2,12 +2,14 @@ internal import Hikidashi
 internal import TimelineKit
 
 extension RichText {
-  /// What a post answers, its own text, and what answers it, with the emoji in them.
-  @MainActor
+  /// Returns what a post answers, its own text, and the tree of its answers, with the emoji in them.
   ///
-  /// - Parameter others: The posts of other sources on the same subject; each with another text follows the post.
+  /// - Parameters:
+  ///   - others: The posts of other sources on the same subject; each with another text follows the post.
+  ///   - note: What is said of the conversation below it, such as why the rest of it is missing.
+  @MainActor
   static func thread(
-    of main: Post, others: [Post] = [], _ reader: Reader
+    of main: Post, others: [Post] = [], note: String = "", _ reader: Reader
   ) -> (text: RichText, emoji: [InlinePicture]) {
     var whole = RichText("")
     var emoji: [InlinePicture] = []
@@ -15,9 +17,9 @@ extension RichText {
     let further = others.filter {
       $0.kind != .boost && said.insert($0.title + "\n" + $0.text).inserted
     }
-    let thread = reader.thread(of: main)
-    let place = thread.firstIndex { $0.id == main.id }.map { $0 + 1 } ?? thread.count
-    for post in thread[..<place] + further + thread[place...] {
+    let conversation = reader.conversation(of: main)
+    let before = (conversation.ancestors + [main] + further).map { ($0, 0) }
+    for (post, depth) in before + Array(zip(conversation.descendants, conversation.depths)) {
       if !whole.text.isEmpty { whole.text += "\n\n" }
       var part = RichText("")
       part.append(about: post, isMain: post.id == main.id, reader)
@@ -26,7 +28,16 @@ extension RichText {
         let range = picture.range
         return InlinePicture(range.lowerBound + start..<range.upperBound + start, picture.url)
       }
+      // Deeper answers stand where a narrow window still has room for their lines.
+      if depth > 0, !part.text.isEmpty {
+        let whole = 0..<part.text.unicodeScalars.count
+        part.spans.append(StyledRange(whole, .inset(min(depth, 6))))
+      }
       whole.append(part)
+    }
+    if !note.isEmpty {
+      whole.text += "\n\n"
+      whole.append(note, .dim)
     }
     return (whole, emoji)
   }
@@ -89,8 +100,9 @@ extension RichText {
     guard post.warning.isEmpty || reader.revealed.contains(post.id) else { return }
     // A link without a server leads from the page of the post.
     let base = post.page.ifAny ?? reader.address(ofSource: post.source)
-    append(post.html.isEmpty ? RichText(post.text) : RichText(html: post.html, base: base))
-    if post.html.isEmpty {
+    let html = (isMain ? reader.article(of: post.id) : nil) ?? post.html
+    append(html.isEmpty ? RichText(post.text) : RichText(html: html, base: base))
+    if html.isEmpty {
       for link in post.links {
         text += "\n"
         append(link.words.ifAny ?? link.address, .link(link.address))

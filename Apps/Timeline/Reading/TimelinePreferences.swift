@@ -6,12 +6,12 @@ struct TimelinePreferences: PreferenceGroup {
   let title = tr("Timeline")
   let order = Preference("order", default: MergedList.Order.newestFirst, title: tr("Order"))
   let marksPassed = Preference(
-    "mark-passed", default: true, title: tr("Mark as read while scrolling"),
-    help: tr("What has gone out of view at the top counts as read."))
+    "mark-passed", default: false, title: tr("Mark as read while scrolling"),
+    help: tr("Posts that scroll off the top are marked as read."))
   let showsPictures = Preference("pictures", default: true, title: tr("Show pictures"))
   let interval = Preference(
     "interval", default: Duration.seconds(1_800), in: .zero...(.seconds(7 * 86_400)),
-    title: tr("Refresh every"), help: tr("Such as 15m or 2h; 0s refreshes when asked only."))
+    title: tr("Refresh every"), help: tr("For example 15m or 2h; 0s to refresh only manually."))
   let size = Preference("text-size", default: 100, in: 50...300, title: tr("Text size"), unit: "%")
   let theme = Preference("theme", default: ColorScheme.system, title: tr("Colours"))
 

@@ -10,6 +10,10 @@ final class OpenedPost {
   let post: Post
   private let reader: Reader
   private let others: [Post]
+  /// Why the rest of the conversation is missing; empty where it is not.
+  private var note = ""
+  /// Where the post begins in the text; nil where that is at the top.
+  private var mainPlace: Int?
   /// Called with the place of a picture that is to be seen large.
   var onPicture: @MainActor (Int) -> Void = { _ in }
 
@@ -47,7 +51,8 @@ final class OpenedPost {
       .horizontal, spacing: 12,
       [Label(post.warning.ifAny ?? tr("Its pictures are hidden")).wrapping().expand(.horizontal)]
     ).margin(12).visible(hidesPictures && (isCovered || !boxes.isEmpty))
-    part = Stack(.vertical, spacing: 0, [warning, text.expand(), files, pictures])
+    let bar = Self.bar(of: post, isFeed: reader.source(post.source)?.kind == .feed)
+    part = Stack(.vertical, spacing: 0, [bar, warning, text.expand(), files, pictures])
     warning.append(
       Button(tr("_Show")) { [weak self, weak warning, weak pictures] in
         reader.revealed.insert(post.id)
@@ -64,11 +69,59 @@ final class OpenedPost {
       Task { try? await Desktop.open(link: target, over: self?.part.window) }
     }
     showText()
+    loadConversation()
+  }
+
+  /// What can be done with the post, above it.
+  private static func bar(of post: Post, isFeed: Bool) -> Stack {
+    func button(_ icon: String, _ label: String, _ action: String) -> Button {
+      Button(icon: icon, label: label, action: action).styleClass("flat")
+    }
+    let hasPage = !post.page.isEmpty
+    return Stack(.horizontal, spacing: 0) {
+      button("go-up-symbolic", tr("Previous Post"), "win.previous")
+      button("go-down-symbolic", tr("Next Post"), "win.next")
+      Stack(.horizontal, []).expand(.horizontal)
+      button("view-paged-symbolic", tr("Load Whole Article"), "win.article")
+        .visible(hasPage && isFeed)
+      button("user-bookmarks-symbolic", tr("Bookmark"), "win.bookmark")
+      button("document-edit-symbolic", tr("Write a Note …"), "win.note")
+      button("web-browser-symbolic", tr("Open in Browser"), "win.browser").visible(hasPage)
+    }.margin(6)
+  }
+
+  /// Asks the server for the rest of the conversation, which comes around the post where it was left.
+  private func loadConversation() {
+    guard reader.source(post.source)?.kind == .mastodon else { return }
+    Task { [weak self, post, reader] in
+      do {
+        try await reader.askForConversation(of: post)
+        self?.note = ""
+      } catch {
+        self?.note = tr(
+          "The rest of the conversation couldn’t be loaded: {}", "\(error)".asSentence)
+      }
+      self?.showAgain()
+    }
+  }
+
+  /// Loads the whole article from the page of the post, and shows it in place of its beginning.
+  func loadArticle() async throws {
+    try await reader.loadArticle(of: post)
+    showAgain()
+  }
+
+  /// Shows the text anew, with the line at the top where it was in the post.
+  private func showAgain() {
+    let below = text.top - (mainPlace ?? 0)
+    showText()
+    if let mainPlace { text.scroll(to: mainPlace + max(0, below)) }
   }
 
   private func showText() {
-    let (whole, emoji) = RichText.thread(of: post, others: others, reader)
+    let (whole, emoji) = RichText.thread(of: post, others: others, note: note, reader)
     text.show(whole, pictures: emoji, from: reader.pictures)
-    if let place = whole.mainPlace { text.scroll(to: place) }
+    mainPlace = whole.mainPlace
+    if let mainPlace { text.scroll(to: mainPlace) }
   }
 }

@@ -98,8 +98,10 @@ final class PostList {
     places.show(outline, of: list, for: shown.key, isOther: self.made != shown)
     self.made = shown
     if let problem = made.problem { view.state = .failed(problem.asSentence) }
-    if list.rows.isEmpty { view.whenEmpty(reader.emptyContent(of: shown)) }
-    if outline?.isEmpty ?? false { view.state = .empty(reader.emptyContent(of: shown)) }
+    if list.rows.isEmpty { view.whenEmpty(reader.emptyContent(of: shown, hidden: made.hidden)) }
+    if outline?.isEmpty ?? false {
+      view.state = .empty(reader.emptyContent(of: shown, hidden: made.hidden))
+    }
   }
 
   /// Waits until the rows are those of the store.
@@ -160,6 +162,30 @@ final class PostList {
     // What a query has found is what is seen of it.
     case .bookmarked, .smart, .found: reader.mark(seen, isRead: true)
     }
+  }
+
+  /// The post that the keyboard is at; nil where the keyboard is elsewhere: keys act on what is seen.
+  var focused: TimelineThing? {
+    guard view.hasFocus, let row = view.focusedRow, row < view.outline.rowCount,
+      case .post(let thing) = view.outline.item(atRow: row)
+    else { return nil }
+    return thing
+  }
+
+  /// The post before or behind another in the list; nil at its ends.
+  func neighbour(of thing: TimelineThing, by step: Int) -> TimelineThing? {
+    let things = content.list.rows.flatMap { row -> [TimelineThing] in
+      switch row {
+      case .post(let thing): [thing]
+      case .boosts(let things): things
+      case .day, .gap: []
+      }
+    }
+    let subject = thing.items[0].subject
+    guard let place = things.firstIndex(where: { $0.items[0].subject == subject }),
+      things.indices.contains(place + step)
+    else { return nil }
+    return things[place + step]
   }
 
   /// The row that the keyboard is at, else the selected one, else the first in view.

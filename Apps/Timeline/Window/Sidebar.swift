@@ -17,11 +17,13 @@ final class Sidebar {
   private let reader: Reader
   /// Called with what a person chooses.
   var onChoose: @MainActor (ReadingList) -> Void = { _ in }
+  /// The list whose row is to be selected once it is there.
+  private var wanted: ReadingList?
 
   init(_ reader: Reader, in state: StateStore) {
     self.reader = reader
     view = OutlineView(
-      Outline(), text: { Sidebar.title(of: $0, reader) },
+      Outline(), text: { Sidebar.spoken($0, reader) },
       cells: Cells {
         SidebarCell(reader)
       } bind: { cell, row in
@@ -29,18 +31,48 @@ final class Sidebar {
       }
     )
     .accessibleLabel(tr("Sources")).keeping("sidebar", in: state)
-    view.follow { [reader] in $0.merge(Sidebar.outline(reader)) }
+    view.follow { [reader, weak self] in
+      $0.merge(Sidebar.outline(reader))
+      self?.selectWanted()
+    }
     view.onSelect = { [weak self] row in self?.choose(row.item) }
     view.onClick = { [weak self] row in self?.choose(row.item) }
     view.onActivate = { [weak self] row in self?.choose(row.item) }
   }
 
-  private func choose(_ row: Row) { if case .list(let list) = row { onChoose(list) } }
+  private func choose(_ row: Row) {
+    guard case .list(let list) = row else { return }
+    wanted = nil
+    onChoose(list)
+  }
 
-  /// Selects the row of what is read.
+  /// Selects the row of what is read, at once or when it comes: a new source has none yet.
   func select(_ list: ReadingList) {
+    wanted = list
+    selectWanted()
+  }
+
+  private func selectWanted() {
+    guard let list = wanted else { return }
     let id = Self.id(of: .list(list))
-    view.changeSelection { $0.contains(id) ? $0.select(only: id) : nil }
+    guard view.outline.contains(id) else { return }
+    wanted = nil
+    view.changeSelection { $0.select(only: id) }
+  }
+
+  /// Moves the keyboard to the row of what is read.
+  func focus() {
+    let outline = view.outline
+    let row = outline.selectedIDs.first.flatMap { outline.row(of: $0) }
+    if let row { view.focus(row: row) } else { view.focus() }
+  }
+
+  /// The list that the keyboard is at; nil where the keyboard is elsewhere.
+  var focused: ReadingList? {
+    guard view.hasFocus, let row = view.focusedRow, row < view.outline.rowCount,
+      case .list(let list) = view.outline.item(atRow: row)
+    else { return nil }
+    return list
   }
 
   private static func id(of row: Row) -> NodeID {
@@ -55,6 +87,16 @@ final class Sidebar {
     case .heading(let title): title
     case .list(let list): reader.title(of: list)
     }
+  }
+
+  /// The words of a row for a screen reader: its title, the unread number and why it failed.
+  private static func spoken(_ row: Row, _ reader: Reader) -> String {
+    guard case .list(let list) = row else { return title(of: row, reader) }
+    let unread = reader.count(of: list)
+    return [
+      reader.title(of: list), unread > 0 ? trn("{} unread", "{} unread", unread, unread) : "",
+      reader.problem(of: list)?.asSentence ?? "",
+    ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private static func outline(_ reader: Reader) -> Outline<Row> {
@@ -101,12 +143,8 @@ private final class SidebarCell: Stack {
     case .heading: break
     case .list(let list):
       unread = reader.count(of: list)
-      switch list {
-      case .source(let id):
-        problem = reader.problems[id]
-        colour = reader.colour(ofSource: id)
-      default: break
-      }
+      problem = reader.problem(of: list)
+      if case .source(let id) = list { colour = reader.colour(ofSource: id) }
     }
     dot.visible(colour != nil)
     star.visible(row == .list(.bookmarked))

@@ -18,9 +18,25 @@ struct SourceDialogs {
 
   /// Asks for an address, and adds what is there: its kind is told by the address.
   ///
+  /// Where nothing is found it asks again with the address as it was, and says why.
+  ///
   /// - Parameter words: What stands in the field at first.
   func add(_ words: String = "") async throws {
-    guard let window = timeline.window else { return }
+    var (words, problem): (String, String?) = (words, nil)
+    while true {
+      let address = try await ask(for: words, problem)
+      do {
+        return try await add(try await sources(at: address.place))
+      } catch let error as TimelineError {
+        (words, problem) = (address.words, "\(error)".asSentence)
+      }
+    }
+  }
+
+  private func ask(
+    for words: String, _ problem: String?
+  ) async throws -> (words: String, place: SourceAddress) {
+    guard let window = timeline.window else { throw CancellationError() }
     let rule = InputRule<String>.check(
       tr("must be an address, an account such as @ann@example.org, #tag@example.org, or a path")
     ) { SourceAddress($0) != nil }
@@ -30,51 +46,53 @@ struct SourceDialogs {
       folder of a Twitter archive, or a file of JSON or OPML.
       """)
     let text = try await window.present(
-      Prompt(tr("Add Source"), message: message, accept: tr("_Add")) {
+      Prompt(tr("Add Source"), message: problem ?? message, accept: tr("_Add")) {
         TextEntry(
           tr("_Address"), value: words, placeholder: "https://example.org/feed.xml", rules: [rule])
       })
-    guard let address = SourceAddress(text) else { return }
-    try await add(try await sources(at: address))
+    guard let address = SourceAddress(text) else { throw CancellationError() }
+    return (text, address)
   }
 
   private func sources(at address: SourceAddress) async throws -> [TimelineSource] {
     try await address.sources(by: reader.connector, choosing: choose)
   }
 
-  /// Asks which of the feeds of a page is wanted.
+  /// Asks which of the feeds of a page are wanted.
   private func choose(_ feeds: [TimelineSource]) async throws -> [TimelineSource] {
     guard let window = timeline.window else { return [] }
-    let chosen = try await window.present(
-      Modal<Int>(tr("Feeds of the Page"), width: 360) { answer in
-        Label(tr("The page names several feeds. Which one do you want to read?")).wrapping()
-        Scroller(
-          Stack(
-            .vertical, spacing: 6,
-            feeds.enumerated().map { index, feed in
-              let button = Button(feed.titleAndPlace.replacing("_", with: "__")) { answer(index) }
-              return index == 0 ? button.wrapping().asDefault() : button.wrapping()
-            }),
-          maximumHeight: 320)
+    let boxes = feeds.enumerated().map { index, feed in
+      CheckBox(feed.titleAndPlace.replacing("_", with: "__"), value: index == 0)
+    }
+    let isChosen = try await window.present(
+      Modal<Bool>(tr("Choose Feeds"), width: 420) { answer in
+        Label(tr("This page offers several feeds.")).wrapping()
+        Scroller(Stack(.vertical, spacing: 6, boxes), maximumHeight: 320)
+        Button(tr("_Add")) { answer(true) }.asDefault()
       })
-    return [feeds[chosen]]
+    return isChosen ? zip(feeds, boxes).filter { $0.1.value }.map(\.0) : []
   }
 
   private func add(_ sources: [TimelineSource]) async throws {
-    reader.put(sources)
+    // A feed that has moved is there already, under the address that it had.
+    let sources = sources.map { $0.kind == .feed ? reader.store.source(at: $0.address) ?? $0 : $0 }
+    reader.put(sources.filter { reader.source($0.id) == nil })
     await reader.settled()
     if let only = sources.first, sources.count == 1 { timeline.choose(.source(only.id)) }
     await reader.refresh(sources)
   }
 
-  private var chosen: TimelineSource? {
-    guard case .source(let id) = timeline.posts.shown else { return nil }
+  /// The source that the keyboard is at in the sidebar, else the one that is read.
+  var chosen: TimelineSource? {
+    guard case .source(let id) = timeline.sidebar.focused ?? timeline.posts.shown else {
+      return nil
+    }
     return reader.source(id)
   }
 
-  /// Asks what the source that is read is called, and in which group it stands.
-  func edit() async throws {
-    guard let window = timeline.window, let source = chosen else { return }
+  /// Asks what a source is called, and in which group it stands.
+  func edit(_ source: TimelineSource) async throws {
+    guard let window = timeline.window else { return }
     let title = TextEntry(tr("_Name"), value: source.title, rules: [.required])
     let group = TextEntry(tr("_Group"), value: source.group)
     let isSaved = try await window.present(
@@ -92,17 +110,15 @@ struct SourceDialogs {
     reader.put(changed)
   }
 
-  /// Removes the source that is read; its posts stay, and are there again when it is.
-  func remove() {
-    guard let source = chosen else { return }
+  /// Removes a source; its posts stay, and are there again when it is.
+  func remove(_ source: TimelineSource) {
     let (reader, timeline) = (reader, timeline)
-    timeline.choose(.all)
+    if timeline.posts.shown == .source(source.id) { timeline.choose(.all) }
     reader.remove(source)
-    timeline.window?.show(
-      Toast.undo(tr("“{}” removed", source.title)) {
-        reader.put(source)
-        timeline.choose(.source(source.id))
-      })
+    timeline.tell(tr("“{}” removed", source.title)) {
+      reader.put(source)
+      timeline.choose(.source(source.id))
+    }
   }
 
   /// Asks for the token of a server that shows its timelines to its users only.
@@ -127,6 +143,13 @@ struct SourceDialogs {
       paths: try await window.present(FileOpen(tr("Import OPML"), filters: [filter])))
   }
 
+  /// Asks for the folder of a Twitter archive, or of posts in JSON.
+  func importArchive() async throws {
+    guard let window = timeline.window else { return }
+    try await add(
+      paths: try await window.present(FileOpen(tr("Import Archive"), folders: true)))
+  }
+
   /// Adds files and folders: lists of feeds, archives, posts.
   func add(paths: [String]) async throws {
     for address in paths.compactMap({ SourceAddress($0) }) {
@@ -137,7 +160,8 @@ struct SourceDialogs {
   func exportList() async throws {
     guard let window = timeline.window else { return }
     let path = try await window.present(FileSave(tr("Export OPML"), name: "timeline.opml"))
-    let text = OPML.text(of: reader.sources, title: tr("Timeline"))
+    let sources = reader.store.atMovedAddresses(reader.sources)
+    let text = OPML.text(of: sources, title: tr("Timeline"))
     try await offMainThread {
       try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
     }

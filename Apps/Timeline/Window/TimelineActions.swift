@@ -23,7 +23,7 @@ struct TimelineActions {
     }
     Action("sources", title: tr("Go to the sources"), shortcuts: "<Shift>F6", group: tr("List")) {
       timeline.split?.showList()
-      timeline.sidebar.view.focus()
+      timeline.sidebar.focus()
     }
     Action("posts", title: tr("Go to the posts"), shortcuts: "F6", group: tr("List")) {
       timeline.split?.showDetail()
@@ -33,7 +33,7 @@ struct TimelineActions {
       "refresh", title: tr("Refresh"), shortcuts: "F5", "<Control>r", group: tr("List")
     ) { await reader.refresh() }
     Action(
-      "order", title: tr("Newest or oldest first"), shortcuts: "<Control>o", group: tr("List")
+      "order", title: tr("Reverse order"), shortcuts: "<Control>o", group: tr("List")
     ) {
       let order = reader.preferences[reader.settings.order]
       try? reader.preferences.set(
@@ -42,6 +42,9 @@ struct TimelineActions {
     Action(
       "mark-all", title: tr("Mark all as read"), shortcuts: "<Control><Shift>a", group: tr("List")
     ) { timeline.markRead() }
+    Action("undo", title: tr("Undo"), shortcuts: "<Control>z", group: tr("List")) {
+      timeline.undo()
+    }
     Action(
       "mark-above", title: tr("Mark all above as read"), shortcuts: "<Control><Shift>u",
       group: tr("List")
@@ -53,69 +56,73 @@ struct TimelineActions {
     let (timeline, reader) = (timeline, reader)
     Action.listed(tr("Open the post"), keys: "Return", group: tr("Post"))
     Action(
-      "read", title: tr("Read or unread"), shortcuts: "<Control>u", group: tr("Post")
+      "read", title: tr("Mark as read or unread"), shortcuts: "<Control>u", group: tr("Post")
     ) {
-      guard let ids = timeline.posts.current?.items.map(\.id) else { return }
+      guard let ids = timeline.thing?.items.map(\.id) else { return }
       timeline.posts.mark(ids, isRead: !ids.contains { reader.isRead($0) })
     }
-    Action("bookmark", title: tr("Bookmark"), shortcuts: "<Control>d", group: tr("Post")) {
-      guard let id = timeline.post?.id else { return }
-      let isOn = !reader.isBookmarked(id)
-      reader.edit(id) { $0[PostFields.isBookmarked] = isOn }
+    Action("next", title: tr("Next post"), shortcuts: "<Alt>Down", group: tr("Post")) {
+      timeline.showNext()
     }
-    Action("note", title: tr("Write a note"), shortcuts: "<Control>n", group: tr("Post")) {
-      guard let id = timeline.post?.id, let window = timeline.window else { return }
-      let old = reader.note(of: id)
-      let note = try await window.present(
-        Prompt(tr("Note"), accept: tr("_Save")) { TextArea(tr("_Note"), value: old) })
-      reader.edit(id) { $0[PostFields.note] = note }
-    }
-    Action("reveal", title: tr("Show what is hidden"), shortcuts: "<Control>h", group: tr("Post")) {
-      if let id = timeline.post?.id { reader.revealed.formSymmetricDifference([id]) }
+    Action("previous", title: tr("Previous post"), shortcuts: "<Alt>Up", group: tr("Post")) {
+      timeline.showNext(by: -1)
     }
     Action(
-      "pictures", title: tr("Look at the pictures"), shortcuts: "<Control>m", group: tr("Post")
+      "article", title: tr("Load whole article"), shortcuts: "<Control><Shift>l",
+      group: tr("Post")
+    ) { try await timeline.loadArticle() }
+    Action("bookmark", title: tr("Bookmark"), shortcuts: "<Control>d", group: tr("Post")) {
+      if let post = timeline.post { timeline.toggleBookmark(of: post) }
+    }
+    Action(
+      "note", title: tr("Write a note"), shortcuts: "<Control><Shift>n", group: tr("Post")
     ) {
+      if let post = timeline.post { try await timeline.writeNote(about: post) }
+    }
+    Action("reveal", title: tr("Show hidden content"), shortcuts: "<Control>h", group: tr("Post")) {
+      if let post = timeline.post { timeline.reveal(post) }
+    }
+    Action("pictures", title: tr("View pictures"), shortcuts: "<Control>m", group: tr("Post")) {
       timeline.showPicture()
     }
     Action(
       "browser", title: tr("Open in the browser"), shortcuts: "<Control>Return", group: tr("Post")
     ) {
-      guard let page = timeline.post?.page, !page.isEmpty else { return }
-      try await Desktop.open(link: page, over: timeline.window)
+      if let post = timeline.post { try await timeline.openInBrowser(post) }
     }
     Action("copy-link", title: tr("Copy the link"), shortcuts: "<Control>l", group: tr("Post")) {
       if let page = timeline.post?.page, !page.isEmpty { Clipboard.copy(page) }
     }
-    Action("mail", title: tr("Send by e-mail"), shortcuts: "<Control>e", group: tr("Post")) {
-      guard let post = timeline.post else { return }
-      let body = [post.text, post.page].filter { !$0.isEmpty }.joined(separator: "\n\n")
-      let email = Email(subject: post.title.ifAny ?? tr("A post"), body: body)
-      try await Desktop.compose(email, over: timeline.window)
+    Action("mail", title: tr("Send by email"), shortcuts: "<Control>e", group: tr("Post")) {
+      if let post = timeline.post { try await timeline.mail(post) }
     }
   }
 
   @ActionBuilder
   private var ofSources: [Action] {
     let dialogs = SourceDialogs(timeline)
-    let timeline = timeline
+    let (timeline, reader) = (timeline, reader)
     Action(
-      "add", title: tr("Add a source"), shortcuts: "<Control>plus", "Insert", group: tr("Sources")
+      "add", title: tr("Add a source"), shortcuts: "Insert", "<Control>n", group: tr("Sources")
     ) {
       try await dialogs.add()
     }
-    Action("rename", title: tr("Name and group"), shortcuts: "F2", group: tr("Sources")) {
-      try await dialogs.edit()
+    Action("rename", title: tr("Edit the source"), shortcuts: "F2", group: tr("Sources")) {
+      if let source = dialogs.chosen { try await dialogs.edit(source) }
     }
     Action(
       "remove", title: tr("Remove the source"), shortcuts: "<Control>Delete", group: tr("Sources")
     ) {
-      dialogs.remove()
+      // In the list of a source the key would seem to remove a post.
+      if case .source(let id)? = timeline.sidebar.focused, let source = reader.source(id) {
+        dialogs.remove(source)
+      }
     }
     Action("token", title: tr("Token of the server"), group: tr("Sources")) {
       try await dialogs.enterToken()
     }
     Action("import") { try await dialogs.importList() }
+    Action("import-archive") { try await dialogs.importArchive() }
     Action("export") { try await dialogs.exportList() }
     Action("sample") { try await dialogs.openSample() }
     Action("rules", title: tr("Rules and lists"), group: tr("Sources")) { timeline.showRules() }

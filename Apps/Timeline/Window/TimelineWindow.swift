@@ -22,6 +22,10 @@ final class TimelineWindow {
   private(set) var open: OpenedPost?
   /// The list that is read, whose title the window has.
   private var reading = ReadingList.all
+  /// The thing whose post is open.
+  @ObservationIgnored private var opened: TimelineThing?
+  /// What undoes the last deeds, the last one at the end.
+  @ObservationIgnored private var undoing: [Deed] = []
 
   init(_ reader: Reader, in state: StateStore) {
     self.reader = reader
@@ -37,6 +41,7 @@ final class TimelineWindow {
     reader.onChange = { [weak self] in self?.posts.reload() }
     posts.view.onActivate = { [weak self] in self?.activate($0.item) }
     posts.view.rowMenu { [weak self] in self?.menu(of: $0.item) ?? [] }
+    sidebar.view.rowMenu { [weak self] in self?.menu(of: $0.item) ?? [] }
     reader.onMended = { [weak self] in self?.tell($0) }
     posts.view.refreshing { [reader] in await reader.refresh() }
     search.takesTyping(in: posts.view)
@@ -52,6 +57,7 @@ final class TimelineWindow {
     stack.pop(to: 1)
     posts.shown = list
     (shown.value, reading) = (list, list)
+    sidebar.select(list)
     split?.showDetail()
   }
 
@@ -92,61 +98,69 @@ final class TimelineWindow {
     }
   }
 
-  private func show(_ thing: TimelineThing) {
+  func show(_ thing: TimelineThing) {
     guard let record = reader.record(thing.shown.id) else { return }
     let others = thing.items.filter { $0.id != thing.shown.id }.map(\.id)
     let page = OpenedPost(Post(record), reader, others: reader.posts(others))
     page.onPicture = { [weak self] in self?.showPicture($0) }
     posts.mark(thing.items.map(\.id))
+    (open, opened) = (page, thing)
+    stack.pop(to: 1)
     open = page
     stack.push(page.post.title.ifAny ?? tr("Post"), page.part)
     page.text.focus()
   }
 
+  /// Opens the post behind the one that is open, or the one before it.
+  func showNext(by step: Int = 1) {
+    guard let opened, open != nil, let next = posts.neighbour(of: opened, by: step) else { return }
+    show(next)
+  }
+
   /// The post that is open, else the one that the keyboard is at.
   var post: Post? {
     if let open { return open.post }
-    guard case .post(let thing)? = posts.current else { return nil }
-    return reader.record(thing.shown.id).map { Post($0) }
+    return posts.focused.flatMap { post(of: $0) }
   }
 
-  func showPicture(_ index: Int = 0) {
-    guard let post, !post.images.isEmpty else { return }
+  /// The things that are open or that the keyboard is at, for marks.
+  var thing: TimelineThing? { open == nil ? posts.focused : opened }
+
+  func post(of thing: TimelineThing) -> Post? { reader.record(thing.shown.id).map { Post($0) } }
+
+  func showPicture(_ index: Int = 0, of chosen: Post? = nil) {
+    guard let post = chosen ?? post, !post.images.isEmpty else { return }
     let items = post.images.compactMap { picture in
       reader.url(of: picture, in: post, isSmall: !picture.isImage).map {
         PictureWindow.Item(
-          $0, description: picture.alternative.ifAny ?? tr("Nobody says what it shows"))
+          $0, description: picture.alternative.ifAny ?? tr("No description"))
       }
     }
     PictureWindow(items, at: index, reader.connector).present()
   }
 
-  @MenuBuilder
-  private func menu(of row: TimelineRow) -> [Menu] {
-    if case .post(let thing) = row {
-      let ids = thing.items.map(\.id)
-      Action("open", title: tr("Open")) { self.show(thing) }
-      Action("read", title: tr("Mark as read")) { self.posts.mark(ids) }
-      Action("unread", title: tr("Mark as unread")) { self.posts.mark(ids, isRead: false) }
-      Action("above", title: tr("Mark all above as read")) { self.markRead(upTo: row) }
-      Action("copy", title: tr("Copy link")) {
-        if let record = self.reader.record(thing.shown.id) {
-          Clipboard.copy(record[PostFields.page])
-        }
+  /// Marks all posts of the list as read, or those down to a row; can be undone.
+  func markRead(upTo row: TimelineRow? = nil) {
+    let reader = reader
+    posts.markRead(upTo: row) { [weak self] marks in
+      let count = marks.count
+      self?.tell(trn("{} post marked as read", "{} posts marked as read", count, count)) {
+        reader.undo(marks)
       }
     }
   }
 
-  /// Marks all posts of the list as read, or those down to a row; can be undone.
-  func markRead(upTo row: TimelineRow? = nil) {
-    let reader = reader
-    posts.markRead(upTo: row) { [weak window] marks in
-      let count = marks.count
-      window?.show(
-        Toast.undo(trn("{} post marked as read", "{} posts marked as read", count, count)) {
-          reader.undo(marks)
-        })
-    }
+  /// Says what was done, with a button that undoes it; Ctrl+Z does so later, too.
+  func tell(_ words: String, undo: @escaping @MainActor () -> Void) {
+    let deed = Deed(undo)
+    undoing.append(deed)
+    window?.show(Toast.undo(words) { deed.undo() })
+  }
+
+  /// Undoes what was done last; nothing where all is undone.
+  func undo() {
+    // The toast may have undone the last ones.
+    while let deed = undoing.popLast() { if deed.undo() { return } }
   }
 
   // MARK: - The window
@@ -160,7 +174,7 @@ final class TimelineWindow {
       Button(tr("_Add Source …"), action: "win.add").margin(6).styleClass("flat")
     } detail: {
       search.margin(6).visible { stack.count == 1 && !reader.sources.isEmpty }
-      TroubleRow(reader)
+      TroubleRow(reader, self)
       StatusPage(
         tr("Nothing to read yet"), icon: "emblem-documents-symbolic",
         description: tr("Add a feed, a server, an account or an archive.")
@@ -216,12 +230,14 @@ final class TimelineWindow {
   private var menu: [Menu] {
     Menu.item(tr("Add Source …"), action: "win.add")
     Menu.item(tr("Import OPML …"), action: "win.import")
+    Menu.item(tr("Import Archive …"), action: "win.import-archive")
     Menu.item(tr("Export OPML …"), action: "win.export")
     Menu.item(tr("Rules and Lists"), action: "win.rules")
     Menu.separator
     Menu.item(tr("Refresh"), action: "win.refresh")
     Menu.item(tr("Mark All as Read"), action: "win.mark-all")
-    Menu.item(tr("Other Order"), action: "win.order")
+    Menu.item(tr("Undo"), action: "win.undo")
+    Menu.item(tr("Reverse Order"), action: "win.order")
   }
 
   func showRules() { rules.present(over: window) }

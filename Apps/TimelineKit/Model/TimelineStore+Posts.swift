@@ -220,16 +220,39 @@ extension TimelineStore {
   public func search(
     _ text: String, isTyping: Bool = false, limit: Int = 1_000
   ) throws(StoreError) -> [String] {
-    let numbers = try posts.search(
-      TextQuery(text, isTyping: isTyping), limit: limit, first: .newest)
-    return try posts.places(of: numbers).map(\.key)
+    let query = TextQuery(text, isTyping: isTyping)
+    let numbers = try posts.search(query, limit: limit, first: .newest)
+    let places = try posts.places(of: numbers)
+    let found = try articlePlaces(query, limit: limit)
+    guard !found.isEmpty else { return places.map(\.key) }
+    let all = Set(places.map(\.key))
+    let merged = (places + found.filter { !all.contains($0.key) }).sorted {
+      TimelinePlace($0) > TimelinePlace($1)
+    }
+    return merged.prefix(limit).map(\.key)
+  }
+
+  /// Where the posts stand whose whole articles have all words of a text.
+  private func articlePlaces(
+    _ query: TextQuery, limit: Int
+  ) throws(StoreError) -> [PagedPlace] {
+    let numbers = try articles.search(query, limit: limit, first: .newest)
+    guard !numbers.isEmpty else { return [] }
+    // Of the posts, as their dates may have changed since; those that were forgotten have none.
+    return try posts.places(of: posts.numbers(of: articles.places(of: numbers).map(\.key)))
   }
 
   /// How many posts have all words of a text.
   ///
   /// - Throws: `StoreError`
   public func searchCount(_ text: String, isTyping: Bool = false) throws(StoreError) -> Int {
-    try posts.count(TextQuery(text, isTyping: isTyping))
+    let query = TextQuery(text, isTyping: isTyping)
+    let count = try posts.count(query)
+    let found = try articlePlaces(query, limit: .max)
+    guard !found.isEmpty else { return count }
+    let ids = Set(found.map(\.key))
+    let same = try posts.places(of: posts.search(query, limit: .max, first: .newest))
+    return count + ids.subtracting(same.map(\.key)).count
   }
 }
 

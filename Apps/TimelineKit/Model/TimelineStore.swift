@@ -28,6 +28,8 @@ public final class TimelineStore: Sendable {
   public let users: PagedRecordStore
   /// The posts by ``Post/id``, in the order of time; ``post(_:)`` is simpler.
   public let posts: PagedRecordStore
+  /// The whole articles of posts that a reader asked for, by the ids of the posts.
+  let articles: PagedRecordStore
   /// Where the reader is, by the list.
   public let places: KeyedRecordStore<String>
   /// The rules by ``TimelineRule/id``.
@@ -46,6 +48,8 @@ public final class TimelineStore: Sendable {
   let unshared: KeyedRecordStore<String>
   /// Dates by names: until when this machine leaves servers alone, and when it mended its posts.
   let remembered: KeyedRecordStore<String>
+  /// The addresses that feeds have moved to, by their sources.
+  let moved: KeyedRecordStore<String>
   /// Whether all this is shared: see ``TimelineSharing``.
   let isShared = Mutex(false)
   let folder: String
@@ -80,6 +84,9 @@ public final class TimelineStore: Sendable {
         PostFields.title, PostFields.warning, PostFields.text, PostFields.described,
         PostFields.tags, PostFields.author,
       ], annotations: [PostFields.isBookmarked, PostFields.note])
+    articles = try PagedRecordStore(
+      ArticleFields.schema(), at: folder + "/articles.db", key: ArticleFields.post,
+      order: ArticleFields.published, words: [ArticleFields.title, ArticleFields.text])
     places = try KeyedRecordStore(
       PlaceFields.schema(), key: PlaceFields.list, at: destination("places"))
     rules = try KeyedRecordStore(RuleFields.schema(), key: RuleFields.id, at: destination("rules"))
@@ -97,6 +104,9 @@ public final class TimelineStore: Sendable {
     remembered = try KeyedRecordStore(
       RememberedFields.schema(), key: RememberedFields.name,
       at: .sqlite(folder + "/timeline.db", table: "remembered"))
+    moved = try KeyedRecordStore(
+      MovedFields.schema(), key: MovedFields.source,
+      at: .sqlite(folder + "/timeline.db", table: "moved"))
   }
 
   /// What a page has brought.

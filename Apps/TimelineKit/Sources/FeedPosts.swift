@@ -13,6 +13,7 @@ public struct FeedPostsParser: ResponseParser {
   private let known: FeedTrace?
   private var parser = FeedParser()
   private var hasher = Hasher()
+  private var movedTo: URL?
   /// What may be the same as before: it is read once that is known.
   private var waiting: [[UInt8]] = []
   private var size = 0
@@ -37,6 +38,7 @@ public struct FeedPostsParser: ResponseParser {
     // The same bytes are another text with other letters, and have other links elsewhere.
     hasher.combine(head.headers["content-type"])
     hasher.combine(head.url)
+    movedTo = head.movedTo
     return try parser.begin(head)
   }
 
@@ -59,11 +61,16 @@ public struct FeedPostsParser: ResponseParser {
   /// - Throws: ``ParserError`` as `FeedParser` does, where there is no feed at all.
   public mutating func finish() throws(ParserError) -> PostPage {
     let body = hasher.finalize()
-    if let known, known.body == body { return PostPage(unchanged: known) }
+    if let known, known.body == body {
+      var page = PostPage(unchanged: known)
+      page.movedTo = movedTo
+      return page
+    }
     _ = try feedWaiting()
     var page = PostPage(
       try parser.finish(), source: source, received: received, known: known?.entries ?? [])
     page.trace?.body = body
+    page.movedTo = movedTo
     return page
   }
 }

@@ -24,6 +24,30 @@ public struct PostContext: Hashable, Sendable {
     problems = page.problems
   }
 
+  /// Makes a context of posts in any order, such as those of a server and those that are kept; of posts with one
+  /// ``Post/name`` the first stays.
+  ///
+  /// ```swift
+  /// let whole = PostContext(
+  ///   ancestors: kept.ancestors + found.ancestors, descendants: kept.descendants + found.descendants,
+  ///   of: post.name)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - ancestors: The posts that are answered.
+  ///   - descendants: The answers; those to one post stand in the order of time.
+  ///   - name: The ``Post/name`` of the post that it is of.
+  /// - Complexity: O(*n* log *n*)
+  public init(ancestors: [Post], descendants: [Post], of name: String) {
+    var seen: Set<String> = [name]
+    func unseen(_ posts: [Post]) -> [Post] {
+      posts.filter { seen.insert($0.name).inserted }.sorted { $0.published < $1.published }
+    }
+    self.ancestors = Self.chain(unseen(ancestors))
+    self.descendants = Self.tree(unseen(descendants), under: name)
+    (users, problems) = ([], [])
+  }
+
   /// How deep each answer is below the post: 1 for one that answers it, 2 for an answer to that.
   ///
   /// ```swift

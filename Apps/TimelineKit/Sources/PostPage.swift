@@ -54,6 +54,8 @@ public struct PostPage: Hashable, Sendable {
   var ancestorCount = 0
   /// How many posts are left out, as they are what they were when they were kept.
   var unchangedCount = 0
+  /// The address that the source has moved to for good; nil where it did not.
+  var movedTo: URL?
   /// What a feed has, to tell what changes in it; nil where all of it is to be read again.
   var trace: FeedTrace?
 

@@ -32,6 +32,8 @@ public enum TimelineError: Error, Hashable, Sendable {
   case notSecure(server: String, plain: String)
   /// What is at the path holds nothing that can be read.
   case noPosts(path: String)
+  /// The page has no article: too few words, or a list of links.
+  case noArticle(page: String)
   /// The address is that of a web page, which names no feed.
   case noFeed(page: String)
   /// Another server has answered with a page of its own, as networks do that want a reader to log in.
@@ -109,6 +111,8 @@ extension TimelineError: CustomStringConvertible {
       tr("cannot read “{}”: {}; check the path and its permissions", path, reason)
     case .noFeed(let page):
       tr("“{}” is a web page that names no feed; look on it for the address of one", page)
+    case .noArticle(let page):
+      tr("no article was found at {}; open it in a browser", page)
     case .strangerAnswered(let asked, let answered):
       tr(
         "{} was not reached: {} has answered with a page of its own; open it in a browser: perhaps the network wants you to log in",

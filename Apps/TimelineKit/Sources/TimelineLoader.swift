@@ -22,9 +22,9 @@ public final class TimelineLoader: Sendable {
   public typealias PageLoad =
     @Sendable (LoadRequest, MastodonParser) async throws(LoadError) -> PostPage
 
-  private let store: TimelineStore
+  let store: TimelineStore
   private let token: @Sendable (String) -> String?
-  private let connector: Connector
+  let connector: Connector
   private let loadPage: PageLoad
   private let now: @Sendable () -> Date
   private let times: Mutex<RefreshTimes>
@@ -208,7 +208,8 @@ public final class TimelineLoader: Sendable {
   }
 
   private func loadFeed(_ source: TimelineSource) async throws -> PostPage {
-    guard let url = URL(string: source.address) else {
+    let moved = store.movedAddress(of: source.id)
+    guard let url = URL(string: moved ?? source.address) else {
       throw TimelineError.badServer(source.address)
     }
     let server = Self.server(of: url)
@@ -223,8 +224,16 @@ public final class TimelineLoader: Sendable {
       request.limits.decoded = Self.largestFeed
       let page = try await connector.load(request, parser: parser).value
       note(source, isGone: false)
+      // A feed in whose place there is something else has not moved, whatever its server says.
+      if let address = page.movedTo?.absoluteString, page.hasEntries || page.unchangedCount > 0,
+        address != moved
+      {
+        try? store.keep(moved: source.id, to: address == source.address ? nil : address)
+      }
       return page
     } catch {
+      // Where the new address does not hold, the old one is asked the next time.
+      if moved != nil, case .status = error { try? store.keep(moved: source.id, to: nil) }
       guard case .status(_, let problem) = error else { throw TimelineError.load(error) }
       if problem.status == 410 {
         note(source, isGone: true)
@@ -239,7 +248,7 @@ public final class TimelineLoader: Sendable {
   private static let largestFeed = 64 << 20
 
   /// The name of a server in the list of those left alone: its host, with the port if given.
-  private static func server(of url: URL) -> String {
+  static func server(of url: URL) -> String {
     let host = (url.host() ?? "").lowercased()
     return url.port.map { "\(host):\($0)" } ?? host
   }
@@ -261,7 +270,7 @@ public final class TimelineLoader: Sendable {
   }
 
   /// Leaves a server alone that asks for it: by 429, or by saying when it may be asked again, whatever its answer was.
-  private func heed(_ problem: StatusProblem, of server: String) {
+  func heed(_ problem: StatusProblem, of server: String) {
     guard problem.status == 429 || problem.retryAfter != nil else { return }
     block(server, for: problem.retryAfter.map { $0 / .seconds(1) } ?? Self.usualWait)
   }
@@ -286,7 +295,7 @@ public final class TimelineLoader: Sendable {
   }
 
   /// How long a server wants no requests; nil where it may be asked.
-  private func wait(for server: String) -> Duration? {
+  func wait(for server: String) -> Duration? {
     times.withLock { $0.wait(for: server, at: now()) }
   }
 
