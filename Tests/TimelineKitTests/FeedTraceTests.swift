@@ -129,6 +129,25 @@ struct FeedTraceTests {
     #expect(try Self.title(stores[0]) == "new")
   }
 
+  @Test func anEntryThatBecomesWhatItsNamesakeWasIsReadAgain() async throws {
+    let folder = try ScratchFolder()
+    let store = try TimelineStore(folder: folder.url.path) { _ in .memory }
+    func item(_ text: String) -> String {
+      "<item><guid isPermaLink='false'>1</guid><title>T</title><description>\(text)</description></item>"
+    }
+    let items = Mutex([item("one")])
+    let transport = ScriptedTransport { _ in
+      let all = items.withLock { $0.joined() }
+      return TransferScript(text: "<rss><channel><title>F</title>\(all)</channel></rss>")
+    }
+    let loader = TimelineLoader(store, Connector(transports: [transport]))
+    for next in [["one"], ["two", "one"], ["one"]] {
+      items.withLock { $0 = next.map(item) }
+      _ = try await loader.refresh(Self.source)
+    }
+    #expect(try store.post(Post.id(Self.source.id, "1"))?.text == "one")
+  }
+
   @Test func theStoreHasWhatReadingAllAgainWouldBring() async throws {
     var generator = seededGenerator()
     for round in 0..<testSteps(12) {

@@ -80,7 +80,9 @@ public struct FeedPostsParser: ResponseParser {
 struct FeedTrace: Hashable, Sendable {
   /// The hash of all of it.
   var body = 0
-  /// The hashes of its entries, each with its author.
+  /// The number of its posts.
+  var count = 0
+  /// The hashes of its entries whose ids are theirs alone, each with its author.
   var entries: Set<Int> = []
 }
 
@@ -118,9 +120,11 @@ extension PostPage {
       hasher.combine(entry)
       hasher.combine(user)
       let hash = hasher.finalize()
-      trace.entries.insert(hash)
-      // Of entries with one id each is looked for among the posts again.
-      guard !traced.contains(hash) || counts[entry.id, default: 1] > 1 else {
+      let isAlone = counts[entry.id, default: 1] == 1
+      // Of entries with one id each is looked for among the posts again, now and the next time: which of them a post
+      // is depends on the others.
+      if isAlone { trace.entries.insert(hash) }
+      guard !traced.contains(hash) || !isAlone else {
         unchangedCount += 1
         names.insert(entry.id)
         continue
@@ -142,13 +146,14 @@ extension PostPage {
     }
     for problem in feed.problems { note(Problem(problem.description)) }
     // What is wrong is told each time.
+    trace.count = posts.count + unchangedCount
     if isWhole, problemCount == 0 { self.trace = trace }
   }
 
   /// The page of a feed that is what it was.
   fileprivate init(unchanged trace: FeedTrace) {
     self.init()
-    unchangedCount = trace.entries.count
+    unchangedCount = trace.count
     self.trace = trace
   }
 
