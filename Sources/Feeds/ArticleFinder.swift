@@ -1,6 +1,6 @@
 /// Finds the parts of a page that are its article.
 struct ArticleFinder {
-  /// The nodes of the page; those that are no part of the article are dropped.
+  /// The nodes of the page; those outside of the article are dropped.
   private(set) var nodes: [ArticleNode]
   /// The places of the parts, in the order of the page; none where there is no article.
   private(set) var parts: [Int] = []
@@ -169,7 +169,7 @@ struct ArticleFinder {
     parts = (joined + [place]).sorted()
   }
 
-  /// Joins what stands beside the body of an article within the article.
+  /// Joins the elements beside the body of an article that are within the article.
   private mutating func joinAround(_ body: Int) {
     var top = body
     while top > 0, nodes[top].name != "article" { top = nodes[top].parent }

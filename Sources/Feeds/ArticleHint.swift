@@ -1,6 +1,6 @@
 internal import HikidashiLoading
 
-/// What the attributes of an element tell of its place in a page.
+/// The place of an element in its page, as its attributes tell it.
 struct ArticleHint: OptionSet {
   let rawValue: UInt8
 

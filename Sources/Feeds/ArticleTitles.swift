@@ -1,6 +1,6 @@
 internal import HikidashiLoading
 
-/// Gathers what a page calls itself.
+/// Gathers the titles of a page.
 struct ArticleTitles {
   /// The title of the page, mostly with the name of the site.
   private var page = ""

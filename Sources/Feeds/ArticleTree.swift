@@ -21,7 +21,7 @@ struct ArticleTree: HTMLVisitor {
   private var run = ArticleWords()
   private var runStart: Int?
 
-  /// What tells a table of data from one for looks.
+  /// The size of a table, and whether it has the marks of one of data.
   private struct Table {
     var rows = 0
     var cells = 0
@@ -31,6 +31,13 @@ struct ArticleTree: HTMLVisitor {
 
   /// The greatest number of nodes: no page that people read has so many. Others are left out.
   static let limit = 200_000
+  /// Whether all of the page was taken.
+  private(set) var isWhole = true
+
+  private mutating func hasRoom() -> Bool {
+    if nodes.count >= Self.limit { isWhole = false }
+    return isWhole
+  }
 
   init(_ html: String, page: URL?) {
     base = page
@@ -56,7 +63,7 @@ struct ArticleTree: HTMLVisitor {
       return false
     default: break
     }
-    guard nodes.count < Self.limit, element.isRead else { return false }
+    guard element.isRead, hasRoom() else { return false }
     let isPicture = ["img", "amp-img", "amp-anim"].contains(name)
     guard unscriptedDepth == 0 || isPicture || ArticleNode.inlines.contains(name) else {
       return false
@@ -143,7 +150,7 @@ struct ArticleTree: HTMLVisitor {
 
   mutating func take(_ text: String) {
     if titles.take(text) { return }
-    guard unscriptedDepth == 0, nodes.count < Self.limit else { return }
+    guard unscriptedDepth == 0, hasRoom() else { return }
     let place = nodes.count
     var node = ArticleNode(name: "", parent: open[open.count - 1], place: place)
     node.text = text

@@ -59,7 +59,7 @@ struct ArticleWords {
     density < 0.33 && (words >= 15 || words >= 8 && marks >= 2)
   }
 
-  /// What it counts as a part of an article, in words.
+  /// Its weight as a part of an article, in words.
   var mass: Double {
     guard density <= 0.5 else { return 0 }
     // Lines of menus and captions are short; one of a list may be, too.

@@ -24,7 +24,7 @@ struct ArticleWriter {
     let group: String?
   }
 
-  /// The HTML of the parts, which `title` is no part of.
+  /// Returns the HTML of the parts without the heading `title`.
   ///
   /// - Complexity: O(*n*) in the nodes.
   static func html(_ finder: ArticleFinder, title: Int?) -> String {
@@ -84,7 +84,7 @@ struct ArticleWriter {
     default: break
     }
     if node.isInline {
-      // A link around paragraphs is none in safe HTML.
+      // Safe HTML has no links around paragraphs.
       let isSeen = node.size.words > 0 || node.pictures > 0
       guard let name = Self.inlines[node.name], !node.holdsBlock, isSeen else { return place + 1 }
       if node.name == "a", node.address == nil { return place + 1 }
@@ -138,7 +138,7 @@ struct ArticleWriter {
   /// Goes into an element that is not written, and stands on a line of its own.
   private mutating func line(_ node: ArticleNode) {
     let around = open.last
-    // What stands directly in a list or a table is kept in it.
+    // Text directly in a list or a table stays in it.
     push(
       node, "", takesText: around?.takesText ?? false, isBlock: true,
       group: open.last { $0.isBlock }?.group)
@@ -208,19 +208,11 @@ struct ArticleWriter {
   private static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      case UInt8(ascii: "\""): bytes += "&quot;".utf8
-      default: bytes.append(byte)
-      }
-    }
+    FeedText.escape(text.utf8, into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The inlines that are kept, and what they are called.
+  /// The inlines that are kept, with the names that they get.
   private static let inlines: [String: String] = [
     "a": "a", "abbr": "abbr", "acronym": "abbr", "b": "b", "bdi": "bdi", "cite": "cite",
     "code": "code", "del": "del", "dfn": "dfn", "em": "em", "i": "i", "ins": "ins", "kbd": "kbd",

@@ -106,15 +106,7 @@ struct FeedGathering {
   }
 
   private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      case UInt8(ascii: "\""): bytes += "&quot;".utf8
-      default: bytes.append(byte)
-      }
-    }
+    FeedText.escape(text, into: &bytes)
   }
 
   /// The elements of HTML that have no end tag and no content.

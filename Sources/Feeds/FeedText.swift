@@ -6,6 +6,19 @@ enum FeedText {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
+  /// Appends a text as HTML, for elements and for attributes in quotation marks.
+  static func escape(_ text: some Sequence<UInt8>, into bytes: inout [UInt8]) {
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "&"): bytes += "&amp;".utf8
+      case UInt8(ascii: "<"): bytes += "&lt;".utf8
+      case UInt8(ascii: ">"): bytes += "&gt;".utf8
+      case UInt8(ascii: "\""): bytes += "&quot;".utf8
+      default: bytes.append(byte)
+      }
+    }
+  }
+
   static func trimmed(_ text: some StringProtocol) -> String {
     let bytes = text.utf8.drop(while: isBlank)
     return String(decoding: trimmedEnd(Array(bytes)[...]), as: UTF8.self)

@@ -28,12 +28,17 @@ public struct WebArticle: Hashable, Sendable {
   /// The words of the article, without marks.
   public var text: String
 
+  /// Whether the page was read to its end; false where it has more than ``mostParts``.
+  public var isWhole: Bool
+  /// The most elements and texts of a page that are read.
+  public static let mostParts = ArticleTree.limit
+
   /// The fewest words of an article; two letters of a script without blanks are one.
   public static let fewestWords = 25
 
   /// Finds the article of a page.
   ///
-  /// What stands behind the first 200,000 elements and texts of a page is left out.
+  /// Elements and texts behind the first ``mostParts`` of a page are left out, as ``isWhole`` says.
   ///
   /// - Parameters:
   ///   - html: The page, whatever is wrong with it.
@@ -45,7 +50,7 @@ public struct WebArticle: Hashable, Sendable {
   public init?(html: String, page: URL?) {
     let tree = ArticleTree(html, page: page)
     let finder = ArticleFinder(tree.nodes)
-    // The words beside a form to log in are no article, and a few more than else.
+    // Pages with a form to log in have some sentences of their own beside it.
     let fewest = tree.asksForPassword ? Self.fewestWords * 4 : Self.fewestWords
     guard finder.words >= fewest else { return nil }
     let heading = Self.heading(finder)
@@ -53,6 +58,7 @@ public struct WebArticle: Hashable, Sendable {
     self.title = title
     self.html = ArticleWriter.html(finder, title: heading?.words == title ? heading?.place : nil)
     text = HTMLText.plain(self.html)
+    isWhole = tree.isWhole
   }
 
   /// Finds the article of a page in the bytes of a response.

@@ -4,6 +4,16 @@ import Testing
 
 /// Pages that mean harm, and pages that are broken.
 @Suite struct ArticleSafetyTests {
+  @Test func aPageThatIsReadInPartSaysSo() throws {
+    let words = (0..<40).map { "word\($0)" }.joined(separator: " ")
+    func page(_ breaks: Int) -> String {
+      "<article><p>\(words).</p>" + String(repeating: "<i>x</i>", count: breaks) + "</article>"
+    }
+    #expect(try #require(WebArticle(html: page(100), page: nil)).isWhole)
+    let long = try #require(WebArticle(html: page(WebArticle.mostParts), page: nil))
+    #expect(!long.isWhole && long.text.contains("word39"))
+  }
+
   private static let page = URL(string: "https://example.org/news/1.html")!
 
   private static let words = """
@@ -70,7 +80,7 @@ import Testing
   }
 
   @Test func linksInLinksAreNoHarm() {
-    // All words are within a link, and a text of links only is no article.
+    // All words are within a link, and an article has others.
     let open = String(repeating: "<a href=x>", count: 20_000)
     #expect(Self.read(open + "<p>\(Self.words)</p>") == nil)
   }

@@ -32,8 +32,12 @@ struct MovedFeedTests {
     try store.put(source)
     let asked = Mutex<[String]>([])
     let answer = Mutex(Self.script(movedTo: Self.new))
+    let isBack = Mutex(false)
     let transport = ScriptedTransport { request in
       asked.withLock { $0.append("\(request.target)") }
+      if isBack.withLock({ $0 }), "\(request.target)".contains("old.example") {
+        return Self.script()
+      }
       return answer.withLock { $0 }
     }
     let loader = TimelineLoader(store, Connector(transports: [transport]))
@@ -48,12 +52,16 @@ struct MovedFeedTests {
     // The next process knows it, too.
     let again = try TimelineStore(folder: folder.url.path)
     #expect(again.movedAddress(of: source.id) == Self.new)
-    // Where the new address does not hold, the old one is asked again.
-    answer.withLock { $0 = TransferScript(status: 404) }
-    await #expect(throws: TimelineError.self) { try await loader.refresh(source) }
-    #expect(store.movedAddress(of: source.id) == nil)
-    answer.withLock { $0 = Self.script() }
+    // Trouble, and an old address that fails, too, do not undo the move.
+    for status in [500, 404, 410] {
+      answer.withLock { $0 = TransferScript(status: status) }
+      await #expect(throws: TimelineError.self) { try await loader.refresh(source) }
+      #expect(store.movedAddress(of: source.id) == Self.new)
+    }
+    // A feed that is back at its old address is read there.
+    isBack.withLock { $0 = true }
     _ = try await loader.refresh(source)
+    #expect(store.movedAddress(of: source.id) == nil)
     #expect(asked.withLock { $0.last }?.contains("old.example") == true)
     #expect(try store.posts.count() == 1)
   }

@@ -9,7 +9,7 @@ import XCTest
 
 @testable import Timeline
 
-/// What is loaded when a post is opened, or when its whole article is asked for.
+/// The conversation and the whole article of an opened post are loaded from their servers.
 final class ConversationTests: XCTestCase {
   private static let address = "https://example.org/api/v1/timelines/public"
 

@@ -11,7 +11,7 @@ import XCTest
 
 @testable import Timeline
 
-/// What a mouse can do with posts and sources, and what a screen reader hears of them.
+/// Posts and sources have menus for the mouse, and words for a screen reader.
 final class MenuTests: XCTestCase {
   @MainActor
   private static func open() async throws -> ReadingRoom {
@@ -24,7 +24,7 @@ final class MenuTests: XCTestCase {
     return room
   }
 
-  /// Opens the menu of the row that has the keyboard, and returns what it has.
+  /// Opens the menu of the row that has the keyboard, and returns its entries.
   @MainActor
   private static func menu(_ room: ReadingRoom) async throws -> String {
     try await room.stage.press("F10", holding: .shift)

@@ -64,7 +64,7 @@ final class ReadingTests: XCTestCase {
         timeline.posts.shown == .source(source.id) && timeline.posts.content.list.count == 3
           && timeline.reader.source(source.id) != nil
       }
-      // What the toast has undone Ctrl+Z does not undo again.
+      // Ctrl+Z does not undo again after the toast.
       try await room.stage.press("F6", holding: .shift)
       try await room.stage.press("Delete", holding: .control)
       try await until("the others") { timeline.posts.shown == .all }

@@ -102,6 +102,13 @@ struct SourcesCommand {
       for index in sources.indices {
         if isOne, let title = arguments["title"] { sources[index].title = title }
         if let group = arguments["group"] { sources[index].group = group }
+        // A feed that has moved is there already, under the address that it had.
+        if sources[index].kind == .feed, let known = store.source(at: sources[index].address) {
+          let new = sources[index]
+          sources[index] = known
+          if arguments.has("title") { sources[index].title = new.title }
+          if arguments.has("group") { sources[index].group = new.group }
+        }
         try store.put(sources[index])
         try output.write("\(sources[index].title.withoutControls)\t\(sources[index].address)\n")
       }

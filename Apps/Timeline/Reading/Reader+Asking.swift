@@ -3,7 +3,7 @@ internal import HikidashiRecords
 internal import TimelineKit
 
 extension Reader {
-  /// Returns the conversation of a post: what is kept of it, and what its server had when it was asked.
+  /// Returns the conversation of a post: its kept posts, and those that its server had when it was asked.
   func conversation(of post: Post) -> PostContext {
     let found = conversations[post.id]
     return PostContext(
@@ -29,9 +29,11 @@ extension Reader {
   /// Loads the whole article of a post from its page, and keeps it.
   ///
   /// - Throws: `TimelineError`, `StoreError`
-  func loadArticle(of post: Post) async throws {
-    _ = try await loader.article(of: post)
+  /// - Returns: The parts of the page that were left out.
+  func loadArticle(of post: Post) async throws -> [PostPage.Problem] {
+    let problems = try await loader.loadArticle(of: post)
     postsChanged()
+    return problems
   }
 
   private func keptAncestors(of post: Post) -> [Post] {
@@ -62,7 +64,7 @@ extension Reader {
     return answers
   }
 
-  /// What a rule would do, in words: “hides 34 of the last 1,000”, or what is wrong in it.
+  /// Returns the effect of a rule in words, “hides 34 of the last 1,000”, or the fault in it.
   func preview(of rule: TimelineRule) async -> String {
     let store = store
     return await offMainThread {

@@ -1,7 +1,7 @@
 internal import Hikidashi
 internal import TimelineKit
 
-// MARK: - What could not be refreshed, and what stands where there are no posts
+// MARK: - Sources that could not be refreshed, and the words in place of posts
 
 extension Reader {
   /// Why the source of a list could not be refreshed; nil where it could.

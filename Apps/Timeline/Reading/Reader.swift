@@ -50,6 +50,8 @@ final class Reader {
   private(set) var unread = UnreadCounts()
   /// Why sources could not be refreshed.
   private(set) var problems: [String: String] = [:]
+  /// The troubles that a person has closed; others are shown again.
+  var closedTroubles = ""
   /// The sources that their servers have removed for good.
   private(set) var gone: Set<String> = []
   /// What is being loaded, by number.
@@ -396,7 +398,7 @@ extension Reader {
     }
   }
 
-  /// Waits until what is unread is counted.
+  /// Waits until the unread posts are counted.
   func counted() async { await counting.settled() }
 
   /// Waits until all is written.

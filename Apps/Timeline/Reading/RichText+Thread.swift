@@ -2,11 +2,11 @@ internal import Hikidashi
 internal import TimelineKit
 
 extension RichText {
-  /// Returns what a post answers, its own text, and the tree of its answers, with the emoji in them.
+  /// Returns the text of a conversation, with its emoji: the ancestors of a post, its own text, the tree of its answers.
   ///
   /// - Parameters:
   ///   - others: The posts of other sources on the same subject; each with another text follows the post.
-  ///   - note: What is said of the conversation below it, such as why the rest of it is missing.
+  ///   - note: A line below the conversation, such as the reason why the rest of it is missing.
   @MainActor
   static func thread(
     of main: Post, others: [Post] = [], note: String = "", _ reader: Reader

@@ -9,16 +9,9 @@ final class FileRow: Stack {
   init(_ file: Post.Picture, of post: Post, _ reader: Reader) {
     let url = reader.url(of: file, in: post)
     let title = file.alternative.ifAny ?? Self.name(of: file)
-    var press: () -> Void = {}
-    let open = Button(title.replacing("_", with: "__")) { press() }
     super.init(
-      .horizontal, spacing: 9,
-      [
-        Image(icon: Self.icon(of: file)).styleClass("dim-label"),
-        open.styleClass("flat").tooltip(url?.absoluteString),
-        Label(Self.facts(of: file)).styleClass("caption", "dim-label").ellipsized(),
-      ])
-    press = { [weak self] in
+      .horizontal, spacing: 9, [Image(icon: Self.icon(of: file)).styleClass("dim-label")])
+    let open = Button(title.replacing("_", with: "__")) { [weak self] in
       guard let url else { return }
       Task {
         if url.isFileURL {
@@ -28,6 +21,8 @@ final class FileRow: Stack {
         }
       }
     }
+    append(open.styleClass("flat").tooltip(url?.absoluteString))
+    append(Label(Self.facts(of: file)).styleClass("caption", "dim-label").ellipsized())
   }
 
   private static func icon(of file: Post.Picture) -> String {

@@ -72,7 +72,7 @@ final class OpenedPost {
     loadConversation()
   }
 
-  /// What can be done with the post, above it.
+  /// The buttons above the post.
   private static func bar(of post: Post, isFeed: Bool) -> Stack {
     func button(_ icon: String, _ label: String, _ action: String) -> Button {
       Button(icon: icon, label: label, action: action).styleClass("flat")
@@ -107,7 +107,8 @@ final class OpenedPost {
 
   /// Loads the whole article from the page of the post, and shows it in place of its beginning.
   func loadArticle() async throws {
-    try await reader.loadArticle(of: post)
+    let problems = try await reader.loadArticle(of: post)
+    if let problem = problems.first { note = problem.description.asSentence }
     showAgain()
   }
 

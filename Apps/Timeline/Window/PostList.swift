@@ -164,7 +164,7 @@ final class PostList {
     }
   }
 
-  /// The post that the keyboard is at; nil where the keyboard is elsewhere: keys act on what is seen.
+  /// The post that the keyboard is at; nil where the keyboard is elsewhere: keys act on a post that is in view.
   var focused: TimelineThing? {
     guard view.hasFocus, let row = view.focusedRow, row < view.outline.rowCount,
       case .post(let thing) = view.outline.item(atRow: row)

@@ -46,7 +46,7 @@ final class Sidebar {
     onChoose(list)
   }
 
-  /// Selects the row of what is read, at once or when it comes: a new source has none yet.
+  /// Selects the row of a list, at once or when it comes: a new source has none yet.
   func select(_ list: ReadingList) {
     wanted = list
     selectWanted()
@@ -60,7 +60,7 @@ final class Sidebar {
     view.changeSelection { $0.select(only: id) }
   }
 
-  /// Moves the keyboard to the row of what is read.
+  /// Moves the keyboard to the selected row.
   func focus() {
     let outline = view.outline
     let row = outline.selectedIDs.first.flatMap { outline.row(of: $0) }

@@ -90,7 +90,7 @@ struct SourceDialogs {
     return reader.source(id)
   }
 
-  /// Asks what a source is called, and in which group it stands.
+  /// Asks for the name and the group of a source.
   func edit(_ source: TimelineSource) async throws {
     guard let window = timeline.window else { return }
     let title = TextEntry(tr("_Name"), value: source.title, rules: [.required])

@@ -2,7 +2,7 @@ internal import Hikidashi
 internal import TimelineKit
 
 extension TimelineWindow {
-  /// What can be done with a row of the list by the mouse.
+  /// The menu of a row of the list.
   @MenuBuilder
   func menu(of row: TimelineRow) -> [Menu] {
     if case .post(let thing) = row, let post = post(of: thing) {
@@ -43,7 +43,7 @@ extension TimelineWindow {
     }
   }
 
-  /// What can be done with a row of the sidebar by the mouse.
+  /// The menu of a row of the sidebar.
   @MenuBuilder
   func menu(of row: Sidebar.Row) -> [Menu] {
     if case .list(let list) = row {

@@ -24,7 +24,7 @@ final class TimelineWindow {
   private var reading = ReadingList.all
   /// The thing whose post is open.
   @ObservationIgnored private var opened: TimelineThing?
-  /// What undoes the last deeds, the last one at the end.
+  /// The deeds that can be undone, the last one at the end.
   @ObservationIgnored private var undoing: [Deed] = []
 
   init(_ reader: Reader, in state: StateStore) {
@@ -150,14 +150,14 @@ final class TimelineWindow {
     }
   }
 
-  /// Says what was done, with a button that undoes it; Ctrl+Z does so later, too.
+  /// Tells of a deed in a toast, with a button that undoes it; Ctrl+Z does so later, too.
   func tell(_ words: String, undo: @escaping @MainActor () -> Void) {
     let deed = Deed(undo)
     undoing.append(deed)
     window?.show(Toast.undo(words) { deed.undo() })
   }
 
-  /// Undoes what was done last; nothing where all is undone.
+  /// Undoes the last deed that is not undone yet.
   func undo() {
     // The toast may have undone the last ones.
     while let deed = undoing.popLast() { if deed.undo() { return } }

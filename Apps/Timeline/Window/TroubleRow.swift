@@ -5,13 +5,10 @@ internal import TimelineKit
 @MainActor
 final class TroubleRow: Stack {
   private let reader: Reader
-  /// The troubles that a person has closed.
-  private let closed = Dismissed()
 
   /// - Parameter timeline: The window, whose sources can be removed.
   init(_ reader: Reader, _ timeline: TimelineWindow) {
     self.reader = reader
-    let closed = closed
     super.init(.horizontal, spacing: 12, [])
     let parts: [Part] = [
       Label { reader.troubles }.wrapping().styleClass("caption").expand(.horizontal),
@@ -28,12 +25,12 @@ final class TroubleRow: Stack {
         await reader.refresh(reader.sources.filter { reader.problems[$0.id] != nil })
       }.styleClass("flat"),
       Button(icon: "window-close-symbolic", label: tr("Close")) {
-        closed.words = reader.troubles
+        reader.closedTroubles = reader.troubles
       }.styleClass("flat"),
     ]
     for part in parts { append(part) }
     margin(6)
-    visible { !reader.troubles.isEmpty && reader.troubles != closed.words }
+    visible { !reader.troubles.isEmpty && reader.troubles != reader.closedTroubles }
   }
 
   private func showDetails() async throws {

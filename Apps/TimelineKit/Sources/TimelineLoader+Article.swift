@@ -1,5 +1,5 @@
 public import FoundationEssentials
-public import HikidashiFeeds
+internal import HikidashiFeeds
 internal import HikidashiLoading
 
 extension TimelineLoader {
@@ -7,21 +7,30 @@ extension TimelineLoader {
   /// network then, and found by its words.
   ///
   /// ```swift
-  /// let article = try await loader.article(of: post)
-  /// print(article.title, article.text, separator: "\n\n")
+  /// let problems = try await loader.loadArticle(of: post)
+  /// show(try store.article(of: post.id) ?? post.html, problems)
   /// ```
   ///
   /// It is loaded when a reader asks for it, never by itself. A server that wants no requests is left alone, as
   /// ``refresh(_:pages:tell:)`` does.
   ///
+  /// - Returns: The parts of the page that were left out.
   /// - Throws: ``TimelineError``: ``TimelineError/noArticle(page:)`` where the page has none; `StoreError` where it
   ///   cannot be kept.
-  @concurrent public func article(of post: Post) async throws -> WebArticle {
+  @concurrent public func loadArticle(
+    of post: Post
+  ) async throws -> [PostPage.Problem] {
     guard let url = URL(string: post.page), ["http", "https"].contains(url.scheme?.lowercased())
     else { throw TimelineError.noArticle(page: post.page) }
     let article = try await page(at: url)
     try store.keep(article, of: post)
-    return article
+    guard !article.isWhole else { return [] }
+    return [
+      PostPage.Problem(
+        tr(
+          "the page has more than {} parts; its end was left out, open it in a browser",
+          WebArticle.mostParts), place: post.page)
+    ]
   }
 
   private func page(at url: URL) async throws(TimelineError) -> WebArticle {

@@ -232,15 +232,28 @@ public final class TimelineLoader: Sendable {
       }
       return page
     } catch {
-      // Where the new address does not hold, the old one is asked the next time.
-      if moved != nil, case .status = error { try? store.keep(moved: source.id, to: nil) }
       guard case .status(_, let problem) = error else { throw TimelineError.load(error) }
+      if let moved, [404, 410].contains(problem.status) {
+        return try await loadOld(source, insteadOf: moved)
+      }
       if problem.status == 410 {
         note(source, isGone: true)
         throw TimelineError.gone(source.address)
       }
       heed(problem, of: server)
       throw TimelineError(feed: error, server: server)
+    }
+  }
+
+  /// Loads a feed from its own address, as it is not at the one that it moved to any more. Where its own fails, too,
+  /// the move stays.
+  private func loadOld(_ source: TimelineSource, insteadOf moved: String) async throws -> PostPage {
+    try store.keep(moved: source.id, to: nil)
+    do {
+      return try await loadFeed(source)
+    } catch {
+      try store.keep(moved: source.id, to: moved)
+      throw error
     }
   }
 
