@@ -48,7 +48,7 @@ public struct RFCSection: Sendable, Hashable {
     case .author(let name): name ?? tr("No author")
     case .series(let reference): reference.map { "\($0)" } ?? tr("In no other series")
     case .obsolete(let isTrue): isTrue ? tr("Obsolete") : tr("Current")
-    case .here(let isTrue): isTrue ? tr("On this machine") : tr("Not on this machine")
+    case .here(let isTrue): isTrue ? tr("On this computer") : tr("Not on this computer")
     case .bookmarked(let isTrue): isTrue ? tr("Bookmarked") : tr("Without a bookmark")
     case .read(let isTrue): isTrue ? tr("Read") : tr("Not read yet")
     case .notIssued: tr("Not issued")

@@ -105,7 +105,7 @@ import Testing
     let marks = RFCMarks(here: [1], read: [2], bookmarked: [1, 4])
     #expect(
       headings(.here, marks: marks)
-        == ["On this machine: 1", "Not on this machine: 2 4", "Not issued: 3"])
+        == ["On this computer: 1", "Not on this computer: 2 4", "Not issued: 3"])
     #expect(headings(.read, marks: marks) == ["Read: 2", "Not read yet: 1 4", "Not issued: 3"])
     #expect(
       headings(.bookmarked, marks: marks)

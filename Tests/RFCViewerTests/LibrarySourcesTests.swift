@@ -69,19 +69,76 @@ final class LibrarySourcesTests: XCTestCase {
       let server = try Self.server(RFCStarterSet.numbers)
       let scene = try await Scene(server.address)
       let stage = scene.stage
-      XCTAssertTrue(stage.dump().contains("Read without a network"), stage.dump())
-      XCTAssertTrue(stage.dump().contains("about 8 MB"), stage.dump())
-      XCTAssertTrue(stage.all("button", "Take Those Here").isEmpty)
+      XCTAssertTrue(stage.dump().contains("Read Offline"), stage.dump())
+      XCTAssertTrue(stage.dump().contains("(about 8 MB)"), stage.dump())
+      XCTAssertTrue(stage.all("button", "Use Local Copies").isEmpty)
       try await stage.click("button", "Download")
       try await until("the documents") {
         scene.viewer.sources.download?.phase == .idle
           && scene.files.count == RFCStarterSet.numbers.count
       }
       try await stage.settle()
-      XCTAssertFalse(stage.dump().contains("Read without a network"), stage.dump())
-      XCTAssertTrue(stage.dump().contains("58 documents have come"), stage.dump())
+      XCTAssertFalse(stage.dump().contains("Read Offline"), stage.dump())
+      XCTAssertTrue(stage.dump().contains("58 documents downloaded"), stage.dump())
       try await stage.close()
     }
+  }
+
+  func testWhatAMirrorLacksOfTheStarterSetIsTold() throws {
+    try onLoop {
+      let server = try Self.server(RFCStarterSet.numbers.prefix(10))
+      let folder = try ScratchFolder()
+      let scene = try await Scene(server.address, in: folder)
+      let stage = scene.stage
+      try await stage.click("button", "Download")
+      let told = "10 of 58 downloaded; 48 are not on this server"
+      try await until("what came") { stage.dump().contains(told) }
+      XCTAssertEqual(scene.files.count, 10)
+      try await stage.settle()
+      // What did not come is still offered.
+      XCTAssertTrue(stage.dump().contains("Read Offline"), stage.dump())
+      try await stage.click("button", "Details")
+      let details = try await stage.dialog("Some RFCs weren’t downloaded")
+      XCTAssertTrue(details.dump().contains("9000–9002, 9110–9114"), details.dump())
+      for number in RFCStarterSet.numbers {
+        try server.put(SyncTests.document(number), at: "rfc/rfc\(number).txt")
+      }
+      try await details.click("button", "Try Again")
+      try await until("the rest") { stage.dump().contains("48 documents downloaded") }
+      try await stage.settle()
+      XCTAssertFalse(stage.dump().contains("Read Offline"), stage.dump())
+      try await stage.close()
+    }
+  }
+
+  func testAPartOfTheStarterSetIsOfferedAtTheNextStart() throws {
+    try onLoop {
+      let server = try Self.server(RFCStarterSet.numbers.prefix(10))
+      let folder = try ScratchFolder()
+      let first = try await Scene(server.address, in: folder)
+      try await first.stage.click("button", "Download")
+      try await until("what came") { first.stage.dump().contains("10 of 58 downloaded") }
+      try await first.stage.close()
+      let second = try await Scene(server.address, in: folder, state: first.state)
+      XCTAssertTrue(second.stage.dump().contains("Read Offline"), second.stage.dump())
+      try await second.stage.close()
+    }
+  }
+
+  @MainActor
+  func testADownloadSaysWhatDidNotComeAndWhy() {
+    var status = RFCSyncStatus()
+    (status.total, status.new, status.missing, status.failed) = (7, 1, 3, 3)
+    status.missingNumbers = [5, 3, 4]
+    let late = RFCSyncError.reported("late")
+    status.failures = [
+      RFCSyncFailure(number: 8, error: late), RFCSyncFailure(number: 7, error: late),
+      RFCSyncFailure(number: 1, error: .reported("cut")),
+    ]
+    let report = DownloadReport(.all, status)
+    XCTAssertEqual(report.summary, "1 of 7 downloaded; 3 are not on this server; 3 failed")
+    XCTAssertEqual(
+      report.details, "Not on this server: RFC 3–5.\nRFC 7–8: late\nRFC 1: cut")
   }
 
   func testWhoWantsNothingIsNotAskedAgain() throws {
@@ -91,10 +148,10 @@ final class LibrarySourcesTests: XCTestCase {
       let first = try await Scene(server.address, in: folder)
       try await first.stage.click("button", "Not Now")
       try await first.stage.settle()
-      XCTAssertFalse(first.stage.dump().contains("Read without a network"), first.stage.dump())
+      XCTAssertFalse(first.stage.dump().contains("Read Offline"), first.stage.dump())
       try await first.stage.close()
       let second = try await Scene(server.address, in: folder, state: first.state)
-      XCTAssertFalse(second.stage.dump().contains("Read without a network"), second.stage.dump())
+      XCTAssertFalse(second.stage.dump().contains("Read Offline"), second.stage.dump())
       XCTAssertEqual(second.files, [])
       try await second.stage.close()
     }
@@ -112,8 +169,9 @@ final class LibrarySourcesTests: XCTestCase {
     try onLoop {
       let server = try Self.server(1...3)
       let scene = try await Scene(server.address, installed: installed)
-      XCTAssertTrue(scene.stage.dump().contains("This machine has 3 already"), scene.stage.dump())
-      try await scene.stage.click("button", "Take Those Here")
+      let dump = scene.stage.dump()
+      XCTAssertTrue(dump.contains("3 are already on this computer"), dump)
+      try await scene.stage.click("button", "Use Local Copies")
       try await until("the documents") { scene.viewer.sources.download?.phase == .idle }
       XCTAssertEqual(scene.files, ["rfc1.txt", "rfc2.txt", "rfc3.txt"])
       // What is not what its name says is asked for.
@@ -133,13 +191,13 @@ final class LibrarySourcesTests: XCTestCase {
       try await until("the pause") { download.phase == .paused }
       try await first.stage.settle()
       XCTAssertTrue(first.stage.dump().contains("Download paused"), first.stage.dump())
-      XCTAssertFalse(first.stage.all("button", "Go On with the Download").isEmpty)
+      XCTAssertFalse(first.stage.all("button", "Resume Download").isEmpty)
       try await first.stage.close()
 
       let second = try await Scene(server.address, in: folder, state: first.state)
       XCTAssertEqual(try second.download.phase, .paused)
       XCTAssertTrue(second.stage.dump().contains("Download paused"), second.stage.dump())
-      try await second.stage.click("button", "Go On with the Download")
+      try await second.stage.click("button", "Resume Download")
       try await until("the end") { second.viewer.sources.download?.phase == .idle }
       XCTAssertEqual(second.files.count, 60)
       XCTAssertNil(try second.download.wish)
@@ -157,7 +215,7 @@ final class LibrarySourcesTests: XCTestCase {
       download.pause()
       try await until("the pause") { download.phase == .paused }
       try await first.stage.settle()
-      try await first.stage.click("button", "End the Download")
+      try await first.stage.click("button", "Cancel Download")
       await download.settled()
       XCTAssertEqual(download.phase, .idle)
       try await first.stage.settle()
@@ -180,7 +238,7 @@ final class LibrarySourcesTests: XCTestCase {
       download.start(.all)
       try await until("the wait") { download.phase == .waiting }
       try await scene.stage.settle()
-      XCTAssertTrue(scene.stage.dump().contains("Goes on with a network"), scene.stage.dump())
+      XCTAssertTrue(scene.stage.dump().contains("Resumes when you’re online"), scene.stage.dump())
       XCTAssertEqual(scene.stage.all("label", "Working offline").count, 1)
       try await scene.stage.close()
     }
@@ -324,7 +382,7 @@ final class LibrarySourcesTests: XCTestCase {
       scene.viewer.reading.open(2)
       await scene.viewer.settled()
       try await scene.stage.settle()
-      XCTAssertTrue(scene.stage.dump().contains("RFC 2 could not be fetched"), scene.stage.dump())
+      XCTAssertTrue(scene.stage.dump().contains("RFC 2 couldn’t be downloaded"), scene.stage.dump())
       try server.put(SyncTests.document(2), at: "rfc/rfc2.txt")
       try server.put(SyncTests.index(1...3), at: "rfc-index.txt")
       try await scene.stage.click("button", "Try Now")

@@ -80,7 +80,7 @@ final class ViewerContentsTests: XCTestCase {
         viewer.pane.reader.text.unicodeScalars.dropFirst(viewer.pane.reader.top)
           .starts(with: "2.1.  Section 1".unicodeScalars)
       }
-      try await stage.press("F6")
+      // Enter goes on to the text.
       XCTAssertEqual(stage.focused?.name, "Document")
       try await stage.press("Down", holding: .control)
       try await until("the next section") {
@@ -165,6 +165,41 @@ final class ViewerContentsTests: XCTestCase {
       try await stage.click("button", "List")
       try await until("the list again") { !stage.all("list", "RFCs").isEmpty }
       try await until("the keyboard in the list") { stage.focused?.role == "list-item" }
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
+    }
+  }
+
+  func testWhoWalksThroughTheContentsComesBackInOneStep() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      let (viewer, app, stage) = try await Self.open(folder, width: 1_300)
+      viewer.reading.open(1)
+      await viewer.settled()
+      let start = ContinuousClock.now
+      let places = viewer.pane.shown?.layout.headings.map(\.span.scalars.lowerBound) ?? []
+      for (step, seconds) in [0.0, 0.5, 1.0, 4.0].enumerated() {
+        viewer.reading.go(to: places[step + 3], isWalk: true, at: start + .seconds(seconds))
+      }
+      viewer.reading.goBack()
+      XCTAssertEqual(viewer.reading.shown?.top, places[5])
+      viewer.reading.goBack()
+      XCTAssertEqual(viewer.reading.shown?.top, 0)
+      XCTAssertFalse(viewer.reading.canGoBack)
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
+    }
+  }
+
+  func testTheContentsStandBesideTheTextAtFirst() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      let (viewer, app, stage) = try await Self.open(folder, width: 1_280)
+      viewer.reading.open(1)
+      await viewer.settled()
+      try await stage.press("F9")
+      try await until("the contents") { !stage.all("list", "Contents").isEmpty }
+      XCTAssertFalse(viewer.pane.contentsAreOver)
       app.quit()
       try await until("the end") { stage.window.native == nil }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HikidashiBase
 import HikidashiOutlines
 import HikidashiWidgetTesting
 import HikidashiWidgets
@@ -126,10 +127,38 @@ final class ViewerDifferenceTests: XCTestCase {
       let window = try XCTUnwrap(difference.window)
       let other = Stage(window)
       try await until("the reason") { other.dump().contains("rfc4.txt") }
+      XCTAssertTrue(other.dump().contains("RFC 4 isn’t on this computer"), other.dump())
+      XCTAssertFalse(other.dump().contains("in this library"), other.dump())
       XCTAssertFalse(other.all("button", "Try Again").isEmpty)
       try folder.write("1.  One\n\n   Words.\n", to: "rfc4.txt")
       try await other.settle()
       try await other.click("button", "Try Again")
+      try await until("the text") { !other.all("text-box", "Differences").isEmpty }
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
+    }
+  }
+
+  func testADocumentThatCouldNotComeIsOfferedForDownload() throws {
+    try XCTSkipIf(NginxServer.program == nil, "nginx is not installed")
+    let folder = try ScratchFolder()
+    try onLoop {
+      let server = try NginxServer()
+      try server.put(SyncTests.index(1...2), at: "rfc-index.txt")
+      try folder.write(String(decoding: SyncTests.index(1...2), as: UTF8.self), to: "rfc-index.txt")
+      try folder.write("1.  One\n\n   Words.\n", to: "rfc1.txt")
+      let library = RFCLibrary.kept(in: folder.url.path)
+      let viewer = ViewerWindow(
+        library, mirror: try RFCMirror(server.address),
+        fetching: RFCFetchOptions(retry: .never))
+      let (app, stage) = try await ViewerTests.launch(viewer, library)
+      let difference = try XCTUnwrap(viewer.compare(1, with: 2))
+      await difference.settled()
+      let other = Stage(try XCTUnwrap(difference.window))
+      try await until("the reason") { other.dump().contains("RFC 2 isn’t on this computer") }
+      try server.put(SyncTests.document(2), at: "rfc/rfc2.txt")
+      try await other.settle()
+      try await other.click("button", "Download")
       try await until("the text") { !other.all("text-box", "Differences").isEmpty }
       app.quit()
       try await until("the end") { stage.window.native == nil }

@@ -299,10 +299,10 @@ final class ViewerFindingTests: XCTestCase {
       drop.value = "Current and obsolete"
       try await stage.settle()
       XCTAssertEqual(try ViewerTests.rows(stage), ["Current (3)", "Obsolete (1)"])
-      drop.value = "On this machine"
+      drop.value = "On this computer"
       try await stage.settle()
       XCTAssertEqual(
-        try ViewerTests.rows(stage), ["On this machine (2)", "Not on this machine (2)"])
+        try ViewerTests.rows(stage), ["On this computer (2)", "Not on this computer (2)"])
       viewer.list.bookmarks = { [79] }
       try await stage.settle()
       drop.value = "With a bookmark"

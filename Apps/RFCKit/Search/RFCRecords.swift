@@ -15,7 +15,7 @@ struct RFCRecords {
     static let keyword = Field<String?>("keyword", title: tr("Keyword"))
     static let series = Field<String?>("series", title: tr("Series"))
     static let obsolete = Field<Bool?>("obsolete", title: tr("Obsolete"))
-    static let here = Field<Bool?>("here", title: tr("On this machine"))
+    static let here = Field<Bool?>("here", title: tr("On this computer"))
     static let read = Field<Bool?>("read", title: tr("Read"))
     static let bookmarked = Field<Bool?>("bookmarked", title: tr("Bookmarked"))
   }

@@ -49,7 +49,7 @@ struct DocumentSource {
     guard library.isKept, let directory = library.directory else { throw error }
     if entry == nil, !library.hasBuiltInIndex { throw CommandError.notInIndex(number) }
     if isOffline { throw CommandError.notFetched(number, mirror: named) }
-    let words = tr("Fetching RFC {} …", number)
+    let words = tr("Downloading RFC {}…", number)
     let progress = ProgressLine(output)
     progress.show(words, fraction: 0)
     defer { progress.end(clears: true) }

@@ -68,6 +68,13 @@ extension ReaderNotes {
     if !words.isEmpty {
       Action("copy-note", title: tr("Copy Note")) { Clipboard.copy(words) }
     }
+    if placed.note.kind == .highlight, !hasSelection {
+      Menu.submenu(tr("Highlight")) {
+        for color in RFCNote.Color.allCases {
+          Action("recolor-\(color.rawValue)", title: color.title) { self.recolor(placed, color) }
+        }
+      }
+    }
     Action("edit-here", title: tr("Edit Note…")) { self.edit(placed) }
     Action("remove-here", title: tr("Remove {}", placed.note.kind.title)) { self.remove([placed]) }
   }

@@ -59,7 +59,7 @@ final class NotesWindow {
     .sorted(by: .ascending(NoteFields.number), .ascending(NoteFields.start))
     .form { Self.form($0) }
     .whenEmpty(
-      tr("No bookmarks and notes yet"), icon: "user-bookmarks-symbolic",
+      tr("No bookmarks or notes yet"), icon: "user-bookmarks-symbolic",
       details: tr(
         "In a document, Ctrl+D sets a bookmark, Ctrl+M highlights, Ctrl+Shift+N adds a note.")
     )

@@ -148,7 +148,7 @@ extension ReaderNotes {
     let line = pane.line(at: (range ?? here).lowerBound)
     let old = placed.touching(line, .bookmark)
     guard old.isEmpty else { return remove(old) }
-    perform(tr("The bookmark cannot be kept")) { notes in
+    perform(tr("The bookmark couldn’t be saved")) { notes in
       guard let note = await self.make(.bookmark, at: line) else { return }
       try await notes.add(note)
       self.offerUndo(tr("Bookmark added"))
@@ -158,12 +158,14 @@ extension ReaderNotes {
   /// Highlights what is selected; a highlight of just that stretch changes its colour.
   func highlight(_ color: RFCNote.Color) {
     self.color = color
-    guard let range = pane.selection else {
+    guard let range = pane.selection.map(pane.wholeWords) else {
       window?.show(Toast(tr("Select the words to highlight first.")))
       return
     }
+    // A selection would cover the color.
+    pane.clearSelection()
     let old = placed.touching(range, .highlight)
-    perform(tr("The highlight cannot be kept")) { notes in
+    perform(tr("The highlight couldn’t be saved")) { notes in
       if let same = old.first(where: { $0.range == range }) {
         var note = same.note
         note.color = color
@@ -174,10 +176,20 @@ extension ReaderNotes {
     }
   }
 
+  /// Gives a highlight another colour.
+  func recolor(_ placed: PlacedNotes.Placed, _ color: RFCNote.Color) {
+    self.color = color
+    perform(tr("The highlight couldn’t be saved")) { notes in
+      guard var note = notes[placed.number] else { return }
+      note.color = color
+      try await notes.replace(placed.number, with: note)
+    }
+  }
+
   /// Asks for words, and keeps them as a note at a place.
   func addNote(at range: Range<Int>? = nil) {
     let range = range ?? here
-    perform(tr("The note cannot be kept")) { notes in
+    perform(tr("The note couldn’t be saved")) { notes in
       guard let words = await self.askForWords(tr("Add a Note"), "") else { return }
       guard let note = await self.make(.note, at: range, words: words) else { return }
       try await notes.add(note)
@@ -188,7 +200,7 @@ extension ReaderNotes {
   /// Asks for other words of a note, or for words of a highlight or a bookmark.
   func edit(_ placed: PlacedNotes.Placed?) {
     guard let placed else { return tellNothingThere() }
-    perform(tr("The note cannot be kept")) { notes in
+    perform(tr("The note couldn’t be saved")) { notes in
       guard var note = notes[placed.number],
         let words = await self.askForWords(tr("Edit the Note"), note.words)
       else { return }

@@ -7,6 +7,8 @@ final class ContentsPane {
   let view: OutlineView<RFCHeading>
   /// Called with the place of a heading that a person has chosen, in Unicode scalars.
   var onChoose: (@MainActor (Int) -> Void)?
+  /// Called when a person wants to go on in the text, after ``onChoose``.
+  var onEnter: (@MainActor () -> Void)?
   private var headings: [RFCHeading] = []
   /// The heading that is marked.
   private var current: NodeID?
@@ -17,7 +19,10 @@ final class ContentsPane {
       .whenEmpty(
         tr("No sections"), details: tr("This document has no headings that could be told."))
     view.onSelect = { self.choose($0) }
-    view.onActivate = { self.choose($0) }
+    view.onActivate = {
+      self.choose($0)
+      self.onEnter?()
+    }
   }
 
   private func choose(_ row: OutlineRow<RFCHeading>) {

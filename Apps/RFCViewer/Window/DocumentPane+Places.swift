@@ -10,6 +10,28 @@ extension DocumentPane {
     return start..<max(start, shown.rendition.original(of: range.upperBound - 1) + 1)
   }
 
+  /// Selects nothing; the view stays.
+  func clearSelection() { reader.select(reader.cursor..<reader.cursor) }
+
+  /// A stretch of the text with the words whole in which it begins and ends.
+  func wholeWords(_ range: Range<Int>) -> Range<Int> {
+    guard let text = shownText?.unicodeScalars, !range.isEmpty,
+      let start = text.index(text.startIndex, offsetBy: range.lowerBound, limitedBy: text.endIndex),
+      let end = text.index(start, offsetBy: range.count, limitedBy: text.endIndex)
+    else { return range }
+    func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+    var (first, last) = (range.lowerBound, range.upperBound)
+    if isOfWord(text[start]) {
+      first -= text[..<start].reversed().prefix(while: isOfWord).count
+    }
+    if isOfWord(text[text.index(before: end)]) {
+      last += text[end...].prefix(while: isOfWord).count
+    }
+    return first..<last
+  }
+
   /// The place over which the context menu was opened.
   var menuPlace: Int? { reader.menuPlace.flatMap { shown?.rendition.original(of: $0) } }
 

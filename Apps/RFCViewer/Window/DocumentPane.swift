@@ -73,6 +73,7 @@ final class DocumentPane {
       onSection?(place)
       uncover()
     }
+    contents.onEnter = { [weak self] in _ = self?.focus() }
     side.isShown = shownContents.value
     panel.isSeen = shownContents.value
   }

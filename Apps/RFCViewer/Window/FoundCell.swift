@@ -25,6 +25,7 @@ final class FoundCell: RFCCell {
   /// - Parameter title: That of the RFC.
   func show(_ hit: RFCTextHit, of title: String) {
     let section = [hit.section, hit.sectionTitle].compactMap { $0 }.filter { !$0.isEmpty }
+    tooltip(nil)
     show(number: String(hit.number), facts: title)
     self.title.text = section.isEmpty ? tr("Beginning") : section.joined(separator: "  ")
     show(MarkedText(parts: hit.snippet.parts).around(120))

@@ -45,7 +45,7 @@ extension RFCGrouping {
     case .author: tr("By author")
     case .series: tr("By series")
     case .standing: tr("Current and obsolete")
-    case .here: tr("On this machine")
+    case .here: tr("On this computer")
     case .bookmarked: tr("With a bookmark")
     case .read: tr("Read and not read")
     }

@@ -71,7 +71,7 @@ struct LinkPreview {
     let library = library
     return card(parts) {
       (try? library.document(number)).map { Self.excerpt($0, section) }
-        ?? tr("Its text is not on this machine yet.")
+        ?? tr("Its text isn’t on this computer yet.")
     }
   }
 

@@ -148,7 +148,7 @@ extension MirrorLink {
   /// Brings a document into the folder.
   func fetch(_ number: Int) async throws(RFCSyncError) {
     do throws(RFCSyncError) {
-      _ = try await fetch(.document(number), tr("Fetching RFC {} …", number))
+      _ = try await fetch(.document(number), tr("Downloading RFC {}…", number))
     } catch {
       if error.isOfConnection { note(error) }
       throw error

@@ -24,10 +24,23 @@ class RFCCell: Stack {
     show(
       number: String(entry.number), facts: entry.facts, isObsolete: entry.isObsolete,
       isHere: isHere)
+    explain(entry, isHere: isHere)
+  }
+
+  /// Says by a tooltip what a struck title and a pale one mean.
+  private func explain(_ entry: RFCEntry, isHere: Bool) {
+    var lines: [String] = []
+    if entry.isObsolete {
+      let names = entry.obsoletedBy.map(\.description).joined(separator: ", ")
+      lines.append(names.isEmpty ? tr("Obsolete") : tr("Obsolete, replaced by {}", names))
+    }
+    if !isHere { lines.append(tr("Not on this computer")) }
+    tooltip(lines.isEmpty ? nil : lines.joined(separator: "\n"))
   }
 
   func show(heading: String) {
     title.text = heading
+    tooltip(nil)
     show(number: nil, facts: "")
   }
 

@@ -68,7 +68,7 @@ final class RFCList {
     search.tooltip(
       tr(
         """
-        Words are looked for in titles, authors, keywords, abstracts, and the texts on this machine.
+        Words are looked for in titles, authors, keywords, abstracts, and the texts on this computer.
         Filters: status:standard author:postel year:2020.. wg:quic obsolete:no is:read is:here
         """))
     search.takesTyping(in: view)

@@ -37,8 +37,5 @@ extension Reading {
     }
   }
 
-  private func follow(_ target: FoundList.Target) {
-    openFromList(target.number, byte: target.byte)
-    onRead?()
-  }
+  private func follow(_ target: FoundList.Target) { read(target.number, at: target.byte) }
 }

@@ -3,6 +3,13 @@ internal import RFCKit
 
 /// The context menus.
 extension Reading {
+  /// What can be done with the sections of the list.
+  @MenuBuilder
+  static var listMenu: [Menu] {
+    Menu.item(tr("Open All Sections"), action: "win.open-all")
+    Menu.item(tr("Close All Sections"), action: "win.close-all")
+  }
+
   /// What can be done with an RFC of the list.
   @MenuBuilder
   func menu(of entry: RFCEntry) -> [Menu] {

@@ -30,10 +30,16 @@ final class Reading {
   private(set) var shown: Place?
   /// The visit that was under way when the app ended: the reader has kept where it was.
   private var returning: Int?
+  /// Ends with the first frame, before which nothing in a window takes the keyboard for good; nil afterwards.
+  private var appearing: Task<Void, Never>?
+  /// Whether a text was asked for, so that the keyboard does not begin in the list.
+  private var beginsInText = false
   /// Whether the keyboard was in the text when a message took its place.
   private var wasInText = false
   /// When the list last led to a document: who goes through it with the arrow keys passes over many.
   private var lastFromList: ContinuousClock.Instant?
+  /// When the table of contents last led to a place, for the same reason.
+  private var lastWalk: ContinuousClock.Instant?
   private var loading: Task<Void, Never>?
   private var opening: Task<Void, Never>?
   private let changing = LatestTask()
@@ -59,7 +65,7 @@ final class Reading {
     link?.onNew.append { [weak self] in self?.takeNew($0) }
     pane.onLink { self.open($0) }
     pane.preview = { self.pane.preview(of: $0, library: self.library, index: self.index) }
-    pane.onSection = { self.go(to: $0) }
+    pane.onSection = { self.go(to: $0, isWalk: true) }
     pane.menu { self.menu(link: $0) }
     list.view.onSelect = { row in
       if let entry = self.list.entry(of: row.item) { self.openFromList(entry.number) }
@@ -71,7 +77,7 @@ final class Reading {
       if let entry = self.list.entry(of: row.item) { self.read(entry.number) }
     }
     list.view.rowMenu { row in
-      if let entry = self.list.entry(of: row.item) { self.menu(of: entry) }
+      if let entry = self.list.entry(of: row.item) { self.menu(of: entry) } else { Self.listMenu }
     }
     connectFound()
   }
@@ -138,7 +144,7 @@ extension Reading {
     pane.panel.show(index)
     list.show(index, sections: list.grouping == .decade ? sections : nil)
     // Who has typed already goes on typing.
-    if isFirst, !list.hasTyped { beginInList() }
+    if isFirst, !list.hasTyped, !beginsInText { beginInList() }
     guard let place = history.current else { return }
     // Where the list itself has come back, a section that was closed stays so.
     if place.visit != returning || !list.hasSelected(place.number) { list.reveal(place.number) }
@@ -192,7 +198,7 @@ extension Reading {
     place.path = path
     if history.current?.path != path { history.visit(place) }
     showCurrent()
-    onRead?()
+    goOnceShown()
   }
 
   /// Opens an RFC that was chosen in the list. One that was left again within a second is no place to
@@ -212,22 +218,46 @@ extension Reading {
   /// Opens an RFC and goes on to its text.
   func read(_ number: Int, at byte: Int? = nil) {
     open(number, at: byte)
+    goOnceShown()
+  }
+
+  /// Begins in a window that will be shown.
+  func begin(in window: Window) {
+    appearing = Task {
+      await window.drawn()
+      appearing = nil
+    }
+  }
+
+  private func goOnceShown() {
+    beginsInText = true
     onRead?()
     // The keyboard can go there only when the text is shown.
     Task {
       await opening?.value
       focusDocument()
+      guard let appearing else { return }
+      await appearing.value
+      if pane.hasDocument, !list.hasTyped { focusDocument() }
     }
   }
 
   /// Goes to a place of the document, from where Back leads here again.
-  func go(to place: Int) {
+  ///
+  /// - Parameter isWalk: Whether a person goes through a list of places: one that was left again within a
+  ///   second is no place to go back to.
+  func go(to place: Int, isWalk: Bool = false, at now: ContinuousClock.Instant = .now) {
     guard let number, pane.hasDocument else { return }
-    rememberPlace()
     var new = Place(number: number)
     new.path = history.current?.path
     (new.top, new.cursor) = (place, place)
-    history.visit(new)
+    if isWalk, let lastWalk, now - lastWalk < .seconds(1) {
+      history.replaceCurrent(new)
+    } else {
+      rememberPlace()
+      history.visit(new)
+    }
+    lastWalk = isWalk ? now : nil
     shown = new
     pane.scroll(to: place)
   }
@@ -311,7 +341,7 @@ extension Reading {
       {
         guard !Task.isCancelled else { return }
         shown = nil
-        showMessage(link.mirror.name, title: tr("Fetching RFC {} …", place.number), of: place)
+        showMessage(link.mirror.name, title: tr("Downloading RFC {}…", place.number), of: place)
         do throws(RFCSyncError) {
           try await link.fetch(place.number)
           list.documentsChanged()
@@ -320,7 +350,7 @@ extension Reading {
           guard !Task.isCancelled else { return }
           shown = place
           return showMessage(
-            error.description, title: tr("RFC {} could not be fetched", place.number), of: place,
+            error.description, title: tr("RFC {} couldn’t be downloaded", place.number), of: place,
             remedy: Button(tr("Try Again")) { self.showCurrent() })
         }
       }
@@ -371,22 +401,8 @@ extension Reading {
     pane.scroll(to: place.top, cursor: place.cursor)
   }
 
-  private func showMissing(_ place: Place) {
-    let absence = index[place.number]?.absence
-    guard case .notAsText(_, let formats)? = absence else {
-      return showMessage(whyMissing(place.number), title: name(of: place.number), of: place)
-    }
-    let names = formats.joined(separator: ", ")
-    let page = absence?.page.map { "\($0)" }
-    showMessage(
-      tr("It was published only as {}.", names), title: name(of: place.number), of: place,
-      remedy: Button(tr("Open {} in Browser", names)) {
-        if let page { try await Desktop.open(link: page) }
-      })
-  }
-
   /// Shows a message in place of a document. The keyboard leaves the text, which is hidden.
-  private func showMessage(
+  func showMessage(
     _ problem: String, title: String, of place: Place, remedy: Button? = nil
   ) {
     subject = place.number

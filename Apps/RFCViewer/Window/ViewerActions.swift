@@ -68,7 +68,7 @@ struct ViewerActions {
       group: tr("Reading")
     ) { pane.goToSection(isNext: true) }
     Action(
-      "previous-section", title: tr("Section before"), shortcuts: "<Control>Up", "<Alt>Page_Up",
+      "previous-section", title: tr("Previous section"), shortcuts: "<Control>Up", "<Alt>Page_Up",
       group: tr("Reading")
     ) { pane.goToSection(isNext: false) }
     Action(

@@ -138,7 +138,7 @@ enum ViewerApp {
       FirstFrame.report(viewer, in: window) { App.current?.quit() }
     }
     if let first {
-      reading.open(first)
+      reading.read(first)
     } else if !reading.comeBack(), guide {
       reading.open(RFCLibrary.guideNumber)
     }

@@ -88,15 +88,18 @@ final class ViewerWindow {
       if split.isDetailAlone { reading.goOnInText() }
     }
     room.follow { split.isFolded }
-    let window = Window(tr("RFC Viewer"), name: name, width: 1100, height: 760) {
+    let window = Window(tr("RFC Viewer"), name: name, width: 1280, height: 800) {
       HeaderBar {
         Button(icon: "go-previous-symbolic", label: tr("List"), action: "win.list")
           .visible { split.isDetailAlone }
         // A narrow window has no room for them; keys and the mouse go back there, too.
-        Button(icon: "go-previous-symbolic", label: tr("Back"), action: "win.back")
-          .visible { !split.isFolded }
-        Button(icon: "go-next-symbolic", label: tr("Forward"), action: "win.forward")
-          .visible { !split.isFolded }
+        Squeezer {
+          Stack(.horizontal) {
+            Button(icon: "go-previous-symbolic", label: tr("Back"), action: "win.back")
+            Button(icon: "go-next-symbolic", label: tr("Forward"), action: "win.forward")
+          }
+        }.visible { !split.isFolded }
+        MenuButton(icon: "view-more-symbolic", label: tr("Document")) { documentMenu }
       } end: {
         pane.makeContentsButton()
         MenuButton.main { menu }
@@ -107,6 +110,7 @@ final class ViewerWindow {
     .actions { ViewerActions(self, split).all + sources.actions }
     .about(ViewerApp.about)
     self.window = window
+    reading.begin(in: window)
     follow(pane.reader, in: window)
     notes.window = window
     if let store {
@@ -150,34 +154,6 @@ final class ViewerWindow {
     }
     .offers { list.choice.offered.map(\.title) }
     .follow { $0.value = (store?[setting] ?? list.choice.current).title }
-  }
-
-  @MenuBuilder
-  private var menu: [Menu] {
-    Menu.item(tr("New Window"), action: "win.new-window")
-    Menu.item(tr("Open RFC…"), action: "win.open")
-    sources.menu
-    Menu.item(tr("Print…"), action: "win.print")
-    Menu.item(tr("Save as PDF…"), action: "win.save-pdf")
-    Menu.separator
-    Menu.item(tr("Find…"), action: "win.find")
-    Menu.item(tr("Contents"), action: "win.contents")
-    Menu.item(tr("Go to Section or Page…"), action: "win.go-to")
-    Menu.item(tr("Reflowed Text"), action: "win.reflow")
-    relationMenu
-    Menu.separator
-    Menu.item(tr("Bookmark"), action: "win.bookmark")
-    Menu.item(tr("Add Note…"), action: "win.add-note")
-    Menu.item(tr("Bookmarks and Notes"), action: "win.notes")
-    Menu.separator
-    Menu.item(tr("Larger Text"), action: "win.zoom-in")
-    Menu.item(tr("Smaller Text"), action: "win.zoom-out")
-    Menu.item(tr("Normal Text Size"), action: "win.zoom-normal")
-    Menu.separator
-    Menu.item(tr("Open All Sections"), action: "win.open-all")
-    Menu.item(tr("Close All Sections"), action: "win.close-all")
-    Menu.separator
-    Menu.item(tr("Guide"), action: "win.guide")
   }
 
   /// Shows the text reflowed, or as it was shown before.

@@ -1,19 +1,15 @@
-internal import CHikidashiGTK
 internal import HikidashiBase
 internal import HikidashiRecords
 
 /// How many records are shown and selected: in words, or where those have no room, in numbers alone.
-final class RecordsCount: Part {
-  private let words = Label().styleClass("dim-label", "numeric")
-  private let numbers = Label().ellipsized().styleClass("dim-label", "numeric")
+final class RecordsCount: Squeezer {
+  private let words: Label
+  private let numbers: Label
 
   init() {
-    super.init(native: adw_squeezer_new())
-    guard let native else { return }
-    adw_squeezer_set_homogeneous(native.opaque, 0)
-    for label in [words, numbers] {
-      label.adopt { adw_squeezer_add(native.opaque, $0) }
-    }
+    words = Label().styleClass("dim-label", "numeric")
+    numbers = Label().ellipsized().styleClass("dim-label", "numeric")
+    super.init(showsNone: false, [words, numbers])
   }
 
   /// - Parameters:

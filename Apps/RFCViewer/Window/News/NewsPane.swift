@@ -18,7 +18,7 @@ final class NewsPane {
     .accessibleLabel(tr("News")).announcingNewRows(at: .top)
     .whenEmpty(
       tr("No news"), icon: "application-rss+xml-symbolic",
-      details: tr("What the RFC Editor publishes stands here once it was fetched."))
+      details: tr("New RFCs appear here after the next update."))
     part.onSelect = { row in
       news.markRead(row.item)
       if let number = row.item.number { news.open(number) }

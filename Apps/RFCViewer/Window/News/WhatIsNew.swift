@@ -176,15 +176,26 @@ extension WhatIsNew {
       Tab(tr("Changes"), id: "changes", isClosable: false) { changes.part }
       Tab(tr("Unused Numbers"), id: "gaps", isClosable: false) { gaps.view }
     }
-    let window = Window(tr("What Is New"), name: "what is new", width: 640, height: 640) {
+    let window = Window(tr("What’s New"), name: "what is new", width: 640, height: 640) {
       HeaderBar {
-        Button(icon: "object-select-symbolic", label: tr("Mark All as Read")) {
-          self.markAllRead()
-          // The button, which has nothing left to do, loses the keyboard.
-          _ = news.part.focus()
-        }.enabled { self.unreadCount > 0 }
+        Button(
+          icon: "object-select-symbolic", label: tr("Mark All as Read"),
+          action: "win.mark-all-read")
+      } end: {
+        MenuButton.main { Menu.item(tr("Mark All as Read"), action: "win.mark-all-read") }
       }
       pages
+    }
+    .actions {
+      Action(
+        "mark-all-read", title: tr("Mark all as read"), shortcuts: "<Control>m",
+        group: tr("General")
+      ) {
+        self.markAllRead()
+        // The button, which has nothing left to do, loses the keyboard.
+        _ = news.part.focus()
+      }.enabled { self.unreadCount > 0 }
+      Action("leave", shortcuts: "Escape") { [weak self] in self?.window?.close() }
     }
     window.keep(changes)
     pages.follow { _ in pages.setBadge(self.unreadCount, "news") }

@@ -33,9 +33,14 @@ final class DifferenceWindow {
   private(set) lazy var opening = Opening(tr("Comparing …")) { [weak self] report in
     try await self?.compare(report)
   } content: { [weak self] made in
-    if let self, let made {
-      show(made.0, made.1)
-      side
+    switch made {
+    case .success(let made)?:
+      if let self {
+        show(made.0, made.1)
+        side
+      }
+    case .failure(let absence)?: absence.page
+    case nil: []
     }
   }
 
@@ -79,17 +84,30 @@ final class DifferenceWindow {
 // MARK: - Comparing
 
 extension DifferenceWindow {
-  private func compare(_ report: ProgressReport) async throws -> (Comparison, DifferencePage)? {
+  private typealias Made = (Comparison, DifferencePage)
+
+  private func compare(
+    _ report: ProgressReport
+  ) async throws -> Result<Made, DocumentShelf.Absence>? {
     let numbers = numbers
-    let old = try await shelf.document(numbers.old)
-    let new = try await shelf.document(numbers.new)
+    let documents: (RFCDocument, RFCDocument)
+    do throws(DocumentShelf.Absence) {
+      documents = (try await document(numbers.old), try await document(numbers.new))
+    } catch {
+      return .failure(error)
+    }
+    let (old, new) = documents
     return await offMainThread {
       let comparison = Comparison(from: old, to: new, numbers) { done in
         report.fraction = done
         return !Task.isCancelled
       }
-      return comparison.map { ($0, DifferencePage($0, open: [])) }
+      return comparison.map { .success(($0, DifferencePage($0, open: []))) }
     }
+  }
+
+  private func document(_ number: Int) async throws(DocumentShelf.Absence) -> RFCDocument {
+    try await shelf.document(number) { [weak self] in self?.opening.again() }.get()
   }
 
   /// Takes the old one for the new one.
@@ -220,7 +238,7 @@ extension DifferenceWindow {
       [weak self] in self?.step(isNext: true)
     }
     Action(
-      "previous", title: tr("Difference before"), shortcuts: "<Alt>Up", "<Shift>F8", group: group
+      "previous", title: tr("Previous difference"), shortcuts: "<Alt>Up", "<Shift>F8", group: group
     ) { [weak self] in self?.step(isNext: false) }
     Action("sections", title: tr("Sections"), shortcuts: "F9", group: group) {
       side.isShown.toggle()

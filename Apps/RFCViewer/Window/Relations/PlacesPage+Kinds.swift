@@ -56,7 +56,7 @@ extension PlacesPage {
     let page = PlacesPage("notes", tr("Bookmarks and Notes"), go: go) { _ in rows() }
     page.table.follow { $0.merge(rows()) }
       .whenEmpty(
-        tr("No bookmarks and notes yet"),
+        tr("No bookmarks or notes yet"),
         details: tr("Ctrl+D sets a bookmark, Ctrl+M highlights, Ctrl+Shift+N adds a note."))
     return page
   }

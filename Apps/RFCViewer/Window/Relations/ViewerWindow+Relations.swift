@@ -232,6 +232,12 @@ extension ViewerWindow {
     Menu.item(tr("Requirements"), action: "win.page-requirements")
     Menu.item(tr("Abbreviations"), action: "win.page-abbreviations")
     Menu.item(tr("Errata"), action: "win.page-errata")
+    Menu.item(tr("Notes"), action: "win.page-notes")
+  }
+
+  /// What leads to other documents, and what is copied.
+  @MenuBuilder
+  var compareMenu: [Menu] {
     Menu.submenu(tr("Compare")) {
       Menu.item(tr("Compare with Successor"), action: "win.compare")
       Menu.item(tr("Compare with Another RFC…"), action: "win.compare-with")

@@ -69,7 +69,7 @@ final class ViewerWindows {
     if let path = FileAddress.path(address) {
       viewer.reading.open(file: path)
     } else if let number = Int(address.drop { !$0.isNumber }) {
-      viewer.reading.open(number)
+      viewer.reading.read(number)
     }
   }
 

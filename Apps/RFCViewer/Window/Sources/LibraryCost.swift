@@ -29,7 +29,7 @@ extension LibraryCost: CustomStringConvertible {
     if installed > 0 {
       sentences.append(
         tr(
-          "{} of them are on this machine already; {} are fetched.",
+          "{} are already on this computer; {} will be downloaded.",
           RFCList.text(count: installed), RFCList.text(count: fetched)))
     }
     sentences.append(tr("You can go on reading, pause it, and quit: it goes on at the next start."))

@@ -49,6 +49,8 @@ final class LibraryDownload {
   private let jobs: @MainActor () -> Int
   private var sync: RFCSync?
   private let running = SerialTask()
+  /// Are called with what came of a download that has ended.
+  @ObservationIgnored var onEnd: [@MainActor (Wish, RFCSyncStatus) -> Void] = []
 
   /// - Parameters:
   ///   - jobs: How many files are asked for at once.
@@ -157,7 +159,8 @@ extension LibraryDownload {
     case .success(let status):
       kept.value = Kept()
       (phase, self.status) = (.idle, nil)
-      tell(wish, status)
+      for end in onEnd { end(wish, status) }
+      DownloadReport(wish, status).show(in: link.window) { [weak self] in self?.start(wish) }
     case .failure(let error) where error.isOfConnection:
       phase = kept.value.isPaused ? .paused : .waiting
       link.note(error)
@@ -167,23 +170,10 @@ extension LibraryDownload {
       kept.value = Kept()
       (phase, status) = (.idle, nil)
       let banner = Banner(
-        tr("The download has ended"), details: error.description.asSentence, button: tr("Try Again")
+        tr("The download stopped"), details: error.description.asSentence, button: tr("Try Again")
       ) { [weak self] in self?.start(wish) }
       link.window?.show(banner)
     }
-  }
-
-  private func tell(_ wish: Wish, _ status: RFCSyncStatus) {
-    guard status.failed == 0 else {
-      let text = trn(
-        "{} document could not be fetched", "{} documents could not be fetched", status.failed,
-        status.failed)
-      let toast = Toast(text, button: tr("Try Again")) { [weak self] in self?.start(wish) }
-      link.window?.show(toast)
-      return
-    }
-    let text = trn("{} document has come", "{} documents have come", status.new, status.new)
-    link.window?.show(Toast(text))
   }
 }
 

@@ -19,25 +19,25 @@ final class LibraryFoot {
   private static func offer(_ offer: LibraryOffer) -> Part {
     let starter = Label(
       tr(
-        "{} documents that are looked up most, from HTTP and TCP to TLS: about {}.",
+        "The {} most-read RFCs, from HTTP and TCP to TLS (about {})",
         RFCStarterSet.numbers.count, SyncProgress.amount(RFCStarterSet.byteCount))
     ).wrapping().styleClass("caption").visible { offer.hasStarter }
     let installed = Label {
       tr(
-        "This machine has {} already, from a package of the system.",
+        "{} are already on this computer, from a system package.",
         RFCList.text(count: offer.installedCount ?? 0))
     }.wrapping().styleClass("caption").visible { offer.installedCount != nil }
     // One button below the other: the list may be narrow.
     return Stack(.vertical, spacing: 6) {
       Stack(.horizontal, spacing: 6) {
-        Label(tr("Read without a network")).ellipsized().styleClass("heading").expand(.horizontal)
+        Label(tr("Read Offline")).ellipsized().styleClass("heading").expand(.horizontal)
         Button(tr("_Not Now")) { offer.decline() }.styleClass("flat")
       }
       starter
       Button(tr("_Download")) { offer.take(.starter) }.styleClass("suggested-action")
         .align(horizontal: .start).visible { offer.hasStarter }
       installed
-      Button(tr("_Take Those Here")) { offer.take(.installed) }
+      Button(tr("_Use Local Copies")) { offer.take(.installed) }
         .align(horizontal: .start).visible { offer.installedCount != nil }
     }.styleClass("rfc-foot", "rfc-offer").visible { offer.isOpen }
   }
@@ -51,13 +51,13 @@ final class LibraryFoot {
       .horizontal, spacing: 2,
       [
         words,
-        Button(icon: "media-playback-pause-symbolic", label: tr("Pause the Download")) {
+        Button(icon: "media-playback-pause-symbolic", label: tr("Pause Download")) {
           download.pause()
         }.styleClass("flat").visible { !isHeld() },
-        Button(icon: "media-playback-start-symbolic", label: tr("Go On with the Download")) {
+        Button(icon: "media-playback-start-symbolic", label: tr("Resume Download")) {
           download.resume()
         }.styleClass("flat").visible(isHeld),
-        Button(icon: "window-close-symbolic", label: tr("End the Download")) { download.cancel() }
+        Button(icon: "window-close-symbolic", label: tr("Cancel Download")) { download.cancel() }
           .styleClass("flat"),
       ])
     let bar = ProgressBar { download.status?.fraction ?? 0 }.styleClass("rfc-slim")
@@ -77,7 +77,7 @@ final class LibraryFoot {
       case .running: tr("Downloading")
       case .pausing: tr("Pausing …")
       case .paused: tr("Download paused")
-      case .waiting: tr("Goes on with a network")
+      case .waiting: tr("Resumes when you’re online")
       }
     return [state, amount, bytes].compactMap { $0 }.joined(separator: " · ")
   }
@@ -88,7 +88,7 @@ final class LibraryFoot {
     let words = Label { news.hint ?? "" }.ellipsized().styleClass("caption").expand(.horizontal)
     return Stack(
       .horizontal, spacing: 8,
-      [words, Button(tr("_What Is New")) { news.present() }.styleClass("flat", "caption")]
+      [words, Button(tr("_What’s New")) { news.present() }.styleClass("flat", "caption")]
     ).styleClass("rfc-foot").visible { news.hint != nil }
   }
 

@@ -10,6 +10,8 @@ final class LibraryOffer {
   private(set) var installedCount: Int?
   private var isNew = false
   private let declined: Kept<Bool>
+  /// Whether the starter set was asked for and has not come whole.
+  private let isPartial: Kept<Bool>
   private let download: LibraryDownload
   private var looking: Task<Void, Never>?
 
@@ -18,12 +20,15 @@ final class LibraryOffer {
   {
     self.download = download
     declined = state.kept("no offer for \(directory)", default: false)
+    isPartial = state.kept("part of an offer for \(directory)", default: false)
     guard !declined.value else { return }
+    download.onEnd.append { [weak self] in self?.take($0, $1) }
+    let isPartial = isPartial.value
     looking = Task { [weak self] in
       guard let fetcher = try? await link.fetcher() else { return }
       let found = await offMainThread { Self.look(fetcher) }
       guard let self else { return }
-      (isNew, installedCount) = (found.isNew, found.installed)
+      (isNew, installedCount) = (found.isNew || isPartial, found.installed)
     }
   }
 
@@ -41,9 +46,15 @@ final class LibraryOffer {
   }
 
   /// Takes one of what is offered.
-  func take(_ wish: LibraryDownload.Wish) {
-    decline()
-    download.start(wish)
+  func take(_ wish: LibraryDownload.Wish) { download.start(wish) }
+
+  /// Takes note of what has come: what did not come is offered again.
+  private func take(_ wish: LibraryDownload.Wish, _ status: RFCSyncStatus) {
+    if !status.hasGaps {
+      decline()
+    } else if wish == .starter {
+      isPartial.value = true
+    }
   }
 
   /// Offers nothing any more.

@@ -41,7 +41,7 @@ final class LibrarySources {
   /// The lines of the window's menu.
   @MenuBuilder
   var menu: [Menu] {
-    Menu.item(tr("What Is New"), action: "win.what-is-new")
+    Menu.item(tr("What’s New"), action: "win.what-is-new")
     Menu.item(tr("Download All…"), action: "win.download-all")
     Menu.item(tr("Open Library…"), action: "win.open-library")
   }
@@ -51,7 +51,7 @@ final class LibrarySources {
   var actions: [Action] {
     let (link, download, news) = (link, download, news)
     Action(
-      "what-is-new", title: tr("What is new"), shortcuts: "<Control>u", group: tr("List")
+      "what-is-new", title: tr("What’s new"), shortcuts: "<Control>u", group: tr("List")
     ) { news.present() }
     Action("download-all", title: tr("Download all RFCs"), group: tr("List")) {
       await self.downloadAll()
@@ -111,7 +111,7 @@ extension LibrarySources {
     do throws(RFCLibraryError) {
       try RFCLibrary.mirror(directory: path).checkIndex()
     } catch {
-      let alert = Alert(tr("No library is there"), message: error.description.asSentence)
+      let alert = Alert(tr("No library found"), message: error.description.asSentence)
       _ = try? await window.present(alert)
       return
     }
