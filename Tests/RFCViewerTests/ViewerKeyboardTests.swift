@@ -44,6 +44,29 @@ final class ViewerKeyboardTests: XCTestCase {
     }
   }
 
+  func testSpaceInTheListReadsOn() throws {
+    let folder = try ScratchFolder()
+    try onLoop {
+      try RelationSamples.fill(folder)
+      let (app, windows, stage, _) = try await RelationSamples.launch(folder)
+      let viewer = windows.open[0].viewer
+      let long = (1...200).map { "Line \($0)\n" }.joined()
+      try folder.write(long, to: "rfc2.txt")
+      viewer.reading.openFromList(2)
+      await viewer.settled()
+      viewer.list.focus()
+      try await until("the row") { viewer.list.hasFocus }
+      let row = stage.focused?.name
+      try await stage.press("space")
+      try await until("the next page") { viewer.pane.reader.top > 0 }
+      try await stage.press("space", holding: .shift)
+      try await until("the beginning") { viewer.pane.reader.top == 0 }
+      XCTAssertEqual(stage.focused?.name, row)
+      app.quit()
+      try await until("the end") { stage.window.native == nil }
+    }
+  }
+
   func testTheMainMenuFitsAndTheDocumentHasOneOfItsOwn() throws {
     let folder = try ScratchFolder()
     try onLoop {

@@ -59,6 +59,37 @@ final class MenuTests: XCTestCase {
     }
   }
 
+  func testSpaceGoesThroughWhatIsUnread() throws {
+    try onLoop {
+      let room = try await Self.open()
+      let timeline = try room.timeline
+      let reader = timeline.reader
+      let things = timeline.posts.content.list.rows.compactMap { row -> TimelineThing? in
+        if case .post(let thing) = row { thing } else { nil }
+      }
+      XCTAssertEqual(things.count, 3)
+      // The keyboard begins at a post, not at the heading of its day.
+      try await room.stage.press("F6")
+      try await until("a post") { timeline.posts.focused == things[0] }
+      timeline.posts.mark(things[1].items.map(\.id))
+      try await room.stage.press("space")
+      try await until("the next unread one") { timeline.posts.focused == things[2] }
+      try await room.stage.press("space")
+      XCTAssertTrue(try room.stage.dump().contains("No unread posts below."))
+      XCTAssertEqual(timeline.posts.focused, things[2])
+      try await room.stage.press("space", holding: .shift)
+      try await until("the one before") { timeline.posts.focused == things[0] }
+      // In an opened post it leads on where the end is in view.
+      try await room.stage.press("Return")
+      try await until("the post") { timeline.open?.post.id == things[0].shown.id }
+      try await room.settle()
+      try await room.stage.press("space")
+      try await until("the unread one") { timeline.open?.post.id == things[2].shown.id }
+      try await until("all to be read") { reader.count(of: .all) == 0 }
+      try await room.quit()
+    }
+  }
+
   func testASourceHasAMenuAndIsRemovedByIt() throws {
     try onLoop {
       let room = try await Self.open()

@@ -52,7 +52,6 @@ final class WalkTests: XCTestCase {
       try await until("the count") { (try? room.reader.count(of: .all)) == 3 }
       try await stage.press("F6")
       try await note("Posts have come: F6")
-      try await stage.press("Down")
       try await stage.press("h", holding: .control)
       try await note("Show what is hidden: Ctrl+H")
       try await stage.press("Down")

@@ -21,6 +21,11 @@ extension Reading {
       guard let target = list.found.target(of: row.item) else { return }
       read(target.number, at: target.byte)
     }
+    found.view.onSpace = { [weak self] row, isForward in
+      guard let self, !row.isSection, hasText else { return false }
+      pane.reader.scrollByPage(forward: isForward)
+      return true
+    }
     found.view.rowMenu { [weak self] row in
       guard let self else { return [] }
       return list.found.target(of: row.item).flatMap { index[$0.number] }.map(menu(of:)) ?? []

@@ -76,6 +76,12 @@ final class Reading {
     list.view.onActivate = { row in
       if let entry = self.list.entry(of: row.item) { self.read(entry.number) }
     }
+    // Who goes through the list reads what it leads to; a section opens and closes.
+    list.view.onSpace = { row, isForward in
+      guard !row.isSection, self.hasText else { return false }
+      self.pane.reader.scrollByPage(forward: isForward)
+      return true
+    }
     list.view.rowMenu { row in
       if let entry = self.list.entry(of: row.item) { self.menu(of: entry) } else { Self.listMenu }
     }

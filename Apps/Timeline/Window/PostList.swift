@@ -172,8 +172,45 @@ final class PostList {
     return thing
   }
 
+  /// Gives the keyboard to the row that is selected, else to the first post in view: a heading is no place to
+  /// begin at.
+  func focus() {
+    let outline = view.outline
+    let start = outline.selectedIDs.first ?? view.scrollPlace?.node
+    let row = start.flatMap { outline.row(of: $0) } ?? 0
+    view.focus(row: self.row(from: row) { $0.place != nil } ?? row)
+  }
+
+  /// Goes to the next unread post, or the one before.
+  ///
+  /// - Returns: False where there is none.
+  func goToUnread(from row: Int, forward isForward: Bool) -> Bool {
+    let start = row + (isForward ? 1 : -1)
+    let next = self.row(from: start, by: isForward ? 1 : -1) { [content] in
+      if case .post(let thing) = $0 { !content.list.isRead(thing) } else { false }
+    }
+    guard let next else { return false }
+    let id = view.outline.id(atRow: next)
+    view.changeSelection { $0.select(only: id) }
+    view.focus(row: next)
+    return true
+  }
+
+  /// The first row in a direction that is wanted; nil where there is none.
+  private func row(
+    from start: Int, by step: Int = 1, where isWanted: (TimelineRow) -> Bool
+  ) -> Int? {
+    let outline = view.outline
+    let end = step > 0 ? outline.rowCount : -1
+    return stride(from: start, to: end, by: step).first { isWanted(outline.item(atRow: $0)) }
+  }
+
   /// The post before or behind another in the list; nil at its ends.
-  func neighbour(of thing: TimelineThing, by step: Int) -> TimelineThing? {
+  ///
+  /// - Parameter isUnread: Whether posts that are read are passed over.
+  func neighbour(of thing: TimelineThing, by step: Int, unread isUnread: Bool = false)
+    -> TimelineThing?
+  {
     let things = content.list.rows.flatMap { row -> [TimelineThing] in
       switch row {
       case .post(let thing): [thing]
@@ -182,10 +219,13 @@ final class PostList {
       }
     }
     let subject = thing.items[0].subject
-    guard let place = things.firstIndex(where: { $0.items[0].subject == subject }),
-      things.indices.contains(place + step)
-    else { return nil }
-    return things[place + step]
+    guard let place = things.firstIndex(where: { $0.items[0].subject == subject }) else {
+      return nil
+    }
+    let end = step > 0 ? things.count : -1
+    return stride(from: place + step, to: end, by: step).lazy.map { things[$0] }.first {
+      !isUnread || !content.list.isRead($0)
+    }
   }
 
   /// The row that the keyboard is at, else the selected one, else the first in view.

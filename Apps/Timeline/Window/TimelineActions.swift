@@ -27,7 +27,7 @@ struct TimelineActions {
     }
     Action("posts", title: tr("Go to the posts"), shortcuts: "F6", group: tr("List")) {
       timeline.split?.showDetail()
-      if let open = timeline.open { open.text.focus() } else { timeline.posts.view.focus() }
+      if let open = timeline.open { open.text.focus() } else { timeline.posts.focus() }
     }
     Action(
       "refresh", title: tr("Refresh"), shortcuts: "F5", "<Control>r", group: tr("List")
@@ -55,6 +55,8 @@ struct TimelineActions {
   private var ofPosts: [Action] {
     let (timeline, reader) = (timeline, reader)
     Action.listed(tr("Open the post"), keys: "Return", group: tr("Post"))
+    Action.listed(
+      tr("Read on, and go to the next unread post"), keys: "space", group: tr("Post"))
     Action(
       "read", title: tr("Mark as read or unread"), shortcuts: "<Control>u", group: tr("Post")
     ) {

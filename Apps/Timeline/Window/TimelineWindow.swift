@@ -40,13 +40,19 @@ final class TimelineWindow {
   private func connect() {
     reader.onChange = { [weak self] in self?.posts.reload() }
     posts.view.onActivate = { [weak self] in self?.activate($0.item) }
+    posts.view.onSpace = { [weak self] row, isForward in
+      // These open and close.
+      if case .boosts = row.item { return false }
+      self?.goToUnread(forward: isForward)
+      return true
+    }
     posts.view.rowMenu { [weak self] in self?.menu(of: $0.item) ?? [] }
     sidebar.view.rowMenu { [weak self] in self?.menu(of: $0.item) ?? [] }
     reader.onMended = { [weak self] in self?.tell($0) }
     posts.view.refreshing { [reader] in await reader.refresh() }
     search.takesTyping(in: posts.view)
     search.onChange = { [weak self] in self?.find($0) }
-    search.onMoveDown = { [weak self] in self?.posts.view.focus(row: 0) }
+    search.onMoveDown = { [weak self] in self?.posts.focus() }
     sidebar.onChoose = { [weak self] in self?.choose($0) }
     stack.onChange = { [weak self] count in if count == 1 { self?.open = nil } }
   }
@@ -103,6 +109,7 @@ final class TimelineWindow {
     let others = thing.items.filter { $0.id != thing.shown.id }.map(\.id)
     let page = OpenedPost(Post(record), reader, others: reader.posts(others))
     page.onPicture = { [weak self] in self?.showPicture($0) }
+    page.text.onReadThrough = { [weak self] in self?.goToUnread() }
     posts.mark(thing.items.map(\.id))
     (open, opened) = (page, thing)
     stack.pop(to: 1)
@@ -115,6 +122,17 @@ final class TimelineWindow {
   func showNext(by step: Int = 1) {
     guard let opened, open != nil, let next = posts.neighbour(of: opened, by: step) else { return }
     show(next)
+  }
+
+  /// Opens the next unread post where one is open, else gives its row the keyboard.
+  func goToUnread(forward isForward: Bool = true) {
+    if let opened, open != nil {
+      let step = isForward ? 1 : -1
+      if let next = posts.neighbour(of: opened, by: step, unread: true) { return show(next) }
+    } else if posts.goToUnread(from: posts.view.focusedRow ?? -1, forward: isForward) {
+      return
+    }
+    window?.show(Toast(isForward ? tr("No unread posts below.") : tr("No unread posts above.")))
   }
 
   /// The post that is open, else the one that the keyboard is at.

@@ -26,11 +26,10 @@ extension TextReader {
     let isPlain = held & ~GDK_SHIFT_MASK.rawValue == 0
     let isEnd = isPlain || held == GDK_CONTROL_MASK.rawValue
     let isBack = held & GDK_SHIFT_MASK.rawValue != 0
-    let page = max(viewHeight - 2 * lineHeight, lineHeight)
     switch key {
     case GDK_KEY_space, GDK_KEY_KP_Space:
       guard isPlain else { return false }
-      scroll(by: isBack ? -page : page)
+      if !scrollByPage(forward: !isBack), !isBack { onReadThrough?() }
       return true
     default: break
     }
@@ -62,6 +61,20 @@ extension TextReader {
     default: return false
     }
     return true
+  }
+
+  private var page: Double { max(viewHeight - 2 * lineHeight, lineHeight) }
+
+  /// Scrolls by a page, less two lines, as Space does.
+  ///
+  /// - Returns: False where there is no more of the text in that direction.
+  @discardableResult
+  public func scrollByPage(forward isForward: Bool) -> Bool {
+    guard let rows = gtk_scrolled_window_get_vadjustment(native?.opaque) else { return false }
+    let (top, end) = (gtk_adjustment_get_value(rows), gtk_adjustment_get_upper(rows))
+    let isMore = isForward ? top + gtk_adjustment_get_page_size(rows) < end - 1 : top > 0
+    if isMore { scroll(by: isForward ? page : -page) }
+    return isMore
   }
 
   /// Scrolls by about so many pixels, to where a line begins; a line that is higher than three others,

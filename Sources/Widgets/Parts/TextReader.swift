@@ -52,6 +52,8 @@ public final class TextReader: Part {
   private(set) var marks: TextMarks?
   /// Called after the view has moved over the text, as when a person scrolls.
   public var onScroll: (@MainActor () -> Void)?
+  /// Called when Space is pressed where the end of the text is in view.
+  public var onReadThrough: (@MainActor () -> Void)?
   /// Called after another text is shown.
   var didShow: (@MainActor () -> Void)?
   private(set) var isFixed = true

@@ -37,6 +37,7 @@ struct OutlineEvents<Item: Sendable> {
   var onActivate: (@MainActor (Row) -> Void)?
   var onClick: (@MainActor (Row) -> Void)?
   var onMiddleClick: (@MainActor (Row) -> Void)?
+  var onSpace: (@MainActor (Row, Bool) -> Bool)?
   var onMove: (@MainActor (OutlineMove) -> Void)?
   var onScroll: (@MainActor (ScrollPlace) -> Void)?
 }

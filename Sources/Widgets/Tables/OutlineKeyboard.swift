@@ -58,6 +58,8 @@ final class OutlineKeyboard<Item: Sendable> {
     case .right: return isMirrored ? outward(row, position) : inward(row, position)
     case .space:
       if loading.retry(row) { return true }
+      let isForward = held & GDK_SHIFT_MASK.rawValue == 0
+      if rows.events.onSpace?(row, isForward) ?? false { return true }
       if row.isSection, !rows.style.hasCheckBoxes {
         rows.toggle(row: position)
       } else {

@@ -44,6 +44,18 @@ extension OutlineView {
     set { content.events.onActivate = newValue }
   }
 
+  /// Called when Space is pressed on a row, with true, or Shift+Space, with false; returns whether that was all.
+  /// Without it, and where it returns false, Space opens and closes a section and selects any other row.
+  ///
+  /// ```swift
+  /// // Who goes through the list reads on without leaving it.
+  /// list.onSpace = { _, isForward in reader.scrollByPage(forward: isForward) }
+  /// ```
+  public var onSpace: (@MainActor (OutlineRow<Item>, Bool) -> Bool)? {
+    get { content.events.onSpace }
+    set { content.events.onSpace = newValue }
+  }
+
   /// Called when a row that is no section was clicked with the middle button, which selects nothing. People
   /// expect a window or tab of its own.
   ///
