@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 
 /// Reads addresses as browsers do, whatever publishers write.
 ///
@@ -7,13 +7,17 @@ internal import FoundationEssentials
 /// would escape the whole part again, `%` included. Names of servers in other letters are written as the
 /// network asks for them. Ordinary addresses stay as they are, since ids are made of them.
 ///
+/// ```swift
+/// FeedAddress.url("https://bücher.example/für alle")  // https://xn--bcher-kva.example/f%C3%BCr%20alle
+/// ```
+///
 /// - Source: WHATWG, "URL", 4.4 "URL parsing"; RFC 3986, 5.2; RFC 3492.
-enum FeedAddress {
+public enum FeedAddress {
   /// The greatest length of an address that is accepted, in bytes.
   static let longest = 16 << 10
 
   /// The address, resolved against `base` where it is relative; nil where there is none.
-  static func url(_ text: String, from base: URL?) -> URL? {
+  public static func url(_ text: String, from base: URL? = nil) -> URL? {
     var text = text
     let bytes = text.withUTF8 { clean($0) }
     guard !bytes.isEmpty, bytes.count <= longest else { return nil }

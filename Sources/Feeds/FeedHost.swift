@@ -33,12 +33,14 @@ enum FeedHost {
     guard bytes.contains(where: { $0 >= 0x80 }) else {
       return bytes.allSatisfy(isAllowed) ? String(decoding: bytes, as: UTF8.self) : nil
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    // No name has more than 253 letters.
+    guard bytes.count <= 1_024, let text = String(validating: bytes, as: UTF8.self) else {
+      return nil
+    }
     var labels: [String] = []
-    // The full stops of Chinese and Japanese separate, too.
-    for label in text.lowercased().unicodeScalars.split(
-      omittingEmptySubsequences: false,
-      whereSeparator: { [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"].contains($0) })
+    // Letters with their marks apart are the same, and so are the full stops of Chinese and Japanese.
+    for label in HostLetters.mapped(text).unicodeScalars.split(
+      separator: ".", omittingEmptySubsequences: false)
     {
       guard let label = self.label(label) else { return nil }
       labels.append(label)

@@ -74,6 +74,7 @@ struct FeedAddressTests {
     // Names of servers.
     ("https://bücher.example/é", "https://xn--bcher-kva.example/%C3%A9"),
     ("https://BÜCHER.example/", "https://xn--bcher-kva.example/"),
+    ("https://bu\u{308}cher.example/für alle", "https://xn--bcher-kva.example/f%C3%BCr%20alle"),
     ("https://b%C3%BCcher.example/", "https://xn--bcher-kva.example/"),
     ("//münchen.example/a", "https://xn--mnchen-3ya.example/a"),
     ("https://例え。テスト/", "https://xn--r8jz45g.xn--zckzah/"),

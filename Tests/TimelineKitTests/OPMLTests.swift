@@ -24,6 +24,19 @@ struct OPMLTests {
     #expect(list.problems.isEmpty)
   }
 
+  @Test func addressesAreEscapedOnce() throws {
+    let list = try feeds(
+      "<outline text='A' xmlUrl='http://bücher.example:8506/für alle/rss.xml'/>"
+        + "<outline text='B' xmlUrl='feed://xn--bcher-kva.example/f%C3%BCr%20alle'/>"
+        + "<outline text='C' xmlUrl='//e.example/a%2Fb c?q=ü d'/>")
+    #expect(
+      list.sources.map(\.address) == [
+        "http://xn--bcher-kva.example:8506/f%C3%BCr%20alle/rss.xml",
+        "http://xn--bcher-kva.example/f%C3%BCr%20alle",
+        "https://e.example/a%2Fb%20c?q=%C3%BC%20d",
+      ])
+  }
+
   @Test func namesAreThoseThatTheirWriterMeant() throws {
     let list = try feeds(line("Arts & Letters", 1) + line("Caf&eacute;", 2) + line("A &lt; B", 3))
     #expect(list.sources.map(\.title) == ["Arts & Letters", "Café", "A < B"])

@@ -233,7 +233,7 @@ extension Post {
 
   /// The address where it is one of the web; empty for what a reader must not open.
   static func webAddress(_ text: String?) -> String {
-    text.flatMap { URL(string: $0) }.flatMap(webAddress) ?? ""
+    text.flatMap { FeedAddress.url($0) }.flatMap(webAddress) ?? ""
   }
 }
 

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HikidashiFeeds
 
 /// The posts that an element of a file of JSON has: it is one, or an object with some within, as exports have.
 struct JSONEntry: Decodable, Sendable {
@@ -165,7 +166,7 @@ struct JSONPost: Decodable, Sendable {
 
   /// `@ann@example.org` for `https://example.org/users/ann`; the address itself for others.
   private static func handle(of actor: String) -> String {
-    guard let url = URL(string: actor), let host = url.host(), !url.lastPathComponent.isEmpty else {
+    guard let url = FeedAddress.url(actor), let host = url.host(), !url.lastPathComponent.isEmpty else {
       return actor
     }
     return "@\(url.lastPathComponent.drop { $0 == "@" })@\(host)"

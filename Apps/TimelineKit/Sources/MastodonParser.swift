@@ -29,7 +29,7 @@ public struct MastodonParser: ResponseParser {
     if head.isNotModified { throw .notModified }
     for field in head.headers.values("Link") {
       for link in LinkHeader.links(field) {
-        guard let url = URL(string: link.address, relativeTo: head.url)?.absoluteURL,
+        guard let url = FeedAddress.url(link.address, from: head.url),
           MastodonTimeline.isSameServer(url, server)
         else { continue }
         if link.relation == "next", page.older == nil { page.older = url }

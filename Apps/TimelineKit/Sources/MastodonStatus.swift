@@ -163,7 +163,7 @@ extension MastodonStatus {
   static func address(_ text: String?, on server: String) -> String {
     guard let text, !text.isEmpty else { return "" }
     let base = URL(string: "https://\(server)/")
-    return URL(string: text, relativeTo: base).flatMap { Post.webAddress($0.absoluteURL) } ?? ""
+    return FeedAddress.url(text, from: base).flatMap { Post.webAddress($0) } ?? ""
   }
 }
 

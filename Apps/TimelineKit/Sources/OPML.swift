@@ -202,9 +202,9 @@ private final class OPMLVisitor: XMLVisitor {
     return words.isEmpty ? nil : words
   }
 
-  /// The address of a feed as lists have it: `feed:` for `http:` or before it, and without the blanks within.
+  /// The address of a feed as lists have it: `feed:` for `http:` or before it.
   private static func address(_ written: String) -> String? {
-    var address = written.replacing(" ", with: "%20")
+    var address = written
     let lower = address.lowercased()
     for (start, rest) in [("feed://", "http://"), ("feed:", ""), ("//", "https://")]
     where lower.hasPrefix(start) {

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+internal import HikidashiFeeds
 public import HikidashiLoading
 
 /// The text that a person types to add a source; its form tells the kind.
@@ -42,10 +43,9 @@ public enum SourceAddress: Hashable, Sendable {
   }
 
   private init?(url words: String) {
-    guard let typed = URL(string: words), ["http", "https"].contains(typed.scheme?.lowercased()),
-      let host = typed.host(), !host.isEmpty
+    guard let url = FeedAddress.url(words), ["http", "https"].contains(url.scheme?.lowercased()),
+      let host = url.host(), !host.isEmpty
     else { return nil }
-    let url = ServerName.ascii(typed)
     let server = ServerName(url)?.address
     let parts = url.path(percentEncoded: false).split(separator: "/").map(String.init)
     if let server, parts.count == 1, parts[0].hasPrefix("@"), parts[0].count > 1 {

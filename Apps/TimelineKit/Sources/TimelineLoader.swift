@@ -1,4 +1,5 @@
 public import FoundationEssentials
+internal import HikidashiFeeds
 public import HikidashiLoading
 internal import HikidashiRecords
 internal import HikidashiStorage
@@ -209,7 +210,7 @@ public final class TimelineLoader: Sendable {
 
   private func loadFeed(_ source: TimelineSource) async throws -> PostPage {
     let moved = store.movedAddress(of: source.id)
-    guard let url = URL(string: moved ?? source.address) else {
+    guard let url = FeedAddress.url(moved ?? source.address) else {
       throw TimelineError.badServer(source.address)
     }
     let server = Self.server(of: url)

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HikidashiFeeds
 internal import HikidashiLoading
 
 /// A host's answer about an account: the server of its posts, and its name there.
@@ -34,7 +35,7 @@ struct AccountDescription: Hashable, Sendable {
       type.hasPrefix("application/activity+json") || type.hasPrefix("application/ld+json")
     }
     let pages = linked(["http://webfinger.net/rel/profile-page"]) { _ in true }
-    return (selves + pages + aliases).compactMap { URL(string: $0) }
+    return (selves + pages + aliases).compactMap { FeedAddress.url($0) }
       .filter { $0.scheme == "https" && ServerName($0) != nil }
   }
 
