@@ -18,8 +18,10 @@ final class PostFilesTests: XCTestCase {
     post.title = "An episode"
     var sound = Post.Picture("https://e.example/1.mp3", alternative: "The harbour", type: "audio")
     (sound.byteCount, sound.seconds) = (104_857_600, 3_725)
+    var large = Post.Picture("https://e.example/8.jpg")
+    large.byteCount = 104_857_600
     post.pictures = [
-      sound, Post.Picture("https://e.example/2.mp4", type: "video"),
+      sound, large, Post.Picture("https://e.example/2.mp4", type: "video"),
       Post.Picture("https://e.example/3.pdf", type: "file"),
       Post.Picture("https://e.example/4", type: "unknown"),
       // What earlier versions have kept.
@@ -63,7 +65,10 @@ final class PostFilesTests: XCTestCase {
       try await until("the list's pictures") { Self.asked(transport) == images }
       try await Self.open(room)
       let dump = try room.stage.dump()
-      for words in ["The harbour", "Sound · 1:02:05 · 105 MB", "2.mp4", "Film", "3.pdf", "5.zip"] {
+      for words in [
+        "The harbour", "Sound · 1:02:05 · 105 MB", "2.mp4", "Film", "3.pdf", "5.zip",
+        "8.jpg", "Picture · 105 MB",
+      ] {
         XCTAssertTrue(dump.contains(words), "\(words) in \(dump)")
       }
       // What has failed is not asked for again.

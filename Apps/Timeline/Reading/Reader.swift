@@ -81,7 +81,7 @@ final class Reader {
     now = clock()
     (self.store, self.connector) = (store, connector)
     (self.settings, self.preferences) = (settings, preferences)
-    pictures = PictureStore(connector)
+    pictures = PictureStore(connector, limits: PictureLimits(bytes: Post.Picture.mostBytes))
     loader = TimelineLoader(store, connector) { [tokens] in tokens[$0] }
     readLists()
     subscriptions.follow(store.rules.changes) { [weak self] _ in self?.postsChanged() }

@@ -29,6 +29,7 @@ final class FileRow: Stack {
     switch file.type {
     case "audio": "audio-x-generic-symbolic"
     case "video", "gifv": "video-x-generic-symbolic"
+    case "image": "image-x-generic-symbolic"
     default: "text-x-generic-symbolic"
     }
   }
@@ -47,6 +48,7 @@ final class FileRow: Stack {
     switch file.type {
     case "audio": tr("Sound")
     case "video", "gifv": tr("Film")
+    case "image": tr("Picture")
     default: tr("File")
     }
   }

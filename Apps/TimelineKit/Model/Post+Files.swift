@@ -1,6 +1,10 @@
 extension Post.Picture {
   /// Whether it is an image itself.
-  public var isImage: Bool { type == "image" }
+  ///
+  /// One that its source says is larger than ``mostBytes`` is a file that the reader may open.
+  public var isImage: Bool { type == "image" && (byteCount ?? 0) <= Self.mostBytes }
+  /// The largest picture that is loaded by itself, in bytes.
+  public static let mostBytes = 16 << 20
   /// Whether there is an image to show: itself, or one that stands for it.
   public var isShown: Bool { isImage || !preview.isEmpty }
   /// The address of the image that is shown large; nil where there is none.
