@@ -140,6 +140,17 @@ import TimelineKit
     #expect(try await run("opml", "in").code == 2)
   }
 
+  @Test func passwordsOfFeedsAreNotShownAndNotHandedOn() async throws {
+    let list = "<opml><body><outline text='A' xmlUrl='https://ann:secret@e.example/a'/></body></opml>"
+    #expect(try await run("opml", "in", "-", input: list).code == 0)
+    #expect(try await run("sources").output.contains("https://ann@e.example/a"))
+    let written = try await run("opml", "out")
+    #expect(!written.output.contains("secret"))
+    #expect(written.complaints.contains { $0.contains("password") })
+    // It is still asked with the password.
+    #expect(try await run("sources", "--json").output.contains("ann:secret@"))
+  }
+
   @Test func helpCompletionsAndTheManualNameEveryCommand() async throws {
     for words in [["--help"], ["--print-manual"], ["--print-completions=bash"]] {
       let text = CommandResult(words).output

@@ -62,7 +62,15 @@ struct OPMLCommand {
   }
 
   private func write(_ path: String?, _ store: TimelineStore) throws {
-    let text = OPML.text(of: store.atMovedAddresses(store.sortedSources), title: "Timeline")
+    let sources = store.atMovedAddresses(store.sortedSources)
+    let text = OPML.text(of: sources.map(\.withoutPassword), title: "Timeline")
+    let secret = sources.count { $0.hasPassword }
+    if secret > 0 {
+      output.complain(
+        trn(
+          "the password of {} feed is left out", "the passwords of {} feeds are left out", secret,
+          secret))
+    }
     guard let path, path != "-" else { return try output.write(text) }
     try FileWriter.write(text, to: path)
   }

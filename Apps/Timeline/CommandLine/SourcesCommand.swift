@@ -72,7 +72,7 @@ struct SourcesCommand {
       let group = source.group.isEmpty ? "" : source.group + "/"
       let line = "\(unread[source.id])\t\(counts[source.id] ?? 0)\t\(group)\(source.title)"
       try output.write(
-        "\(line)\t\(source.address)".split(separator: "\t").map {
+        "\(line)\t\(source.withoutPassword.address)".split(separator: "\t").map {
           String($0).withoutControls
         }.joined(separator: "\t") + "\n")
     }
@@ -110,7 +110,8 @@ struct SourcesCommand {
           if arguments.has("group") { sources[index].group = new.group }
         }
         try store.put(sources[index])
-        try output.write("\(sources[index].title.withoutControls)\t\(sources[index].address)\n")
+        try output.write(
+          "\(sources[index].title.withoutControls)\t\(sources[index].withoutPassword.address)\n")
       }
     }
   }
@@ -120,7 +121,7 @@ struct SourcesCommand {
     // All names are known before the first source goes.
     for source in try words.map({ try SourceChoice.source($0, of: all) }) {
       try store.remove(source: source.id, isForgotten: arguments.has("forget"))
-      try output.write("\(source.title.withoutControls)\t\(source.address)\n")
+      try output.write("\(source.title.withoutControls)\t\(source.withoutPassword.address)\n")
     }
   }
 }

@@ -161,9 +161,12 @@ struct SourceDialogs {
     guard let window = timeline.window else { return }
     let path = try await window.present(FileSave(tr("Export OPML"), name: "timeline.opml"))
     let sources = reader.store.atMovedAddresses(reader.sources)
-    let text = OPML.text(of: sources, title: tr("Timeline"))
+    let text = OPML.text(of: sources.map(\.withoutPassword), title: tr("Timeline"))
     try await offMainThread {
       try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    }
+    if sources.contains(where: \.hasPassword) {
+      window.show(Toast(tr("Passwords of feeds are left out.")))
     }
   }
 

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+internal import FoundationEssentials
 public import HikidashiFeeds
 internal import HikidashiRecords
 public import HikidashiStorage

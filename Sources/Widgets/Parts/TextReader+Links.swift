@@ -33,7 +33,10 @@ extension TextReader {
     connect(UnsafeMutableRawPointer(motion), "motion") { [weak self] arguments in
       guard let self else { return false }
       let place = offset(x: arguments.double(1), y: arguments.double(2))
-      gtk_widget_set_cursor_from_name(view, link(at: place) == nil ? "text" : "pointer")
+      let link = link(at: place)
+      gtk_widget_set_cursor_from_name(view, link == nil ? "text" : "pointer")
+      // Words of a link may name another target than it has.
+      if preview == nil { showTarget(of: link) }
       hover.pointerIsOver(place)
       return false
     }
@@ -54,6 +57,13 @@ extension TextReader {
       }
     }
     ContextMenu { [weak self] in self?.menu(at: $0) ?? [] }.attach(to: view)
+  }
+
+  private func showTarget(of link: StyledRange?) {
+    var shown: String?
+    if case .link(let target)? = link?.kind { shown = target }
+    if shown != toldTarget { tooltip(shown) }
+    toldTarget = shown
   }
 
   private func clicked(x: Double, y: Double, elsewhere: Bool) {

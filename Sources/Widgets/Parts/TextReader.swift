@@ -54,6 +54,8 @@ public final class TextReader: Part {
   public var onScroll: (@MainActor () -> Void)?
   /// Called when Space is pressed where the end of the text is in view.
   public var onReadThrough: (@MainActor () -> Void)?
+  /// The target that is told where the pointer rests.
+  var toldTarget: String?
   /// Called after another text is shown.
   var didShow: (@MainActor () -> Void)?
   private(set) var isFixed = true

@@ -129,6 +129,48 @@ final class SafeHTMLTests: XCTestCase {
     XCTAssertEqual(words(RichText(html: html), .dim), ["a dog", "a cat"])
   }
 
+  func testLinksOfMailsAttachNothingAndWordsOfLinksTurnNothingRound() {
+    func link(_ target: String) -> StyledRange.Kind? {
+      RichText(html: "<a href='\(target)'>x</a>").spans.first?.kind
+    }
+    for (written, target) in [
+      ("mailto:a@b.example?attach=/etc/passwd", "mailto:a@b.example"),
+      (
+        "mailto:a@b.example?subject=x%20y&amp;ATTACHMENT=/x&amp;body=z&amp;cc=c@d.example",
+        "mailto:a@b.example?subject=x%20y&body=z&cc=c@d.example"
+      ),
+      ("mailto:?att%61ch=/x&amp;%73ubject=y", "mailto:?%73ubject=y"),
+      ("MAILTO:a@b.example?bcc=all@b.example", "MAILTO:a@b.example"),
+    ] {
+      XCTAssertEqual(link(written), .link(target), written)
+    }
+    let text = RichText(
+      html: "\u{202B}a\u{202C} <a href='https://e.example'>\u{202E}moc\u{2066}x\u{2069}</a>").text
+    XCTAssertEqual(text.unicodeScalars.map(\.value).filter { $0 > 0x2000 }, [0x202B, 0x202C])
+    XCTAssertTrue(text.hasSuffix("mocx"))
+  }
+
+  func testPicturesStayBelowTheDocument() {
+    var asked: [String] = []
+    for source in [
+      "..%2f..%2fetc/passwd", "%2e%2e/x", "a/%2E./%2e%2e/x", "%2fetc/passwd", "..%5cx", "a\\..\\x",
+      "/\u{338}x", "..\u{338}/x/../y", "a%00b", "x/..%ff/../../y", "..", "%2e%2e",
+    ] {
+      _ = RichText(html: "<img src='\(source)'>") {
+        asked.append($0)
+        return nil
+      }
+    }
+    XCTAssertEqual(asked, [])
+    for source in ["a..b/c.png", "ü/1.png", "x%20y.png", "%zz.png", "100%.png"] {
+      _ = RichText(html: "<img src='\(source)'>") {
+        asked.append($0)
+        return nil
+      }
+    }
+    XCTAssertEqual(asked, ["a..b/c.png", "ü/1.png", "x%20y.png", "%zz.png", "100%.png"])
+  }
+
   func testNoTrickRunsOrLoadsAnything() throws {
     XCTAssertGreaterThanOrEqual(HostileHTML.tricks.count, 60)
     XCTAssertEqual(Set(HostileHTML.tricks).count, HostileHTML.tricks.count)

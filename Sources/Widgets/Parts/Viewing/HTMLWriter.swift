@@ -143,6 +143,8 @@ struct HTMLWriter: HTMLVisitor {
     for scalar in text.unicodeScalars {
       switch scalar {
       case " ", "\n", "\t", "\r", "\u{C}": owesBlank = true
+      // What turns the words of a link round makes them another address.
+      case "\u{202A}"..."\u{202E}" where isInLink, "\u{2066}"..."\u{2069}" where isInLink: break
       default:
         if piece.isEmpty { flush() }
         if owesBlank, !piece.isEmpty || !writer.isAtBlank { piece += " " }

@@ -3,10 +3,12 @@ internal import FoundationEssentials
 /// Addresses in documents that somebody else has written.
 enum WebAddress {
   /// The target of a link: a web page or a mail address; nil for all else.
+  ///
+  /// Of a mail it has the receivers, the subject and the words: mail programs attach files that a link names.
   static func link(_ text: String?) -> String? {
     guard let address = text.flatMap(cleaned), let scheme = scheme(of: address) else { return nil }
     switch scheme {
-    case "mailto": return address.utf8.count > "mailto:".utf8.count ? address : nil
+    case "mailto": return address.utf8.count > "mailto:".utf8.count ? mail(address) : nil
     case "http", "https": return hasHost(address, scheme) ? address : nil
     default: return nil
     }
@@ -19,12 +21,43 @@ enum WebAddress {
     if let scheme = scheme(of: address) {
       return ["http", "https"].contains(scheme) && hasHost(address, scheme) ? address : nil
     }
-    let isLocal = !address.contains(":") && !"/\\?#".contains(address.first ?? "/")
-    let steps = address.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
-    let leavesFolder = steps.contains {
-      $0.replacing("%2e", with: ".").replacing("%2E", with: ".") == ".."
+    // Bytes: a sign with an accent upon it is no sign to Swift, and one to the file system.
+    let path = unescaped(address)
+    let separators = "/\\".utf8
+    let isLocal =
+      !address.utf8.contains(UInt8(ascii: ":")) && !"?#".utf8.contains(address.utf8.first ?? 0)
+      && !separators.contains(path.first ?? UInt8(ascii: "/")) && !path.contains(0)
+    let leavesFolder = path.split(whereSeparator: separators.contains).contains {
+      $0.elementsEqual("..".utf8)
     }
     return isLocal && !leavesFolder ? address : nil
+  }
+
+  /// The address of a mail without the fields that a document must not fill in.
+  private static func mail(_ address: String) -> String {
+    guard let mark = address.utf8.firstIndex(of: UInt8(ascii: "?")) else { return address }
+    let fields = address[address.utf8.index(after: mark)...].split(separator: "&").filter {
+      let name = String(decoding: unescaped($0.prefix { $0 != "=" }), as: UTF8.self)
+      return ["to", "cc", "subject", "body"].contains(name.lowercased())
+    }
+    return address[..<mark] + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+  }
+
+  /// The bytes that an address means, with those that are written as `%2F`.
+  private static func unescaped(_ text: some StringProtocol) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
   }
 
   /// An address as it is from the base of its document; itself where it is a whole one, or there is no base.
