@@ -90,6 +90,24 @@ final class MenuTests: XCTestCase {
     }
   }
 
+  func testSpaceGoesOnFromWhereOneHasScrolled() throws {
+    try onLoop {
+      let room = try await Self.open()
+      let timeline = try room.timeline
+      try await room.add((3..<80).map { ReadingRoom.post("p\($0)", minutes: Double($0)) })
+      try await until("all") { timeline.posts.content.list.count == 80 }
+      try await room.stage.press("F6")
+      try await until("a post") { timeline.posts.focused != nil }
+      try await room.scroll(by: 2_000)
+      let view = timeline.posts.view
+      let top = try XCTUnwrap(view.scrollPlace.flatMap { view.outline.row(of: $0.node) })
+      XCTAssertGreaterThan(top, 10)
+      try await room.stage.press("space")
+      try await until("a post in view") { (view.focusedRow ?? 0) >= top }
+      try await room.quit()
+    }
+  }
+
   func testASourceHasAMenuAndIsRemovedByIt() throws {
     try onLoop {
       let room = try await Self.open()

@@ -5,6 +5,28 @@ import XCTest
 @testable import HikidashiWidgets
 
 final class PartsTests: XCTestCase {
+  func testABarThatIsHiddenMakesNoFrames() throws {
+    try onLoop {
+      let bar = ProgressBar()
+      bar.fraction = nil
+      let stage = try await Stage.show(Stack(.vertical, [Label("A label"), bar]))
+      var frames = 0
+      stage.window.onPaint { frames += 1 }
+      try await until("the bar to move") { frames > 5 }
+      bar.isVisible = false
+      // As one that follows its work does when that has ended.
+      bar.fraction = nil
+      try await stage.settle()
+      let before = frames
+      // Some twenty frames, if there were any.
+      try await Task.sleep(for: .milliseconds(350))
+      XCTAssertLessThan(frames - before, 4)
+      bar.isVisible = true
+      try await until("the bar to move again") { frames - before > 8 }
+      try await stage.close()
+    }
+  }
+
   func testAWindowOfPartsAsAScreenReaderMeetsIt() throws {
     try onLoop {
       let progress = ProgressBar()

@@ -181,11 +181,14 @@ final class PostList {
     view.focus(row: self.row(from: row) { $0.place != nil } ?? row)
   }
 
-  /// Goes to the next unread post, or the one before.
+  /// Goes to the next unread post, or the one before: from the row with the keyboard, or from the top of the
+  /// view where somebody has scrolled on from there.
   ///
   /// - Returns: False where there is none.
-  func goToUnread(from row: Int, forward isForward: Bool) -> Bool {
-    let start = row + (isForward ? 1 : -1)
+  func goToUnread(forward isForward: Bool) -> Bool {
+    let top = view.scrollPlace.flatMap { view.outline.row(of: $0.node) } ?? 0
+    let focused = view.focusedRow ?? -1
+    let start = focused >= top ? focused + (isForward ? 1 : -1) : isForward ? top : top - 1
     let next = self.row(from: start, by: isForward ? 1 : -1) { [content] in
       if case .post(let thing) = $0 { !content.list.isRead(thing) } else { false }
     }

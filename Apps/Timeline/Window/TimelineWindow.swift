@@ -129,7 +129,7 @@ final class TimelineWindow {
     if let opened, open != nil {
       let step = isForward ? 1 : -1
       if let next = posts.neighbour(of: opened, by: step, unread: true) { return show(next) }
-    } else if posts.goToUnread(from: posts.view.focusedRow ?? -1, forward: isForward) {
+    } else if posts.goToUnread(forward: isForward) {
       return
     }
     window?.show(Toast(isForward ? tr("No unread posts below.") : tr("No unread posts above.")))

@@ -11,6 +11,9 @@ public final class ProgressBar: Part {
     super.init(native: gtk_progress_bar_new())
     // Beside buttons and labels it would stand at the top of the row.
     align(vertical: .center)
+    on("map") { [weak self] _ in self?.show() }
+    // A bar that moves has GTK draw each frame, seen or not.
+    on("unmap") { [weak self] _ in self?.rest() }
   }
 
   /// Creates a bar that follows what the closures read.
@@ -31,13 +34,24 @@ public final class ProgressBar: Part {
   /// nil is set, the bar moves a little.
   public var fraction: Double? {
     didSet {
-      guard let native else { return }
-      if let fraction {
-        gtk_progress_bar_set_fraction(native.opaque, min(max(fraction, 0), 1))
-      } else {
-        gtk_progress_bar_pulse(native.opaque)
-      }
+      isMoving = fraction == nil
+      show()
     }
+  }
+  /// Whether the end of the work is not known.
+  private var isMoving = false
+
+  private func show() {
+    guard let native else { return }
+    if !isMoving {
+      gtk_progress_bar_set_fraction(native.opaque, min(max(fraction ?? 0, 0), 1))
+    } else if gtk_widget_get_mapped(native) != 0 {
+      gtk_progress_bar_pulse(native.opaque)
+    }
+  }
+
+  private func rest() {
+    if isMoving, let native { gtk_progress_bar_set_fraction(native.opaque, 0) }
   }
 
   /// The text shown in the bar, or nil.

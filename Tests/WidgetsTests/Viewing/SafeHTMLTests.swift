@@ -145,7 +145,8 @@ final class SafeHTMLTests: XCTestCase {
       XCTAssertEqual(link(written), .link(target), written)
     }
     let text = RichText(
-      html: "\u{202B}a\u{202C} <a href='https://e.example'>\u{202E}moc\u{2066}x\u{2069}</a>").text
+      html: "\u{202B}a\u{202C} <a href='https://e.example'>\u{202E}moc\u{2066}x\u{2069}</a>"
+    ).text
     XCTAssertEqual(text.unicodeScalars.map(\.value).filter { $0 > 0x2000 }, [0x202B, 0x202C])
     XCTAssertTrue(text.hasSuffix("mocx"))
   }
