@@ -141,7 +141,8 @@ import TimelineKit
   }
 
   @Test func passwordsOfFeedsAreNotShownAndNotHandedOn() async throws {
-    let list = "<opml><body><outline text='A' xmlUrl='https://ann:secret@e.example/a'/></body></opml>"
+    let outline = "<outline text='A' xmlUrl='https://ann:secret@e.example/a'/>"
+    let list = "<opml><body>\(outline)</body></opml>"
     #expect(try await run("opml", "in", "-", input: list).code == 0)
     #expect(try await run("sources").output.contains("https://ann@e.example/a"))
     let written = try await run("opml", "out")
