@@ -166,7 +166,8 @@ struct JSONPost: Decodable, Sendable {
 
   /// `@ann@example.org` for `https://example.org/users/ann`; the address itself for others.
   private static func handle(of actor: String) -> String {
-    guard let url = FeedAddress.url(actor), let host = url.host(), !url.lastPathComponent.isEmpty else {
+    guard let url = FeedAddress.url(actor), let host = url.host(), !url.lastPathComponent.isEmpty
+    else {
       return actor
     }
     return "@\(url.lastPathComponent.drop { $0 == "@" })@\(host)"

@@ -20,7 +20,8 @@ extension TimelineLoader {
   @concurrent public func loadArticle(
     of post: Post
   ) async throws -> [PostPage.Problem] {
-    guard let url = FeedAddress.url(post.page), ["http", "https"].contains(url.scheme?.lowercased())
+    guard let url = FeedAddress.url(post.page),
+      ["http", "https"].contains(url.scheme?.lowercased())
     else { throw TimelineError.noArticle(page: post.page) }
     let article = try await page(at: url)
     try store.keep(article, of: post)
