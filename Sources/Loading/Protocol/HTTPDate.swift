@@ -22,6 +22,19 @@ enum HTTPDate {
     return seconds(day: parts[1], month: month, year: parts[3], time: parts[4], now)
   }
 
+  /// The same of a date as ISO 8601 has it in UTC, with or without a fraction: `2026-11-28T12:00:00.000Z`.
+  static func isoSeconds(_ text: String) -> Int? {
+    guard text.last == "Z" || text.last == "z", text.utf8.count <= 40 else { return nil }
+    let halves = text.dropLast().split(whereSeparator: { $0 == "T" || $0 == "t" || $0 == " " })
+    guard halves.count == 2 else { return nil }
+    let day = halves[0].split(separator: "-")
+    guard day.count == 3, day[0].utf8.count == 4, let month = ResponseHead.count(day[1]),
+      (1...12).contains(month)
+    else { return nil }
+    let time = halves[1].prefix { $0 != "." }
+    return seconds(day: day[2], month: month, year: day[0], time: time, 0)
+  }
+
   private static func month(_ text: Substring) -> Int? {
     months.firstIndex(of: text.lowercased()).map { $0 + 1 }
   }

@@ -139,18 +139,42 @@ extension ResponseHead {
   /// Returns how long the server asks clients to wait, from now on: a count of seconds, or a date.
   ///
   /// A date is counted from when the response was sent, where it says so, as clocks differ. No wait
-  /// is longer than a week.
+  /// is longer than a week. A server that only says when it counts requests anew, as Mastodon's do with
+  /// `X-RateLimit-Reset`, means the same where it has answered 429, or no request is left.
   ///
   /// - Parameter now: The time since 1970-01-01 00:00 UTC.
   /// - Source: RFC 9110, 10.2.3.
   public func retryAfter(now: Duration) -> Duration? {
-    guard let field = headers["Retry-After"] else { return nil }
-    let week = 7 * 86_400
-    if let seconds = Self.count(field) { return .seconds(min(seconds, week)) }
     let today = Int(now.components.seconds)
-    guard let date = HTTPDate.seconds(field, now: today) else { return nil }
+    guard let field = headers["Retry-After"] else { return resetOfAllowance(now: today) }
+    if let seconds = Self.count(field) { return .seconds(min(seconds, Self.week)) }
+    return HTTPDate.seconds(field, now: today).map { wait(until: $0, now: today) }
+  }
+
+  private static let week = 7 * 86_400
+
+  private func wait(until date: Int, now today: Int) -> Duration {
     let sent = headers["Date"].flatMap { HTTPDate.seconds($0, now: today) } ?? today
     let (wait, isTooFar) = date.subtractingReportingOverflow(sent)
-    return .seconds(isTooFar ? week : min(max(0, wait), week))
+    return .seconds(isTooFar ? Self.week : min(max(0, wait), Self.week))
+  }
+
+  /// Seconds until requests are counted anew, or the time of that, in seconds since 1970 or as a date.
+  ///
+  /// - Source: Mastodon, "Rate limits"; draft-ietf-httpapi-ratelimit-headers-07.
+  private func resetOfAllowance(now today: Int) -> Duration? {
+    let left = ["X-RateLimit-Remaining", "RateLimit-Remaining", "X-Rate-Limit-Remaining"]
+      .lazy.compactMap { headers[$0] }.first
+    guard status == 429 || left == "0" else { return nil }
+    let reset = ["X-RateLimit-Reset", "RateLimit-Reset", "X-Rate-Limit-Reset"]
+      .lazy.compactMap { headers[$0] }.first
+    guard let reset else { return nil }
+    guard let count = Self.count(reset) else {
+      return (HTTPDate.isoSeconds(reset) ?? HTTPDate.seconds(reset, now: today))
+        .map { wait(until: $0, now: today) }
+    }
+    // Nobody counts requests for thirty years.
+    return count < 1_000_000_000
+      ? .seconds(min(count, Self.week)) : wait(until: count, now: today)
   }
 }

@@ -153,6 +153,27 @@ import Testing
     #expect(head.retryAfter(now: .zero) == .seconds(30))
   }
 
+  @Test(arguments: [
+    ("X-RateLimit-Reset", "2026-11-28T09:04:37.123456Z", 900),
+    ("X-RateLimit-Reset", "1795856977", 1_200), ("x-ratelimit-reset", "60", 60),
+    ("RateLimit-Reset", "0", 0), ("X-Rate-Limit-Reset", "Sat, 28 Nov 2026 08:50:07 GMT", 30),
+    ("X-RateLimit-Reset", "2026-11-28T08:00:00Z", 0), ("X-RateLimit-Reset", "soon", nil),
+    ("X-RateLimit-Reset", "2026-11-28T08:00:00+09:00", nil),
+    ("X-RateLimit-Reset", "99999999999", 604_800), ("X-Other", "60", nil),
+  ])
+  func theTimeAtWhichRequestsAreCountedAnewIsAWait(_ name: String, _ field: String, _ wait: Int?) {
+    func wanted(_ status: Int, _ others: (String, String)...) -> Duration? {
+      var head = ResponseHead(http: status, headers: ["Date": "Sat, 28 Nov 2026 08:49:37 GMT"])
+      for (name, value) in [(name, field)] + others { head.headers[name] = value }
+      return head.retryAfter(now: .zero)
+    }
+    #expect(wanted(429) == wait.map { .seconds($0) })
+    // Of another answer it means nothing, unless no request is left.
+    #expect(wanted(503) == nil)
+    #expect(wanted(403, ("X-RateLimit-Remaining", "0")) == wait.map { .seconds($0) })
+    #expect(wanted(429, ("Retry-After", "5")) == .seconds(5))
+  }
+
   @Test func aLoadThatMayWaitForANetworkDoes() async throws {
     let world = TestWorld()
     var options = options()
