@@ -40,7 +40,7 @@ struct AppProcessTests {
     app.send(SIGTERM)
     #expect(app.wait() == 0)
     let kept = try #require(home.read(state + "/state.json"))
-    #expect(kept.contains("\"width\":1100"))
+    #expect(kept.contains("\"width\":1280"))
     #expect(kept.contains("\"isMaximized\":false"))
   }
 
