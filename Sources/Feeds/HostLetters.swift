@@ -1,6 +1,7 @@
 /// The letters of the names of servers, which people write in several ways.
 public enum HostLetters {
-  /// Small letters, each as one, with the full stop of ASCII: what is typed by another keyboard is the same name.
+  /// Returns the name in small letters, each as one scalar, with the full stop of ASCII, so that every keyboard
+  /// types the same name.
   ///
   /// - Source: RFC 5895, 2.
   public static func mapped(_ name: String) -> String {

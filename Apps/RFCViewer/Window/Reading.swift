@@ -76,7 +76,7 @@ final class Reading {
     list.view.onActivate = { row in
       if let entry = self.list.entry(of: row.item) { self.read(entry.number) }
     }
-    // Who goes through the list reads what it leads to; a section opens and closes.
+    // Space pages the text beside the list; a section opens and closes.
     list.view.onSpace = { row, isForward in
       guard !row.isSection, self.hasText else { return false }
       self.pane.reader.scrollByPage(forward: isForward)
@@ -250,8 +250,8 @@ extension Reading {
 
   /// Goes to a place of the document, from where Back leads here again.
   ///
-  /// - Parameter isWalk: Whether a person goes through a list of places: one that was left again within a
-  ///   second is no place to go back to.
+  /// - Parameter isWalk: Whether a person goes through a list of places: Back passes over one that was left
+  ///   again within a second.
   func go(to place: Int, isWalk: Bool = false, at now: ContinuousClock.Instant = .now) {
     guard let number, pane.hasDocument else { return }
     var new = Place(number: number)

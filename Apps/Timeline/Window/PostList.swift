@@ -172,8 +172,8 @@ final class PostList {
     return thing
   }
 
-  /// Gives the keyboard to the row that is selected, else to the first post in view: a heading is no place to
-  /// begin at.
+  /// Gives the keyboard to the row that is selected, else to the first post in view, and not to a
+  /// heading.
   func focus() {
     let outline = view.outline
     let start = outline.selectedIDs.first ?? view.scrollPlace?.node

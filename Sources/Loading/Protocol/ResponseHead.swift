@@ -173,7 +173,7 @@ extension ResponseHead {
       return (HTTPDate.isoSeconds(reset) ?? HTTPDate.seconds(reset, now: today))
         .map { wait(until: $0, now: today) }
     }
-    // Nobody counts requests for thirty years.
+    // Larger numbers are times: no server counts requests for thirty years.
     return count < 1_000_000_000
       ? .seconds(min(count, Self.week)) : wait(until: count, now: today)
   }

@@ -67,7 +67,7 @@ extension TextReader {
 
   /// Scrolls by a page, less two lines, as Space does.
   ///
-  /// - Returns: False where there is no more of the text in that direction.
+  /// - Returns: False where the text ends in that direction.
   @discardableResult
   public func scrollByPage(forward isForward: Bool) -> Bool {
     guard let rows = gtk_scrolled_window_get_vadjustment(native?.opaque) else { return false }

@@ -48,7 +48,7 @@ extension OutlineView {
   /// Without it, and where it returns false, Space opens and closes a section and selects any other row.
   ///
   /// ```swift
-  /// // Who goes through the list reads on without leaving it.
+  /// // Space pages the text, and the keyboard stays in the list.
   /// list.onSpace = { _, isForward in reader.scrollByPage(forward: isForward) }
   /// ```
   public var onSpace: (@MainActor (OutlineRow<Item>, Bool) -> Bool)? {

@@ -21,7 +21,7 @@ enum WebAddress {
     if let scheme = scheme(of: address) {
       return ["http", "https"].contains(scheme) && hasHost(address, scheme) ? address : nil
     }
-    // Bytes: a sign with an accent upon it is no sign to Swift, and one to the file system.
+    // Bytes, as the file system reads them: Swift takes a sign with an accent upon it for another one.
     let path = unescaped(address)
     let separators = "/\\".utf8
     let isLocal =
