@@ -177,4 +177,73 @@ final class InlinePictureTests: XCTestCase {
       try await stage.close()
     }
   }
+
+  private static let article = """
+    <p>Before</p><img src="https://example.org/red.png" alt="A red one"><p>Between</p>\
+    <blockquote><img src="https://example.org/missing.png" alt="A lost one"></blockquote><p>After
+    """
+
+  func testPicturesOfATextStandInTheirPlacesAndAreNoLargerThanTheyAre() throws {
+    try onLoop {
+      let text = RichText(html: Self.article) { $0 }
+      XCTAssertEqual(text.webPictures.count, 2)
+      let reader = TextReader()
+      let stage = try await Stage.show(reader)
+      let transport = Self.transport
+      reader.show(text, pictures: [], from: Self.store(transport))
+      // Also at twice the pixels.
+      let whole = 64 * 64 * reader.pixelScale * reader.pixelScale
+      try await Self.draw(stage) { $0 == whole }
+      XCTAssertEqual(
+        reader.text.split(separator: "\n").map(String.init),
+        [
+          "Before", "\u{FFFC}", "A red one", "Between", "\u{FFFC}", "A lost one", "After",
+        ])
+      XCTAssertEqual(transport.requests.count { "\($0.target)".contains("missing") }, 1)
+      // Without a store nothing is loaded, and the descriptions are read.
+      reader.show(text)
+      let left = try await Self.reds(stage)
+      XCTAssertEqual(left, 0)
+      XCTAssertTrue(reader.text.contains("A red one"))
+      try await stage.close()
+    }
+  }
+
+  func testAWidePictureIsAsWideAsTheLines() throws {
+    try onLoop {
+      let wide = ScriptedTransport { _ in
+        let pixels = (0..<600 * 40).flatMap { _ -> [UInt8] in Self.red + [255] }
+        return TransferScript(body: Picture(width: 600, height: 40, pixels: pixels)?.encoded ?? [])
+      }
+      let reader = TextReader()
+      let stage = try await Stage.show(reader, width: 360, height: 300)
+      reader.show(RichText(html: Self.article) { $0 }, pictures: [], from: Self.store(wide))
+      try await Self.draw(stage) { $0 > 1_000 }
+      for _ in 0..<3 { await stage.nextFrame() }
+      let scroller = try XCTUnwrap(reader.native)
+      let sideways = gtk_scrolled_window_get_hadjustment(scroller.opaque)
+      XCTAssertEqual(
+        gtk_adjustment_get_upper(sideways), gtk_adjustment_get_page_size(sideways),
+        "nothing is out of view")
+      // Two pictures of 600 × 40, the second in lines that begin 24 pixels further in.
+      let lines = try XCTUnwrap(reader.textWidth)
+      let areas = [lines, lines - 24].map { $0 * ($0 / 15).rounded(.down) }
+      let reds = try await Self.reds(stage)
+      let scale = reader.pixelScale * reader.pixelScale
+      XCTAssertEqual(Double(reds / scale), areas[0] + areas[1], accuracy: 900)
+      try await stage.close()
+    }
+  }
+
+  func testASmallPictureIsNotEnlargedInItsBox() throws {
+    try onLoop {
+      let box = PictureBox(Self.store(Self.transport), width: 200, height: 150)
+      let stage = try await Stage.show(box)
+      box.url = Self.url("cat.png")
+      try await Self.draw(stage) { $0 > 0 }
+      let reds = try await Self.reds(stage)
+      XCTAssertEqual(reds, 64 * 64 * box.pixelScale * box.pixelScale)
+      try await stage.close()
+    }
+  }
 }

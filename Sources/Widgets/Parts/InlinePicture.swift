@@ -12,6 +12,8 @@ public struct InlinePicture: Sendable, Hashable {
   public var range: Range<Int>
   /// Where the picture is.
   public var url: URL
+  /// Whether it stands on a line of its own, as large as it is, in place of one scalar.
+  var isBlock = false
 
   /// Creates a picture for some letters.
   public init(_ range: Range<Int>, _ url: URL) {

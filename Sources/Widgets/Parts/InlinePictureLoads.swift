@@ -18,13 +18,21 @@ final class InlinePictureLoads {
   /// Called with the index of a picture that has come, or cannot be had.
   var onEnd: @MainActor (Int) -> Void = { _ in }
 
-  /// - Parameter room: How wide and high a picture is, in pixels of the screen.
-  init(_ pictures: [InlinePicture], from store: PictureStore, room: Int) {
+  /// - Parameters:
+  ///   - room: How wide and high a picture in a line is, in pixels of the screen.
+  ///   - block: How wide and high one on a line of its own may be.
+  init(
+    _ pictures: [InlinePicture], from store: PictureStore, room: Int, block: Size = Size(0, 0)
+  ) {
     (self.pictures, self.store) = (pictures, store)
+    let line = Size(Double(room), Double(room))
     // What could not be had a moment ago is not likely to come, and would move the text once more.
     states = pictures.map { store.hasFailed($0.url) ? .failed : .waiting }
     for index in pictures.indices {
-      let wait = store.picture(pictures[index].url, width: room, height: room) {
+      let most = pictures[index].isBlock ? block : line
+      let wait = store.picture(
+        pictures[index].url, width: Int(most.width), height: Int(most.height)
+      ) {
         [weak self] texture in
         self?.end(index, texture)
       }

@@ -14,6 +14,8 @@ final class ReaderPage {
   /// The width of the view, in pixels and in letters, when it was laid out last.
   private var width = 0
   private var letters: Int?
+  /// Called when the view has another width, while it is laid out.
+  var onWidth: (@MainActor () -> Void)?
   private static let unlimited = gint(1) << 24
 
   /// - Parameter view: A `GtkTextView`.
@@ -65,6 +67,7 @@ final class ReaderPage {
     let now = Int(gtk_widget_get_width(native))
     guard now != width, now > 0, let letter = fixedLetter, letter > 0 else { return }
     width = now
+    onWidth?()
     let count = max(0, Int((Double(now - 2 * TextReader.margin) / letter).rounded(.down)))
     guard count != letters else { return }
     letters = count

@@ -28,7 +28,8 @@ public struct StyledRange: Sendable, Hashable {
     /// A stretch that something is to be said of; what its target means, the app decides. ``TextReader/preview``
     /// can tell it.
     case remark(String)
-    /// A picture, given as the path of its file, in place of the range's only scalar, U+FFFC.
+    /// A picture in place of the range's only scalar, U+FFFC: the path of its file, or its address in the web, which
+    /// ``TextReader/show(_:pictures:from:)`` loads.
     case picture(String)
     /// A word of a program, in a colour of its own, which is readable in light and in dark.
     case token(Token)

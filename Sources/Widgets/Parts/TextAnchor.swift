@@ -122,11 +122,11 @@ final class TextAnchor {
     sideways = nil
   }
 
-  /// The place that is to be at the top of the view, while GTK may still show another; nil once it is there, and
-  /// where the view begins above or below its line.
-  var arriving: GtkTextIter? {
-    guard isHeld, depth == 0, isFollowing || gtk_widget_get_mapped(view) == 0 else { return nil }
-    return place
+  /// The place that is to be at the top of the view, and how far the view begins below its line, while GTK may still
+  /// show another; nil once it is there, and where the view begins above its line.
+  var arriving: (place: GtkTextIter, depth: Double)? {
+    guard isHeld, depth >= 0, isFollowing || gtk_widget_get_mapped(view) == 0 else { return nil }
+    return place.map { ($0, depth) }
   }
 
   private var place: GtkTextIter? {

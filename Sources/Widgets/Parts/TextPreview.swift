@@ -9,6 +9,8 @@ final class TextPreview {
   private var range: Range<Int>?
   private var isByKey = false
   private var isFollowing = false
+  /// Where the pointer was last, in pixels of the view.
+  private var pointer: Point?
   private var waiting: Task<Void, Never>?
   /// Closes it, unless the pointer comes back or goes to it.
   private var leaving: Task<Void, Never>?
@@ -28,10 +30,23 @@ final class TextPreview {
     }
   }
 
+  /// Whether it is shown once the pointer has rested.
+  var isWaiting: Bool { waiting != nil && popover == nil }
+
   var isShown: Bool { popover != nil }
 
-  /// Follows the pointer; nil when it has left the text.
-  func pointerIsOver(_ offset: Int?) {
+  func pointerEntered(at point: Point) { pointer = point }
+
+  /// Follows the pointer. GTK also tells of a text that moves under a pointer at rest, which is not followed.
+  func pointerMoved(to point: Point, over offset: Int?) {
+    let isAtRest = point == pointer
+    pointer = point
+    if !isAtRest { pointerIsOver(offset) }
+  }
+
+  func pointerLeft() { pointerIsOver(nil) }
+
+  private func pointerIsOver(_ offset: Int?) {
     guard reader.preview != nil, !isByKey else { return }
     if let offset, let range, range.contains(offset) {
       leaving?.cancel()

@@ -30,18 +30,23 @@ extension TextReader {
       self?.pressed(key: arguments.uint(1), modifiers: arguments.flags(3)) ?? false
     }
     gtk_widget_add_controller(view, motion)
+    connect(UnsafeMutableRawPointer(motion), "enter") { [weak self] arguments in
+      self?.hover.pointerEntered(at: Point(arguments.double(1), arguments.double(2)))
+      return false
+    }
     connect(UnsafeMutableRawPointer(motion), "motion") { [weak self] arguments in
       guard let self else { return false }
-      let place = offset(x: arguments.double(1), y: arguments.double(2))
+      let pointer = Point(arguments.double(1), arguments.double(2))
+      let place = offset(x: pointer.x, y: pointer.y)
       let link = link(at: place)
       gtk_widget_set_cursor_from_name(view, link == nil ? "text" : "pointer")
       // Words of a link may name another target than it has.
       if preview == nil { showTarget(of: link) }
-      hover.pointerIsOver(place)
+      hover.pointerMoved(to: pointer, over: place)
       return false
     }
     connect(UnsafeMutableRawPointer(motion), "leave") { [weak self] _ in
-      self?.hover.pointerIsOver(nil)
+      self?.hover.pointerLeft()
       return false
     }
     for signal in ["notify::has-focus", "notify::cursor-visible"] {

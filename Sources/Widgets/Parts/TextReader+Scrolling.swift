@@ -189,6 +189,9 @@ extension TextReader {
     return y
   }
 
+  /// How far the view begins below the upper edge of its first line, at this moment; 0 in the margin above the text.
+  var depthInView: Double { max(0, Double(topY) - bounds(of: line(atY: topY)).y) }
+
   var viewHeight: Double { Double(gtk_widget_get_height(view)) }
 
   /// The height of a line of plain text, with what stands below it.

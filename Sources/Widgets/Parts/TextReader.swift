@@ -112,6 +112,15 @@ public final class TextReader: Part {
     accessibleLabel(tr("Document"))
     makeTags()
     listen()
+    page.onWidth = { [weak self] in
+      guard let self, let loads = inlineLoads, loads.pictures.contains(where: \.isBlock) else {
+        return
+      }
+      addTick(to: self.view) { [weak self] in
+        self?.fitPictures()
+        return false
+      }
+    }
     if let vertical = gtk_scrolled_window_get_vadjustment(scroller.opaque) {
       connect(UnsafeMutableRawPointer(vertical), "value-changed") { [weak self] _ in
         self?.hover.scrolled()
@@ -134,6 +143,14 @@ public final class TextReader: Part {
       page.columns = newValue
       if newValue != nil { styleClass("view") }
     }
+  }
+
+  /// The width of the lines, in pixels; nil before the text is shown.
+  var textWidth: Double? {
+    guard native != nil else { return nil }
+    // GTK keeps a pixel for the cursor.
+    let width = Int(gtk_widget_get_width(view)) - 2 * TextReader.margin - 1
+    return width > 0 ? Double(width) : nil
   }
 
   /// How many letters of a fixed width fit beside one another in the view; nil before it is shown.
@@ -303,7 +320,7 @@ public final class TextReader: Part {
   /// text was scrolled is told at once, also while lines above it are still being measured.
   public var top: Int {
     guard native != nil else { return 0 }
-    guard var place = anchor.arriving else { return topInView }
+    guard var place = anchor.arriving?.place else { return topInView }
     moveToLineStart(&place)
     return Int(gtk_text_iter_get_offset(&place))
   }
@@ -315,17 +332,25 @@ public final class TextReader: Part {
     return Int(gtk_text_iter_get_offset(&first))
   }
 
+  /// How far the view begins below the upper edge of the line at its ``top``, in pixels: with it, ``scroll(to:depth:cursor:)``
+  /// shows again what was in view.
+  public var topDepth: Double {
+    guard native != nil else { return 0 }
+    return anchor.arriving?.depth ?? depthInView
+  }
+
   /// Scrolls so that a text offset is at the top of the view, and moves the cursor there or to
   /// another offset. The text stays in place until the user scrolls, a key moves the view, or
   /// another text is shown.
   ///
   /// - Parameters:
   ///   - offset: What is to be at the top, in Unicode scalars from the start of the text.
+  ///   - depth: How far the view begins below the upper edge of its line, in pixels, 0 or more.
   ///   - cursor: Where the cursor goes; nil puts it at the top.
-  public func scroll(to offset: Int, cursor: Int? = nil) {
+  public func scroll(to offset: Int, depth: Double = 0, cursor: Int? = nil) {
     guard native != nil else { return }
     placeCursor(cursor ?? offset)
-    anchor.hold(offset, sideways: offset <= 0 ? 0 : nil)
+    anchor.hold(offset, depth: depth.isFinite ? max(0, depth) : 0, sideways: offset <= 0 ? 0 : nil)
   }
 
   /// The text offset of the cursor, in Unicode scalars from the start.

@@ -204,7 +204,7 @@ struct HTMLWriter: HTMLVisitor {
 
   private mutating func writePicture(_ element: HTMLElement) {
     if !writer.isInTable, let source = WebAddress.picture(resolved(element.attribute("src"))),
-      let path = picture(source), access(path, R_OK) == 0
+      let path = picture(source), WebAddress.isPage(path) || access(path, R_OK) == 0
     {
       flush()
       writer.writePicture(path)

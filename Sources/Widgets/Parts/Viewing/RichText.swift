@@ -49,7 +49,7 @@ public struct RichText: Sendable, Hashable {
   ///   - base: Where relative addresses begin: that of the document. Without it only whole addresses are links.
   ///   - picture: Called with the source of each picture, in the order of the document: an `http` or `https`
   ///     address, or the name of a file beside or below the document. It returns the path of a file that the
-  ///     app has loaded; for others the app can load them, and read the text again.
+  ///     app has loaded; or an address of the web, which ``TextReader/show(_:pictures:from:)`` loads; or nil.
   /// - Complexity: O(length), by libxml2's parser (https://gitlab.gnome.org/GNOME/libxml2).
   public init(
     html: String, base: String? = nil, picture: (_ source: String) -> String? = { _ in nil }

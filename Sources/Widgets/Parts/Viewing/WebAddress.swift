@@ -14,6 +14,12 @@ enum WebAddress {
     }
   }
 
+  /// Whether an address is one of a web page or of what it shows.
+  static func isPage(_ address: String) -> Bool {
+    guard let scheme = scheme(of: address) else { return false }
+    return ["http", "https"].contains(scheme) && hasHost(address, scheme)
+  }
+
   /// The source of a picture that an app may load: an address in the web, or the name of a file beside or below
   /// the document; nil for all else.
   static func picture(_ text: String?) -> String? {

@@ -98,13 +98,28 @@ public final class PictureBox: Part {
     guard let native else { return }
     state = texture == nil ? .failed : .shown
     if let texture {
-      gtk_image_set_from_paintable(native.opaque, texture.native)
-      gtk_image_set_pixel_size(native.opaque, gint(clamping: max(width, height)))
+      show(texture, on: native)
       gtk_widget_remove_css_class(native, "dim-label")
     } else {
       showIcon()
     }
     onEnd?(state)
+  }
+
+  /// Shows a picture no larger than it is, which GTK would enlarge.
+  private func show(_ texture: PictureStore.Texture, on native: NativeWidget) {
+    gtk_image_set_pixel_size(native.opaque, gint(clamping: max(width, height)))
+    let isSmall =
+      Int(gdk_texture_get_width(texture.native)) < width
+      && Int(gdk_texture_get_height(texture.native)) < height
+    if isSmall,
+      let picture = texture.drawn(in: Size(Double(width), Double(height)), enlargedBy: 1)
+    {
+      gtk_image_set_from_paintable(native.opaque, picture)
+      g_object_unref(UnsafeMutableRawPointer(picture))
+    } else {
+      gtk_image_set_from_paintable(native.opaque, texture.native)
+    }
   }
 
   private func showIcon() {
