@@ -35,7 +35,7 @@ struct HeadingScanner {
     for (position, line) in text.enumerated() {
       let range = bytes.trimmingBlanks(lines[line].span.bytes)
       let margin = range.lowerBound - lines[line].span.bytes.lowerBound
-      guard !range.isEmpty, range.count <= 78,
+      guard !range.isEmpty, range.count <= Self.longest,
         !contents.lines.contains(line) || isContentsTitle(line)
       else { continue }
       if let kind = listedKind(of: bytes[range], isAfterGap: isAfterGap(position, text)) {
@@ -61,6 +61,9 @@ struct HeadingScanner {
       }
     }
   }
+
+  /// Longer lines, in bytes, are paragraphs: two of a page's lines.
+  private static let longest = 160
 
   private func isContentsTitle(_ line: Int) -> Bool { line == contents.lines.lowerBound }
 
@@ -88,7 +91,7 @@ struct HeadingScanner {
     var titles = Dictionary(missing.map { ($0.title, $0) }) { one, _ in one }
     for (position, line) in text.enumerated() where !contents.lines.contains(line) {
       let range = bytes.trimmingBlanks(lines[line].span.bytes)
-      guard 4...78 ~= range.count, isAfterGap(position, text),
+      guard 4...Self.longest ~= range.count, isAfterGap(position, text),
         position + 1 == text.count || isEmpty(text[position + 1]) || text[position + 1] != line + 1,
         let entry = titles.removeValue(forKey: SectionName.folded(bytes[range].string))
       else { continue }
@@ -250,7 +253,7 @@ extension HeadingScanner {
     guard let first = numbers.first, !first.isEmpty else { return nil }
     let isNumber = first.count <= 2 && first.allSatisfy(isDigit)
     let isAppendix = first.count == 1 && first.allSatisfy(isCapital) && numbers.count > 1
-    guard isNumber || isAppendix, numbers.count <= 6,
+    guard isNumber || isAppendix, numbers.count <= 9,
       numbers.dropFirst().allSatisfy({ 1...3 ~= $0.count && $0.allSatisfy(isDigit) })
     else { return nil }
     return numbers.count

@@ -50,6 +50,14 @@ import Testing
         == ["2 4.3 Long words and re-opened"])
   }
 
+  /// RFC 5661 goes eight deep; lines of other documents may be longer than a page's.
+  @Test func findsDeepAndLongHeadings() {
+    let long = String(repeating: "Überlänge ", count: 9) + "of names"
+    #expect(
+      headings("2.2.1.1.1.2.1.1.  Algorithms\n\ntext\n\n3.  \(long)\n\ntext")
+        == ["8 2.2.1.1.1.2.1.1 Algorithms", "1 3 \(long)"])
+  }
+
   @Test func takesTheHeadingBeforeAWideGap() {
     #expect(headings("1. MUST   This word means that\n   something.\n\nx") == ["1 1 MUST"])
   }
@@ -58,7 +66,7 @@ import Testing
     arguments: [
       "text\n1. not after a gap", "1.  Introduction ..... 5", "1.  Introduction      5",
       "1. a list\n2. of things", "1. a paragraph\nthat goes on", "123. Too high", "1.2",
-      "1. 5 apples", ".1 x", "1..2 x", "A. Alone", "1.2.3.4.5.6.7 deep",
+      "1. 5 apples", ".1 x", "1..2 x", "A. Alone", "1.2.3.4.5.6.7.8.9.1 deep",
       "1. one\n   two\n   three\n   four",
     ])
   func findsNothing(in text: String) {

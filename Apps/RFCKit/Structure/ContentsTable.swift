@@ -61,7 +61,7 @@ struct ContentsTable {
   }
 
   private static func isTitle(_ bytes: ByteSlice, _ line: RFCLine) -> Bool {
-    guard !line.isFurniture, line.span.bytes.count < 100 else { return false }
+    guard !line.isFurniture else { return false }
     let range = bytes.trimmingBlanks(line.span.bytes)
     guard 8...30 ~= range.count,
       bytes.starts(with: "contents", at: range.lowerBound)

@@ -37,7 +37,8 @@ struct SectionMention {
     self.init(numbersAt: start, flow, targets)
     owner = ownerBehind
     var next = end
-    for _ in 0..<8 {
+    // More than a paragraph joins.
+    for _ in 0..<64 {
       guard owner == .unsaid, !mayBeOfAnother, let place = flow.afterConjunction(next),
         var following = SectionMention(numbersAt: place, flow, targets)
       else { break }
@@ -178,7 +179,8 @@ extension SectionMention {
     var position = start
     var word = start..<start
     var (words, depth, isQuoted, begins) = (0, 0, false, true)
-    for _ in 0..<240 {
+    // More than sixteen words have.
+    for _ in 0..<1_000 {
       guard words < 16, let byte = bytes.at(position) else { return nil }
       if begins, let document = document(at: position) {
         guard let isNamed = isName(bytes[word]) else { return nil }
@@ -245,7 +247,7 @@ extension SectionMention {
     let isQuote = bytes.at(position) == UInt8(ascii: "\"")
     guard isQuote || bytes.at(position) == UInt8(ascii: "("), position > start else { return nil }
     var depth = 0
-    for step in 0..<200 {
+    for step in 0..<1_000 {
       guard let byte = bytes.at(position), let next = flow.following(position) else { return nil }
       if byte == UInt8(ascii: "(") { depth += 1 }
       if byte == UInt8(ascii: ")") { depth -= 1 }
@@ -295,7 +297,7 @@ extension ByteSlice {
     while let byte = at(end), isDigit(byte) || isLetter(byte) || byte == 0x2E { end += 1 }
     while end > start, self[end - 1] == 0x2E { end -= 1 }
     let parts = self[start..<end].split(separator: 0x2E, omittingEmptySubsequences: false)
-    guard let first = parts.first, 1...2 ~= first.count, parts.count <= 7,
+    guard let first = parts.first, 1...2 ~= first.count, parts.count <= 9,
       first.allSatisfy(isDigit) || first.count == 1 && first.allSatisfy(isCapital),
       parts.dropFirst().allSatisfy({ 1...3 ~= $0.count && $0.allSatisfy(isDigit) }),
       at(end).map({ !isAlphanumeric($0) && $0 != 0x5F }) ?? true
