@@ -1,3 +1,4 @@
+import CHikidashiGTK
 import Foundation
 import HikidashiWidgetTesting
 import HikidashiWidgets
@@ -50,6 +51,42 @@ extension ViewerTests {
       await viewer.settled()
       try await stage.settle()
       XCTAssertEqual(viewer.pane.reader.top, 0)
+      try await stage.close()
+    }
+  }
+
+  /// The line at the top may begin above the view.
+  func testBackShowsTheViewThatWasLeft() throws {
+    try makeLong()
+    try onLoop { [folder] in
+      let (viewer, stage) = try await ViewerTests.open(folder)
+      viewer.reading.open(1149)
+      await viewer.settled()
+      let reader = viewer.pane.reader
+      let rows = try XCTUnwrap(
+        gtk_scrolled_window_get_vadjustment(OpaquePointer(XCTUnwrap(reader.native))))
+      for (place, isOther) in [(5_000.0, false), (5_003, true), (12_341, false), (20_009, true)] {
+        try await until("the lines to be measured") { gtk_adjustment_get_upper(rows) > 40_000 }
+        // As the wheel does, once the text no longer goes to where it was sent.
+        for _ in 0..<200 where gtk_adjustment_get_value(rows) != place {
+          gtk_adjustment_set_value(rows, place)
+          try await stage.settle()
+        }
+        let left = gtk_adjustment_get_value(rows)
+        XCTAssertEqual(left, place)
+        if isOther {
+          viewer.reading.open(2549)
+        } else {
+          viewer.reading.go(to: 10)
+        }
+        await viewer.settled()
+        try await stage.settle()
+        viewer.reading.goBack()
+        await viewer.settled()
+        try await until("the view of \(place)") { gtk_adjustment_get_value(rows) == left }
+        for _ in 0..<5 { await stage.nextFrame() }
+        XCTAssertEqual(gtk_adjustment_get_value(rows), left)
+      }
       try await stage.close()
     }
   }

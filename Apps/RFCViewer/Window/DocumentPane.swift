@@ -202,9 +202,9 @@ final class DocumentPane {
 
   private func showAgain() {
     guard hasDocument, let shown else { return }
-    let (top, cursor) = (reader.top, reader.cursor)
+    let (top, depth, cursor) = (reader.top, reader.topDepth, reader.cursor)
     showText(shown)
-    reader.scroll(to: top, cursor: cursor)
+    reader.scroll(to: top, depth: depth, cursor: cursor)
   }
 
   private func annotate() {
@@ -256,6 +256,9 @@ final class DocumentPane {
   /// The place of the document at the top of the view, in Unicode scalars.
   var top: Int { shown?.rendition.original(of: reader.top) ?? 0 }
 
+  /// How far the view begins below the line at its top, in pixels.
+  var topDepth: Double { reader.topDepth }
+
   /// The place of the document at which the cursor stands.
   var cursor: Int { shown?.rendition.original(of: reader.cursor) ?? 0 }
 
@@ -267,9 +270,10 @@ final class DocumentPane {
   }
 
   /// Scrolls so that a place of the document is at the top of the view, with the cursor there or elsewhere.
-  func scroll(to place: Int, cursor: Int? = nil) {
+  func scroll(to place: Int, depth: Double = 0, cursor: Int? = nil) {
     guard let rendition = shown?.rendition else { return }
-    reader.scroll(to: rendition.place(of: place), cursor: cursor.map(rendition.place))
+    reader.scroll(
+      to: rendition.place(of: place), depth: depth, cursor: cursor.map(rendition.place))
   }
 
   /// Whether the keyboard is in it.

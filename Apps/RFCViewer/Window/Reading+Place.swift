@@ -10,6 +10,8 @@ extension Reading {
     var visit = Int.random(in: 1...Int(Int32.max))
     /// Where the text in view begins, in Unicode scalars.
     var top = 0
+    /// How far the view begins below that line, in pixels; nil for not at all.
+    var depth: Double?
     /// Where the cursor stands: on the link that was left, after one was followed.
     var cursor = 0
     /// The section that is meant, until the document is there.

@@ -290,7 +290,7 @@ extension Reading {
     }
     opening?.cancel()
     shown = place
-    pane.scroll(to: place.top, cursor: place.cursor)
+    pane.scroll(to: place.top, depth: place.depth ?? 0, cursor: place.cursor)
   }
 
   /// Shows what was read when the app ended.
@@ -314,7 +314,7 @@ extension Reading {
   private func rememberPlace() {
     // Of a message nobody has a place.
     guard var place = history.current, place.visit == shown?.visit, pane.hasDocument else { return }
-    place.top = pane.top
+    (place.top, place.depth) = (pane.top, pane.topDepth)
     place.cursor = pane.cursor
     history.replaceCurrent(place)
   }
@@ -401,10 +401,11 @@ extension Reading {
     var place = place
     if let meant {
       (place.top, place.cursor, place.section, place.byte) = (meant, meant, nil, nil)
+      place.depth = nil
       if history.current?.visit == place.visit { history.replaceCurrent(place) }
       shown = place
     }
-    pane.scroll(to: place.top, cursor: place.cursor)
+    pane.scroll(to: place.top, depth: place.depth ?? 0, cursor: place.cursor)
   }
 
   /// Shows a message in place of a document. The keyboard leaves the text, which is hidden.
