@@ -110,11 +110,21 @@ struct ZipArchiveTests {
     #expect(picture.address == "twitter-2022/data/tweets_media/7-p.jpg")
     let source = try TimelineSource(file: path)
     #expect(source.kind == .archive && source.title == "Ann A.")
-    #expect(try source.contents(of: picture.address) == Array("jpg".utf8))
-    #expect(throws: TimelineError.self) { try source.contents(of: picture.address, limit: 2) }
-    #expect(throws: TimelineError.self) { try source.contents(of: "../secret") }
-    // There is no path of a picture, and nothing breaks where one is asked for.
-    #expect(source.file(picture.address) == nil)
+    let connector = Connector(transports: [ArchiveTransport()])
+    func load(_ address: String, limit: Int = 100) async throws -> [UInt8] {
+      var request = LoadRequest(try #require(source.url(of: address)))
+      request.limits.decoded = limit
+      return try await connector.load(request, parser: DataParser()).value
+    }
+    #expect(try await load(picture.address) == Array("jpg".utf8))
+    await #expect(throws: LoadError.self) { try await load(picture.address, limit: 2) }
+    await #expect(throws: LoadError.self) { try await load("../secret") }
+    // Another archive in its place is read anew.
+    var other = ZipWriter()
+    other.add(picture.address, "other")
+    try write(other.file())
+    #expect(try await load(picture.address) == Array("other".utf8))
+    try write(Array(try #require(Data(base64Encoded: Self.real))))
     let store = try TimelineStore(folder: folder.url.path) { _ in .memory }
     let loader = TimelineLoader(store, Connector(transports: []))
     #expect(try await loader.refresh(source).added.new.count == 50)

@@ -121,4 +121,48 @@ final class PostFilesTests: XCTestCase {
       try await room.quit()
     }
   }
+
+  func testPicturesStandInTheTextAndTheOthersBelowIt() throws {
+    try onLoop {
+      let (room, transport) = try Self.room()
+      try await room.launch()
+      var post = ReadingRoom.post("one", minutes: 1, text: "Two pictures")
+      post.html = """
+        <p>Two pictures</p><img src="https://e.example/1.png" alt="The quay">\
+        <a href="https://e.example/page"><img src="https://e.example/2.png"></a>\
+        <img src="https://e.example/tracker.gif"><p>and words</p>
+        """
+      post.pictures = [
+        Post.Picture("https://e.example/1.png", alternative: "The quay"),
+        Post.Picture("https://e.example/2.png"),
+        Post.Picture("https://e.example/3.png", alternative: "Apart"),
+      ]
+      try await room.add([post])
+      try await Self.open(room)
+      let open = try XCTUnwrap(room.timeline.open)
+      XCTAssertEqual(open.text.text.count { $0 == "\u{FFFC}" }, 2, open.text.text)
+      let dump = try room.stage.dump()
+      XCTAssertTrue(dump.contains("Apart"), dump)
+      XCTAssertFalse(dump.contains("button “The quay”"), dump)
+      XCTAssertFalse(Self.asked(transport).contains("https://e.example/tracker.gif"))
+      // One that is no link of its post opens large, the other leads where its post says.
+      var shown: [Int] = []
+      open.onPicture = { shown.append($0) }
+      try await room.stage.press("Tab")
+      try await room.stage.press("Return")
+      XCTAssertEqual(shown, [0])
+      var followed: [String] = []
+      open.text.onLink = { followed.append($0) }
+      try await room.stage.press("Tab")
+      try await room.stage.press("Return")
+      XCTAssertEqual(followed, ["https://e.example/page"])
+      try room.preferences.set(room.settings.showsPictures, to: false)
+      try await room.stage.press("Left", holding: .alt)
+      try await until("the list") { ((try? room.timeline.open) ?? nil) == nil }
+      try await Self.open(room)
+      let plain = try XCTUnwrap(room.timeline.open).text.text
+      XCTAssertTrue(plain.contains("The quay") && !plain.contains("\u{FFFC}"), plain)
+      try await room.quit()
+    }
+  }
 }

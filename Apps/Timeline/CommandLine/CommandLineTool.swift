@@ -88,7 +88,9 @@ enum CommandLineTool {
   static var connector: Connector {
     let cache = UserFolders.cache(of: TimelineApp.id).map { ResponseCache($0 + "/answers.db") }
     return Connector(
-      transports: [HTTPTransport(), DescriptorTransport(serving: [.file])], cache: cache)
+      transports: [
+        HTTPTransport(), ArchiveTransport(), DescriptorTransport(serving: [.file]),
+      ], cache: cache)
   }
 }
 

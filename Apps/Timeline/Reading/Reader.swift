@@ -205,11 +205,11 @@ extension Reader {
     }
   }
 
-  /// Where a picture of a post is, on a server or in the folder of its archive.
+  /// Where a picture of a post is, on a server or in its archive.
   func url(of picture: Post.Picture, in post: Post, isSmall: Bool = false) -> URL? {
     let address = isSmall && !picture.preview.isEmpty ? picture.preview : picture.address
     if address.hasPrefix("http://") || address.hasPrefix("https://") { return URL(string: address) }
-    return source(post.source)?.file(address).map { URL(filePath: $0) }
+    return source(post.source)?.url(of: address)
   }
 }
 

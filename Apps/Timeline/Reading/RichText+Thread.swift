@@ -5,11 +5,12 @@ extension RichText {
   /// Returns the text of a conversation, with its emoji: the ancestors of a post, its own text, the tree of its answers.
   ///
   /// - Parameters:
+  ///   - showsPictures: Whether the pictures within the text of the post are shown.
   ///   - others: The posts of other sources on the same subject; each with another text follows the post.
   ///   - note: A line below the conversation, such as the reason why the rest of it is missing.
   @MainActor
   static func thread(
-    of main: Post, others: [Post] = [], note: String = "", _ reader: Reader
+    of main: Post, showsPictures: Bool, others: [Post] = [], note: String = "", _ reader: Reader
   ) -> (text: RichText, emoji: [InlinePicture]) {
     var whole = RichText("")
     var emoji: [InlinePicture] = []
@@ -22,7 +23,8 @@ extension RichText {
     for (post, depth) in before + Array(zip(conversation.descendants, conversation.depths)) {
       if !whole.text.isEmpty { whole.text += "\n\n" }
       var part = RichText("")
-      part.append(about: post, isMain: post.id == main.id, reader)
+      let isMain = post.id == main.id
+      part.append(about: post, isMain: isMain, showsPictures: showsPictures && isMain, reader)
       let start = whole.text.unicodeScalars.count
       emoji += part.makeRoom(for: reader.emoji(in: part.text, of: post)).map { picture in
         let range = picture.range
@@ -74,6 +76,27 @@ extension RichText {
     }
   }
 
+  /// The addresses of the pictures that stand in the text.
+  var pictureAddresses: Set<String> {
+    Set(
+      spans.compactMap { span in
+        if case .picture(let address) = span.kind { address } else { nil }
+      })
+  }
+
+  /// With a link to each picture that is within none, which opens it.
+  private var withLinkedPictures: RichText {
+    let links = spans.filter { if case .link = $0.kind { true } else { false } }
+    var text = self
+    for span in spans {
+      guard case .picture(let address) = span.kind,
+        !links.contains(where: { $0.range.overlaps(span.range) })
+      else { continue }
+      text.spans.append(StyledRange(span.range, .link(address)))
+    }
+    return text
+  }
+
   private mutating func append(_ other: RichText) {
     let start = text.unicodeScalars.count
     text += other.text
@@ -89,7 +112,9 @@ extension RichText {
   }
 
   @MainActor
-  private mutating func append(about post: Post, isMain: Bool, _ reader: Reader) {
+  private mutating func append(
+    about post: Post, isMain: Bool, showsPictures: Bool, _ reader: Reader
+  ) {
     let author = reader.user(post.author)?.name.ifAny ?? post.author
     append(post.title.ifAny ?? author, .title(isMain ? 2 : 4))
     let date = DateFormat(.minute).text(post.published)
@@ -100,8 +125,18 @@ extension RichText {
     guard post.warning.isEmpty || reader.revealed.contains(post.id) else { return }
     // A link without a server leads from the page of the post.
     let base = post.page.ifAny ?? reader.address(ofSource: post.source)
-    let html = (isMain ? reader.article(of: post.id) : nil) ?? post.html
-    append(html.isEmpty ? RichText(post.text) : RichText(html: html, base: base))
+    let article = isMain ? reader.article(of: post.id) : nil
+    let html = article ?? post.html
+    if html.isEmpty {
+      append(RichText(post.text))
+    } else {
+      // Of a post those that are its pictures: others are of a pixel, or stand for a word.
+      let known = Set(post.images.map(\.address))
+      let text = RichText(html: html, base: base) { source in
+        showsPictures && (article != nil || known.contains(source)) ? source : nil
+      }
+      append(text.withLinkedPictures)
+    }
     if html.isEmpty {
       for link in post.links {
         text += "\n"

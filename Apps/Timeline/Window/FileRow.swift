@@ -15,7 +15,8 @@ final class FileRow: Stack {
       guard let url else { return }
       Task {
         if url.isFileURL {
-          try? await Desktop.open(url.path, over: self?.window)
+          let path = try await Self.path(of: url, Self.name(of: file), reader.connector)
+          try? await Desktop.open(path, over: self?.window)
         } else {
           try? await Desktop.open(link: url.absoluteString, over: self?.window)
         }
@@ -23,6 +24,20 @@ final class FileRow: Stack {
     }
     append(open.styleClass("flat").tooltip(url?.absoluteString))
     append(Label(Self.facts(of: file)).styleClass("caption", "dim-label").ellipsized())
+  }
+
+  /// The path of a file, for a program: one within a ZIP file is written into the cache.
+  private static func path(
+    of url: URL, _ name: String, _ connector: Connector
+  ) async throws -> String {
+    guard url.query != nil, let cache = UserFolders.cache(of: TimelineApp.id) else {
+      return url.path
+    }
+    let path = cache + "/" + name
+    var request = LoadRequest(url)
+    (request.limits.received, request.limits.decoded) = (4 << 30, 4 << 30)
+    _ = try await connector.load(request, parser: FileParser(to: path)).value
+    return path
   }
 
   private static func icon(of file: Post.Picture) -> String {

@@ -12,6 +12,10 @@ final class OpenedPost {
   private let others: [Post]
   /// Why the rest of the conversation is missing; empty where it is not.
   private var note = ""
+  /// The pictures below the text, those that do not stand in it, with their addresses.
+  private let strip: Scroller
+  private let below: [(picture: Stack, box: PictureBox, address: String, url: URL?)]
+  private var showsPictures: Bool
   /// Where the post begins in the text; nil where that is at the top.
   private var mainPlace: Int?
   /// Called with the place of a picture that is to be seen large.
@@ -21,13 +25,11 @@ final class OpenedPost {
   init(_ post: Post, _ reader: Reader, others: [Post] = []) {
     (self.post, self.reader, self.others) = (post, reader, others)
     var open: (Int) -> Void = { _ in }
-    var shown: [(box: PictureBox, url: URL?)] = []
-    let boxes = post.images.enumerated().map { index, picture in
+    below = post.images.enumerated().map { index, picture in
       let box = PictureBox(reader.pictures, width: 120, height: 120)
-      shown.append((box, reader.url(of: picture, in: post, isSmall: true)))
       let title = picture.alternative.ifAny ?? tr("Picture {}", index + 1)
       let words = title.count > 60 ? title.prefix(58) + "…" : title
-      return Stack(
+      let part = Stack(
         .vertical, spacing: 4,
         [
           box.align(horizontal: .center),
@@ -35,38 +37,37 @@ final class OpenedPost {
           Button(words.replacing("_", with: "__")) { open(index) }.styleClass("flat", "caption")
             .wrapping(columns: 20).tooltip(title),
         ])
+      return (part, box, picture.address, reader.url(of: picture, in: post, isSmall: true))
     }
-    // With pictures turned off, or hidden, none is loaded here.
-    let load = { for (box, url) in shown { box.url = url } }
-    let strip = Stack(.horizontal, spacing: 12, boxes).margin(12)
+    strip = Scroller(sideways: Stack(.horizontal, spacing: 12, below.map(\.picture)).margin(12))
     let isCovered = !post.warning.isEmpty && !reader.revealed.contains(post.id)
     let hidesPictures = isCovered || post.isSensitive && !reader.revealed.contains(post.id)
     text.pageColumns = 72
-    let showsPictures = reader.showsPictures && !hidesPictures
-    let pictures = Scroller(sideways: strip).visible(!boxes.isEmpty && showsPictures)
-    if showsPictures { load() }
+    // With pictures turned off, or hidden, none is loaded here.
+    showsPictures = reader.showsPictures && !hidesPictures
     let files = Stack(.vertical, spacing: 0, post.files.map { FileRow($0, of: post, reader) })
       .margin(6).visible(!post.files.isEmpty)
     let warning = Stack(
       .horizontal, spacing: 12,
       [Label(post.warning.ifAny ?? tr("Its pictures are hidden")).wrapping().expand(.horizontal)]
-    ).margin(12).visible(hidesPictures && (isCovered || !boxes.isEmpty))
+    ).margin(12).visible(hidesPictures && (isCovered || !post.images.isEmpty))
     let bar = Self.bar(of: post, isFeed: reader.source(post.source)?.kind == .feed)
-    part = Stack(.vertical, spacing: 0, [bar, warning, text.expand(), files, pictures])
+    part = Stack(.vertical, spacing: 0, [bar, warning, text.expand(), files, strip])
     warning.append(
-      Button(tr("_Show")) { [weak self, weak warning, weak pictures] in
+      Button(tr("_Show")) { [weak self, weak warning] in
         reader.revealed.insert(post.id)
         warning?.visible(false)
-        if reader.showsPictures {
-          load()
-          pictures?.visible(!boxes.isEmpty)
-        }
+        self?.showsPictures = reader.showsPictures
         self?.showText()
       })
     part.keep(self)
     open = { [weak self] in self?.onPicture($0) }
     text.onLink = { [weak self] target in
-      Task { try? await Desktop.open(link: target, over: self?.part.window) }
+      if let index = post.images.firstIndex(where: { $0.address == target }) {
+        self?.onPicture(index)
+      } else {
+        Task { try? await Desktop.open(link: target, over: self?.part.window) }
+      }
     }
     showText()
     loadConversation()
@@ -114,15 +115,28 @@ final class OpenedPost {
 
   /// Shows the text anew, with the line at the top where it was in the post.
   private func showAgain() {
-    let below = text.top - (mainPlace ?? 0)
+    let (below, depth) = (text.top - (mainPlace ?? 0), text.topDepth)
     showText()
-    if let mainPlace { text.scroll(to: mainPlace + max(0, below)) }
+    // What stands above the post is passed over at first.
+    text.scroll(to: (mainPlace ?? 0) + max(0, below), depth: below < 0 ? 0 : depth)
   }
 
   private func showText() {
-    let (whole, emoji) = RichText.thread(of: post, others: others, note: note, reader)
+    let (whole, emoji) = RichText.thread(
+      of: post, showsPictures: showsPictures, others: others, note: note, reader)
     text.show(whole, pictures: emoji, from: reader.pictures)
+    showStrip(without: whole.pictureAddresses)
     mainPlace = whole.mainPlace
     if let mainPlace { text.scroll(to: mainPlace) }
+  }
+
+  /// Shows the pictures that have no place in the text.
+  private func showStrip(without placed: Set<String>) {
+    for (picture, box, address, url) in below {
+      let isHere = showsPictures && !placed.contains(address)
+      picture.isVisible = isHere
+      if isHere { box.url = url }
+    }
+    strip.isVisible = showsPictures && below.contains { !placed.contains($0.address) }
   }
 }

@@ -28,13 +28,7 @@ final class PostCell: Clamp {
       if let look { reader.revealed.formSymmetricDifference([look.post.id]) }
     }.align(horizontal: .start).styleClass("post-small")
   }
-  private var hasPictures = false
-  private lazy var pictures: [PictureBox] = {
-    hasPictures = true
-    let boxes = (0..<3).map { _ in PictureBox(reader.pictures, width: 88, height: 88) }
-    pictureSlot.append(Stack(.horizontal, spacing: 6, boxes).margin(2))
-    return boxes
-  }()
+  private var pictures: PostPictures?
   private lazy var gapRow = made(in: gapSlot) {
     Stack(.horizontal, spacing: 6) {
       Label(tr("Posts are missing here")).styleClass("dim-label").expand(.horizontal)
@@ -106,13 +100,13 @@ final class PostCell: Clamp {
   private func showPictures(of look: PostLook) {
     let files = look.hidesPictures || !reader.showsPictures ? [] : look.post.images
     pictureSlot.isVisible = !files.isEmpty
-    guard !files.isEmpty || hasPictures else { return }
-    for (index, box) in pictures.enumerated() {
-      let file = index < files.count ? files[index] : nil
-      box.isVisible = file != nil
-      box.url = file.flatMap { reader.url(of: $0, in: look.post, isSmall: true) }
-      box.tooltip(file?.alternative.ifAny).accessibleLabel(file?.alternative.ifAny ?? tr("Picture"))
+    if pictures == nil, !files.isEmpty {
+      pictures = made(in: pictureSlot) { PostPictures(reader.pictures) }
     }
+    pictures?.show(
+      files.map { file in
+        (reader.url(of: file, in: look.post, isSmall: true), file.alternative)
+      })
   }
 
   private func show(heading: String) {
@@ -136,7 +130,7 @@ final class PostCell: Clamp {
     look = nil
     gap = nil
     icon.url = nil
-    if hasPictures { for box in pictures { box.url = nil } }
+    pictures?.show([])
     // Their emoji are not waited for.
     for label in [name, facts, warning, text] { label.text = label.text }
   }

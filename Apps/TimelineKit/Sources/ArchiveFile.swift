@@ -62,6 +62,14 @@ final class ArchiveFile: ArchiveBytes {
     size = Int(status.st_size)
   }
 
+  /// Whether its path still leads to it, as it was when it was opened.
+  var isCurrent: Bool {
+    var (opened, found) = (stat(), stat())
+    return fstat(descriptor, &opened) == 0 && stat(path, &found) == 0
+      && (opened.st_dev, opened.st_ino) == (found.st_dev, found.st_ino)
+      && Int(found.st_size) == size
+  }
+
   var fraction: Double { size > 0 ? min(1, Double(total) / Double(size)) : 1 }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

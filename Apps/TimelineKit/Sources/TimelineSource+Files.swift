@@ -74,36 +74,18 @@ extension TimelineSource {
     return String(cString: real)
   }
 
-  /// Where a file of an archive is, such as a picture of a post.
+  /// Where a file of an archive is, such as a picture of a post: in its folder, or within its ZIP file, from which an
+  /// ``ArchiveTransport`` loads it.
   ///
   /// - Parameter address: The ``Post/Picture/address`` within the archive.
-  /// - Returns: The path; nil where there is no such file, it is outside of the folder, whatever links say, or the
-  /// archive
-  ///   is a ZIP file: see ``contents(of:limit:)``.
-  public func file(_ address: String) -> String? {
-    guard !address.isEmpty, let folder = try? ArchiveFolder(self.address) else { return nil }
-    return folder.place(of: address)
-  }
-
-  /// Reads a file of an archive, such as a picture of a post, also where the archive is a ZIP file. Waits for the disk.
-  ///
-  /// ```swift
-  /// let bytes = try source.contents(of: "data/tweets_media/20-a.jpg")
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - address: The ``Post/Picture/address`` within the archive.
-  ///   - limit: The greatest number of bytes that is read.
-  /// - Throws: ``TimelineError`` where there is no such file, it is damaged, or it is larger.
-  public func contents(of address: String, limit: Int = 64 << 20) throws(TimelineError) -> [UInt8] {
-    let file = try TwitterArchive.contents(self.address).open(address)
-    var contents: [UInt8] = []
-    while let bytes = try file.next() {
-      contents += bytes
-      guard contents.count <= limit else {
-        throw .tooLarge(path: self.address + "/" + address, limit: limit)
-      }
+  /// - Returns: A `file` address; nil where there is no such file, or it is outside of the folder, whatever links say.
+  public func url(of address: String) -> URL? {
+    guard !address.isEmpty, let kind = try? PathKind(self.address) else { return nil }
+    switch kind {
+    case .folder:
+      let place = try? ArchiveFolder(self.address).place(of: address)
+      return place.map { URL(filePath: $0) }
+    case .file: return ArchiveTransport.url(self.address, address)
     }
-    return contents
   }
 }

@@ -48,6 +48,9 @@ struct ZipArchive: ArchiveContents {
     start.starts(with: [0x50, 0x4B, 3, 4]) || start.starts(with: [0x50, 0x4B, 5, 6])
   }
 
+  /// Whether the file is still the one that was read.
+  var isCurrent: Bool { file.isCurrent }
+
   func names(in folder: String) -> [String] {
     folders[String(folder.split(separator: "/").joined(separator: "/"))] ?? []
   }
