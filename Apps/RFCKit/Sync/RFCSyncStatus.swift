@@ -8,6 +8,7 @@ public struct RFCSyncStatus: Sendable, Hashable {
   public var unchanged = 0
   /// Documents that the mirror does not have; their numbers are in ``missingNumbers``.
   public var missing = 0
+  /// The numbers of the documents that the mirror does not have, in ascending order.
   public var missingNumbers: [Int] = []
   /// Documents that could not be had; each is in ``failures``.
   public var failed = 0
@@ -55,5 +56,6 @@ public struct RFCSyncFailure: Sendable, Hashable {
   public var number: Int
   public var error: RFCSyncError
 
+  /// Makes a failure of the document of a number.
   public init(number: Int, error: RFCSyncError) { (self.number, self.error) = (number, error) }
 }
