@@ -8,7 +8,7 @@ public struct RFCSyncStatus: Sendable, Hashable {
   public var unchanged = 0
   /// Documents that the mirror does not have; their numbers are in ``missingNumbers``.
   public var missing = 0
-  /// The numbers of the documents that the mirror does not have, in ascending order.
+  /// The numbers of the documents that the mirror does not have, as they were found missing.
   public var missingNumbers: [Int] = []
   /// Documents that could not be had; each is in ``failures``.
   public var failed = 0
