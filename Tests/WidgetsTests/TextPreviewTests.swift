@@ -37,9 +37,6 @@ final class TextPreviewTests: XCTestCase {
       reader.hover.scrolled()
       reader.hover.pointerMoved(to: rest, over: 2_005)
       XCTAssertFalse(reader.hover.isWaiting || reader.hover.isShown)
-      reader.hover.pointerEntered(at: Point(60, 80))
-      reader.hover.pointerMoved(to: Point(60, 80), over: 2_005)
-      XCTAssertFalse(reader.hover.isWaiting || reader.hover.isShown)
       try await point(8)
       try await until("a preview") { reader.hover.isShown }
       try await stage.close()

@@ -35,8 +35,6 @@ final class TextPreview {
 
   var isShown: Bool { popover != nil }
 
-  func pointerEntered(at point: Point) { pointer = point }
-
   /// Follows the pointer. GTK also tells of a text that moves under a pointer at rest, which is not followed.
   func pointerMoved(to point: Point, over offset: Int?) {
     let isAtRest = point == pointer

@@ -30,10 +30,6 @@ extension TextReader {
       self?.pressed(key: arguments.uint(1), modifiers: arguments.flags(3)) ?? false
     }
     gtk_widget_add_controller(view, motion)
-    connect(UnsafeMutableRawPointer(motion), "enter") { [weak self] arguments in
-      self?.hover.pointerEntered(at: Point(arguments.double(1), arguments.double(2)))
-      return false
-    }
     connect(UnsafeMutableRawPointer(motion), "motion") { [weak self] arguments in
       guard let self else { return false }
       let pointer = Point(arguments.double(1), arguments.double(2))
