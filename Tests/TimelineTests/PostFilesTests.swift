@@ -145,7 +145,7 @@ final class PostFilesTests: XCTestCase {
       XCTAssertTrue(dump.contains("Apart"), dump)
       XCTAssertFalse(dump.contains("button “The quay”"), dump)
       XCTAssertFalse(Self.asked(transport).contains("https://e.example/tracker.gif"))
-      // One that is no link of its post opens large, the other leads where its post says.
+      // A picture opens large, unless its post links it to a page.
       var shown: [Int] = []
       open.onPicture = { shown.append($0) }
       try await room.stage.press("Tab")

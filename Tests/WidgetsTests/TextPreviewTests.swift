@@ -4,7 +4,7 @@ import XCTest
 
 @testable import HikidashiWidgets
 
-/// What is shown beside a link under the pointer.
+/// Previews of the links under the pointer.
 final class TextPreviewTests: XCTestCase {
   func testATextThatMovesUnderThePointerOpensNoPreview() throws {
     try onLoop {

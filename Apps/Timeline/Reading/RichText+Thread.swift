@@ -84,7 +84,7 @@ extension RichText {
       })
   }
 
-  /// With a link to each picture that is within none, which opens it.
+  /// The text, with each picture as a link to itself, unless a link of the post encloses it.
   private var withLinkedPictures: RichText {
     let links = spans.filter { if case .link = $0.kind { true } else { false } }
     var text = self
@@ -130,7 +130,7 @@ extension RichText {
     if html.isEmpty {
       append(RichText(post.text))
     } else {
-      // Of a post those that are its pictures: others are of a pixel, or stand for a word.
+      // A post's other images count readers or stand for words; an article has none of those.
       let known = Set(post.images.map(\.address))
       let text = RichText(html: html, base: base) { source in
         showsPictures && (article != nil || known.contains(source)) ? source : nil

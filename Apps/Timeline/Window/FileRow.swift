@@ -11,15 +11,13 @@ final class FileRow: Stack {
     let title = file.alternative.ifAny ?? Self.name(of: file)
     super.init(
       .horizontal, spacing: 9, [Image(icon: Self.icon(of: file)).styleClass("dim-label")])
-    let open = Button(title.replacing("_", with: "__")) { [weak self] in
+    let open = Button(title.replacing("_", with: "__")) { [weak self] () async throws in
       guard let url else { return }
-      Task {
-        if url.isFileURL {
-          let path = try await Self.path(of: url, Self.name(of: file), reader.connector)
-          try? await Desktop.open(path, over: self?.window)
-        } else {
-          try? await Desktop.open(link: url.absoluteString, over: self?.window)
-        }
+      if url.isFileURL {
+        let path = try await Self.path(of: url, Self.name(of: file), reader.connector)
+        try await Desktop.open(path, over: self?.window)
+      } else {
+        try await Desktop.open(link: url.absoluteString, over: self?.window)
       }
     }
     append(open.styleClass("flat").tooltip(url?.absoluteString))
@@ -33,7 +31,10 @@ final class FileRow: Stack {
     guard url.query != nil, let cache = UserFolders.cache(of: TimelineApp.id) else {
       return url.path
     }
-    let path = cache + "/" + name
+    // Apart from what else is kept there, as an archive names the file.
+    let folder = cache + "/opened"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = folder + "/" + name
     var request = LoadRequest(url)
     (request.limits.received, request.limits.decoded) = (4 << 30, 4 << 30)
     _ = try await connector.load(request, parser: FileParser(to: path)).value

@@ -24,7 +24,7 @@ final class PostPictures: Stack {
 
   /// Shows pictures, each with its description; an empty list waits for none any more.
   func show(_ pictures: [(url: URL?, alternative: String)]) {
-    // What few posts have is made for those that do.
+    // A list has 200 cells, few of them with pictures: boxes are made when the first are shown.
     if pictures.count == 1, !hasSingle {
       hasSingle = true
       append(single)

@@ -78,14 +78,15 @@ extension TimelineSource {
   /// ``ArchiveTransport`` loads it.
   ///
   /// - Parameter address: The ``Post/Picture/address`` within the archive.
-  /// - Returns: A `file` address; nil where there is no such file, or it is outside of the folder, whatever links say.
+  /// - Returns: A `file` address; nil where there is no such file, or it is outside of the folder, also by a link.
   public func url(of address: String) -> URL? {
     guard !address.isEmpty, let kind = try? PathKind(self.address) else { return nil }
     switch kind {
     case .folder:
       let place = try? ArchiveFolder(self.address).place(of: address)
       return place.map { URL(filePath: $0) }
-    case .file: return ArchiveTransport.url(self.address, address)
+    // A file of JSON has none within.
+    case .file: return self.kind == .archive ? ArchiveTransport.url(self.address, address) : nil
     }
   }
 }

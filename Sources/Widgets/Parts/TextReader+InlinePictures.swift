@@ -10,8 +10,8 @@ extension TextReader {
   /// picture cannot be had all letters are seen.
   ///
   /// Pictures of the text itself that are addresses of the web (``StyledRange/Kind/picture(_:)``) are loaded from the
-  /// store, too. Each stands on a line of its own, as large as it is, or as wide as the lines; a frame stands where
-  /// one cannot be had.
+  /// store, too. Each stands on a line of its own, as large as it is, or as wide as the lines; a frame takes the
+  /// place of one that is not loaded.
   ///
   /// ```swift
   /// let text = RichText("Good night \u{2060}:cat:")
@@ -106,7 +106,7 @@ extension TextReader {
       max(1, (picture.height * scale).rounded(.down)))
   }
 
-  /// A frame in place of a picture that cannot be had, in a grey that is seen on light and on dark.
+  /// Draws a frame in place of a picture that was not loaded, in a grey that is seen on light and on dark.
   private static func emptyFrame(_ size: Size) -> OpaquePointer? {
     drawnPaintable(size) { snapshot in
       var colour = GdkRGBA(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.7)

@@ -11,9 +11,9 @@ func drawnPaintable(_ size: Size, _ draw: (OpaquePointer) -> Void) -> OpaquePoin
 }
 
 extension ThumbnailLoader.Texture {
-  /// Draws it in the middle of a room, as large as there is place.
+  /// Draws the texture in the middle of a room, as large as the room allows.
   ///
-  /// - Parameter most: How many times as large as it is it may be.
+  /// - Parameter most: The greatest scale; 1 does not enlarge it.
   @MainActor
   func drawn(in room: Size, enlargedBy most: Double = .infinity) -> OpaquePointer? {
     let width = Double(gdk_texture_get_width(native))
