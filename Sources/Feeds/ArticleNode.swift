@@ -13,6 +13,8 @@ struct ArticleNode {
   var hint: ArticleHint = []
   /// The cells that it takes across and down.
   var span = (columns: 1, rows: 1)
+  /// The width and height that a picture is shown with, in pixels, where the page says so.
+  var shown: (width: Double?, height: Double?) = (nil, nil)
   /// The number of the first item of a list.
   var start: Int?
   /// Whether an element that begins a line is in it.

@@ -17,7 +17,7 @@ struct ArticleTree: HTMLVisitor {
   private var verbatimDepth = 0
   private var linkDepth = 0
   private var unscriptedDepth = 0
-  private var source: String?
+  private var pictures = HTMLPictures()
   private var run = ArticleWords()
   private var runStart: Int?
 
@@ -58,21 +58,32 @@ struct ArticleTree: HTMLVisitor {
     case "input":
       if element.attribute("type")?.lowercased() == "password" { asksForPassword = true }
       return false
-    case "source":
-      source = element.attribute("srcset") ?? element.attribute("data-srcset") ?? source
-      return false
     default: break
     }
+    let picture = pictures.enter(element, name)
     guard element.isRead, hasRoom() else { return false }
-    let isPicture = ["img", "amp-img", "amp-anim"].contains(name)
-    guard unscriptedDepth == 0 || isPicture || ArticleNode.inlines.contains(name) else {
-      return false
+    if let picture {
+      add(element, picture)
+      return true
     }
-    add(element, isPicture ? "img" : name)
+    guard unscriptedDepth == 0 || ArticleNode.inlines.contains(name) else { return false }
+    add(element, name)
     return true
   }
 
-  private mutating func add(_ element: HTMLElement, _ name: String) {
+  /// Adds a picture. A symbol stands for its letters.
+  private mutating func add(_ element: HTMLElement, _ picture: HTMLPicture) {
+    if picture.isSymbol, picture.isSeen { take(picture.alternative) }
+    add(element, "img") { node, base in
+      node.address = picture.address(from: base)?.absoluteString
+      node.text = picture.alternative
+      node.shown = (picture.width, picture.height)
+    }
+  }
+
+  private mutating func add(
+    _ element: HTMLElement, _ name: String, _ fill: (inout ArticleNode, URL?) -> Void = { _, _ in }
+  ) {
     let place = nodes.count
     var node = ArticleNode(name: name, parent: open[open.count - 1], place: place)
     if verbatimDepth == 0 { node.hint = ArticleHint(element) }
@@ -83,10 +94,7 @@ struct ArticleTree: HTMLVisitor {
         ["http", "https", "mailto"].contains($0.scheme?.lowercased() ?? "")
           ? $0.absoluteString : nil
       }
-    case "img":
-      node.address = ArticlePicture.address(element, source: source, from: base)
-      node.text = element.attribute("alt") ?? ""
-      source = nil
+    case "img": fill(&node, base)
     case "pre": verbatimDepth += 1
     case "noscript": unscriptedDepth += 1
     case "ol": node.start = element.attribute("start").flatMap { Int($0) }
@@ -129,6 +137,7 @@ struct ArticleTree: HTMLVisitor {
 
   mutating func leave(_ name: String) {
     if titles.leave(name) { return }
+    pictures.leave(name)
     guard open.count > 1, let place = open.popLast() else { return }
     let node = nodes[place]
     if !node.isInline { endRun() }
@@ -138,7 +147,6 @@ struct ArticleTree: HTMLVisitor {
     case "a": linkDepth -= 1
     case "pre": verbatimDepth -= 1
     case "noscript": unscriptedDepth -= 1
-    case "picture": source = nil
     case "table":
       let table = tables.popLast() ?? Table()
       let isLine = table.rows < 2 || table.cells <= table.rows

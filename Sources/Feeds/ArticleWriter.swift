@@ -200,7 +200,10 @@ struct ArticleWriter {
     lastPicture = address
     if owesBreak { beginText() }
     let alternative = Self.escaped(node.text)
-    append("<img src=\"\(Self.escaped(address))\" alt=\"\(alternative)\">")
+    let sizes = [("width", node.shown.width), ("height", node.shown.height)].map { name, size in
+      size.map { " \(name)=\"\(Int($0.rounded()))\"" } ?? ""
+    }
+    append("<img src=\"\(Self.escaped(address))\" alt=\"\(alternative)\"\(sizes.joined())>")
   }
 
   private mutating func append(_ text: String) { html.append(contentsOf: text.utf8) }

@@ -76,6 +76,7 @@ private struct ReferenceVisitor: HTMLVisitor {
   private(set) var links: [Feed.Link] = []
   private(set) var pictures: [Feed.InlinePicture] = []
   private var seen: Set<String> = []
+  private var found = HTMLPictures()
   private var open: (address: URL, words: String)?
 
   init(_ base: URL?) { bases = [base] }
@@ -91,27 +92,19 @@ private struct ReferenceVisitor: HTMLVisitor {
       if let address = address(element.attribute("href"), ["http", "https", "mailto"]) {
         open = (address, "")
       }
-    case "img" where !Self.isPixel(element):
-      if let address = address(element.attribute("src"), ["http", "https"]),
-        seen.insert("picture " + address.absoluteString).inserted
-      {
-        let words = Self.joined(element.attribute("alt") ?? "")
-        pictures.append(Feed.InlinePicture(address, alternative: words))
-      }
     default: break
+    }
+    if let picture = found.enter(element, name), let address = picture.address(from: base),
+      seen.insert("picture " + address.absoluteString).inserted
+    {
+      let words = Self.joined(picture.alternative)
+      pictures.append(Feed.InlinePicture(address, alternative: words))
     }
     return true
   }
 
-  /// Whether it says that it is no larger than a pixel: it only tells its server that the text is read.
-  private static func isPixel(_ element: HTMLElement) -> Bool {
-    ["width", "height"].contains { name in
-      guard let value = element.attribute(name) else { return false }
-      return ["0", "1", "0px", "1px"].contains(FeedText.trimmed(value).lowercased())
-    }
-  }
-
   mutating func leave(_ name: String) {
+    found.leave(name)
     if bases.count > 1 { bases.removeLast() }
     if name == "a" { endLink() }
   }

@@ -126,6 +126,19 @@ import Testing
     #expect(!html.contains("small") && !html.contains("No scripts"))
   }
 
+  @Test func emojiAreLettersAndPicturesKeepTheirSize() throws {
+    let html = Self.page(
+      """
+      <p>A long snake <img class=emoji alt="🐍" src=/e.png> among words.</p>
+      <img src=/a.png width=400 style="height: 300.4px">
+      """)
+    let article = try #require(Self.read(html))
+    #expect(article.html.contains("snake 🐍 among"))
+    #expect(
+      article.html.contains(
+        #"<img src="https://example.org/a.png" alt="" width="400" height="300">"#))
+  }
+
   @Test func aPictureOfAPixelIsNoPicture() throws {
     let html = try #require(Self.read(Self.page("<img src=/p.gif width=1 height=1>"))).html
     #expect(!html.contains("<img"))

@@ -73,4 +73,46 @@ struct FeedPictureTests {
       ])
     #expect(feed.entries[4].picture?.path == "/c.gif")
   }
+
+  // MARK: - Pictures of texts
+
+  private func pictures(_ html: String) -> [String] {
+    let text = Feed.Text(html, kind: .html, base: URL(string: address))
+    return text.references.pictures.map(\.address.path)
+  }
+
+  @Test(arguments: [
+    "<img src='data:image/gif;base64,R0' data-src=/real.jpg>",
+    "<img src=/blank.gif data-original=/real.jpg>",
+    "<img class=lazyload data-srcset='/small.jpg 300w, /real.jpg 900w' sizes=auto>",
+    "<img data-lazy-srcset='/real.jpg 1x' src='data:,'>", "<img data-actualsrc=/real.jpg>",
+    "<img src='data:,' alt=A><noscript><img src=/real.jpg alt=A></noscript>",
+    "<img data-lazy-src=/real.jpg src=/spacer.gif><noscript><img src=/real.jpg></noscript>",
+    "<picture><source srcset='/small.webp 300w, /real.jpg 900w'><img class=lazy></picture>",
+    "<amp-img src=/real.jpg width=800 height=600></amp-img>",
+    "<img src=/real.jpg width=100% height=auto>", "<img src=/real.jpg data-src=true>",
+    "<picture><source srcset=/other.webp></picture><p>x</p><img src=/real.jpg>",
+  ])
+  func picturesThatAProgramLoadsAreFound(html: String) { #expect(pictures(html) == ["/real.jpg"]) }
+
+  @Test(arguments: [
+    "<img src=/e.png alt='🐍' class=wp-smiley style='height: 1em; max-height: 1em;'>",
+    "<img class='emoji twitter' alt='🐍' src=/e.png>",
+    "<img src=/e.png alt='🐍' width=18 height=18>", "<img src=/e.png alt='🐍' style='width:1.2em'>",
+  ])
+  func aPictureThatStandsForALetterIsThatLetter(html: String) {
+    let text = Feed.Text("<p>Look: \(html)!</p>", kind: .html)
+    #expect(text.references.pictures == [])
+    #expect(text.plain == "Look: 🐍!")
+  }
+
+  @Test(arguments: [
+    "<img src=/p.gif width=1 height=1 alt=x>", "<img src=/p.gif style='width: 1px; height:1px'>",
+    "<img src=/p.gif height=0>",
+  ])
+  func aPixelIsNoPicture(html: String) {
+    let text = Feed.Text("<p>One \(html)two</p>", kind: .html)
+    #expect(pictures(html) == [])
+    #expect(text.plain == "One two")
+  }
 }

@@ -49,6 +49,47 @@ struct ArchiveTests {
     #expect(page.users.map(\.name) == ["Ann A."])
   }
 
+  @Test func whatTheArchiveLacksIsOnTheServer() throws {
+    func media(_ name: String, _ more: String = #""type": "photo""#) -> String {
+      #"{"url": "https://t.co/p", "media_url_https": "https://i.example/\#(name)", \#(more)}"#
+    }
+    let film = """
+      "type": "video", "video_info": {"variants": [
+        {"content_type": "application/x-mpegURL", "url": "https://v.example/l.m3u8"},
+        {"bitrate": "832000", "content_type": "video/mp4", "url": "https://v.example/s.mp4?tag=1"},
+        {"bitrate": 2176000, "content_type": "video/mp4", "url": "https://v.example/f.mp4?tag=1"}]}
+      """
+    func tweet(_ id: Int, _ media: String...) -> String {
+      """
+      {"tweet": {"id_str": "\(id)", "full_text": "x", "created_at": "Wed Oct 10 20:19:24 +0000 2018",
+        "extended_entities": {"media": [\(media.joined(separator: ","))]}}}
+      """
+    }
+    let tweets = [
+      tweet(1, media("a.jpg"), media("b.jpg"), media("c.jpg")), tweet(2, media("t.jpg", film)),
+      tweet(3, media("t.jpg", film)), tweet(4), tweet(5, media("o.jpg"), media("t.jpg", film)),
+      tweet(6, media("t.jpg", #""type": "video", "video_info": 7"#)),
+    ]
+    let root = try folder([
+      "data/tweets.js": "x = [\(tweets.joined(separator: ",\n"))]",
+      "data/tweets_media/1-b.jpg": "", "data/tweets_media/3-f.mp4": "",
+      "data/tweets_media/4-gone.jpg": "", "data/tweets_media/5-x.mp4": "",
+      "data/tweets_media/5-o.jpg": "",
+    ])
+    defer { try? FileManager.default.removeItem(at: root) }
+    let page = try TwitterArchive.read(root.path, source: "archive x")
+    let folder = "data/tweets_media/"
+    #expect(
+      page.posts.map { $0.pictures.map(\.address) } == [
+        ["https://i.example/a.jpg", folder + "1-b.jpg", "https://i.example/c.jpg"],
+        ["https://v.example/f.mp4?tag=1"], [folder + "3-f.mp4"], [folder + "4-gone.jpg"],
+        [folder + "5-o.jpg", folder + "5-x.mp4"], ["https://i.example/t.jpg"],
+      ])
+    #expect(page.posts[1].pictures.map(\.type) == ["video"])
+    #expect(page.posts[1].pictures.map(\.preview) == ["https://i.example/t.jpg"])
+    #expect(page.posts[5].pictures.map(\.type) == ["image"])
+  }
+
   /// `count` short posts, in several files.
   private func large(_ count: Int) throws -> URL {
     func text(_ range: Range<Int>) -> String {

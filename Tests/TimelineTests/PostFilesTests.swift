@@ -130,17 +130,19 @@ final class PostFilesTests: XCTestCase {
       post.html = """
         <p>Two pictures</p><img src="https://e.example/1.png" alt="The quay">\
         <a href="https://e.example/page"><img src="https://e.example/2.png"></a>\
-        <img src="https://e.example/tracker.gif"><p>and words</p>
+        <img src="https://e.example/tracker.gif"><p>and words</p>\
+        <img src="data:image/gif;base64,R0" data-src="https://e.example/ä 4.png">
         """
       post.pictures = [
         Post.Picture("https://e.example/1.png", alternative: "The quay"),
         Post.Picture("https://e.example/2.png"),
         Post.Picture("https://e.example/3.png", alternative: "Apart"),
+        Post.Picture("https://e.example/%C3%A4%204.png"),
       ]
       try await room.add([post])
       try await Self.open(room)
       let open = try XCTUnwrap(room.timeline.open)
-      XCTAssertEqual(open.text.text.count { $0 == "\u{FFFC}" }, 2, open.text.text)
+      XCTAssertEqual(open.text.text.count { $0 == "\u{FFFC}" }, 3, open.text.text)
       let dump = try room.stage.dump()
       XCTAssertTrue(dump.contains("Apart"), dump)
       XCTAssertFalse(dump.contains("button “The quay”"), dump)

@@ -246,4 +246,57 @@ final class InlinePictureTests: XCTestCase {
       try await stage.close()
     }
   }
+
+  func testAPictureIsAsLargeAsItsDocumentSaysAndKeepsItsForm() throws {
+    try onLoop {
+      let reader = TextReader()
+      let stage = try await Stage.show(reader)
+      // The picture has 64 × 64; what it is said to have must not stretch it.
+      let sizes: [(String, Int)] = [
+        ("width=32", 32 * 32), ("style='width: 32px; height: 640px'", 32 * 32),
+        ("height=16", 16 * 16), ("width=640 height=480", 64 * 64), ("width=100%", 64 * 64),
+      ]
+      for (attributes, area) in sizes {
+        let html = "<p>Before</p><img src='https://example.org/red.png' \(attributes)>"
+        let store = Self.store(Self.transport)
+        reader.show(RichText(html: html) { $0 }, pictures: [], from: store)
+        try await Self.draw(stage) { $0 == area * reader.pixelScale * reader.pixelScale }
+      }
+      try await stage.close()
+    }
+  }
+
+  func testWhatOneReadsStaysWherePicturesAboveItCome() throws {
+    try onLoop {
+      let slow = ScriptedTransport()
+      let lines = (1...200).map { "<p>Line \($0)</p>" }
+      let pictures = (1...5).map { "<img src='https://example.org/\($0).png' height=40>" }
+      let html = lines[..<20].joined() + pictures.joined() + lines[20...].joined()
+      let reader = TextReader()
+      let stage = try await Stage.show(reader, width: 400, height: 300)
+      let text = RichText(html: html) { $0 }
+      reader.show(text, pictures: [], from: Self.store(slow))
+      try await stage.settle()
+      let place = try XCTUnwrap(text.text.range(of: "Line 100"))
+      let scalars = text.text.unicodeScalars
+      reader.scroll(to: scalars.distance(from: scalars.startIndex, to: place.lowerBound))
+      try await stage.settle()
+      let (top, depth) = (reader.topInView, reader.topDepth)
+      XCTAssertGreaterThan(top, 0)
+      // All of them are missing: a frame that is smaller than the room takes the place of each.
+      for index in 0..<5 {
+        let transfer = await slow.transfer(index)
+        transfer.deliver(.head(ResponseHead(http: 404, headers: HeaderFields())))
+        transfer.deliver(.finished(TransferMetrics()))
+      }
+      try await until("the frames") {
+        reader.inlineLoads?.states.allSatisfy { if case .failed = $0 { true } else { false } }
+          ?? false
+      }
+      try await stage.settle()
+      XCTAssertEqual(reader.topInView, top)
+      XCTAssertEqual(reader.topDepth, depth, accuracy: 1)
+      try await stage.close()
+    }
+  }
 }

@@ -18,10 +18,10 @@ struct SourcesCommand {
         An address is that of a feed or of a page that names its feed,
         https://example.org/feed.xml or example.org/blog; of an account,
         @ann@example.org; of a tag, #gtk@example.org; of a server, example.org; or the path
-        of a Twitter archive, a folder or the ZIP file as it was downloaded, of a file or a
-        folder of JSON, or of a list of feeds (OPML). What does not answer, or has no posts,
-        is not added. A source is removed by its title or address, and its posts are kept
-        until it comes back.
+        of a Twitter archive or of an export in JSON, a folder or the ZIP file as it was
+        downloaded, of a file of JSON, or of a list of feeds (OPML). What does not answer, or
+        has no posts, is not added. A source is removed by its title or address, and its posts
+        are kept until it comes back.
         """),
       options: [
         .folder, .json,

@@ -80,7 +80,7 @@ extension RichText {
   var pictureAddresses: Set<String> {
     Set(
       spans.compactMap { span in
-        if case .picture(let address) = span.kind { address } else { nil }
+        if case .picture(let address, _) = span.kind { address } else { nil }
       })
   }
 
@@ -89,7 +89,7 @@ extension RichText {
     let links = spans.filter { if case .link = $0.kind { true } else { false } }
     var text = self
     for span in spans {
-      guard case .picture(let address) = span.kind,
+      guard case .picture(let address, _) = span.kind,
         !links.contains(where: { $0.range.overlaps(span.range) })
       else { continue }
       text.spans.append(StyledRange(span.range, .link(address)))
@@ -131,9 +131,8 @@ extension RichText {
       append(RichText(post.text))
     } else {
       // A post's other images count readers or stand for words; an article has none of those.
-      let known = Set(post.images.map(\.address))
       let text = RichText(html: html, base: base) { source in
-        showsPictures && (article != nil || known.contains(source)) ? source : nil
+        showsPictures ? article != nil ? source : post.image(at: source) : nil
       }
       append(text.withLinkedPictures)
     }

@@ -43,7 +43,7 @@ struct SourceDialogs {
     let message = tr(
       """
       A feed or a page that has one, an account (@ann@example.org), a tag (#gtk@example.org), a server (example.org), the \
-      folder of a Twitter archive, or a file of JSON or OPML.
+      folder, ZIP file or JSON file of an archive that a network gave you, or a list of feeds (OPML).
       """)
     let text = try await window.present(
       Prompt(tr("Add Source"), message: problem ?? message, accept: tr("_Add")) {

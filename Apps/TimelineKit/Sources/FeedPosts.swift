@@ -202,23 +202,31 @@ extension Post {
     if let body, body.kind != .plain { html = body.value }
     let references = body?.references
     links = (references?.links ?? []).map { Link($0.address.absoluteString, words: $0.words) }
-    var seen: Set<String> = []
-    for picture in references?.pictures ?? []
-    where seen.insert(picture.address.absoluteString).inserted {
+    for picture in references?.pictures ?? [] {
       pictures.append(Picture(picture.address.absoluteString, alternative: picture.alternative))
     }
+    // Beside the text stands what it has already, in other sizes.
+    var shown = Set(pictures.map { PictureName($0.address) })
+    var places: [PictureName: Int] = [:]
     for picture in entry.pictures {
-      guard let address = Self.webAddress(picture.address), seen.insert(address).inserted else {
-        continue
+      guard let address = Self.webAddress(picture.address) else { continue }
+      let name = PictureName(address)
+      let found = Picture(address, width: picture.width ?? 0, height: picture.height ?? 0)
+      if shown.insert(name).inserted {
+        places[name] = pictures.count
+        pictures.append(found)
+      } else if let place = places[name], found.width > pictures[place].width {
+        pictures[place] = found
       }
-      pictures.append(
-        Picture(address, width: picture.width ?? 0, height: picture.height ?? 0))
     }
+    var seen = Set(pictures.map(\.address))
     for file in entry.enclosures {
       guard let address = Self.webAddress(file.address), seen.insert(address).inserted else {
         continue
       }
-      var picture = Picture(address, type: Picture.kind(ofType: file.type, at: address))
+      let kind = Picture.kind(ofType: file.type, at: address)
+      if kind == "image", !shown.insert(PictureName(address)).inserted { continue }
+      var picture = Picture(address, type: kind)
       picture.byteCount = file.byteCount.flatMap { $0 > 0 ? $0 : nil }
       picture.seconds = file.duration
       picture.alternative = file.title ?? ""

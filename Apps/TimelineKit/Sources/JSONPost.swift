@@ -89,15 +89,14 @@ struct JSONPost: Decodable, Sendable {
   var isSensitive = false
   var repliesTo = ""
   var tags: [String] = []
-  var pictures: [Post.Picture] = []
-  /// How many pictures are files beside that of JSON, which are not found by the path that is written there.
-  var lostPictures = 0
+  /// The pictures, sounds and films: each with its address in the web, or its path in the export.
+  var media: [(picture: Post.Picture, path: String)] = []
 
   private typealias Fields = KeyedDecodingContainer<JSONKey>
 
   /// Whether nothing in it is to be read or seen.
   var isBare: Bool {
-    (text ?? "").isEmpty && (html ?? "").isEmpty && !pictures.contains { !$0.address.isEmpty }
+    (text ?? "").isEmpty && (html ?? "").isEmpty && media.isEmpty
   }
 
   init(from decoder: any Decoder) throws {
@@ -130,8 +129,8 @@ struct JSONPost: Decodable, Sendable {
     tags = Self.tags(fields)
     for key in ["pictures", "images", "media", "attachments", "attachment", "media_attachments"] {
       let shown = fields.value(JSONKey(key), as: ReadableList<Shown>.self)?.elements ?? []
-      pictures += shown.map(\.picture)
-      lostPictures += shown.count { $0.isFile }
+      media += shown.map { ($0.picture, $0.isFile ? $0.address : "") }
+        .filter { !$0.0.address.isEmpty || !$0.1.isEmpty }
     }
     let person = ["author", "user", "account", "sender"].lazy
       .compactMap { fields.value(JSONKey($0), as: Person.self) }.first

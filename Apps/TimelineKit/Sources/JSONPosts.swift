@@ -26,9 +26,13 @@ public struct JSONPostsParser: ResponseParser {
   private var page = PostPage()
   private var users: [String: TimelineUser] = [:]
   private var names: Set<String> = []
+  private let files: ExportFiles
 
   /// - Parameter source: The ``TimelineSource/id`` of the posts.
-  public init(source: String) { self.source = source }
+  public init(source: String) { self.init(source: source, files: ExportFiles()) }
+
+  /// - Parameter files: The files of the export that the JSON is of.
+  init(source: String, files: ExportFiles) { (self.source, self.files) = (source, files) }
 
   public mutating func feed(_ bytes: [UInt8]) -> ParserStep {
     for found in reading.feed(bytes) {
@@ -79,13 +83,16 @@ public struct JSONPostsParser: ResponseParser {
     post.links = body.references.links.map {
       Post.Link($0.address.absoluteString, words: $0.words)
     }
-    post.pictures = json.pictures.filter { !$0.address.isEmpty }
-    let lost = json.lostPictures
+    var lost = 0
+    for (picture, path) in json.media {
+      var picture = picture
+      if !path.isEmpty { picture.address = files.address(of: path) ?? "" }
+      if picture.address.isEmpty { lost += 1 } else { post.pictures.append(picture) }
+    }
     if lost > 0 {
       let reason = trn(
-        "{} picture is left out: it is a file of the export, and has no address of the web",
-        "{} pictures are left out: they are files of the export, and have no address of the web",
-        lost, lost)
+        "{} picture is left out: it is a file of the export, which is not there",
+        "{} pictures are left out: they are files of the export, which are not there", lost, lost)
       page.note(PostPage.Problem(reason, place: name))
     }
     post.tags = json.tags
@@ -98,24 +105,26 @@ public struct JSONPostsParser: ResponseParser {
 
 /// The files of JSON that a person points at.
 public enum JSONPosts {
-  /// Reads a file, whatever its name is, or every `.json`, `.jsonl` and `.ndjson` of a folder; waits for the disk.
+  /// Reads a file, whatever its name is, or every `.json`, `.jsonl` and `.ndjson` of a folder, or of a ZIP file; waits
+  /// for the disk. Pictures that are files of the export stay where they are.
   ///
   /// - Throws: ``TimelineError`` where nothing can be read. A file that cannot be read beside others is a
   ///   problem of the page.
   public static func read(_ path: String, source: String) throws(TimelineError) -> PostPage {
-    let files = try files(at: path)
+    let (contents, export, files) = try files(at: path)
     guard !files.isEmpty else { throw .noPosts(path: path) }
     var page = PostPage()
+    for problem in contents.problems { page.note(problem) }
     for file in files {
-      var parser = JSONPostsParser(source: source)
+      var parser = JSONPostsParser(source: source, files: export)
       do {
-        let bytes = try file.open()
+        let bytes = try contents.open(file)
         while let piece = try bytes.next() { _ = parser.feed(piece) }
-        page.append(try parser.finish(), place: file.name)
+        page.append(try parser.finish(), place: file)
       } catch let error as TimelineError where files.count == 1 {
         throw error
       } catch {
-        page.note(PostPage.Problem("\(error)", place: file.name))
+        page.note(PostPage.Problem("\(error)", place: file))
         page.isWhole = false
       }
     }
@@ -128,11 +137,11 @@ public enum JSONPosts {
   /// - Throws: ``TimelineError/noPosts(path:)``; ``TimelineError/unreadable(path:reason:)`` where the path is that of a
   ///   file that cannot be opened.
   static func check(_ path: String) throws(TimelineError) {
-    let files = try files(at: path)
+    let (contents, _, files) = try files(at: path)
     for file in files {
       var parser = JSONPostsParser(source: "")
       do {
-        let bytes = try file.open()
+        let bytes = try contents.open(file)
         while let piece = try bytes.next() {
           _ = parser.feed(piece)
           if parser.hasPosts { return }
@@ -144,30 +153,24 @@ public enum JSONPosts {
     throw .noPosts(path: path)
   }
 
-  /// A file, and how it is opened.
-  private struct Place {
-    var name: String
-    var open: () throws(TimelineError) -> any ArchiveBytes
+  /// The files of JSON at a path, and the files of the export that they are in.
+  private static func files(
+    at path: String
+  ) throws(TimelineError) -> (any ArchiveContents, ExportFiles, [String]) {
+    switch try ExportKind(path) {
+    case .file(let folder, let name): return (folder, ExportFiles(folder), [name])
+    case .folder(let folder): return (folder, ExportFiles(folder), lists(in: "", of: folder))
+    case .zip(let archive):
+      // As it was downloaded, or as a person has packed its folder again.
+      let place = archive.places.first { !lists(in: $0, of: archive).isEmpty } ?? ""
+      let files = ExportFiles(archive, at: place)
+      return (archive, files, lists(in: place, of: archive))
+    }
   }
 
-  private static func files(at path: String) throws(TimelineError) -> [Place] {
-    switch try PathKind(path) {
-    case .file:
-      let name = String(path.split(separator: "/").last ?? "")
-      return [
-        Place(name: name) { () throws(TimelineError) in
-          guard let real = realpath(path, nil) else {
-            throw .unreadable(path: path, reason: ArchiveFolder.reason(errno))
-          }
-          defer { free(real) }
-          return try ArchiveFile(String(cString: real))
-        }
-      ]
-    case .folder:
-      let folder = try ArchiveFolder(path)
-      return folder.names(in: "").filter { name in
-        ["json", "jsonl", "ndjson"].contains { name.lowercased().hasSuffix("." + $0) }
-      }.map { name in Place(name: name) { () throws(TimelineError) in try folder.open(name) } }
-    }
+  private static func lists(in folder: String, of contents: any ArchiveContents) -> [String] {
+    contents.names(in: folder).filter { name in
+      ["json", "jsonl", "ndjson"].contains { name.lowercased().hasSuffix("." + $0) }
+    }.map { folder.isEmpty ? $0 : folder + "/" + $0 }
   }
 }

@@ -122,7 +122,7 @@ extension TimelineError: CustomStringConvertible {
         + feeds.map { "\n  " + $0 }.joined()
     case .noPosts(let path):
       tr(
-        "“{}” holds no posts; looked for were the tweets of a Twitter archive (data/tweets.js in a folder or a ZIP file) and posts in files of JSON; check the path",
+        "“{}” holds no posts; looked for were the tweets of a Twitter archive (data/tweets.js) and posts in files of JSON, in a folder or a ZIP file; check the path",
         path)
     case .damaged(let path, let reason): tr("cannot read “{}”: {}", path, reason)
     case .tooLarge(let path, let limit):

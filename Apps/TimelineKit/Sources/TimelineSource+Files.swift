@@ -40,7 +40,7 @@ extension TimelineSource {
     let isArchive =
       switch try PathKind(path) {
       case .folder: try !TwitterArchive.isEmpty(ArchiveFolder(path))
-      case .file: try ZipArchive.isZip(ArchiveFile(Self.real(path)).bytes(at: 0, 4))
+      case .file: try Self.isTwitterZip(path)
       }
     guard isArchive else {
       try JSONPosts.check(path)
@@ -54,6 +54,12 @@ extension TimelineSource {
     self.init(.archive, title: title, address: path, added: added)
   }
 
+  /// Whether a file is a ZIP file with those of a Twitter archive.
+  private static func isTwitterZip(_ path: String) throws(TimelineError) -> Bool {
+    guard case .zip(let archive) = try ExportKind(path) else { return false }
+    return !TwitterArchive.isEmpty(archive)
+  }
+
   /// Checks that a path is that of a file, which can be opened without waiting.
   ///
   /// ```swift
@@ -62,16 +68,7 @@ extension TimelineSource {
   ///
   /// - Throws: ``TimelineError/unreadable(path:reason:)``
   public static func checkFile(_ path: String) throws(TimelineError) {
-    _ = try ArchiveFile(real(path))
-  }
-
-  /// The path without links, as a person may give one.
-  private static func real(_ path: String) throws(TimelineError) -> String {
-    guard let real = realpath(path, nil) else {
-      throw .unreadable(path: path, reason: ArchiveFolder.reason(errno))
-    }
-    defer { free(real) }
-    return String(cString: real)
+    _ = try ArchiveFile(ExportKind.real(path))
   }
 
   /// Where a file of an archive is, such as a picture of a post: in its folder, or within its ZIP file, from which an
@@ -80,13 +77,15 @@ extension TimelineSource {
   /// - Parameter address: The ``Post/Picture/address`` within the archive.
   /// - Returns: A `file` address; nil where there is no such file, or it is outside of the folder, also by a link.
   public func url(of address: String) -> URL? {
-    guard !address.isEmpty, let kind = try? PathKind(self.address) else { return nil }
-    switch kind {
-    case .folder:
-      let place = try? ArchiveFolder(self.address).place(of: address)
-      return place.map { URL(filePath: $0) }
-    // A file of JSON has none within.
-    case .file: return self.kind == .archive ? ArchiveTransport.url(self.address, address) : nil
+    guard !address.isEmpty, [.archive, .json].contains(kind),
+      let place = try? PathKind(self.address)
+    else { return nil }
+    if place == .file {
+      let isZip = (try? ExportKind.start(of: self.address)).map(ZipArchive.isZip) ?? false
+      if isZip || kind == .archive { return ArchiveTransport.url(self.address, address) }
     }
+    let folder = place == .folder ? self.address : (try? ExportKind.folder(of: self.address))
+    guard let folder else { return nil }
+    return (try? ArchiveFolder(folder))?.place(of: address).map { URL(filePath: $0) }
   }
 }

@@ -26,7 +26,7 @@ struct Tweet: Decodable, Sendable {
   struct Entities: Decodable, Sendable {
     var urls: ReadableList<Link>?
     var hashtags: ReadableList<Tag>?
-    var media: ReadableList<Media>?
+    var media: ReadableList<TweetMedia>?
 
     struct Link: Decodable, Sendable {
       var url: String
@@ -42,17 +42,6 @@ struct Tweet: Decodable, Sendable {
 
     struct Tag: Decodable, Sendable {
       var text: String
-    }
-
-    struct Media: Decodable, Sendable {
-      var url: String?
-      var mediaUrlHttps: String?
-      var type: String?
-
-      private enum CodingKeys: String, CodingKey {
-        case url, type
-        case mediaUrlHttps = "media_url_https"
-      }
     }
   }
 
@@ -122,18 +111,8 @@ extension Tweet {
     for file in files { if let url = file.url { words.append((url, "")) } }
     if !words.isEmpty { post.text = ShortLinks.replaced(in: post.text, words) }
     post.text = String(post.text.trimmedBlanks)
-    post.pictures =
-      media.isEmpty
-      ? files.compactMap { file in
-        let address = Post.webAddress(file.mediaUrlHttps)
-        return address.isEmpty ? nil : Post.Picture(address, type: Self.kind(file.type))
-      }
-      : media.map { Post.Picture($0, type: $0.hasSuffix(".mp4") ? "video" : "image") }
+    post.pictures = TweetMedia.pictures(files, media)
     return post
-  }
-
-  private static func kind(_ type: String?) -> String {
-    type == "photo" || type == nil ? "image" : "video"
   }
 
   /// The text with the three entities that archives have, each once: `&amp;lt;` is `&lt;`.

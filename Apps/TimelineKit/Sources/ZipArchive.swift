@@ -55,6 +55,9 @@ struct ZipArchive: ArchiveContents {
     folders[String(folder.split(separator: "/").joined(separator: "/"))] ?? []
   }
 
+  /// The names of all its files, each with the folders that it is in.
+  var files: Set<String> { Set(entries.keys) }
+
   func has(_ name: String) -> Bool { entries[name] != nil }
 
   /// The outermost first: archives are in a folder of their own, or in none.

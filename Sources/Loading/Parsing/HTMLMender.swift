@@ -11,11 +11,13 @@ struct HTMLMender {
 
   /// The attributes that are left; all others say how a page looks and what it does.
   static let attributes: Set<String> = [
-    "alt", "alttext", "aria-hidden", "class", "colspan", "content", "data-lazy-src",
-    "data-original", "data-src", "data-srcset", "height", "hidden", "href", "id", "itemprop",
-    "name", "open", "poster", "property", "rel", "role", "rowspan", "src", "srcset", "start",
-    "style", "title", "type", "width", "xml:base",
+    "alt", "alttext", "aria-hidden", "class", "colspan", "content", "data-actualsrc", "data-lazy",
+    "data-lazy-src", "data-lazy-srcset", "data-orig-src", "data-original", "data-src",
+    "data-srcset", "height", "hidden", "href", "id", "itemprop", "name", "open", "poster",
+    "property", "rel", "role", "rowspan", "src", "srcset", "start", "style", "title", "type",
+    "width", "xml:base",
   ]
+  private static let longestName = attributes.map(\.utf8.count).max() ?? 0
 
   private let bytes: Bytes
   private let pieceSize: Int
@@ -273,7 +275,7 @@ extension HTMLMender {
         guard let found = valueBehind(index) else { return nil }
         (value, index) = found
       }
-      guard !isEnd, name.count <= 13 else { continue }
+      guard !isEnd, name.count <= Self.longestName else { continue }
       let word = String(decoding: name.lazy.map(Self.lowered), as: UTF8.self)
       guard Self.attributes.contains(word), !seen.contains(where: { Self.isSame($0, name) })
       else { continue }

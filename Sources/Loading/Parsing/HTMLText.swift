@@ -30,6 +30,8 @@ package struct HTMLText: HTMLVisitor {
     case "li": take("• ")
     case "td", "th": hasBlank = true
     case "pre": verbatimDepth += 1
+    case "img":
+      if let symbol = HTMLPictures.symbol(element) { take(symbol) }
     default: break
     }
     return true

@@ -87,7 +87,8 @@ final class TextPages: PrintedPages {
     _ context: OpaquePointer?
   ) {
     let indent = spans.map(\.kind.printedIndent).max() ?? 0
-    for case .picture(let path) in spans.map(\.kind) where place(path, indent: indent) { return }
+    for case .picture(let path, let size) in spans.map(\.kind)
+    where place(path, size, indent: indent) { return }
     guard let layout = pango_layout_new(context) else { return }
     layouts.append(layout)
     let font = Font(isFixed ? "Monospace" : "Sans", size: isFixed ? 10 : 11).description
@@ -111,12 +112,13 @@ final class TextPages: PrintedPages {
   /// Puts a picture below the last line, as large as on the screen, or as the page allows.
   ///
   /// - Returns: False for what is no picture.
-  private func place(_ path: String, indent: Double) -> Bool {
+  private func place(_ path: String, _ given: Size, indent: Double) -> Bool {
     // A point is 4/3 of a pixel of the screen.
     let most = Size(
       min(TextReader.room.width, max(room.width - indent, 36) * 4 / 3),
       min(TextReader.room.height, room.height * 4 / 3))
-    guard let size = Thumbnails.size(of: path, fitting: most) else { return false }
+    guard let whole = Thumbnails.size(of: path, fitting: most) else { return false }
+    let size = whole.fitting(asGiven: given)
     let height = size.height * 3 / 4
     beginPage(unlessFits: height)
     pages[pages.count - 1].figures.append(

@@ -14,6 +14,8 @@ public struct InlinePicture: Sendable, Hashable {
   public var url: URL
   /// Whether it stands on a line of its own, as large as it is, in place of one scalar.
   var isBlock = false
+  /// The size that the document gives it, in pixels; 0 for a side of which nothing is said.
+  var size = Size(0, 0)
 
   /// Creates a picture for some letters.
   public init(_ range: Range<Int>, _ url: URL) {

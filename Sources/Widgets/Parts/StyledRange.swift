@@ -29,8 +29,9 @@ public struct StyledRange: Sendable, Hashable {
     /// can tell it.
     case remark(String)
     /// A picture in place of the range's only scalar, U+FFFC: the path of its file, or its address in the web, which
-    /// ``TextReader/show(_:pictures:from:)`` loads.
-    case picture(String)
+    /// ``TextReader/show(_:pictures:from:)`` loads. It is no larger than the size that its document gives it, in
+    /// pixels; 0 for a side of which nothing is said.
+    case picture(String, Size = Size(0, 0))
     /// A word of a program, in a colour of its own, which is readable in light and in dark.
     case token(Token)
     /// What a newer text has and an older one has not, on green. Say so by a sign or a word, too: not

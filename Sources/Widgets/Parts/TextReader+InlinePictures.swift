@@ -53,9 +53,13 @@ extension TextReader {
   /// Keeps the room of a picture that has not come.
   private func makeRoom(for picture: InlinePicture, _ pixels: Int) {
     let place = picture.range.lowerBound
+    let given = picture.size
+    // Of most pictures nothing is said: they are wider than high.
+    let width = given.width > 0 ? given.width : given.height > 0 ? given.height * 16 / 9 : 320
+    let expected = Size(width, given.height > 0 ? given.height : width * 9 / 16)
     let size =
       picture.isBlock
-      ? blockSize(of: Size(320, 180), at: place) : Size(Double(pixels), Double(pixels))
+      ? blockSize(of: expected, at: place) : Size(Double(pixels), Double(pixels))
     guard let room = gdk_paintable_new_empty(gint(size.width), gint(size.height)) else { return }
     put(room, at: place)
     hide(picture.range.dropFirst(), true)
@@ -64,7 +68,7 @@ extension TextReader {
   private func show(_ loads: InlinePictureLoads, _ index: Int, _ pixels: Int, _ letter: String) {
     guard native != nil, inlineLoads === loads else { return }
     let range = loads.pictures[index].range
-    let isBlock = loads.pictures[index].isBlock
+    let (isBlock, given) = (loads.pictures[index].isBlock, loads.pictures[index].size)
     switch loads.states[index] {
     case .waiting: break
     case .shown(let texture):
@@ -72,7 +76,7 @@ extension TextReader {
       let height = Double(gdk_texture_get_height(texture.native))
       let size =
         isBlock
-        ? blockSize(of: Size(width, height), at: range.lowerBound)
+        ? blockSize(of: Size(width, height).fitting(asGiven: given), at: range.lowerBound)
         : Size(Double(pixels), Double(pixels))
       if let picture = texture.drawn(in: size) { put(picture, at: range.lowerBound) }
     case .failed where isBlock:
@@ -153,11 +157,12 @@ extension RichText {
   /// The pictures of the web, which a store loads.
   var webPictures: [InlinePicture] {
     spans.compactMap { span in
-      guard case .picture(let address) = span.kind, WebAddress.isPage(address),
+      guard case .picture(let address, let size) = span.kind, WebAddress.isPage(address),
         let url = URL(string: address)
       else { return nil }
       var picture = InlinePicture(span.range, url)
       picture.isBlock = true
+      picture.size = size
       return picture
     }
   }

@@ -206,6 +206,17 @@ extension [Menu] {
   }
 }
 
+extension Size {
+  /// A picture's size as its document gives it, in whole pixels: never larger than the picture, and never of another
+  /// form. Sides are taken as they are where the document says nothing, which is 0.
+  func fitting(asGiven given: Size) -> Size {
+    var scale = given.width > 0 ? given.width / max(width, 1) : 1
+    if given.width <= 0, given.height > 0 { scale = given.height / max(height, 1) }
+    guard scale < 1 else { return self }
+    return Size(max(1, (width * scale).rounded()), max(1, (height * scale).rounded()))
+  }
+}
+
 // MARK: - Pictures
 
 // Pictures stand in the text like a letter each. They are read off the main thread.
@@ -215,12 +226,17 @@ extension TextReader {
 
   /// Shows pictures, each in place of one scalar: at once room of their size, so that the text stays
   /// where it is when they have been read. What is no picture shows nothing.
-  func show(_ pictures: [(place: Int, path: String)]) {
+  ///
+  /// - Parameter pictures: Each with the size that its document gives it, 0 for a side of which nothing is said.
+  func show(_ pictures: [(place: Int, path: String, size: Size)]) {
     reading?.cancel()
     reading = nil
     let readable = pictures.filter { picture in
-      guard let size = Thumbnails.size(of: picture.path, fitting: TextReader.room),
-        let room = gdk_paintable_new_empty(gint(size.width), gint(size.height))
+      guard let whole = Thumbnails.size(of: picture.path, fitting: TextReader.room) else {
+        return false
+      }
+      let size = whole.fitting(asGiven: picture.size)
+      guard let room = gdk_paintable_new_empty(gint(size.width), gint(size.height))
       else { return false }
       put(room, at: picture.place)
       return true
@@ -230,9 +246,16 @@ extension TextReader {
       for picture in readable {
         let texture = await TextReader.texture(of: picture.path)
         guard !Task.isCancelled else { return }
-        if let texture {
+        guard let texture else { continue }
+        let whole = Size(
+          Double(gdk_texture_get_width(texture.native)),
+          Double(gdk_texture_get_height(texture.native)))
+        let size = whole.fitting(asGiven: picture.size)
+        if size == whole {
           g_object_ref(UnsafeMutableRawPointer(texture.native))
           self?.put(texture.native, at: picture.place)
+        } else if let drawn = texture.drawn(in: size) {
+          self?.put(drawn, at: picture.place)
         }
       }
     }

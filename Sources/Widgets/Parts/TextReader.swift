@@ -223,14 +223,14 @@ public final class TextReader: Part {
     overlay = []
     isLinkMarked = false
     hover.close()
-    var pictures: [(place: Int, path: String)] = []
+    var pictures: [(place: Int, path: String, size: Size)] = []
     styleRoom = StyleRoom(text.text)
     var room = styleRoom
     for span in text.spans {
       let range = span.range.clamped(to: 0..<length)
       guard !range.isEmpty, room.takes(range.lowerBound) else { continue }
-      if case .picture(let path) = span.kind {
-        pictures.append((range.lowerBound, path))
+      if case .picture(let path, let size) = span.kind {
+        pictures.append((range.lowerBound, path, size))
       } else {
         apply(StyledRange(range, span.kind), buffer)
       }

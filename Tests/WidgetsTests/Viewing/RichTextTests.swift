@@ -155,7 +155,7 @@ final class RichTextTests: XCTestCase {
     let text = RichText(
       markdown: "![A](a%20%E7%8A%AC.png) ![B](b%20.png) ![C](c%2.png)", folder: folder.url.path)
     let paths = text.spans.compactMap { span -> String? in
-      if case .picture(let path) = span.kind { path } else { nil }
+      if case .picture(let path, _) = span.kind { path } else { nil }
     }
     XCTAssertEqual(paths, ["a 犬.png", "b%20.png"].map { "\(folder.url.path)/\($0)" })
   }

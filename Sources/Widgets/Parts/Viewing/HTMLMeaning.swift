@@ -8,7 +8,7 @@ enum HTMLMeaning: Hashable, Sendable {
   case list(isNumbered: Bool)
   case item
   case table, row, cell
-  case link, picture, lineBreak, rule, quoted
+  case link, lineBreak, rule, quoted
 
   init(_ name: String) {
     // A prefix is a namespace, as in `svg:script`.
@@ -18,7 +18,7 @@ enum HTMLMeaning: Hashable, Sendable {
 
   private static let known: [String: HTMLMeaning] = {
     var known: [String: HTMLMeaning] = [
-      "a": .link, "img": .picture, "br": .lineBreak, "hr": .rule, "q": .quoted, "pre": .code,
+      "a": .link, "br": .lineBreak, "hr": .rule, "q": .quoted, "pre": .code,
       "ul": .list(isNumbered: false), "menu": .list(isNumbered: false),
       "ol": .list(isNumbered: true), "li": .item, "table": .table, "tr": .row, "td": .cell,
       "th": .cell, "blockquote": .block(.quote, isApart: true),

@@ -25,6 +25,8 @@ struct HTMLWriter: HTMLVisitor {
   /// Links do not stand in one another.
   private var isInLink = false
 
+  private var pictures = HTMLPictures()
+
   private init(_ picture: @escaping (String) -> String?) { self.picture = picture }
 
   /// - Parameter picture: The path of a file for the source of a picture; nil where none is there.
@@ -47,10 +49,13 @@ struct HTMLWriter: HTMLVisitor {
   }
 
   mutating func enter(_ element: HTMLElement) -> Bool {
+    let name = element.name
+    let found = pictures.enter(element, name)
     guard element.isRead else { return false }
     bases.append(base)
     if let inner = element.attribute("xml:base") { base = resolved(inner) }
-    let meaning = HTMLMeaning(element.name)
+    if let found { write(found) }
+    let meaning = HTMLMeaning(name)
     let entered = begin(meaning, element)
     open.append(entered)
     return true
@@ -74,7 +79,6 @@ struct HTMLWriter: HTMLVisitor {
       writer.open()
       return .inline(.link(target))
     case .quoted: take("“")
-    case .picture: writePicture(element)
     case .lineBreak:
       flush()
       writer.write("\n")
@@ -111,6 +115,7 @@ struct HTMLWriter: HTMLVisitor {
   }
 
   mutating func leave(_ name: String) {
+    pictures.leave(name)
     base = bases.popLast() ?? base
     switch open.popLast() {
     case .inline(let kind):
@@ -202,17 +207,20 @@ struct HTMLWriter: HTMLVisitor {
     return .table
   }
 
-  private mutating func writePicture(_ element: HTMLElement) {
-    if !writer.isInTable, let source = WebAddress.picture(resolved(element.attribute("src"))),
-      let path = picture(source), WebAddress.isPage(path) || access(path, R_OK) == 0
-    {
+  private mutating func write(_ found: HTMLPicture) {
+    if found.isSymbol, found.isSeen { return take(found.alternative) }
+    let (addresses, base) = (writer.isInTable ? [] : found.addresses, base)
+    let path = addresses.lazy
+      .compactMap { WebAddress.picture(WebAddress.resolved($0, from: base)) }
+      .compactMap(picture).first { WebAddress.isPage($0) || access($0, R_OK) == 0 }
+    if let path {
       flush()
-      writer.writePicture(path)
+      writer.writePicture(path, Size(found.width ?? 0, found.height ?? 0))
     }
-    guard let words = element.attribute("alt"), !words.isEmpty else { return }
+    guard !found.alternative.isEmpty, !found.repeatsWords else { return }
     writeBlank()
     writer.open()
-    take(words)
+    take(found.alternative)
     writer.close(.dim)
   }
 }

@@ -103,9 +103,11 @@ extension RichTextWriter {
   }
 
   /// Writes a picture on a line of its own.
-  mutating func writePicture(_ path: String) {
+  ///
+  /// - Parameter size: That which its document gives it.
+  mutating func writePicture(_ path: String, _ size: Size = Size(0, 0)) {
     if text.last != "\n", count > 0 { append("\n") }
-    spans.append(StyledRange(count..<count + 1, .picture(path)))
+    spans.append(StyledRange(count..<count + 1, .picture(path, size)))
     write("\u{FFFC}\n")
   }
 

@@ -1,0 +1,56 @@
+/// The name of a picture, which it has in every size that a publisher offers: feeds give one beside the text that is in
+/// it already.
+struct PictureName: Hashable {
+  private let name: String
+
+  init(_ address: String) {
+    var rest = Substring(address)
+    for prefix in ["https://", "http://"] where rest.lowercased().hasPrefix(prefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
+    let path = rest.prefix { $0 != "?" && $0 != "#" }
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let file = parts.last ?? ""
+    guard parts.count > 1, let dot = file.lastIndex(of: "."),
+      Self.kinds.contains(file[file.index(after: dot)...].lowercased())
+    else {
+      // What stands behind the question mark may name the picture.
+      name = String(rest)
+      return
+    }
+    // `a-300x200.jpg`, as blogs name copies of a.jpg.
+    var stem = file[..<dot]
+    if let dash = stem.lastIndex(of: "-"), Self.isSize(stem[stem.index(after: dash)...]) {
+      stem = stem[..<dash]
+    }
+    parts[parts.count - 1] = stem + file[dot...]
+    // `s72-c`, `s1600` and `w640-h480` are folders of one service, beside the file.
+    if parts.count > 2, Self.isFolder(parts[parts.count - 2]) { parts.remove(at: parts.count - 2) }
+    let query = rest.dropFirst(path.count).drop { $0 == "?" }.prefix { $0 != "#" }
+    let others = query.split(separator: "&").filter {
+      !Self.sizes.contains($0.prefix { $0 != "=" }.lowercased())
+    }
+    name =
+      parts.joined(separator: "/") + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
+  }
+
+  /// What says in a query how large and how good the copy is to be, and signs that.
+  private static let sizes: Set<String> = [
+    "auto", "crop", "dpr", "fit", "fm", "format", "h", "height", "q", "quality", "resize", "s",
+    "size", "ssl", "strip", "v", "w", "width",
+  ]
+  private static let kinds: Set<String> = ["avif", "gif", "jpeg", "jpg", "png", "webp"]
+
+  /// Whether it is such as `300x200`.
+  private static func isSize(_ text: Substring) -> Bool {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+    return sides.count == 2 && sides.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isWholeNumber) }
+  }
+
+  private static func isFolder(_ text: Substring) -> Bool {
+    let words = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard let first = words.first, ["s", "w"].contains(first.prefix(1)) else { return false }
+    return !first.dropFirst().isEmpty && first.dropFirst().allSatisfy(\.isWholeNumber)
+      && words.dropFirst().allSatisfy { $0.count <= 5 && !$0.isEmpty }
+  }
+}

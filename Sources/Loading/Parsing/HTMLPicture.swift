@@ -1,0 +1,159 @@
+/// What an `<img>` says of its picture: where it is, how large it is shown, and what it stands for.
+package struct HTMLPicture {
+  /// The addresses as they are written, the best one first. Pages that load their pictures later, by a program, have
+  /// the real address in an attribute of their own, and a filler in its place.
+  package let addresses: [String]
+  /// What the picture shows, as its page says.
+  package let alternative: String
+  /// The width and height that its page gives it, in pixels; nil where nothing or a share of the line is said.
+  package let width: Double?
+  package let height: Double?
+  /// Whether it stands for a letter in the midst of words, as an emoji, and not for itself.
+  package let isSymbol: Bool
+  /// Whether the same words stood at the picture before it, of which this is a copy for other readers.
+  package fileprivate(set) var repeatsWords = false
+
+  /// Whether there is anything to see. A picture of a pixel tells its server that the page is read.
+  package var isSeen: Bool { (width ?? 2) > 1 && (height ?? 2) > 1 }
+
+  /// - Parameter source: The addresses that a `<source>` before the element names.
+  fileprivate init(_ element: HTMLElement, source: String?) {
+    let later = Self.later.lazy.compactMap { element.attribute($0) }
+      .first { $0.contains { "./".contains($0) } }
+    let plain = element.attribute("src") ?? ""
+    let sets = [
+      element.attribute("data-srcset"), element.attribute("data-lazy-srcset"),
+      element.attribute("srcset"), source,
+    ].compactMap { $0.flatMap(Self.largest) }
+    let isLast = later == nil && Self.isFiller(plain)
+    addresses = ([later].compactMap { $0 } + (isLast ? sets + [plain] : [plain] + sets))
+      .filter { !$0.isEmpty }
+    alternative = element.attribute("alt") ?? ""
+    let style = Self.sizes(element.attribute("style") ?? "")
+    width = style.width ?? element.attribute("width").flatMap(Self.pixels)
+    height = style.height ?? element.attribute("height").flatMap(Self.pixels)
+    let words = (element.attribute("class") ?? "").lowercased().split(
+      whereSeparator: \.isWhitespace)
+    isSymbol =
+      !alternative.isEmpty
+      && (words.contains { Self.symbols.contains(String($0)) }
+        || (height ?? width ?? .infinity) <= Self.letter)
+  }
+
+  /// Where programs find the address that they load.
+  private static let later = [
+    "data-src", "data-original", "data-lazy-src", "data-lazy", "data-actualsrc", "data-orig-src",
+  ]
+  /// What blogs and networks call their emoji.
+  private static let symbols: Set<String> = [
+    "custom-emoji", "emoji", "emoji--fortext", "emojione", "emoticon", "smiley", "twemoji",
+    "wp-smiley",
+  ]
+  /// The height of letters and of pictures that stand among them, in pixels.
+  private static let letter = 24.0
+
+  /// Whether an address names a picture that stands there until the real one is loaded.
+  private static func isFiller(_ address: String) -> Bool {
+    let address = address.lowercased()
+    return ["blank.", "lazy", "pixel.", "placeholder", "spacer", "transparent."]
+      .contains { address.contains($0) }
+  }
+
+  /// The address of the largest picture of a set, as in `a.jpg 300w, b.jpg 600w`.
+  private static func largest(_ set: String) -> String? {
+    var best: (address: String, size: Double)?
+    var address: String?
+    for part in set.split(whereSeparator: \.isWhitespace) {
+      var word = part
+      let isLast = word.last == ","
+      if isLast { word = word.dropLast() }
+      if let name = address {
+        let size = Double(word.dropLast()) ?? 0
+        if size > best?.size ?? -1 { best = (name, size) }
+        address = isLast ? nil : name
+      } else if !word.isEmpty {
+        address = isLast ? nil : String(word)
+        if best == nil { best = (String(word), 0) }
+      }
+    }
+    return best?.address
+  }
+
+  /// A length such as `300`, `300px` or `1.2em`, in pixels.
+  private static func pixels(_ text: some StringProtocol) -> Double? {
+    let text = text.lowercased()
+    let word = text.split(whereSeparator: \.isWhitespace).first ?? ""
+    let number = word.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+    guard let value = Double(number), value.isFinite else { return nil }
+    switch word.dropFirst(number.count) {
+    case "", "px", "px!important": return value
+    case "em", "rem", "em!important": return value * 16
+    case "pt": return value * 4 / 3
+    default: return nil
+    }
+  }
+
+  /// The width and height that a style sets.
+  private static func sizes(_ style: String) -> (width: Double?, height: Double?) {
+    var sizes: (width: Double?, height: Double?) = (nil, nil)
+    for part in style.split(separator: ";") {
+      let pair = part.split(separator: ":", maxSplits: 1)
+      guard pair.count == 2 else { continue }
+      switch pair[0].lowercased().filter({ !$0.isWhitespace }) {
+      case "width": sizes.width = pixels(pair[1])
+      case "height": sizes.height = pixels(pair[1])
+      default: break
+      }
+    }
+    return sizes
+  }
+}
+
+/// Finds the pictures of a page as its elements pass by.
+///
+/// What `<source>` says counts for the picture behind it. A `<noscript>` repeats the picture before it for readers
+/// that run no programs, and is passed over where that picture was found.
+package struct HTMLPictures {
+  private var source: String?
+  private var unscriptedDepth = 0
+  /// The words and addresses of the last picture.
+  private var last: (words: String, addresses: Set<String>)?
+
+  package init() {}
+
+  /// The letters that a picture stands for; nil for any other.
+  static func symbol(_ element: HTMLElement) -> String? {
+    let picture = HTMLPicture(element, source: nil)
+    return picture.isSymbol && picture.isSeen ? picture.alternative : nil
+  }
+
+  /// Takes the beginning of an element: the picture, where it is one. Call this for each element, also for those
+  /// whose contents do not count.
+  package mutating func enter(_ element: HTMLElement, _ name: String) -> HTMLPicture? {
+    switch name {
+    case "source":
+      source = element.attribute("srcset") ?? element.attribute("data-srcset") ?? source
+    case "noscript": unscriptedDepth += 1
+    case "img", "amp-img", "amp-anim":
+      var picture = HTMLPicture(element, source: source)
+      source = nil
+      if unscriptedDepth > 0, let last {
+        if !last.addresses.isDisjoint(with: picture.addresses) { return nil }
+        picture.repeatsWords = last.words == picture.alternative
+      }
+      last = (picture.alternative, Set(picture.addresses))
+      return picture
+    default: break
+    }
+    return nil
+  }
+
+  /// Takes the end of an element whose contents count.
+  package mutating func leave(_ name: String) {
+    switch name {
+    case "picture": source = nil
+    case "noscript": unscriptedDepth -= 1
+    default: break
+    }
+  }
+}
