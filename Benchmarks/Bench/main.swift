@@ -7,7 +7,7 @@ let registry: [Group] = [
   recordsGroup, jsonGroup, storageGroup, postgresGroup, queuesGroup, jobsGroup, syncGroup,
   outlinesGroup, tablesGroup, indexGroup, startGroup, windowGroup, followingGroup, formsGroup,
   preferencesGroup, motionGroup, fullTextGroup, timelineGroup, archiveGroup,
-  timelineWindowGroup, timelineRefreshGroup, timelinePicturesGroup,
+  timelineWindowGroup, timelineRefreshGroup, timelinePicturesGroup, htmlGroup,
 ]
 
 let options: BenchOptions

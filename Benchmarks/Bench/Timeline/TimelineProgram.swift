@@ -142,9 +142,17 @@ final class TimelineProgram {
 
   /// Presses a key, and waits until all that follows is over.
   ///
+  /// - Parameter held: The keys that are held meanwhile; what follows them is over before.
   /// - Returns: Milliseconds until the end of the first frame, and of the first with other rows, where there is
   ///   one; and the longest stretch of the main thread.
-  func press(_ key: String) throws -> (frame: Double, rows: Double?, longest: Double) {
+  func press(
+    _ key: String, holding held: [String] = []
+  ) throws -> (frame: Double, rows: Double?, longest: Double) {
+    if !held.isEmpty {
+      _ = run(held.flatMap { ["keydown", $0] })
+      rest()
+    }
+    defer { if !held.isEmpty { _ = run(held.flatMap { ["keyup", $0] }) } }
     let time = Self.now
     _ = run(["key", key])
     // A busy machine begins late.

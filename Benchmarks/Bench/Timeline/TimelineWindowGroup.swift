@@ -127,7 +127,7 @@ struct TimelineWindowRun {
       _ = try home(copy, at: Self.count - 100_000 * (run + 1), in: many)
       let program = try started(many, copy)
       _ = try? program.press("F6")
-      let key = try program.press("ctrl+shift+u")
+      let key = try program.press("u", holding: ["ctrl", "shift"])
       shown.append(key.frame)
       longest.append(key.longest)
     }
