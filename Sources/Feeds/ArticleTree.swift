@@ -73,7 +73,7 @@ struct ArticleTree: HTMLVisitor {
 
   /// Adds a picture. A symbol stands for its letters.
   private mutating func add(_ element: HTMLElement, _ picture: HTMLPicture) {
-    if picture.isSymbol, picture.isSeen { take(picture.alternative) }
+    defer { if let letters = picture.letters { take(letters) } }
     add(element, "img") { node, base in
       node.address = picture.address(from: base)?.absoluteString
       node.text = picture.alternative

@@ -94,7 +94,9 @@ private struct ReferenceVisitor: HTMLVisitor {
       }
     default: break
     }
-    if let picture = found.enter(element, name), let address = picture.address(from: base),
+    let picture = found.enter(element, name)
+    if let letters = picture?.letters { take(letters) }
+    if let picture, let address = picture.address(from: base),
       seen.insert("picture " + address.absoluteString).inserted
     {
       let words = Self.joined(picture.alternative)

@@ -107,6 +107,30 @@ struct FeedPictureTests {
   }
 
   @Test(arguments: [
+    "<img alt=Harbour src='data:,' style='width:0;height:0;min-width:100%;max-width:100%'><noscript><img alt=Harbour src=/real.jpg style='width:0;height:0;min-width:100%'></noscript>",
+    "<img src=/real.jpg width=99999999999999999999 height=1e400>",
+    "<amp-img layout=responsive width=16 height=9 src=/real.jpg alt='The harbour'></amp-img>",
+    "<img width=16 height=9 style='width:100%;height:auto' src=/real.jpg alt='The harbour'>",
+    "<img width=420 height=22 src=/real.jpg alt='E = mc²'>",
+    "<img width=16 height=16 src=/real.jpg alt='Ann'>",
+    "<img class=lazy style='display:none' data-src=/real.jpg><noscript><img src=/real.jpg></noscript>",
+    "<img hidden data-src=/real.jpg><noscript><img src=/real.jpg></noscript>",
+    "<img src=/blank.gif width=1 height=1 data-src=/real.jpg><noscript><img src=/real.jpg width=600></noscript>",
+    "<img src=/count.gif style='display:none'><img src=/real.jpg>",
+  ])
+  func whatOnlyLooksLikeAPixelOrALetterIsAPicture(html: String) {
+    #expect(pictures(html) == ["/real.jpg"])
+  }
+
+  @Test func aCopyOfALetterIsNotReadTwice() {
+    let html =
+      "<a href=/x>Hi <img class=emoji alt='🎉' data-src=/e.png src='data:,'><noscript><img class=emoji alt='🎉' src=/e.png></noscript></a>"
+    let text = Feed.Text(html, kind: .html, base: URL(string: address))
+    #expect(text.plain == "Hi 🎉")
+    #expect(text.references.links.map(\.words) == ["Hi 🎉"])
+  }
+
+  @Test(arguments: [
     "<img src=/p.gif width=1 height=1 alt=x>", "<img src=/p.gif style='width: 1px; height:1px'>",
     "<img src=/p.gif height=0>",
   ])

@@ -108,6 +108,16 @@ struct ExportFilesTests {
     }
   }
 
+  @Test func aNameAloneIsNoOtherFile() throws {
+    try write([
+      "outbox.json": Self.outbox("/uploads/2021/1.png", "media/photo #1.png", "media/100%25.png"),
+      "1.png": "another", "media/photo #1.png": "a", "media/100%25.png": "b",
+    ])
+    let page = try JSONPosts.read(root.path, source: "json x")
+    #expect(
+      page.posts.first?.pictures.map(\.address) == ["media/photo #1.png", "media/100%25.png"])
+  }
+
   @Test func aPostThatIsNothingButAPictureOfTheExportIsKept() throws {
     try write([
       "posts.json": """

@@ -29,8 +29,11 @@ struct PictureNameTests {
     ("https://a.example/2024/p-300x200.jpg", "https://a.example/2024/p.jpg"),
     ("https://a.example/2024/p-1024x683.webp", "https://a.example/2024/p-150x150.webp?ssl=1"),
     ("https://a.example/p.jpg?w=640&amp;h=480", "https://a.example/p.jpg?w=72"),
-    ("https://b.example/x/s320/p.jpg", "https://b.example/x/s72-c/p.jpg"),
-    ("https://b.example/x/w640-h480/p.jpg", "https://b.example/x/s72-w640-c-h480/p.jpg"),
+    ("https://1.bp.blogspot.com/x/s320/p.jpg", "https://1.bp.blogspot.com/x/s72-c/p.jpg"),
+    (
+      "https://1.bp.blogspot.com/x/w640-h480/p.jpg",
+      "https://1.bp.blogspot.com/x/s72-w640-c-h480/p.jpg"
+    ),
   ])
   func aPictureOfTheTextIsNotShownAgain(inline: String, other: String) throws {
     let shown = inline.replacing("&amp;", with: "&")
@@ -50,6 +53,9 @@ struct PictureNameTests {
     ("https://a.example/p.jpg?id=1", "https://a.example/p.jpg?id=2"),
     ("https://a.example/p-1.jpg", "https://a.example/p-2.jpg"),
     ("https://a.example/s1/p.jpg", "https://a.example/sx/p.jpg"),
+    ("https://a.example/w27/p.png", "https://a.example/w28/p.png"),
+    ("https://a.example/p.png?s=AB", "https://a.example/p.png?s=CD"),
+    ("https://a.example/level-1x1.png", "https://a.example/level-1x2.png"),
     ("https://a.example/p.jpg", "https://b.example/p.jpg"),
   ])
   func anotherPictureIsShown(inline: String, other: String) throws {

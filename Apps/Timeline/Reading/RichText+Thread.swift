@@ -131,8 +131,11 @@ extension RichText {
       append(RichText(post.text))
     } else {
       // A post's other images count readers or stand for words; an article has none of those.
+      let known = Set(post.images.map(\.address))
       let text = RichText(html: html, base: base) { source in
-        showsPictures ? article != nil ? source : post.image(at: source) : nil
+        guard showsPictures, article == nil else { return showsPictures ? source : nil }
+        let address = Post.webAddress(source)
+        return known.contains(address) ? address : nil
       }
       append(text.withLinkedPictures)
     }

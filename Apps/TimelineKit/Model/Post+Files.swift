@@ -32,14 +32,3 @@ extension Post.Picture {
     "video": ["mp4", "m4v", "webm", "mkv", "mov", "ogv"],
   ]
 }
-
-extension Post {
-  /// Returns the address of an image of the post for the one that its HTML has; nil for all other pictures, which count
-  /// readers or stand for words.
-  ///
-  /// - Parameter source: The whole address, as it is written.
-  public func image(at source: String) -> String? {
-    let address = Self.webAddress(source)
-    return images.contains { $0.address == address } ? address : nil
-  }
-}

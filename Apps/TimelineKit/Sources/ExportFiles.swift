@@ -71,12 +71,21 @@ struct ExportFiles: Sendable {
   /// A server writes the path that its own pages have, such as `/system/media/1.jpg`, and packs a part of it: folders
   /// at the beginning may be missing here.
   func address(of path: String) -> String? {
-    let written = path.prefix { $0 != "?" && $0 != "#" }
-    let parts = (String(written).removingEscapes ?? String(written)).split(separator: "/")
+    let file = String(path.prefix { $0 != "?" && $0 != "#" })
+    // The name may have such letters itself.
+    for path in [path, file, file.removingEscapes ?? file] {
+      if let found = self.file(path) { return found }
+    }
+    return nil
+  }
+
+  private func file(_ path: String) -> String? {
+    let parts = path.split(separator: "/")
     guard !parts.contains(".."), !parts.isEmpty else { return nil }
-    for start in 0..<min(parts.count, 5) {
+    // A name alone could be that of any file.
+    for start in 0..<max(1, min(parts.count - 1, 5)) {
       let name = parts[start...].joined(separator: "/")
-      for folder in [place, Self.servers, place + "/" + Self.servers] {
+      for folder in [place, "", Self.servers, place + "/" + Self.servers] {
         let whole = folder.isEmpty ? name : folder + "/" + name
         if has(whole) { return whole }
       }

@@ -239,8 +239,8 @@ extension Post {
     ["http", "https"].contains(address.scheme?.lowercased() ?? "") ? address.absoluteString : nil
   }
 
-  /// The address where it is one of the web; empty for what a reader must not open.
-  static func webAddress(_ text: String?) -> String {
+  /// Returns an address of the web as posts keep it; empty for what a reader must not open.
+  public static func webAddress(_ text: String?) -> String {
     text.flatMap { FeedAddress.url($0) }.flatMap(webAddress) ?? ""
   }
 }

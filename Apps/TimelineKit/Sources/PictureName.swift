@@ -25,11 +25,16 @@ struct PictureName: Hashable {
     }
     parts[parts.count - 1] = stem + file[dot...]
     // `s72-c`, `s1600` and `w640-h480` are folders of one service, beside the file.
-    if parts.count > 2, Self.isFolder(parts[parts.count - 2]) { parts.remove(at: parts.count - 2) }
-    let query = rest.dropFirst(path.count).drop { $0 == "?" }.prefix { $0 != "#" }
-    let others = query.split(separator: "&").filter {
-      !Self.sizes.contains($0.prefix { $0 != "=" }.lowercased())
+    if parts.count > 2, Self.hasFolders(parts[0]), Self.isFolder(parts[parts.count - 2]) {
+      parts.remove(at: parts.count - 2)
     }
+    let query = rest.dropFirst(path.count).drop { $0 == "?" }.prefix { $0 != "#" }
+    let items = query.split(separator: "&")
+    let keys = items.map { $0.prefix { $0 != "=" }.lowercased() }
+    let isSized = keys.contains { ["fit", "resize", "size", "w", "width"].contains($0) }
+    let others = zip(items, keys).filter { _, key in
+      key != "ssl" && !(isSized && Self.sizes.contains(key))
+    }.map(\.0)
     name =
       parts.joined(separator: "/") + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
   }
@@ -44,7 +49,13 @@ struct PictureName: Hashable {
   /// Whether it is such as `300x200`.
   private static func isSize(_ text: Substring) -> Bool {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
-    return sides.count == 2 && sides.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isWholeNumber) }
+    return sides.count == 2 && sides.allSatisfy { $0.count > 1 && $0.allSatisfy(\.isWholeNumber) }
+  }
+
+  private static func hasFolders(_ host: Substring) -> Bool {
+    ["blogger.com", "blogspot.com", "googleusercontent.com"].contains {
+      host == $0 || host.hasSuffix("." + $0)
+    }
   }
 
   private static func isFolder(_ text: Substring) -> Bool {

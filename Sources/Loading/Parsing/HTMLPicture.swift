@@ -10,11 +10,15 @@ package struct HTMLPicture {
   package let height: Double?
   /// Whether it stands for a letter in the midst of words, as an emoji, and not for itself.
   package let isSymbol: Bool
+  /// The letters that it stands for, where it is a symbol that is seen and no copy of one.
+  package var letters: String? { isSymbol && isSeen && !repeatsWords ? alternative : nil }
   /// Whether the same words stood at the picture before it, of which this is a copy for other readers.
   package fileprivate(set) var repeatsWords = false
 
   /// Whether there is anything to see. A picture of a pixel tells its server that the page is read.
-  package var isSeen: Bool { (width ?? 2) > 1 && (height ?? 2) > 1 }
+  /// So is one that is hidden, unless a program is to show it later.
+  package var isSeen: Bool { (width ?? 2) > 1 && (height ?? 2) > 1 && !isHidden }
+  private let isHidden: Bool
 
   /// - Parameter source: The addresses that a `<source>` before the element names.
   fileprivate init(_ element: HTMLElement, source: String?) {
@@ -29,15 +33,25 @@ package struct HTMLPicture {
     addresses = ([later].compactMap { $0 } + (isLast ? sets + [plain] : [plain] + sets))
       .filter { !$0.isEmpty }
     alternative = element.attribute("alt") ?? ""
-    let style = Self.sizes(element.attribute("style") ?? "")
-    width = style.width ?? element.attribute("width").flatMap(Self.pixels)
-    height = style.height ?? element.attribute("height").flatMap(Self.pixels)
+    let style = Self.style(element.attribute("style") ?? "")
+    isHidden = style.isHidden && later == nil
+    // Numbers there are of a ratio, and no pixels.
+    let isRatio = element.name.hasPrefix("amp-")
+    func side(_ name: String) -> Double? {
+      // What a style says counts, also where it is a share of the line.
+      if let length = style.lengths[name] { return Self.pixels(length) }
+      return isRatio ? nil : element.attribute(name).flatMap(Self.pixels)
+    }
+    // With least sizes, too, the picture fills its frame.
+    (width, height) = style.fills ? (nil, nil) : (side("width"), side("height"))
     let words = (element.attribute("class") ?? "").lowercased().split(
       whereSeparator: \.isWhitespace)
+    let sides = [width, height].compactMap { $0 }
+    let isSmall = !sides.isEmpty && sides.allSatisfy { $0 <= Self.letter }
     isSymbol =
       !alternative.isEmpty
       && (words.contains { Self.symbols.contains(String($0)) }
-        || (height ?? width ?? .infinity) <= Self.letter)
+        || isSmall && Self.isLetter(alternative))
   }
 
   /// Where programs find the address that they load.
@@ -46,11 +60,19 @@ package struct HTMLPicture {
   ]
   /// What blogs and networks call their emoji.
   private static let symbols: Set<String> = [
-    "custom-emoji", "emoji", "emoji--fortext", "emojione", "emoticon", "smiley", "twemoji",
-    "wp-smiley",
+    "custom-emoji", "emoji", "emoji--fortext", "emojione", "emoticon", "smilie", "smilies",
+    "smiley", "twemoji", "wp-smiley",
   ]
   /// The height of letters and of pictures that stand among them, in pixels.
   private static let letter = 24.0
+
+  /// Whether words are those of an emoji: a sign or a few, or a name such as `:cat:`.
+  private static func isLetter(_ words: String) -> Bool {
+    let words = words.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, let word = words.first else { return false }
+    return word.count > 2 && word.hasPrefix(":") && word.hasSuffix(":")
+      || word.count <= 4 && !word.contains { $0.isLetter || $0.isNumber && $0.isASCII }
+  }
 
   /// Whether an address names a picture that stands there until the real one is loaded.
   private static func isFiller(_ address: String) -> Bool {
@@ -84,7 +106,8 @@ package struct HTMLPicture {
     let text = text.lowercased()
     let word = text.split(whereSeparator: \.isWhitespace).first ?? ""
     let number = word.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-    guard let value = Double(number), value.isFinite else { return nil }
+    // No page is wider.
+    guard let value = Double(number), value < 100_000 else { return nil }
     switch word.dropFirst(number.count) {
     case "", "px", "px!important": return value
     case "em", "rem", "em!important": return value * 16
@@ -93,19 +116,26 @@ package struct HTMLPicture {
     }
   }
 
-  /// The width and height that a style sets.
-  private static func sizes(_ style: String) -> (width: Double?, height: Double?) {
-    var sizes: (width: Double?, height: Double?) = (nil, nil)
+  /// What a style says of the sides of a picture.
+  private static func style(
+    _ style: String
+  ) -> (lengths: [String: Substring], fills: Bool, isHidden: Bool) {
+    var lengths: [String: Substring] = [:]
+    var (fills, isHidden) = (false, false)
     for part in style.split(separator: ";") {
       let pair = part.split(separator: ":", maxSplits: 1)
       guard pair.count == 2 else { continue }
+      let value = pair[1].lowercased().filter { !$0.isWhitespace }
       switch pair[0].lowercased().filter({ !$0.isWhitespace }) {
-      case "width": sizes.width = pixels(pair[1])
-      case "height": sizes.height = pixels(pair[1])
+      case "width": lengths["width"] = pair[1]
+      case "height": lengths["height"] = pair[1]
+      case "min-width", "min-height": fills = true
+      case "display": isHidden = isHidden || value.hasPrefix("none")
+      case "visibility": isHidden = isHidden || value.hasPrefix("hidden")
       default: break
       }
     }
-    return sizes
+    return (lengths, fills, isHidden)
   }
 }
 
@@ -121,12 +151,6 @@ package struct HTMLPictures {
 
   package init() {}
 
-  /// The letters that a picture stands for; nil for any other.
-  static func symbol(_ element: HTMLElement) -> String? {
-    let picture = HTMLPicture(element, source: nil)
-    return picture.isSymbol && picture.isSeen ? picture.alternative : nil
-  }
-
   /// Takes the beginning of an element: the picture, where it is one. Call this for each element, also for those
   /// whose contents do not count.
   package mutating func enter(_ element: HTMLElement, _ name: String) -> HTMLPicture? {
@@ -141,7 +165,10 @@ package struct HTMLPictures {
         if !last.addresses.isDisjoint(with: picture.addresses) { return nil }
         picture.repeatsWords = last.words == picture.alternative
       }
-      last = (picture.alternative, Set(picture.addresses))
+      // A copy of one that is not shown is not passed over.
+      if picture.isSeen, element.isRead {
+        last = (picture.alternative, Set(picture.addresses))
+      }
       return picture
     default: break
     }

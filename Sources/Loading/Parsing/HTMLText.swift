@@ -9,6 +9,7 @@ package struct HTMLText: HTMLVisitor {
   private var breaks = 0
   private var hasBlank = false
   private var verbatimDepth = 0
+  private var pictures = HTMLPictures()
 
   /// The text of a document, or of a piece of one.
   ///
@@ -22,22 +23,23 @@ package struct HTMLText: HTMLVisitor {
   }
 
   package mutating func enter(_ element: HTMLElement) -> Bool {
-    guard element.isRead else { return false }
     let name = element.name
+    let picture = pictures.enter(element, name)
+    guard element.isRead else { return false }
     breakLine(name)
     switch name {
     case "br": breaks = min(breaks + 1, 2)
     case "li": take("• ")
     case "td", "th": hasBlank = true
     case "pre": verbatimDepth += 1
-    case "img":
-      if let symbol = HTMLPictures.symbol(element) { take(symbol) }
     default: break
     }
+    if let letters = picture?.letters { take(letters) }
     return true
   }
 
   package mutating func leave(_ name: String) {
+    pictures.leave(name)
     if name == "pre" { verbatimDepth -= 1 }
     breakLine(name)
   }

@@ -208,7 +208,8 @@ struct HTMLWriter: HTMLVisitor {
   }
 
   private mutating func write(_ found: HTMLPicture) {
-    if found.isSymbol, found.isSeen { return take(found.alternative) }
+    if let letters = found.letters { return take(letters) }
+    if found.isSymbol { return }
     let (addresses, base) = (writer.isInTable ? [] : found.addresses, base)
     let path = addresses.lazy
       .compactMap { WebAddress.picture(WebAddress.resolved($0, from: base)) }
