@@ -254,7 +254,8 @@ let package = Package(
       ],
       path: "Benchmarks/Bench", swiftSettings: settings),
     .target(
-      name: "BenchPeers", dependencies: ["CHikidashiGTK", "CHikidashiXML"], path: "Benchmarks/Peers",
+      name: "BenchPeers", dependencies: ["CHikidashiGTK", "CHikidashiXML"],
+      path: "Benchmarks/Peers",
       cxxSettings: [.unsafeFlags(["-O3", "-march=native"])],
       linkerSettings: [
         .linkedLibrary("pcre2-8"), .linkedLibrary("sqlite3"), .linkedLibrary("icui18n"),
