@@ -71,7 +71,7 @@ struct ArticleTree: HTMLVisitor {
     return true
   }
 
-  /// Adds a picture. A symbol stands for its letters.
+  /// Adds a picture, or the letters of a symbol.
   private mutating func add(_ element: HTMLElement, _ picture: HTMLPicture) {
     defer { if let letters = picture.letters { take(letters) } }
     add(element, "img") { node, base in

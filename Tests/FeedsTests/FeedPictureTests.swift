@@ -133,6 +133,9 @@ struct FeedPictureTests {
   @Test(arguments: [
     "<img src=/p.gif width=1 height=1 alt=x>", "<img src=/p.gif style='width: 1px; height:1px'>",
     "<img src=/p.gif height=0>",
+    "<img src=/p.gif width=1 height=1 style='width:auto;height:auto'>",
+    "<img src=/p.gif style='width:1px;min-width:0;height:1px'>",
+    "<img src=/p.gif style='visibility: hidden'>",
   ])
   func aPixelIsNoPicture(html: String) {
     let text = Feed.Text("<p>One \(html)two</p>", kind: .html)

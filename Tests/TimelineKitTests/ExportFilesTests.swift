@@ -129,6 +129,15 @@ struct ExportFilesTests {
     #expect(page.posts.map(\.pictures.count).sorted() == [0, 1])
   }
 
+  @Test func aFilmIsToldByItsEnding() throws {
+    try write([
+      "posts.json": #"[{"text": "x", "date": "2024-01-01", "media": [{"uri": "media/1.mp4"}]}]"#,
+      "media/1.mp4": "one",
+    ])
+    let page = try JSONPosts.read(root.path, source: "json x")
+    #expect(page.posts.first?.pictures.map(\.type) == ["video"])
+  }
+
   @Test func whatIsCompressedOtherwiseSaysSo() throws {
     let path = folder.url.appendingPathComponent("archive.tar.gz").path
     try Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0]).write(to: URL(filePath: path))

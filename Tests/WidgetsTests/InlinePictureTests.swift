@@ -251,7 +251,7 @@ final class InlinePictureTests: XCTestCase {
     try onLoop {
       let reader = TextReader()
       let stage = try await Stage.show(reader)
-      // The picture has 64 × 64; what it is said to have must not stretch it.
+      // The picture has 64 × 64; the size that its document gives must not stretch it.
       let sizes: [(String, Int)] = [
         ("width=32", 32 * 32), ("style='width: 32px; height: 640px'", 32 * 32),
         ("height=16", 16 * 16), ("width=640 height=480", 64 * 64), ("width=100%", 64 * 64),

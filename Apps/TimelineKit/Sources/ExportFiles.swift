@@ -1,8 +1,9 @@
+internal import FoundationEssentials
 import Glibc
 
-/// The container of an export's files of JSON, by the path that a person points at.
+/// The container of an export's files of JSON: a folder or a ZIP file.
 enum ExportKind {
-  /// A file in a folder, in which the files stand that it names.
+  /// A file of JSON, with the folder whose files it names.
   case file(ArchiveFolder, name: String)
   case folder(ArchiveFolder)
   case zip(ZipArchive)
@@ -41,7 +42,7 @@ enum ExportKind {
     return folder.isEmpty ? "/" : String(folder)
   }
 
-  /// The first bytes of a file, by which it is known what it is.
+  /// The first bytes of a file, which tell its kind.
   static func start(of path: String) throws(TimelineError) -> [UInt8] {
     try ArchiveFile(real(path)).bytes(at: 0, 4)
   }
@@ -49,22 +50,26 @@ enum ExportKind {
 
 /// Finds the files of an export that its posts name, such as pictures.
 struct ExportFiles: Sendable {
-  /// The folder within the export that paths begin at.
-  private let place: String
+  /// The folders within the export that paths may begin at, each with a slash behind it.
+  private let folders: [String]
   private let has: @Sendable (_ name: String) -> Bool
 
   /// No files, as of JSON from the web.
-  init() { (place, has) = ("", { _ in false }) }
+  init() { (folders, has) = ([], { _ in false }) }
 
-  init(_ folder: ArchiveFolder) { (place, has) = ("", { folder.has($0) }) }
+  init(_ folder: ArchiveFolder) { (folders, has) = (["", Self.servers], { folder.has($0) }) }
 
+  /// - Parameter place: The folder of the files of JSON; empty for the archive itself.
   init(_ archive: ZipArchive, at place: String) {
     let names = archive.files
-    (self.place, has) = (place, { names.contains($0) })
+    has = { names.contains($0) }
+    folders =
+      place.isEmpty
+      ? ["", Self.servers] : [place + "/", "", Self.servers, place + "/" + Self.servers]
   }
 
-  /// Where servers keep what their exports name by its address on them.
-  private static let servers = "opt/mastodon/public/system"
+  /// The folder in which Mastodon servers keep their files.
+  private static let servers = "opt/mastodon/public/system/"
 
   /// The path within the export of a file that a post names; nil where there is none.
   ///
@@ -73,8 +78,11 @@ struct ExportFiles: Sendable {
   func address(of path: String) -> String? {
     let file = String(path.prefix { $0 != "?" && $0 != "#" })
     // The name may have such letters itself.
-    for path in [path, file, file.removingEscapes ?? file] {
+    let plain = URL(string: "file:///" + file)?.path
+    var tried: [String] = []
+    for path in [path, file, plain ?? file] where !tried.contains(path) {
       if let found = self.file(path) { return found }
+      tried.append(path)
     }
     return nil
   }
@@ -85,30 +93,8 @@ struct ExportFiles: Sendable {
     // A name alone could be that of any file.
     for start in 0..<max(1, min(parts.count - 1, 5)) {
       let name = parts[start...].joined(separator: "/")
-      for folder in [place, "", Self.servers, place + "/" + Self.servers] {
-        let whole = folder.isEmpty ? name : folder + "/" + name
-        if has(whole) { return whole }
-      }
+      if let folder = folders.first(where: { has($0 + name) }) { return folder + name }
     }
     return nil
-  }
-}
-
-extension String {
-  /// The text with the bytes that `%41` stands for; nil where these are no letters.
-  fileprivate var removingEscapes: String? {
-    var bytes: [UInt8] = []
-    var rest = Array(utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

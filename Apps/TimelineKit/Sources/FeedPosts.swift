@@ -205,7 +205,7 @@ extension Post {
     for picture in references?.pictures ?? [] {
       pictures.append(Picture(picture.address.absoluteString, alternative: picture.alternative))
     }
-    // Beside the text stands what it has already, in other sizes.
+    // Many feeds repeat the pictures of the text in another size.
     var shown = Set(pictures.map { PictureName($0.address) })
     var places: [PictureName: Int] = [:]
     for picture in entry.pictures {
@@ -239,7 +239,7 @@ extension Post {
     ["http", "https"].contains(address.scheme?.lowercased() ?? "") ? address.absoluteString : nil
   }
 
-  /// Returns an address of the web as posts keep it; empty for what a reader must not open.
+  /// Returns an address of the web as posts keep it; empty for other addresses, which a reader must not open.
   public static func webAddress(_ text: String?) -> String {
     text.flatMap { FeedAddress.url($0) }.flatMap(webAddress) ?? ""
   }

@@ -254,7 +254,13 @@ private struct Shown: Decodable, Sendable {
     self.address = address
     words = text("alt", "name", "description") ?? ""
     let kind = (text("mediaType", "mime_type", "type") ?? "").lowercased().prefix { $0 != "/" }
-    if ["image", "video", "audio"].contains(kind) { type = String(kind) }
+    if ["image", "video", "audio"].contains(kind) {
+      type = String(kind)
+    } else {
+      // Of most exports the ending alone tells a film.
+      let ending = Post.Picture.kind(ofType: nil, at: address)
+      if ending != "file" { type = ending }
+    }
   }
 
   /// Whether the address is a path.

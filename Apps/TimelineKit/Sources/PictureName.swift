@@ -1,5 +1,4 @@
-/// The name of a picture, which it has in every size that a publisher offers: feeds give one beside the text that is in
-/// it already.
+/// The name of a picture, the same for every size of it, so that a feed's copies beside its text are known.
 struct PictureName: Hashable {
   private let name: String
 
@@ -14,7 +13,7 @@ struct PictureName: Hashable {
     guard parts.count > 1, let dot = file.lastIndex(of: "."),
       Self.kinds.contains(file[file.index(after: dot)...].lowercased())
     else {
-      // What stands behind the question mark may name the picture.
+      // The query may name the picture.
       name = String(rest)
       return
     }
@@ -39,7 +38,7 @@ struct PictureName: Hashable {
       parts.joined(separator: "/") + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
   }
 
-  /// What says in a query how large and how good the copy is to be, and signs that.
+  /// The fields of a query that give the size and quality of a copy, or sign them.
   private static let sizes: Set<String> = [
     "auto", "crop", "dpr", "fit", "fm", "format", "h", "height", "q", "quality", "resize", "s",
     "size", "ssl", "strip", "v", "w", "width",

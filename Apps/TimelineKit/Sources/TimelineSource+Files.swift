@@ -80,9 +80,10 @@ extension TimelineSource {
     guard !address.isEmpty, [.archive, .json].contains(kind),
       let place = try? PathKind(self.address)
     else { return nil }
-    if place == .file {
-      let isZip = (try? ExportKind.start(of: self.address)).map(ZipArchive.isZip) ?? false
-      if isZip || kind == .archive { return ArchiveTransport.url(self.address, address) }
+    if place == .file,
+      kind == .archive || (try? ExportKind.start(of: self.address)).map(ZipArchive.isZip) == true
+    {
+      return ArchiveTransport.url(self.address, address)
     }
     let folder = place == .folder ? self.address : (try? ExportKind.folder(of: self.address))
     guard let folder else { return nil }

@@ -1,6 +1,6 @@
 /// A picture or film of a tweet, as an archive describes it.
 struct TweetMedia: Decodable, Sendable {
-  /// The short link that stands for it in the text.
+  /// Its short link in the text.
   var url: String?
   private var address: String?
   private var type: String?
@@ -56,7 +56,7 @@ struct TweetMedia: Decodable, Sendable {
     address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
   }
 
-  /// The pictures of a post: its files within the archive, and for what has none there the server's address.
+  /// The pictures of a post: its files within the archive, and the server's address of each that has no file there.
   ///
   /// - Parameter paths: The files of the post, each named by the post's id, `-`, and a name.
   static func pictures(_ media: [TweetMedia], _ paths: [String]) -> [Post.Picture] {

@@ -142,7 +142,7 @@ final class TimelineProgram {
 
   /// Presses a key, and waits until all that follows is over.
   ///
-  /// - Parameter held: The keys that are held meanwhile; what follows them is over before.
+  /// - Parameter held: The keys that are held meanwhile; their own work is over before.
   /// - Returns: Milliseconds until the end of the first frame, and of the first with other rows, where there is
   ///   one; and the longest stretch of the main thread.
   func press(

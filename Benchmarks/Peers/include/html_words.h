@@ -1,6 +1,5 @@
 #pragma once
-// The words of pages as libxml2 alone finds them: what the reader of HTML is measured beside, which hands
-// its pages to the same library.
+// Reads the letters of pages by libxml2 alone, as a peer of the reader of HTML, which uses the same library.
 
 #include <stddef.h>
 
@@ -8,7 +7,7 @@
 extern "C" {
 #endif
 
-// The bytes of the texts of a page that are no blanks; of scripts and styles there must be none.
+// Counts the bytes of a page's texts without blanks. The page must have no scripts and styles.
 size_t bench_html_letters(const char *html, size_t count);
 
 #ifdef __cplusplus

@@ -1,29 +1,28 @@
-/// What an `<img>` says of its picture: where it is, how large it is shown, and what it stands for.
+/// The picture of an `<img>`: its addresses, its size on the page, and the letters in whose place it is.
 package struct HTMLPicture {
   /// The addresses as they are written, the best one first. Pages that load their pictures later, by a program, have
   /// the real address in an attribute of their own, and a filler in its place.
   package let addresses: [String]
-  /// What the picture shows, as its page says.
+  /// The description that its page gives.
   package let alternative: String
   /// The width and height that its page gives it, in pixels; nil where nothing or a share of the line is said.
   package let width: Double?
   package let height: Double?
-  /// Whether it stands for a letter in the midst of words, as an emoji, and not for itself.
+  /// Whether it takes the place of a letter amid words, as an emoji does.
   package let isSymbol: Bool
-  /// The letters that it stands for, where it is a symbol that is seen and no copy of one.
+  /// The letters of a symbol; nil for other pictures, for hidden symbols and for copies.
   package var letters: String? { isSymbol && isSeen && !repeatsWords ? alternative : nil }
   /// Whether the same words stood at the picture before it, of which this is a copy for other readers.
   package fileprivate(set) var repeatsWords = false
 
-  /// Whether there is anything to see. A picture of a pixel tells its server that the page is read.
-  /// So is one that is hidden, unless a program is to show it later.
-  package var isSeen: Bool { (width ?? 2) > 1 && (height ?? 2) > 1 && !isHidden }
-  private let isHidden: Bool
+  /// Whether a reader sees it. A picture of a pixel, and one that stays hidden, tells its server that the page is
+  /// read.
+  package let isSeen: Bool
 
   /// - Parameter source: The addresses that a `<source>` before the element names.
   fileprivate init(_ element: HTMLElement, source: String?) {
     let later = Self.later.lazy.compactMap { element.attribute($0) }
-      .first { $0.contains { "./".contains($0) } }
+      .first { $0.contains("/") || $0.contains(".") }
     let plain = element.attribute("src") ?? ""
     let sets = [
       element.attribute("data-srcset"), element.attribute("data-lazy-srcset"),
@@ -34,16 +33,20 @@ package struct HTMLPicture {
       .filter { !$0.isEmpty }
     alternative = element.attribute("alt") ?? ""
     let style = Self.style(element.attribute("style") ?? "")
-    isHidden = style.isHidden && later == nil
-    // Numbers there are of a ratio, and no pixels.
+    // AMP gives a ratio in place of pixels.
     let isRatio = element.name.hasPrefix("amp-")
-    func side(_ name: String) -> Double? {
-      // What a style says counts, also where it is a share of the line.
-      if let length = style.lengths[name] { return Self.pixels(length) }
-      return isRatio ? nil : element.attribute(name).flatMap(Self.pixels)
+    let attributes = ["width", "height"].map {
+      isRatio ? nil : element.attribute($0).flatMap(Self.pixels)
     }
-    // With least sizes, too, the picture fills its frame.
-    (width, height) = style.fills ? (nil, nil) : (side("width"), side("height"))
+    func side(_ name: String, _ attribute: Double?) -> Double? {
+      // The style counts more, also where it gives a share of the line.
+      style.lengths[name].map { Self.pixels($0) } ?? attribute
+    }
+    // With least sizes the picture fills its frame.
+    (width, height) =
+      style.fills ? (nil, nil) : (side("width", attributes[0]), side("height", attributes[1]))
+    let isPixel = (attributes + [width, height]).contains { ($0 ?? 2) <= 1 }
+    isSeen = !isPixel && !(style.isHidden && later == nil)
     let words = (element.attribute("class") ?? "").lowercased().split(
       whereSeparator: \.isWhitespace)
     let sides = [width, height].compactMap { $0 }
@@ -54,16 +57,16 @@ package struct HTMLPicture {
         || isSmall && Self.isLetter(alternative))
   }
 
-  /// Where programs find the address that they load.
+  /// The attributes in which programs find the address that they load.
   private static let later = [
     "data-src", "data-original", "data-lazy-src", "data-lazy", "data-actualsrc", "data-orig-src",
   ]
-  /// What blogs and networks call their emoji.
+  /// The classes of emoji on blogs and networks.
   private static let symbols: Set<String> = [
     "custom-emoji", "emoji", "emoji--fortext", "emojione", "emoticon", "smilie", "smilies",
     "smiley", "twemoji", "wp-smiley",
   ]
-  /// The height of letters and of pictures that stand among them, in pixels.
+  /// The greatest height of letters, and of pictures among them, in pixels.
   private static let letter = 24.0
 
   /// Whether words are those of an emoji: a sign or a few, or a name such as `:cat:`.
@@ -74,7 +77,7 @@ package struct HTMLPicture {
       || word.count <= 4 && !word.contains { $0.isLetter || $0.isNumber && $0.isASCII }
   }
 
-  /// Whether an address names a picture that stands there until the real one is loaded.
+  /// Whether an address is that of a filler, which the real picture replaces when it is loaded.
   private static func isFiller(_ address: String) -> Bool {
     let address = address.lowercased()
     return ["blank.", "lazy", "pixel.", "placeholder", "spacer", "transparent."]
@@ -116,7 +119,7 @@ package struct HTMLPicture {
     }
   }
 
-  /// What a style says of the sides of a picture.
+  /// Reads the sides of a picture from a style, and whether it is hidden.
   private static func style(
     _ style: String
   ) -> (lengths: [String: Substring], fills: Bool, isHidden: Bool) {
@@ -129,7 +132,7 @@ package struct HTMLPicture {
       switch pair[0].lowercased().filter({ !$0.isWhitespace }) {
       case "width": lengths["width"] = pair[1]
       case "height": lengths["height"] = pair[1]
-      case "min-width", "min-height": fills = true
+      case "min-width", "min-height": fills = fills || value.hasPrefix("100%")
       case "display": isHidden = isHidden || value.hasPrefix("none")
       case "visibility": isHidden = isHidden || value.hasPrefix("hidden")
       default: break
@@ -141,7 +144,7 @@ package struct HTMLPicture {
 
 /// Finds the pictures of a page as its elements pass by.
 ///
-/// What `<source>` says counts for the picture behind it. A `<noscript>` repeats the picture before it for readers
+/// The addresses of `<source>` count for the picture behind it. A `<noscript>` repeats the picture before it for readers
 /// that run no programs, and is passed over where that picture was found.
 package struct HTMLPictures {
   private var source: String?

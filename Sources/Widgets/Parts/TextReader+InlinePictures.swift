@@ -54,7 +54,7 @@ extension TextReader {
   private func makeRoom(for picture: InlinePicture, _ pixels: Int) {
     let place = picture.range.lowerBound
     let given = picture.size
-    // Of most pictures nothing is said: they are wider than high.
+    // Most documents give no size, and most pictures are wider than high.
     let width = given.width > 0 ? given.width : given.height > 0 ? given.height * 16 / 9 : 320
     let expected = Size(width, given.height > 0 ? given.height : width * 9 / 16)
     let size =
