@@ -79,23 +79,50 @@ public func until(
   }
 }
 
-/// Lets the main loop run once, at most a few milliseconds later.
+/// Lets the main loop do all it has to do, at least 2 ms long.
+///
+/// Where frames take all the time, as on a slow machine, it never comes to an end with that; there this
+/// returns after 100 ms, in which what the display sent was dealt with.
 @MainActor
 func nextIteration() async {
-  await withCheckedContinuation { continuation in
-    let box = Unmanaged.passRetained(Box(continuation))
-    g_timeout_add_full(
-      G_PRIORITY_DEFAULT_IDLE + 50, 2,
-      { data in
-        if let data { Unmanaged<Box>.fromOpaque(data).takeRetainedValue().continuation.resume() }
-        return 0
-      }, box.toOpaque(), nil)
-  }
+  await withCheckedContinuation { Turn($0).wait() }
 }
 
-private final class Box {
-  let continuation: CheckedContinuation<Void, Never>
+/// Resumes once, by whichever of two sources comes first.
+@MainActor
+private final class Turn {
+  private var continuation: CheckedContinuation<Void, Never>?
+  private var sources: [guint] = []
+
   init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
+
+  /// Adds the sources, which keep this alive.
+  func wait() {
+    sources = [
+      source(after: 2, priority: G_PRIORITY_DEFAULT_IDLE + 50),
+      source(after: 100, priority: G_PRIORITY_DEFAULT),
+    ]
+  }
+
+  private func source(after milliseconds: guint, priority: gint) -> guint {
+    g_timeout_add_full(
+      priority, milliseconds,
+      { data in
+        guard let data else { return 0 }
+        let turn = Unmanaged<Turn>.fromOpaque(data).takeUnretainedValue()
+        MainActor.assumeIsolated { turn.end() }
+        return 0
+      }, Unmanaged.passRetained(self).toOpaque(),
+      { data in if let data { Unmanaged<Turn>.fromOpaque(data).release() } })
+  }
+
+  private func end() {
+    // The source that calls this goes by itself, after this has removed it.
+    for source in sources { g_source_remove(source) }
+    sources = []
+    continuation?.resume()
+    continuation = nil
+  }
 }
 
 /// Rings once, by a source that wakes the main loop.

@@ -48,6 +48,39 @@ final class MainLoopTests: XCTestCase {
     }
   }
 
+  /// On a slow machine every frame takes longer than there is until the next one. Jobs, and tests that
+  /// wait for the loop, must have their turn between them.
+  func testJobsGoOnWhereFramesTakeAllTheTime() throws {
+    try onLoop {
+      let label = Label("0")
+      let stage = try await Stage.show(label)
+      let native = try XCTUnwrap(stage.window.native)
+      var frames = 0
+      addTick(to: native) {
+        frames += 1
+        usleep(50_000)
+        gtk_widget_queue_draw(native)
+        return frames < 40
+      }
+      try await until("the first frame") { frames > 0 }
+      let first = frames
+      var jobs = 0
+      while frames < 20 {
+        await Task.yield()
+        jobs += 1
+      }
+      XCTAssertLessThan(first, 10)
+      XCTAssertGreaterThan(jobs, 5)
+      var looks = 0
+      try await until("the last frame") {
+        looks += 1
+        return frames == 40
+      }
+      XCTAssertGreaterThan(looks, 5)
+      try await stage.close()
+    }
+  }
+
   func testWhatABodyThrowsComesOut() {
     struct Refused: Error {}
     XCTAssertThrowsError(try onLoop { throw Refused() }) { XCTAssertTrue($0 is Refused) }

@@ -7,5 +7,6 @@
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *message);
 
-/* Adds the main queue to GLib's default context, at `priority`. False when there is no handle. */
-bool hk_attach_main_queue(int priority);
+/* Adds the main queue to GLib's default context, at the priority `below`, and at `above` for a while where
+   its jobs have waited for long. False when there is no handle. */
+bool hk_attach_main_queue(int below, int above);

@@ -215,7 +215,7 @@ final class SafeHTMLTests: XCTestCase {
           target.lowercased().hasPrefix($0)
         }
         XCTAssertTrue(isSafe, "\(target) of \(html)")
-      case .picture(let path): XCTFail("\(path) of \(html)")
+      case .picture(let path, _): XCTFail("\(path) of \(html)")
       default: break
       }
     }
