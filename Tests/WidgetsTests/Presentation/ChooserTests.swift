@@ -191,6 +191,20 @@ final class ChooserTests: XCTestCase {
     }
   }
 
+  /// GTK selects only what is in its list, which it fills bit by bit.
+  func testAFontThatIsNotSelectedYetIsTheAnswer() throws {
+    try onLoop {
+      let theater = try await Theater.open()
+      let font = Font("No Such Family", size: 16)
+      let item = try theater.window.enqueue(FontChooser("Font", value: font))
+      let dialog = try await theater.stage.dialog()
+      try await dialog.press("h", holding: .alt)
+      let answer = try await item.answer
+      XCTAssertEqual(answer, font)
+      try await theater.close()
+    }
+  }
+
   func testTheWindowAboutTheAppIsClosedByEscape() throws {
     try onLoop {
       let theater = try await Theater.open()

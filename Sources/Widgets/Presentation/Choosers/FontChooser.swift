@@ -46,6 +46,8 @@ private final class FontChooserView: MessageView<FontChooser> {
   private lazy var fonts = makeFonts()
   private var search: NativeWidget?
   private var preview: NativeWidget?
+  /// Whether the font that is chosen at first is not selected yet.
+  private var isSelecting = true
 
   private func makeFonts() -> Part {
     let part = Part(native: gtk_font_chooser_widget_new()).minimumSize(width: 380, height: 380)
@@ -55,8 +57,9 @@ private final class FontChooserView: MessageView<FontChooser> {
     var tries = 120
     addTick(to: chooser.widget) { [weak self, value = item.value] in
       tries -= 1
-      guard self?.isShown == true, tries > 0 else { return false }
-      return !FontChooserView.select(value, in: chooser)
+      guard let self, isShown else { return false }
+      isSelecting = tries > 0 && !FontChooserView.select(value, in: chooser)
+      return isSelecting
     }
     part.accessibleLabel(item.title)
     nameParts(of: chooser.widget)
@@ -128,9 +131,11 @@ private final class FontChooserView: MessageView<FontChooser> {
   }
 
   override func chose(_ choice: Choice) {
-    guard choice == .choose, let chooser = fonts.native?.opaque,
-      let description = gtk_font_chooser_get_font_desc(chooser)
-    else { return }
+    guard choice == .choose, let chooser = fonts.native?.opaque else { return }
+    // While the list is filled nothing is selected, or another font.
+    guard !isSelecting, let description = gtk_font_chooser_get_font_desc(chooser) else {
+      return answer(item.value)
+    }
     defer { pango_font_description_free(description) }
     answer(Font(description))
   }
