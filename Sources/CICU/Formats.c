@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unicode/udat.h>
 #include <unicode/udatpg.h>
+#include <unicode/uchar.h>
+#include <unicode/uloc.h>
 #include <unicode/unum.h>
 
 // A number or a date is shorter than this in every language.
@@ -16,7 +18,7 @@ static void plain_spaces(UChar *units, int32_t count) {
 }
 
 struct hk_number_format {
-  UNumberFormat *writer, *reader;
+  UNumberFormat *writer;
 };
 
 hk_number_format *hk_number_format_open(
@@ -32,12 +34,6 @@ hk_number_format *hk_number_format_open(
     unum_setAttribute(format->writer, UNUM_MAX_FRACTION_DIGITS, most);
     unum_setAttribute(format->writer, UNUM_ROUNDING_MODE, UNUM_ROUND_HALFUP);
     unum_setAttribute(format->writer, UNUM_GROUPING_USED, is_grouped);
-    // People leave out the signs between thousands, or put them in, and leave out the per cent.
-    format->reader = unum_open(UNUM_DECIMAL, NULL, 0, locale, NULL, &code);
-  }
-  if (U_SUCCESS(code)) {
-    unum_setAttribute(format->reader, UNUM_GROUPING_USED, true);
-    unum_setAttribute(format->reader, UNUM_LENIENT_PARSE, false);
   }
   *error = code;
   if (U_SUCCESS(code)) return format;
@@ -48,7 +44,6 @@ hk_number_format *hk_number_format_open(
 void hk_number_format_close(hk_number_format *format) {
   if (!format) return;
   if (format->writer) unum_close(format->writer);
-  if (format->reader) unum_close(format->reader);
   free(format);
 }
 
@@ -65,20 +60,44 @@ int32_t hk_number_format_write(
   return length;
 }
 
-int32_t hk_number_format_read(
-  const hk_number_format *format, const uint8_t *text, int32_t count, char *into,
-  int32_t capacity, int32_t *error) {
+// The sign of a kind, without the marks of direction that stand around some.
+static uint32_t sign(const UNumberFormat *format, UNumberFormatSymbol kind, UErrorCode *code) {
+  UChar units[16];
+  int32_t count = unum_getSymbol(format, kind, units, 16, code), at = 0;
+  uint32_t scalar = 0;
+  while (U_SUCCESS(*code) && at < count) {
+    UChar32 next;
+    U16_NEXT(units, at, count, next);
+    if (u_charType(next) == U_FORMAT_CHAR) continue;
+    // No language has two.
+    if (scalar) *code = U_INVALID_FORMAT_ERROR;
+    scalar = (uint32_t)next;
+  }
+  return scalar;
+}
+
+bool hk_find_number_signs(const char *locale, bool is_latin, hk_number_signs *into) {
   UErrorCode code = U_ZERO_ERROR;
-  hk_text units;
-  hk_text_open(&units, text, count, &code);
-  int32_t end = 0, length = 0;
-  if (U_SUCCESS(code))
-    length = unum_parseDecimal(
-      format->reader, units.units, units.count, &end, into, capacity, &code);
-  if (U_SUCCESS(code) && end != units.count) code = U_PARSE_ERROR;
-  hk_text_close(&units);
-  *error = code;
-  return U_SUCCESS(code) ? length : 0;
+  char name[ULOC_FULLNAME_CAPACITY + ULOC_KEYWORDS_CAPACITY];
+  // Longer names are of no language.
+  if (strlen(locale) >= ULOC_FULLNAME_CAPACITY) return false;
+  strcpy(name, locale);
+  if (is_latin) uloc_setKeywordValue("numbers", "latn", name, sizeof name, &code);
+  if (U_FAILURE(code)) return false;
+  UNumberFormat *format = unum_open(UNUM_DECIMAL, NULL, 0, name, NULL, &code);
+  if (U_FAILURE(code)) return false;
+  hk_number_signs found = {
+    .decimal = sign(format, UNUM_DECIMAL_SEPARATOR_SYMBOL, &code),
+    .group = sign(format, UNUM_GROUPING_SEPARATOR_SYMBOL, &code),
+    .minus = sign(format, UNUM_MINUS_SIGN_SYMBOL, &code),
+    .zero = sign(format, UNUM_ZERO_DIGIT_SYMBOL, &code),
+    .last_group = unum_getAttribute(format, UNUM_GROUPING_SIZE),
+    .other_groups = unum_getAttribute(format, UNUM_SECONDARY_GROUPING_SIZE),
+  };
+  unum_close(format);
+  if (U_FAILURE(code)) return false;
+  *into = found;
+  return true;
 }
 
 struct hk_date_format {

@@ -123,10 +123,15 @@ void hk_number_format_close(hk_number_format *format);
 int32_t hk_number_format_write(
   const hk_number_format *format, double value, int64_t whole, bool is_whole, char *into,
   int32_t capacity, int32_t *error);
-// Reads a text that is a number from end to end, and writes that in ASCII, such as -12.5 or 1E+30.
-int32_t hk_number_format_read(
-  const hk_number_format *format, const uint8_t *text, int32_t count, char *into,
-  int32_t capacity, int32_t *error);
+
+// What a language writes numbers with: code points, and the digits in a group, 0 where there are none.
+typedef struct {
+  uint32_t decimal, group, minus, zero;
+  int32_t last_group, other_groups;
+} hk_number_signs;
+
+// Finds the signs of a language for its own digits, or for those from 0 to 9. False where it fails.
+bool hk_find_number_signs(const char *locale, bool is_latin, hk_number_signs *into);
 
 typedef struct hk_date_format hk_date_format;
 

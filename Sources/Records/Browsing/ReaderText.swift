@@ -92,12 +92,11 @@ public struct ReaderText: Sendable {
     case (.integer, .number(let format)), (.integer, .bytes(let format)):
       return format.integer(text).map { .integer($0) }
     case (.integer, .percent(_, let plain)):
-      return plain.double(withoutPercent(text)).flatMap { Int(exactly: $0 / 100) }
-        .map { .integer($0) }
+      return hundredths(text, plain)?.integer.map { .integer($0) }
     case (.double, .number(let format)), (.double, .bytes(let format)):
       return format.double(text).map { .double($0) }
     case (.double, .percent(_, let plain)):
-      return plain.double(withoutPercent(text)).map { .double($0 / 100) }
+      return hundredths(text, plain)?.double.map { .double($0) }
     case (.date, .date(let format)): return format.date(text).map { .date($0) }
     case (.boolean, _):
       if text == tr("Yes") { return .boolean(true) }
@@ -152,9 +151,30 @@ private func byteText(_ count: Double, _ format: NumberFormat) -> String {
   return "\(format.text(count)) \(units.first ?? "B")"
 }
 
-/// The text without a percent sign, which is optional.
-private func withoutPercent(_ text: String) -> String {
-  text.filter { !["%", "％", "٪"].contains($0) }
+/// Reads a number of hundredths with all its digits, behind or in front of whose sign for per cent, which may be left
+/// out, a space may stand.
+private func hundredths(_ text: String, _ format: NumberFormat) -> DecimalText? {
+  let isPercent: (Unicode.Scalar) -> Bool = { ["%", "％", "٪"].contains($0) }
+  let isAround: (Unicode.Scalar) -> Bool = {
+    $0.properties.isWhitespace || $0.properties.generalCategory == .format
+  }
+  var scalars = text.unicodeScalars[...]
+  scalars = scalars.drop(while: isAround)
+  while let last = scalars.last, isAround(last) { scalars.removeLast() }
+  // Some languages have it between the sign and the digits.
+  if let last = scalars.last, isPercent(last) {
+    scalars.removeLast()
+  } else if let place = scalars.firstIndex(where: {
+    $0.properties.numericType != nil || isPercent($0)
+  }),
+    isPercent(scalars[place])
+  {
+    let rest = scalars[scalars.index(after: place)...].drop(while: isAround)
+    scalars = Substring.UnicodeScalarView(scalars[..<place] + rest)
+  }
+  var number = format.decimal(String(scalars))
+  number?.exponent -= 2
+  return number
 }
 
 /// The text without its line breaks, which would make a row of a table higher.

@@ -73,10 +73,15 @@ struct DurationReader {
   }
 
   private func takeNumber(_ rest: inout Substring) -> Double? {
-    let digits = rest.prefix { $0.isNumber || [".", ",", "'", "’", "٫"].contains($0) }
-    guard let number = numbers.double(String(digits)), number >= 0 else { return nil }
-    rest = rest[digits.endIndex...]
-    return number
+    let digits = rest.prefix { $0.isNumber || [".", ",", "'", "’", "٫", "٬"].contains($0) }
+    // A space may stand between thousands, as well as between a number and its unit.
+    let spaced = rest.prefix { $0.isNumber || $0.isWhitespace || digits.contains($0) }
+    for text in [spaced, digits] where !text.isEmpty {
+      guard let number = numbers.double(String(text)), number >= 0 else { continue }
+      rest = rest[text.endIndex...]
+      return number
+    }
+    return nil
   }
 
   /// The next word, folded, with what joins it to the next number.

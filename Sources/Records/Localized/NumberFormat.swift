@@ -13,6 +13,7 @@ internal import HikidashiBase
 ///   microsecond. It may be used from any thread.
 public struct NumberFormat: Sendable {
   private let format: Guarded<NativeNumberFormat?>
+  private let reader: NumberReader
 
   /// Makes a format for numbers in a language.
   ///
@@ -30,9 +31,9 @@ public struct NumberFormat: Sendable {
       locale: LocaleName.icu(language ?? LocaleName.reader(of: .numbers)), isPercent: isPercent,
       least: min(max(decimals.lowerBound, 0), most), most: min(max(decimals.upperBound, 0), most),
       isGrouped: isGrouped)
-    format = opened.withLock { opened in
+    (format, reader) = opened.withLock { opened in
       if let found = opened[wanted] { return found }
-      let made = Guarded(NativeNumberFormat(wanted))
+      let made = (Guarded(NativeNumberFormat(wanted)), NumberReader(locale: wanted.locale))
       opened[wanted] = made
       return made
     }
@@ -61,25 +62,31 @@ public struct NumberFormat: Sendable {
       ?? "\(text(numbers.lowerBound))–\(text(numbers.upperBound))"
   }
 
-  /// Reads a number; nil where the text as a whole is no number.
+  /// Reads a number as the language writes it; nil where the text as a whole is none.
   ///
-  /// Spaces around it do not count, and letters and digits of double width are as good as others.
-  /// The signs between thousands may be left out, but not stand in wrong places.
-  public func double(_ text: String) -> Double? {
-    format.withLock { $0?.read(text) }.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
-  }
+  /// The signs between thousands may be left out, but otherwise stand where the language has them, and are the
+  /// language’s own: 1.250 is no number in French. Any space or apostrophe is as good as another, so is any minus.
+  /// Digits may be those of any script, letters and digits of double width too. Spaces around the number do not count.
+  public func double(_ text: String) -> Double? { reader.number(text)?.double }
 
   /// Reads a whole number; nil where the text as a whole is none, or a number that does not fit
   /// into 64 bits.
-  public func integer(_ text: String) -> Int? {
-    guard let digits = format.withLock({ $0?.read(text) }) else { return nil }
-    return Int(digits) ?? Double(digits).flatMap(Int.init(exactly:))
+  public func integer(_ text: String) -> Int? { reader.number(text)?.integer }
+
+  /// Returns the numbers that a text which this format refuses is in other languages, the likeliest first: 1.25 and
+  /// 1250 for 1.250 in French. Those that the format cannot write with all their digits are left out.
+  public func numbersElsewhere(_ text: String) -> [Double] {
+    guard reader.number(text) == nil else { return [] }
+    return reader.numbersElsewhere(text).compactMap(\.double).filter { double(self.text($0)) == $0 }
   }
+
+  /// The number with all its digits; nil where the text as a whole is none.
+  func decimal(_ text: String) -> DecimalText? { reader.number(text) }
 }
 
 /// The open formats by their options, which the number fields of forms share. The dictionary is
 /// guarded, and has only as many entries as an app uses formats.
-private let opened = Guarded<[NumberFormatKey: Guarded<NativeNumberFormat?>]>([:])
+private let opened = Guarded<[NumberFormatKey: (Guarded<NativeNumberFormat?>, NumberReader)]>([:])
 
 private struct NumberFormatKey: Hashable {
   let locale: String
@@ -127,16 +134,6 @@ private final class NativeNumberFormat {
   }
 
   func text(_ write: Writing) -> String? { written(by: own, write) }
-
-  func read(_ text: String) -> String? {
-    var text = halfWidth(text)
-    guard !text.isEmpty else { return nil }
-    return text.withUTF8 { bytes in
-      written(by: own) {
-        hk_number_format_read($0, bytes.baseAddress, Int32(clamping: bytes.count), $1, $2, $3)
-      }
-    }
-  }
 }
 
 typealias Writing = (

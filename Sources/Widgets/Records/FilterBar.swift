@@ -214,7 +214,12 @@ private final class ConditionInput {
       input.onChange = { [weak self] in self?.onChange?($0.map { .date($0) } ?? .null) }
     } else {
       let rule = InputRule<String> { text in
-        text.isEmpty || reader.cell(text) != nil ? nil : tr("must be a number")
+        guard !text.isEmpty, reader.cell(text) == nil else { return nil }
+        let meant = NumberFormat(decimals: 0...6).numbersElsewhere(text).first
+        return meant.map {
+          tr("must be a number. Did you mean {}?", NumberFormat(decimals: 0...6).text($0))
+        }
+          ?? tr("must be a number")
       }
       let input = TextEntry(label, value: reader.text(value), rules: [rule])
       part = input

@@ -41,7 +41,9 @@ import Testing
   func whatIsWrittenIsRead(language: String) {
     for isShort in [true, false] {
       let format = DurationFormat(units: 4, isShort: isShort, language: language)
-      for seconds in [1, 2, 5, 59, 60, 90, 3_600, 3_725, 86_400, 180_061] {
+      for seconds in [
+        1, 2, 5, 59, 60, 90, 3_600, 3_725, 86_400, 180_061, 108_000_000, 1_066_608_061, -90,
+      ] {
         let text = format.text(.seconds(seconds))
         #expect(format.duration(text) == .seconds(seconds), "“\(text)”")
       }

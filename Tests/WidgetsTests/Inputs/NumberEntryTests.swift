@@ -80,12 +80,40 @@ final class NumberEntryTests: XCTestCase {
       try await stage.press("a", holding: .control)
       // As an English reader writes it.
       try await stage.type("0.5")
-      XCTAssertEqual(rate.complaint, "must be a number such as 0,00")
+      XCTAssertEqual(rate.complaint, "must be a number such as 0,00. Did you mean 0,50?")
       try await stage.press("a", holding: .control)
       try await stage.type("1234")
       try await stage.press("Return")
       XCTAssertEqual(try stage.find("spin-button", "Rate").states.last, "“1.234,00”")
       try await stage.close()
+    }
+  }
+
+  /// 1.250 is no number in French; it must not become another one.
+  func testAPointIsNoSignOfFrench() throws {
+    setenv("LC_NUMERIC", "fr_FR.UTF-8", 1)
+    defer { unsetenv("LC_NUMERIC") }
+    try onLoop {
+      let weight = NumberEntry<Double>("Weight")
+      let stage = try await Stage.show(weight)
+      weight.focus()
+      try await stage.type("1.250")
+      XCTAssertFalse(weight.isReadable)
+      XCTAssertEqual(
+        weight.complaint, "must be a number such as 0. Did you mean 1,25 or 1\u{202F}250?")
+      try await stage.press("Tab")
+      XCTAssertTrue(stage.dump().contains("invalid, “1.250”"), stage.dump())
+      weight.focus()
+      try await stage.press("a", holding: .control)
+      try await stage.type("1 250,5")
+      XCTAssertEqual(weight.value, 1250.5)
+      let count = NumberEntry<Int>("Count")
+      try await stage.close()
+      let other = try await Stage.show(count)
+      count.focus()
+      try await other.type("1.250")
+      XCTAssertEqual(count.complaint, "must be a number such as 0. Did you mean 1\u{202F}250?")
+      try await other.close()
     }
   }
 

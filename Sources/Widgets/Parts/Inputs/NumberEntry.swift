@@ -108,14 +108,25 @@ public final class NumberEntry<Number: EnteredNumber>: Input<Number?> {
     } else if let number = Number(text, format) {
       enter(number)
     } else {
-      let example = (range?.lowerBound ?? Number(nearest: 0)).text(format)
-      return refuse(tr("must be a number such as {}", example))
+      return refuse(complaint(of: text))
     }
     guard let number = typedNumber, let control else { return }
     base = start(number)
     isTyping = true
     gtk_spin_button_set_value(control.opaque, base)
     isTyping = false
+  }
+
+  /// Says how numbers are written here, and which the text is elsewhere.
+  private func complaint(of text: String) -> String {
+    let example = (range?.lowerBound ?? Number(nearest: 0)).text(format)
+    let meant = format.numbersElsewhere(text).map(format.text)
+      .filter { Number($0, format).map { range?.contains($0) ?? true } ?? false }
+    return switch meant.count {
+    case 0: tr("must be a number such as {}", example)
+    case 1: tr("must be a number such as {}. Did you mean {}?", example, meant[0])
+    default: tr("must be a number such as {}. Did you mean {} or {}?", example, meant[0], meant[1])
+    }
   }
 
   /// The control has a new number by a step, or its old one as it was asked to read what was typed.
