@@ -13,10 +13,8 @@ struct ColumnReader {
   func read(_ memory: ColumnMemory, odd: inout PositionBits) -> Column {
     let column: Column
     switch field.type {
-    case .integer:
-      column = .integers([values(memory, odd: &odd) { NumberText.integer($0) }])
-    case .double:
-      column = .doubles([values(memory, odd: &odd) { NumberText.double($0) }])
+    case .integer, .double:
+      column = numbers(memory, odd: &odd)
     case .date:
       column = .doubles([values(memory, odd: &odd) { DateText.seconds($0) }])
     case .boolean: column = .booleans([booleans(odd: &odd)])
@@ -31,6 +29,23 @@ struct ColumnReader {
     }
     if field.isSelectiveAboutText { check(column, odd: &odd) }
     return column
+  }
+
+  private func numbers(_ memory: ColumnMemory, odd: inout PositionBits) -> Column {
+    switch (field.type, parser.keepsText) {
+    case (.integer, false): .integers([values(memory, odd: &odd) { NumberText.integer($0) }])
+    case (.integer, true):
+      .integers([
+        values(memory, odd: &odd) {
+          FieldText.keeps($0, as: .integer) ? NumberText.integer($0) : nil
+        }
+      ])
+    case (_, false): .doubles([values(memory, odd: &odd) { NumberText.double($0) }])
+    case (_, true):
+      .doubles([
+        values(memory, odd: &odd) { FieldText.keeps($0, as: .double) ? NumberText.double($0) : nil }
+      ])
+    }
   }
 
   /// Asks the field about each of its values.

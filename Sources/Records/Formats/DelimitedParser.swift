@@ -24,6 +24,8 @@ struct DelimitedParser: RowParser {
   let mostRefusals: Int
   /// Whether the place of each record in the text is recorded.
   let notesOrigins: Bool
+  /// Whether values that their type writes in another way are refused.
+  let keepsText: Bool
   /// Whether the text for no value could also be that of a number.
   let isNullLikeValue: Bool
 
@@ -33,6 +35,7 @@ struct DelimitedParser: RowParser {
     separator = UInt8(ascii: format.separator)
     nullText = Array(format.nullText.utf8)
     self.targets = targets
+    keepsText = options.keepsText
     notesOrigins = options.keys != nil || targets.contains(.number)
     mostRefusals =
       if case .collect(let limit) = options.refusals { limit } else { 1 }
@@ -273,7 +276,12 @@ extension DelimitedParser {
     if NullText(self).matches(raw), field.isOptional || !raw.isEmpty || !isText {
       found = .success(.null)
     } else {
-      found = plain.withUnsafeBufferPointer { FieldText.cell(of: field.type, $0) }
+      found = plain.withUnsafeBufferPointer { text in
+        let isKept = !keepsText || FieldText.keeps(text, as: field.type)
+        return isKept
+          ? FieldText.cell(of: field.type, text)
+          : .failure(.notAValue(field.type, text: FieldText.shortened(text)))
+      }
     }
     return found.flatMap { cell in
       field.complaint(about: cell).map { .failure(.refused($0)) } ?? .success(cell)

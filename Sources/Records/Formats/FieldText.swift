@@ -14,7 +14,9 @@ enum FieldText {
     case .integer:
       if let value = NumberText.integer(text) { return .success(.integer(value)) }
       return isInteger(text) ? .failure(.outOfRange(text: shortened(text))) : refused()
-    case .double: return double(text).map { .success(.double($0)) } ?? refused()
+    case .double:
+      if let value = double(text) { return .success(.double(value)) }
+      return NumberText.isDecimal(text) ? .failure(.tooLarge(text: shortened(text))) : refused()
     case .boolean: return boolean(text).map { .success(.boolean($0)) } ?? refused()
     case .string: return .success(.string(String(decoding: text, as: UTF8.self)))
     case .date:
@@ -38,6 +40,40 @@ enum FieldText {
     case "-inf", "-infinity": return -.infinity
     default: return nil
     }
+  }
+
+  /// Whether a value of the type that the text is read as is written as the same text again; only zeros at the
+  /// end of a fraction may be missing or added.
+  ///
+  /// So it is not for 01067 and +49301234567, which are no numbers, for a number with more digits than a double
+  /// has, for 12E4, and for other words than true and false.
+  static func keeps(_ text: UnsafeBufferPointer<UInt8>, as type: FieldType) -> Bool {
+    guard case .success(let cell) = cell(of: type, text) else { return false }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: NumberText.mostBytes) { buffer in
+      guard let start = buffer.baseAddress else { return false }
+      switch cell {
+      case .integer(let value):
+        return text.elementsEqual(buffer.prefix(NumberText.write(value, to: start)))
+      case .double(let value):
+        let written = UnsafeBufferPointer(buffer)[..<NumberText.write(value, to: start)]
+        return withoutZeros(text[...]).elementsEqual(withoutZeros(written))
+      case .boolean: return commonBoolean(text) != nil
+      default: return true
+      }
+    }
+  }
+
+  /// The text without zeros at the end of a fraction, and without a point before nothing but them.
+  private static func withoutZeros(
+    _ text: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Slice<UnsafeBufferPointer<UInt8>> {
+    guard let point = text.firstIndex(of: UInt8(ascii: ".")), point + 1 < text.endIndex,
+      text[(point + 1)...].allSatisfy({ $0 &- NumberText.zero < 10 })
+    else { return text }
+    var text = text
+    while text.last == NumberText.zero { text.removeLast() }
+    if text.last == UInt8(ascii: ".") { text.removeLast() }
+    return text
   }
 
   /// `true` or `false` as they are written.

@@ -234,10 +234,11 @@ struct JSONRowBuilder: ~Copyable {
   }
 
   private func problem(_ type: FieldType, _ raw: UnsafeBufferPointer<UInt8>) -> RecordProblem {
-    if case .failure(.outOfRange(let text)) = FieldText.cell(of: type, raw) {
-      return .outOfRange(text: text)
+    switch FieldText.cell(of: type, raw) {
+    case .failure(.outOfRange(let text)): .outOfRange(text: text)
+    case .failure(.tooLarge(let text)): .tooLarge(text: text)
+    default: .notAValue(type, text: FieldText.shortened(raw))
     }
-    return .notAValue(type, text: FieldText.shortened(raw))
   }
 
   /// Writes a value; false when it is none of the field's type.

@@ -60,6 +60,8 @@ public enum RecordProblem: Error, Equatable, Sendable {
   case notAValue(FieldType, text: String)
   /// A whole number does not fit into 64 bits.
   case outOfRange(text: String)
+  /// A number is larger than a double can be.
+  case tooLarge(text: String)
   /// The bytes are not UTF-8.
   case notUTF8
   /// A backslash and the characters after it are not a known escape.
@@ -151,6 +153,8 @@ extension RecordProblem: CustomStringConvertible {
     case .notAValue(let type, let text): tr("“{}” is not {}", text, type.asText)
     case .outOfRange(let text):
       tr("{} is out of range; a whole number lies between {} and {}", text, Int.min, Int.max)
+    case .tooLarge(let text):
+      tr("{} is too large; a number lies between {} and {}", text, "-1.8e308", "1.8e308")
     case .notUTF8: tr("the bytes are not UTF-8; convert the text to UTF-8")
     case .badEscape(let text):
       tr(

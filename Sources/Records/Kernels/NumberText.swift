@@ -63,7 +63,7 @@ extension NumberText {
   /// it is none.
   ///
   /// Besides decimal numbers, with or without an exponent, that is `inf` and `nan`. A number too
-  /// large for a double is infinite, as it is for Swift.
+  /// large for a double is none, rather than infinite, as it is for Swift.
   ///
   /// - Source: Clinger, "How to read floating point numbers accurately", PLDI 1990: where digits and
   ///   power of ten are both exact doubles, one rounded operation gives the nearest double. Others
@@ -116,7 +116,13 @@ extension NumberText {
     if rest.elementsEqual("nan".utf8) { return .nan }
     guard let number = ScannedDecimal(rest) else { return nil }
     if let value = number.exactValue { return sign.isNegative ? -value : value }
-    return Double(String(decoding: text, as: UTF8.self))
+    return Double(String(decoding: text, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// Whether the text is a decimal number, which a double may be too small for.
+  static func isDecimal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = text.baseAddress else { return false }
+    return ScannedDecimal(text[Sign(start, count: text.count).bytes...]) != nil
   }
 }
 

@@ -201,8 +201,9 @@ extension Schema {
   /// let cards = try RecordTable(schema, csv: .file("cards.csv"))
   /// ```
   ///
-  /// A column gets the first type that fits all its values: boolean (words only, as 0 and 1 are
-  /// numbers), integer, double, date, otherwise string; it is optional when a value is missing.
+  /// A column gets the first type that fits all its values: boolean, integer, double, date, otherwise string; it is
+  /// optional when a value is missing. A type of numbers or booleans fits only what it writes in the same way, but for
+  /// zeros at the end of a fraction: a column with 01067, +49 or `yes` is one of strings.
   /// Without a header the fields are called `column1`, `column2` and so on. Later records that do
   /// not fit are refused when they are read.
   ///
@@ -271,6 +272,8 @@ private struct TypeGuess {
   private var types: [FieldType] = [.boolean, .integer, .double, .date]
   private var isOptional = false
   private var isEmpty = true
+  /// Whether there is a value besides infinity and NaN, which may be names as well.
+  private var hasNumber = false
 
   mutating func look(at chunk: TextChunk, _ batch: RowBatch) {
     for row in 0..<chunk.count where !batch.refused[row] {
@@ -280,18 +283,14 @@ private struct TypeGuess {
       }
       isEmpty = false
       let text = chunk.bytes(at: row)
-      types.removeAll { !Self.isValue(text, of: $0) }
+      types.removeAll { !FieldText.keeps(text, as: $0) }
+      hasNumber = hasNumber || text.contains { $0 &- NumberText.zero < 10 }
     }
   }
 
-  private static func isValue(_ text: UnsafeBufferPointer<UInt8>, of type: FieldType) -> Bool {
-    if type == .boolean, text.count < 2 { return false }
-    if case .success = FieldText.cell(of: type, text) { return true }
-    return false
-  }
-
   func field(_ name: String) -> FieldDefinition {
-    let type = isEmpty ? .string : types.first ?? .string
+    var type = isEmpty ? .string : types.first ?? .string
+    if type == .double, !hasNumber { type = .string }
     return FieldDefinition(name: name, title: nil, type: type, isOptional: isOptional)
   }
 }

@@ -7,7 +7,7 @@ import Testing
     let text = """
       id,rate,active,born,name,gap,none
       1,1.5,true,2020-05-20,a,,
-      2,2,no,2020-05-20T12:00:00Z,"b, c",3,
+      2,2,false,2020-05-20T12:00:00Z,"b, c",3,
       """
     let schema = try Schema(inferringFrom: .text(text), as: .csv)
     #expect(schema.names == ["id", "rate", "active", "born", "name", "gap", "none"])
@@ -17,6 +17,52 @@ import Testing
     let table = try RecordTable(schema, csv: .text(text))
     #expect(table.count == 2)
     #expect(try table.value(named: "name", as: String.self, at: 1) == "b, c")
+  }
+
+  /// A type is given only where it gives the text back: what is written is the file that was read.
+  @Test(
+    arguments: [
+      (["01067", "80331"], .string), (["+49301234567", "+81312345678"], .string),
+      (["000417"], .string), (["0", "10", "-7"], .integer), (["-0"], .double),
+      (["+5"], .string), (["0", "00"], .string), (["9223372036854775807"], .integer),
+      (["9223372036854775808"], .string), (["12345678901234567890"], .string),
+      (["12345678901234567", "1.5"], .string), (["1.50", "2.0", "3"], .double),
+      (["1.", "2"], .string), ([".5"], .string), (["007.5"], .string), (["+1.5"], .string),
+      (["0.1000"], .double), (["0.12345678901234567890"], .string), (["12E4", "3E10"], .string),
+      (["1e400"], .string), (["1e-07", "1.5"], .double), (["nan", "inf"], .string),
+      (["Nan", "Ida"], .string), (["nan", "1.5"], .double), (["NaN", "1.5"], .string),
+      (["true", "false"], .boolean), (["t", "f"], .string), (["yes", "no"], .string),
+      (["TRUE", "FALSE"], .string), (["1", "0"], .integer), (["1 ", "2"], .string),
+      (["1_000"], .string), (["0x10"], .string), (["１２"], .string), (["1,5"], .string),
+      (["2020-05-20"], .date), (["2020-05-20T12:00:00Z"], .date), (["2020-05"], .string),
+      (["20.5.2020"], .string),
+    ] as [([String], FieldType)])
+  func typesGiveTheTextBack(values: [String], type: FieldType) throws {
+    let text = "value\n" + values.map { "\"\($0)\"\n" }.joined()
+    let schema = try Schema(inferringFrom: .text(text), as: .csv)
+    #expect(schema.fields[0].type == type)
+    guard type == .string else { return }
+    let table = try RecordTable(schema, csv: .text(text))
+    let read = try table.map { try $0.cell(named: "value") }
+    #expect(read == values.map { .string($0) })
+  }
+
+  /// Numbers that a double cannot hold are refused and told of, in every format.
+  @Test(arguments: ["1e400", "-1e400", "1" + String(repeating: "0", count: 309)])
+  func aNumberThatIsTooLargeIsRefused(number: String) throws {
+    let schema = try Schema(Field<Double>("n"))
+    let rows: [(RecordFormat, String)] = [
+      (.csv, "n\n\(number)\n1\n"), (.tsv, "n\n\(number)\n1\n"),
+      (.jsonLines, "{\"n\":\(number)}\n{\"n\":1}\n"),
+    ]
+    for (format, text) in rows {
+      var table = RecordTable(schema)
+      let report = try table.append(
+        from: .text(text), as: format, options: ReadingOptions(refusals: .collect()))
+      #expect(report.appended == 1)
+      #expect(report.refusedCount == 1)
+      #expect("\(report.refused[0].error)".contains("is too large"), "\(report.refused[0])")
+    }
   }
 
   @Test func withoutAHeaderColumnsAreNumbered() throws {

@@ -14,6 +14,11 @@ import Testing
     return text.withUTF8 { NumberText.double($0) }
   }
 
+  /// The number that the standard library reads from decimals; nil where it is infinite.
+  private func libraryDouble(_ text: String) -> Double? {
+    Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
   private func written(_ write: (UnsafeMutablePointer<UInt8>) -> Int) -> String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: NumberText.mostBytes) { buffer in
       guard let start = buffer.baseAddress else { return "" }
@@ -74,7 +79,7 @@ import Testing
     for _ in 0..<100_000 {
       let count = Int.random(in: 0...7, using: &generator)
       let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
-      let expected = text.contains("x") ? nil : Double(text)
+      let expected = text.contains("x") ? nil : libraryDouble(text)
       if double(text)?.bitPattern != expected?.bitPattern { wrong.append(text) }
       if integer(text) != Int(text) { wrong.append(text) }
     }
@@ -93,7 +98,7 @@ import Testing
         digits[..<point].joined() + "." + digits[point...].joined()
         + (Bool.random(using: &generator)
           ? "e\(Int.random(in: -360...360, using: &generator))" : "")
-      if double(text)?.bitPattern != Double(text)?.bitPattern { wrong.append(text) }
+      if double(text)?.bitPattern != libraryDouble(text)?.bitPattern { wrong.append(text) }
     }
     #expect(wrong.isEmpty, "\(wrong.prefix(5)), HIKIDASHI_SEED=\(generator.seed)")
   }
@@ -113,8 +118,8 @@ import Testing
     #expect(double("-inf") == -.infinity)
     #expect(double("nan")?.isNaN == true)
     #expect(double("-nan")?.isNaN == true)
-    #expect(double("1e400") == .infinity)
-    #expect(double("-1e99999999999999999999999") == -.infinity)
+    #expect(double("1e400") == nil)
+    #expect(double("-1e99999999999999999999999") == nil)
     #expect(double("0e99999999999999999999999") == 0)
     #expect(double("1e-99999999999999999999999") == 0)
   }

@@ -175,6 +175,8 @@ final class ViewerTests: XCTestCase {
     // The last value is no number: a column of text.
     let many = (0..<100_000).map { "\($0),\($0)\n" }.joined()
     try folder.write("a,b\n" + many + "1,x\n", to: "d.csv")
+    // Its last value is no number either, as it would lose its zeros.
+    try folder.write("a,b\n" + many + "007,1\n", to: "i.csv")
     try folder.write("a,b\n1,2\n1,2,3\n3,4\n", to: "e.csv")
     try folder.write("a,a\n1,2\n", to: "f.csv")
     try folder.write("", to: "g.csv")
@@ -204,6 +206,9 @@ final class ViewerTests: XCTestCase {
       let mixed = try await show("d.csv")
       XCTAssertEqual(columns(mixed), ["a string", "b string"])
       XCTAssertEqual(mixed?.count, 100_001)
+      let zeros = try await show("i.csv")
+      XCTAssertEqual(columns(zeros), ["a string", "b string"])
+      XCTAssertEqual(try zeros.flatMap { try Array($0).last?.cell(named: "a") }, .string("007"))
       let torn = try await show("e.csv")
       XCTAssertEqual(torn?.count, 2)
       XCTAssertTrue(stage.dump().contains("1 line could not be read."), stage.dump())

@@ -55,8 +55,10 @@ struct ViewerTable: Sendable {
     _ path: String, _ format: DelimitedFormat, _ schema: Schema, _ headerProblem: String?
   ) throws(RecordTextError) -> ViewerTable {
     var table = RecordTable(schema)
-    let report = try table.append(
-      from: .file(path), as: .delimited(format), options: ReadingOptions(refusals: .collect()))
+    var options = ReadingOptions(refusals: .collect())
+    // A viewer shows what stands in the file.
+    options.keepsText = true
+    let report = try table.append(from: .file(path), as: .delimited(format), options: options)
     return ViewerTable(table: table, report: report, headerProblem: headerProblem)
   }
 }
