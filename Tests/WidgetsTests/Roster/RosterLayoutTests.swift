@@ -80,12 +80,24 @@ final class RosterLayoutTests: XCTestCase {
     // What was presented just now is laid out in the frame that is due.
     try await stage.settle()
     try await keepPicture(stage, act.name, setting)
+    // Where a text came just now, the server has not made the window larger yet.
+    for _ in 0..<60 where !hasRoom(stage) { await stage.nextFrame() }
     let flaws = try await layoutFlaws(
       stage, room: (setting.width, setting.height), isWalked: isWalked)
     item.cancel()
     await item.ended()
     try await theater.close()
     return flaws.map { "\(act.name), \(setting): \($0)" }
+  }
+
+  /// Whether the window is as high as its content needs.
+  @MainActor
+  private static func hasRoom(_ stage: Stage) -> Bool {
+    guard let native = stage.window.native else { return true }
+    var least: gint = 0
+    gtk_widget_measure(
+      native, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(native), &least, nil, nil, nil)
+    return least <= gtk_widget_get_height(native)
   }
 
   /// Into the folder that `HIKIDASHI_PICTURES` names, to be looked at.
