@@ -79,10 +79,9 @@ public func until(
   }
 }
 
-/// Lets the main loop do all it has to do, at least 2 ms long.
+/// Waits until the main loop has nothing else to do, for 2 ms at least and 100 ms at most.
 ///
-/// Where frames take all the time, as on a slow machine, it never comes to an end with that; there this
-/// returns after 100 ms, in which what the display sent was dealt with.
+/// Where frames take all the time, as on a slow machine, there is always another one to draw.
 @MainActor
 func nextIteration() async {
   await withCheckedContinuation { Turn($0).wait() }

@@ -58,6 +58,7 @@ final class MainLoopTests: XCTestCase {
       var frames = 0
       addTick(to: native) {
         frames += 1
+        // The work of the frame, longer than a display’s frame.
         usleep(50_000)
         gtk_widget_queue_draw(native)
         return frames < 40

@@ -121,7 +121,7 @@ struct TimelineWindowRun {
 
   private func measureMarks(_ many: URL, _ report: inout Report) throws {
     var (shown, longest): ([Double], [Double]) = ([], [])
-    // What is marked stays so, and the posts may be kept for the next run.
+    // Marks stay, and the posts may be kept for the next run.
     let posts = folder.appendingPathComponent("marked")
     try FileManager.default.copyItem(at: many, to: posts)
     defer { try? FileManager.default.removeItem(at: posts) }

@@ -124,7 +124,7 @@ int32_t hk_number_format_write(
   const hk_number_format *format, double value, int64_t whole, bool is_whole, char *into,
   int32_t capacity, int32_t *error);
 
-// What a language writes numbers with: code points, and the digits in a group, 0 where there are none.
+// The signs of a language’s numbers as code points, and the digits in a group, 0 where there are none.
 typedef struct {
   uint32_t decimal, group, minus, zero;
   int32_t last_group, other_groups;

@@ -25,7 +25,7 @@ public struct ReadingOptions: Sendable {
   /// The keys of the table that is appended to; a record whose key is taken, in the table or
   /// earlier in the text, is refused. Nil checks no keys.
   public var keys: RecordKeys?
-  /// Whether a value is refused that its type does not write in the same way, as 007 for a number; see
+  /// Whether delimited text is refused whose type does not write it in the same way, as 007 for a number; see
   /// ``Schema/init(inferringFrom:as:sampleBytes:)``.
   public var keepsText = false
   /// Called from time to time on the reading thread with the fraction of the text that was read, 0

@@ -13,7 +13,7 @@ internal import HikidashiBase
 ///   microsecond. It may be used from any thread.
 public struct NumberFormat: Sendable {
   private let format: Guarded<NativeNumberFormat?>
-  private let reader: NumberReader
+  private let locale: String
 
   /// Makes a format for numbers in a language.
   ///
@@ -31,9 +31,10 @@ public struct NumberFormat: Sendable {
       locale: LocaleName.icu(language ?? LocaleName.reader(of: .numbers)), isPercent: isPercent,
       least: min(max(decimals.lowerBound, 0), most), most: min(max(decimals.upperBound, 0), most),
       isGrouped: isGrouped)
-    (format, reader) = opened.withLock { opened in
+    locale = wanted.locale
+    format = opened.withLock { opened in
       if let found = opened[wanted] { return found }
-      let made = (Guarded(NativeNumberFormat(wanted)), NumberReader(locale: wanted.locale))
+      let made = Guarded(NativeNumberFormat(wanted))
       opened[wanted] = made
       return made
     }
@@ -67,26 +68,28 @@ public struct NumberFormat: Sendable {
   /// The signs between thousands may be left out, but otherwise stand where the language has them, and are the
   /// language’s own: 1.250 is no number in French. Any space or apostrophe is as good as another, so is any minus.
   /// Digits may be those of any script, letters and digits of double width too. Spaces around the number do not count.
-  public func double(_ text: String) -> Double? { reader.number(text)?.double }
+  public func double(_ text: String) -> Double? { decimal(text)?.double }
 
   /// Reads a whole number; nil where the text as a whole is none, or a number that does not fit
   /// into 64 bits.
-  public func integer(_ text: String) -> Int? { reader.number(text)?.integer }
+  public func integer(_ text: String) -> Int? { decimal(text)?.integer }
 
   /// Returns the numbers that a text which this format refuses is in other languages, the likeliest first: 1.25 and
   /// 1250 for 1.250 in French. Those that the format cannot write with all their digits are left out.
   public func numbersElsewhere(_ text: String) -> [Double] {
-    guard reader.number(text) == nil else { return [] }
-    return reader.numbersElsewhere(text).compactMap(\.double).filter { double(self.text($0)) == $0 }
+    guard decimal(text) == nil else { return [] }
+    return NumberReader.numbersElsewhere(text).compactMap(\.double).filter {
+      double(self.text($0)) == $0
+    }
   }
 
   /// The number with all its digits; nil where the text as a whole is none.
-  func decimal(_ text: String) -> DecimalText? { reader.number(text) }
+  func decimal(_ text: String) -> DecimalText? { NumberReader.of(locale)?.number(text) }
 }
 
 /// The open formats by their options, which the number fields of forms share. The dictionary is
 /// guarded, and has only as many entries as an app uses formats.
-private let opened = Guarded<[NumberFormatKey: (Guarded<NativeNumberFormat?>, NumberReader)]>([:])
+private let opened = Guarded<[NumberFormatKey: Guarded<NativeNumberFormat?>]>([:])
 
 private struct NumberFormatKey: Hashable {
   let locale: String

@@ -1,3 +1,5 @@
+internal import HikidashiBase
+
 /// Reads numbers as a language writes them, and refuses all else.
 ///
 /// ICU’s parser takes any of the usual signs between thousands, wherever they stand: in French it reads 1.250 as
@@ -5,17 +7,27 @@
 /// the language’s size, or no such sign at all, and its decimal sign. Of the signs only the kind counts, where people
 /// cannot tell or type it: any space, any apostrophe, any minus.
 struct NumberReader: Sendable {
-  /// What numbers are written with, for the digits of the language and for 0 to 9.
+  /// The signs beside the digits of the language, and beside those from 0 to 9.
   private let own: NumberSigns
   private let latin: NumberSigns
   /// The zero of the language’s digits.
   private let zero: UInt32
 
-  /// - Parameter locale: A name as ICU has it.
-  init(locale: String) {
-    own = NumberSigns(locale: locale, isLatin: false)
-    latin = NumberSigns(locale: locale, isLatin: true)
-    zero = own.zero
+  /// Returns the reader of a locale, by its name in ICU; nil where ICU has no signs for it.
+  static func of(_ locale: String) -> NumberReader? {
+    readers.withLock { readers in
+      if let found = readers[locale] { return found }
+      let made = NumberReader(locale: locale)
+      readers[locale] = .some(made)
+      return made
+    }
+  }
+
+  private init?(locale: String) {
+    guard let own = NumberSigns(locale: locale, isLatin: false),
+      let latin = NumberSigns(locale: locale, isLatin: true)
+    else { return nil }
+    (self.own, self.latin, zero) = (own, latin, own.zero)
   }
 
   /// Reads a number that is written as the language does; nil for all else.
@@ -32,7 +44,7 @@ struct NumberReader: Sendable {
   }
 
   /// Returns the numbers that the text is in the writing of other languages, the likeliest first.
-  func numbersElsewhere(_ text: String) -> [DecimalText] {
+  static func numbersElsewhere(_ text: String) -> [DecimalText] {
     let scalars = NumberScalars(text)
     var found: [DecimalText] = []
     for signs in NumberSigns.everywhere {
@@ -42,3 +54,6 @@ struct NumberReader: Sendable {
     return found
   }
 }
+
+/// The readers by locales, of which an app has few. The dictionary is guarded.
+private let readers = Guarded<[String: NumberReader?]>([:])

@@ -18,10 +18,10 @@ struct NumberSigns: Sendable {
     self.otherGroups = otherGroups
   }
 
-  /// The signs of a language, for its own digits or for those from 0 to 9; those of English where ICU fails.
-  init(locale: String, isLatin: Bool) {
+  /// The signs of a language, for its own digits or for those from 0 to 9; nil where ICU fails.
+  init?(locale: String, isLatin: Bool) {
     var found = hk_number_signs()
-    guard hk_find_number_signs(locale, isLatin, &found) else { return }
+    guard hk_find_number_signs(locale, isLatin, &found) else { return nil }
     decimal = found.decimal
     group = found.group
     minus = found.minus

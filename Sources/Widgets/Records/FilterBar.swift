@@ -215,11 +215,9 @@ private final class ConditionInput {
     } else {
       let rule = InputRule<String> { text in
         guard !text.isEmpty, reader.cell(text) == nil else { return nil }
-        let meant = NumberFormat(decimals: 0...6).numbersElsewhere(text).first
-        return meant.map {
-          tr("must be a number. Did you mean {}?", NumberFormat(decimals: 0...6).text($0))
-        }
-          ?? tr("must be a number")
+        let format = NumberFormat(decimals: 0...6)
+        let meant = format.numbersElsewhere(text).map(format.text).first { reader.cell($0) != nil }
+        return meant.map { tr("must be a number. Did you mean {}?", $0) } ?? tr("must be a number")
       }
       let input = TextEntry(label, value: reader.text(value), rules: [rule])
       part = input

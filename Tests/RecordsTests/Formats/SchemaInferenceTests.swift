@@ -19,7 +19,7 @@ import Testing
     #expect(try table.value(named: "name", as: String.self, at: 1) == "b, c")
   }
 
-  /// A type is given only where it gives the text back: what is written is the file that was read.
+  /// A column gets a type only where the type writes the text that was read.
   @Test(
     arguments: [
       (["01067", "80331"], .string), (["+49301234567", "+81312345678"], .string),

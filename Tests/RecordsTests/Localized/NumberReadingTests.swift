@@ -1,3 +1,4 @@
+import Foundation
 import HikidashiBase
 import HikidashiRecords
 import TestSupport
@@ -149,7 +150,7 @@ private struct Writing: Sendable {
   }
 }
 
-/// What people type for numbers, in their own language’s form, in another’s, and with mistakes.
+/// Numbers as people type them: in their own language’s form, in another’s, and with mistakes.
 @Suite struct NumberReadingTests {
   static let seed = testSeed()
   static let steps = testSteps(2_000)
@@ -199,7 +200,7 @@ private struct Writing: Sendable {
     }
   }
 
-  /// A point is no sign of these languages; what it means elsewhere is offered.
+  /// These languages have no point in numbers; the reading of other languages is offered.
   @Test(arguments: ["fr", "sv", "pl", "ru", "pt_PT"]) func aPointIsRefused(language: String) {
     let format = NumberFormat(language: language)
     for text in ["1.250", "12.500,5", "1.250.000", "1,250.5", "1.25"] {
@@ -211,6 +212,17 @@ private struct Writing: Sendable {
     #expect(format.numbersElsewhere("x") == [])
     #expect(format.double("1 250,5") == 1250.5)
     #expect(format.double("+5") == 5)
+  }
+
+  /// Every language of the library reads the numbers that it writes.
+  @Test func allLanguagesReadTheirOwnNumbers() {
+    for language in Locale.availableIdentifiers {
+      let format = NumberFormat(decimals: 0...3, language: language)
+      for number in [0, 5, -0.25, 1234.5, -1_234_567.875, 12_345_678_901] {
+        let text = format.text(number)
+        #expect(format.double(text) == number, "“\(text)” in \(language)")
+      }
+    }
   }
 
   @Test func onlyWhatALanguageWritesIsRead() {

@@ -89,7 +89,7 @@ final class NumberEntryTests: XCTestCase {
     }
   }
 
-  /// 1.250 is no number in French; it must not become another one.
+  /// French has no point in numbers: 1.250 must not become another number.
   func testAPointIsNoSignOfFrench() throws {
     setenv("LC_NUMERIC", "fr_FR.UTF-8", 1)
     defer { unsetenv("LC_NUMERIC") }
