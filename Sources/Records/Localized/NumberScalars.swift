@@ -7,7 +7,8 @@ struct NumberScalars {
 
   init(_ text: String) {
     // Marks of direction cannot be seen.
-    scalars = halfWidth(text).unicodeScalars.filter { !Self.isDirection($0.value) }
+    let seen = text.unicodeScalars.filter { !Self.isDirection($0.value) }
+    scalars = Array(halfWidth(String(String.UnicodeScalarView(seen))).unicodeScalars)
     firstZero = scalars.lazy.compactMap(Self.zero).first
   }
 
