@@ -140,13 +140,40 @@ final class ReadingPlaceTests: XCTestCase {
       reader.scroll(to: 700_000)
       await stage.nextFrame()
       let top = reader.topInView
-      // A press lets go of the place: from here on nothing but the size holds it.
+      // A press moves nothing, not even while the lines above are measured.
       try await stage.click("text-box")
+      XCTAssertEqual(reader.topInView, top)
       for size in [20.0, 8, nil] {
         reader.textSize = size
         for _ in 0..<10 { await stage.nextFrame() }
         XCTAssertEqual(reader.topInView, top)
       }
+      try await stage.close()
+    }
+  }
+
+  func testTheReaderMovesTheViewWhileLinesAreMeasured() throws {
+    try onLoop {
+      let reader = TextReader()
+      let stage = try await Stage.show(reader, width: 800, height: 600)
+      // Long enough to be measured for longer than a turn of the wheel takes.
+      reader.show(String(repeating: ReadingPlaceTests.long, count: 8))
+      let start = 71 * 70_000
+      @MainActor func line() -> Int {
+        reader.text.unicodeScalars.prefix(reader.topInView).count { $0 == "\n" }
+      }
+      reader.scroll(to: start)
+      await stage.nextFrame()
+      let first = line()
+      let text = try stage.find("text-box")
+      try await stage.click(text)
+      XCTAssertEqual(line(), first)
+      try await stage.click(text, button: 5)
+      let below = line()
+      XCTAssertTrue((1...10).contains(below - first), "\(below - first)")
+      for _ in 0..<2 { try await stage.click(text, button: 4) }
+      XCTAssertTrue((1...20).contains(below - line()), "\(below - line())")
+      XCTAssertTrue(reader.anchor.isFollowing)
       try await stage.close()
     }
   }
@@ -183,6 +210,11 @@ final class ReadingPlaceTests: XCTestCase {
       await stage.nextFrame()
       XCTAssertEqual(reader.cursor, 5_000)
       let top = reader.topInView
+      XCTAssertEqual(
+        top,
+        1
+          + (try XCTUnwrap(
+            Array(ReadingPlaceTests.long.unicodeScalars)[..<201_000].lastIndex(of: "\n"))))
       try await stage.press("Tab")
       XCTAssertEqual(reader.cursor, 205_000)
       try await stage.press("Tab", holding: .shift)

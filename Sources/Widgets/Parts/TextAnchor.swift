@@ -22,8 +22,13 @@ final class TextAnchor {
   private(set) var isFollowing = false
   private var isAsking = false
   private var isPutting = false
+  /// Whether the lines below the place, as far as GTK has measured them, do not fill the view.
+  private var isShort = false
+  private var isMeasuredAgain = false
   /// Where the view stands sideways; nil once GTK no longer moves it there.
   private var sideways: Double?
+  /// Scrolls by pixels from the place that is held.
+  var onWheel: (@MainActor (Double) -> Void)?
 
   /// - Parameters:
   ///   - view: A `GtkTextView`.
@@ -62,19 +67,72 @@ final class TextAnchor {
     measuring = tag
   }
 
-  /// The wheel, the scroll bar, a finger and a press into the text are the reader's.
+  /// The wheel, the scroll bar, a finger and a drag through the text are the reader's. A press alone moves nothing.
   private func listen() {
-    guard let events = gtk_event_controller_legacy_new() else { return }
-    gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
-    gtk_widget_add_controller(scroller, events)
-    connect(UnsafeMutableRawPointer(events), "event") { [weak self] _ in
-      guard let event = gtk_event_controller_get_current_event(events) else { return false }
+    listen(to: scroller) { [weak self] event in
       switch gdk_event_get_event_type(event) {
-      case GDK_SCROLL, GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN: self?.release()
+      case GDK_SCROLL: return self?.wheelTurned(event) ?? false
+      case GDK_TOUCH_BEGIN: self?.release()
       default: break
       }
       return false
     }
+    listen(to: view) { [weak self] event in
+      let buttons = GDK_BUTTON1_MASK.rawValue | GDK_BUTTON2_MASK.rawValue
+      if gdk_event_get_event_type(event) == GDK_MOTION_NOTIFY,
+        gdk_event_get_modifier_state(event).rawValue & buttons != 0
+      {
+        self?.release()
+      }
+      return false
+    }
+    for bar in [
+      gtk_scrolled_window_get_vscrollbar(scroller.opaque),
+      gtk_scrolled_window_get_hscrollbar(scroller.opaque),
+    ] {
+      guard let bar else { continue }
+      listen(to: bar) { [weak self] event in
+        if gdk_event_get_event_type(event) == GDK_BUTTON_PRESS { self?.release() }
+        return false
+      }
+    }
+  }
+
+  private func listen(
+    to widget: NativeWidget, _ handle: @escaping @MainActor (OpaquePointer) -> Bool
+  ) {
+    guard let events = gtk_event_controller_legacy_new() else { return }
+    gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
+    gtk_widget_add_controller(widget, events)
+    connect(UnsafeMutableRawPointer(events), "event") { _ in
+      guard let event = gtk_event_controller_get_current_event(events) else { return false }
+      return handle(event)
+    }
+  }
+
+  /// Goes on from the place itself while lines are measured: GTK, which takes a line for 0 pixels high until then, would
+  /// show lines that stand far above it.
+  ///
+  /// - Returns: Whether the turn has been dealt with.
+  private func wheelTurned(_ event: OpaquePointer) -> Bool {
+    let held = gdk_event_get_modifier_state(event).rawValue
+    guard isFollowing, let onWheel, held & gtk_accelerator_get_default_mod_mask().rawValue == 0,
+      let vertical = gtk_scrolled_window_get_vadjustment(scroller.opaque)
+    else {
+      release()
+      return false
+    }
+    var (across, down) = (0.0, 0.0)
+    switch gdk_scroll_event_get_direction(event) {
+    case GDK_SCROLL_UP: down = -1
+    case GDK_SCROLL_DOWN: down = 1
+    default: gdk_scroll_event_get_deltas(event, &across, &down)
+    }
+    guard down != 0, abs(down) > abs(across) else { return false }
+    let isWheel = gdk_scroll_event_get_unit(event) == GDK_SCROLL_UNIT_WHEEL
+    // GTK takes a movement of a touchpad 2.5-fold.
+    onWheel(down * (isWheel ? WheelSteps.distance(in: vertical) : 2.5))
+    return true
   }
 
   /// Puts a place at the top of the view, now and until ``release()``; the end of the text stays at the
@@ -96,6 +154,7 @@ final class TextAnchor {
     }
     self.depth = depth
     isHeld = true
+    isMeasuredAgain = false
     if isAtStart {
       // GTK else draws every line of a text that came while the view was hidden, as none has a height yet.
       scrollToMark()
@@ -153,6 +212,14 @@ final class TextAnchor {
     scrollToMark()
   }
 
+  /// GTK forgets to measure below a place that it was sent to before it drew the text for the first time. Once is enough:
+  /// at the end of the text there is nothing below.
+  private func measureAgain() {
+    guard isShort, !isMeasuredAgain, let place else { return }
+    isMeasuredAgain = true
+    measure(around: place)
+  }
+
   private func scrollToMark() {
     guard let mark else { return }
     let horizontal = gtk_scrolled_window_get_hadjustment(scroller.opaque)
@@ -167,6 +234,7 @@ final class TextAnchor {
     addTick(to: view) { [weak self] in
       guard let self, isFollowing else { return false }
       put()
+      measureAgain()
       sideways = nil
       endWhenMeasured()
       return isFollowing
@@ -205,5 +273,6 @@ final class TextAnchor {
     // GTK shows whole pixels. To set a value ends the movement to an older one.
     let value = gtk_adjustment_get_value(vertical).rounded(.down) + Double(y) + depth
     gtk_adjustment_set_value(vertical, value)
+    isShort = gtk_adjustment_get_value(vertical) < value
   }
 }

@@ -79,7 +79,7 @@ extension TextReader {
 
   /// Scrolls by about so many pixels, to where a line begins; a line that is higher than three others,
   /// as one with a picture, is passed a part at a time.
-  private func scroll(by pixels: Double) {
+  func scroll(by pixels: Double) {
     let y = Double(topY)
     var place = line(atY: topY)
     let first = bounds(of: place)

@@ -112,6 +112,7 @@ public final class TextReader: Part {
     accessibleLabel(tr("Document"))
     makeTags()
     listen()
+    anchor.onWheel = { [weak self] in self?.scroll(by: $0) }
     page.onWidth = { [weak self] in
       guard let self, let loads = inlineLoads, loads.pictures.contains(where: \.isBlock) else {
         return

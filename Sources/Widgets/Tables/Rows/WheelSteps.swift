@@ -74,13 +74,17 @@ final class WheelSteps {
     isWaiting = true
     addTick(to: scroller) { [weak self] in
       guard let self else { return false }
-      // As far as GTK goes.
-      let distance = pow(gtk_adjustment_get_page_size(adjustment), 2.0 / 3)
-      let value = gtk_adjustment_get_value(adjustment) + Double(steps) * distance
+      let value =
+        gtk_adjustment_get_value(adjustment) + Double(steps) * Self.distance(in: adjustment)
       (steps, isWaiting) = (0, false)
       gtk_adjustment_set_value(adjustment, value)
       return false
     }
+  }
+
+  /// Returns how far GTK scrolls for a step of a wheel, in pixels.
+  static func distance(in adjustment: UnsafeMutablePointer<GtkAdjustment>) -> Double {
+    pow(gtk_adjustment_get_page_size(adjustment), 2.0 / 3)
   }
 
   // MARK: - The pointer
