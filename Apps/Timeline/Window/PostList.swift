@@ -14,6 +14,8 @@ final class PostList {
   private var asked: ReadingList?
   /// Whether its rows are to be made once more when they are there.
   private var isBehind = false
+  /// Whether the rows that are being made have not been asked for yet.
+  private var isFirst = false
   /// The list whose rows are there.
   private var made: ReadingList?
   /// What was scrolled over and is not marked yet.
@@ -47,11 +49,19 @@ final class PostList {
     places.elsewhere = { [reader] in reader.sharing.place(in: $0, of: reader.store) }
     places.onPlace = { [reader] in reader.sharing.keep($0, in: $1, of: reader.store) }
     view.state = .loading
+    // While the window is made, which asks for them once it is.
+    open(holdsFrame: false)
+    isFirst = true
   }
 
   /// Makes the rows anew, soon; what is read stays where it is.
   func reload() {
-    guard asked == shown else { return open() }
+    defer { isFirst = false }
+    guard asked == shown else {
+      // Who scrolls or types in the list is still to be heard of where they are.
+      return open(holdsFrame: !view.hasFocus && !view.isScrolling)
+    }
+    guard !isFirst else { return making.holdFrame() }
     // What is being made is shown first.
     guard made == shown else {
       isBehind = true
@@ -67,11 +77,10 @@ final class PostList {
   }
 
   /// Makes the rows of another list, in the frame that shows what asked for it where they are made that fast.
-  private func open() {
+  private func open(holdsFrame: Bool) {
     (asked, isBehind) = (shown, false)
     let maker = maker(limit: ListMaker.firstFound)
-    // Who scrolls or types in the list is still to be heard of where they are.
-    making.compute(holdsFrame: !view.hasFocus && !view.isScrolling) {
+    making.compute(holdsFrame: holdsFrame) {
       maker.make()
     } then: { [weak self] made in
       guard let self else { return }

@@ -29,6 +29,8 @@ public final class LatestTask {
   /// What runs of it now, where work waits.
   private var current: Task<Void, Never>?
   private var next: (@MainActor () async -> Void)?
+  /// Takes the result of what is computed, if it comes within so many milliseconds.
+  private var hurry: (@MainActor (_ milliseconds: Int) -> Void)?
   /// Counts what was asked for.
   private var turn = 0
 
@@ -80,11 +82,8 @@ public final class LatestTask {
     _ work: @escaping @Sendable () async -> Value,
     then take: @escaping @MainActor (Value) -> Void
   ) {
-    if holdsFrame {
-      compute(priority: priority, holdingFrameFor: Self.partOfFrame, work, then: take)
-    } else {
-      run({ await offMainThread(priority: priority, work) }, then: take)
-    }
+    compute(
+      priority: priority, holdingFrameFor: holdsFrame ? Self.partOfFrame : 0, work, then: take)
   }
 
   /// - Parameter milliseconds: For how long the next frame waits for the result.
@@ -98,12 +97,35 @@ public final class LatestTask {
     }
     cancel()
     let prompt = PromptTask(priority: priority, work)
-    if let value = prompt.value(within: milliseconds) { return take(value) }
+    if milliseconds > 0, let value = prompt.value(within: milliseconds) { return take(value) }
+    let takeOnce: @MainActor (Value) -> Void = { [weak self] in
+      self?.hurry = nil
+      take($0)
+    }
     switch order {
-    case .cancelling: run({ await prompt.value() }, then: take)
-    case .waiting: wait(for: prompt, then: take)
+    case .cancelling: run({ await prompt.value() }, then: takeOnce)
+    case .waiting: wait(for: prompt, then: takeOnce)
+    }
+    let turn = turn
+    hurry = { [weak self] milliseconds in
+      guard let self, self.turn == turn, let value = prompt.value(within: milliseconds) else {
+        return
+      }
+      cancel()
+      takeOnce(value)
     }
   }
+
+  /// Has the next frame wait for the result of what is computed already, for 8 ms at most, as ``compute(priority:holdsFrame:_:then:)``
+  /// does it: for what is computed while the part that shows it is made.
+  ///
+  /// ```swift
+  /// init() { finding.compute { catalogue.titles() } then: { [weak self] in self?.show($0) } }
+  /// func appear() { finding.holdFrame() }
+  /// ```
+  public func holdFrame() { holdFrame(for: Self.partOfFrame) }
+
+  package func holdFrame(for milliseconds: Int) { hurry?(milliseconds) }
 
   /// What has begun already does not wait for its turn: it would be asked for by then, or forgotten, while it runs.
   private func wait<Value: Sendable>(
@@ -125,7 +147,7 @@ public final class LatestTask {
   /// Asks for nothing any more: what runs is cancelled, and gives no result.
   public func cancel() {
     turn += 1
-    next = nil
+    (next, hurry) = (nil, nil)
     switch order {
     case .waiting: current?.cancel()
     case .cancelling:

@@ -133,6 +133,39 @@ final class LatestTaskTests: XCTestCase {
     }
   }
 
+  func testAFrameIsHeldForWorkThatBeganBefore() throws {
+    try onLoop {
+      for order in [LatestTask.Order.cancelling, .waiting] {
+        let latest = LatestTask(order)
+        let begun = DispatchSemaphore(value: 0)
+        var taken: [String] = []
+        latest.holdFrame()
+        latest.compute {
+          begun.signal()
+          return "slow"
+        } then: {
+          taken.append($0)
+        }
+        // It does not wait for the main thread to begin.
+        XCTAssertEqual(begun.wait(timeout: .now() + 60), .success)
+        XCTAssertEqual(taken, [])
+        latest.holdFrame(for: 60_000)
+        XCTAssertEqual(taken, ["slow"])
+        latest.holdFrame()
+        await latest.settled()
+        XCTAssertEqual(taken, ["slow"])
+        latest.compute {
+          "other"
+        } then: {
+          taken.append($0)
+        }
+        await latest.settled()
+        latest.holdFrame(for: 60_000)
+        XCTAssertEqual(taken, ["slow", "other"])
+      }
+    }
+  }
+
   func testAPromptResultTakesThePlaceOfWhatWasAskedForBefore() throws {
     try onLoop {
       let (latest, work) = (LatestTask(), Work())
