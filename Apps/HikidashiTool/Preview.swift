@@ -15,6 +15,7 @@ final class Preview {
   private let state = StateStore(in: MemoryStorage())
   private var records: LiveRecords?
   private var rows: Rows?
+  private var report: ReadingReport?
   private var settings: PreferenceStore?
   // Those that are shown, for as long as they are.
   private weak var settingsView: PreferencesView?
@@ -36,7 +37,7 @@ final class Preview {
     let table: RecordTable
     if let rows, rows != self.rows || records?.canUndo != true {
       // It may have columns that the schema before did not name; what was edited is not in it.
-      table = try rows.table(schema)
+      (table, report) = try rows.table(schema)
     } else if let old = records?.table {
       do {
         table = try old.read(again: schema)
@@ -50,7 +51,13 @@ final class Preview {
     self.rows = rows
     let records = LiveRecords(table)
     self.records = records
-    return RecordsView(records).keeping("records", in: state)
+    return under(report, of: rows, RecordsView(records).keeping("records", in: state))
+  }
+
+  /// A part below a line that says what of its file could not be read.
+  private func under(_ report: ReadingReport?, of rows: Rows?, _ part: Part) -> Part {
+    guard let rows, let notice = report?.refusalNotice(for: rows.path) else { return part }
+    return Stack(.vertical, spacing: 0, [notice, part]).expand()
   }
 
   private func part(of schema: PreferenceSchema) throws -> Part {
@@ -66,7 +73,8 @@ final class Preview {
 
   private func part(of table: TableDefinition, _ rows: Rows?) throws -> Part {
     let slots = table.layout.slots
-    let items = try rows?.items(slots) ?? SampleRow.some(slots)
+    let read = try rows?.items(slots)
+    let items = read?.items ?? SampleRow.some(slots)
     let contents: [SlotContent<SampleRow>] = slots.map { slot in
       switch slot.kind {
       case .text: .text(slot.name) { $0[slot.name] }
@@ -79,7 +87,8 @@ final class Preview {
         .pictures(slot.name) { $0[slot.name].split(separator: ";").map { .init(file: "\($0)") } }
       }
     }
-    return try TableView(items, table, contents: contents).keeping("table", in: state)
+    let view = try TableView(items, table, contents: contents).keeping("table", in: state)
+    return under(read?.report, of: rows, view)
   }
 
   private func part(of tree: TreeDefinition) throws -> Part {
@@ -118,27 +127,33 @@ extension RecordTable {
 }
 
 extension Preview.Rows {
-  fileprivate func table(_ schema: Schema) throws -> RecordTable {
+  fileprivate func table(_ schema: Schema) throws -> (RecordTable, ReadingReport) {
     var table = RecordTable(schema)
+    var options = ReadingOptions.tolerant
+    options.unknownFields = .ignore
     do throws(RecordTextError) {
-      try table.append(
-        from: .bytes(bytes), as: format, options: ReadingOptions(unknownFields: .ignore))
+      let source = RecordSource.bytes(bytes)
+      let format = try RecordFormat(fileName: path, guessingFrom: source) ?? format
+      let report = try table.append(from: source, as: format, options: options)
+      return (table, report)
     } catch {
       throw Definition.Mistake(file: path, reason: "\(error)")
     }
-    return table
   }
 
   /// The rows of a table, whose slots are columns of the file.
-  fileprivate func items(_ slots: [CellSlot]) throws -> [SampleRow] {
+  fileprivate func items(
+    _ slots: [CellSlot]
+  ) throws -> (items: [SampleRow], report: ReadingReport) {
     let fields = slots.map { Field<String?>($0.name) }
-    let table = try table(Schema(fields: fields.map(\.definition)))
-    return table.enumerated().map { number, record in
+    let (table, report) = try table(Schema(fields: fields.map(\.definition)))
+    let items = table.enumerated().map { number, record in
       SampleRow(
         id: number,
         values: Dictionary(
           fields.map { ($0.name, record[$0] ?? "") }, uniquingKeysWith: { first, _ in first }))
     }
+    return (items, report)
   }
 }
 

@@ -119,6 +119,38 @@ HK_AVX2 static inline uint64_t wide_high(const uint8_t *bytes) {
   })                                                                            \
   return result;
 
+// The byte behind the run stands behind its last one, as a part of no block.
+#define HK_CHECK_QUOTES(equal)                                                  \
+  hk_quote_check result = {{0, 0, 0}, false, false};                            \
+  uint64_t inside = 0;                                                          \
+  uint64_t carried = before == separator || before == '\n' || before == quote;   \
+  uint64_t stray = 0;                                                           \
+  uint64_t stray_inside = 0;                                                    \
+  HK_FOR_EACH_BLOCK({                                                           \
+    size_t length = count - at < 64 ? count - at : 64;                          \
+    uint64_t lines = equal(here, '\n');                                         \
+    uint64_t quotes = equal(here, quote);                                       \
+    uint64_t edges = equal(here, separator) | lines | quotes;                   \
+    uint64_t ends = edges | equal(here, '\r');                                  \
+    uint8_t next = length == 64 && count - at > 64 ? here[64] : behind;         \
+    bool stops = next == separator || next == '\n' || next == quote || next == '\r'; \
+    uint64_t may_open = edges << 1 | carried;                                   \
+    uint64_t may_close = ends >> 1 | (uint64_t)stops << (length - 1);           \
+    uint64_t enclosed = running_parity(quotes) ^ inside;                        \
+    uint64_t opening = quotes & ~may_open;                                      \
+    uint64_t closing = quotes & ~may_close;                                     \
+    stray |= (opening & enclosed) | (closing & ~enclosed);                      \
+    stray_inside |= (opening & ~enclosed) | (closing & enclosed);               \
+    carried = edges >> 63;                                                      \
+    inside = (uint64_t)((int64_t)enclosed >> 63);                               \
+    result.count.lines += (size_t)__builtin_popcountll(lines);                  \
+    result.count.outside += (size_t)__builtin_popcountll(lines & ~enclosed);    \
+    result.count.quotes += (size_t)__builtin_popcountll(quotes);                \
+  })                                                                            \
+  result.stray = stray != 0;                                                    \
+  result.stray_inside = stray_inside != 0;                                      \
+  return result;
+
 #define HK_FIND_LINE(equal)                                                       \
   uint64_t enclosed_before = inside ? ~0ull : 0;                                \
   HK_FOR_EACH_BLOCK({                                                           \
@@ -196,6 +228,12 @@ HK_AVX2 static hk_line_count count_lines_wide(const uint8_t *bytes, size_t count
   HK_COUNT_LINES(wide_equal)
 }
 
+HK_AVX2 static hk_quote_check check_quotes_wide(
+    const uint8_t *bytes, size_t count, uint8_t quote, uint8_t separator, uint8_t before,
+    uint8_t behind) {
+  HK_CHECK_QUOTES(wide_equal)
+}
+
 HK_AVX2 static size_t find_line_wide(
     const uint8_t *bytes, size_t count, int quote, bool inside, size_t skipped) {
   HK_FIND_LINE(wide_equal)
@@ -214,6 +252,12 @@ static bool needs_escapes_plain(const uint8_t *bytes, size_t count) {
 
 static hk_line_count count_lines_plain(const uint8_t *bytes, size_t count, int quote) {
   HK_COUNT_LINES(plain_equal)
+}
+
+static hk_quote_check check_quotes_plain(
+    const uint8_t *bytes, size_t count, uint8_t quote, uint8_t separator, uint8_t before,
+    uint8_t behind) {
+  HK_CHECK_QUOTES(plain_equal)
 }
 
 static size_t find_line_plain(
@@ -239,6 +283,16 @@ hk_line_count hk_count_lines(const uint8_t *bytes, size_t count, int quote) {
   if (has_avx2()) return count_lines_wide(bytes, count, quote);
 #endif
   return count_lines_plain(bytes, count, quote);
+}
+
+hk_quote_check hk_check_quotes(
+    const uint8_t *bytes, size_t count, int quote, uint8_t separator, uint8_t before,
+    uint8_t behind) {
+  if (quote < 0) return (hk_quote_check){hk_count_lines(bytes, count, quote), false, false};
+#if defined(__x86_64__)
+  if (has_avx2()) return check_quotes_wide(bytes, count, (uint8_t)quote, separator, before, behind);
+#endif
+  return check_quotes_plain(bytes, count, (uint8_t)quote, separator, before, behind);
 }
 
 size_t hk_find_line(

@@ -39,22 +39,24 @@ struct FeedDecoder {
       case .cut, .wrong: charset = .other(other)
       }
     }
-    guard case .other(let name) = charset else { return clean(bytes, isLast: isLast, note: note) }
-    return clean(convert(bytes, name, isLast: isLast, note: note), isLast: true, note: note)
+    guard case .other(let encoding) = charset else {
+      return clean(bytes, isLast: isLast, note: note)
+    }
+    return clean(convert(bytes, encoding, isLast: isLast, note: note), isLast: true, note: note)
   }
 
   private mutating func convert(
-    _ bytes: [UInt8], _ name: FeedCharset.Name, isLast: Bool, note: (Feed.Problem) -> Void
+    _ bytes: [UInt8], _ encoding: TextEncoding, isLast: Bool, note: (Feed.Problem) -> Void
   ) -> [UInt8] {
-    guard let iconv = name.iconv else { return Windows1252.utf8(bytes) }
-    if converter == nil { converter = TextConverter(from: iconv) }
+    let name = encoding.iconv
+    if converter == nil { converter = TextConverter(from: encoding) }
     guard let converter else {
       charset = .other(.windows1252)
-      note(Feed.Problem(tr("this system does not know the encoding {}", iconv)))
+      note(Feed.Problem(tr("this system does not know the encoding {}", name)))
       return Windows1252.utf8(bytes)
     }
     let (text, isExact) = converter.convert(bytes, isLast: isLast)
-    if !isExact { note(Feed.Problem(tr("bytes that are not {}", iconv), line: line)) }
+    if !isExact { note(Feed.Problem(tr("bytes that are not {}", name), line: line)) }
     return text
   }
 

@@ -23,8 +23,7 @@ public struct MendedXML: Sendable {
     let text = decoder.decode(bytes[...], isLast: true) { notes.note($0) }
     let start = text.firstIndex(of: UInt8(ascii: "<")) ?? text.count
     var mender = FeedMender(line: text[..<start].count { $0 == 0x0A } + 1, column: 1)
-    let mended = try? mender.mend(Array(text[start...]), isLast: true) { notes.note($0) }
-    self.bytes = mended ?? Array(text[start...])
+    self.bytes = mender.mend(Array(text[start...]), isLast: true) { notes.note($0) }
     problems = notes.problems
   }
 }

@@ -21,6 +21,25 @@ typedef struct {
 /// Counts line feeds and quotes.
 hk_line_count hk_count_lines(const uint8_t *_Nonnull bytes, size_t count, int quote);
 
+/// Line feeds and quotes of a run, and whether quotes stand where they must.
+typedef struct {
+  hk_line_count count;
+  /// Whether a quote opens elsewhere than in front of a value or closes elsewhere than behind one, when the run
+  /// begins outside of quotes: then the numbers tell nothing.
+  bool stray;
+  /// The same when it begins inside.
+  bool stray_inside;
+} hk_quote_check;
+
+/// Counts line feeds and quotes, and looks whether each quote stands beside a separator, a line end or another quote.
+///
+/// - quote: `HK_NO_QUOTE` where line feeds are counted alone.
+/// - before: the byte in front of the run; a line feed where there is none.
+/// - behind: the byte behind it; a line feed where there is none.
+hk_quote_check hk_check_quotes(
+    const uint8_t *_Nonnull bytes, size_t count, int quote, uint8_t separator, uint8_t before,
+    uint8_t behind);
+
 /// The place of the line feed after as many others as are skipped, those within quotes left out;
 /// `count` when there is none.
 ///

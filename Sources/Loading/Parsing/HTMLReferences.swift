@@ -1,3 +1,5 @@
+internal import HikidashiBase
+
 /// The characters that references of HTML, such as `&eacute;` and `&#8217;`, stand for.
 ///
 /// - Source: HTML Living Standard, 13.2.5.72 to 13.2.5.80.

@@ -17,6 +17,7 @@ struct DelimitedParser: RowParser {
 
   let schema: Schema
   let style: DelimitedFormat.Style
+  /// The byte between two values of records that are read by columns.
   let separator: UInt8
   let nullText: [UInt8]
   let targets: [Target]
@@ -26,16 +27,26 @@ struct DelimitedParser: RowParser {
   let notesOrigins: Bool
   /// Whether values that their type writes in another way are refused.
   let keepsText: Bool
+  /// Whether quotes in wrong places are text.
+  let keepsStrayQuotes: Bool
+  /// Whether a record may have too few values, or empty ones behind the last column.
+  let fitsWidths: Bool
+  /// Finds the values in the text. Where it is not plain, the records are written anew with ``separator`` and
+  /// double quotes before they are read.
+  let tokens: DelimitedTokenizer
   /// Whether the text for no value could also be that of a number.
   let isNullLikeValue: Bool
 
   init(_ format: DelimitedFormat, schema: Schema, targets: [Target], options: ReadingOptions) {
     self.schema = schema
     style = format.style
-    separator = UInt8(ascii: format.separator)
     nullText = Array(format.nullText.utf8)
     self.targets = targets
     keepsText = options.keepsText
+    keepsStrayQuotes = options.strayQuotes == .keep
+    fitsWidths = options.otherWidths == .fit
+    tokens = format.tokenizer
+    separator = tokens.isPlain ? tokens.separator[0] : UInt8(ascii: ",")
     notesOrigins = options.keys != nil || targets.contains(.number)
     mostRefusals =
       if case .collect(let limit) = options.refusals { limit } else { 1 }
@@ -46,15 +57,17 @@ struct DelimitedParser: RowParser {
     }
   }
 
-  var quote: Int32 { style == .quotes ? Int32(UInt8(ascii: "\"")) : noQuote }
+  var tokenizer: DelimitedTokenizer? { tokens }
 
   /// The byte that makes a value's text differ from the value: an escape or a quote.
   var mark: UInt8 { style == .quotes ? UInt8(ascii: "\"") : UInt8(ascii: "\\") }
 
   func parse(_ text: RowText, memory: ColumnMemory) -> RowBatch {
-    let grid = FieldGrid(
-      text, columns: targets.count, separator: separator, mark: mark, quoting: style == .quotes)
-    if let grid, grid.isRegular { return columns(of: grid, text, memory: memory) }
+    if text.isPlain {
+      let grid = FieldGrid(
+        text, columns: targets.count, separator: separator, mark: mark, quoting: style == .quotes)
+      if let grid, grid.isRegular { return columns(of: grid, text, memory: memory) }
+    }
     var mended = mend(text)
     return mended.bytes.withUnsafeBufferPointer { bytes -> RowBatch in
       var batch: RowBatch
@@ -100,21 +113,22 @@ struct DelimitedParser: RowParser {
     var mended = Mended()
     mended.bytes.reserveCapacity(text.count + 1)
     var finder = LineFinder(text)
+    var values: [DelimitedTokenizer.Value] = []
     var place = 0
-    while place < text.count {
-      let length = hk_find_line(text.start + place, text.count - place, quote, false, 0)
-      let end = place + length
+    while place < text.count,
+      let end = tokens.record(in: text.bytes, at: place, isWhole: true, into: &values)
+    {
       let row = UnsafeBufferPointer(rebasing: text.bytes[place..<end])
       if !isPassedOver(row) {
         let line = finder.line(at: place)
-        if let failure = shapeFailure(of: row) {
+        for index in values.indices { values[index].move(by: -place) }
+        if let failure = shapeFailure(of: row, values) {
           mended.refusedCount += 1
           if mended.refusals.count < mostRefusals {
             mended.refusals.append(failure.refusal(of: row, line: line))
           }
         } else {
-          mended.bytes.append(contentsOf: row)
-          mended.bytes.append(UInt8(ascii: "\n"))
+          append(values, of: row, to: &mended.bytes)
           mended.origins.append(RowOrigin(line: line, bytes: place..<end))
           mended.count += 1
         }
@@ -122,6 +136,41 @@ struct DelimitedParser: RowParser {
       place = end + 1
     }
     return mended
+  }
+
+  /// Writes a record as it is read by columns: with all quotes in their places, and as many values as there are columns.
+  private func append(
+    _ values: [DelimitedTokenizer.Value], of row: UnsafeBufferPointer<UInt8>,
+    to bytes: inout [UInt8]
+  ) {
+    for (column, value) in values.prefix(targets.count).enumerated() {
+      if column > 0 { bytes.append(separator) }
+      if tokens.isPlain, value.strayQuote == nil {
+        bytes.append(contentsOf: row[value.range])
+      } else {
+        append(value, of: row, to: &bytes)
+      }
+    }
+    for column in values.count..<max(values.count, targets.count) {
+      if column > 0 { bytes.append(separator) }
+      bytes += nullText
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private func append(
+    _ value: DelimitedTokenizer.Value, of row: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
+  ) {
+    let start = bytes.count
+    bytes.append(mark)
+    var isText = value.isQuoted || value.strayQuote != nil || value.hasEscapes
+    tokens.decode(value, of: row) { byte in
+      if byte == mark { bytes.append(mark) }
+      // Lines end in front of a carriage return, too.
+      isText = isText || byte == mark || byte == separator || byte < 0x20
+      bytes.append(byte)
+    }
+    if isText { bytes.append(mark) } else { bytes.remove(at: start) }
   }
 
   /// Whether a line is empty and therefore no record.
@@ -231,10 +280,13 @@ struct RowCells {
 extension DelimitedParser {
   /// Reads one record, in whatever form its values are.
   func row(_ row: UnsafeBufferPointer<UInt8>) -> Result<RowCells, RowFailure> {
-    if let failure = shapeFailure(of: row) { return .failure(failure) }
+    var values: [DelimitedTokenizer.Value] = []
+    let tokens = DelimitedTokenizer(separator: [separator], quote: style == .quotes ? mark : nil)
+    _ = tokens.record(in: row, at: 0, isWhole: true, into: &values)
+    if let failure = shapeFailure(of: row, values) { return .failure(failure) }
     var cells = RowCells()
     var plain: [UInt8] = []
-    for (column, range) in fields(of: row).enumerated() {
+    for (column, range) in values.map(\.range).enumerated() {
       let text = UnsafeBufferPointer(rebasing: row[range])
       let fail = { (problem: RecordProblem, offset: Int) in
         Result<RowCells, RowFailure>.failure(
@@ -289,45 +341,29 @@ extension DelimitedParser {
   }
 
   /// An error in the form of a record, apart from its values; nil if there is none.
-  func shapeFailure(of row: UnsafeBufferPointer<UInt8>) -> RowFailure? {
-    let fields = fields(of: row)
+  private func shapeFailure(
+    of row: UnsafeBufferPointer<UInt8>, _ values: [DelimitedTokenizer.Value]
+  ) -> RowFailure? {
     if let offset = firstInvalidByte(of: row) {
-      let column = fields.firstIndex { $0.contains(offset) || $0.upperBound == offset }
+      let column = values.firstIndex { $0.range.contains(offset) || $0.range.upperBound == offset }
       return RowFailure(
         problem: .notUTF8, column: column, field: column.flatMap(name(ofColumn:)), offset: offset)
     }
-    if style == .quotes, !row.count(where: { $0 == mark }).isMultiple(of: 2) {
-      // The odd quote is in the last value, which reaches up to the end for that reason.
-      let last = fields.count - 1
-      let text = UnsafeBufferPointer(rebasing: row[fields[last]])
-      let failure = TextMarks(style: style).decode(text) { _ in }
+    if !keepsStrayQuotes, let column = values.firstIndex(where: { $0.strayQuote != nil }) {
+      let value = values[column]
       return RowFailure(
-        problem: failure?.problem ?? .openQuote, column: last, field: name(ofColumn: last),
-        offset: fields[last].lowerBound + (failure?.offset ?? 0))
+        problem: value.isOpen ? .openQuote : .strayQuote, column: column,
+        field: name(ofColumn: column), offset: value.strayQuote ?? value.range.lowerBound)
     }
-    guard fields.count == targets.count else {
+    let isOtherWidth =
+      fitsWidths
+      ? values.dropFirst(targets.count).contains { !$0.range.isEmpty }
+      : values.count != targets.count
+    guard !isOtherWidth else {
       return RowFailure(
-        problem: .wrongCount(expected: targets.count, found: fields.count), offset: 0)
+        problem: .wrongCount(expected: targets.count, found: values.count), offset: 0)
     }
     return nil
-  }
-
-  /// The ranges of a record's values in its text; there is at least one.
-  func fields(of row: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-    var fields: [Range<Int>] = []
-    var start = 0
-    var isInside = false
-    for (place, byte) in row.enumerated() {
-      if style == .quotes, byte == mark {
-        isInside.toggle()
-      } else if byte == separator, !isInside {
-        fields.append(start..<place)
-        start = place + 1
-      }
-    }
-    let endsInReturn = row.count > start && row[row.count - 1] == UInt8(ascii: "\r")
-    fields.append(start..<(endsInReturn ? row.count - 1 : row.count))
-    return fields
   }
 
   private func name(ofColumn column: Int) -> String? {

@@ -4,7 +4,10 @@ internal import CHikidashiScan
 struct DelimitedPrinter: RowPrinter {
   private let format: DelimitedFormat
   private let names: [String]
-  private let separator: UInt8
+  private let separator: [UInt8]
+  private let firstByte: UInt8
+  private let hasMoreBytes: Bool
+  private let tokens: DelimitedTokenizer
   private let nullText: [UInt8]
   private let lineEnd: [UInt8]
   private let isQuoting: Bool
@@ -17,12 +20,15 @@ struct DelimitedPrinter: RowPrinter {
   init(_ format: DelimitedFormat, schema: Schema) {
     self.format = format
     names = schema.names
-    separator = UInt8(ascii: format.separator)
+    tokens = format.tokenizer
+    separator = tokens.separator
+    firstByte = separator[0]
+    hasMoreBytes = separator.count > 1
     nullText = Array(format.nullText.utf8)
     lineEnd = Array(format.lineEnd.rawValue.utf8)
     isQuoting = format.style == .quotes
     special = hk_scan_wanted(
-      separator, UInt8(ascii: "\n"), UInt8(ascii: "\r"),
+      separator[0], UInt8(ascii: "\n"), UInt8(ascii: "\r"),
       isQuoting ? UInt8(ascii: "\"") : UInt8(ascii: "\\"))
   }
 
@@ -30,7 +36,7 @@ struct DelimitedPrinter: RowPrinter {
     guard format.hasHeader else { return }
     let all = (format.numberColumn.map { [$0] } ?? []) + names
     for (index, name) in all.enumerated() {
-      if index > 0 { buffer.append([separator]) }
+      if index > 0 { buffer.append(separator) }
       let bytes = Array(name.utf8)
       bytes.withUnsafeBufferPointer { printText($0, isPlain: false, isPadded: false, to: &buffer) }
     }
@@ -45,7 +51,8 @@ struct DelimitedPrinter: RowPrinter {
       var column = column
       column.guardsNull = guardsNull(column)
       if let start = column.values.arena, column.type != .data {
-        column.isPlain = hk_scan_find(start, column.textCount, special) == column.textCount
+        column.isPlain =
+          tokens.isPlain && hk_scan_find(start, column.textCount, special) == column.textCount
       }
       return column
     }
@@ -57,7 +64,8 @@ struct DelimitedPrinter: RowPrinter {
         for index in 0..<columns.count {
           if index > 0 || format.numberColumn != nil {
             buffer.reserve(1)
-            buffer.put(separator)
+            buffer.put(firstByte)
+            if hasMoreBytes { buffer.append(Array(separator.dropFirst())) }
           }
           print(columns[index], place, to: &buffer)
         }
@@ -119,10 +127,7 @@ struct DelimitedPrinter: RowPrinter {
     let written = UnsafeBufferPointer(start: buffer.start + start, count: count)
     guard written.elementsEqual(nullText) else { return }
     buffer.next = buffer.start + start
-    if isQuoting {
-      let quote = UInt8(ascii: "\"")
-      return buffer.append([quote] + nullText + [quote])
-    }
+    if isQuoting { return nullText.withUnsafeBufferPointer { printQuoted($0, to: &buffer) } }
     var plain: [UInt8] = []
     _ = nullText.withUnsafeBufferPointer { TextMarks(style: .escapes).decode($0, into: &plain) }
     let isEscape = nullText[0] == UInt8(ascii: "\\")
@@ -148,18 +153,30 @@ struct DelimitedPrinter: RowPrinter {
 
   private func needsMarks(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = text.baseAddress else { return false }
-    return hk_scan_find(start, text.count, special) < text.count
+    guard !tokens.isPlain else { return hk_scan_find(start, text.count, special) < text.count }
+    if tokens.trimsBlanks, let first = text.first, let last = text.last,
+      first <= 0x20 || last <= 0x20
+    {
+      return true
+    }
+    let marks = separator + [0x0A, 0x0D] + [tokens.quote, tokens.escape].compactMap { $0 }
+    return text.contains { marks.contains($0) }
   }
 
   private func printQuoted(_ text: UnsafeBufferPointer<UInt8>, to buffer: inout TextBuffer) {
-    let quote = UInt8(ascii: "\"")
     buffer.reserve(text.count * 2 + 2)
-    buffer.put(quote)
+    if let quote = tokens.quote { buffer.put(quote) }
     for byte in text {
-      if byte == quote { buffer.put(quote) }
+      if let escape = tokens.escape {
+        // Without quotes each mark has an escape.
+        let isMark = tokens.quote == nil && (separator.contains(byte) || byte < 0x20)
+        if byte == escape || byte == tokens.quote || isMark { buffer.put(escape) }
+      } else if byte == tokens.quote {
+        buffer.put(byte)
+      }
       buffer.put(byte)
     }
-    buffer.put(quote)
+    if let quote = tokens.quote { buffer.put(quote) }
   }
 
   private func printEscaped(_ text: UnsafeBufferPointer<UInt8>, to buffer: inout TextBuffer) {

@@ -18,7 +18,7 @@ struct JSONLinesReader: RowParser {
       if case .collect(let limit) = options.refusals { limit } else { 1 }
   }
 
-  var quote: Int32 { noQuote }
+  var tokenizer: DelimitedTokenizer? { nil }
 
   func parse(_ text: RowText, memory: ColumnMemory) -> RowBatch {
     var builder = JSONRowBuilder(self, rows: text.rows, memory: memory)

@@ -77,8 +77,20 @@ struct ReadWindow: ~Copyable {
   /// Cuts the window into runs of `rows` records, the first one of `first`.
   ///
   /// Records that do not fill a run are left for the next window, unless there is nothing else.
-  func cuts(quote: Int32, first firstRows: Int, rows: Int) -> [RowText] {
-    let slices = LineSlices(text, slice: Self.slice, quote: quote)
+  ///
+  /// - Parameter tokenizer: Finds the records where quotes enclose line ends, or stand in wrong places.
+  func cuts(
+    by tokenizer: DelimitedTokenizer?, first firstRows: Int, rows: Int
+  ) -> [RowText] {
+    if let tokenizer, !tokenizer.isPlain {
+      return cutsOfRecords(tokenizer, first: firstRows, rows: rows)
+    }
+    let quote = tokenizer?.quote.map(Int32.init) ?? noQuote
+    let slices = LineSlices(
+      text, slice: Self.slice, quote: quote, separator: tokenizer?.separator.first ?? 0)
+    if let tokenizer, slices.isStray || isAtEnd && slices.endsInQuotes {
+      return cutsOfRecords(tokenizer, first: firstRows, rows: rows)
+    }
     var total = slices.rowCount
     // The last record may lack a line end.
     let hasTail = isAtEnd && slices.endsWithinRecord
@@ -104,6 +116,44 @@ struct ReadWindow: ~Copyable {
     }
     return cuts
   }
+
+  /// Cuts as ``cuts(by:first:rows:)`` does, one record after another.
+  private func cutsOfRecords(
+    _ tokenizer: DelimitedTokenizer, first firstRows: Int, rows: Int
+  ) -> [RowText] {
+    var cuts: [RowText] = []
+    var values: [DelimitedTokenizer.Value] = []
+    var (start, place, count) = (0, 0, 0)
+    func cut() {
+      let lines = cuts.last.map { $0.firstLine + hk_count_lines($0.start, $0.count, noQuote).lines }
+      cuts.append(
+        RowText(
+          start: memory.start + first + start, count: place - start, rows: count,
+          readable: capacity + Self.slack - first - start, firstLine: lines ?? line, isPlain: false)
+      )
+      (start, count) = (place, 0)
+    }
+    while place < text.count,
+      let end = tokenizer.record(in: text, at: place, isWhole: isAtEnd, into: &values)
+    {
+      place = min(end + 1, text.count)
+      count += 1
+      if count == (cuts.isEmpty ? firstRows : rows) { cut() }
+    }
+    if count > 0, isAtEnd || cuts.isEmpty { cut() }
+    return cuts
+  }
+
+  /// The first record as a run, where a quote that is not closed keeps it from an end; nil where it has no line end at all.
+  func cutOfOpenRecord(_ tokenizer: DelimitedTokenizer) -> RowText? {
+    var values: [DelimitedTokenizer.Value] = []
+    guard let end = tokenizer.record(in: text, at: 0, isWhole: true, into: &values),
+      end < text.count
+    else { return nil }
+    return RowText(
+      start: memory.start + first, count: end + 1, rows: 1,
+      readable: capacity + Self.slack - first, firstLine: line, isPlain: false)
+  }
 }
 
 /// How many records end in each slice of a text.
@@ -115,30 +165,38 @@ private struct LineSlices {
   private var before: [Int] = [0]
   /// Whether a slice begins within quotes.
   private var inside: [Bool] = [false]
+  /// Whether a quote stands elsewhere than around a value, so that nothing else here is right.
+  private(set) var isStray = false
 
-  init(_ text: UnsafeBufferPointer<UInt8>, slice: Int, quote: Int32) {
+  init(_ text: UnsafeBufferPointer<UInt8>, slice: Int, quote: Int32, separator: UInt8) {
     self.text = text
     self.slice = slice
     self.quote = quote
     let count = (text.count + slice - 1) / slice
     guard count > 0, let start = text.baseAddress else { return }
-    let counts = [hk_line_count](unsafeUninitializedCapacity: count) { counts, initialized in
+    let counts = [hk_quote_check](unsafeUninitializedCapacity: count) { counts, initialized in
       nonisolated(unsafe) let counts = counts
       nonisolated(unsafe) let start = start
       let parts = count >= 16 ? Parallel.processors : 1
       Parallel.run(parts) { part in
         for index in Parallel.range(part, of: parts, count: count) {
           let offset = index * slice
-          counts[index] = hk_count_lines(
-            start + offset, min(slice, text.count - offset), quote)
+          let length = min(slice, text.count - offset)
+          let end = offset + length
+          let edge = UInt8(ascii: "\n")
+          counts[index] = hk_check_quotes(
+            start + offset, length, quote, separator,
+            offset > 0 ? text[offset - 1] : edge, end < text.count ? text[end] : edge)
         }
       }
       initialized = count
     }
     before.reserveCapacity(count + 1)
     inside.reserveCapacity(count + 1)
-    for found in counts {
+    for check in counts {
       let isInside = inside[inside.count - 1]
+      let found = check.count
+      isStray = isStray || (isInside ? check.stray_inside : check.stray)
       let ended = isInside ? found.lines - found.outside : found.outside
       before.append(before[before.count - 1] + ended)
       inside.append(isInside != !found.quotes.isMultiple(of: 2))
@@ -146,11 +204,12 @@ private struct LineSlices {
   }
 
   var rowCount: Int { before[before.count - 1] }
+  var endsInQuotes: Bool { inside[inside.count - 1] }
 
   /// Whether something stands behind the last record's end.
   var endsWithinRecord: Bool {
     guard let last = text.last else { return false }
-    return last != UInt8(ascii: "\n") || inside[inside.count - 1]
+    return last != UInt8(ascii: "\n") || endsInQuotes
   }
 
   /// The place behind the line end of a record.

@@ -9,6 +9,23 @@ public struct ReadingOptions: Sendable {
     case collect(limit: Int = 1_000)
   }
 
+  /// What happens to a record with a quote that neither encloses a value nor is doubled, as in `5" pipe,2`.
+  public enum StrayQuotes: Hashable, Sendable {
+    /// It is refused, as others that cannot be read.
+    case refuse
+    /// The quote is text.
+    case keep
+  }
+
+  /// What happens to a record of delimited text with fewer or more values than there are columns.
+  public enum OtherWidths: Hashable, Sendable {
+    /// It is refused.
+    case refuse
+    /// Values that it lacks at its end are missing, and empty ones behind the last column are left out. One with
+    /// other values there is refused.
+    case fit
+  }
+
   /// What happens to a column or key that is no field's name.
   public enum UnknownFields: Hashable, Sendable {
     case refuse
@@ -28,9 +45,21 @@ public struct ReadingOptions: Sendable {
   /// Whether delimited text is refused whose type does not write it in the same way, as 007 for a number; see
   /// ``Schema/init(inferringFrom:as:sampleBytes:)``.
   public var keepsText = false
+  /// What happens to a record of delimited text with a quote in a wrong place.
+  public var strayQuotes = StrayQuotes.refuse
+  /// What happens to a record of delimited text of another width.
+  public var otherWidths = OtherWidths.refuse
   /// Called from time to time on the reading thread with the fraction of the text that was read, 0
   /// to 1; not called where the length is not known.
   public var onProgress: (@Sendable (_ fraction: Double) -> Void)?
+
+  /// Options for files of others: records that cannot be read are collected, quotes in wrong places are text, and
+  /// records of another width fit as far as nothing of them is lost.
+  public static let tolerant: ReadingOptions = {
+    var options = ReadingOptions(refusals: .collect())
+    (options.strayQuotes, options.otherWidths) = (.keep, .fit)
+    return options
+  }()
 
   /// Makes options; the defaults stop at the first record that cannot be read.
   public init(

@@ -32,4 +32,18 @@ public enum RecordFormat: Hashable, Sendable {
     default: return nil
     }
   }
+
+  /// Makes the format for a file by its extension, and for delimited text by what stands in it; nil for any other
+  /// extension.
+  ///
+  /// ```swift
+  /// let format = try RecordFormat(fileName: path, guessingFrom: .file(path))
+  /// ```
+  ///
+  /// - Throws: ``RecordTextError`` where the text cannot be read.
+  public init?(fileName: String, guessingFrom source: RecordSource) throws(RecordTextError) {
+    guard let format = RecordFormat(fileName: fileName) else { return nil }
+    self = format
+    if case .delimited = format { self = .delimited(try DelimitedFormat(guessingFrom: source)) }
+  }
 }

@@ -10,14 +10,16 @@ struct RowText {
   let readable: Int
   /// The number of its first line, from 1.
   let firstLine: Int
+  /// False where a quote stands elsewhere than around a value, so that to count quotes does not tell the values.
+  var isPlain = true
 
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 }
 
 /// Reads lines in one format.
 protocol RowParser: Sendable {
-  /// The byte between two of which a line end is no record's end; ``noQuote`` if there is none.
-  var quote: Int32 { get }
+  /// Finds the records where a line may be no whole one; nil where each is.
+  var tokenizer: DelimitedTokenizer? { get }
 
   /// Reads the records of a run of lines.
   func parse(_ text: RowText, memory: ColumnMemory) -> RowBatch

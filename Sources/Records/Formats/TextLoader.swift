@@ -50,11 +50,16 @@ struct TextLoader {
         if parser == nil { continue }
       }
       guard let parser else { continue }
-      let cuts = window.cuts(
-        quote: parser.quote, first: rowsPerBatch - table.nextPosition % rowsPerBatch,
+      var cuts = window.cuts(
+        by: parser.tokenizer, first: rowsPerBatch - table.nextPosition % rowsPerBatch,
         rows: rowsPerBatch)
+      if cuts.isEmpty, window.isAtEnd { break }
+      if cuts.isEmpty, window.capacity >= longest, let tokenizer = parser.tokenizer,
+        let open = window.cutOfOpenRecord(tokenizer)
+      {
+        cuts = [open]
+      }
       if cuts.isEmpty {
-        if window.isAtEnd { break }
         try grow(&window, longest: longest)
         continue
       }

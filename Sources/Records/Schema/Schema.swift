@@ -204,33 +204,36 @@ extension Schema {
   /// A column gets the first type that fits all its values: boolean, integer, double, date, otherwise string; it is
   /// optional when a value is missing. A type of numbers or booleans fits only what it writes in the same way, but for
   /// zeros at the end of a fraction: a column with 01067, +49 or `yes` is one of strings.
-  /// Without a header the fields are called `column1`, `column2` and so on. Later records that do
+  /// Without a header the fields are called `column1`, `column2` and so on, as those are that the header gives no name. A name that stands
+  /// there twice gets a number, and what no field may be called becomes its title. Later records that do
   /// not fit are refused when they are read, with ``ReadingOptions/keepsText`` also 007 among numbers.
   ///
   /// - Parameters:
   ///   - source: it is read again to get at the records, so that it can be no pipe.
   ///   - format: how the text is delimited.
   ///   - sampleBytes: how much of the text is looked at; complete records only.
-  /// - Throws: ``RecordTextError`` when the text cannot be read or its header names no fields.
+  /// - Throws: ``RecordTextError`` when the text cannot be read.
   public init(
     inferringFrom source: RecordSource, as format: DelimitedFormat, sampleBytes: Int = 1 << 20
   ) throws(RecordTextError) {
     var sample = ReadWindow(capacity: sampleBytes)
-    _ = try sample.fill(from: SourceReader(source))
+    _ = try sample.fill(from: SourceReader(source.asUTF8(from: format)))
     if sample.text.starts(with: byteOrderMark) { sample.consume(bytes: byteOrderMark.count) }
-    let names = try Self.names(in: &sample, format)
+    let header = HeaderNames(try Self.titles(in: &sample, format))
+    let names = header.names
     let texts: Schema
     do throws(SchemaError) {
       texts = try Schema(fields: names.map { Field<String?>($0, collation: .binary).definition })
     } catch {
       throw .badHeader(.badNames(error))
     }
+    var options = ReadingOptions(refusals: .collect(limit: 0))
+    (options.strayQuotes, options.otherWidths) = (.keep, .fit)
     let parser = DelimitedParser(
-      format, schema: texts, targets: names.indices.map { .field($0) },
-      options: ReadingOptions(refusals: .collect(limit: 0)))
+      format, schema: texts, targets: names.indices.map { .field($0) }, options: options)
     var guesses = names.map { _ in TypeGuess() }
     let memory = ColumnMemory(usesSlabs: false)
-    for text in sample.cuts(quote: parser.quote, first: ChunkLayout.size, rows: ChunkLayout.size) {
+    for text in sample.cuts(by: parser.tokenizer, first: ChunkLayout.size, rows: ChunkLayout.size) {
       let batch = parser.parse(text, memory: memory)
       for (index, column) in batch.columns.enumerated() {
         if case .texts(let chunks) = column, let chunk = chunks.first {
@@ -239,7 +242,8 @@ extension Schema {
       }
     }
     do throws(SchemaError) {
-      try self.init(fields: zip(names, guesses).map { $1.field($0) })
+      let fields = names.indices.map { guesses[$0].field(names[$0], title: header.titles[$0]) }
+      try self.init(fields: fields)
     } catch {
       throw .badHeader(.badNames(error))
     }
@@ -251,19 +255,24 @@ extension Schema {
     }
   }
 
-  /// The names of the columns, whether or not there is a header.
-  private static func names(
+  /// The titles of the columns, whether or not there is a header.
+  private static func titles(
     in sample: inout ReadWindow, _ format: DelimitedFormat
   ) throws(RecordTextError) -> [String] {
     // Any schema does to find where the values of the first line lie.
-    let header = DelimitedHeader(
-      format: format, schema: try .ofOneText(), options: ReadingOptions())
-    let length = header.lineLength(in: sample.all)
+    var options = ReadingOptions()
+    options.strayQuotes = .keep
+    let header = DelimitedHeader(format: format, schema: try .ofOneText(), options: options)
+    guard let (titles, consumed) = try header.titles(in: sample.text, isWhole: true) else {
+      return []
+    }
+    sample.consume(bytes: consumed)
+    guard format.names.isEmpty else { return format.names }
+    guard !format.hasHeader else { return titles }
     guard !sample.text.isEmpty else { throw .badHeader(.missing) }
-    let names = try header.names(in: UnsafeBufferPointer(rebasing: sample.text[..<length]))
-    guard format.hasHeader else { return names.indices.map { "column\($0 + 1)" } }
-    sample.consume(bytes: min(length + 1, sample.text.count))
-    return names
+    var values: [DelimitedTokenizer.Value] = []
+    _ = format.tokenizer.record(in: sample.text, at: 0, isWhole: true, into: &values)
+    return values.map { _ in "" }
   }
 }
 
@@ -288,10 +297,10 @@ private struct TypeGuess {
     }
   }
 
-  func field(_ name: String) -> FieldDefinition {
+  func field(_ name: String, title: String?) -> FieldDefinition {
     var type = isEmpty ? .string : types.first ?? .string
     if type == .double, !hasNumber { type = .string }
-    return FieldDefinition(name: name, title: nil, type: type, isOptional: isOptional)
+    return FieldDefinition(name: name, title: title, type: type, isOptional: isOptional)
   }
 }
 

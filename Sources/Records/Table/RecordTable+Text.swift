@@ -91,7 +91,7 @@ extension RecordTable {
     rowsPerBatch: Int = ChunkLayout.size
   ) throws(RecordTextError) -> ReadingReport {
     let loader = try TextLoader(
-      source, options: options, windowSize: windowSize, rowsPerBatch: rowsPerBatch
+      format.readable(source), options: options, windowSize: windowSize, rowsPerBatch: rowsPerBatch
     ) { (schema: Schema, text: RowText) throws(RecordTextError) in
       try format.open(text, schema: schema, options: options)
     }
@@ -103,6 +103,12 @@ extension RecordTable {
 }
 
 extension RecordFormat {
+  /// The source as text in UTF-8.
+  fileprivate func readable(_ source: RecordSource) throws(RecordTextError) -> RecordSource {
+    guard case .delimited(let format) = self else { return source }
+    return try source.asUTF8(from: format)
+  }
+
   /// Makes the parser, which may depend on the beginning of a text.
   fileprivate func open(
     _ text: RowText, schema: Schema, options: ReadingOptions
@@ -193,7 +199,9 @@ extension RecordFormat {
   fileprivate func printer(for schema: Schema) throws(RecordTextError) -> any RowPrinter {
     switch self {
     case .delimited(let format):
-      if let complaint = format.complaint(for: schema) { throw .badFormat(reason: complaint) }
+      if let complaint = format.complaint(for: schema) ?? format.complaintAboutWriting {
+        throw .badFormat(reason: complaint)
+      }
       return DelimitedPrinter(format, schema: schema)
     case .jsonObjects(let format):
       if let complaint = format.complaint(for: schema) { throw .badFormat(reason: complaint) }

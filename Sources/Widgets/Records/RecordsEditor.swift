@@ -372,11 +372,14 @@ private func read(
   onProgress: @escaping @Sendable (Double) -> Void
 ) async throws -> (RecordTable, ReadingReport) {
   var table = keys.table
-  var options = ReadingOptions(
-    refusals: .collect(), unknownFields: ignoringUnknown ? .ignore : .refuse)
+  var options = ReadingOptions.tolerant
+  options.unknownFields = ignoringUnknown ? .ignore : .refuse
   options.onProgress = onProgress
   options.keys = keys.isEmpty ? nil : keys
-  let format = RecordFormat(fileName: path) ?? .tsv
+  let source = RecordSource.file(path)
+  let format =
+    try RecordFormat(fileName: path, guessingFrom: source)
+    ?? .delimited(DelimitedFormat(guessingFrom: source))
   let report = try table.append(from: .file(path), as: format, options: options)
   return (table, report)
 }

@@ -1,5 +1,5 @@
 internal import HikidashiBase
-internal import HikidashiRecords
+public import HikidashiRecords
 internal import HikidashiValues
 
 /// A refused record as a row of a list.
@@ -46,6 +46,40 @@ func refusalReport(_ report: ReadingReport, _ file: String, added: String) -> Mo
       Stack(.horizontal, [Button(tr("_Close")) { answer(()) }.asDefault()]).align(horizontal: .end),
     ]
   }
+}
+
+extension ReadingReport {
+  /// Makes a line that says how many records of a file were refused, with a button that lists them; nil where none
+  /// was.
+  ///
+  /// ```swift
+  /// let report = try cards.append(from: .file(path), as: .csv, options: ReadingOptions(refusals: .collect()))
+  /// Stack(.vertical, [report.refusalNotice(for: "cards.csv"), RecordsView(LiveRecords(cards))].compactMap { $0 })
+  /// ```
+  @MainActor
+  public func refusalNotice(for file: String) -> Part? {
+    guard refusedCount > 0 else { return nil }
+    let words = trn(
+      "{} line could not be read.", "{} lines could not be read.", refusedCount,
+      NumberFormat().text(refusedCount))
+    let added = trn(
+      "{} record is shown", "{} records are shown", appended, NumberFormat().text(appended))
+    var button: Button?
+    let made = Button(tr("_Show Them")) {
+      try await button?.window?.present(refusalReport(self, file, added: added))
+    }
+    button = made
+    return warningLine(words, [made])
+  }
+}
+
+/// A line above records that says what is wrong with them.
+@MainActor
+func warningLine(_ words: String, _ parts: [Part] = []) -> Part {
+  let text: [Part] = [
+    Image(icon: "dialog-warning-symbolic"), Label(words).wrapping().expand(.horizontal),
+  ]
+  return Stack(.horizontal, spacing: 12, text + parts).styleClass("hk-records-shared")
 }
 
 /// What is wrong, without the line, which stands beside it.

@@ -45,34 +45,4 @@ import Testing
       }
     }
   }
-
-  @Test func linesAreCutOutsideOfQuotesOnly() throws {
-    var samples = FormatSamples()
-    for _ in 0..<400 {
-      let text =
-        (0..<samples.below(5000)).map { _ in
-          [0x22, 0x0A, 0x61, 0x61, 0x61][samples.below(samples.below(2) == 0 ? 5 : 3)]
-        } as [UInt8]
-      var window = ReadWindow(capacity: text.count + 1)
-      _ = try window.fill(from: SourceReader(.bytes(text)))
-      let rows = 1 + samples.below(9)
-      let cuts = window.cuts(quote: 0x22, first: 1 + samples.below(rows), rows: rows)
-      var isInside = false
-      var ends: [Int] = []
-      for (place, byte) in text.enumerated() {
-        if byte == 0x22 { isInside.toggle() }
-        if byte == 0x0A, !isInside { ends.append(place + 1) }
-      }
-      if ends.last ?? 0 < text.count { ends.append(text.count) }
-      #expect(cuts.reduce(0) { $0 + $1.rows } == ends.count, "\(samples.seedText)")
-      var (row, place, line) = (0, 0, 1)
-      for cut in cuts {
-        row += cut.rows
-        #expect(cut.firstLine == line, "\(samples.seedText)")
-        #expect(place + cut.count == ends[row - 1], "\(samples.seedText)")
-        line += cut.bytes.count { $0 == 0x0A }
-        place = ends[row - 1]
-      }
-    }
-  }
 }

@@ -78,10 +78,60 @@ import Testing
     #expect(schema.fields[0].type == .integer)
   }
 
-  @Test func namesThatCannotBeAreToldOf() throws {
-    #expect(throws: RecordTextError.badHeader(.badNames(.duplicateName("A")))) {
-      try Schema(inferringFrom: .text("a,A\n1,2\n"), as: .csv)
+  @Test(arguments: [
+    ("a,A", ["a", "A 2"], [nil, "A"]),
+    ("price,,price", ["price", "column2", "price 2"], [nil, nil, "price"]),
+    ("price,price 2,price", ["price", "price 2", "price 3"], [nil, nil, "price"]),
+    ("column2,", ["column2", "column2 2"], [nil, nil]),
+    (" Name ,\"two\nlines\"", ["Name", "two lines"], [nil, nil]),
+    (",,", ["column1", "column2", "column3"], [nil, nil, nil]),
+  ])
+  func anyHeaderMakesASchema(header: String, names: [String], titles: [String?]) throws {
+    for (header, isLong) in [
+      (header, false), (header + "," + String(repeating: "é", count: 60), true),
+    ] {
+      let count = names.count + (isLong ? 1 : 0)
+      let values = (0..<count).map(String.init)
+      let text = header + "\n" + values.joined(separator: ",") + "\n"
+      let schema = try Schema(inferringFrom: .text(text), as: .csv)
+      #expect(Array(schema.names.prefix(names.count)) == names)
+      #expect(
+        schema.fields.prefix(names.count).map { $0.title == $0.name ? nil : $0.title } == titles)
+      if isLong {
+        #expect(schema.names.last == String(repeating: "é", count: 31))
+        #expect(schema.fields.last?.title == String(repeating: "é", count: 60))
+      }
+      // Each column is found again by what stands above it.
+      let table = try RecordTable(schema, csv: .text(text))
+      #expect(
+        String(
+          decoding: try table.bytes(as: .delimited(.csv(hasHeader: false, lineEnd: .lf))),
+          as: UTF8.self
+        )
+          == values.joined(separator: ",") + "\n")
     }
+  }
+
+  @Test func columnsAreFoundByTitlesAndInAnyCase() throws {
+    let fields = [
+      Field<String>("name").definition, Field<Double>("price", title: "Preis (€)").definition,
+    ]
+    let schema = try Schema(fields: fields)
+    for header in [
+      "name,price", "Name,PRICE", "NAME,Preis (€)", "ｎａｍｅ,preis (€)", "Preis (€),Name",
+    ] {
+      let isTurned = header.hasSuffix("Name")
+      let table = try RecordTable(
+        schema, csv: .text(header + "\n" + (isTurned ? "2.5,nut" : "nut,2.5") + "\n"))
+      #expect(table.count == 1, "\(header)")
+    }
+    // Two columns cannot be one field.
+    #expect(throws: RecordTextError.badHeader(.duplicateColumn(name: "PRICE", column: 3))) {
+      try RecordTable(schema, csv: .text("name,price,PRICE\nnut,1,2\n"))
+    }
+  }
+
+  @Test func anEmptyTextHasNoHeader() throws {
     #expect(throws: RecordTextError.badHeader(.missing)) {
       try Schema(inferringFrom: .text(""), as: .csv)
     }

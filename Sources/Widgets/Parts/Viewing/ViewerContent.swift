@@ -29,11 +29,12 @@ enum ViewerContent: Sendable {
     }
     let start = start(of: path)
     if let type = foreignType(of: path, start) { return .success(.foreign(type: type)) }
-    let format = ViewerTable.format(of: path, start)
-    if format == nil, size(of: path) > Viewer.limit { return .failure(.tooLarge(path: path)) }
-    // Text has no zero bytes.
-    if start.contains(0) { return .failure(.unknownKind(path: path)) }
-    if let format, !start.isEmpty { return ViewerTable.read(path, format).map { .table($0) } }
+    let isTable = ViewerTable.isTable(path)
+    if !isTable, size(of: path) > Viewer.limit { return .failure(.tooLarge(path: path)) }
+    // Text has no zero bytes, but in UTF-16.
+    let isWide = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF])
+    if start.contains(0), !(isTable && isWide) { return .failure(.unknownKind(path: path)) }
+    if isTable, !start.isEmpty { return ViewerTable.read(path).map { .table($0) } }
     return text(of: path).map { text in
       switch path.lowercased().split(separator: ".").last {
       case "md", "markdown": .richText(RichText(markdown: text, folder: folder(of: path)))
