@@ -193,7 +193,7 @@ extension RecordsEditor {
     var menu: [Menu] = [
       action("copy", tr("Copy")) { $0.copy() },
       .separator,
-      action("export-tsv", tr("Export as TSV …")) { $0.export(as: .tsv) },
+      action("export-tsv", tr("Export as TSV …")) { $0.export(as: Self.tabs) },
       action("export-csv", tr("Export as CSV …")) { $0.export(as: .csv) },
     ]
     if isEditable { menu.append(action("import", tr("Import …")) { $0.importFile() }) }
@@ -222,10 +222,12 @@ extension RecordsEditor {
   /// What ``copy()`` copies of some records; nil of none.
   func tabSeparated(_ numbers: [RecordNumber]) -> String? {
     guard !numbers.isEmpty else { return nil }
-    let format = RecordFormat.delimited(.csv(separator: "\t", lineEnd: .lf))
     let fields = rows.layout.shown.map(\.field)
-    return try? rows.listing.table.excerpt(numbers, fields: fields).text(as: format)
+    return try? rows.listing.table.excerpt(numbers, fields: fields).text(as: Self.tabs)
   }
+
+  /// With quotes, as spreadsheets have them, and not with backslashes: nothing in a file says that it has those.
+  private static let tabs = RecordFormat.delimited(.csv(separator: "\t", lineEnd: .lf))
 }
 
 // MARK: - Files

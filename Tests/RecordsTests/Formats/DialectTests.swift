@@ -70,6 +70,21 @@ import Testing
     #expect(throws: RecordTextError.self) { try table.bytes(as: .delimited(bare)) }
   }
 
+  /// What a view exports is imported as it was, by what stands in it.
+  @Test func whatIsExportedIsFoundAgain() throws {
+    let table = try table()
+    for format in [
+      DelimitedFormat.csv, .csv(separator: "\t", lineEnd: .lf), .csv(separator: ";"),
+    ] {
+      let bytes = try table.bytes(as: .delimited(format))
+      let guess = try DelimitedFormat(guessingFrom: .bytes(bytes))
+      #expect(guess.separator == format.separator)
+      var read = RecordTable(table.schema)
+      try read.append(from: .bytes(bytes), as: .delimited(guess), options: .tolerant)
+      #expect(rows(of: read) == rows(of: table), "\(format.separator)")
+    }
+  }
+
   @Test func whatStandsAroundTheRecordsIsPassedOver() throws {
     let text = "Report\nof May, 2026\n\nname,count\nnut,1\nrod,2\n"
     #expect(try read(text) { $0.skippedLines = 3 } == ["nut 1", "rod 2"])
