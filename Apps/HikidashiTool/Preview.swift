@@ -54,7 +54,7 @@ final class Preview {
     return under(report, of: rows, RecordsView(records).keeping("records", in: state))
   }
 
-  /// A part below a line that says what of its file could not be read.
+  /// Puts a part below a line that tells how many lines of its file could not be read.
   private func under(_ report: ReadingReport?, of rows: Rows?, _ part: Part) -> Part {
     guard let rows, let notice = report?.refusalNotice(for: rows.path) else { return part }
     return Stack(.vertical, spacing: 0, [notice, part]).expand()

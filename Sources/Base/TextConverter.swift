@@ -26,7 +26,7 @@ package final class TextConverter: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - isLast: Whether nothing follows, so that a character that is cut off is none.
-  ///   - replacement: What stands for each invalid byte: U+FFFD, if not given.
+  ///   - replacement: The bytes in place of each invalid byte: U+FFFD, if not given.
   package func convert(
     _ bytes: [UInt8], isLast: Bool, replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
   ) -> ([UInt8], isExact: Bool) {
@@ -47,7 +47,7 @@ package final class TextConverter: @unchecked Sendable {
           carry = input[(input.count - left)...].map { UInt8(bitPattern: $0) }
           return
         }
-        // One byte at a time, so that what follows is found again.
+        // One byte at a time: the next character is found again.
         isExact = false
         text += replacement
         next = next.map { $0 + 1 }

@@ -10,12 +10,12 @@
 public struct TextEncoding: Hashable, Sendable {
   /// Its name, as in `shift_jis`.
   public let name: String
-  /// What the C library's `iconv` calls it.
+  /// Its name in the C library's `iconv`.
   package let iconv: String
 
-  /// What all text should be in.
+  /// The encoding of new text.
   public static let utf8 = TextEncoding(name: "utf-8", iconv: "UTF-8")
-  /// What programs of Windows call Unicode.
+  /// UTF-16 with the lower byte in front, which programs of Windows call Unicode.
   public static let utf16LittleEndian = TextEncoding(name: "utf-16le", iconv: "UTF-16LE")
   /// UTF-16 with the higher byte in front.
   public static let utf16BigEndian = TextEncoding(name: "utf-16be", iconv: "UTF-16BE")

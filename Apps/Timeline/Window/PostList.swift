@@ -58,7 +58,7 @@ final class PostList {
   func reload() {
     defer { isFirst = false }
     guard asked == shown else {
-      // Who scrolls or types in the list is still to be heard of where they are.
+      // A reader who scrolls or types in the list keeps their place.
       return open(holdsFrame: !view.hasFocus && !view.isScrolling)
     }
     guard !isFirst else { return making.holdFrame() }

@@ -34,7 +34,7 @@ public struct DelimitedFormat: Hashable, Sendable {
 
   /// How separators and line ends within a value are written.
   public let style: Style
-  /// What stands between two values: one character of ASCII or more, no quote and no line end.
+  /// The separator of two values: one character of ASCII or more, no quote and no line end.
   public var separator: String
   /// The ASCII character that encloses values with separators or line ends; nil for none. With ``Style/escapes``
   /// there is none.
@@ -44,11 +44,11 @@ public struct DelimitedFormat: Hashable, Sendable {
   public var escape: Unicode.Scalar?
   /// Whether spaces and tabs around a value and its quotes are not a part of it.
   public var trimsBlanks = false
-  /// The encoding of the text that is read; what is written is UTF-8.
+  /// The encoding of the text that is read; text is written in UTF-8.
   public var encoding = TextEncoding.utf8
   /// Lines in front of the header, or of the first record, that are passed over.
   public var skippedLines = 0
-  /// Lines of the header: what stands above a column in several is its title together. 0 where there is none; then
+  /// Lines of the header, whose words above a column are its title together. 0 where there is none; then
   /// values stand in the schema's order.
   public var headerLines: Int
   /// The names of the columns in place of those in the header; empty for those in the header.

@@ -1,6 +1,6 @@
 internal import HikidashiBase
 
-/// The format of delimited text by what stands in it: its encoding, what stands between values and around them, the
+/// A guess of the format of delimited text from its beginning: the encoding, the separator, the quotes, the
 /// lines in front of the header, and whether there is one.
 ///
 /// ```swift
@@ -107,7 +107,7 @@ public struct DelimitedGuess: Hashable, Sendable {
     if zeros.odd > start.count / 8, zeros.even == 0 { return .utf16LittleEndian }
     if zeros.even > start.count / 8, zeros.odd == 0 { return .utf16BigEndian }
     let invalid = bytes.withUnsafeBufferPointer { firstInvalidByte(of: $0) }
-    // A character may be cut off at the end of what is looked at.
+    // A character may be cut off at the end of the sample.
     guard let invalid, isWhole || invalid < bytes.count - 3 else { return .utf8 }
     let scored = [TextEncoding.shiftJIS, .eucJP].map { ($0, japanese(bytes, $0)) }
     if let best = scored.max(by: { $0.1 < $1.1 }), best.1 > 0 { return best.0 }
@@ -127,7 +127,7 @@ public struct DelimitedGuess: Hashable, Sendable {
       switch scalar.value {
       case 0x3040...0x30FF: kana += 2
       case 0x4E00...0x9FFF: kana += 1
-      // Half width katakana are what text of Western Europe and EUC would be.
+      // Text of Western Europe and EUC would read as half width katakana.
       case 0xFF61...0xFF9F: others += 1
       default: others += 1
       }
@@ -151,7 +151,7 @@ public struct DelimitedGuess: Hashable, Sendable {
 }
 
 extension DelimitedFormat {
-  /// Makes the format of a text by what stands in it; ``DelimitedGuess`` says how sure it is.
+  /// Guesses the format of a text from its beginning; ``DelimitedGuess`` says how sure it is.
   ///
   /// ```swift
   /// let format = try DelimitedFormat(guessingFrom: .file("Umsätze.csv"))

@@ -28,7 +28,7 @@ struct DelimitedHeader {
     DelimitedParser(format, schema: schema, targets: targets, options: options)
   }
 
-  /// What stands above each column, and how many bytes stand in front of the first record; nil where they go on behind a
+  /// Returns the words above each column, and the bytes in front of the first record; nil where they go on behind a
   /// text that is not whole.
   func titles(
     in text: UnsafeBufferPointer<UInt8>, isWhole: Bool

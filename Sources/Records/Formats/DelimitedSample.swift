@@ -103,7 +103,7 @@ struct DelimitedSample {
     let order = regularity * regularity * regularity * (0.5 + 0.5 * all)
     let clean = 1 - Double(strayCount) / count
     var score = order * (0.4 + 0.3 * columns + 0.3 * typed / count) * (0.3 + 0.7 * clean)
-    // What is not needed is not there.
+    // A mark that no value needs is left out.
     if format.quote != "\"", quotedCount == 0 { score *= 0.9 }
     if format.escape != nil, escapeCount == 0 { score *= 0.9 }
     if format.trimsBlanks { score *= 0.95 }
@@ -136,7 +136,7 @@ struct DelimitedSample {
     return escaped
   }
 
-  /// A header has words above columns of numbers; what is a header nothing tells is taken for one of one line.
+  /// Counts the lines of the header: it has words above columns of numbers. Where nothing tells, it has one line.
   private func headerLines(from first: Int) -> (count: Int, certainty: Double) {
     let rows = records[first...].filter { $0.count == width }
     guard let top = rows.first else { return (1, 0.5) }

@@ -1,22 +1,22 @@
 internal import HikidashiValues
 
-/// Names for fields from the header of a text, which may leave a column without one, give two the same, or hold what no
-/// name of a field may.
+/// Names for fields from the header of a text, which may leave a column without one, give two the same, or hold characters
+/// that no name of a field may have.
 struct HeaderNames {
   /// As many as there are columns; each may be a field's name, and none is there twice.
   private(set) var names: [String] = []
-  /// What stands above the column where its name is another.
+  /// The words above the column where its name is another.
   private(set) var titles: [String?] = []
 
   /// The most bytes of UTF-8 that a name may have.
   private static let mostBytes = 63
 
-  /// - Parameter titles: What stands in the header.
+  /// - Parameter titles: The words in the header.
   init(_ titles: [String]) {
     var taken: Set<String> = []
     // A header may be one name a million times.
     var numbers: [String: Int] = [:]
-    // What is there once keeps its name, whatever stands before it.
+    // A name that is there once stays as it is.
     let clean = titles.map(Self.clean)
     let plain = clean.map { Self.cut($0, to: Self.mostBytes) }
     let wanted = Set(plain.map(asciiLowercased))

@@ -9,7 +9,7 @@ public struct ReadingOptions: Sendable {
     case collect(limit: Int = 1_000)
   }
 
-  /// What happens to a record with a quote that neither encloses a value nor is doubled, as in `5" pipe,2`.
+  /// The treatment of a record with a quote that neither encloses a value nor is doubled, as in `5" pipe,2`.
   public enum StrayQuotes: Hashable, Sendable {
     /// It is refused, as others that cannot be read.
     case refuse
@@ -17,7 +17,7 @@ public struct ReadingOptions: Sendable {
     case keep
   }
 
-  /// What happens to a record of delimited text with fewer or more values than there are columns.
+  /// The treatment of a record of delimited text with fewer or more values than there are columns.
   public enum OtherWidths: Hashable, Sendable {
     /// It is refused.
     case refuse
@@ -45,9 +45,9 @@ public struct ReadingOptions: Sendable {
   /// Whether delimited text is refused whose type does not write it in the same way, as 007 for a number; see
   /// ``Schema/init(inferringFrom:as:sampleBytes:)``.
   public var keepsText = false
-  /// What happens to a record of delimited text with a quote in a wrong place.
+  /// The treatment of a record of delimited text with a quote in a wrong place.
   public var strayQuotes = StrayQuotes.refuse
-  /// What happens to a record of delimited text of another width.
+  /// The treatment of a record of delimited text of another width.
   public var otherWidths = OtherWidths.refuse
   /// Called from time to time on the reading thread with the fraction of the text that was read, 0
   /// to 1; not called where the length is not known.

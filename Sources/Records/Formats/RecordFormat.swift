@@ -33,7 +33,7 @@ public enum RecordFormat: Hashable, Sendable {
     }
   }
 
-  /// Makes the format for a file by its extension, and for delimited text by what stands in it; nil for any other
+  /// Makes the format for a file by its extension, and for delimited text by its beginning; nil for any other
   /// extension.
   ///
   /// ```swift

@@ -2,8 +2,8 @@ internal import HikidashiBase
 internal import Synchronization
 
 extension RecordSource {
-  /// The source in UTF-8, with line feeds at the ends of lines. A byte that is no text in its encoding becomes one that
-  /// is no UTF-8, so that its record is refused.
+  /// The source in UTF-8, with line feeds at the ends of lines. A byte that its encoding does not have becomes one that
+  /// UTF-8 does not have: its record is refused.
   func asUTF8(from format: DelimitedFormat) throws(RecordTextError) -> RecordSource {
     guard format.encoding != .utf8 || format.lineEnd == .cr else { return self }
     let reader = try SourceReader(self)

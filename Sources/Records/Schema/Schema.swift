@@ -205,7 +205,7 @@ extension Schema {
   /// optional when a value is missing. A type of numbers or booleans fits only what it writes in the same way, but for
   /// zeros at the end of a fraction: a column with 01067, +49 or `yes` is one of strings.
   /// Without a header the fields are called `column1`, `column2` and so on, as those are that the header gives no name. A name that stands
-  /// there twice gets a number, and what no field may be called becomes its title. Later records that do
+  /// there twice gets a number, and a name that no field may have becomes its title. Later records that do
   /// not fit are refused when they are read, with ``ReadingOptions/keepsText`` also 007 among numbers.
   ///
   /// - Parameters:

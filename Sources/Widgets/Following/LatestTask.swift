@@ -29,7 +29,7 @@ public final class LatestTask {
   /// What runs of it now, where work waits.
   private var current: Task<Void, Never>?
   private var next: (@MainActor () async -> Void)?
-  /// Takes the result of what is computed, if it comes within so many milliseconds.
+  /// Takes the result that is computed, if it comes within so many milliseconds.
   private var hurry: (@MainActor (_ milliseconds: Int) -> Void)?
   /// Counts what was asked for.
   private var turn = 0
@@ -116,8 +116,8 @@ public final class LatestTask {
     }
   }
 
-  /// Has the next frame wait for the result of what is computed already, for 8 ms at most, as ``compute(priority:holdsFrame:_:then:)``
-  /// does it: for what is computed while the part that shows it is made.
+  /// Has the next frame wait for the result that is computed already, for 8 ms at most, as ``compute(priority:holdsFrame:_:then:)``
+  /// does it: for a result that is computed while its part is made.
   ///
   /// ```swift
   /// init() { finding.compute { catalogue.titles() } then: { [weak self] in self?.show($0) } }

@@ -73,7 +73,7 @@ extension ReadingReport {
   }
 }
 
-/// A line above records that says what is wrong with them.
+/// Makes a line above records that warns of something.
 @MainActor
 func warningLine(_ words: String, _ parts: [Part] = []) -> Part {
   let text: [Part] = [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HikidashiRecords
 
-/// Text of others, whose format is told, and found by what stands in it.
+/// Text of other programs, whose format is told, or guessed.
 @Suite struct DialectTests {
   private static let name = Field<String>("name")
   private static let path = Field<String>("path")
@@ -70,7 +70,7 @@ import Testing
     #expect(throws: RecordTextError.self) { try table.bytes(as: .delimited(bare)) }
   }
 
-  /// What a view exports is imported as it was, by what stands in it.
+  /// Exported records are imported as they were, by a guess.
   @Test func whatIsExportedIsFoundAgain() throws {
     let table = try table()
     for format in [

@@ -101,7 +101,7 @@ import Testing
         #expect(schema.names.last == String(repeating: "é", count: 31))
         #expect(schema.fields.last?.title == String(repeating: "é", count: 60))
       }
-      // Each column is found again by what stands above it.
+      // Each column is found again by its title.
       let table = try RecordTable(schema, csv: .text(text))
       #expect(
         String(

@@ -49,7 +49,7 @@ struct ViewerTable: Sendable {
   ) throws(RecordTextError) -> ViewerTable {
     var table = RecordTable(schema)
     var options = ReadingOptions.tolerant
-    // A viewer shows what stands in the file.
+    // A viewer shows the text of the file.
     options.keepsText = true
     let report = try table.append(from: .file(path), as: .delimited(format), options: options)
     return ViewerTable(table: table, report: report, headerProblem: headerProblem)
