@@ -82,9 +82,14 @@ struct DelimitedSample {
     return Double(rest.count { $0.count == width }) / Double(max(1, rest.count))
   }
 
-  /// The first record that is as wide as most, where most behind it are.
+  /// The first record that is as wide as most, where most behind it are. A header may lack the separator that stands
+  /// behind the last value of each record.
   private var firstRegular: Int {
-    guard width > 1, let first = records.firstIndex(where: { $0.count == width }) else { return 0 }
+    let isLastEmpty = records.allSatisfy { $0.count != width || $0.last?.text.isEmpty ?? true }
+    let least = isLastEmpty ? width - 1 : width
+    guard width > 1, let first = records.firstIndex(where: { $0.count >= least }) else {
+      return 0
+    }
     let rest = records[first...]
     return rest.count { $0.count == width } * 2 > rest.count ? first : 0
   }
@@ -138,7 +143,10 @@ struct DelimitedSample {
 
   /// Counts the lines of the header: it has words above columns of numbers. Where nothing tells, it has one line.
   private func headerLines(from first: Int) -> (count: Int, certainty: Double) {
-    let rows = records[first...].filter { $0.count == width }
+    // The first of them may be narrower, as a header can be.
+    let rows = ([records[first]] + records[(first + 1)...].filter { $0.count == width }).map {
+      $0 + Array(repeating: Cell(kind: .empty, text: ""), count: max(0, width - $0.count))
+    }
     guard let top = rows.first else { return (1, 0.5) }
     guard rows.count > 1 else {
       return (top.contains { $0.kind == .number } ? 0 : 1, 0.5)

@@ -40,10 +40,15 @@ public enum RecordFormat: Hashable, Sendable {
   /// let format = try RecordFormat(fileName: path, guessingFrom: .file(path))
   /// ```
   ///
+  /// It has a header: where a schema is there, values are never given to its fields by their order alone.
+  ///
   /// - Throws: ``RecordTextError`` where the text cannot be read.
   public init?(fileName: String, guessingFrom source: RecordSource) throws(RecordTextError) {
     guard let format = RecordFormat(fileName: fileName) else { return nil }
     self = format
-    if case .delimited = format { self = .delimited(try DelimitedFormat(guessingFrom: source)) }
+    guard case .delimited = format else { return }
+    var guess = try DelimitedFormat(guessingFrom: source)
+    guess.headerLines = max(1, guess.headerLines)
+    self = .delimited(guess)
   }
 }

@@ -77,9 +77,18 @@ extension TextReader {
     return isMore
   }
 
+  /// Scrolls as the wheel is turned; a touchpad, which turns it by a pixel or two, moves on by a line once it has come that
+  /// far.
+  func turn(by pixels: Double) {
+    turned = turned * pixels < 0 ? pixels : turned + pixels
+    guard abs(turned) >= lineHeight else { return }
+    scroll(by: turned)
+    turned = 0
+  }
+
   /// Scrolls by about so many pixels, to where a line begins; a line that is higher than three others,
   /// as one with a picture, is passed a part at a time.
-  func scroll(by pixels: Double) {
+  private func scroll(by pixels: Double) {
     let y = Double(topY)
     var place = line(atY: topY)
     let first = bounds(of: place)

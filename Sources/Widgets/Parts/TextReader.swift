@@ -68,6 +68,8 @@ public final class TextReader: Part {
   let anchor: TextAnchor
   private let page: ReaderPage
   var isLinkMarked = false
+  /// How far the wheel was turned since the last line that it went on, in pixels.
+  var turned = 0.0
   /// Keeps where it is read.
   var kept: KeptReading?
 
@@ -112,7 +114,7 @@ public final class TextReader: Part {
     accessibleLabel(tr("Document"))
     makeTags()
     listen()
-    anchor.onWheel = { [weak self] in self?.scroll(by: $0) }
+    anchor.onWheel = { [weak self] in self?.turn(by: $0) }
     page.onWidth = { [weak self] in
       guard let self, let loads = inlineLoads, loads.pictures.contains(where: \.isBlock) else {
         return

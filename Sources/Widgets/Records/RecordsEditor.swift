@@ -379,9 +379,9 @@ private func read(
   options.onProgress = onProgress
   options.keys = keys.isEmpty ? nil : keys
   let source = RecordSource.file(path)
-  let format =
-    try RecordFormat(fileName: path, guessingFrom: source)
-    ?? .delimited(DelimitedFormat(guessingFrom: source))
+  // Text of another name is delimited, too.
+  let name = RecordFormat(fileName: path) == nil ? "text.csv" : path
+  let format = try RecordFormat(fileName: name, guessingFrom: source) ?? .csv
   let report = try table.append(from: .file(path), as: format, options: options)
   return (table, report)
 }

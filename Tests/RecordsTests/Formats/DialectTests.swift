@@ -185,7 +185,8 @@ import Testing
     ("nut,1\nrod,2\ncap,3\n", ",", 0, 0), ("name,count\nnut,1\nrod,2\n", ",", 1, 0),
     ("Report of May\n\nname,count\nnut,1\nrod,2\ncap,3\n", ",", 1, 2),
     ("name,note\nnut,\"a;b;c\"\nrod,\"d;e;f\"\n", ",", 1, 0),
-    ("only\none\ncolumn\n", ",", 1, 0), ("", ",", 1, 0),
+    ("name,count\nnut,1,\nrod,2,\ncap,3,\n", ",", 1, 0), ("only\none\ncolumn\n", ",", 1, 0),
+    ("", ",", 1, 0),
     ("t,size,size\ns,min,max\n1,2,3\n2,3,4\n3,4,5\n4,5,6\n", ",", 2, 0),
   ])
   func formatsAreFound(text: String, separator: String, headers: Int, skipped: Int) throws {
@@ -194,6 +195,22 @@ import Testing
     #expect(guess.format.headerLines == headers, "\(text)")
     #expect(guess.format.skippedLines == skipped, "\(text)")
     #expect((0...1).contains(guess.certainty))
+  }
+
+  /// Values are not given to fields by their order where a schema is there.
+  @Test func aFileForASchemaHasAHeader() throws {
+    let text = RecordSource.text("nut,1\nrod,2\ncap,3\n")
+    #expect(try DelimitedFormat(guessingFrom: text).headerLines == 0)
+    guard case .delimited(let format)? = try RecordFormat(fileName: "a.csv", guessingFrom: text)
+    else {
+      Issue.record("no format")
+      return
+    }
+    #expect(format.headerLines == 1)
+    var table = RecordTable(try Schema(Self.name, Self.count))
+    #expect(throws: RecordTextError.self) {
+      try table.append(from: text, as: .delimited(format), options: .tolerant)
+    }
   }
 
   @Test func marksAndEncodingsAreFound() throws {

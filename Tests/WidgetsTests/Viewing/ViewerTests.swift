@@ -179,6 +179,7 @@ final class ViewerTests: XCTestCase {
     try folder.write("a,b\n" + many + "007,1\n", to: "i.csv")
     try folder.write("a,b\n1,2\n1,2,3\n3,4\n", to: "e.csv")
     try folder.write("a,a\n1,2\n", to: "f.csv")
+    try folder.write("Report\nof May\na,b\n1,2\n3,4\n", to: "j.csv")
     try folder.write("", to: "g.csv")
     try folder.write("text", to: "h.txt")
     try onLoop {
@@ -221,6 +222,10 @@ final class ViewerTests: XCTestCase {
       XCTAssertEqual(columns(double), ["a integer", "a 2 integer"])
       XCTAssertEqual(double?.schema.fields.map(\.title), ["a", "a"])
       XCTAssertEqual(double?.count, 1)
+      let behind = try await show("j.csv")
+      XCTAssertEqual(columns(behind), ["a integer", "b integer"])
+      XCTAssertTrue(
+        stage.dump().contains("2 lines in front of the records are not shown."), stage.dump())
       let none = try await show("g.csv")
       XCTAssertNil(none)
       XCTAssertEqual(viewer.reader.text, "")

@@ -8,6 +8,8 @@ struct ViewerTable: Sendable {
   private let report: ReadingReport
   /// Why the first line is shown as a record; nil where it names the fields.
   private let headerProblem: String?
+  /// Lines in front of the header, which are not shown.
+  private let skippedLines: Int
 
   /// Whether a file holds records, by its name.
   static func isTable(_ path: String) -> Bool {
@@ -52,7 +54,9 @@ struct ViewerTable: Sendable {
     // A viewer shows the text of the file.
     options.keepsText = true
     let report = try table.append(from: .file(path), as: .delimited(format), options: options)
-    return ViewerTable(table: table, report: report, headerProblem: headerProblem)
+    return ViewerTable(
+      table: table, report: report, headerProblem: headerProblem,
+      skippedLines: format.skippedLines)
   }
 }
 
@@ -63,9 +67,19 @@ extension ViewerTable {
   @MainActor
   func makePart(_ name: String) -> (part: Part, records: RecordsView) {
     let records = RecordsView(table).editable(false).accessibleLabel(name)
-    let parts = [headerProblem.map(headerLine), report.refusalNotice(for: name), records].compactMap
-    { $0 }
+    let notices = [headerProblem.map(headerLine), skippedLine, report.refusalNotice(for: name)]
+    let parts = notices.compactMap { $0 } + [records]
     return (Stack(.vertical, spacing: 0, parts).expand(), records)
+  }
+
+  @MainActor
+  private var skippedLine: Part? {
+    guard skippedLines > 0 else { return nil }
+    return warningLine(
+      trn(
+        "{} line in front of the records is not shown.",
+        "{} lines in front of the records are not shown.", skippedLines,
+        NumberFormat().text(skippedLines)))
   }
 
   @MainActor
